@@ -61,7 +61,8 @@ struct Comparison {
   /// median of the pairs' ratios tells more than the ratio of the medians. Every other pair begins
   /// with the peer, so that neither always finds the machine as the other left it. Where the goal
   /// lies among the ratios, the least and the largest eighth left out, up to three times as many pairs
-  /// decide; all of them count. Three pairs are enough of what takes long and is clear of its goal.
+  /// decide, as far as half a minute goes; all of them count. Three pairs are enough of what takes long
+  /// and is clear of its goal.
   ///
   /// - Parameters:
   ///   - runs: the pairs.
@@ -74,14 +75,18 @@ struct Comparison {
     let watch = MachineWatch()
     let start = ContinuousClock.now
     var pairs: [(ours: Double, peer: Double)] = []
-    while pairs.count < fewest || pairs.count < most && isOpen(pairs.map { $0.ours / $0.peer }) {
+    var elapsed: Duration { ContinuousClock.now - start }
+    while pairs.count < fewest
+      || pairs.count < most && elapsed < Comparison.mostTime
+        && isOpen(pairs.map { $0.ours / $0.peer })
+    {
       if pairs.count.isMultiple(of: 2) {
         pairs.append((ours: try await ours(), peer: try await peer()))
       } else {
         let peer = try await peer()
         pairs.append((ours: try await ours(), peer: peer))
       }
-      if pairs.count >= 3, ContinuousClock.now - start > Comparison.patience,
+      if pairs.count >= 3, elapsed > Comparison.patience,
         isClear(pairs.map { $0.ours / $0.peer })
       {
         break
@@ -114,6 +119,7 @@ struct Comparison {
   }
 
   private static let patience = Duration.seconds(2)
+  private static let mostTime = Duration.seconds(30)
 
   private static func least(_ values: [Double]) -> Double { values.min() ?? 0 }
 
