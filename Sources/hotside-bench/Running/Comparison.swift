@@ -118,7 +118,7 @@ struct Comparison {
     return decisive <= 0.8 * goal
   }
 
-  private static let patience = Duration.seconds(2)
+  private static let patience = Duration.seconds(1)
   private static let mostTime = Duration.seconds(30)
 
   private static func least(_ values: [Double]) -> Double { values.min() ?? 0 }

@@ -14,7 +14,7 @@ final class PortalBench {
 
   /// Milliseconds of processors for a build of which nothing is drawn yet.
   func firstBuild(_ count: Int) throws -> Double {
-    let portal = try portal(networks: count, byteCount: PortalBench.usualLength)
+    let portal = try portal(networks: count, byteCount: PortalBench.shortLength)
     try ChildProcess("/bin/rm", ["-rf", portal + "/site", portal + "/Portal/cache"]).wait()
     return try ProcessorTime.milliseconds(PortalBench.tool, PortalBench.building(portal))
   }
@@ -46,7 +46,8 @@ final class PortalBench {
   }
 
   private static let tool = BenchSetting.built("hotside")
-  private static let usualLength = 20_000
+  /// Of metadata, where the number of networks is what counts.
+  private static let shortLength = 3000
 
   private static func building(_ portal: String) -> [String] {
     [
@@ -56,7 +57,7 @@ final class PortalBench {
   }
 
   private func built(_ count: Int) throws -> String {
-    let portal = try portal(networks: count, byteCount: 3000)
+    let portal = try portal(networks: count, byteCount: PortalBench.shortLength)
     if made.insert(portal + "/site").inserted {
       try ChildProcess(PortalBench.tool, PortalBench.building(portal)).wait()
     }
