@@ -16,7 +16,6 @@ struct SitePictures: Sendable {
   let portal: Portal
   let toolVersion: String
   let now: Int64
-  private let reader = ConfinedPictureReader(seconds: 600, keepsProcesses: true)
 
   /// A picture that was drawn, with the manifest beside it.
   struct Drawn: Sendable {
@@ -102,7 +101,7 @@ struct SitePictures: Sendable {
 
   private func check(_ bytes: [UInt8], holds payload: [UInt8], _ wish: Wish) async throws {
     let source = PictureSource(content: bytes, name: wish.path)
-    let scan = try await PictureScan.read([source], with: reader)
+    let scan = try await PictureScan.read([source], with: PortalCollection.reader)
     guard scan.payload == payload else {
       throw PortalFinding(
         .unreadable, id: wish.member.entry.id, source: wish.path,

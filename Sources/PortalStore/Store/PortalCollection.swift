@@ -235,9 +235,11 @@ package struct PortalCollection: Sendable {
 
   private static let mostSentences = 12
 
-  /// What reads pictures of the workspace and of older portals: those of the latter are large, and drawn
-  /// by others.
-  package static let reader = ConfinedPictureReader(seconds: 600)
+  /// What reads pictures of the workspace and of older portals.
+  ///
+  /// The latter are large, and drawn by others. A payload is believed for its signature, whatever its
+  /// process has read before.
+  package static let reader = ConfinedPictureReader(seconds: 600, keepsProcesses: true)
 
   private func review(from old: StoredUpdate, to new: StoredUpdate) throws -> MetadataReview {
     let sides = try [old, new].map { update in

@@ -30,8 +30,8 @@ package struct ConfinedPictureReader: Sendable {
   ///   - threads: 1...64, or `nil` for as many as there are processors.
   ///   - program: one that calls ``PictureWorker/enterIfAsked(_:)``; the running one, where none is
   ///     named.
-  ///   - keepsProcesses: whether sessions leave their processes to the next ones, for pictures that
-  ///     this program has drawn.
+  ///   - keepsProcesses: whether sessions leave their processes to the next ones: for pictures of one
+  ///     origin, and for answers that are believed for another reason.
   package init(
     seconds: Int = standardSeconds, threads: Int? = nil, program: String = "/proc/self/exe",
     keepsProcesses: Bool = false

@@ -4,7 +4,7 @@ import Synchronization
 /// Confined processes that one session keeps for the next: starting one costs as much as reading a short
 /// movie.
 ///
-/// For pictures of one origin: whoever breaks a process with one file has a say in its next answers.
+/// Whoever breaks a process with one file has a say in its next answers.
 final class IdleReaders: Sendable {
   private final class Place: Sendable { let process = Mutex<ConfinedProcess?>(nil) }
 
