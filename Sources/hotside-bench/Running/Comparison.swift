@@ -111,10 +111,10 @@ struct Comparison {
     return sorted[sorted.count / 8] <= goal && goal < sorted[sorted.count * 7 / 8]
   }
 
-  /// Whether more pairs would not change the verdict: every ratio is a fifth below the goal, or, beside a limit,
-  /// which the least decides, one is.
+  /// Whether more pairs would not change the verdict: there is none to give, every ratio is a fifth below the
+  /// goal, or, beside a limit, which the least decides, one is.
   private func isClear(_ ratios: [Double]) -> Bool {
-    guard let goal, let decisive = isLimit ? ratios.min() : ratios.max() else { return false }
+    guard let goal, let decisive = isLimit ? ratios.min() : ratios.max() else { return true }
     return decisive <= 0.8 * goal
   }
 

@@ -2,9 +2,8 @@ import QRRendering
 
 /// Whole movies, from frames in memory to the closed file, beside the plain C program.
 struct MovieSubject: BenchSubject {
-  /// Of how many frames of the large payload the C program draws one: all would take it longer than
-  /// everything else together.
-  private static let largeStep = 4
+  /// How many frames the C program draws, about: all would take it longer than everything else together.
+  private static let floorFrames = 150
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     [BenchUnits.smallPayload, BenchUnits.largePayload].flatMap { length in
@@ -22,9 +21,9 @@ struct MovieSubject: BenchSubject {
           ) {
             try await bench.value().makeMovie(format, threads: threads) * 1000
           } peer: {
-            try await bench.value().floor(
-              mode, threads: threads, step: length == BenchUnits.largePayload ? largeStep : 1
-            ).seconds * 1000
+            let bench = try await bench.value()
+            let step = bench.frames.count / floorFrames
+            return try bench.floor(mode, threads: threads, step: step).seconds * 1000
           }
         } + [
           // Processors' time: whether a second one is free says nothing of us. Two movies at the same
