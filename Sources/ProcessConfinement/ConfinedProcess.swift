@@ -125,6 +125,13 @@ public struct ConfinedProcess: ~Copyable, Sendable {
     }
   }
 
+  /// Whether the process is there and silent, as one is that waits to be sent something.
+  public var isWaiting: Bool {
+    var ready = pollfd(fd: channel, events: Int16(POLLIN), revents: 0)
+    // One entry.
+    return unsafe poll(&ready, 1, 0) == 0
+  }
+
   /// Waits for the end of the process.
   ///
   /// - Parameter killing: whether it is to end now.

@@ -55,6 +55,35 @@ import Testing
     }
   }
 
+  @Test func aProcessStaysForTheNextSession() async throws {
+    let folder = try TemporaryFolder()
+    // Tells of each process that is started.
+    let script = """
+      #!/bin/sh
+      echo $$ >> '\(folder.file("started"))'
+      exec '\(ProcessRunner.hotside)' "$@"
+
+      """
+    let program = try folder.write(Array(script.utf8), to: "program")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
+    let reader = ConfinedPictureReader(threads: 2, program: program, keepsProcesses: true)
+    let file = try await movie(.gif, frames: 3)
+    func read() throws -> [pid_t] {
+      var session = reader.session()
+      #expect(try session.read(file, name: "a").frames.count == 3)
+      let started = try String(contentsOfFile: folder.file("started"), encoding: .utf8)
+      return started.split(separator: "\n").compactMap { pid_t($0) }
+    }
+    let first = try read()
+    #expect(first.count == 1)
+    #expect(try read() == first)
+    // One that has ended meanwhile is not asked. It is looked at, and not waited for: its owner does that.
+    var ended = unsafe siginfo_t()
+    kill(first[0], SIGKILL)
+    #expect(unsafe waitid(P_PID, id_t(first[0]), &ended, WEXITED | WNOWAIT) == 0)
+    #expect(try read().count == 2)
+  }
+
   @Test func errorsArriveWithTheName() async throws {
     let png = try StaticPicture.png(of: [1, 2, 3])
     var changed = png

@@ -3,8 +3,6 @@ import Synchronization
 
 /// Confined processes that one session keeps for the next: starting one costs as much as reading a short
 /// movie.
-///
-/// Whoever breaks a process with one file has a say in its next answers.
 final class IdleReaders: Sendable {
   private final class Place: Sendable { let process = Mutex<ConfinedProcess?>(nil) }
 
@@ -12,7 +10,9 @@ final class IdleReaders: Sendable {
 
   /// A process that waits for a file; `nil` where none is kept.
   func take() -> ConfinedProcess? {
-    for place in places { if let idle = place.process.withLock({ $0.take() }) { return idle } }
+    for place in places {
+      if let idle = place.process.withLock({ $0.take() }), idle.isWaiting { return idle }
+    }
     return nil
   }
 
