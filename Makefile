@@ -24,12 +24,11 @@ SHELL := /bin/bash
 .PHONY: help build record demo test test-release test-address lint format bench fuzz cover docs clean
 
 # The tool has no search path for libraries beside itself, where somebody else could write, and no identifier
-# of the build, which is made of the names of folders. 'make docs' reads the graphs of this same compilation:
-# graphs that are made of compiled modules lack types of the package that hold others' types.
-GRAPHS := $(CURDIR)/.build/graphs
-RELEASE_FLAGS := -c release --disable-local-rpath -Xlinker --build-id=none
-RELEASE := $(RELEASE_FLAGS) $(addprefix -Xswiftc ,-emit-symbol-graph -emit-symbol-graph-dir "$(GRAPHS)" \
-  -symbol-graph-minimum-access-level package)
+# of the build, which is made of the names of folders. 'make docs' reads the graphs of this same compilation,
+# which Package.swift has written into this folder: graphs that are made of compiled modules lack types of the
+# package that hold others' types.
+export HOTSIDE_GRAPHS := $(CURDIR)/.build/graphs
+RELEASE := -c release --disable-local-rpath -Xlinker --build-id=none
 TESTING := --explicit-target-dependency-import-check error --build-tests
 PEERS := .build/peers
 TOOLS := HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" HOTSIDE_TOOL="$(CURDIR)/.build/release/hotside"
@@ -41,7 +40,7 @@ build: record
 	@swift build $(RELEASE) --product hotside
 
 record: packages-build
-	@.ci/make_record "$(RELEASE_FLAGS)" && mkdir -p "$(GRAPHS)"
+	@.ci/make_record "$(RELEASE)" && mkdir -p "$(HOTSIDE_GRAPHS)"
 
 demo: build
 	@.build/release/hotside demo
@@ -88,7 +87,7 @@ cover: record packages-test
 	@.ci/cover
 
 docs: build
-	@.ci/documents "$(GRAPHS)"
+	@.ci/documents "$(HOTSIDE_GRAPHS)"
 
 clean:
 	@rm -rf .build

@@ -2,6 +2,8 @@
 import Foundation
 import PackageDescription
 
+func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+
 /// One list for every Swift target: data races, unsafe memory and untyped existentials are found by
 /// the compiler, and a warning stops the build.
 let settings: [SwiftSetting] =
@@ -10,11 +12,8 @@ let settings: [SwiftSetting] =
   + ["MemberImportVisibility", "NonisolatedNonsendingByDefault"].map { .enableUpcomingFeature($0) }
   + ["Lifetimes", "SafeInteropWrappers"].map { .enableExperimentalFeature($0) }
 
-/// What the compiler checks at run time in our C: stacks, the bounds of copies, and, where the
-/// processor can (CET), the targets of jumps.
-var checks = [
-  "-Wall", "-Wextra", "-Werror", "-fstack-protector-strong", "-fstack-clash-protection",
-]
+/// What is checked at run time in our C: stacks, bounds of copies, and, where the processor can (CET), jumps.
+var checks = words("-Wall -Wextra -Werror -fstack-protector-strong -fstack-clash-protection")
 #if arch(x86_64)
   checks.append("-fcf-protection=full")
 #endif
@@ -36,6 +35,12 @@ let plain = SwiftSetting.unsafeFlags(
   ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]
     + ["-driver-batch-size-limit", "100", "-Xfrontend", "-disable-llvm-verify"], release)
 let closed = SwiftSetting.unsafeFlags(["-no-emit-module-separately"], release)
+
+/// What `make docs` reads of a library, in the folder that the Makefile names.
+let graphs = Context.environment["HOTSIDE_GRAPHS"].map {
+  ["-emit-symbol-graph-dir", $0]
+    + words("-emit-symbol-graph -symbol-graph-minimum-access-level package")
+}
 
 /// The targets: a kind and names, what they stand on (`:`), what they hold (`+`), what is left out (`-`).
 ///
@@ -177,10 +182,10 @@ struct Line {
   private var lists: [String: [String]] = [:]
 
   init(_ text: Substring) {
-    let words = text.replacing(":", with: " :").split(separator: " ").map(String.init)
-    kind = words[0]
+    let all = words(String(text).replacing(":", with: " :"))
+    kind = all[0]
     var sign = ""
-    for word in words.dropFirst() {
+    for word in all.dropFirst() {
       if [":", "+", "-"].contains(word) { sign = word } else { lists[sign, default: []] += [word] }
     }
   }
@@ -193,10 +198,8 @@ let lines = table.split(separator: "\n").map(Line.init)
 let row0 = lines.filter { $0.kind == "0" }.flatMap { $0[""] }
 
 /// What the library of each row stands on.
-let grounds: [String: [String]] = lines.reduce(into: [:]) { grounds, line in
-  guard line.kind.first?.isNumber == true else { return }
-  for name in line[""] { grounds[name] = line[":"] }
-}
+let grounds: [String: [String]] = lines.filter { $0.kind.first?.isNumber == true }
+  .reduce(into: [:]) { grounds, line in for name in line[""] { grounds[name] = line[":"] } }
 
 /// Targets that are named, and row 0, which everything above it may use.
 func targets(_ names: [String]) -> [Target.Dependency] {
@@ -212,8 +215,7 @@ func closure(_ names: [String]) -> [String] {
   return found.sorted()
 }
 
-/// Those of the folders that a target of tests has: programs in other languages, what the tests read beside
-/// their sources, and what stands in their bundle.
+/// Those of the folders that a target of tests has.
 func folders(_ names: [String], of target: String) -> [String] {
   let tests = "\(Context.packageDirectory)/Tests/\(target)"
   return names.filter { FileManager.default.fileExists(atPath: "\(tests)/\($0)") }
@@ -229,11 +231,9 @@ func target(_ name: String, _ line: Line) -> Target {
     return .systemLibrary(
       name: name, pkgConfig: line[":"].dropLast().first, providers: [.apt(line[":"].suffix(1))])
   case "executable":
-    // All symbols are bound at the start, and the table of them is read-only from then on. Swift's own
-    // libraries are a part of the released tool, and beside the tests.
+    // All symbols are bound at the start, in a table that is read-only then; Swift's own are in the tool.
     let linking: [LinkerSetting] = [
-      .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"]),
-      .unsafeFlags(["-static-stdlib"], release),
+      .unsafeFlags(words("-Xlinker -z -Xlinker now")), .unsafeFlags(["-static-stdlib"], release),
     ]
     return .executableTarget(
       name: name, dependencies: targets(line[":"]), exclude: line["-"], swiftSettings: settings,
@@ -244,8 +244,7 @@ func target(_ name: String, _ line: Line) -> Target {
       exclude: folders(["Peers"], of: name), resources: line["+"].map { .copy($0) },
       swiftSettings: settings + [plain])
   case "tests":
-    let tests = name + "Tests"
-    let own = grounds[name] == nil ? [] : [name]
+    let (tests, own) = (name + "Tests", grounds[name] == nil ? [] : [name])
     return .testTarget(
       name: tests, dependencies: targets(closure(own + line[":"] + ["TestSupport"])),
       exclude: line["-"] + folders(["Peers", "Snapshots"], of: tests),
@@ -255,7 +254,8 @@ func target(_ name: String, _ line: Line) -> Target {
     return .target(
       name: name,
       dependencies: line.kind == "0" ? line[":"].map { .byName(name: $0) } : targets(line[":"]),
-      exclude: line["-"], resources: line["+"].map { .embedInCode($0) }, swiftSettings: settings)
+      exclude: line["-"], resources: line["+"].map { .embedInCode($0) },
+      swiftSettings: settings + [.unsafeFlags(graphs ?? [])])
   }
 }
 
