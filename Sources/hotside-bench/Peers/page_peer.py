@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The measures of PortalSubject.swift in Debian's Chromium, which is driven by the DevTools protocol.
 
-For each line on standard input it prints a line with a number, the least of three:
+For each line on standard input it prints a line with a number:
 
 - `code ADDRESS SLOW`: milliseconds from the visit of a network's page to its first painted symbol.
 - `symbol ADDRESS SLOW`: milliseconds for a symbol, the 95th percentile of 200 of the page's movie.
@@ -126,7 +126,7 @@ def main():
         browser = Browser(home)
         try:
             for line in sys.stdin:
-                print(min(measure(browser, *line.split()) for _ in range(3)), flush=True)
+                print(measure(browser, *line.split()), flush=True)
         finally:
             browser.end()
 

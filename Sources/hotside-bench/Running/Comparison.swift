@@ -61,8 +61,8 @@ struct Comparison {
   /// median of the pairs' ratios tells more than the ratio of the medians. Every other pair begins
   /// with the peer, so that neither always finds the machine as the other left it. Where the goal
   /// lies among the ratios, the least and the largest eighth left out, up to three times as many pairs
-  /// decide, as far as half a minute goes; all of them count. Three pairs are enough of what takes long
-  /// and is clear of its goal.
+  /// decide, as far as half a minute goes; all of them count. Fewer are enough of what takes long and is
+  /// settled.
   ///
   /// - Parameters:
   ///   - runs: the pairs.
@@ -86,11 +86,7 @@ struct Comparison {
         let peer = try await peer()
         pairs.append((ours: try await ours(), peer: peer))
       }
-      if pairs.count >= 3, elapsed > Comparison.patience,
-        isClear(pairs.map { $0.ours / $0.peer })
-      {
-        break
-      }
+      if elapsed > Comparison.patience, isSettled(pairs.map { $0.ours / $0.peer }) { break }
     }
     // Before the machine is asked how slow it is, which is work of ours too.
     let othersShare = isExact ? 0 : watch.othersShare
@@ -111,11 +107,13 @@ struct Comparison {
     return sorted[sorted.count / 8] <= goal && goal < sorted[sorted.count * 7 / 8]
   }
 
-  /// Whether more pairs would not change the verdict: there is none to give, every ratio is a fifth below the
-  /// goal, or, beside a limit, which the least decides, one is.
-  private func isClear(_ ratios: [Double]) -> Bool {
-    guard let goal, let decisive = isLimit ? ratios.min() : ratios.max() else { return true }
-    return decisive <= 0.8 * goal
+  /// Whether more pairs would not change the verdict: one is within the limit, which the least decides; three
+  /// are a fifth below another goal, or five a tenth; or there is none to give, and there are three.
+  private func isSettled(_ ratios: [Double]) -> Bool {
+    guard let goal else { return ratios.count >= 3 }
+    if isLimit { return Comparison.least(ratios) <= goal }
+    let share = (ratios.max() ?? 0) / goal
+    return ratios.count >= 3 && share <= 0.8 || ratios.count >= 5 && share <= 0.9
   }
 
   private static let patience = Duration.seconds(1)

@@ -34,13 +34,12 @@ struct PortalSubject: BenchSubject {
   private static func pages(_ portals: PortalBench, _ setting: BenchSetting) -> [Comparison] {
     let peer = Fixture { try PythonPeer("page_peer", setting) }
     let search = Comparison.limit(
-      "a key in the search of \(networkCount) networks", of: 50, unit: "ms", isExact: true
+      "a key in the search of \(networkCount) networks", of: 50, unit: "ms"
     ) { try await peer.value().number("search file://" + (try portals.list(networkCount))) }
     func row(
       _ name: String, of limit: Double, unit: String = "ms", _ words: [String], scale: Double = 1
     ) -> Comparison {
-      // The script gives the least of three, and the browser's time is that of somebody else.
-      .limit("a portal's page, \(name)", of: limit, unit: unit, isExact: true) {
+      .limit("a portal's page, \(name)", of: limit, unit: unit) {
         let address = "file://" + (try portals.page(byteCount: BenchUnits.smallPayload))
         let request = ([words[0], address] + words.dropFirst()).joined(separator: " ")
         return try await peer.value().number(request) / scale

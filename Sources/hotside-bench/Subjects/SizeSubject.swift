@@ -9,6 +9,7 @@ struct SizeSubject: BenchSubject {
     let bench = Fixture {
       DrawingBench(payloadLength: BenchUnits.smallPayload, folder: setting.folder)
     }
+    let peer = Fixture { Double(try await bench.value().floor(.gif, threads: 1).size) / 1000 }
     let size = BenchUnits.size(BenchUnits.smallPayload)
     let gifs = (1...4).map { scale in
       Comparison(
@@ -17,7 +18,7 @@ struct SizeSubject: BenchSubject {
       ) {
         Double(try await bench.value().movie(.gif, scale: scale).count) / 1000
       } peer: {
-        Double(try await bench.value().floor(.gif, threads: 1).size) / 1000
+        try await peer.value()
       }
     }
     let apng = Comparison("size of APNG, \(size), scale 4 / zlib", unit: "KB", isExact: true) {
