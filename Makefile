@@ -24,11 +24,11 @@ SHELL := /bin/bash
 .PHONY: help build record demo test test-release test-address lint format bench fuzz cover docs clean
 
 # The tool has no search path for libraries beside itself, where somebody else could write, and no identifier
-# of the build, which is made of the names of folders. 'make docs' reads the graphs of this same compilation,
-# which Package.swift has written into this folder: graphs that are made of compiled modules lack types of the
-# package that hold others' types.
-export HOTSIDE_GRAPHS := $(CURDIR)/.build/graphs
+# of the build, which is made of the names of folders. 'make docs' reads graphs of this same compilation (see
+# Package.swift): those that are made of compiled modules lack types of the package that hold others' types.
+GRAPHS := $(CURDIR)/.build/graphs
 RELEASE := -c release --disable-local-rpath -Xlinker --build-id=none
+SWIFT_BUILD := HOTSIDE_GRAPHS="$(GRAPHS)" swift build
 TESTING := --explicit-target-dependency-import-check error --build-tests
 PEERS := .build/peers
 TOOLS := HOTSIDE_PEER_PYTHON="$(CURDIR)/$(PEERS)/bin/python" HOTSIDE_TOOL="$(CURDIR)/.build/release/hotside"
@@ -37,17 +37,17 @@ help:
 	@sed -n '2,/^$$/s/^# \{0,1\}//p' $(firstword $(MAKEFILE_LIST))
 
 build: record
-	@swift build $(RELEASE) --product hotside
+	@$(SWIFT_BUILD) $(RELEASE) --product hotside
 
 record: packages-build
-	@.ci/make_record "$(RELEASE)" && mkdir -p "$(HOTSIDE_GRAPHS)"
+	@.ci/make_record "$(RELEASE)" && mkdir -p "$(GRAPHS)"
 
 demo: build
 	@.build/release/hotside demo
 
 test: record packages-test
 	@.ci/peers $(PEERS) Tests/peers-requirements.txt
-	@swift build $(RELEASE) $(TESTING)
+	@$(SWIFT_BUILD) $(RELEASE) $(TESTING)
 	@$(TOOLS) .ci/test .build/release/hotsidePackageTests.xctest
 
 test-release: export HOTSIDE_KILL_RUNS = 300
@@ -70,7 +70,7 @@ format:
 
 bench: record packages-test
 	@.ci/peers .build/bench-peers Sources/hotside-bench/Peers/requirements.txt
-	@for product in hotside hotside-bench-floor hotside-bench; do swift build $(RELEASE) --product $$product; done
+	@for product in hotside hotside-bench-floor hotside-bench; do $(SWIFT_BUILD) $(RELEASE) --product $$product; done
 	@HOTSIDE_BENCH_PYTHON="$(CURDIR)/.build/bench-peers/bin/python" .build/release/hotside-bench
 
 # Everything is built once more, so that the fuzzer sees branches and accesses to memory; it brings its own main.
@@ -83,12 +83,12 @@ fuzz: packages-build
 
 cover: record packages-test
 	@.ci/peers $(PEERS) Tests/peers-requirements.txt
-	@swift build --scratch-path .build/cover --enable-code-coverage $(RELEASE) -Xswiftc -DCOUNTING_LINES --product hotside
+	@$(SWIFT_BUILD) --scratch-path .build/cover --enable-code-coverage $(RELEASE) -Xswiftc -DCOUNTING_LINES --product hotside
 	@swift build --scratch-path .build/cover --enable-code-coverage --build-tests
 	@.ci/cover
 
 docs: build
-	@.ci/documents "$(HOTSIDE_GRAPHS)"
+	@.ci/documents "$(GRAPHS)"
 
 clean:
 	@rm -rf .build
