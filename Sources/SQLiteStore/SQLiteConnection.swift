@@ -6,6 +6,7 @@ internal import Reporting
 /// It syncs at every commit, checks foreign keys, and waits a while for other processes before it gives
 /// up with ``SQLiteStoreError/busy(path:store:)``. It is confined to where it was made: two tasks that
 /// need the store open it twice. The last connection to close leaves nothing beside the file.
+/// A statement is compiled when its text comes for the first time, and kept for the next.
 ///
 /// ```swift
 /// let connection = try SQLiteConnection(path: path, mode: .existing, format: format)
@@ -34,8 +35,7 @@ internal import Reporting
   public let path: String
   /// What kind of store this is.
   public let format: StoreFormat
-  /// The open handle; closed in `deinit`, after which statements that still live keep it half open
-  /// until they go too (`sqlite3_close_v2`).
+  /// The open handle; closed in `deinit`, after the statements that wait.
   private(set) var handle: OpaquePointer
   /// What opening may do.
   let mode: Mode
@@ -46,6 +46,8 @@ internal import Reporting
   public let isInMemory: Bool
   private var depth = 0
   private var isWriting = false
+  /// Compiled statements that wait to run again, by their text; few, for the texts stand in sources.
+  private var waitingStatements: [String: SQLiteStatement] = [:]
 
   /// Opens a store and brings its tables up to date.
   ///
@@ -103,12 +105,19 @@ internal import Reporting
     }
   }
 
-  deinit { unsafe sqlite3_close_v2(handle) }
+  deinit { close() }
+
+  /// Finalizes what was compiled for the handle and closes the handle, so that a file's last connection
+  /// leaves nothing beside the file.
+  private func close() {
+    waitingStatements.removeAll()
+    unsafe sqlite3_close_v2(handle)
+  }
 
   /// Lets go of every lock by opening the file anew; no statement may be in use.
   func reopen(mode: Mode) throws(SQLiteStoreError) {
     let opened = try SQLiteConnection.openFile(path, mode: mode, format: format)
-    unsafe sqlite3_close_v2(handle)
+    close()
     unsafe handle = opened.handle
     stamp = opened.stamp
     unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
@@ -150,13 +159,6 @@ internal import Reporting
   /// Whether a transaction is open that is not committed yet.
   public var isInTransaction: Bool { depth > 0 && isWriting }
 
-  /// Compiles one statement, for use more than once.
-  ///
-  /// - Throws: ``SQLiteStoreError``.
-  public func prepare(_ sql: String) throws(SQLiteStoreError) -> SQLiteStatement {
-    try SQLiteStatement(sql, on: self)
-  }
-
   /// Runs one statement that gives no rows.
   ///
   /// - Parameters:
@@ -166,7 +168,7 @@ internal import Reporting
   /// - Throws: ``SQLiteStoreError``.
   @discardableResult
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteStoreError) -> Int {
-    try prepare(sql).run(values)
+    try lending(sql) { (statement) throws(SQLiteStoreError) in try statement.run(values) }
   }
 
   /// Runs one statement and reads each of its rows.
@@ -176,8 +178,23 @@ internal import Reporting
     _ sql: String, _ values: [SQLiteValue] = [],
     _ read: (borrowing SQLiteRow) throws(E) -> Item
   ) throws(E) -> [Item] {
-    let statement = try E.wrapping { () throws(SQLiteStoreError) in try prepare(sql) }
-    return try statement.rows(values, read)
+    try lending(sql) { (statement) throws(E) in try statement.rows(values, read) }
+  }
+
+  /// Lends the statement of a text.
+  ///
+  /// While a statement is lent nobody else gets it: a text that comes again inside `body` is compiled
+  /// once more.
+  private func lending<Result, E: SQLiteStoreErrorConvertible>(
+    _ sql: String, _ body: (SQLiteStatement) throws(E) -> Result
+  ) throws(E) -> Result {
+    let statement = try E.wrapping { () throws(SQLiteStoreError) in
+      if let waiting = waitingStatements.removeValue(forKey: sql) { return waiting }
+      return try SQLiteStatement(sql, on: self)
+    }
+    // Some pragmas act when they are compiled, and would do nothing the next time.
+    defer { if !sql.hasPrefix("PRAGMA") { waitingStatements[sql] = statement } }
+    return try body(statement)
   }
 
   /// Runs a script of statements without values.
@@ -225,7 +242,7 @@ internal import Reporting
     begin: String, writing: Bool, _ body: () throws(E) -> Result
   ) throws(E) -> Result {
     let isOuter = depth == 0
-    try E.wrapping { () throws(SQLiteStoreError) in try execute(begin) }
+    try E.wrapping { () throws(SQLiteStoreError) in try steer(begin) }
     depth += 1
     isWriting = writing
     defer {
@@ -241,13 +258,17 @@ internal import Reporting
     }
     if isOuter, writing { Interruption.noteChange() }
     do {
-      try execute(isOuter ? "COMMIT" : "RELEASE nested")
+      try steer(isOuter ? "COMMIT" : "RELEASE nested")
     } catch {
       undo(isOuter: isOuter)
       throw E(error)
     }
     if isOuter, writing { ActivityLog.note("Changed the \(format.name) \(path).") }
     return result
+  }
+
+  private func steer(_ sql: String) throws(SQLiteStoreError) {
+    try lending(sql) { (statement) throws(SQLiteStoreError) in try statement.steer() }
   }
 
   private func undo(isOuter: Bool) {

@@ -2,11 +2,12 @@ internal import CSQLite
 
 /// One compiled statement, to be run any number of times.
 ///
-/// It keeps its connection alive. Each run binds all values anew and leaves the statement reset.
-@safe public final class SQLiteStatement {
+/// Each run binds all values anew, and leaves the statement reset and without them.
+@safe final class SQLiteStatement {
   /// The statement's text.
-  public let sql: String
-  private let connection: SQLiteConnection
+  let sql: String
+  /// Keeps this statement, and runs it.
+  private unowned let connection: SQLiteConnection
   /// Finalized in `deinit`; never null, for a text without a statement is refused in `init`.
   let handle: OpaquePointer
 
@@ -47,11 +48,11 @@ internal import CSQLite
   /// - Parameter values: one for each `?`, in order.
   /// - Returns: the number of rows that were inserted, updated or deleted.
   /// - Throws: ``SQLiteStoreError``.
-  @discardableResult
-  public func run(_ values: [SQLiteValue] = []) throws(SQLiteStoreError) -> Int {
-    defer { unsafe sqlite3_reset(handle) }
+  func run(_ values: [SQLiteValue]) throws(SQLiteStoreError) -> Int {
+    defer { reset() }
     try bind(values)
     while try step() {}
+    try requireUnchanged()
     return Int(unsafe sqlite3_changes64(connection.handle))
   }
 
@@ -62,16 +63,31 @@ internal import CSQLite
   ///   - read: makes an item of a row; the row is gone afterwards.
   /// - Returns: the items in the order of the rows.
   /// - Throws: what `read` throws, or the store's own error.
-  public func rows<Item, E: SQLiteStoreErrorConvertible>(
-    _ values: [SQLiteValue] = [], _ read: (borrowing SQLiteRow) throws(E) -> Item
+  func rows<Item, E: SQLiteStoreErrorConvertible>(
+    _ values: [SQLiteValue], _ read: (borrowing SQLiteRow) throws(E) -> Item
   ) throws(E) -> [Item] {
-    defer { unsafe sqlite3_reset(handle) }
+    defer { reset() }
     var items: [Item] = []
     try E.wrapping { () throws(SQLiteStoreError) in try bind(values) }
     while try E.wrapping({ () throws(SQLiteStoreError) in try step() }) {
       items.append(try read(SQLiteRow(self)))
     }
+    try E.wrapping { () throws(SQLiteStoreError) in try requireUnchanged() }
     return items
+  }
+
+  /// Begins, ends or undoes a transaction; of what it reads nothing depends on the file.
+  ///
+  /// - Throws: ``SQLiteStoreError``.
+  func steer() throws(SQLiteStoreError) {
+    defer { reset() }
+    while try step() {}
+  }
+
+  /// Gives up the row, and the values, which may be secret.
+  private func reset() {
+    unsafe sqlite3_reset(handle)
+    unsafe sqlite3_clear_bindings(handle)
   }
 
   /// Goes to the next row; false when there is none.
@@ -79,12 +95,14 @@ internal import CSQLite
     let code = unsafe sqlite3_step(handle)
     switch code {
     case SQLITE_ROW: return true
-    case SQLITE_DONE:
-      if connection.hasChangedUnderneath {
-        throw .busy(path: connection.path, store: connection.format.name)
-      }
-      return false
+    case SQLITE_DONE: return false
     default: throw connection.failure(code, sql: sql)
+    }
+  }
+
+  private func requireUnchanged() throws(SQLiteStoreError) {
+    guard !connection.hasChangedUnderneath else {
+      throw .busy(path: connection.path, store: connection.format.name)
     }
   }
 

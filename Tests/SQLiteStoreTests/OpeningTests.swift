@@ -237,9 +237,10 @@ import Testing
   private func fill(_ connection: SQLiteConnection) throws {
     try connection.transaction { () throws(SQLiteStoreError) in
       try connection.add("Ada")
-      let insert = try connection.prepare("INSERT INTO note (author, body) VALUES ('Ada', ?)")
       for number in 0..<60 {
-        try insert.run([.bytes([UInt8](repeating: UInt8(number), count: 1000))])
+        try connection.run(
+          "INSERT INTO note (author, body) VALUES ('Ada', ?)",
+          [.bytes([UInt8](repeating: UInt8(number), count: 1000))])
       }
     }
   }

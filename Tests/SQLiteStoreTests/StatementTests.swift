@@ -101,13 +101,53 @@ import Testing
     #expect(try connection.run("DELETE FROM author WHERE name = ?", [.text("z")]) == 0)
   }
 
-  @Test func statementsOutliveTheConnectionThatMadeThem() throws {
-    let fixture = try Fixture()
-    func prepared() throws -> SQLiteStatement {
-      try fixture.open().prepare("SELECT count(*) FROM author")
+  @Test func aStatementInUseIsCompiledOnceMore() throws {
+    let connection = try Fixture().open()
+    for name in ["a", "b", "c"] { try connection.add(name) }
+    let names = "SELECT name FROM author WHERE name >= ? ORDER BY name"
+    let pairs = try connection.rows(names, [.text("b")]) { (row) throws(SQLiteStoreError) in
+      let outer = try row.text(0)
+      let inner = try connection.rows(names, [.text("c")]) { (row) throws(SQLiteStoreError) in
+        try row.text(0)
+      }
+      return [outer] + inner + [try row.text(0)]
     }
-    let counts = try prepared().rows { (row) throws(SQLiteStoreError) in try row.integer(0) }
-    #expect(counts == [0])
+    #expect(pairs == [["b", "c", "b"], ["c", "c", "c"]])
+  }
+
+  @Test func aStatementThatFailedRunsAgain() throws {
+    let connection = try Fixture().open()
+    for name in ["Ada", "Bob"] {
+      try connection.add(name)
+      #expect(throws: SQLiteStoreError.self) { try connection.add(name) }
+    }
+    struct Stop: Error {}
+    for _ in 0..<2 {
+      #expect(throws: Stop.self) {
+        try connection.rows("SELECT name FROM author") { _ in throw Stop() }
+      }
+    }
+    // A statement that still stood on a row would keep the table.
+    try connection.execute("DROP TABLE note; DROP TABLE author")
+  }
+
+  @Test func aStatementSeesWhatChangedSinceItWasCompiled() throws {
+    let fixture = try Fixture()
+    let (connection, other) = (try fixture.open(), try fixture.open())
+    func columns() throws -> [Int64] {
+      try connection.rows("SELECT * FROM author") { (row) throws(SQLiteStoreError) in
+        try row.integer(1)
+      }
+    }
+    try connection.add("Ada")
+    try other.execute("ALTER TABLE author ADD COLUMN age INTEGER NOT NULL DEFAULT 36")
+    #expect(try columns() == [36])
+    try other.execute(
+      "ALTER TABLE author DROP COLUMN age; ALTER TABLE author ADD COLUMN born INTEGER")
+    try other.run("UPDATE author SET born = ?", [.integer(1815)])
+    #expect(try columns() == [1815])
+    try connection.transaction { try connection.add("Bob") }
+    #expect(try other.authors() == ["Ada", "Bob"])
   }
 
   @Test func closingLeavesOneFile() throws {
@@ -115,6 +155,7 @@ import Testing
     do {
       let connection = try fixture.open()
       try connection.add("Ada")
+      #expect(try connection.authors() == ["Ada"])
       #expect(fixture.folder.names.count == 3)
     }
     #expect(fixture.folder.names == ["notes.sqlite"])
