@@ -60,8 +60,8 @@ let table = """
     CommandReports Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm \
     SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto CommandLineKit TerminalKit \
     JSONCodec
-  7 NetworkCommands: CommandReports AirGap Upkeep HotSide ChainInquiry PictureWork HotStore NodeClient SecretVault \
-    VaultPayloads RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit JSONCodec
+  7 NetworkCommands: CommandReports AirGap Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore NodeClient \
+    SecretVault VaultPayloads RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit JSONCodec
   7 UpdateCommands: CommandReports AirGap DerivationLists Round HotSide ChainInquiry PictureWork HotStore NodeClient \
     SecretVault QRRendering VaultPayloads RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit JSONCodec
   7 RoundCommands: CommandReports RoundSigning PortalStore AirGap Round BrowserDesk DevicePages HotSide ChainInquiry \
@@ -69,8 +69,8 @@ let table = """
     CommandLineKit TerminalKit JSONCodec WebPages + Station/station.css
   7 KeyCommands: CommandReports HotSide PictureWork SecretVault QRRendering VaultPayloads SCALECodec SubstrateCrypto \
     CommandLineKit TerminalKit JSONCodec
-  7 PortalCommands: CommandReports PortalSite PortalStore Round HotSide HotStore LoopbackServer CommandLineKit \
-    TerminalKit JSONCodec
+  7 PortalCommands: CommandReports PortalSite PortalStore Round BrowserDesk HotSide HotStore LoopbackServer \
+    CommandLineKit TerminalKit JSONCodec
   7 ColdCommands: CommandReports TerminalFaces BrowserFaces AirGap DevicePages BrowserDesk HotSide ColdSide \
     PictureWork ColdSigner ColdRecords SecretVault QRRendering VaultPayloads SecretShares CallDecoding \
     RuntimeMetadata SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec

@@ -1,6 +1,6 @@
 package import CommandLineKit
-import LoopbackServer
-import Reporting
+package import LoopbackServer
+package import Reporting
 import TerminalKit
 
 /// The pages of a subject, served to one browser of this computer until they are closed there, here, or by
@@ -68,16 +68,21 @@ package struct PrivateServing {
     _ start: () throws(LoopbackServerError) -> Result
   ) throws -> Result {
     do throws(LoopbackServerError) { return try start() } catch {
-      throw NotServed(error: error, name: "The \(subject.name)")
+      throw NotServed(error, of: "The \(subject.name)")
     }
   }
 }
 
 /// Pages that cannot be served.
-private struct NotServed: ReportableError {
-  let error: LoopbackServerError
-  let name: String
+package struct NotServed: ReportableError {
+  private let error: LoopbackServerError
+  private let name: String
 
-  var message: String { error.row(of: name).message }
-  var exitCode: ExitCode { error.row(of: name).exit }
+  /// Why a server does not start; `name` is what it serves, as it begins a sentence: `The site`.
+  package init(_ error: LoopbackServerError, of name: String) {
+    (self.error, self.name) = (error, name)
+  }
+
+  package var message: String { error.row(of: name).message }
+  package var exitCode: ExitCode { error.row(of: name).exit }
 }

@@ -39,12 +39,13 @@ extension Folder {
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Removes a folder with everything in it; links in it are removed, and not followed.
+  /// Removes a folder with everything in it; links, also in place of it, are removed and not followed.
   ///
   /// - Throws: ``FileError/notWritable(path:reason:)``; what stands behind it in the order of names is
   ///   still there then.
   public static func removeTree(_ path: String) throws(FileError) {
     try WorkspaceBounds.check(path, isFollowed: false)
+    if PathKind(of: path) == .link { return try removeFile(path) }
     for name in (try? names(in: path)) ?? [] {
       let inner = "\(path)/\(name)"
       if PathKind(of: inner) == .other, isFolder(inner) {

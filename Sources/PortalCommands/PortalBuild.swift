@@ -83,6 +83,13 @@ struct PortalBuild: Command {
       portal, shelves, findings: found.findings,
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: Int(jobs), toolVersion: ToolVersion.current)
+    for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
+    // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
+    var losses = SharedSentences()
+    let named = Set(found.findings.compactMap(\.id))
+    for (id, reason) in try build.losses() where !named.contains(id) { losses.add(reason, of: id) }
+    let lost = losses.lines
+    for line in lost { context.output.warn(line) }
     let outcome = try await context.output.progress("Drawing") {
       try await build.run(planning: plan, progress: $0)
     }
@@ -93,15 +100,6 @@ struct PortalBuild: Command {
           // In another order than before, where that matters at all.
           jobs: jobs == 1 ? 2 : 1, toolVersion: ToolVersion.current), site, context.output)
     }
-    for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
-    // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
-    var losses = SharedSentences()
-    let named = Set(found.findings.compactMap(\.id))
-    for network in outcome.networks where network.version == nil && !named.contains(network.id) {
-      if let reason = network.error { losses.add(reason, of: network.id) }
-    }
-    let lost = losses.lines
-    for line in lost { context.output.warn(line) }
     if portal.configuration.baseURL == nil {
       context.output.note(
         "portal.json has no baseURL, so feeds name this site by its folder alone; add it before you publish."

@@ -1,8 +1,10 @@
+import BrowserDesk
 import CommandLineKit
 import CommandReports
 import FileSupport
 import HotSide
 import LoopbackServer
+import PortalSite
 import PortalStore
 import TerminalKit
 
@@ -32,7 +34,10 @@ struct PortalServe: Command {
     let site = PortalBuild.site(site, in: try workspace.resolve(context))
     guard Folder.exists("\(site)/SHA256SUMS") else { throw PortalError.noSite(path: site) }
     let signals = TerminationSignals()
-    let server = try HTTPServer(port: port, ServedSite(folder: site))
+    let server: HTTPServer
+    do throws(LoopbackServerError) {
+      server = try HTTPServer(port: port, ServedSite(folder: site))
+    } catch { throw NotServed(error, of: "The site") }
     context.output.note("Serving \(site). End with Ctrl-C.")
     try context.output.print("http://127.0.0.1:\(server.port)/")
     try context.output.flush()
@@ -80,6 +85,7 @@ private struct ServedSite: HTTPService {
       HTTPField("Content-Type", ServedSite.types[ending] ?? "text/plain; charset=utf-8"),
       HTTPField("Cache-Control", "no-store"), HTTPField("X-Content-Type-Options", "nosniff"),
       HTTPField("Referrer-Policy", "no-referrer"),
+      HTTPField("Content-Security-Policy", HostFiles.policy),
     ]
     return .whole(status: 200, fields, bytes)
   }

@@ -20,6 +20,8 @@ package enum PortalError: ParameterizedError, Equatable {
   /// An icon cannot be published.
   case badIcon(path: String, reason: String)
   /// The folder of the site is not one that this tool has built.
+  /// What an operator adds to a site is no file, and a link could lead to anything.
+  case badStaticFile(path: String)
   case foreignFolder(path: String)
   /// Most networks failed; nothing was written.
   case mostNetworksFailed(failed: Int, all: Int)
@@ -94,6 +96,11 @@ package enum PortalError: ParameterizedError, Equatable {
         .badIcon,
         "The icon '\(path)' is not published: \(reason). Take another file, or leave the icon out.",
         ["path": .string(path), "reason": .string(reason)])
+    case .badStaticFile(let path):
+      .badData(
+        .badStaticFile,
+        "'\(path)' is not published: it is a link or a folder. Put a file in its place, or remove it.",
+        ["path": .string(path)])
     case .foreignFolder(let path):
       .init(
         .foreignFolder, [("path", .string(path))], exit: .cannotWrite,

@@ -81,13 +81,22 @@ extension SigningRound {
     var errors: [RoundSigningError] = []
     for capsule in capsules {
       let places = items.indices.filter { signs(capsule, items[$0].draft.content) }
-      // Two signatures of one payload are as good as one.
-      for place in places where found[place] == nil { found[place] = capsule }
+      // Two signatures of one payload are as good as one, but for the key on record.
+      for place in places {
+        let record = items[place].draft.record
+        if found[place].map({ !fits($0, record) && fits(capsule, record) }) ?? true {
+          found[place] = capsule
+        }
+      }
       if places.isEmpty {
         errors.append(.capsuleFitsNothing(path: capsule.path, former: former(of: capsule)))
       }
     }
     return (found, errors)
+  }
+
+  private func fits(_ capsule: Capsule, _ record: VerifierRecord) -> Bool {
+    (try? record.check(capsule.crypto.signer)) != nil
   }
 
   private func signs(_ capsule: Capsule, _ content: UpdateContent) -> Bool {

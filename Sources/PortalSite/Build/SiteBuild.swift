@@ -78,7 +78,9 @@ package struct SiteBuild: Sendable {
   ) throws {
     (self.portal, self.shelves, self.findings) = (portal, shelves, findings)
     (self.round, self.jobs) = (round, jobs)
-    (self.site, self.now, self.toolVersion) = (site, now, toolVersion)
+    // Of a link, what it leads to is replaced, and the link stays.
+    self.site = PathKind(of: site) == .link ? FilePath.real(site) ?? site : site
+    (self.now, self.toolVersion) = (now, toolVersion)
     log = try PublicationLog(in: portal.folder)
   }
 
@@ -110,7 +112,7 @@ package struct SiteBuild: Sendable {
       networks, round: round, portal.configuration, logHead: log.head, now: now)
     if former.fingerprint == fingerprint, former.holds(in: site) {
       if !isPlan { try renew(status) }
-      return outcome(networks, former.entries, former: former.entries, drawn: 0)
+      return outcome(status, former.entries, former: former.entries, drawn: 0)
     }
     let tree = try SiteTree(beside: site, former)
     do {
@@ -118,7 +120,7 @@ package struct SiteBuild: Sendable {
       let sums = tree.checkSums
       try tree.add("SHA256SUMS", sums)
       try checkSize(of: tree)
-      let outcome = outcome(networks, tree.entries, former: former.entries, drawn: drawn)
+      let outcome = outcome(status, tree.entries, former: former.entries, drawn: drawn)
       if isPlan {
         tree.giveUp()
         return outcome
@@ -174,9 +176,26 @@ package struct SiteBuild: Sendable {
     {
       throw PortalError.mixedPortalKeys(development: trial.entry.id, other: other.entry.id)
     }
-    let failed = Set(findings.filter { $0.exit != .partial }.compactMap(\.id))
-    guard failed.count * 2 > portal.members.count else { return }
-    throw PortalError.mostNetworksFailed(failed: failed.count, all: portal.members.count)
+    let failed = Set(findings.filter { $0.exit != .partial }.compactMap(\.id)).count
+    let (lost, published) = (try losses().count, portal.members.count(where: isPublished))
+    for (failed, all) in [(failed, portal.members.count), (lost, published)]
+    where failed * 2 > all { throw PortalError.mostNetworksFailed(failed: failed, all: all) }
+  }
+
+  /// The networks that a build would empty, which were published: nothing of them is trusted any more.
+  ///
+  /// - Returns: their ids, and why.
+  /// - Throws: as ``run(planning:progress:)``.
+  package func losses() throws -> [(id: String, reason: String)] {
+    try networks().filter { $0.updates.isEmpty && isPublished($0.member) }.compactMap { network in
+      network.notices.first.map { (network.id, $0) }
+    }
+  }
+
+  private func isPublished(_ member: Portal.Member) -> Bool {
+    shelves[member.genesisHash]?.updates.contains {
+      log.published[$0.payload.blake2b256] != nil
+    } ?? false
   }
 
   private func requireOwnFolder() throws {
@@ -260,7 +279,7 @@ package struct SiteBuild: Sendable {
   }
 
   private func outcome(
-    _ networks: [SiteNetwork], _ entries: [String: SiteRecord.Entry],
+    _ status: SiteStatus, _ entries: [String: SiteRecord.Entry],
     former: [String: SiteRecord.Entry], drawn: Int
   ) -> Outcome {
     var outcome = Outcome(drawn: drawn)
@@ -273,10 +292,13 @@ package struct SiteBuild: Sendable {
       default: outcome.changes.append(Change(path: path, kind: .changed))
       }
     }
-    outcome.nextBytes = estimateNext(networks, entries)
-    outcome.networks = networks.map { network in
-      NetworkState(
-        id: network.id, state: network.state.rawValue, version: network.shown?.number,
+    outcome.nextBytes = estimateNext(status.rows.map(\.network), entries)
+    outcome.networks = status.rows.map { row in
+      let network = row.network
+      return NetworkState(
+        id: network.id,
+        state: network.state == .empty ? network.state.rawValue : row.state.rawValue,
+        version: network.shown?.number,
         error: findings.first { $0.id == network.id }?.message ?? network.notices.first)
     }
     return outcome

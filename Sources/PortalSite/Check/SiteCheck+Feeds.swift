@@ -19,6 +19,16 @@ extension SiteCheck {
           year: "", try FileReading.bytes(at: "\(site)/\(path)", limit: 256 << 20), path: path)
       } catch { find(.refused, path, error.reportable.message) }
     }
+    guard let portal, let own = try? PublicationLog(in: portal.folder), log.head != own.head else {
+      return
+    }
+    let isOlder = log.count < own.count && own.heads.contains(log.head)
+    find(
+      isOlder ? .partial : .refused, "log",
+      isOlder
+        ? "It has \(log.count) of the portal's \(own.count) entries, of an earlier build. Build and publish again."
+        : "Its entries are not those of the portal: one of the two was changed. Find out which before you publish."
+    )
   }
 
   /// A feed of a shape that is keyed by id.
@@ -99,11 +109,15 @@ extension SiteCheck {
 
   /// What was last known of the chains: a person has to look where something else is published.
   mutating func checkStatus(_ present: Set<String>) {
-    let path = "status.json"
+    let path = SiteStatus.paths[0]
+    for path in SiteStatus.paths where !present.contains(path) {
+      find(.inputMissing, path, "It is not there. Build again.")
+    }
     guard present.contains(path) else { return }
-    guard let networks = manifest(path)?["networks"]?.array else {
+    guard let status = manifest(path), let networks = status["networks"]?.array else {
       return find(.badData, path, "It is no status of networks.")
     }
+    checkScript(of: status)
     for network in networks {
       let id = ScreenText.quoted(network["id"]?.string ?? "")
       switch network["state"]?.string {
@@ -115,6 +129,17 @@ extension SiteCheck {
         find(.partial, path, "The nodes of \(id) have not answered lately.")
       default: break
       }
+    }
+  }
+
+  /// The status as every page runs it holds nothing but values: in a folder those of `status.json`, while a
+  /// host may give the two from different moments.
+  private mutating func checkScript(of status: JSONValue) {
+    let path = SiteStatus.paths[1]
+    guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20) else { return }
+    let value = try? JSONValue(parsing: Array(bytes.dropFirst(14).dropLast(2)))
+    guard let value, SiteStatus.script(value) == bytes, isServed || value == status else {
+      return find(.refused, path, "It is not what status.json says, and every page runs it.")
     }
   }
 

@@ -45,6 +45,8 @@ package struct SiteCheck: Sendable {
   /// The folder of what is complete, of which the site may lack something; `nil` where there is none.
   let completed: String?
   private let readsPictures: Bool
+  /// When the portal's store first saw a payload, in seconds since 1970.
+  private let firstSeen: [Hash256: Int64]
   let now: Int64
   /// Whether the folder is what a host gave, which keeps what is for itself.
   package var isServed = false
@@ -66,6 +68,10 @@ package struct SiteCheck: Sendable {
   ) {
     (self.site, self.portal, self.completed) = (site, portal, completed)
     (self.readsPictures, self.now) = (readsPictures, now)
+    let shelves = try? portal?.folder.shelves()
+    firstSeen = Dictionary(
+      (shelves ?? [:]).values.flatMap(\.updates).map { ($0.payload.blake2b256, $0.firstSeen) }
+    ) { first, _ in first }
   }
 
   /// Checks everything; one bad file keeps no other from being looked at.
@@ -225,7 +231,8 @@ package struct SiteCheck: Sendable {
       return
     }
     do throws(PortalFinding) {
-      _ = try UpdateJudgment(read, source: path, in: portal, now: now)
+      let seen = firstSeen[Blake2b.hash256(payload)] ?? now
+      _ = try UpdateJudgment(read, source: path, in: portal, now: seen)
     } catch {
       find(error.exit == .partial ? .refused : error.exit, path, error.message)
     }

@@ -4,7 +4,7 @@ import JSONCodec
 import PortalStore
 
 /// Files that hosts read, and those of the operator.
-enum HostFiles {
+package enum HostFiles {
   /// Names that an operator may put into `Portal/static`.
   static let names = ["CNAME", "robots.txt", "favicon.ico"]
 
@@ -19,7 +19,7 @@ enum HostFiles {
         [
           "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer",
           "Permissions-Policy: camera=(), geolocation=()",
-          "Content-Security-Policy: \(SiteFrame.policy); frame-ancestors 'none'",
+          "Content-Security-Policy: \(policy)",
           "Cache-Control: public, max-age=300, must-revalidate",
         ])
     ]
@@ -28,8 +28,8 @@ enum HostFiles {
         ("/status.json", "max-age=60"), ("/status.js", "max-age=60"),
       ].map { header($0, ["! Cache-Control", "Cache-Control: public, \($1)"]) }
       + [
-        "/payload/*", "/metadata/*", "/feeds/*", "/data.json", "/portals.json", "/n/*",
-        "/status.json",
+        "/payload/*", "/metadata/*", "/feeds/*", "/data.json", "/portals.json", "/n/*", "/qr/*",
+        "/feed.atom", "/status.json", "/status.js",
       ].map {
         header($0, ["Access-Control-Allow-Origin: *"])
       } + [
@@ -37,6 +37,12 @@ enum HostFiles {
         header("/*.bin", ["Content-Type: application/octet-stream"]),
         header("/*.jsonl", ["Content-Type: text/plain; charset=utf-8"]),
       ]).joined().utf8)
+
+  /// What a host should send with every file: a page's own policy is stricter, but where it has its style in
+  /// itself.
+  package static let policy =
+    SiteFrame.policy.replacing("style-src 'self'", with: "style-src 'self' 'unsafe-inline'")
+    + "; frame-ancestors 'none'"
 
   private static func header(_ path: String, _ lines: [String]) -> String {
     "\(path)\n" + lines.map { "  \($0)\n" }.joined()
@@ -66,7 +72,10 @@ enum HostFiles {
   static func added(in folder: PortalFolder) throws -> [(String, [UInt8])] {
     try names.compactMap { name in
       let path = folder.file("static/" + name)
-      guard Folder.exists(path) else { return nil }
+      guard let kind = PathKind(of: path) else { return nil }
+      guard kind == .file else {
+        throw PortalError.badStaticFile(path: path)
+      }
       return (name, try FileReading.bytes(at: path, limit: 1 << 20))
     }
   }

@@ -166,7 +166,7 @@ struct NetworkPage: Sendable {
         "Movie with the metadata of \(network.title) \(shown.number)", &step)
       let slow = shown.slowCopy(id)
       guard sizes[slow] != nil else { return }
-      step.element("p") { line in
+      step.element("p", ["class": "slow-copy"]) { line in
         line.text("The phone does not catch it? ")
         let loop = notes[slow]?.loopSeconds.map { ", \($0) s a loop" } ?? ""
         line.phrase("a", ["href": address(slow)], "A slow copy with larger dots\(loop)")

@@ -22,19 +22,25 @@ struct SiteFrame: Sendable {
     base-uri 'none'; form-action 'none'
     """
 
+  /// The path of the site on its host.
+  private var folder: String {
+    let parts = configuration.baseURL?.split(separator: "/", omittingEmptySubsequences: false)
+    return "/" + (parts?.dropFirst(3).joined(separator: "/") ?? "")
+  }
+
   /// A page.
   ///
   /// - Parameters:
   ///   - title: of the window.
   ///   - depth: how many folders below the site it is; `nil` for one that is shown under any address, whose
-  ///     links begin at the root.
+  ///     links begin with the site's path on its host.
   ///   - feed: the Atom feed that it is of, below the site.
   ///   - body: writes what `main` holds; it gets what leads from the page to the site's folder.
   /// - Returns: the file.
   func page(
     title: String, depth: Int?, feed: String?, _ body: (inout Markup, _ root: String) -> Void
   ) -> [UInt8] {
-    let root = depth.map { String(repeating: "../", count: $0) } ?? "/"
+    let root = depth.map { String(repeating: "../", count: $0) } ?? folder
     var page = Markup()
     page.raw("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n")
     page.lone("meta", ["charset": "utf-8"])

@@ -102,8 +102,13 @@ struct SiteStatus: Sendable {
     let value = SiteStatus.form(self)
     return [
       ("status.json", value.fileBytes),
-      ("status.js", Array("hotsideStatus(\(value.serialized()))\n".utf8)),
+      ("status.js", SiteStatus.script(value)),
     ]
+  }
+
+  /// The script by which pages get the status.
+  static func script(_ value: JSONValue) -> [UInt8] {
+    Array("hotsideStatus(\(value.serialized()))\n".utf8)
   }
 }
 

@@ -100,8 +100,14 @@ extension PortalConfiguration {
         throw wrong(
           "id", "is \(ScreenText.quoted(network.id)), and so is that of networks[\(other)]")
       }
-      if let relay = network.relay, !networks.contains(where: { $0.id == relay }) {
-        throw wrong("relay", "is \(ScreenText.quoted(relay)), the id of no network here")
+      if let relay = network.relay {
+        guard let chain = networks.first(where: { $0.id == relay }) else {
+          throw wrong("relay", "is \(ScreenText.quoted(relay)), the id of no network here")
+        }
+        // Pages list networks below their relay chain, which stands below none.
+        guard chain.relay == nil else {
+          throw wrong("relay", "is \(ScreenText.quoted(relay)), which has a relay chain itself")
+        }
       }
       guard signer(network.verifier) != nil else {
         throw wrong(
@@ -145,8 +151,14 @@ extension PortalConfiguration {
           this verifier
           """)
       }
-      signer.keys.append(
-        Key(signer: key, from: try entry.day("from"), until: try entry.day("until")))
+      let found = Key(signer: key, from: try entry.day("from"), until: try entry.day("until"))
+      guard !signer.keys.contains(where: { $0.meets(found) }) else {
+        throw entry.wrong(
+          "publicKey",
+          "is a second key of \(key.scheme.name) on the same days: let one have \"until\" and the other \"from\""
+        )
+      }
+      signer.keys.append(found)
       try entry.finish()
     }
     guard !signer.keys.isEmpty else { throw object.wrong("keys", "must have one at least") }

@@ -147,6 +147,15 @@ package struct PortalConfiguration: Equatable, Sendable {
   package func form(of network: Network) -> Form { network.form ?? pictures.form }
 }
 
+extension PortalConfiguration.Key {
+  /// Whether another key of the same scheme may sign on a day on which this one may (portal 2.3).
+  func meets(_ other: PortalConfiguration.Key) -> Bool {
+    let (last, otherLast) = (until ?? "9999-99-99", other.until ?? "9999-99-99")
+    return signer.scheme == other.signer.scheme && (from ?? "") < otherLast
+      && (other.from ?? "") < last
+  }
+}
+
 extension PortalConfiguration.Signer {
   /// Whether an update that was first seen at a time may be signed by a key.
   package func accepts(_ key: MultiSigner, at seconds: Int64) -> Bool {

@@ -120,6 +120,8 @@ package struct PortalDraft: Sendable {
     }
     let path = folder.file("portal.json")
     let bytes = configuration.json.fileBytes
+    // What a build would refuse is not written.
+    _ = try PortalConfiguration(json: bytes, file: path)
     let present = try PortalDraft.present(path)
     if let present, present != bytes, !replaces { throw PortalError.portalPresent(path: path) }
     if present != bytes { try pending.addRecord(bytes, to: path) }

@@ -179,8 +179,7 @@ package struct PortalCollection: Sendable {
     }
     func take(_ name: String, _ live: PortalShelf.Live) {
       guard let genesisHash = chains[ByteText(name)], portal.member(genesisHash) != nil,
-        // What is known already stays with the time at which it was first known.
-        shelves[genesisHash]?.live.map({ $0.version < live.version }) ?? true
+        shelves[genesisHash]?.isReplaced(by: live) ?? true
       else { return }
       setLive(live, of: genesisHash)
     }

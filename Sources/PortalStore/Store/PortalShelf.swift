@@ -35,6 +35,16 @@ package struct PortalShelf: Equatable, Sendable {
   /// The live version, or the highest one where none was ever seen on the chain.
   package var liveVersion: UInt32? { live?.version ?? metadata.first?.key.version }
 
+  /// Whether a version that a chain was seen to have takes the place of the one that is known.
+  ///
+  /// A higher one does, and of one that was never published here any that was seen later. What is known
+  /// already stays with the time at which it was first known.
+  func isReplaced(by other: Live) -> Bool {
+    guard let live, live.version >= other.version else { return true }
+    return live.version > other.version && metadata(live.version) == nil
+      && (live.time ?? 0) < (other.time ?? 0)
+  }
+
   /// The metadata of a version.
   package func metadata(_ version: UInt32) -> StoredUpdate? {
     updates.first { $0.key == .metadata(version) }

@@ -31,6 +31,8 @@ package struct PublicationLog: Sendable {
   package private(set) var count = 0
   /// BLAKE2b-256 of the newest line, without its end; zeros where there is none.
   package private(set) var head = Hash256.zero
+  /// Those that it had, the oldest first.
+  package private(set) var heads: [Hash256] = []
   /// When a payload was first published.
   package private(set) var published: [Hash256: Int64] = [:]
   /// The version that was last said to be live, by the id of its network.
@@ -75,6 +77,7 @@ package struct PublicationLog: Sendable {
       }
       for change in value["changes"]?.array ?? [] { note(change, at: time) }
       (count, head, self.time) = (count + 1, Blake2b.hash256(line), time)
+      heads.append(head)
     }
   }
 
@@ -93,6 +96,7 @@ package struct PublicationLog: Sendable {
     files[files.count - 1].bytes += line + [0x0a]
     for change in changes { note(PublicationLog.change(change), at: now) }
     (count, head, time) = (count + 1, Blake2b.hash256(line), now)
+    heads.append(head)
     return files[files.count - 1]
   }
 

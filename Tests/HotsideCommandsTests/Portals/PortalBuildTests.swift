@@ -144,10 +144,12 @@ import ToolTestSupport
     try fixture.edit { text in
       text = text.replacing(/"publicKey": "[0-9a-f]{64}"/, with: "\"publicKey\": \"\(bob)\"")
     }
+    let before = try fixture.digest()
     let run = try fixture.build()
-    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.exitCode == 65 && run.error.contains("nothing was written"), "\(run)")
     #expect(
       run.error.contains("came with a signature of a key that is not the verifier's any more"))
+    #expect(try fixture.digest() == before)
   }
 
   @Test func aKillLeavesTheFormerSiteOrTheNewOne() throws {

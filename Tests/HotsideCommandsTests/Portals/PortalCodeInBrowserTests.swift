@@ -256,12 +256,12 @@ struct PortalCodeInBrowserTests {
       }
       #expect(try window.evaluate("window.isRun ?? null") == .null, "\(page)")
     }
-    // The page of an address that is not there begins its links at the root of a host.
+    // The page of an address that is not there begins its links with the site's path on its host.
     let own = window.requests.filter { !$0.hasPrefix("file://\(fixture.site)/") }
     #expect(
       own.allSatisfy {
-        $0.hasPrefix("file:///app/") || $0.hasPrefix("file:///icons/")
-          || $0.hasPrefix("file:///status.js")
+        $0.hasPrefix("file:///p/app/") || $0.hasPrefix("file:///p/icons/")
+          || $0.hasPrefix("file:///p/status.js")
       }, "\(own)")
   }
 

@@ -8,6 +8,35 @@ import ToolTestSupport
 
 /// What a build gets from elsewhere, what it needs, and what it tells besides (portal 2.2, 5, 5.2).
 @Suite struct PortalSupplyTests {
+  @Test func ofALinkWhatItLeadsToIsBuilt() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    try FileManager.default.moveItem(
+      atPath: fixture.site, toPath: fixture.tool.folder.file("real"))
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.site, withDestinationPath: "real")
+    try fixture.edit { $0 = $0.replacing("Test portal", with: "Another portal") }
+    let files = try fixture.files(in: "real")
+    try fixture.built()
+    #expect(try fixture.files(in: "real") == files)
+    #expect(try fixture.text("index.html").contains("Another portal"))
+    let destination = try FileManager.default.destinationOfSymbolicLink(atPath: fixture.site)
+    #expect(destination == "real")
+  }
+
+  @Test func linksAmongTheOperatorsFilesAreNotFollowed() throws {
+    let fixture = try PortalFixture()
+    try fixture.tool.folder.write(Array("secret".utf8), to: "password")
+    try FileManager.default.createDirectory(
+      atPath: fixture.tool.folder.file("Portal/static"), withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: fixture.tool.folder.file("Portal/static/robots.txt"),
+      withDestinationPath: "../../password")
+    let run = try fixture.build()
+    #expect(run.exitCode == 65 && run.error.contains("it is a link or a folder"), "\(run)")
+    #expect(!FileManager.default.fileExists(atPath: fixture.site))
+  }
+
   @Test(arguments: [false, true])
   func theStoreComesBackFromThePublishedSite(overTheWeb: Bool) throws {
     let fixture = try PortalFixture()

@@ -1,0 +1,137 @@
+import ByteSupport
+import ChainInquiry
+import CommandLineKit
+import CommandReports
+import DevelopmentNode
+import FileSupport
+import Glibc
+import HotSide
+import HotStore
+import JSONCodec
+import RuntimeMetadata
+import TerminalKit
+import VaultPayloads
+
+struct DevNode: Command {
+  static let configuration = CommandConfiguration(
+    abstract: "Serve metadata as a node would, on this machine only.",
+    discussion: """
+      Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until it is ended. Without --metadata
+      it serves a small runtime of its own; with --network, under the name, the genesis hash, the
+      prefix and the token of a network that is compiled in.
+      """,
+    examples: [
+      CommandExample("Serve a small runtime, until Ctrl-C.", "hotside dev-node --port 9944"),
+      CommandExample(
+        "Serve that runtime as Westend's version 9220.",
+        "hotside dev-node --network westend --spec-version 9220 --port 9944"),
+      CommandExample(
+        "Serve other metadata, and break off every answer.",
+        "hotside dev-node --metadata westend9150.hex --misbehave close-early --port 0"),
+    ],
+    hiddenAliases: ["dev_node"])
+
+  @Option(
+    help: ArgumentHelp("Metadata to serve, as hex text or raw.", valueName: "file"),
+    completion: .file())
+  var metadata: String?
+  @Option(
+    help: ArgumentHelp("Answer as this default network of the tool.", valueName: "name"))
+  var network: String?
+  @Option(
+    help: ArgumentHelp("The version of the small runtime. (default: 1000000)", valueName: "version")
+  )
+  var specVersion: UInt32?
+  @Option(
+    help: ArgumentHelp(
+      "The chain's code to serve, as a runtime file has it; right or wrong.", valueName: "file"),
+    completion: .file())
+  var code: String?
+  @Option(
+    help: ArgumentHelp(
+      "Metadata in another version, such as V15; may be repeated.", valueName: "file"),
+    completion: .file())
+  var otherMetadata: [String] = []
+  @Option(help: ArgumentHelp("The genesis hash, 64 hex digits.", valueName: "hash"))
+  var genesis: String?
+  @Option(
+    help: ArgumentHelp("A JSON file with the answer of system_properties.", valueName: "file"),
+    completion: .file())
+  var properties: String?
+  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "0-65535"))
+  var port: UInt16 = 9944
+  @Option(
+    help: ArgumentHelp(
+      "Do something wrong, to see what becomes of it; may be repeated.",
+      discussion: "One of: \(Misbehavior.forms.joined(separator: ", ")).", valueName: "how"),
+    completion: .list(Misbehavior.forms))
+  var misbehave: [Misbehavior] = []
+  @OptionGroup var verbosity: VerbosityOptions
+
+  func validate() throws {
+    if let genesis, Hash256(hex: genesis) == nil {
+      throw ValidationError("The genesis hash '\(genesis)' is not 64 hex digits.")
+    }
+    if metadata != nil, network != nil || specVersion != nil {
+      throw ValidationError(
+        "--metadata has a name and a version; leave out --network and --spec-version.")
+    }
+  }
+
+  func run(_ context: CommandContext) async throws {
+    let signals = TerminationSignals()
+    let node = try DevelopmentNodeServer(try configuration())
+    context.output.note(
+      "Serving \(node.specName) \(node.specVersion), genesis hash \(node.genesisHash). End with Ctrl-C."
+    )
+    try context.output.print("\(node.url) \(node.webSocketURL)")
+    try context.output.flush()
+    signals.wait()
+    node.stop()
+  }
+
+  private func configuration() throws -> DevelopmentNodeConfiguration {
+    var configuration = try served()
+    if let genesis { configuration.genesisHash = Hash256(hex: genesis) }
+    configuration.port = port
+    configuration.code = try code.map { try RuntimeCode.read($0, expecting: nil) }
+    configuration.otherMetadata = try otherMetadata.map { try MetadataFile.bytes(at: $0) }
+    configuration.misbehaviors = misbehave
+    if let properties {
+      let bytes = try FileReading.bytes(at: properties, limit: 1 << 20)
+      do throws(JSONError) {
+        configuration.properties = try JSONValue(parsing: bytes)
+      } catch { throw BadInput(message: "'\(properties)': \(error.message)") }
+    }
+    return configuration
+  }
+
+  /// The chain that is served.
+  private func served() throws -> DevelopmentNodeConfiguration {
+    if let metadata {
+      return DevelopmentNodeConfiguration(metadata: try MetadataFile.bytes(at: metadata))
+    }
+    var sample = DevelopmentNodeConfiguration.sample
+    if let specVersion { sample.specVersion = specVersion }
+    guard let network else { return DevelopmentNodeConfiguration(sample: sample) }
+    let all = try NetworkDefaults.compiled().networks.map(\.specs)
+    guard let specs = all.first(where: { $0.name.hasSameBytes(as: network) }) else {
+      throw BadInput(
+        message:
+          "The tool has no default network '\(network)'; it has \(all.map(\.name).joined(separator: ", "))."
+      )
+    }
+    (sample.specName, sample.ss58Prefix) = (specs.name, specs.prefix)
+    var configuration = DevelopmentNodeConfiguration(sample: sample)
+    configuration.genesisHash = specs.genesisHash
+    configuration.properties = .members([
+      "ss58Format": .integer(Int(specs.prefix)), "tokenDecimals": .integer(Int(specs.decimals)),
+      "tokenSymbol": .string(specs.unit),
+    ])
+    return configuration
+  }
+}
+
+extension DevNode: UndocumentedCommand {
+  static let reason = "it says at its start where it serves, and goes on until it is ended"
+}
