@@ -1,8 +1,10 @@
+import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import FileSupport
 import JSONCodec
 import PictureWork
 import QRRendering
@@ -103,6 +105,11 @@ struct ColdExport: Command {
     _ name: String, _ session: DeviceSession, _ context: CommandContext
   ) async throws {
     let payload = try session.keyList(ofSeed: name)
+    let networks = try session.seeds().filter { $0.card.name.hasSameBytes(as: name) }
+      .flatMap(\.keys).compactMap(\.network)
+    for obstacle in Set(networks.compactMap(\.keySetObstacle)).sorted() {
+      context.output.warn(obstacle)
+    }
     var request = PictureRequest()
     request.chunkSize = MovieFrames.exportChunkSize
     request.staticLimit = 0
@@ -118,6 +125,9 @@ struct ColdExport: Command {
     try Confirmation.require(
       "Write the secret of \(details.address) into a picture? Who sees it owns the account.",
       isGiven: yes, remedy: "Give --yes.", context)
+    // The key counts as exposed from then on, also where its secret is nowhere.
+    guard !Folder.exists(out.path) else { throw SecretVaultError.exists(path: out.path) }
+    try out.requirePlace(under: outputs.rule)
     let exported = try secrets.export(details) {
       SharedSecret(try keyPassword.required(context))
     }

@@ -58,6 +58,7 @@ struct ColdSign: Command {
     let session = try cold.open(context)
     let waiting = try session.screenToSign(expecting: shown.expect?.hash)
     try out.validate(try waiting.isAnsweredByMovie ? movieContent : .png, report)
+    try out.requirePlace(under: outputs.rule)
     let signed = try await session.secrets(seeds.access(context)) { secrets in
       try shown.approve(waiting, try secrets.shown(waiting), "Sign this?", context)
       return try secrets.sign(
@@ -67,20 +68,32 @@ struct ColdSign: Command {
             $0, after: "The password is wrong.", isAskedFor: keyPassword.isAskedFor, context)
         })
     }
-    let content = signed.content
-    var drawn: DrawnPicture?
-    if signed.isMovie {
-      var request = PictureRequest()
-      request.chunkSize = MovieFrames.exportChunkSize
-      request.staticLimit = 0
-      request.format = MovieFormat(fileName: out.path)
-      drawn = try await request.plan(content).draw(to: out, under: outputs.rule, context)
-    } else {
-      try out.write(try StaticPicture.png(of: content), under: outputs.rule, context)
+    let drawn: DrawnPicture?
+    do { drawn = try await draw(signed, context) } catch {
+      context.output.warn(
+        "The device has signed, and nothing waits any more. The code holds \(Hex.encode(signed.content))."
+      )
+      throw error
     }
     let isPrinted = report.printed((signed, drawn, out.path), as: ColdSign.document)
     if isPrinted || out.isStandardOutput { return }
     for line in signed.lines { try context.output.print(line) }
+  }
+
+  /// Draws what is shown to the hot side.
+  ///
+  /// - Returns: the movie; `nil` for a picture of one code.
+  private func draw(_ signed: SignedScreen, _ context: CommandContext) async throws -> DrawnPicture?
+  {
+    guard signed.isMovie else {
+      try out.write(try StaticPicture.png(of: signed.content), under: outputs.rule, context)
+      return nil
+    }
+    var request = PictureRequest()
+    request.chunkSize = MovieFrames.exportChunkSize
+    request.staticLimit = 0
+    request.format = MovieFormat(fileName: out.path)
+    return try await request.plan(signed.content).draw(to: out, under: outputs.rule, context)
   }
 
   private var movieContent: OutputFile.Content {

@@ -80,6 +80,7 @@ struct ColdSignContent: Command {
   func run(_ context: CommandContext) async throws {
     try out.requireNoTerminal(context)
     let session = try cold.open(context)
+    try out.requirePlace(under: outputs.rule)
     let signed = try await session.secrets(seeds.access(context)) { secrets in
       let author = try session.key(key)
       return try secrets.sign(

@@ -4,7 +4,8 @@ package import ColdSigner
 package import JSONCodec
 package import Reporting
 import SCALECodec
-import VaultPayloads
+import SubstrateCrypto
+package import VaultPayloads
 
 /// Why a job of the cold side is not done; what its device refuses is a `ColdSignerError`, what its
 /// vault of phrases refuses a `SecretVaultError`.
@@ -20,6 +21,8 @@ package enum ColdSideError: ParameterizedError, Equatable {
   case unknownPhrase(seed: String, known: [String])
   /// No network has this title; `known` are the titles.
   case unknownNetwork(title: String, known: [String])
+  /// Several networks have this title or name.
+  case severalNetworks(String, [NetworkSpecs])
   case unknownKey(String)
   case severalKeys(String, [KeyDetails])
   case noParentKey(seed: String, path: String, network: String)
@@ -86,6 +89,14 @@ package enum ColdSideError: ParameterizedError, Equatable {
         \(known.isEmpty ? "There are none." : "The titles are \(ColdSideError.list(known)).")
         """,
         ["title": .string(title)])
+    case .severalNetworks(let text, let networks):
+      .badData(
+        .ambiguousNetwork,
+        """
+        \(networks.count.counted("network")) of the device are called \(ScreenText.quoted(text)). Name one of them: \
+        \(networks.map(ColdSideError.place).joined(separator: ", ")).
+        """,
+        ["networkKeys": .array(networks.map { .string(Hex.encode($0.key.scaleBytes)) })])
     case .unknownKey(let text):
       .inputMissing(
         .unknownKey,
@@ -159,6 +170,13 @@ package enum ColdSideError: ParameterizedError, Equatable {
 
   private static func list(_ names: [String]) -> String {
     names.map(ScreenText.quoted).joined(separator: ", ")
+  }
+
+  private static func place(_ specs: NetworkSpecs) -> String {
+    """
+    \(Hex.encode(specs.key.scaleBytes)) for \(ScreenText.quoted(specs.name)) with the genesis hash \
+    \(specs.genesisHash) and \(specs.encryption.name)
+    """
   }
 
   private static func place(_ key: KeyDetails) -> String {

@@ -127,12 +127,12 @@ import VaultPayloads
   }
 
   /// What is scanned is kept, and not a word of what is shown.
-  @Test func whatIsKeptIsPayloadAndChecksum() throws {
+  @Test func whatIsKeptIsPayloadAndWhatItWaitsAs() throws {
     let test = try TestSession()
     try test.scan()
     let kept = try JSONValue(
       parsing: FileReading.bytes(at: test.session.path + "/screen.json", limit: 1 << 20))
-    #expect(kept.object?.map(\.name).sorted() == ["checksum", "payload", "state"])
+    #expect(kept.object?.map(\.name).sorted() == ["checksum", "payload", "pending", "state"])
   }
 
   /// An earlier release kept what was shown too.

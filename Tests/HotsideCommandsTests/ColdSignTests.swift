@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdSide
 import FileSupport
+import Foundation
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto
@@ -46,6 +47,35 @@ import VaultPayloads
     let refused = try device.cold("sign", "--out", "signature.png")
     #expect(refused.exitCode == 77 && refused.error.contains("has changed"), "\(refused)")
     #expect(!Folder.exists(device.tool.folder.file("signature.png")))
+  }
+
+  /// What is shown is what is signed: the state of another copy of the device may be an equal one.
+  @Test func whatAnotherCopyOfTheDeviceHoldsIsNotSigned() throws {
+    let folder = device.tool.folder
+    try FileManager.default.copyItem(atPath: folder.file("device"), toPath: folder.file("twin"))
+    #expect(try device.cold("scan", try device.message("pay 1")).exitCode == 0)
+    let other = try device.run([
+      "cold", "scan", try device.message("give all to Eve"), "--device", "twin",
+    ])
+    #expect(other.exitCode == 0, "\(other)")
+    try FileManager.default.removeItem(atPath: folder.file("device/device.sqlite"))
+    try FileManager.default.copyItem(
+      atPath: folder.file("twin/device.sqlite"), toPath: folder.file("device/device.sqlite"))
+    let refused = try device.cold("sign", "--out", "signature.png")
+    #expect(refused.exitCode == 77 && refused.error.contains("has changed"), "\(refused)")
+    #expect(!Folder.exists(folder.file("signature.png")))
+  }
+
+  /// Nothing is signed that could not be written; a screen waits on.
+  @Test(arguments: ["missing/x.png", "text.png", "device"])
+  func whatCannotBeWrittenIsNotSigned(out: String) throws {
+    try device.tool.folder.write(Array("a text".utf8), to: "text.png")
+    #expect(try device.cold("scan", try device.message("x")).exitCode == 0)
+    let refused = try device.cold("sign", "--out", out)
+    #expect(refused.exitCode == 73, "\(refused)")
+    let signed = try device.cold("sign", "--out", "signature.png")
+    #expect(signed.exitCode == 0, "\(signed)")
+    #expect(device.tool.names(in: "").filter { $0.contains(".x.png") } == [])
   }
 
   @Test func whatWasDeclinedIsNotSigned() throws {

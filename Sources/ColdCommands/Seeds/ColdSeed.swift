@@ -84,6 +84,7 @@ struct ColdSeedAdd: Command {
     let session = try cold.open(context)
     try await session.secrets(seeds.access(context)) { secrets in
       try secrets.requireNewSeedName(name)
+      for network in new.network { _ = try session.network(network) }
       try secrets.open()
       let phrase: SecretBytes
       if generate {

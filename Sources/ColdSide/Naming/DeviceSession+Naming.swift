@@ -6,19 +6,24 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension DeviceSession {
-  /// A network by its title, by its name where only one has it, or by its key in hex.
+  /// A network by its title or its name where only one has it, or by its key in hex.
   ///
-  /// - Throws: ``ColdSideError/unknownNetwork(title:known:)``.
+  /// - Throws: ``ColdSideError/unknownNetwork(title:known:)``, ``ColdSideError/severalNetworks(_:_:)``.
   package func network(_ text: String) throws -> OrderedNetworkSpecs {
     let networks = try device.networks()
-    let titled = networks.first { network in
-      network.specs.title.hasSameBytes(as: text) || Hex.encode(network.specs.key.scaleBytes) == text
+    if let exact = networks.first(where: { Hex.encode($0.specs.key.scaleBytes) == text }) {
+      return exact
     }
-    let named = networks.filter { $0.specs.name.hasSameBytes(as: text) }
-    guard let found = titled ?? (named.count == 1 ? named.first : nil) else {
+    let titled = networks.filter { $0.specs.title.hasSameBytes(as: text) }
+    let found =
+      titled.isEmpty ? networks.filter { $0.specs.name.hasSameBytes(as: text) } : titled
+    guard let network = found.first else {
       throw ColdSideError.unknownNetwork(title: text, known: networks.map(\.specs.title))
     }
-    return found
+    guard found.count == 1 else {
+      throw ColdSideError.severalNetworks(text, found.map(\.specs))
+    }
+    return network
   }
 
   /// A key on record by its address, its public key in hex, or the `addressKey` of `--json`, which

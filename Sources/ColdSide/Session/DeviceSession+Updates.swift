@@ -88,14 +88,16 @@ extension DeviceSession {
     }
     switch (transaction.content, transaction.ticket) {
     case (.update(let screen), _):
-      try folder.keep(WaitingScreen(.update(checksum: screen.checksum), [payload]))
-    case (.signing, let ticket?): try folder.keep(WaitingScreen(.signing(ticket), [payload]))
+      _ = try keep(WaitingScreen(.update(checksum: screen.checksum), [payload]))
+    case (.signing, let ticket?): _ = try keep(WaitingScreen(.signing(ticket), [payload]))
     default: break
     }
     return answer
   }
 
   func keep(_ screen: WaitingScreen) throws -> WaitingScreen {
+    var screen = screen
+    screen.pending = try device.pendingHash()
     try folder.keep(screen)
     return screen
   }
@@ -104,10 +106,11 @@ extension DeviceSession {
   ///
   /// - Throws: ``ColdSideError/damagedFile(path:remedy:)``, `ColdSignerError`.
   package func screen() throws -> WaitingScreen? {
-    guard let screen = try folder.screen(), try device.checksum() == screen.purpose.checksum
+    guard let screen = try folder.screen(), try device.checksum() == screen.purpose.checksum,
+      try device.pendingHash() == screen.pending
     else { return nil }
     if case .derivedKeys = screen.purpose { return screen }
-    return try device.pending() == nil ? nil : screen
+    return screen.pending == nil ? nil : screen
   }
 
   /// The update that waits.

@@ -91,6 +91,9 @@ package struct DeviceSession {
     try change { device in
       try device.reset(to: release, generalVerifier: release.starting(generalVerifier))
     }
+    // A connection that is up is news to a device that has just begun.
+    let watchesHost = try folder.watch().watchesHost
+    try folder.keep(DeviceFolder.Watch(watchesHost: watchesHost, state: NetworkDetector.State.none))
     return lost?.removedCopies ?? 0
   }
 }

@@ -33,11 +33,17 @@ package struct WaitingScreen: Equatable, Sendable {
   package let payloads: [[UInt8]]
   /// The state of the device in which it was shown first; wrong passwords lead to later ones.
   private let state: Int
+  /// BLAKE2b-256 of what waits on the device, so that nothing else is approved, not even what another copy
+  /// of the device holds in an equal state; `nil` for what waits here alone.
+  var pending: Hash256?
 
   /// What is shown in the state of its purpose, or was in another.
-  init(_ purpose: Purpose, _ payloads: [[UInt8]], shownIn state: Int? = nil) {
+  init(
+    _ purpose: Purpose, _ payloads: [[UInt8]], pending: Hash256? = nil, shownIn state: Int? = nil
+  ) {
     self.purpose = purpose
     self.payloads = payloads
+    self.pending = pending
     self.state = state ?? purpose.checksum
   }
 
@@ -73,13 +79,16 @@ extension WaitingScreen {
     guard payloads.count == texts.count, !payloads.isEmpty,
       payloads.allSatisfy({ !$0.isEmpty })
     else { return nil }
-    self.init(purpose, payloads, shownIn: kept["state"]?.integer(Int.self))
+    self.init(
+      purpose, payloads, pending: kept["pending"]?.hash256,
+      shownIn: kept["state"]?.integer(Int.self))
   }
 
   /// The form in which it is kept.
   var kept: JSONValue {
     let payloads = payloads.map { JSONValue.hex($0) }
     var object = JSONObject([("state", .integer(state))])
+    object["pending"] = pending.map { .string($0.hex) }
     switch purpose {
     case .update(let checksum):
       object["checksum"] = .integer(checksum)

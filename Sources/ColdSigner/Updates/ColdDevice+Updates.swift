@@ -1,3 +1,4 @@
+package import ByteSupport
 package import ColdRecords
 import SCALECodec
 import SubstrateCrypto
@@ -74,6 +75,13 @@ extension ColdDevice {
         .damaged(
           table: .transaction, key: row.key, reason: "does not decode: \(error.message)"))
     }
+  }
+
+  /// BLAKE2b-256 of what waits, as it is stored; `nil` where nothing does.
+  ///
+  /// - Throws: `ColdSignerError.store(_:)`.
+  package func pendingHash() throws(ColdSignerError) -> Hash256? {
+    try rows(of: .transaction).first.map { Blake2b.hash256($0.key + $0.value) }
   }
 
   func setPending(_ item: PendingItem) throws(ColdSignerError) {

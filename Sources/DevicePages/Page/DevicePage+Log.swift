@@ -1,7 +1,9 @@
+import ByteSupport
 import ColdRecords
 package import ColdSide
 import ColdSigner
 import Reporting
+import SubstrateCrypto
 
 extension DevicePage {
   /// The log a page at a time; a page that is not there any more is the last one.
@@ -50,11 +52,31 @@ extension DevicePage {
         .card(indent: 0, lines: DeviceText.lines(of: author), picture: author.picture),
       ]
       blocks += cards(transaction.cards)
+    } else {
+      blocks += stored(details.event)
     }
     if let refusal = details.refusal { blocks.append(.text(refusal.message)) }
     if let comment = details.comment {
       blocks.append(.facts([PageFact("comment", ScreenText.line(comment))]))
     }
     return blocks
+  }
+
+  /// What an entry holds of something that was signed and cannot be shown by cards (cold-signer 6.3).
+  private static func stored(_ event: HistoryEvent) -> [PageBlock] {
+    let (name, content, signer): (String, String, MultiSigner)
+    switch event {
+    case .messageSigned(let signed), .messageSignError(let signed):
+      let bytes = try? Hex.decode(signed.message)
+      let text = bytes.flatMap { String(validating: $0, as: UTF8.self) }
+      (name, content, signer) = ("message", text ?? signed.message, signed.signedBy)
+    case .transactionSigned(let signed), .transactionSignError(let signed):
+      (name, content, signer) = ("transaction", Hex.encode(signed.transaction), signed.signedBy)
+    default: return []
+    }
+    return [
+      .heading(name), .card(indent: 0, lines: ScreenText.marked(content), picture: nil),
+      .facts([PageFact("signed by", "\(signer.scheme.name) \(Hex.encode(signer.publicKey))")]),
+    ]
   }
 }
