@@ -24,8 +24,8 @@ extension HotSideError: ReportableError {
       .inputMissing
     case .noMetadataNamed: .usage
     case .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .releaseFileDiffers,
-      .otherMetadata, .notItsReduction, .noReduction, .otherReduction, .otherThanNamed,
-      .unstatedReduction, .fullIsReduced:
+      .payloadOfOtherChain, .otherMetadata, .notItsReduction, .noReduction, .otherReduction,
+      .otherThanNamed, .unstatedReduction, .fullIsReduced:
       .refused
     case .recordChanged: .tryAgain
     case .knownEndpoint, .knownGenesis, .alreadyInDatabase: .failure

@@ -72,6 +72,11 @@ extension HotSideError {
       The network with the genesis hash \(genesisHash) is in the database as '\(title)', with \
       \(endpoints.joined(separator: ", ")). Use -n \(title), or remove it first.
       """
+    case .payloadOfOtherChain(let path, let file, let offered):
+      """
+      '\(path)' waits to be signed and is of the chain with the genesis hash \(file), and what arrived under the \
+      same name is of \(offered). Find out which is genuine; remove the file only if it is not.
+      """
     case .releaseFileDiffers(let path, let file, let offered):
       """
       '\(path)' holds metadata with the hash \(file), and what arrived for the same version has \(offered). Find \
@@ -89,17 +94,17 @@ extension HotSideError {
       """
       The payload is reduced metadata, and the database does not have the full metadata of \
       \(ScreenText.quoted(network)) \(version), without which nothing can be said of it. Load it with 'hotside \
-      load-metadata -p', or name it with --against.
+      load-metadata -p -n NAME', or name it with --against.
       """
     case .otherMetadata(_, let comparison), .notItsReduction(_, let comparison):
       """
       \(metadataFault ?? "") Find out which of the two is genuine before you sign anything.\
-      \(comparison.isStored ? " --override-metadata takes it all the same." : "")
+      \(comparison.isStored ? " 'hotside make --override-metadata' takes it all the same." : "")
       """
     case .noReduction, .otherThanNamed:
       """
-      \(metadataFault ?? "") Make the payload again, or find out who changed it. --override-metadata takes it all \
-      the same.
+      \(metadataFault ?? "") Make the payload again, or find out who changed it. 'hotside make \
+      --override-metadata' takes it all the same.
       """
     case .otherReduction:
       "\(metadataFault ?? "") Leave --reduce out, or make the payload again."

@@ -38,6 +38,8 @@ package enum HotSideError: Error, Sendable {
   case knownEndpoint(shown: String, title: String)
   /// A genesis hash is in the database already.
   case knownGenesis(genesisHash: Hash256, title: String, endpoints: [String])
+  /// A payload of another chain waits under the same name.
+  case payloadOfOtherChain(path: String, file: Hash256, offered: Hash256)
   /// A file of the release set has another content than its network's metadata of that version.
   case releaseFileDiffers(path: String, file: Hash256, offered: Hash256)
   /// Nothing would change.

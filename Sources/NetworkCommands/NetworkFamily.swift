@@ -5,6 +5,7 @@ package enum NetworkFamily {
   package static let restoreDefaults: any Command.Type = RestoreDefaults.self
   package static let backup: any Command.Type = Backup.self
   package static let restore: any Command.Type = Restore.self
+  package static let decode: any Command.Type = Decode.self
   package static let unwasm: any Command.Type = Unwasm.self
   package static let refreshDefaults: any Command.Type = RefreshDefaults.self
   package static let show: any Command.Type = Show.self
@@ -13,5 +14,6 @@ package enum NetworkFamily {
   package static let metaAtBlock: any Command.Type = MetaAtBlock.self
   package static let makeColdRelease: any Command.Type = MakeColdRelease.self
   package static let transferMeta: any Command.Type = TransferMeta.self
+  package static let devNode: any Command.Type = DevNode.self
   package static let networks: any Command.Type = Networks.self
 }

@@ -69,7 +69,9 @@ struct Sign: Command {
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed(Outcome(), as: Sign.document)
-      if scope.what.isEmpty { hints.tellNext(["hotside status"], report, context) }
+      if scope.what.isEmpty {
+        hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
+      }
       return
     }
     try await sign(waiting, round, workspace, context)
@@ -119,9 +121,11 @@ struct Sign: Command {
     try text.tell(outcome, after: refused.map(\.row), isDocument: report.json)
     report.printed(outcome, as: Sign.document)
     let isForPortal = PortalFolder(in: workspace).hasPortal
-    hints.tellNext(
-      !outcome.isWhole ? ["hotside status"] : isForPortal ? ["hotside portal build"] : [], report,
-      context)
+    if !outcome.isWhole {
+      hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
+    } else if isForPortal {
+      hints.tellNext(["hotside portal build"], in: self.workspace.folder.words, report, context)
+    }
     try outcome.end()
   }
 
@@ -144,8 +148,8 @@ struct Sign: Command {
     report.printed(outcome, as: Sign.document)
     if !items.isEmpty {
       hints.tellNext(
-        ["hotside sign \(words) --capsules \(ShellWord.quoted(folder, leaving: ""))"], report,
-        context)
+        ["hotside sign \(words) --capsules \(ShellWord.quoted(folder, leaving: ""))"],
+        in: workspace.words, report, context)
     }
     if !refused.isEmpty { try outcome.end() }
   }

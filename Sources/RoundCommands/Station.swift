@@ -77,7 +77,9 @@ struct Station: Command {
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed((Sign.Outcome(), []), as: Station.document)
-      if scope.what.isEmpty { hints.tellNext(["hotside status"], report, context) }
+      if scope.what.isEmpty {
+        hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
+      }
       return
     }
     let folder = try capsules.map { try CapsuleFolder($0) }
@@ -95,7 +97,8 @@ struct Station: Command {
       }
     }
     try text.sum(sitting.outcome, isDocument: report.json)
-    hints.tellNext(sitting.outcome.isWhole ? [] : ["hotside status"], report, context)
+    hints.tellNext(
+      sitting.outcome.isWhole ? [] : ["hotside status"], in: self.workspace.words, report, context)
     try sitting.outcome.end()
   }
 

@@ -53,7 +53,7 @@ struct Status: Command {
     let steps = RoundStep.lines(rows.compactMap(\.step), eachAlone: !networks.isEmpty)
     if !report.printed((rows, names, steps), as: Status.document) {
       try StatusText(names: names, now: Int64(time(nil))).show(rows, showsAll: all, context)
-      hints.tellNext(steps, report, context)
+      hints.tellNext(steps, in: self.workspace.words, report, context)
     }
     if rows.contains(where: { $0.state == .alarm }) { throw ExitCode.refused }
     if rows.contains(where: { !$0.state.isDone }) { throw ExitCode.partial }

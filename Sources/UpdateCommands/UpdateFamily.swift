@@ -13,7 +13,6 @@ package enum UpdateFamily {
   package static let derivations: any Command.Type = Derivations.self
   package static let encodeToQR: any Command.Type = EncodeToQR.self
   package static let qr: any Command.Type = QR.self
-  package static let decode: any Command.Type = Decode.self
   package static let keyInfoExportToQR: any Command.Type = KeyInfoExportToQR.self
   package static let bulkTransactionTestPayload: any Command.Type = BulkTransactionTestPayload.self
 

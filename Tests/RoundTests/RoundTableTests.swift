@@ -188,6 +188,18 @@ import VaultPayloads
     let row = try #require(RoundTable(facts).rows.first)
     #expect(row.state == .alarm)
     #expect(row.reasons.first?.contains("two forms") == true)
+    #expect(row.reasons.first?.contains("Remove the one that you do not want.") == true)
+  }
+
+  /// `make --reduce` takes a payload of full metadata, which is not another form to publish.
+  @Test func fullMetadataOfWhichAReductionIsCompleteWaitsNoMore() throws {
+    var facts = facts(7)
+    facts.payloads = [file(7)]
+    facts.products = [file(7, by: release, holds: true, form: "reduced", of: "m7")]
+    let row = try #require(metadata(facts).first)
+    #expect(row.state == .complete && row.reasons == [], "\(row)")
+    facts.products.append(file(7, by: release, holds: true))
+    #expect(metadata(facts).map(\.state) == [.alarm])
   }
 
   @Test func brokenSignaturesFaultsOfNodesAndDamageAreAlarmsAndStandFirst() throws {

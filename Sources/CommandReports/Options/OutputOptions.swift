@@ -112,6 +112,17 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     if isStandardOutput, context.output.isTerminal { throw BinaryToTerminal() }
   }
 
+  /// Checks before what cannot be undone that a picture can be written; nothing is left of the attempt.
+  ///
+  /// - Throws: as ``write(_:under:mode:_:saying:)``.
+  package func requirePlace(under rule: OutputRule) throws {
+    guard !isStandardOutput else { return }
+    let isGIF = path.lowercased().hasSuffix(".gif")
+    var file = try FileReplacement(path: path, under: rule)
+    try file.write(isGIF ? Array("GIF89a".utf8) : [0x89] + Array("PNG\r\n\u{1a}\n".utf8))
+    try file.seal()
+  }
+
   /// Writes the file, all or nothing, and says so.
   ///
   /// - Parameters:

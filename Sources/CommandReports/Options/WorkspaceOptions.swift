@@ -16,10 +16,29 @@ package struct WorkspaceFolderOptions: CommonOptions, WorkspaceNaming {
       valueName: "dir"), completion: .directory)
   package var workspace: String?
 
+  /// The option as it was given, with a space in front, for a command line that comes next.
+  package var words: String { WorkspaceFolderOptions.words([("workspace", workspace)]) }
+
+  fileprivate static func words(_ options: [(name: String, value: String?)]) -> String {
+    options.compactMap { name, value in
+      value.map { " --\(name) \(ShellWord.quoted($0, leaving: ""))" }
+    }.joined()
+  }
+
+  /// Refuses options without a path, which would lead to the root of the file system.
+  fileprivate static func requirePaths(
+    _ options: [(name: String, value: String?)]
+  ) throws(ValidationError) {
+    for (name, value) in options where value?.isEmpty == true {
+      throw ValidationError("--\(name) is empty. Give a path, or leave it out.")
+    }
+  }
+
   /// The workspace that this option and the environment name.
   package func resolve(
     _ context: CommandContext, _ overrides: Workspace.Overrides = Workspace.Overrides()
   ) throws -> Workspace {
+    try WorkspaceFolderOptions.requirePaths([("workspace", workspace)])
     var overrides = overrides
     overrides.workspace = workspace
     return try Workspace(overrides: overrides, environment: { context.environment[$0] })
@@ -48,8 +67,16 @@ package struct WorkspaceOptions: CommonOptions {
     completion: .directory, setting: .exports)
   var exportDir: String?
 
+  /// The options as they were given, each with a space in front, for a command line that comes next.
+  package var words: String { folder.words + WorkspaceFolderOptions.words(paths) }
+
+  private var paths: [(name: String, value: String?)] {
+    [("hot-db-path", hotDbPath), ("files-dir", filesDir), ("export-dir", exportDir)]
+  }
+
   /// The workspace that these options and the environment name.
   package func resolve(_ context: CommandContext) throws -> Workspace {
+    try WorkspaceFolderOptions.requirePaths(paths)
     var overrides = Workspace.Overrides()
     overrides.hotDatabase = hotDbPath
     overrides.payloadFolder = filesDir

@@ -19,7 +19,7 @@ struct DecodingRuntimes {
   private let types: [TypeEntry]
   private let network: CallNetwork
   private let isTokenKnown: Bool
-  private let isSpecsKnown: Bool
+  private let specs: NetworkSpecs?
 
   /// Joins metadata, the newest first and one at least, with what else is known of the network.
   init(
@@ -30,7 +30,7 @@ struct DecodingRuntimes {
     self.entries = entries
     self.types = types
     isTokenKnown = specs != nil || token != nil
-    isSpecsKnown = specs != nil
+    self.specs = specs
     network = CallNetwork(
       name: specs?.name ?? facts.name,
       genesisHash: genesisHash ?? specs?.genesisHash ?? .zero,
@@ -111,11 +111,19 @@ struct DecodingRuntimes {
       item.encryption = transaction.encryption
       item.author = transaction.author.text(
         encryption: transaction.encryption, prefix: network.base58Prefix)
-      if !isSpecsKnown {
+      if specs == nil {
         item.warnings.append(
           """
           No specs of a network with the genesis hash \(transaction.genesisHash) are known, and a Vault without \
           them shows nothing.
+          """
+        )
+      } else if let specs, specs.genesisHash != transaction.genesisHash {
+        item.warnings.append(
+          """
+          It is not of this network: its genesis hash is \(transaction.genesisHash), and that of \
+          \(ScreenText.line(specs.name)) is \(specs.genesisHash). A Vault shows it as the chain of that hash, or \
+          not at all.
           """
         )
       }

@@ -68,8 +68,10 @@ package struct MetadataLoader: Sendable {
       let code = try await RuntimeCode.run(content, source: title, form: form, worker: worker)
       return LoadedMetadata(code.metadata, title: title, kind: "wasm", code: code)
     }
+    let spelled = try MetadataLoader.metadata(in: content, source: title)
+    let carried = try await MetadataLoader.carried(in: spelled, source: title)
     return LoadedMetadata(
-      try MetadataLoader.metadata(in: content, source: title), title: title, kind: "file")
+      carried ?? spelled, title: title, kind: carried == nil ? "file" : "payload")
   }
 
   /// Where a file is: at the path, else among the payloads to sign or the products.

@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainInquiry
 package import HotStore
 package import JSONCodec
 import PictureWork
@@ -49,18 +50,19 @@ package struct FormComparison: Equatable, Sendable {
       try ReductionVerdict(of: metadata.blob, against: full.bytes)
     }
     self.verdict = verdict
+    let form = ReducedMetadata.form(of: full.bytes)
     switch verdict {
     case .reduced(let levels):
       contradiction = manifest?.contradiction(
         metadata: metadata.facts.hash, levels: levels, full: decoded.facts.hash)
-    case .full:
+    case .full where form == .full:
       contradiction = manifest.map {
         "'\($0.path)' tells of reduced metadata, and the update's is the full one as given."
       }
-    case .otherRuntime, .different, .sameCards: contradiction = nil
+    case .full, .otherRuntime, .different, .sameCards: contradiction = nil
     }
     warnings =
-      switch ReducedMetadata.form(of: full.bytes) {
+      switch form {
       case .full: []
       case .reduced(let level):
         [
@@ -77,6 +79,13 @@ package struct FormComparison: Equatable, Sendable {
           """
         ]
       }
+    if let node = full.node { compare(metadata.genesisHash, with: node.genesisHash) }
+  }
+
+  /// Compares the genesis hash, which is signed too, with that of the place of the full metadata.
+  private mutating func compare(_ genesisHash: Hash256, with known: Hash256) {
+    guard genesisHash != known else { return }
+    contradiction = "The genesis hash is \(genesisHash), and that of \(title) is \(known)."
   }
 
   /// Compares with what a database holds under the same name and version; `nil` where it does not hold
@@ -101,14 +110,8 @@ package struct FormComparison: Equatable, Sendable {
       metadata, source: source,
       against: LoadedMetadata(stored.bytes, title: title, kind: "stored"), manifest: manifest)
     isStored = true
-    if let genesis = try database.networks(named: facts.name).first?.specs.genesisHash,
-      genesis != metadata.genesisHash
-    {
-      contradiction =
-        """
-        The genesis hash is \(metadata.genesisHash), and that of \(ScreenText.line(facts.name)) in the database \
-        is \(genesis).
-        """
+    if let genesis = try database.networks(named: facts.name).first?.specs.genesisHash {
+      compare(metadata.genesisHash, with: genesis)
     }
   }
 

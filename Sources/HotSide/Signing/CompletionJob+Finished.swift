@@ -3,14 +3,22 @@ import FileSupport
 package import JSONCodec
 package import PictureWork
 import QRRendering
-package import SubstrateCrypto
-package import VaultPayloads
+import SubstrateCrypto
+import VaultPayloads
 
 extension CompletionJob {
   /// What an earlier run has made of the same payload with the same key.
   package struct Finished: Sendable {
     /// What the completed update says.
     package let report: PayloadReport
+    /// Whether all that is asked for now is there.
+    package let isComplete: Bool
+    /// Whether its picture, where there is one, is drawn as is asked for now.
+    package let hasLook: Bool
+    /// The signature that it has.
+    package let signer: UpdateSigner
+    /// What is there and what is asked for now, together.
+    package let goal: Goal
     /// What stands beside it.
     package let manifest: JSONValue
     /// When that was written, in seconds since 1970; `nil` where nobody knows.
@@ -19,33 +27,34 @@ extension CompletionJob {
     package let files: [String]
   }
 
-  /// What an earlier run has made, where it is all that is asked for now and holds: the same signed
-  /// bytes, a signature of the same key that is right, and what is to be drawn and written, no more and
-  /// no less.
+  /// What an earlier run has made, where it holds: the same signed bytes, and a signature of the same key
+  /// that is right.
   ///
   /// - Parameters:
   ///   - draft: what is to be completed.
-  ///   - key: who is to sign.
-  ///   - mark: how the products' name shows who signs.
+  ///   - chosen: who is to sign; a signature that is given is checked, whatever is there.
   ///   - goal: what is to be made.
   ///   - picture: how it is to be drawn.
   ///   - name: the products' path without extension; `nil` for their usual name.
-  /// - Returns: what there is; `nil` where anything is missing, damaged or another.
+  /// - Returns: what there is; `nil` where nothing is, where it is damaged or another, and for nobody.
+  /// - Throws: as ``prepare(_:_:)`` for a signature that is given.
   package func finished(
-    _ draft: Draft, by key: MultiSigner, _ mark: ProductName.Signer, _ goal: Goal,
-    _ picture: PictureRequest, named name: String?
-  ) async -> Finished? {
+    _ draft: Draft, by chosen: ChosenSigner, _ goal: Goal, _ picture: PictureRequest,
+    named name: String?
+  ) async throws -> Finished? {
+    guard let key = try chosen.publicKey else { return nil }
+    if case .known(let signer) = chosen, case .key = signer {
+      _ = try signer.complete(draft.checked)
+    }
     // Looked at to be left alone or replaced, not to be read as an input.
-    await FileInputs.$current.withValue(nil) {
-      guard let stem = try? stem(of: draft, mark, named: name),
+    return await FileInputs.$current.withValue(nil) { () -> Finished? in
+      guard let stem = try? stem(of: draft, chosen.nameMark, named: name),
         let manifest = try? JSONValue(
-          parsing: try FileReading.bytes(at: stem + ".json", limit: 1 << 20)),
-        Folder.exists(stem + ".txt") == (goal != .picture),
-        (manifest["picture"]?["format"]?.string != nil) == (goal != .text)
+          parsing: try FileReading.bytes(at: stem + ".json", limit: 1 << 20))
       else { return nil }
-      var endings: [String] = []
-      if let format = manifest["picture"]?["format"]?.string { endings.append(format) }
-      if goal != .picture { endings.append("txt") }
+      let format = manifest["picture"]?["format"]?.string
+      let hasText = Folder.exists(stem + ".txt")
+      let endings = (format.map { [$0] } ?? []) + (hasText ? ["txt"] : [])
       var payloads: [ReadPayload] = []
       for ending in endings {
         let source = [PictureSource(path: "\(stem).\(ending)")]
@@ -56,23 +65,30 @@ extension CompletionJob {
         let report = try? PayloadReport(of: payload, source: stem),
         manifest["payloadHash"]?.string == report.payloadHash.hex,
         report.signatureHolds == true, report.verifier == key,
-        report.signedHash == draft.report.signedHash
+        report.signedHash == draft.report.signedHash, let signature = payload.update?.signature,
+        let encryption = Encryption.allCases.first(where: { $0.signatureScheme == key.scheme }),
+        let signer = try? UpdateSigner.signature(
+          encryption: encryption, publicKey: key.publicKey, signature: signature.bytes)
       else { return nil }
-      if goal != .text {
-        guard let plan = try? picture.plan(payload.bytes), plan.isOfLook(of: manifest["picture"])
-        else {
-          return nil
-        }
+      var isComplete = (goal == .picture || hasText) && (goal == .text || format != nil)
+      var hasLook = true
+      if format != nil, goal != .text || !hasText {
+        hasLook =
+          (try? picture.plan(payload.bytes))?.isOfLook(of: manifest["picture"]) == true
       }
       var files = endings.map { "\(stem).\($0)" }
       if let full = draft.reduced?.full {
         let file = stem + CompletionJob.fullMetadataEnding
-        guard (try? FileReading.bytes(at: file, limit: full.count)) == full else { return nil }
+        if (try? FileReading.bytes(at: file, limit: full.count)) != full { isComplete = false }
         files.append(file)
       }
       files.append(stem + ".json")
+      let goals: Goal =
+        (format != nil || goal != .text) && (hasText || goal != .picture)
+        ? .both : format != nil || goal != .text ? .picture : .text
       return Finished(
-        report: report, manifest: manifest, time: FileTime.modified(stem + ".json"), files: files)
+        report: report, isComplete: isComplete, hasLook: hasLook, signer: signer, goal: goals,
+        manifest: manifest, time: FileTime.modified(stem + ".json"), files: files)
     }
   }
 }

@@ -47,6 +47,8 @@ package struct CompletionJob: Sendable {
   package struct Request: Sendable {
     /// Who vouches for it.
     package var signer: UpdateSigner
+    /// The signature of the same key that an earlier run has made; `nil` for another one.
+    package var former: UpdateSigner?
     /// What is made of it.
     package var goal: Goal
     /// How it is drawn.
@@ -64,8 +66,9 @@ package struct CompletionJob: Sendable {
 
     /// A request of the given parts.
     package init(
-      signer: UpdateSigner, goal: Goal = .both, picture: PictureRequest = PictureRequest(),
-      name: String? = nil, isForced: Bool = false, isDeterministic: Bool = false,
+      signer: UpdateSigner, former: UpdateSigner? = nil, goal: Goal = .both,
+      picture: PictureRequest = PictureRequest(), name: String? = nil, isForced: Bool = false,
+      isDeterministic: Bool = false,
       callRehearsal: JSONValue? = nil, reductionRehearsal: JSONValue? = nil
     ) {
       self.reductionRehearsal = reductionRehearsal
@@ -73,6 +76,7 @@ package struct CompletionJob: Sendable {
       self.isDeterministic = isDeterministic
       self.isForced = isForced
       self.signer = signer
+      self.former = former
       self.goal = goal
       self.picture = picture
       self.name = name
@@ -169,7 +173,7 @@ package struct CompletionJob: Sendable {
   ///   ``HotSideError/recordChanged(subject:before:now:)``.
   package func prepare(_ draft: Draft, _ request: Request) throws -> Prepared {
     try draft.record.requireUnchanged(of: draft.report, in: workspace)
-    let update = try request.signer.complete(
+    let update = try (request.former ?? request.signer).complete(
       draft.checked, randomness: request.isDeterministic ? .none : .system)
     let provenance = draft.origin.flatMap { PictureProvenance($0.source, blockHash: $0.blockHash) }
     return Prepared(

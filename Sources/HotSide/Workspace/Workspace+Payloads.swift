@@ -13,7 +13,8 @@ extension Workspace {
   ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
   ///   - files: takes the file.
   /// - Returns: the final path.
-  /// - Throws: `SourcedError` for an unsafe name, `FileError`.
+  /// - Throws: `SourcedError` for an unsafe name, `FileError`,
+  ///   ``HotSideError/payloadOfOtherChain(path:file:offered:)``.
   func addPayload(
     _ content: UpdateContent, reducedTo level: ReductionLevel? = nil, to files: PendingFiles
   ) throws -> String {
@@ -21,8 +22,22 @@ extension Workspace {
       try ProductName.payloadFile(content, reducedTo: level)
     }
     let path = payloadFile(name)
+    try requireSameChain(content, at: path)
     try files.add(content.signedBytes, to: path)
     return path
+  }
+
+  /// Metadata is named by name and version, which another chain may have too.
+  private func requireSameChain(_ content: UpdateContent, at path: String) throws {
+    guard case .metadata(let metadata) = content,
+      let former = FileInputs.$current.withValue(
+        nil, operation: { try? FileReading.bytes(at: path, limit: 1 << 26) }),
+      // It ends with the genesis hash (hot-side 1.3).
+      let genesisHash = Hash256(former.suffix(Hash256.byteCount)),
+      genesisHash != metadata.genesisHash
+    else { return }
+    throw HotSideError.payloadOfOtherChain(
+      path: path, file: genesisHash, offered: metadata.genesisHash)
   }
 
   /// Writes metadata as a payload to sign beside its final name in the payload folder, reduced where

@@ -47,7 +47,8 @@ package struct HotsideCommand: Command {
     CommandGroup(
       name: "Networks, keys and lists",
       subcommands: [NetworkFamily.networks, KeyFamily.keys, UpdateFamily.derivations]),
-    CommandGroup(name: "Trying it out", subcommands: [ColdFamily.cold, Demo.self, DevNode.self]),
+    CommandGroup(
+      name: "Trying it out", subcommands: [ColdFamily.cold, Demo.self, NetworkFamily.devNode]),
     CommandGroup(
       name: "Networks and metadata", isFolded: true,
       subcommands: [
@@ -60,7 +61,7 @@ package struct HotsideCommand: Command {
     CommandGroup(
       name: "Updates and transactions", isFolded: true,
       subcommands: [
-        UpdateFamily.make, UpdateFamily.decode, UpdateFamily.encodeToQR,
+        UpdateFamily.make, NetworkFamily.decode, UpdateFamily.encodeToQR,
         UpdateFamily.keyInfoExportToQR, UpdateFamily.bulkTransactionTestPayload,
       ]),
     CommandGroup(

@@ -1,9 +1,11 @@
+import ByteSupport
 import CommandLineKit
 import CommandReports
 import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import RuntimeMetadata
 import TerminalKit
 import VaultPayloads
 
@@ -23,6 +25,21 @@ struct Remove: Command {
     if isGiven { return }
     guard context.input.isTerminal else { return context.output.warn(loss) }
     try Confirmation.require("\(loss) Remove it?", isGiven: false, remedy: "Give --yes.", context)
+  }
+
+  /// Says which payloads still wait to be signed of what was removed.
+  fileprivate static func tellWaiting(
+    in workspace: Workspace, _ context: CommandContext, where isRemoved: (UpdateContent) -> Bool
+  ) {
+    for path in PayloadFile.names(in: workspace).map({
+      FilePath.join(workspace.payloadFolder, $0)
+    }) {
+      guard let bytes = try? FileReading.bytes(at: path, limit: FrameCollector.maximumPayload),
+        let content = try? PayloadFile(bytes, readFrom: path).content(), isRemoved(content)
+      else { continue }
+      context.output.note(
+        "\(path) still waits to be signed. Delete it where nobody should sign it.")
+    }
   }
 
   /// The title of an entry by the rule of names, and what goes with the entry.
@@ -75,27 +92,15 @@ struct RemoveTitle: Command {
       context.output.note("The metadata of \(name) went with it: \(list).")
     }
     if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack) }
-    for path in RemoveTitle.waiting(specs, isGone: isGone, in: workspace) {
-      context.output.note(
-        "\(path) still waits to be signed. Delete it where nobody should sign it.")
-    }
-    report.printed((title, name, versions), as: RemoveTitle.document)
-  }
-
-  /// The payload files of an entry that is no more, and of its network where that has gone with it.
-  private static func waiting(
-    _ specs: NetworkSpecs, isGone: Bool, in workspace: Workspace
-  ) -> [String] {
-    PayloadFile.names(in: workspace).map { FilePath.join(workspace.payloadFolder, $0) }.filter {
-      guard let bytes = try? FileReading.bytes(at: $0, limit: FrameCollector.maximumPayload)
-      else { return false }
-      switch try? PayloadFile(bytes, readFrom: $0).content() {
-      case .specs(let other)?:
-        return other.genesisHash == specs.genesisHash && other.encryption == specs.encryption
-      case .metadata(let content)?: return isGone && content.genesisHash == specs.genesisHash
-      case .types?, nil: return false
+    Remove.tellWaiting(in: workspace, context) { content in
+      switch content {
+      case .specs(let other):
+        other.genesisHash == specs.genesisHash && other.encryption == specs.encryption
+      case .metadata(let content): isGone && content.genesisHash == specs.genesisHash
+      case .types: false
       }
     }
+    report.printed((title, name, versions), as: RemoveTitle.document)
   }
 }
 
@@ -129,6 +134,10 @@ struct RemoveSpecNameVersion: Command {
     }
     context.output.note("Removed the metadata of \(name) \(version).")
     context.output.note(DefaultsLossText.wayBack)
+    Remove.tellWaiting(in: workspace, context) { content in
+      guard case .metadata(let metadata) = content else { return false }
+      return metadata.facts.version == version && metadata.facts.name.hasSameBytes(as: name)
+    }
     report.printed((name, version), as: RemoveSpecNameVersion.document)
   }
 }

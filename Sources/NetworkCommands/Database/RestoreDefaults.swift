@@ -39,7 +39,7 @@ struct RestoreDefaults: Command {
     report.printed((workspace.hotDatabase, titles, loss), as: RestoreDefaults.document)
     context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
     if !loss.isEmpty { context.output.note("\(DefaultsLossText.wayBack)") }
-    hints.tellNext(["hotside status --fetch"], report, context)
+    hints.tellNext(["hotside status --fetch"], in: self.workspace.words, report, context)
   }
 }
 

@@ -36,7 +36,7 @@ struct ShowMetadata: Command {
     }
     let entries = try database.metadataRecords()
     guard !entries.isEmpty else {
-      context.output.note("The hot database has no metadata. Run 'hotside load-metadata'.")
+      context.output.note("The hot database has no metadata. Run 'hotside load-metadata -a'.")
       return
     }
     var table = TextTable(columns: [

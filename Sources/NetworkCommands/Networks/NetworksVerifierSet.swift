@@ -4,6 +4,7 @@ import CommandReports
 import HotSide
 import HotStore
 import JSONCodec
+import PictureWork
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
@@ -60,7 +61,7 @@ struct NetworksVerifierSet: Command {
     }
     context.output.note(
       "The verifier on record for \(found.name) is \(ValidCurrentVerifier.words(verifier)).")
-    VerifierChangeText.tell(change, report, hints, context)
+    VerifierChangeText.tell(change, in: self.workspace.words, report, hints, context)
     report.printed(((found, verifier, general), change), as: NetworksVerifierSet.document)
   }
 
@@ -123,7 +124,7 @@ struct NetworksVerifierSetGeneral: Command {
     try workspace.changeHotDatabase { database in try database.setGeneralVerifier(signer) }
     let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
-    VerifierChangeText.tell(change, report, hints, context)
+    VerifierChangeText.tell(change, in: self.workspace.words, report, hints, context)
     report.printed((signer, change), as: NetworksVerifierSetGeneral.document)
   }
 
@@ -159,9 +160,15 @@ private enum VerifierChangeText {
 
   /// Says what is to be done then, and how the record comes back.
   static func tell(
-    _ change: VerifierChange, _ report: ReportOptions, _ hints: HintOptions,
+    _ change: VerifierChange, in place: String, _ report: ReportOptions, _ hints: HintOptions,
     _ context: CommandContext
   ) {
+    if case .custom(let verifier)? = change.new, let key = verifier.signer,
+      let path = DevelopmentKeys.path(of: key)
+    {
+      context.output.warn(
+        "This is the development key \(path), which everybody has. Never publish what it signs.")
+    }
     guard change.takesAway else { return }
     if change.productCount > 0, change.new != nil {
       let them = change.productCount == 1 ? "the update" : "the \(change.productCount) updates"
@@ -170,7 +177,7 @@ private enum VerifierChangeText {
     }
     context.output.note(DefaultsLossText.wayBack)
     if change.productCount > 0, change.new != nil {
-      hints.tellNext(["hotside sign --all --again-foreign"], report, context)
+      hints.tellNext(["hotside sign --all --again-foreign"], in: place, report, context)
     }
   }
 }

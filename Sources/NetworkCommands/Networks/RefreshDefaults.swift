@@ -75,7 +75,8 @@ struct RefreshDefaults: Command {
     if dryRun { output.note("This was a dry run: nothing was stored or written.") }
     let new = rows.compactMap(\.arrival).filter { $0.payloadFile != nil }
     if rows.count > 1 { output.note(NetworkSum(rows).sentence) }
-    hints.tellNext(NextStep.sign(new.map(\.facts.name)), report, context)
+    hints.tellNext(
+      NextStep.sign(new.map(\.facts.name)), in: self.workspace.words, report, context)
     let failed = rows.contains { row in if case .failure = row.result { true } else { false } }
     if failed { throw ExitCode.partial }
   }

@@ -44,6 +44,7 @@ struct Unwasm: Command {
   @OptionGroup var reduction: ReductionOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
+  @OptionGroup var hints: HintOptions
 
   func validate() throws {
     if let expectHash, Hash256(hex: expectHash) == nil {
@@ -65,6 +66,9 @@ struct Unwasm: Command {
       for line in ReductionText.lines(reduction) { output.note(line) }
       output.note(ReductionText.oneForm)
     }
+    hints.tellNext(
+      NextStep.sign([outcome.payloadFile]), in: self.workspace.words, report,
+      context)
     if report.printed(outcome, as: Unwasm.document) { return }
     let code = outcome.code
     try output.print(

@@ -189,8 +189,13 @@ private struct RowBuilder {
   private func metadata(of chain: Chain) -> [RoundRow] {
     let isKnown = !chain.entries.isEmpty
     let stored = isKnown ? facts.stored[chain.name] ?? [:] : [:]
-    let payloads = files(facts.payloads, .loadMetadata, chain)
     let products = files(facts.products, .loadMetadata, chain)
+    // Full metadata of which a reduction is complete is what that was made of, and waits no more.
+    let payloads = files(facts.payloads, .loadMetadata, chain).filter { payload in
+      !products.contains { product in
+        product.metadataHash != product.fullHash && product.fullHash == payload.metadataHash
+      }
+    }
     let observation = isKnown ? facts.observations[chain.name] : nil
     let newest = stored.keys.max()
     var versions = Set(stored.keys)
@@ -240,7 +245,10 @@ private struct RowBuilder {
       let other = files.first(where: { $0.metadataHash != first.metadataHash })
     {
       faults.append(
-        "'\(first.path)' and '\(other.path)' have two forms of one version: a device that has one refuses the other."
+        """
+        '\(first.path)' and '\(other.path)' have two forms of one version: a device that has one refuses the \
+        other. Remove the one that you do not want.
+        """
       )
     }
     if !faults.isEmpty { state = .alarm }

@@ -1,6 +1,7 @@
 import ChainInquiry
 import CommandLineKit
 import CommandReports
+import FileSupport
 import HotSide
 import JSONCodec
 import Reporting
@@ -87,8 +88,13 @@ struct AddSpecs: Command {
       }
     }
     report.printed(outcomes, as: AddSpecs.document)
-    let written = outcomes.filter { $0.payloadFile != nil }
-    hints.tellNext(NextStep.sign(written.map(\.specs.name)), report, context)
+    // By its name a row has the specs of the database alone.
+    let known = try workspace.knownNetworks().map(\.specs)
+    let steps = outcomes.filter { $0.payloadFile != nil }.compactMap { outcome in
+      known.contains(outcome.specs)
+        ? outcome.specs.name : outcome.payloadFile.map(FilePath.name(of:))
+    }
+    hints.tellNext(NextStep.sign(steps), in: self.workspace.words, report, context)
   }
 }
 

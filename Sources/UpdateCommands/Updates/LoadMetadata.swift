@@ -110,7 +110,8 @@ struct LoadMetadata: Command {
     let found = result.outcomes.compactMap { rehearsals[$0.facts.hash] }
     report.printed((result, found), as: LoadMetadata.document)
     let written = result.outcomes.filter { $0.payloadFile != nil }
-    hints.tellNext(NextStep.sign(written.map(\.facts.name)), report, context)
+    hints.tellNext(
+      NextStep.sign(written.map(\.facts.name)), in: self.workspace.words, report, context)
     if !result.failures.isEmpty {
       throw result.outcomes.isEmpty ? ExitCode.failure : ExitCode.partial
     }

@@ -24,7 +24,7 @@ struct LoadTypes: Command {
     report.printed(written, as: LoadTypes.document)
     context.output.note(
       "Wrote \(written.count.counted("type")) (hash \(written.hash)) to \(written.payloadFile).")
-    hints.tellNext(NextStep.sign(["types"]), report, context)
+    hints.tellNext(NextStep.sign(["types"]), in: workspace.words, report, context)
   }
 }
 

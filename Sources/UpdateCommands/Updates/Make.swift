@@ -20,7 +20,8 @@ struct Make: Command {
       Reads a sign_me file, checks what it says and the signature, and writes the update as a
       picture (one code up to 2953 bytes, a movie above), as hex text, and a manifest beside them.
 
-      What an earlier run has completed with the same key stays as it is, unless --again is given.
+      What an earlier run has completed with the same key stays as it is, unless --again is given;
+      a text or picture that it lacks is made with its signature.
 
       'hotside sign --msg' is another name for it; 'hotside sign' alone signs everything that waits.
       """,
@@ -126,18 +127,31 @@ struct Make: Command {
     let reduced = try reduction.rehearse(draft, drawnBy: request, workspace, context)
     for warning in job.otherForms(of: draft) { output.warn(warning) }
     let chosen = try await chooseSigner(of: draft, workspace, context)
-    if !again, let done = try await finished(draft, by: chosen, request, job) {
-      MakeReport.tell(done, signedBy: chosen.name, output)
-      report.printed(Completed(done, draft), as: Completed.form)
-      return
+    let done = again ? nil : try await job.finished(draft, by: chosen, goal, request, named: name)
+    if let done {
+      guard done.hasLook else {
+        throw ValidationError(
+          """
+          '\(done.files[0])' is complete already, signed by the same key and drawn in another way. --again makes \
+          it anew, with another signature; --name makes another one beside it.
+          """)
+      }
+      if done.isComplete, !rehearseCalls || done.manifest["callRehearsal"] != nil {
+        MakeReport.tell(done, signedBy: chosen.name, output)
+        report.printed(Completed(done, draft), as: Completed.form)
+        return
+      }
+      output.note("An earlier run has signed it with the same key. That signature is taken.")
     }
     // Whoever agrees and signs knows all that can be known before.
     let calls = try rehearse(draft, workspace, context)
+    let goal = done?.goal ?? self.goal
     if goal != .text { for warning in picture.look.warnings { output.warn(warning) } }
     let prepared = try job.prepare(
       draft,
       CompletionJob.Request(
-        signer: try sign(draft, chosen, context), goal: goal, picture: request, name: name,
+        signer: try signer(draft, chosen, done, context), former: done?.signer, goal: goal,
+        picture: request, name: name,
         isForced: outputs.force, isDeterministic: vaultSigner.agreement.deterministic,
         callRehearsal: calls.map { CallRehearsal.summary($0) },
         reductionRehearsal: reduced?.json))
@@ -174,22 +188,13 @@ struct Make: Command {
       context)
   }
 
-  /// What an earlier run has completed with the same key.
-  private func finished(
-    _ draft: CompletionJob.Draft, by chosen: ChosenSigner, _ request: PictureRequest,
-    _ job: CompletionJob
-  ) async throws -> CompletionJob.Finished? {
-    guard let key = try chosen.publicKey,
-      let done = await job.finished(draft, by: key, chosen.nameMark, goal, request, named: name)
-    else { return nil }
-    return rehearseCalls && done.manifest["callRehearsal"] == nil ? nil : done
-  }
-
-  private func sign(
-    _ draft: CompletionJob.Draft, _ chosen: ChosenSigner, _ context: CommandContext
+  private func signer(
+    _ draft: CompletionJob.Draft, _ chosen: ChosenSigner, _ done: CompletionJob.Finished?,
+    _ context: CommandContext
   ) throws -> UpdateSigner {
     switch chosen {
     case .vault(let picked):
+      if let done { return done.signer }
       context.output.note("Signing with \(VaultText.line(picked.listing)).")
       return .key(
         try vaultSigner.capsule(

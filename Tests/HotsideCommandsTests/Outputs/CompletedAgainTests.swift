@@ -1,6 +1,8 @@
+import ByteSupport
 import FileSupport
 import Foundation
 import JSONCodec
+import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -51,18 +53,59 @@ import VaultPayloads
     #expect(try products() != before)
   }
 
-  @Test(
-    arguments: [
-      ["--goal", "text"], ["--goal", "qr"], ["--scale", "3"], ["--verifier-alice", "ed25519"],
-    ])
-  func whatIsOtherwiseIsMade(words: [String]) throws {
+  @Test func anotherKeyIsAnotherUpdate() throws {
     let first = try make()
-    let run = try tool.run(
-      ["make", "--msg", "add-specs", "--payload", "specs", "--no-rehearsal", "--json"]
-        + (words[0] == "--verifier-alice" ? [] : ["--verifier-alice", "sr25519"]) + words)
-    #expect(run.exitCode == 0, "\(run)")
+    let run = try tool.succeed(
+      "make", "--msg", "add-specs", "--payload", "specs", "--no-rehearsal", "--json",
+      "--verifier-alice", "ed25519")
     #expect(try run.document["wasComplete"] == .bool(false))
     #expect(try run.document["payloadHash"] != first.document["payloadHash"])
+  }
+
+  @Test(arguments: ["text", "qr"])
+  func lessThanThereIsRemovesNothing(goal: String) throws {
+    _ = try make()
+    let before = try products()
+    #expect(try make("--goal", goal).document["wasComplete"] == .bool(true))
+    #expect(try products() == before)
+  }
+
+  @Test(arguments: [("text", "qr"), ("qr", "text"), ("text", "both")])
+  func whatIsMissingIsMadeWithTheSignatureThatIsThere(first: String, second: String) throws {
+    let made = try make("--goal", first)
+    let again = try make("--goal", second)
+    #expect(try again.document["wasComplete"] == .bool(false))
+    #expect(try again.document["payloadHash"] == made.document["payloadHash"])
+    #expect(again.error.contains("That signature is taken."), "\(again)")
+    #expect(tool.products.count == 3, "\(tool.products)")
+    #expect(try make().document["wasComplete"] == .bool(true))
+  }
+
+  @Test func anotherLookNeedsAgain() throws {
+    _ = try make()
+    let before = try products()
+    let words = [
+      "make", "--msg", "add-specs", "--payload", "specs", "--verifier-alice", "sr25519",
+      "--no-rehearsal", "--scale", "3",
+    ]
+    let refused = try tool.run(words)
+    #expect(refused.exitCode == 64 && refused.error.contains("--again"), "\(refused)")
+    #expect(try products() == before)
+    #expect(try tool.run(words + ["--again"]).exitCode == 0)
+    #expect(try products() != before)
+  }
+
+  /// A signature that is given is checked, whatever an earlier run has made.
+  @Test func aWrongSignatureIsRefusedBesideARightOne() throws {
+    _ = try make()
+    let before = try products()
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    let run = try tool.run(
+      "make", "--msg", "add-specs", "--payload", "specs", "--no-rehearsal", "--crypto", "sr25519",
+      "--verifier-hex", Hex.encode(alice.publicKey), "--signature-hex",
+      String(repeating: "0", count: 128), "--name", "Output/completed/\(stem)")
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(try products() == before)
   }
 
   @Test(arguments: ["png", "txt", "json"])

@@ -28,11 +28,11 @@ import VaultPayloads
   @Test func whatAnEarlierRunLeftGoesWithTheCommit() throws {
     _ = try make("--goal", "qr")
     #expect(tool.products == [stem + ".json", stem + ".png"])
-    let run = try make("--goal", "text")
+    let run = try make("--goal", "text", "--again")
     #expect(tool.products == [stem + ".json", stem + ".txt"])
     #expect(
       run.error.contains("Removed */Output/completed/\(stem).png, which an earlier run left.\n"))
-    let back = try make("--goal", "qr", "--json")
+    let back = try make("--goal", "qr", "--again", "--json")
     #expect(
       try back.document["removedFiles"]
         == .array([.string("*/Output/completed/\(stem).txt")]))
@@ -45,7 +45,7 @@ import VaultPayloads
     _ = try make("--name", name, "--goal", "qr")
     // No manifest stood there: the picture is the user's.
     #expect(tool.names(in: "").filter { $0.hasPrefix("x.") } == ["x.gif", "x.json", "x.png"])
-    _ = try make("--name", name, "--goal", "text")
+    _ = try make("--name", name, "--goal", "text", "--again")
     #expect(tool.names(in: "").filter { $0.hasPrefix("x.") } == ["x.json", "x.txt"])
   }
 

@@ -162,6 +162,11 @@ import VaultPayloads
       #expect(try run.document["against"]?["verdict"] == .string("reduced"), "\(full): \(run)")
       #expect(try run.document["against"]?["levels"] == .strings(["calls-only"]))
     }
+    // The genesis hash is signed too, and a node of another chain may have the same metadata.
+    let twin = try Nodes.sample("development", genesis: Blake2b.hash256([7]))
+    defer { twin.stop() }
+    let foreign = try tool.run("verify", stem + ".txt", "--against", twin.url)
+    #expect(foreign.exitCode == 77 && foreign.error.contains("The genesis hash is"), "\(foreign)")
     let later = try tool.folder.write(Nodes.metadata(version: 9), to: "later.scale")
     let other = try tool.run("verify", stem + ".txt", "--against", later)
     #expect(other.exitCode == 77 && other.error.contains("development 9"), "\(other)")
