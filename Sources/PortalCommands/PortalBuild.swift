@@ -146,7 +146,8 @@ struct PortalBuild: Command {
   static func site(_ out: String?, in workspace: Workspace) -> String {
     if let out {
       WorkspaceBounds.current?.free(out)
-      return out.count > 1 && out.hasSuffix("/") ? String(out.dropLast()) : out
+      guard let last = out.lastIndex(where: { $0 != "/" }) else { return out }
+      return String(out[...last])
     }
     return FilePath.join(workspace.root, "Output/site")
   }

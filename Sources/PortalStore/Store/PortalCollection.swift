@@ -85,6 +85,16 @@ package struct PortalCollection: Sendable {
       else { continue }
       await takeProduct(stem, format, manifest)
     }
+    for files in ProductFiles.all(in: folder)
+    where !files.pictures.isEmpty && !files.endings.contains("json")
+      && ProductName.isCompleted(FilePath.name(of: files.stem))
+    {
+      report.findings.append(
+        PortalFinding(
+          .misnamed, id: nil, source: files.path(files.pictures[0]),
+          "It has no manifest beside it, and is not published. Complete the update again, with --again."
+        ))
+    }
   }
 
   private mutating func takeProduct(

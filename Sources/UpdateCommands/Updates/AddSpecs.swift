@@ -75,7 +75,10 @@ struct AddSpecs: Command {
       for note in outcome.notes { context.output.warn(note) }
       let name = "\(outcome.specs.name) \(outcome.specs.encryption.name)"
       if setting.flag.setting != .databaseOnly {
-        context.output.note("\(name), as the node says:")
+        context.output.note(
+          tokenUnit == nil
+            ? "\(name), as the node says:"
+            : "\(name), as the node says, with the token that is given:")
         for line in FactLines.aligned(outcome.specs.labeledValues) {
           context.output.note("  \(line)")
         }
