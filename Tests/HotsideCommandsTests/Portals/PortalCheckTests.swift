@@ -202,6 +202,53 @@ import ToolTestSupport
         == ["index.html: Its link to 'n/nowhere/index.html' leads to no file."])
   }
 
+  /// Its chain of hashes holds, and it is another than the portal's.
+  @Test func anotherLogIsRefused() throws {
+    try forge("log/2026.jsonl") { $0 = [] }
+    let run = try check("--no-pictures")
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(try findings(run).contains { $0.hasPrefix("log: Its entries are not those") }, "\(run)")
+  }
+
+  /// No check sum covers the status, and every page runs it.
+  @Test func aStatusScriptHoldsTheStatusAlone() throws {
+    let script = try fixture.text("status.js")
+    for other in ["alert(1)\n", script + "alert(1)\n", script.replacing("kusama", with: "kuksama")]
+    {
+      try fixture.tool.folder.write(Array(other.utf8), to: "site/status.js")
+      let run = try check("--no-pictures")
+      #expect(run.exitCode == 77, "\(run)")
+      #expect(
+        try findings(run) == [
+          "status.js: It is not what status.json says, and every page runs it."
+        ])
+    }
+    try fixture.remove("site/status.js")
+    #expect(try check("--no-pictures").exitCode == 66)
+  }
+
+  @Test(arguments: [
+    (
+      #""relay": null"#, #""relay": "kusama""#,
+      "networks[0].relay is 'kusama', which has a relay chain itself"
+    ),
+    (
+      #""keys": ["#,
+      #"""
+      "keys": [{"scheme": "sr25519", "publicKey":
+        "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"},
+      """#, "is a second key of sr25519 on the same days"
+    ),
+  ])
+  func aConfigurationThatContradictsItselfIsRefused(old: String, new: String, told: String) throws {
+    try fixture.edit { text in
+      guard let place = text.range(of: old) else { return }
+      text.replaceSubrange(place, with: new)
+    }
+    let run = try fixture.build()
+    #expect(run.exitCode == 65 && run.error.contains(told), "\(run)")
+  }
+
   /// Of what is missing the code is that of what is missing.
   @Test(arguments: [
     "qr/westend_specs.png", "qr/westend_metadata_9220.apng", "qr/westend_metadata_9220.json",
