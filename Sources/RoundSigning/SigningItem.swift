@@ -27,7 +27,7 @@ package struct SigningItem: Sendable {
 
   /// What is to be known before signing, in sentences.
   package var warnings: [String] {
-    draft.report.warnings + (draft.record.nameWarning.map { [$0] } ?? [])
+    draft.report.warnings + draft.record.warnings
       + (draft.choice.map { [$0] } ?? [])
   }
 

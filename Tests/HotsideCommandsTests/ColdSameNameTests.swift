@@ -147,4 +147,22 @@ import VaultPayloads
       try Movies.code(Self.unsigned(Self.specs("unheard-of", title: "Game"))), to: "other.png")
     #expect(!(try tool.run("verify", other).error.contains("belongs to the network")))
   }
+
+  /// Amounts and addresses are shown by specs: nobody signs others than are known without being told.
+  @Test func otherSpecsThanTheDatabaseHasAreTold() throws {
+    let tool = try Tool(["development": ["ws://127.0.0.1:1"]])
+    var specs = NetworkSpecs.sample("development")
+    specs.color = "#123456"
+    func told() throws -> Bool {
+      try tool.write(UpdateContent.specs(specs).signedBytes, payload: "specs")
+      let words = ["make", "--msg", "add-specs", "--payload", "specs", "--unsigned", "--again"]
+      let run = try tool.run(words)
+      #expect(run.exitCode == 0, "\(run)")
+      return run.error.contains(
+        "The database has other specs of 'development' with sr25519: decimals")
+    }
+    #expect(try !told())
+    specs.decimals += 1
+    #expect(try told())
+  }
 }

@@ -16,9 +16,9 @@ package struct VerifierRecord: Equatable, Sendable {
   package let missingDatabase: String?
   /// What the update is about: the network's name, or `the types`.
   package let subject: String
-  /// A known network with the name of the update and another genesis hash, in a sentence with what comes
-  /// of it; `nil` where there is none.
-  package let nameWarning: String?
+  /// What is known otherwise, in sentences with what comes of it: another genesis hash of the name, other
+  /// specs of the network.
+  package let warnings: [String]
   private let kind: UpdateKind
 
   /// Whom the record wants to have signed.
@@ -50,8 +50,11 @@ package struct VerifierRecord: Equatable, Sendable {
     kind = report.kind
     subject = report.network ?? "the types"
     let known = try report.network.flatMap { try database?.networks(named: $0) } ?? []
-    nameWarning = VerifierRecord.nameWarning(
-      report, among: known.map(\.specs) + TextRules.builtIn)
+    let specs = known.map(\.specs)
+    warnings = [
+      VerifierRecord.nameWarning(report, among: specs + TextRules.builtIn),
+      VerifierRecord.specsWarning(report, among: specs),
+    ].compactMap { $0 }
     guard let database else {
       missingDatabase = workspace?.hotDatabase ?? "hot.sqlite"
       recorded = report.genesisHash == nil ? .general : nil
@@ -76,6 +79,26 @@ package struct VerifierRecord: Equatable, Sendable {
       The network name \(ScreenText.quoted(name)) belongs to the network with the genesis hash \
       \(other.genesisHash), and this update is for \(genesisHash). A Vault of December 2025 keeps metadata under \
       the name alone: it would show transactions of one by metadata that comes for the other.
+      """
+  }
+
+  private static func specsWarning(
+    _ report: PayloadReport, among known: [NetworkSpecs]
+  ) -> String? {
+    guard let specs = report.specs,
+      let stored = known.first(where: {
+        $0.genesisHash == specs.genesisHash && $0.encryption == specs.encryption
+      })
+    else { return nil }
+    let differences = zip(specs.labeledValues, stored.labeledValues).compactMap { own, other in
+      ["base58 prefix", "decimals", "unit"].contains(own.0) && own.1 != other.1
+        ? "\(own.0) \(other.1) and not \(own.1)" : nil
+    }
+    guard !differences.isEmpty else { return nil }
+    return
+      """
+      The database has other specs of \(ScreenText.quoted(specs.name)) with \(specs.encryption.name): \
+      \(differences.joined(separator: ", ")). Find out which are right: a Vault shows addresses and amounts by them.
       """
   }
 

@@ -140,7 +140,7 @@ struct Verify: Command {
     let (record, stored) = try verifier.known(
       of: payload, scan.read, source: source, context)
     let override = manifestOverride(of: payload)
-    let warnings = payload.warnings + (record.nameWarning.map { [$0] } ?? [])
+    let warnings = payload.warnings + record.warnings
     let comparison = try await compare(scan.read.metadata, payload.payloadHash, source, context)
     let found = (payload, record, warnings, scan, comparison, stored, override)
     if !report.printed(found, as: Verify.update) {

@@ -125,7 +125,7 @@ struct Make: Command {
     let draft = try await reduction.draft(job, payload, as: msg, workspace, context)
     if let choice = draft.choice { output.warn(choice) }
     let reduced = try reduction.rehearse(draft, drawnBy: request, workspace, context)
-    for warning in job.otherForms(of: draft) { output.warn(warning) }
+    for warning in draft.record.warnings + job.otherForms(of: draft) { output.warn(warning) }
     let chosen = try await chooseSigner(of: draft, workspace, context)
     let done = again ? nil : try await job.finished(draft, by: chosen, goal, request, named: name)
     if let done {
