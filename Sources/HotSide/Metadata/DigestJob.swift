@@ -55,11 +55,6 @@ package struct DigestJob: Sendable {
   ) async throws -> Outcome {
     let loaded = try await loader.load(reference, form: .version(15))
     let decoded = try loaded.decoded()
-    // What is missing beside other metadata helps nobody.
-    let version = decoded.facts.metadataVersion
-    guard version >= 15 else {
-      throw SourcedError(source: loaded.title, RuntimeMetadataError.noDigest(version: version))
-    }
     let extraInfo = try DigestJob.extraInfo(parameters, decoded.facts, loaded)
     let digest = try naming(loaded.title) {
       try MetadataDigest.digest(of: decoded.metadata, extraInfo: extraInfo)
