@@ -70,7 +70,8 @@ extension CompletionJob {
         let signer = try? UpdateSigner.signature(
           encryption: encryption, publicKey: key.publicKey, signature: signature.bytes)
       else { return nil }
-      var isComplete = (goal == .picture || hasText) && (goal == .text || format != nil)
+      let (isDrawn, isWritten) = (format != nil || goal != .text, hasText || goal != .picture)
+      var isComplete = isDrawn == (format != nil) && isWritten == hasText
       var hasLook = true
       if format != nil, goal != .text || !hasText {
         hasLook =
@@ -83,11 +84,9 @@ extension CompletionJob {
         files.append(file)
       }
       files.append(stem + ".json")
-      let goals: Goal =
-        (format != nil || goal != .text) && (hasText || goal != .picture)
-        ? .both : format != nil || goal != .text ? .picture : .text
       return Finished(
-        report: report, isComplete: isComplete, hasLook: hasLook, signer: signer, goal: goals,
+        report: report, isComplete: isComplete, hasLook: hasLook, signer: signer,
+        goal: !isWritten ? .picture : isDrawn ? .both : .text,
         manifest: manifest, time: FileTime.modified(stem + ".json"), files: files)
     }
   }
