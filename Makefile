@@ -27,7 +27,7 @@ SHELL := /bin/bash
 # of the build, which is made of the names of folders. 'make docs' reads graphs of this same compilation (see
 # Package.swift): those that are made of compiled modules lack types of the package that hold others' types.
 GRAPHS := $(CURDIR)/.build/graphs
-RELEASE := -c release --disable-local-rpath -Xlinker --build-id=none
+RELEASE := -c release -debug-info-format none --disable-local-rpath -Xlinker --build-id=none
 SWIFT_BUILD := HOTSIDE_GRAPHS="$(GRAPHS)" swift build
 TESTING := --explicit-target-dependency-import-check error --build-tests
 PEERS := .build/peers

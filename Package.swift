@@ -231,13 +231,13 @@ func target(_ name: String, _ line: Line) -> Target {
     return .systemLibrary(
       name: name, pkgConfig: line[":"].dropLast().first, providers: [.apt(line[":"].suffix(1))])
   case "executable":
-    // All symbols are bound at the start, in a table that is read-only then; Swift's own are in the tool.
-    let linking: [LinkerSetting] = [
-      .unsafeFlags(words("-Xlinker -z -Xlinker now")), .unsafeFlags(["-static-stdlib"], release),
-    ]
+    // All symbols are bound at the start, and read-only then; Swift's own are in the program, which lends none.
+    let linking: [LinkerSetting] =
+      [.unsafeFlags(words("-Xlinker -z -Xlinker now"))]
+      + [.unsafeFlags(words("-static-stdlib -Xlinker --no-export-dynamic"), release)]
     return .executableTarget(
       name: name, dependencies: targets(line[":"]), exclude: line["-"], swiftSettings: settings,
-      linkerSettings: name == "hotside" ? linking : [])
+      linkerSettings: linking)
   case "support":
     return .target(
       name: name, dependencies: targets(line[":"]), path: "Tests/" + name,

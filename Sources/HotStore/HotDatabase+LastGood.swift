@@ -21,22 +21,23 @@ extension HotDatabase {
     do {
       for _ in 0..<LastGoodCopy.attempts {
         if let kept = copy.opened, (try? hasContent(of: kept)) == true { return }
-        guard (try? connection.quickCheck()) != nil else { return }
         if try write(copy) { return }
       }
     } catch { noteMissedCopy(error) }
   }
 
-  /// Writes a copy of what the database holds now.
+  /// Writes a copy of what the database holds now, unless its pages contradict each other.
   ///
-  /// - Returns: whether it still holds that; else nothing is written.
+  /// - Returns: whether the database still holds that; else nothing is written.
   private func write(_ copy: LastGoodCopy) throws -> Bool {
     let files = PendingFiles(under: .upkeep)
     try files.addCopy(of: connection, named: copy.path)
-    try files.seal()
+    // The disk works on the copy meanwhile.
+    guard (try? connection.quickCheck()) != nil else { return true }
     guard let temporary = files.temporary(of: copy.path),
       try hasContent(of: HotDatabase.open(at: temporary, mode: .unchanging))
     else { return false }
+    try files.seal()
     // A log of the former copy, which earlier versions left, would be read as one of this.
     for suffix in ["-wal", "-shm"] where Folder.exists(copy.path + suffix) {
       files.supersede(copy.path + suffix)
