@@ -16,8 +16,8 @@ struct PortalBuild: Command {
       Takes completed pictures from Output/completed into the portal's store, as far as their
       signatures hold and are those of the verifiers in portal.json, and writes the site: in one
       step, so that a run that is killed leaves the former one or the new one. What was drawn
-      before is not drawn again. What the store has lost comes back by its hash with --from-site,
-      so that nobody need keep payloads but the site itself.
+      before is not drawn again. What the store has lost comes back by its hash from the former
+      build and with --from-site, so that nobody need keep payloads but the site itself.
 
       Ends with code 12 where something of a network could not be published; what is published of
       it stays.
@@ -71,12 +71,13 @@ struct PortalBuild: Command {
     let portal = try Portal(folder, in: workspace)
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
-    if let fromSite {
-      WorkspaceBounds.current?.free(fromSite)
-      let count = try await PublishedSite(fromSite, connection.options(context)).restore(portal)
-      if count > 0 {
-        context.output.note("\(count.counted("payload")) came back from \(fromSite).")
-      }
+    if let fromSite { WorkspaceBounds.current?.free(fromSite) }
+    // What this very build would take away is where the former one has put it.
+    for (place, isOwn) in [(fromSite, false), (site, true)] {
+      guard let place else { continue }
+      let count = try await PublishedSite(place, connection.options(context))
+        .restore(portal, own: isOwn)
+      if count > 0 { context.output.note("\(count.counted("payload")) came back from \(place).") }
     }
     let (found, shelves) = try await PortalBuild.collect(portal, workspace, now, context.output)
     var build = try SiteBuild(

@@ -61,6 +61,8 @@ package struct SiteBuild: Sendable {
   private let round: RoundFacts?
   let shelves: [Hash256: PortalShelf]
   private(set) var log: PublicationLog
+  private let former: SiteRecord
+  private let lost: Set<Hash256>
 
   /// - Parameters:
   ///   - portal: what is published.
@@ -82,6 +84,27 @@ package struct SiteBuild: Sendable {
     self.site = PathKind(of: site) == .link ? FilePath.real(site) ?? site : site
     (self.now, self.toolVersion) = (now, toolVersion)
     log = try PublicationLog(in: portal.folder)
+    former = SiteRecord(SiteRecord.path(of: self.site, in: portal.folder))
+    lost = SiteBuild.lostPayloads(of: portal, shelves, besides: former)
+  }
+
+  /// The payloads that the store has not whole; what the former build has published is not read again.
+  private static func lostPayloads(
+    of portal: Portal, _ shelves: [Hash256: PortalShelf], besides former: SiteRecord
+  ) -> Set<Hash256> {
+    let known = Set(former.entries.values.compactMap(\.key))
+    let lost = portal.members.flatMap { member in
+      let shelf = shelves[member.genesisHash]
+      let metadata = (shelf?.metadata ?? []).filter {
+        portal.signerName(of: $0, for: member) != nil
+      }
+      return (metadata.prefix(portal.configuration.keep.payloads) + (shelf?.specs ?? [])).filter {
+        let hashes = [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 }
+        let isKnown = $0.key.version != nil && known.contains(hashes[0].hex)
+        return !hashes.allSatisfy(isKnown ? portal.folder.hasBlob : portal.folder.isWhole)
+      }
+    }
+    return Set(lost.map(\.payload.blake2b256))
   }
 
   /// Builds the site; a run that is killed leaves the former one or the new one.
@@ -105,8 +128,6 @@ package struct SiteBuild: Sendable {
       lines = log.add(changes, now: now)
       networks = try self.networks()
     }
-    let recordPath = SiteRecord.path(of: site, in: portal.folder)
-    let former = SiteRecord(recordPath)
     let fingerprint = try fingerprint()
     let status = SiteStatus(
       networks, round: round, portal.configuration, logHead: log.head, now: now)
@@ -129,7 +150,8 @@ package struct SiteBuild: Sendable {
       if let lines { try writeLog(lines) }
       try tree.addUnlisted(status.files)
       try tree.exchange()
-      try SiteRecord(fingerprint: fingerprint, entries: tree.entries).write(to: recordPath)
+      try SiteRecord(fingerprint: fingerprint, entries: tree.entries).write(
+        to: SiteRecord.path(of: site, in: portal.folder))
       return outcome
     } catch {
       tree.giveUp()
@@ -151,8 +173,7 @@ package struct SiteBuild: Sendable {
     try checkFailures()
     let networks = try networks()
     guard changes(in: networks).isEmpty else { return nil }
-    let record = SiteRecord.path(of: site, in: portal.folder)
-    let tree = try SiteTree(beside: site, isReusing ? SiteRecord(record) : SiteRecord())
+    let tree = try SiteTree(beside: site, isReusing ? former : SiteRecord())
     defer { tree.giveUp() }
     _ = try await fill(tree, networks, progress)
     return tree.checkSums
@@ -177,18 +198,27 @@ package struct SiteBuild: Sendable {
       throw PortalError.mixedPortalKeys(development: trial.entry.id, other: other.entry.id)
     }
     let failed = Set(findings.filter { $0.exit != .partial }.compactMap(\.id)).count
-    let (lost, published) = (try losses().count, portal.members.count(where: isPublished))
-    for (failed, all) in [(failed, portal.members.count), (lost, published)]
-    where failed * 2 > all { throw PortalError.mostNetworksFailed(failed: failed, all: all) }
+    let published = Set(portal.members.filter(isPublished).map(\.entry.id))
+    let lost = try losses().count { published.contains($0.id) }
+    for (failed, all) in [(failed, portal.members.count), (lost, published.count)]
+    where failed * 2 > all {
+      if failed == lost, let hash = self.lost.min() {
+        throw PortalError.noStoredPayload(hash: hash.hex)
+      }
+      throw PortalError.mostNetworksFailed(failed: failed, all: all)
+    }
   }
 
-  /// The networks that a build would empty, which were published: nothing of them is trusted any more.
+  /// The networks that a build would take something from: nothing of them is trusted any more, which was, or a
+  /// payload is gone.
   ///
-  /// - Returns: their ids, and why.
+  /// - Returns: their ids, and why, a sentence each.
   /// - Throws: as ``run(planning:progress:)``.
   package func losses() throws -> [(id: String, reason: String)] {
-    try networks().filter { $0.updates.isEmpty && isPublished($0.member) }.compactMap { network in
-      network.notices.first.map { (network.id, $0) }
+    try networks().compactMap { network in
+      let isEmptied = network.updates.isEmpty && isPublished(network.member)
+      guard isEmptied || network.hasLosses else { return nil }
+      return network.notices.last.map { (network.id, $0) }
     }
   }
 
@@ -209,7 +239,7 @@ package struct SiteBuild: Sendable {
   private func networks() throws -> [SiteNetwork] {
     try portal.members.map { member in
       try SiteNetwork(
-        member, shelves[member.genesisHash], in: portal, log, now: now,
+        member, shelves[member.genesisHash], in: portal, log, now: now, lost: lost,
         alarms: findings.filter { $0.id == member.entry.id && $0.kind == .alarm }.map(\.message))
     }
   }

@@ -58,6 +58,8 @@ struct SiteNetwork: Sendable {
   let latestAlias: String?
   /// Why something is not published, a sentence each.
   let notices: [String]
+  /// Whether something is not published because its payload is gone.
+  let hasLosses: Bool
   /// Whether other bytes were found under a version that is published.
   let hasAlarm: Bool
 
@@ -83,15 +85,16 @@ struct SiteNetwork: Sendable {
 
 extension SiteNetwork {
   /// What the portal has of a network, as far as it is published; what is published for the first time, is so
-  /// `now`, and `alarms` tell of other bytes under a known version.
+  /// `now`, `lost` are payloads that the store has not whole, and `alarms` tell of other bytes under a known
+  /// version.
   ///
-  /// - Throws: `FileError`, `PortalError` for a payload that is gone.
+  /// - Throws: `FileError`, `PortalError` for specs that are gone.
   init(
     _ member: Portal.Member, _ shelf: PortalShelf?, in portal: Portal, _ log: PublicationLog,
-    now: Int64, alarms: [String]
+    now: Int64, lost: Set<Hash256>, alarms: [String]
   ) throws {
     let keep = portal.configuration.keep
-    var notices = alarms
+    var (notices, lostCount) = (alarms, 0)
     func isTrusted(_ update: StoredUpdate) -> Bool {
       if portal.signerName(of: update, for: member) != nil { return true }
       notices.append(
@@ -101,7 +104,18 @@ extension SiteNetwork {
         """)
       return false
     }
-    let all = (shelf?.metadata ?? []).filter(isTrusted).prefix(keep.payloads)
+    func isWhole(_ update: StoredUpdate) -> Bool {
+      let hash = update.payload.blake2b256
+      if !lost.contains(hash) { return true }
+      lostCount += 1
+      notices.append(
+        """
+        The store has lost the payload of \(update.key.version.map { "version \($0)" } ?? "the specs"), \(hash), \
+        which is not published: get 'blobs' back from your copies, or build with '--from-site'.
+        """)
+      return false
+    }
+    let all = (shelf?.metadata ?? []).filter(isTrusted).prefix(keep.payloads).filter(isWhole)
     let liveVersion = shelf?.liveVersion
     let pictured = Set(
       all.prefix(keep.pictures).compactMap(\.key.version) + [liveVersion].compactMap { $0 })
@@ -117,7 +131,7 @@ extension SiteNetwork {
           all.contains { $0.payload.blake2b256 == changes.payload }
         } ?? false)
     }
-    let kept = (shelf?.specs ?? []).filter(isTrusted)
+    let kept = (shelf?.specs ?? []).filter(isTrusted).filter(isWhole)
     let main = member.file.specs.encryption
     let ordered = kept.filter { $0.key == .specs(main) } + kept.filter { $0.key != .specs(main) }
     specs = try ordered.compactMap { update in
@@ -137,6 +151,7 @@ extension SiteNetwork {
     live = shelf?.live
     self.liveVersion = liveVersion
     self.notices = notices
+    hasLosses = lostCount > 0
     hasAlarm = !alarms.isEmpty
   }
 

@@ -111,6 +111,19 @@ package struct PortalFolder: Equatable, Sendable {
     try files.commit()
   }
 
+  /// Writes blobs again that were lost, or are not as they were written.
+  ///
+  /// - Throws: `FileError`.
+  func restore(_ blobs: [[UInt8]]) throws {
+    guard !blobs.isEmpty else { return }
+    try Folder.create(file("blobs"))
+    let files = PendingFiles(under: .upkeep)
+    for blob in blobs {
+      try files.add(GzipFile.compressed(blob), to: blobFile(Blake2b.hash256(blob)))
+    }
+    try files.commit()
+  }
+
   /// Removes the blobs that no shelf names: of versions that were signed anew, and of writes that were killed.
   ///
   /// - Returns: their hashes.
@@ -132,6 +145,9 @@ package struct PortalFolder: Equatable, Sendable {
 
   /// Whether a blob is there.
   package func hasBlob(_ hash: Hash256) -> Bool { Folder.exists(blobFile(hash)) }
+
+  /// Whether a blob is there and holds what its name says; reads it.
+  package func isWhole(_ hash: Hash256) -> Bool { (try? blob(hash)) != nil }
 
   /// A blob as it is kept: gzipped.
   ///

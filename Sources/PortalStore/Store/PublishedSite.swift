@@ -77,11 +77,16 @@ package struct PublishedSite: Sendable {
 
   /// Fetches what a portal publishes and its store has lost.
   ///
+  /// - Parameters:
+  ///   - portal: the portal.
+  ///   - isOwn: whether this is what the portal's former build left, whose damaged files are as good as none.
+  ///     Else a blob of the store that is not as it was written counts as lost too, for which all are read.
   /// - Returns: how many blobs came back.
   /// - Throws: `FileError`, `PortalError`.
-  package func restore(_ portal: Portal) async throws -> Int {
+  package func restore(_ portal: Portal, own isOwn: Bool) async throws -> Int {
+    let folder = portal.folder
     var blobs: [[UInt8]] = []
-    let shelves = try portal.folder.shelves()
+    let shelves = try folder.shelves()
     for member in portal.members {
       guard let shelf = shelves[member.genesisHash] else { continue }
       for update in shelf.metadata.prefix(portal.configuration.keep.payloads) + shelf.specs {
@@ -90,23 +95,26 @@ package struct PublishedSite: Sendable {
         if let full = update.fullMetadata, let version = update.key.version {
           wanted.append((full.blake2b256, ["metadata/\(member.entry.id)_\(version).scale"]))
         }
-        for (hash, paths) in wanted where !portal.folder.hasBlob(hash) {
+        for (hash, paths) in wanted {
+          if isOwn ? folder.hasBlob(hash) : folder.isWhole(hash) { continue }
           for path in paths {
             guard let bytes = try await bytes(path) else { continue }
             let blob =
               path.hasSuffix(".gz")
               ? GzipFile.decompressed(bytes, limit: PortalFolder.blobLimit) : bytes
-            guard let blob, Blake2b.hash256(blob) == hash else {
+            if let blob, Blake2b.hash256(blob) == hash {
+              blobs.append(blob)
+              break
+            }
+            guard isOwn else {
               throw PortalError.damagedPortalStore(
                 path: "\(place)/\(path)", reason: "it does not hold what its name says")
             }
-            blobs.append(blob)
-            break
           }
         }
       }
     }
-    try portal.folder.write([], blobs: blobs)
+    try folder.restore(blobs)
     return blobs.count
   }
 }

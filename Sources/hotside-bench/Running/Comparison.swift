@@ -107,13 +107,14 @@ struct Comparison {
     return sorted[sorted.count / 8] <= goal && goal < sorted[sorted.count * 7 / 8]
   }
 
-  /// Whether more pairs would not change the verdict: one is within the limit, which the least decides; three
-  /// are a fifth below another goal, or five a tenth; or there is none to give, and there are three.
+  /// Whether more pairs would not change the verdict: one is within the limit, which the least decides; two are
+  /// half of another goal or less, three a fifth below it, or five a tenth; or there is none to give, and there
+  /// are three.
   private func isSettled(_ ratios: [Double]) -> Bool {
     guard let goal else { return ratios.count >= 3 }
     if isLimit { return Comparison.least(ratios) <= goal }
     let share = (ratios.max() ?? 0) / goal
-    return ratios.count >= 3 && share <= 0.8 || ratios.count >= 5 && share <= 0.9
+    return [(2, 0.5), (3, 0.8), (5, 0.9)].contains { ratios.count >= $0.0 && share <= $0.1 }
   }
 
   private static let patience = Duration.seconds(1)

@@ -56,6 +56,41 @@ import ToolTestSupport
     #expect((files.asked.withLock { $0.count } > 0) == overTheWeb)
   }
 
+  /// A payload that is gone costs nothing while the former build has it, and one network otherwise.
+  @Test func aLostPayloadStopsNoOtherNetwork() throws {
+    let fixture = try PortalFixture()
+    for name in ["kusama", "polkadot"] {
+      try fixture.tool.succeed("add-specs", "-f", "-n", name, "--quiet")
+      try fixture.tool.succeed(
+        "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_\(name)_sr25519",
+        "--verifier-alice", "sr25519", "--quiet")
+    }
+    try fixture.built()
+    let before = try fixture.digest()
+    let records = try fixture.bytes("data.json")
+    let blobs = fixture.tool.folder.file("Portal/blobs")
+    let sizes = try FileManager.default.contentsOfDirectory(atPath: blobs).map {
+      (try Data(contentsOf: URL(filePath: "\(blobs)/\($0)")).count, $0)
+    }
+    let (_, name) = try #require(sizes.max { $0.0 < $1.0 })
+    try fixture.remove("Portal/blobs/\(name)")
+    try fixture.remove("Portal/cache")
+    let restored = try fixture.build()
+    #expect(restored.exitCode == 0, "\(restored)")
+    #expect(try fixture.digest() == before)
+
+    for isGone in [false, true] {
+      try fixture.tool.folder.write([0], to: "Portal/blobs/\(name)")
+      if isGone { try fixture.remove("Portal/blobs/\(name)") }
+      for path in ["site", "Portal/cache"] { try fixture.remove(path) }
+      let run = try fixture.build()
+      #expect(run.exitCode == 12, "\(run)")
+      #expect(run.error.contains("The store has lost the payload of version"), "\(run)")
+      #expect(run.error.contains(name.dropLast(3)), "\(run)")
+      #expect(try fixture.bytes("data.json") != records)
+    }
+  }
+
   /// What the world sees is what is checked; nothing of it stays.
   @Test func thePublishedSiteIsChecked() throws {
     let fixture = try PortalFixture()
