@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 package import FileSupport
 import Reporting
 package import SQLiteStore
@@ -25,6 +25,9 @@ package final class HotDatabase {
   /// The state before the open transaction, where that takes something away; see
   /// ``keepFormerState()``.
   var formerState: FormerState?
+
+  /// Finds the chain that a portal beside the database has under an id; `nil` for an id of none (round 4).
+  package var portalChain: ((_ id: String) -> Hash256?)?
 
   init(_ connection: SQLiteConnection) { self.connection = connection }
 

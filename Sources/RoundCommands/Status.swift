@@ -61,13 +61,12 @@ struct Status: Command {
 
   private func rows(_ facts: RoundFacts, _ workspace: Workspace) throws -> [RoundRow] {
     let table = RoundTable(facts)
-    let others = networks.filter { word in !table.rows.contains { $0.isCalled(word) } }
-    if !others.isEmpty {
-      // Whatever is no row may still be a network, or a word for several.
-      let database = try workspace.openHotDatabase(.readOnly)
-      for word in others { _ = try database.network(called: word) }
+    // Whatever is no row may still be a network, by an id of the portal, or a word for several.
+    let names = try networks.map { word in
+      if table.rows.contains(where: { $0.isCalled(word) }) { return word }
+      return try workspace.openHotDatabase(.readOnly).network(called: word).name
     }
-    return table.rows(named: networks)
+    return table.rows(named: names)
   }
 
   /// What the workspace's portal has published; `nil` where there is none, or it cannot be read, which

@@ -84,9 +84,11 @@ package struct SigningRound: Sendable {
     guard named.isEmpty else { return named }
     let found: FoundInput
     do { found = try workspace.input(word) } catch {
-      // A word without the look of a file is a network that is not there.
+      // A word without the look of a file is an id of the portal, or a network that is not there.
       if !word.utf8.contains(UInt8(ascii: "/")), !word.hasPrefix("sign_me_") {
-        _ = try workspace.openHotDatabase(.readOnly).network(called: word)
+        let network = try workspace.openHotDatabase(.readOnly).network(called: word)
+        let named = table.rows(named: [network.name])
+        if !named.isEmpty { return named }
       }
       throw error
     }

@@ -1,5 +1,7 @@
+import ByteSupport
 import FileSupport
 package import HotStore
+import JSONCodec
 package import RuntimeMetadata
 import SQLiteStore
 package import VaultPayloads
@@ -31,12 +33,28 @@ extension Workspace {
       return try createHotDatabase()
     }
     do {
-      return access == .readOnly
+      let database =
+        access == .readOnly
         ? try HotDatabase.openUpToDate(at: hotDatabase) : try HotDatabase.open(at: hotDatabase)
+      database.portalChain = portalChain
+      return database
     } catch HotDatabaseError.store(.empty) where makesOne {
       // Another process is making it just now.
       return try createHotDatabase()
     }
+  }
+
+  /// The genesis hash of the network that the portal in this workspace has under an id.
+  private func portalChain(_ id: String) -> Hash256? {
+    func file(_ path: String) -> [UInt8]? {
+      try? FileReading.bytes(at: FilePath.join(root, path), limit: 1 << 20)
+    }
+    guard let portal = file("Portal/portal.json").flatMap({ try? JSONValue(parsing: $0) }),
+      let entry = portal["networks"]?.array?.first(where: {
+        $0["id"]?.string?.hasSameBytes(as: id) ?? false
+      }), let name = entry["file"]?.string, let bytes = file("Networks/" + name)
+    else { return nil }
+    return try? NetworkFile(json: bytes, file: name).specs.genesisHash
   }
 
   /// Opens the hot database to look something up that a workspace need not have; makes none.

@@ -1,7 +1,8 @@
 import ByteSupport
 
 extension HotDatabase {
-  /// The chain of a spec name, or of the entry with a title: one of its entries (round 4).
+  /// The chain of a spec name, of the entry with a title, or of an id of the portal: one of its entries
+  /// (round 4).
   ///
   /// - Throws: ``HotDatabaseError``: `unknownName` with the names that there are, `ambiguousNetwork`,
   ///   `store`.
@@ -14,7 +15,7 @@ extension HotDatabase {
     return found
   }
 
-  /// The entry with a title, or the only entry of a spec name (round 4).
+  /// The entry with a title, or the only entry of a spec name or of an id of the portal (round 4).
   ///
   /// - Throws: ``HotDatabaseError``: `unknownTitle` with the titles that there are, `ambiguousNetwork`,
   ///   `store`.
@@ -29,13 +30,17 @@ extension HotDatabase {
     return found
   }
 
-  /// The entry with a title, and the entries of a spec name, which are of one chain.
+  /// The entry with a title, and the entries of a spec name or of an id of the portal, all of one chain.
   private func networks(called word: String) throws -> (titled: Network?, named: [Network]) {
     let networks = try networks()
     let titled = networks.first { $0.title.hasSameBytes(as: word) }
-    let named = networks.filter { $0.name.hasSameBytes(as: word) }
-    if let titled, let other = named.first, !other.name.hasSameBytes(as: titled.name) {
-      throw HotDatabaseError.ambiguousNetwork(word, entries: [titled] + named)
+    let genesisHash = portalChain?(word)
+    let named = networks.filter {
+      $0.name.hasSameBytes(as: word) || $0.specs.genesisHash == genesisHash
+    }
+    let found = [titled].compactMap { $0 } + named
+    guard Set(found.map(\.specs.genesisHash)).count <= 1 else {
+      throw HotDatabaseError.ambiguousNetwork(word, entries: found)
     }
     return (titled, named)
   }
