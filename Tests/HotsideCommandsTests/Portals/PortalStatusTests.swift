@@ -175,4 +175,25 @@ import VaultPayloads
       try fixture.json("status.json")["freshness"]?.serialized()
         == "{\"warnHours\":6,\"staleHours\":24,\"timestampHours\":72}")
   }
+
+  @Test(arguments: [["status", "--json"], ["networks", "show"], ["add-specs", "-f", "-n"]])
+  func aNetworkIsFoundByItsID(words: [String]) throws {
+    let fixture = try PortalFixture()
+    func run(_ name: String) throws -> Tool.Run { try fixture.tool.run(words + [name]) }
+    let unknown = try run("wnd")
+    #expect(unknown.exitCode == 66, "\(unknown)")
+    func name(_ id: String) throws {
+      try fixture.edit { $0 = $0.replacing("\"id\": \"westend\"", with: "\"id\": \"\(id)\"") }
+    }
+    try name("wnd")
+    let (named, found) = (try run("westend"), try run("wnd"))
+    #expect(named.exitCode != 66 && found.exitCode == named.exitCode, "\(found)")
+    #expect(found.output == named.output)
+    try fixture.edit { $0 = $0.replacing("\"wnd\"", with: "\"polkadot\"") }
+    if words.first == "networks" {
+      let both = try run("polkadot")
+      #expect(both.exitCode == 66, "\(both)")
+      #expect(both.error.contains("'westend-sr25519' of 'westend'"), "\(both)")
+    }
+  }
 }
