@@ -1,4 +1,5 @@
 import ByteSupport
+import VaultPayloads
 
 extension HotDatabase {
   /// The chain of a spec name, of the entry with a title, or of an id of the portal: one of its entries
