@@ -282,6 +282,7 @@ package struct SiteBuild: Sendable {
       }
     }
     for finding in findings { take(finding.json.serializedBytes()) }
+    for hash in lost.sorted() { take(hash.bytes) }
     for (name, bytes) in try HostFiles.added(in: portal.folder) {
       take(Array(name.utf8))
       take(bytes)

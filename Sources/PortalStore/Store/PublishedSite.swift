@@ -80,7 +80,8 @@ package struct PublishedSite: Sendable {
   /// - Parameters:
   ///   - portal: the portal.
   ///   - isOwn: whether this is what the portal's former build left, whose damaged files are as good as none.
-  ///     Else a blob of the store that is not as it was written counts as lost too, for which all are read.
+  ///     Else a blob of the store that is not as it was written counts as lost too, for which all are read; in
+  ///     any case those of specs are.
   /// - Returns: how many blobs came back.
   /// - Throws: `FileError`, `PortalError`.
   package func restore(_ portal: Portal, own isOwn: Bool) async throws -> Int {
@@ -95,8 +96,9 @@ package struct PublishedSite: Sendable {
         if let full = update.fullMetadata, let version = update.key.version {
           wanted.append((full.blake2b256, ["metadata/\(member.entry.id)_\(version).scale"]))
         }
+        let isRead = !isOwn || update.key.version == nil
         for (hash, paths) in wanted {
-          if isOwn ? folder.hasBlob(hash) : folder.isWhole(hash) { continue }
+          if isRead ? folder.isWhole(hash) : folder.hasBlob(hash) { continue }
           for path in paths {
             guard let bytes = try await bytes(path) else { continue }
             let blob =
