@@ -31,7 +31,8 @@ final class FaceFixture {
   ///   - probe: the connections of its host; `nil` for one that is cut off.
   /// - Throws: where its folder cannot be made.
   init(isMade: Bool = true, probe: ConnectionProbe? = nil) throws {
-    folder = try TemporaryFolder()
+    // Screens break lines by the length of its path, which is the same wherever tests have their files.
+    folder = try TemporaryFolder(in: "/tmp")
     let access = PhraseAccess(
       patience: .seconds(10), password: { _ in Self.secret("one Two 3 four five") },
       newPassword: { _ in Self.secret("one Two 3 four five") }, cost: { .least }, note: { _ in })

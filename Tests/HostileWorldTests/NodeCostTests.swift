@@ -49,7 +49,9 @@ import ToolTestSupport
       isOneField
       ? [Array("X-Filler: ".utf8), [UInt8](repeating: 0x61, count: 50_000_000)]
       : [[UInt8]](repeating: Array("X-Filler: none\r\n".utf8), count: 10_000)
-    let node = try CrowdedNode(answer: Array("HTTP/1.1 200 OK\r\n".utf8) + fields.joined())
+    var answer = Array("HTTP/1.1 200 OK\r\n".utf8)
+    for field in fields { answer += field }
+    let node = try CrowdedNode(answer: answer)
     for (url, limit) in [("http://" + node.address, 65536), ("ws://" + node.address, 16384)] {
       var tool = try Tool(["development": [url]])
       tool.show(url, as: "NODE")

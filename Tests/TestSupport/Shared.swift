@@ -25,8 +25,7 @@ public enum Shared {
 
   /// The bytes that a file below the folder spells in hex, surrounding white space left out.
   public static func hexBytes(_ name: String) throws -> [UInt8] {
-    let text = String(decoding: try bytes(name), as: UTF8.self)
-    return try Hex.decode(text.trimmingCharacters(in: .whitespacesAndNewlines))
+    try Hex.decode(file: try bytes(name))
   }
 
   /// A vector file, decoded: `vectors/hot/rpc-url.json` is `vector("hot/rpc-url", as: …)`.

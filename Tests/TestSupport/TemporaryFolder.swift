@@ -5,9 +5,9 @@ public final class TemporaryFolder: Sendable {
   /// The folder's absolute path.
   public let path: String
 
-  /// Makes the folder.
-  public init() throws {
-    let url = FileManager.default.temporaryDirectory
+  /// Makes the folder, where tests have their files or in another one.
+  public init(in place: String? = nil) throws {
+    let url = URL(fileURLWithPath: place ?? FileManager.default.temporaryDirectory.path)
       .appendingPathComponent("hotside-test-\(UUID().uuidString)")
     try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
     path = url.path

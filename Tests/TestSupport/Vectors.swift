@@ -21,8 +21,7 @@ public struct Vectors: Sendable {
 
     /// The bytes that a file spells in hex, surrounding white space left out.
     public func hexBytes(_ name: String) throws -> [UInt8] {
-      let text = String(decoding: try bytes(name), as: UTF8.self)
-      return try Hex.decode(text.trimmingCharacters(in: .whitespacesAndNewlines))
+      try Hex.decode(file: try bytes(name))
     }
   }
 

@@ -94,7 +94,13 @@ import TestSupport
   /// The next message; waits for it as long as `seconds`.
   func receive(within seconds: Int = 120) throws -> [UInt8] {
     while true {
-      if let end = received[searched...].firstIndex(of: 0) {
+      // Looks at the bytes from `searched` to the end.
+      let end = unsafe received[searched...].withUnsafeBytes { buffer -> Int? in
+        guard let start = buffer.baseAddress, let zero = unsafe memchr(start, 0, buffer.count)
+        else { return nil }
+        return unsafe searched + start.distance(to: UnsafeRawPointer(zero))
+      }
+      if let end {
         let message = Array(received[..<end])
         received.removeFirst(end + 1)
         searched = 0
