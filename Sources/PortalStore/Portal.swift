@@ -71,4 +71,14 @@ package struct Portal: Sendable {
   package func signerName(of update: StoredUpdate, for member: Member) -> String? {
     member.signer.accepts(update.verifier, at: update.firstSeen) ? member.signer.name : nil
   }
+
+  /// The updates of a network that a site may have: as many versions of metadata as are kept, the highest first,
+  /// then specs; none by a key that signs for the network no more.
+  package func publishable(_ shelf: PortalShelf?, of member: Member) -> [StoredUpdate] {
+    func trusted(_ updates: [StoredUpdate]) -> [StoredUpdate] {
+      updates.filter { signerName(of: $0, for: member) != nil }
+    }
+    guard let shelf else { return [] }
+    return trusted(shelf.metadata).prefix(configuration.keep.payloads) + trusted(shelf.specs)
+  }
 }

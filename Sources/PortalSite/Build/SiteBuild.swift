@@ -94,11 +94,7 @@ package struct SiteBuild: Sendable {
   ) -> Set<Hash256> {
     let known = Set(former.entries.values.compactMap(\.key))
     let lost = portal.members.flatMap { member in
-      let shelf = shelves[member.genesisHash]
-      let metadata = (shelf?.metadata ?? []).filter {
-        portal.signerName(of: $0, for: member) != nil
-      }
-      return (metadata.prefix(portal.configuration.keep.payloads) + (shelf?.specs ?? [])).filter {
+      portal.publishable(shelves[member.genesisHash], of: member).filter {
         let hashes = [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 }
         let isKnown = $0.key.version != nil && known.contains(hashes[0].hex)
         return !hashes.allSatisfy(isKnown ? portal.folder.hasBlob : portal.folder.isWhole)
@@ -218,7 +214,8 @@ package struct SiteBuild: Sendable {
     try networks().compactMap { network in
       let isEmptied = network.updates.isEmpty && isPublished(network.member)
       guard isEmptied || network.hasLosses else { return nil }
-      return network.notices.last.map { (network.id, $0) }
+      let reason = network.hasLosses ? network.notices.last : network.notices.first
+      return reason.map { (network.id, $0) }
     }
   }
 

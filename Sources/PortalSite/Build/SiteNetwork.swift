@@ -94,28 +94,26 @@ extension SiteNetwork {
     now: Int64, lost: Set<Hash256>, alarms: [String]
   ) throws {
     let keep = portal.configuration.keep
-    var (notices, lostCount) = (alarms, 0)
-    func isTrusted(_ update: StoredUpdate) -> Bool {
-      if portal.signerName(of: update, for: member) != nil { return true }
+    let publishable = portal.publishable(shelf, of: member)
+    let whole = publishable.filter { !lost.contains($0.payload.blake2b256) }
+    var notices = alarms
+    for update in (shelf?.metadata ?? []) + (shelf?.specs ?? [])
+    where portal.signerName(of: update, for: member) == nil {
       notices.append(
         """
         \(update.key.version.map { "Version \($0)" } ?? "The specs") came with a signature of a key that is not \
         the verifier's any more, and is not published.
         """)
-      return false
     }
-    func isWhole(_ update: StoredUpdate) -> Bool {
-      let hash = update.payload.blake2b256
-      if !lost.contains(hash) { return true }
-      lostCount += 1
+    for update in publishable where lost.contains(update.payload.blake2b256) {
       notices.append(
         """
-        The store has lost the payload of \(update.key.version.map { "version \($0)" } ?? "the specs"), \(hash), \
-        which is not published: get 'blobs' back from your copies, or build with '--from-site'.
+        The store has lost the payload of \(update.key.version.map { "version \($0)" } ?? "the specs"), \
+        \(update.payload.blake2b256), which is not published: get 'blobs' back from your copies, or build with \
+        '--from-site'.
         """)
-      return false
     }
-    let all = (shelf?.metadata ?? []).filter(isTrusted).prefix(keep.payloads).filter(isWhole)
+    let all = whole.filter { $0.key.version != nil }
     let liveVersion = shelf?.liveVersion
     let pictured = Set(
       all.prefix(keep.pictures).compactMap(\.key.version) + [liveVersion].compactMap { $0 })
@@ -131,7 +129,7 @@ extension SiteNetwork {
           all.contains { $0.payload.blake2b256 == changes.payload }
         } ?? false)
     }
-    let kept = (shelf?.specs ?? []).filter(isTrusted).filter(isWhole)
+    let kept = whole.filter { $0.key.version == nil }
     let main = member.file.specs.encryption
     let ordered = kept.filter { $0.key == .specs(main) } + kept.filter { $0.key != .specs(main) }
     specs = try ordered.compactMap { update in
@@ -151,7 +149,7 @@ extension SiteNetwork {
     live = shelf?.live
     self.liveVersion = liveVersion
     self.notices = notices
-    hasLosses = lostCount > 0
+    hasLosses = whole.count < publishable.count
     hasAlarm = !alarms.isEmpty
   }
 

@@ -93,7 +93,7 @@ package struct PortalFolder: Equatable, Sendable {
     try FileReading.bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.shelfLimit)
   }
 
-  /// Writes shelves and the blobs that they name, blobs first.
+  /// Writes shelves and the blobs that they name, blobs first, where the store has them not whole.
   ///
   /// - Throws: `FileError`.
   package func write(_ shelves: [PortalShelf], blobs: [[UInt8]]) throws {
@@ -101,25 +101,12 @@ package struct PortalFolder: Equatable, Sendable {
     try Folder.create(file("blobs"))
     let files = PendingFiles(under: .upkeep)
     for blob in blobs {
-      let path = blobFile(Blake2b.hash256(blob))
-      if !Folder.exists(path) { try files.add(GzipFile.compressed(blob), to: path) }
+      let hash = Blake2b.hash256(blob)
+      if !isWhole(hash) { try files.add(GzipFile.compressed(blob), to: blobFile(hash)) }
     }
     for shelf in shelves.sorted(by: { $0.genesisHash < $1.genesisHash }) {
       try files.addRecord(
         shelf.json.fileBytes, to: file("store/\(shelf.genesisHash).json"))
-    }
-    try files.commit()
-  }
-
-  /// Writes blobs again that were lost, or are not as they were written.
-  ///
-  /// - Throws: `FileError`.
-  func restore(_ blobs: [[UInt8]]) throws {
-    guard !blobs.isEmpty else { return }
-    try Folder.create(file("blobs"))
-    let files = PendingFiles(under: .upkeep)
-    for blob in blobs {
-      try files.add(GzipFile.compressed(blob), to: blobFile(Blake2b.hash256(blob)))
     }
     try files.commit()
   }

@@ -89,8 +89,7 @@ package struct PublishedSite: Sendable {
     var blobs: [[UInt8]] = []
     let shelves = try folder.shelves()
     for member in portal.members {
-      guard let shelf = shelves[member.genesisHash] else { continue }
-      for update in shelf.metadata.prefix(portal.configuration.keep.payloads) + shelf.specs {
+      for update in portal.publishable(shelves[member.genesisHash], of: member) {
         let payload = "payload/\(update.payload.blake2b256).bin"
         var wanted = [(update.payload.blake2b256, [payload, payload + ".gz"])]
         if let full = update.fullMetadata, let version = update.key.version {
@@ -116,7 +115,7 @@ package struct PublishedSite: Sendable {
         }
       }
     }
-    try folder.restore(blobs)
+    if !blobs.isEmpty { try folder.write([], blobs: blobs) }
     return blobs.count
   }
 }

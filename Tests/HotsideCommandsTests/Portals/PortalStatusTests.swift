@@ -182,10 +182,7 @@ import VaultPayloads
     func run(_ name: String) throws -> Tool.Run { try fixture.tool.run(words + [name]) }
     let unknown = try run("wnd")
     #expect(unknown.exitCode == 66, "\(unknown)")
-    func name(_ id: String) throws {
-      try fixture.edit { $0 = $0.replacing("\"id\": \"westend\"", with: "\"id\": \"\(id)\"") }
-    }
-    try name("wnd")
+    try fixture.edit { $0 = $0.replacing("\"id\": \"westend\"", with: "\"id\": \"wnd\"") }
     let (named, found) = (try run("westend"), try run("wnd"))
     #expect(named.exitCode != 66 && found.exitCode == named.exitCode, "\(found)")
     #expect(found.output == named.output)
