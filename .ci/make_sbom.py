@@ -27,16 +27,21 @@ def loaded(path):
     return {os.path.realpath(name) for name in found}
 
 
-def package(path):
-    """Name, architecture and version of the package that has a file."""
+def owners(paths):
+    """(name, architecture, version, source) of the packages that have files, in ascending order."""
     # Files below / are listed where they were before /usr was merged.
-    for name in (path, re.sub(r"^/usr(?=/lib)", "", path)):
-        owner = subprocess.run(["dpkg-query", "-S", name], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
-        if owner.returncode == 0:
-            full = owner.stdout.split(": ")[0].split(",")[0]
-            fields = run("dpkg-query", "-W", "-f", "${Package}\t${Architecture}\t${Version}\t${source:Package}", full)
-            return fields.split("\t")
-    raise SystemExit(f"No Debian package has {path}.")
+    names = {path: {path, re.sub(r"^/usr(?=/lib)", "", path)} for path in paths}
+    # Whoever asks for several names learns of those that are known, and fails for the others.
+    found = subprocess.run(["dpkg-query", "-S", *sorted(set().union(*names.values()))], stdout=subprocess.PIPE,
+                           stderr=subprocess.DEVNULL, text=True).stdout
+    owner = {name: full.split(",")[0] for full, name in (line.split(": ", 1) for line in found.splitlines()
+                                                       if not line.startswith("diversion "))}
+    for path in sorted(paths):
+        if not names[path] & owner.keys():
+            raise SystemExit(f"No Debian package has {path}.")
+    fields = "${Package}\t${Architecture}\t${Version}\t${source:Package}\n"
+    known = run("dpkg-query", "-W", "-f", fields, *sorted(set(owner.values())))
+    return sorted({tuple(line.split("\t")) for line in known.splitlines()})
 
 
 def main():
@@ -53,7 +58,7 @@ def main():
     # Headers alone, which are compiled into the program.
     files.add("/usr/include/toml++/toml.h")
     # A program built for debugging has the Swift runtime beside it.
-    packages = sorted({tuple(package(path)) for path in files if "/lib/swift/" not in path})
+    packages = owners({path for path in files if "/lib/swift/" not in path})
     components = [{
         "type": "library", "bom-ref": "swift-runtime", "name": "swift-runtime",
         "version": re.search(r"Swift version (\S+)", told["compiler"]).group(1),

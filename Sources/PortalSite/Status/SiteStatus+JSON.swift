@@ -63,8 +63,7 @@ extension SiteStatus {
 
   /// After how many hours pages say that they are old.
   private func hours(_ name: String, _ usual: Int) -> Int {
-    let given = configuration.watching["freshness"]?[name]?.integer(Int.self)
-    return given.flatMap { $0 > 0 ? $0 : nil } ?? usual
+    configuration.watching["freshness"]?[name]?.integer(Int.self) ?? usual
   }
 }
 

@@ -55,6 +55,13 @@ extension PortalConfiguration {
     for name in ["freshness", "target", "webhooks"] {
       if let value = object.takeIfPresent(name) { watching[name] = value }
     }
+    if let freshness = watching["freshness"] {
+      var times = try StrictObject(freshness, file: file, path: "freshness")
+      for name in ["pollSeconds", "warnHours", "staleHours", "timestampHours", "indexDays"] {
+        _ = try times.number(name, 1...1_000_000)
+      }
+      try times.finish()
+    }
     try object.finish()
     try checkNetworks(object)
   }

@@ -176,6 +176,20 @@ import VaultPayloads
         == "{\"warnHours\":6,\"staleHours\":24,\"timestampHours\":72}")
   }
 
+  @Test(arguments: [
+    ("\"staleHours\": 0", "freshness.staleHours must be a whole number of 1 to 1000000"),
+    ("\"warnHours\": -1", "freshness.warnHours must be a whole number of 1 to 1000000"),
+    ("\"staleHour\": 24", "freshness.staleHour"),
+  ])
+  func agesThatAreNoneAreRefused(member: String, problem: String) throws {
+    try fixture.edit {
+      $0 = $0.replacing("\"limits\":", with: "\"freshness\": {\(member)}, \"limits\":")
+    }
+    let run = try fixture.build()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains(problem), "\(run)")
+  }
+
   @Test(arguments: [["status", "--json"], ["networks", "show"], ["add-specs", "-f", "-n"]])
   func aNetworkIsFoundByItsID(words: [String]) throws {
     let fixture = try PortalFixture()
