@@ -46,8 +46,7 @@ demo: build
 	@.build/release/hotside demo
 
 test: record packages-test
-	@.ci/peers $(PEERS) Tests/peers-requirements.txt
-	@$(SWIFT_BUILD) $(RELEASE) $(TESTING)
+	@.ci/peers $(PEERS) Tests/peers-requirements.txt & $(SWIFT_BUILD) $(RELEASE) $(TESTING) && wait $$!
 	@$(TOOLS) .ci/test .build/release/hotsidePackageTests.xctest
 
 test-release: export HOTSIDE_KILL_RUNS = 300

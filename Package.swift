@@ -20,7 +20,6 @@ var checks = words("-Wall -Wextra -Werror -fstack-protector-strong -fstack-clash
 
 /// glibc's checks work in optimized code alone.
 let release = BuildSettingCondition.when(configuration: .release)
-
 let cSettings: [CSetting] = [.unsafeFlags(checks), .define("_FORTIFY_SOURCE", to: "3", release)]
 let cxxSettings: [CXXSetting] = [
   .unsafeFlags(checks), .define("_FORTIFY_SOURCE", to: "3", release),
@@ -29,12 +28,14 @@ let cxxSettings: [CXXSetting] = [
 
 /// Tests run once: no optimization, and no check by LLVM of what it is given, a sixth of their compilation.
 ///
-/// Files in batches, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code of
-/// a whole module in several parts. `closed`, for nobody imports tests: a module would expand their macros again.
+/// Batches, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code of a whole
+/// module in several parts; `halves` for what is compiled last, alone. `closed`, for nobody imports tests: a module
+/// would expand their macros again.
 let plain = SwiftSetting.unsafeFlags(
-  ["-Onone", "-no-whole-module-optimization", "-enable-batch-mode"]
-    + ["-driver-batch-size-limit", "100", "-Xfrontend", "-disable-llvm-verify"], release)
+  words("-Onone -no-whole-module-optimization -enable-batch-mode -driver-batch-count 1")
+    + ["-Xfrontend", "-disable-llvm-verify"], release)
 let closed = SwiftSetting.unsafeFlags(["-no-emit-module-separately"], release)
+let halves = SwiftSetting.unsafeFlags(["-driver-batch-count", "2"], release)
 
 /// What `make docs` reads of a library, in the folder that the Makefile names.
 let graphs = Context.environment["HOTSIDE_GRAPHS"].map {
@@ -194,7 +195,6 @@ struct Line {
 }
 
 let lines = table.split(separator: "\n").map(Line.init)
-
 let row0 = lines.filter { $0.kind == "0" }.flatMap { $0[""] }
 
 /// What the library of each row stands on.
@@ -249,7 +249,7 @@ func target(_ name: String, _ line: Line) -> Target {
       name: tests, dependencies: targets(closure(own + line[":"] + ["TestSupport"])),
       exclude: line["-"] + folders(["Peers", "Snapshots"], of: tests),
       resources: (line["+"] + folders(["Vectors"], of: tests)).map { .copy($0) },
-      swiftSettings: settings + [plain, closed])
+      swiftSettings: settings + [plain, closed] + (name == "HotsideCommands" ? [halves] : []))
   default:
     return .target(
       name: name,

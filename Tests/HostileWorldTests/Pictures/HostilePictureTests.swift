@@ -5,7 +5,7 @@ import ToolTestSupport
 
 /// Pictures that somebody made to keep the tool busy, to fill its memory, or to break it.
 @Suite struct HostilePictureTests {
-  /// A movie or picture, what it is called, and why it is given up when it has two seconds.
+  /// A movie or picture, what it is called, and why it is given up when it has one second.
   struct Bomb: Sendable, CustomTestStringConvertible {
     let name: String
     let reason: String
@@ -13,7 +13,7 @@ import ToolTestSupport
     var testDescription: String { name }
   }
 
-  private static func tooSlow(_ name: String, seconds: Int = 2) -> String {
+  private static func tooSlow(_ name: String, seconds: Int = 1) -> String {
     "Reading '\(name)' takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
   }
 
@@ -60,10 +60,10 @@ import ToolTestSupport
   @Test(arguments: bombs) func aPictureHasABudget(bomb: Bomb) throws {
     let tool = try Tool(restored: false)
     try tool.folder.write(bomb.bytes(), to: bomb.name)
-    // The system ends every process that takes three seconds; the budget of two is the tool's own.
+    // The system ends every process that takes two seconds; the budget of one is the tool's own.
     try tool.expect(
-      65, "Error: " + bomb.reason, from: ["verify", bomb.name, "--max-seconds", "2", "--quiet"],
-      within: #"ulimit -t 3; exec "$@""#)
+      65, "Error: " + bomb.reason, from: ["verify", bomb.name, "--max-seconds", "1", "--quiet"],
+      within: #"ulimit -t 2; exec "$@""#)
   }
 
   @Test func theBudgetIsTenSecondsUnlessItIsAnother() throws {
@@ -96,7 +96,7 @@ import ToolTestSupport
       ],
     ] {
       try tool.expect(
-        65, "Error: " + Self.tooSlow("a.png", seconds: 1),
+        65, "Error: " + Self.tooSlow("a.png"),
         from: arguments + ["--max-seconds", "1", "--quiet"], within: #"ulimit -t 3; exec "$@""#)
     }
   }
