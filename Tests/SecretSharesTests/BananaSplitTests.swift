@@ -1,6 +1,7 @@
 import ByteSupport
 import SecretShares
 import SubstrateCrypto
+import TestSupport
 import Testing
 import VectorSupport
 
@@ -38,7 +39,8 @@ import VectorSupport
   @Test func aChangedShareGivesNothing() throws {
     let shares = try BananaSplitTests.shares(required: 2, total: 2)
     let former = bytes(shares[0].content)
-    for position in former.indices {
+    // Each asks the passphrase's whole cost.
+    for position in stride(from: 0, to: former.count, by: ReleaseTests.takeAllCases ? 1 : 7) {
       var content = former
       content[position] ^= 0x10
       let changed = BananaShare(

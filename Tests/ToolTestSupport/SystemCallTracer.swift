@@ -13,9 +13,9 @@ package enum SystemCallTracer {
   }()
   package static let absence: Comment = "there is no strace that may trace"
 
-  /// A line of bash that runs `"$@"` so that every sync of one folder fails.
+  /// A line of bash that runs `"$@"` so that every sync of one folder fails; it loads nothing that spares syncs.
   package static func failing(_ code: String, syncing folder: String) -> String {
-    "strace -f -qq -o /dev/null -P '\(folder)' -e trace=fsync -e inject=fsync:error=\(code) \"$@\""
+    "strace -f -qq -o /dev/null -E LD_PRELOAD -P '\(folder)' -e trace=fsync -e inject=fsync:error=\(code) \"$@\""
   }
 
   /// A line of bash that runs `"$@"` and kills it instead of its `number`th renaming, from 1.
