@@ -228,8 +228,8 @@ import ToolTestSupport
     #expect(try fixture.run(add).exitCode == 0)
     // Only one makes the files; the others open the phrase, and find the files there.
     let codes = try atOnce(
-      4, ["cold", "seed", "split", "Winner", "--out", "x", "--passphrase-file", phrase] + cold)
-    #expect(codes == [0: 1, 1: 3])
+      8, ["cold", "seed", "split", "Winner", "--out", "x", "--passphrase-file", phrase] + cold)
+    #expect(codes == [0: 1, 1: 7])
     let status = try KeyVault.open(at: seeds).status()
     #expect(status.destruction == nil && status.unfinishedAttempts == 0)
   }
