@@ -1,280 +1,611 @@
 // swift-tools-version: 6.2
-import Foundation
 import PackageDescription
 
-func words(_ text: String) -> [String] { text.split(separator: " ").map(String.init) }
+// MARK: - Settings
 
-/// One list for every Swift target: data races, unsafe memory and untyped existentials are found by
-/// the compiler, and a warning stops the build.
-let settings: [SwiftSetting] =
-  [.swiftLanguageMode(.v6), .strictMemorySafety(), .treatAllWarnings(as: .error)]
-  + ["ExistentialAny", "InternalImportsByDefault"].map { .enableUpcomingFeature($0) }
-  + ["MemberImportVisibility", "NonisolatedNonsendingByDefault"].map { .enableUpcomingFeature($0) }
-  + ["Lifetimes", "SafeInteropWrappers"].map { .enableExperimentalFeature($0) }
-
-/// What is checked at run time in our C: stacks, bounds of copies, and, where the processor can (CET), jumps.
-var checks = words("-Wall -Wextra -Werror -fstack-protector-strong -fstack-clash-protection")
-#if arch(x86_64)
-  checks.append("-fcf-protection=full")
-#endif
-
-/// glibc's checks work in optimized code alone.
+/// Data races, unsafe memory and untyped existentials are compile-time errors, and so are warnings.
+let settings: [SwiftSetting] = [
+  .swiftLanguageMode(.v6), .strictMemorySafety(), .treatAllWarnings(as: .error),
+  .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableExperimentalFeature("Lifetimes"), .enableExperimentalFeature("SafeInteropWrappers"),
+]
 let release = BuildSettingCondition.when(configuration: .release)
-let cSettings: [CSetting] = [.unsafeFlags(checks), .define("_FORTIFY_SOURCE", to: "3", release)]
+
+/// Tests run once, so they are compiled without optimization and without LLVM's verifier.
+///
+/// One batch, because the compiler of Swift 6.3 crashes on the tests of RaptorQ if it splits a module.
+let testSettings =
+  settings + [
+    .unsafeFlags(
+      [
+        "-Onone", "-no-whole-module-optimization", "-enable-batch-mode", "-driver-batch-count",
+        "1", "-Xfrontend", "-disable-llvm-verify",
+      ], release)
+  ]
+/// No target imports tests, so their modules are not emitted first, which would expand their macros twice.
+let unimported = SwiftSetting.unsafeFlags(["-no-emit-module-separately"], release)
+/// The largest test target is compiled last, without company: two batches keep both cores busy.
+let twoBatches = SwiftSetting.unsafeFlags(["-driver-batch-count", "2"], release)
+
+/// Hardening of our own C: stack protection, bounds-checked copies and, on x86-64, checked jumps.
+#if arch(x86_64)
+  let jumpChecks = ["-fcf-protection=full"]
+#else
+  let jumpChecks: [String] = []
+#endif
+let hardening =
+  ["-Wall", "-Wextra", "-Werror", "-fstack-protector-strong", "-fstack-clash-protection"]
+  + jumpChecks
+/// The checks of glibc need optimized code.
+let cSettings: [CSetting] = [.unsafeFlags(hardening), .define("_FORTIFY_SOURCE", to: "3", release)]
 let cxxSettings: [CXXSetting] = [
-  .unsafeFlags(checks), .define("_FORTIFY_SOURCE", to: "3", release),
+  .unsafeFlags(hardening), .define("_FORTIFY_SOURCE", to: "3", release),
   .define("_GLIBCXX_ASSERTIONS"),
 ]
 
-/// Tests run once: no optimization, and no check by LLVM of what it is given, a sixth of their compilation.
+/// The symbol graphs that `make docs` reads, in the folder that the Makefile names.
+let symbolGraphs = SwiftSetting.unsafeFlags(
+  Context.environment["HOTSIDE_GRAPHS"].map { folder in
+    [
+      "-emit-symbol-graph-dir", folder, "-emit-symbol-graph",
+      "-symbol-graph-minimum-access-level", "package",
+    ]
+  } ?? [])
+
+// MARK: - Kinds of target
+
+/// The rooms that every other Swift target may import.
+let ground = ["Reporting", "ByteSupport", "FileSupport"]
+
+func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
+
+/// A Swift library in `Sources/GROUP/NAME`.
+func room(
+  _ group: String, _ name: String, _ uses: [String] = [], embeds: [String] = [],
+  exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies(ground.contains(name) ? uses : uses + ground),
+    path: "Sources/\(group)/\(name)", exclude: exclude,
+    resources: embeds.map { .embedInCode($0) }, swiftSettings: settings + [symbolGraphs])
+}
+
+/// The tests of a library, in `Tests/GROUP/NAMETests`.
+func tests(
+  _ group: String, _ name: String, _ uses: [String], copies: [String] = [],
+  exclude: [String] = [], also: [SwiftSetting] = []
+) -> Target {
+  .testTarget(
+    name: "\(name)Tests", dependencies: dependencies(uses + ground),
+    path: "Tests/\(group)/\(name)Tests", exclude: exclude, resources: copies.map { .copy($0) },
+    swiftSettings: testSettings + [unimported] + also)
+}
+
+/// A library for several test targets, in `Tests/Support/NAME`.
+func support(
+  _ name: String, _ uses: [String] = [], copies: [String] = [], exclude: [String] = []
+) -> Target {
+  .target(
+    name: name, dependencies: dependencies(uses + ground), path: "Tests/Support/\(name)",
+    exclude: exclude, resources: copies.map { .copy($0) }, swiftSettings: testSettings)
+}
+
+/// A program of Swift in `Sources/Programs/NAME`.
 ///
-/// Batches, for the compiler of 6.3 ends at the tests of RaptorQ (signal 11) where it makes plain code of a whole
-/// module in several parts; `halves` for what is compiled last, alone. `closed`, for nobody imports tests: a module
-/// would expand their macros again.
-let plain = SwiftSetting.unsafeFlags(
-  words("-Onone -no-whole-module-optimization -enable-batch-mode -driver-batch-count 1")
-    + ["-Xfrontend", "-disable-llvm-verify"], release)
-let closed = SwiftSetting.unsafeFlags(["-no-emit-module-separately"], release)
-let halves = SwiftSetting.unsafeFlags(["-driver-batch-count", "2"], release)
-
-/// What `make docs` reads of a library, in the folder that the Makefile names.
-let graphs = Context.environment["HOTSIDE_GRAPHS"].map {
-  ["-emit-symbol-graph-dir", $0]
-    + words("-emit-symbol-graph -symbol-graph-minimum-access-level package")
+/// All symbols are bound at the start and read-only afterwards. Swift's own libraries are linked statically.
+func program(_ name: String, _ uses: [String], exclude: [String]) -> Target {
+  .executableTarget(
+    name: name, dependencies: dependencies(uses + ground), path: "Sources/Programs/\(name)",
+    exclude: exclude, swiftSettings: settings,
+    linkerSettings: [
+      .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"]),
+      .unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"], release),
+    ])
 }
 
-/// The targets: a kind and names, what they stand on (`:`), what they hold (`+`), what is left out (`-`).
-///
-/// A number is the row of a library of Swift (docs/architecture.md), which holds files in itself; `make lint` holds
-/// what it imports, and the rows of that, against its line. Everything above row 0 stands on row 0. `tests` mirror
-/// the libraries: they may use whatever stands below theirs, and have files in their bundle, as what they share
-/// (`support`). `clang` is ours in C, and links a library; `system` is Debian's, with its pkg-config file and its
-/// package, and `late` is Debian's, loaded when its first function is called.
-let table = """
-  executable hotside: HotsideCommands CommandReports CommandLineKit - Documentation
-  executable hotside-bench: DevelopmentNode HotSide HotStore ColdSide PictureWork ColdSigner ColdRecords NodeClient \
-    QRRendering VaultPayloads CallEncoding CallDecoding RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto \
-    CommandLineKit TerminalKit JSONCodec BrowserFaces BrowserDesk DevicePages - Peers
-  9 hotside-fuzz: DevelopmentNode ColdSigner ColdRecords QRRendering VaultPayloads CallEncoding CallDecoding \
-    RuntimeMetadata SecretShares SCALECodec RaptorQ SubstrateCrypto JSONCodec TOMLDecoding SledLog WebSocketCodec
-  8 HotsideCommands: NetworkCommands UpdateCommands RoundCommands KeyCommands ColdCommands PortalCommands \
-    CommandReports Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm \
-    SecretVault QRRendering VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto CommandLineKit TerminalKit \
-    JSONCodec
-  7 NetworkCommands: CommandReports AirGap Upkeep DevelopmentNode HotSide ChainInquiry PictureWork HotStore NodeClient \
-    SecretVault VaultPayloads RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit JSONCodec
-  7 UpdateCommands: CommandReports AirGap DerivationLists Round HotSide ChainInquiry PictureWork HotStore NodeClient \
-    SecretVault QRRendering VaultPayloads RuntimeMetadata SubstrateCrypto CommandLineKit TerminalKit JSONCodec
-  7 RoundCommands: CommandReports RoundSigning PortalStore AirGap Round BrowserDesk DevicePages HotSide ChainInquiry \
-    PictureWork HotStore LoopbackServer QRRendering SecretVault VaultPayloads IdentityPictures SubstrateCrypto \
-    CommandLineKit TerminalKit JSONCodec WebPages + Station/station.css
-  7 KeyCommands: CommandReports HotSide PictureWork SecretVault QRRendering VaultPayloads SCALECodec SubstrateCrypto \
-    CommandLineKit TerminalKit JSONCodec
-  7 PortalCommands: CommandReports PortalSite PortalStore Round BrowserDesk HotSide HotStore LoopbackServer \
-    CommandLineKit TerminalKit JSONCodec
-  7 ColdCommands: CommandReports TerminalFaces BrowserFaces AirGap DevicePages BrowserDesk HotSide ColdSide \
-    PictureWork ColdSigner ColdRecords SecretVault QRRendering VaultPayloads SecretShares CallDecoding \
-    RuntimeMetadata SCALECodec SubstrateCrypto CommandLineKit TerminalKit JSONCodec
-  6 CommandReports: AirGap Upkeep BrowserDesk DevelopmentNode HotSide ChainInquiry PictureWork ColdSigner ColdRecords \
-    HotStore NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads CallDecoding RuntimeMetadata \
-    IdentityPictures SCALECodec RaptorQ SubstrateCrypto CommandLineKit TerminalKit JSONCodec TOMLDecoding
-  6 RoundSigning: AirGap Round HotSide PictureWork HotStore QRRendering VaultPayloads RuntimeMetadata SubstrateCrypto \
-    CommandLineKit JSONCodec WebPages + round.css
-  6 PortalSite: PortalStore Round HotSide PictureWork HotStore QRRendering VaultPayloads RuntimeMetadata \
-    SubstrateCrypto JSONCodec WebPages + Page/portal.css Page/tables.js Page/raptorq.js Page/qr.js Page/blake2b.js \
-    Page/player.js Page/portal.js
-  6 TerminalFaces: DevicePages ColdSide ColdSigner QRRendering IdentityPictures SubstrateCrypto CommandLineKit \
-    TerminalKit
-  6 BrowserFaces: DevicePages BrowserDesk ColdSide ColdSigner LoopbackServer QRRendering IdentityPictures \
-    SecretShares SubstrateCrypto WebPages + device.css
-  5 AirGap: HotSide PictureWork ColdSigner ColdRecords HotStore QRRendering VaultPayloads CallEncoding CallDecoding \
-    RuntimeMetadata SCALECodec SubstrateCrypto SQLiteStore JSONCodec WebPages + Calls/calls.css
-  5 Round: HotSide ChainInquiry PictureWork HotStore NodeClient VaultPayloads RuntimeMetadata SubstrateCrypto \
-    CommandLineKit JSONCodec
-  5 PortalStore: HotSide ChainInquiry PictureWork HotStore NodeClient QRRendering VaultPayloads RuntimeMetadata \
-    SubstrateCrypto JSONCodec TOMLDecoding WebPages
-  5 Upkeep: HotSide ChainInquiry PictureWork HotStore NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads \
-    RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto SQLiteStore JSONCodec SledLog
-  5 DerivationLists: HotSide PictureWork HotStore SecretVault VaultPayloads SubstrateCrypto JSONCodec WebPages + \
-    sheet.css
-  5 DevicePages: ColdSide ColdSigner ColdRecords QRRendering VaultPayloads CallDecoding IdentityPictures SecretShares \
-    SCALECodec SubstrateCrypto
-  5 BrowserDesk: LoopbackServer QRRendering SubstrateCrypto CommandLineKit TerminalKit JSONCodec WebPages + desk.css \
-    desk.js icon.svg
-  5 DevelopmentNode: LoopbackServer VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto JSONCodec WebSocketCodec
-  4 HotSide: ChainInquiry PictureWork HotStore NodeClient RuntimeWasm SecretVault QRRendering VaultPayloads \
-    CallDecoding RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto SQLiteStore JSONCodec WebPages
-  4 ColdSide: ColdSigner ColdRecords SecretVault VaultPayloads IdentityPictures SecretShares SCALECodec \
-    SubstrateCrypto JSONCodec
-  3b ChainInquiry: HotStore NodeClient RuntimeWasm VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto JSONCodec
-  3b PictureWork: HotStore QRRendering VaultPayloads RuntimeMetadata IdentityPictures SubstrateCrypto JSONCodec \
-    WebPages + Page/controls.html Page/player.css Page/player.js
-  3b ColdSigner: ColdRecords VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SecretShares SCALECodec \
-    SubstrateCrypto SQLiteStore JSONCodec
-  3a ColdRecords: VaultPayloads CallDecoding RuntimeMetadata IdentityPictures SecretShares SCALECodec SubstrateCrypto \
-    SQLiteStore JSONCodec
-  3a HotStore: VaultPayloads RuntimeMetadata SCALECodec SubstrateCrypto SQLiteStore JSONCodec + \
-    Defaults/Networks/defaults.json Defaults/Networks/kusama.json Defaults/Networks/mythos.json \
-    Defaults/Networks/polkadot.json Defaults/Networks/types.json Defaults/Networks/westend.json - \
-    Defaults/make_types.py
-  3a LoopbackServer: SubstrateCrypto WebSocketCodec CMicroHTTPD
-  3a NodeClient: JSONCodec WebSocketCodec CCurl
-  3a RuntimeWasm: SCALECodec ProcessConfinement CWabt CZstd
-  3a SecretVault: SubstrateCrypto SQLiteStore JSONCodec CKeyutils CLinux
-  3a QRRendering: SCALECodec SubstrateCrypto ProcessConfinement CGIF CJPEG CPNG CQREncode CZXing CZlib
-  2 VaultPayloads: RuntimeMetadata SCALECodec RaptorQ SubstrateCrypto JSONCodec
-  2 CallEncoding: VaultPayloads CallDecoding RuntimeMetadata SCALECodec
-  2 CallDecoding: RuntimeMetadata SCALECodec SubstrateCrypto JSONCodec
-  2 RuntimeMetadata: SCALECodec SubstrateCrypto
-  2 IdentityPictures: SubstrateCrypto JSONCodec
-  2 SecretShares: SubstrateCrypto JSONCodec
-  1 SCALECodec JSONCodec SledLog WebSocketCodec
-  1 RaptorQ: CKernels - Tables/make_tables.py
-  1 SubstrateCrypto: CSecp256k1 CSodium - Mnemonic/make_english_words.py
-  1 SQLiteStore: CSQLite
-  1 ProcessConfinement: CConfinement
-  1 CommandLineKit: TerminalKit + Completion/completion.bash Completion/completion.fish Completion/completion.zsh \
-    Completion/subcommands.zsh
-  1 TerminalKit: CCharacterWidth
-  1 TOMLDecoding: CTOML
-  1 WebPages: FileSupport + Style/parts.css Style/report.css Style/shared.css
-  0 FileSupport: ByteSupport Reporting CFolderExchange
-  0 ByteSupport: Reporting CMalloc
-  0 Reporting: CBuildRecord CInterruption
-  clang CBuildRecord CInterruption CKernels CConfinement CLateLibrary CTOML
-  clang CWabt + wabt
-  late CCurl CGIF CJPEG CMicroHTTPD CPNG CQREncode CZXing CZstd
-  system CCharacterWidth CMalloc CLinux CFolderExchange: libc6-dev
-  system CSodium: libsodium libsodium-dev
-  system CSecp256k1: libsecp256k1 libsecp256k1-dev
-  system CSQLite: sqlite3 libsqlite3-dev
-  system CZlib: zlib zlib1g-dev
-  system CKeyutils: libkeyutils libkeyutils-dev
-
-  support TestSupport
-  support CommandLineTestSupport: CommandLineKit
-  support VectorSupport: TestSupport VaultPayloads SubstrateCrypto JSONCodec + Vectors
-  support ToolTestSupport: TestSupport DevelopmentNode HotStore QRRendering VaultPayloads RuntimeMetadata SCALECodec \
-    RaptorQ SubstrateCrypto JSONCodec
-  support DeviceTestSupport: TestSupport VectorSupport ColdSigner ColdRecords VaultPayloads RuntimeMetadata \
-    SCALECodec SubstrateCrypto JSONCodec
-  tests ByteSupport HotStore JSONCodec LoopbackServer ProcessConfinement RaptorQ RuntimeWasm SCALECodec
-  tests SQLiteStore SecretVault SledLog SubstrateCrypto TOMLDecoding WebSocketCodec
-  tests IdentityPictures SecretShares: VectorSupport
-  tests DevelopmentNode: NodeClient
-  tests NodeClient Round RuntimeMetadata VaultPayloads: DevelopmentNode
-  tests CommandLineKit: CommandLineTestSupport
-  tests CallDecoding: VectorSupport DevelopmentNode CallEncoding
-  tests ColdSigner: DeviceTestSupport VectorSupport DevelopmentNode + Fixtures/device-0.1.0.sql - \
-    Fixtures/make_released_device.py
-  tests ColdSide: DeviceTestSupport VectorSupport
-  tests DevicePages: TerminalFaces BrowserFaces BrowserDesk TerminalKit
-  tests QRRendering: CQRCodeGen
-  tests WebPages: ToolTestSupport ByteSupport JSONCodec
-  tests HotSide: DerivationLists Upkeep DevelopmentNode
-  tests HotsideCommands: ToolTestSupport VectorSupport CommandLineTestSupport
-  tests HostileWorld: ToolTestSupport DevelopmentNode HotStore NodeClient QRRendering VaultPayloads RuntimeMetadata \
-    JSONCodec
-  """
-
-/// A line of the table: the words after each sign, and the names, which stand before all signs.
-struct Line {
-  let kind: String
-  private var lists: [String: [String]] = [:]
-
-  init(_ text: Substring) {
-    let all = words(String(text).replacing(":", with: " :"))
-    kind = all[0]
-    var sign = ""
-    for word in all.dropFirst() {
-      if [":", "+", "-"].contains(word) { sign = word } else { lists[sign, default: []] += [word] }
-    }
-  }
-
-  subscript(sign: String) -> [String] { lists[sign] ?? [] }
+/// Our own C or C++.
+func clang(_ name: String, _ uses: [String] = [], links: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies(uses), path: "Sources/Libraries/\(name)",
+    cSettings: cSettings, cxxSettings: cxxSettings,
+    linkerSettings: links.map { .linkedLibrary($0) })
 }
 
-let lines = table.split(separator: "\n").map(Line.init)
-let row0 = lines.filter { $0.kind == "0" }.flatMap { $0[""] }
+/// A shim that loads a library of Debian when its first function is called.
+func late(_ name: String) -> Target { clang(name, ["CLateLibrary"]) }
 
-/// What the library of each row stands on.
-let grounds: [String: [String]] = lines.filter { $0.kind.first?.isNumber == true }
-  .reduce(into: [:]) { grounds, line in for name in line[""] { grounds[name] = line[":"] } }
-
-/// Targets that are named, and row 0, which everything above it may use.
-func targets(_ names: [String]) -> [Target.Dependency] {
-  Set(names + row0).sorted().map { .byName(name: $0) }
+/// A library of Debian, or headers of glibc.
+func system(_ name: String, pkgConfig: String? = nil, apt package: String) -> Target {
+  .systemLibrary(
+    name: name, path: "Sources/Libraries/\(name)", pkgConfig: pkgConfig,
+    providers: [.apt([package])])
 }
 
-/// What is named, and all that stands below.
-func closure(_ names: [String]) -> [String] {
-  var (found, waiting): (Set<String>, [String]) = ([], names)
-  while let next = waiting.popLast() {
-    if found.insert(next).inserted { waiting += grounds[next] ?? [] }
-  }
-  return found.sorted()
-}
+// MARK: - C
 
-/// Those of the folders that a target of tests has.
-func folders(_ names: [String], of target: String) -> [String] {
-  let tests = "\(Context.packageDirectory)/Tests/\(target)"
-  return names.filter { FileManager.default.fileExists(atPath: "\(tests)/\($0)") }
-}
+let libraries = [
+  clang("CBuildRecord"), clang("CInterruption"), clang("CKernels"), clang("CConfinement"),
+  clang("CLateLibrary"), clang("CTOML"),
+  clang("CWabt", links: ["wabt"]),
+  late("CCurl"), late("CGIF"), late("CJPEG"), late("CMicroHTTPD"), late("CPNG"), late("CQREncode"),
+  late("CZXing"), late("CZstd"),
+  system("CCharacterWidth", apt: "libc6-dev"),
+  system("CMalloc", apt: "libc6-dev"),
+  system("CLinux", apt: "libc6-dev"),
+  system("CFolderExchange", apt: "libc6-dev"),
+  system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
+  system("CSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev"),
+  system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+  system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
+  system("CKeyutils", pkgConfig: "libkeyutils", apt: "libkeyutils-dev"),
+]
 
-func target(_ name: String, _ line: Line) -> Target {
-  switch line.kind {
-  case "clang", "late":
-    return .target(
-      name: name, dependencies: line.kind == "late" ? ["CLateLibrary"] : [], cSettings: cSettings,
-      cxxSettings: cxxSettings, linkerSettings: line["+"].map { .linkedLibrary($0) })
-  case "system":
-    return .systemLibrary(
-      name: name, pkgConfig: line[":"].dropLast().first, providers: [.apt(line[":"].suffix(1))])
-  case "executable":
-    // All symbols are bound at the start, and read-only then; Swift's own are in the program, which lends none.
-    let linking: [LinkerSetting] =
-      [.unsafeFlags(words("-Xlinker -z -Xlinker now"))]
-      + [.unsafeFlags(words("-static-stdlib -Xlinker --no-export-dynamic"), release)]
-    return .executableTarget(
-      name: name, dependencies: targets(line[":"]), exclude: line["-"], swiftSettings: settings,
-      linkerSettings: linking)
-  case "support":
-    return .target(
-      name: name, dependencies: targets(line[":"]), path: "Tests/" + name,
-      exclude: folders(["Peers"], of: name), resources: line["+"].map { .copy($0) },
-      swiftSettings: settings + [plain])
-  case "tests":
-    let (tests, own) = (name + "Tests", grounds[name] == nil ? [] : [name])
-    return .testTarget(
-      name: tests, dependencies: targets(closure(own + line[":"] + ["TestSupport"])),
-      exclude: line["-"] + folders(["Peers", "Snapshots"], of: tests),
-      resources: (line["+"] + folders(["Vectors"], of: tests)).map { .copy($0) },
-      swiftSettings: settings + [plain, closed] + (name == "HotsideCommands" ? [halves] : []))
-  default:
-    return .target(
-      name: name,
-      dependencies: line.kind == "0" ? line[":"].map { .byName(name: $0) } : targets(line[":"]),
-      exclude: line["-"], resources: line["+"].map { .embedInCode($0) },
-      swiftSettings: settings + [.unsafeFlags(graphs ?? [])])
-  }
-}
+// MARK: - Rooms, from the ground up: a room imports rooms of its group and of the groups above it here
+
+/// Errors, bytes, files and confined processes.
+let base = [
+  room("Base", "Reporting", ["CBuildRecord", "CInterruption"]),
+  room("Base", "ByteSupport", ["Reporting", "CMalloc"]),
+  room("Base", "FileSupport", ["ByteSupport", "Reporting", "CFolderExchange"]),
+  room("Base", "ProcessConfinement", ["CConfinement"]),
+]
+
+/// One file or wire format each.
+let formats = [
+  room("Formats", "SCALECodec"),
+  room("Formats", "JSONCodec"),
+  room("Formats", "TOMLDecoding", ["CTOML"]),
+  room("Formats", "RaptorQ", ["CKernels"], exclude: ["Tables/make_tables.py"]),
+  room("Formats", "SledLog"),
+  room("Formats", "WebPages", embeds: ["Style/parts.css", "Style/report.css", "Style/shared.css"]),
+]
+
+/// Cryptography, metadata and calls of every Substrate chain.
+let substrate = [
+  room(
+    "Substrate", "SubstrateCrypto", ["CSecp256k1", "CSodium"],
+    exclude: ["Mnemonic/make_english_words.py"]),
+  room("Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec"]),
+  room("Substrate", "RuntimeWasm", ["SCALECodec", "ProcessConfinement", "CWabt", "CZstd"]),
+  room(
+    "Substrate", "CallDecoding", ["RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec"]),
+]
+
+/// SQLite files and the encrypted key store.
+let storage = [
+  room("Storage", "SQLiteStore", ["CSQLite"]),
+  room(
+    "Storage", "SecretVault",
+    ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "CKeyutils", "CLinux"]),
+]
+
+/// QR codes and movies, drawn and read, and identicons.
+let pictures = [
+  room(
+    "Pictures", "QRRendering",
+    [
+      "SubstrateCrypto", "SCALECodec", "ProcessConfinement", "CGIF", "CJPEG", "CPNG", "CQREncode",
+      "CZXing", "CZlib",
+    ]),
+  room("Pictures", "IdentityPictures", ["SubstrateCrypto", "JSONCodec"]),
+]
+
+/// Payloads that pass between a Vault and the hot side.
+let vault = [
+  room(
+    "Vault", "VaultPayloads",
+    ["RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec"]),
+  room("Vault", "SecretShares", ["SubstrateCrypto", "JSONCodec"]),
+  room(
+    "Vault", "CallEncoding", ["VaultPayloads", "CallDecoding", "RuntimeMetadata", "SCALECodec"]),
+]
+
+/// Output, progress and tables; declarations, parsing and help of commands.
+let terminal = [
+  room("Terminal", "TerminalKit", ["CCharacterWidth"]),
+  room(
+    "Terminal", "CommandLineKit", ["TerminalKit"],
+    embeds: [
+      "Completion/completion.bash", "Completion/completion.fish", "Completion/completion.zsh",
+      "Completion/subcommands.zsh",
+    ]),
+]
+
+/// Clients of nodes, and servers of pages and nodes on the loopback interface.
+let network = [
+  room("Network", "WebSocketCodec"),
+  room("Network", "NodeClient", ["WebSocketCodec", "JSONCodec", "CCurl"]),
+  room("Network", "LoopbackServer", ["WebSocketCodec", "SubstrateCrypto", "CMicroHTTPD"]),
+  room(
+    "Network", "BrowserDesk",
+    [
+      "LoopbackServer", "CommandLineKit", "TerminalKit", "QRRendering", "SubstrateCrypto",
+      "WebPages", "JSONCodec",
+    ], embeds: ["desk.css", "desk.js", "icon.svg"]),
+  room(
+    "Network", "DevelopmentNode",
+    [
+      "LoopbackServer", "WebSocketCodec", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto",
+      "JSONCodec", "SCALECodec",
+    ]),
+]
+
+/// The hot side, which imports no room of Cold.
+let hot = [
+  room(
+    "Hot", "HotStore",
+    [
+      "VaultPayloads", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "SCALECodec",
+    ],
+    embeds: [
+      "Defaults/Networks/defaults.json", "Defaults/Networks/kusama.json",
+      "Defaults/Networks/mythos.json", "Defaults/Networks/polkadot.json",
+      "Defaults/Networks/types.json", "Defaults/Networks/westend.json",
+    ], exclude: ["Defaults/make_types.py"]),
+  room(
+    "Hot", "ChainInquiry",
+    [
+      "HotStore", "NodeClient", "VaultPayloads", "RuntimeWasm", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec",
+    ]),
+  room(
+    "Hot", "PictureWork",
+    [
+      "HotStore", "VaultPayloads", "IdentityPictures", "QRRendering", "RuntimeMetadata",
+      "SubstrateCrypto", "WebPages", "JSONCodec",
+    ], embeds: ["Page/controls.html", "Page/player.css", "Page/player.js"]),
+  room(
+    "Hot", "HotSide",
+    [
+      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads", "QRRendering",
+      "SecretVault", "SQLiteStore", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
+      "SubstrateCrypto", "WebPages", "RaptorQ", "JSONCodec", "SCALECodec",
+    ]),
+  room(
+    "Hot", "DerivationLists",
+    [
+      "HotSide", "PictureWork", "HotStore", "VaultPayloads", "SecretVault", "SubstrateCrypto",
+      "WebPages", "JSONCodec",
+    ], embeds: ["sheet.css"]),
+  room(
+    "Hot", "Round",
+    [
+      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
+      "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+    ]),
+  room(
+    "Hot", "Upkeep",
+    [
+      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
+      "QRRendering", "SecretVault", "SQLiteStore", "RuntimeWasm", "RuntimeMetadata",
+      "SubstrateCrypto", "SledLog", "RaptorQ", "JSONCodec", "SCALECodec",
+    ]),
+]
+
+/// The cold signer and its screens, which import no room of Hot.
+let cold = [
+  room(
+    "Cold", "ColdRecords",
+    [
+      "SecretShares", "VaultPayloads", "IdentityPictures", "SQLiteStore", "CallDecoding",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+    ]),
+  room(
+    "Cold", "ColdSigner",
+    [
+      "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures", "SQLiteStore",
+      "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+    ]),
+  room(
+    "Cold", "ColdSide",
+    [
+      "ColdSigner", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
+      "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+    ]),
+  room(
+    "Cold", "DevicePages",
+    [
+      "ColdSide", "ColdSigner", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
+      "QRRendering", "CallDecoding", "SubstrateCrypto", "SCALECodec",
+    ]),
+  room(
+    "Cold", "TerminalFaces",
+    [
+      "DevicePages", "ColdSide", "ColdSigner", "CommandLineKit", "TerminalKit", "IdentityPictures",
+      "QRRendering", "SubstrateCrypto",
+    ]),
+  room(
+    "Cold", "BrowserFaces",
+    [
+      "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "SecretShares",
+      "IdentityPictures", "QRRendering", "SubstrateCrypto", "WebPages",
+    ], embeds: ["device.css"]),
+]
+
+/// Hot and cold together, through pictures only.
+let airGap = [
+  room(
+    "AirGap", "AirGap",
+    [
+      "ColdSigner", "ColdRecords", "HotSide", "PictureWork", "HotStore", "CallEncoding",
+      "VaultPayloads", "QRRendering", "SQLiteStore", "CallDecoding", "RuntimeMetadata",
+      "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec",
+    ], embeds: ["Calls/calls.css"]),
+  room(
+    "AirGap", "RoundSigning",
+    [
+      "AirGap", "Round", "HotSide", "PictureWork", "HotStore", "CommandLineKit", "VaultPayloads",
+      "QRRendering", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
+    ], embeds: ["round.css"]),
+]
+
+/// A site to scan from, and its updates.
+let portal = [
+  room(
+    "Portal", "PortalStore",
+    [
+      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
+      "QRRendering", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "TOMLDecoding", "JSONCodec",
+    ]),
+  room(
+    "Portal", "PortalSite",
+    [
+      "PortalStore", "Round", "HotSide", "PictureWork", "HotStore", "VaultPayloads", "QRRendering",
+      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
+    ],
+    embeds: [
+      "Page/portal.css", "Page/tables.js", "Page/raptorq.js", "Page/qr.js", "Page/blake2b.js",
+      "Page/player.js", "Page/portal.js",
+    ]),
+]
+
+/// One file per subcommand; no family of commands imports another.
+let commands = [
+  room(
+    "Commands", "CommandReports",
+    [
+      "AirGap", "ColdSigner", "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry",
+      "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit", "TerminalKit",
+      "VaultPayloads", "IdentityPictures", "QRRendering", "SecretVault", "CallDecoding",
+      "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "TOMLDecoding", "JSONCodec",
+      "SCALECodec",
+    ]),
+  room(
+    "Commands", "NetworkCommands",
+    [
+      "CommandReports", "AirGap", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
+      "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
+      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+    ]),
+  room(
+    "Commands", "UpdateCommands",
+    [
+      "CommandReports", "AirGap", "Round", "DerivationLists", "HotSide", "PictureWork",
+      "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
+      "QRRendering", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+    ]),
+  room(
+    "Commands", "RoundCommands",
+    [
+      "CommandReports", "PortalStore", "RoundSigning", "AirGap", "DevicePages", "Round", "HotSide",
+      "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk", "LoopbackServer", "CommandLineKit",
+      "TerminalKit", "VaultPayloads", "IdentityPictures", "QRRendering", "SecretVault",
+      "SubstrateCrypto", "WebPages", "JSONCodec",
+    ], embeds: ["Station/station.css"]),
+  room(
+    "Commands", "KeyCommands",
+    [
+      "CommandReports", "HotSide", "PictureWork", "CommandLineKit", "TerminalKit", "VaultPayloads",
+      "QRRendering", "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+    ]),
+  room(
+    "Commands", "ColdCommands",
+    [
+      "CommandReports", "AirGap", "BrowserFaces", "TerminalFaces", "DevicePages", "ColdSide",
+      "ColdSigner", "ColdRecords", "HotSide", "PictureWork", "BrowserDesk", "CommandLineKit",
+      "TerminalKit", "SecretShares", "VaultPayloads", "QRRendering", "SecretVault", "CallDecoding",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+    ]),
+  room(
+    "Commands", "PortalCommands",
+    [
+      "CommandReports", "PortalSite", "PortalStore", "Round", "HotSide", "HotStore", "BrowserDesk",
+      "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec",
+    ]),
+  room(
+    "Commands", "HotsideCommands",
+    [
+      "PortalCommands", "ColdCommands", "KeyCommands", "RoundCommands", "UpdateCommands",
+      "NetworkCommands", "CommandReports", "Upkeep", "HotSide", "PictureWork", "ChainInquiry",
+      "HotStore", "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
+      "QRRendering", "SecretVault", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto",
+      "JSONCodec", "SCALECodec",
+    ]),
+]
+
+// MARK: - Programs
+
+let programs: [Target] = [
+  program(
+    "hotside", ["HotsideCommands", "CommandReports", "CommandLineKit"], exclude: ["Documentation"]),
+  program(
+    "hotside-bench",
+    [
+      "BrowserFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords", "HotSide",
+      "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit",
+      "TerminalKit", "CallEncoding", "VaultPayloads", "QRRendering", "CallDecoding",
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
+    ], exclude: ["Peers"]),
+  .executableTarget(
+    name: "hotside-bench-floor", dependencies: ["CZlib"],
+    path: "Sources/Programs/hotside-bench-floor", cSettings: cSettings, cxxSettings: cxxSettings,
+    linkerSettings: ["qrencode", "gif", "ZXing", "m"].map { .linkedLibrary($0) }),
+  // A library, because libFuzzer has the main function.
+  room(
+    "Programs", "hotside-fuzz",
+    [
+      "ColdSigner", "ColdRecords", "DevelopmentNode", "WebSocketCodec", "CallEncoding",
+      "SecretShares", "VaultPayloads", "QRRendering", "CallDecoding", "RuntimeMetadata",
+      "SubstrateCrypto", "SledLog", "RaptorQ", "TOMLDecoding", "JSONCodec", "SCALECodec",
+    ]),
+]
+
+// MARK: - Tests
+
+let testing = [
+  support("TestSupport"),
+  support("CommandLineTestSupport", ["CommandLineKit"]),
+  support(
+    "VectorSupport", ["TestSupport", "VaultPayloads", "SubstrateCrypto", "JSONCodec"],
+    copies: ["Vectors"], exclude: ["Peers"]),
+  support(
+    "ToolTestSupport",
+    [
+      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "QRRendering",
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
+    ], exclude: ["Peers"]),
+  support(
+    "DeviceTestSupport",
+    [
+      "TestSupport", "VectorSupport", "ColdSigner", "ColdRecords", "VaultPayloads",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+    ]),
+  tests("Base", "ByteSupport", ["TestSupport"], exclude: ["Peers"]),
+  tests("Base", "ProcessConfinement", ["TestSupport", "ProcessConfinement"]),
+  tests("Formats", "SCALECodec", ["SCALECodec"]),
+  tests("Formats", "JSONCodec", ["JSONCodec"]),
+  tests("Formats", "TOMLDecoding", ["TOMLDecoding"]),
+  tests(
+    "Formats", "RaptorQ", ["TestSupport", "RaptorQ", "CKernels"], copies: ["Vectors"],
+    exclude: ["Peers"]),
+  tests("Formats", "SledLog", ["TestSupport", "SledLog"], copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Formats", "WebPages", ["TestSupport", "ToolTestSupport", "WebPages", "JSONCodec"],
+    exclude: ["Snapshots"]),
+  tests(
+    "Substrate", "SubstrateCrypto", ["TestSupport", "SubstrateCrypto"], copies: ["Vectors"],
+    exclude: ["Peers"]),
+  tests(
+    "Substrate", "RuntimeMetadata",
+    ["TestSupport", "DevelopmentNode", "RuntimeMetadata", "SubstrateCrypto", "SCALECodec"],
+    copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Substrate", "RuntimeWasm", ["TestSupport", "RuntimeWasm", "SCALECodec", "ProcessConfinement"]),
+  tests(
+    "Substrate", "CallDecoding",
+    [
+      "TestSupport", "VectorSupport", "DevelopmentNode", "CallEncoding", "VaultPayloads",
+      "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec",
+    ], exclude: ["Peers"]),
+  tests("Storage", "SQLiteStore", ["TestSupport", "SQLiteStore"]),
+  tests(
+    "Storage", "SecretVault", ["TestSupport", "SecretVault", "SQLiteStore", "SubstrateCrypto"]),
+  tests(
+    "Pictures", "QRRendering",
+    [
+      "TestSupport", "QRRendering", "SubstrateCrypto", "SCALECodec", "ProcessConfinement",
+      "CQRCodeGen",
+    ]),
+  tests("Pictures", "IdentityPictures", ["VectorSupport", "IdentityPictures", "JSONCodec"]),
+  tests(
+    "Vault", "VaultPayloads",
+    [
+      "TestSupport", "DevelopmentNode", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto",
+      "RaptorQ", "SCALECodec",
+    ], copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Vault", "SecretShares",
+    ["TestSupport", "VectorSupport", "SecretShares", "SubstrateCrypto", "JSONCodec"]),
+  tests(
+    "Terminal", "CommandLineKit",
+    ["TestSupport", "CommandLineTestSupport", "CommandLineKit", "TerminalKit"],
+    exclude: ["Snapshots"]),
+  tests("Network", "WebSocketCodec", ["WebSocketCodec"]),
+  tests(
+    "Network", "NodeClient",
+    [
+      "TestSupport", "DevelopmentNode", "NodeClient", "WebSocketCodec", "RuntimeMetadata",
+      "JSONCodec",
+    ], copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Network", "LoopbackServer",
+    ["TestSupport", "LoopbackServer", "WebSocketCodec", "SubstrateCrypto"]),
+  tests(
+    "Network", "DevelopmentNode",
+    [
+      "TestSupport", "DevelopmentNode", "LoopbackServer", "NodeClient", "RuntimeMetadata",
+      "JSONCodec",
+    ]),
+  tests(
+    "Hot", "HotStore",
+    [
+      "TestSupport", "HotStore", "VaultPayloads", "SQLiteStore", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec",
+    ], copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Hot", "HotSide",
+    [
+      "TestSupport", "Upkeep", "DerivationLists", "HotSide", "PictureWork", "ChainInquiry",
+      "HotStore", "DevelopmentNode", "NodeClient", "VaultPayloads", "QRRendering",
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec",
+    ], copies: ["Vectors"], exclude: ["Peers"]),
+  tests("Hot", "Round", ["Round", "HotSide", "HotStore", "VaultPayloads", "SubstrateCrypto"]),
+  tests(
+    "Cold", "ColdSigner",
+    [
+      "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSigner", "ColdRecords",
+      "DevelopmentNode", "SecretShares", "VaultPayloads", "SQLiteStore", "CallDecoding",
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
+    ], copies: ["Fixtures/device-0.1.0.sql"], exclude: ["Fixtures/make_released_device.py"]),
+  tests(
+    "Cold", "ColdSide",
+    [
+      "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSide", "ColdSigner", "ColdRecords",
+      "VaultPayloads", "IdentityPictures", "SecretVault", "SQLiteStore", "SubstrateCrypto",
+      "JSONCodec", "SCALECodec",
+    ], exclude: ["Peers"]),
+  tests(
+    "Cold", "DevicePages",
+    [
+      "TestSupport", "BrowserFaces", "TerminalFaces", "DevicePages", "ColdSide", "ColdSigner",
+      "ColdRecords", "BrowserDesk", "TerminalKit", "SecretShares", "VaultPayloads",
+      "IdentityPictures", "QRRendering", "CallDecoding", "SubstrateCrypto", "WebPages",
+      "SCALECodec",
+    ], exclude: ["Snapshots"]),
+  tests(
+    "Commands", "HotsideCommands",
+    [
+      "TestSupport", "CommandLineTestSupport", "VectorSupport", "ToolTestSupport",
+      "HotsideCommands", "AirGap", "BrowserFaces", "DevicePages", "ColdSide", "ColdSigner",
+      "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
+      "DevelopmentNode", "BrowserDesk", "LoopbackServer", "NodeClient", "CommandLineKit",
+      "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures", "QRRendering",
+      "SecretVault", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "RaptorQ",
+      "JSONCodec", "SCALECodec",
+    ], copies: ["Vectors"], exclude: ["Peers"], also: [twoBatches]),
+  tests(
+    "Programs", "HostileWorld",
+    [
+      "TestSupport", "ToolTestSupport", "HotStore", "DevelopmentNode", "NodeClient",
+      "VaultPayloads", "QRRendering", "RuntimeMetadata", "JSONCodec",
+    ]),
+  // The oracle of the symbol drawer.
+  .systemLibrary(
+    name: "CQRCodeGen", path: "Tests/Support/CQRCodeGen", pkgConfig: "qrcodegen",
+    providers: [.apt(["libqrcodegen-dev"])]),
+]
 
 let package = Package(
   name: "hotside",
   products: [
     .executable(name: "hotside", targets: ["hotside"]),
-    // Linked by hand in the Makefile: the fuzzer brings its own main.
+    // The Makefile links it with libFuzzer.
     .library(name: "hotside-fuzz", type: .static, targets: ["hotside-fuzz"]),
   ],
-  targets: lines.flatMap { line in line[""].map { target($0, line) } } + [
-    .executableTarget(
-      name: "hotside-bench-floor", dependencies: ["CZlib"], cSettings: cSettings,
-      cxxSettings: cxxSettings,
-      linkerSettings: ["qrencode", "gif", "ZXing", "m"].map { .linkedLibrary($0) }),
-    // The oracle of the symbol drawer.
-    .systemLibrary(
-      name: "CQRCodeGen", path: "Tests/CQRCodeGen", pkgConfig: "qrcodegen",
-      providers: [.apt(["libqrcodegen-dev"])]),
-  ],
+  targets: libraries + base + formats + substrate + storage + pictures + vault + terminal + network
+    + hot + cold + airGap + portal + commands + programs + testing,
   cxxLanguageStandard: .cxx17
 )

@@ -1,18 +1,18 @@
 #!/usr/bin/env python3
 """Checks that the layout of the package is what its documents say; prints each fault and ends with 1.
 
-- Every module that a target imports is declared in Package.swift, and every declared one is imported; tests
-  may import whatever stands below their room, and every room what stands in row 0.
-- Targets stand in Package.swift by rows, the highest first, and depend on lower rows only; within a
-  row only on C modules, and as SIDEWAYS allows.
+- The dependencies that Package.swift declares for a target are the modules that it imports. Every target may also
+  import GROUND.
+- Sources/GROUP/ROOM and Tests/GROUP/ROOMTests are the only places. A room imports rooms of its own group listed
+  before it and any room of a group listed before; Cold never imports Hot, Hot never imports Cold.
 - Each C module is imported by one Swift target.
-- No test target uses another; what several need is a target of its own, such as TestSupport.
-- `public` stands in rows 0 to 2 only; above them `package` is the widest access.
+- No test target uses another. Code that several need is in Tests/Support.
+- `public` is used only in PUBLIC_GROUPS and PUBLIC_ROOMS; elsewhere `package` is the widest access.
 - A library's catalog says in its own words what the library is for, names at most ten types to begin with,
   and every type that its pages name is one that other targets can see.
 - No file is longer than 400 lines, but for tables that programs wrote; no folder has more than 2 000 lines of
   Swift, no room more than 6 000, and no chain of rooms that stand on one another more than 36 000.
-- Every room stands in docs/architecture.md in its row.
+- docs/architecture.md names every room in the row of its group.
 - No line of Swift in Sources is longer than 120 columns, but for tables that programs wrote.
 - No string of more than five lines holds markup, style or script: those are files, embedded.
 - README.md has at most 150 lines of at most 110 columns.
@@ -29,27 +29,20 @@ LONGEST_FILE = 400
 LARGEST_FOLDER = 2_000
 LARGEST_ROOM = 6_000
 LONGEST_CHAIN = 36_000
-ROWS = ["0", "1", "2", "3a", "3b", "4", "5", "6", "7", "8", "9"]
 LONGEST_README = 150
 WIDEST_README = 110
 LONGEST_LINE = 120
 LONGEST_MARKUP = 5
 MOST_TYPES = 10
-SIDEWAYS = {
-    ("VaultPayloads", "RuntimeMetadata"),
-    ("CallDecoding", "RuntimeMetadata"),
-    ("CallEncoding", "VaultPayloads"),
-    ("CallEncoding", "CallDecoding"),
-    ("CallEncoding", "RuntimeMetadata"),
-    ("CommandLineKit", "TerminalKit"),
-    ("FileSupport", "ByteSupport"),
-    ("FileSupport", "Reporting"),
-    ("ByteSupport", "Reporting"),
-}
 GROUND = {"FileSupport", "ByteSupport", "Reporting"}
-PUBLIC_ROWS = range(0, 3)
-# Public types of lower rows take part in a public protocol here; the fuzzer's main is C's.
-PUBLIC_ALLOWED = {"Sources/CommandReports/Options/ArgumentValues.swift", "Sources/hotside-fuzz/FuzzEntry.swift"}
+# From the ground up.
+GROUPS = ["Libraries", "Base", "Formats", "Substrate", "Storage", "Pictures", "Vault", "Terminal", "Network", "Hot", "Cold",
+          "AirGap", "Portal", "Commands", "Programs"]
+PUBLIC_GROUPS = {"Base", "Formats", "Substrate", "Vault", "Terminal"}
+PUBLIC_ROOMS = {"SQLiteStore", "IdentityPictures", "WebSocketCodec"}
+# Types of these rooms conform to a public protocol here; C calls the functions of the fuzzer.
+PUBLIC_ALLOWED = {"Sources/Commands/CommandReports/Options/ArgumentValues.swift",
+                  "Sources/Programs/hotside-fuzz/FuzzEntry.swift"}
 # Modules of the system and of the toolchain.
 FOREIGN = {"Glibc", "Synchronization", "Testing", "Foundation", "FoundationXML", "PackageDescription", "Swift", "Dispatch"}
 
@@ -78,33 +71,39 @@ def manifest():
     return {target["name"]: target for target in json.loads(text)["targets"]}
 
 
-def rows(targets):
-    """The row of every target: rooms name theirs, executables stand above, C below; rooms stand by rows."""
-    lines = re.findall(r"^  (\d\w?) ([\w -]+?)(?::| [+-] |$)", (ROOT / "Package.swift").read_text(), re.M)
-    named = [(ROWS.index(row), name) for row, names in lines for name in names.split()]
-    for (row, name), (above, other) in zip(named[1:], named):
-        if row > above:
-            fault("Package.swift", f"{name} of row {ROWS[row]} stands below {other} of row {ROWS[above]}")
-    found = {name: row for row, name in named}
+def group(target):
+    """The folder that holds the target's folder: the name of a group, or Support."""
+    return folder(target).parent.name
+
+
+def check_groups(targets, rooms):
+    """Every room is in a group, and imports rooms listed before it; Hot and Cold import nothing of each other."""
+    for top in set((ROOT / "Sources").iterdir()) - {ROOT / "Sources" / name for name in GROUPS}:
+        fault(top.relative_to(ROOT), "is not a group")
+    order = {name: (GROUPS.index(group(targets[name])), number) for number, name in enumerate(rooms)}
+    for name in rooms:
+        for other in sorted(dependencies(targets[name])):
+            if other not in order or order[other] > order[name]:
+                fault("Package.swift", f"{name} depends on {other}, which is not listed before it")
+            elif {group(targets[name]), group(targets[other])} == {"Hot", "Cold"}:
+                fault("Package.swift", f"{name} depends on {other}, across the air gap")
     for name, target in targets.items():
-        if target["type"] == "executable":
-            found[name] = len(ROWS) - 1
-        elif name not in found and (folder(target) / "..").resolve().name == "Sources":
-            found[name] = 0
-    return found
+        room = targets.get(name.removesuffix("Tests"), target)
+        if target["type"] == "test" and group(target) != group(room):
+            fault(folder(target).relative_to(ROOT), f"the room is in the group {group(room)}")
 
 
-def check_sizes(targets, row_of):
+def check_sizes(targets, rooms):
     """Rooms, folders, and what is compiled one after the other because one room stands on the next."""
     sizes, chains = {}, {}
-    for name in row_of:
+    for name in rooms:
         folders = {}
         for path in folder(targets[name]).rglob("*.swift"):
             if path.parent.name != "Tables":
                 folders[path.parent] = folders.get(path.parent, 0) + path.read_text().count("\n")
         sizes[name] = sum(folders.values())
         if sizes[name] > LARGEST_ROOM:
-            fault(f"Sources/{name}", f"{sizes[name]} lines, more than {LARGEST_ROOM}")
+            fault(folder(targets[name]).relative_to(ROOT), f"{sizes[name]} lines, more than {LARGEST_ROOM}")
         for place, size in sorted(folders.items()):
             if size > LARGEST_FOLDER:
                 fault(place.relative_to(ROOT), f"{size} lines, more than {LARGEST_FOLDER}")
@@ -126,19 +125,18 @@ def dependencies(target):
 
 
 def folder(target):
-    base = "Tests" if target["type"] == "test" else "Sources"
-    return ROOT / (target.get("path") or f"{base}/{target['name']}")
+    return ROOT / target["path"]
 
 
-def check_access(name, row, files):
-    """`public` where no other package can look."""
+def check_access(name, target, files):
+    """`public` in a room where `package` is enough."""
     for path in files:
         place = path.relative_to(ROOT)
-        if row in PUBLIC_ROWS or str(place) in PUBLIC_ALLOWED:
+        if group(target) in PUBLIC_GROUPS or name in PUBLIC_ROOMS or str(place) in PUBLIC_ALLOWED:
             continue
         for number, line in enumerate(path.read_text().splitlines(), 1):
             if re.match(r"\s*(?:@\w+(?:\([^)]*\))?\s+)*public\s", line):
-                fault(f"{place}:{number}", f"{name} stands in row {row}, where package is the widest access")
+                fault(f"{place}:{number}", f"package is the widest access in {name}")
 
 
 def check_text(path):
@@ -176,7 +174,7 @@ def check_codes(sources):
         name = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name)
         return re.sub(r"([A-Z])([A-Z][a-z])", r"\1_\2", name).lower()
 
-    table = (ROOT / "Sources/Reporting/Tables/ErrorCode.swift").read_text()
+    table = (ROOT / "Sources/Base/Reporting/Tables/ErrorCode.swift").read_text()
     words = {word(name) for name in re.findall(r"^  case (\w+) = ", table, re.M)}
     declared = re.compile(
         r"^(?:(?:package|public|private|indirect) )*(?:enum|struct|extension) (\w+): [^{]*"
@@ -202,7 +200,8 @@ def check_codes(sources):
 
 def main():
     targets = manifest()
-    row_of = rows(targets)
+    rooms = [name for name, target in targets.items() if group(target) in GROUPS and target["type"] != "test"]
+    check_groups(targets, rooms)
     importers = {}
     picture = (ROOT / "docs/architecture.md").read_text()
     for name, target in targets.items():
@@ -230,30 +229,23 @@ def main():
         for module in sorted(declared):
             if target["type"] == "test" and targets[module]["type"] == "test":
                 fault("Package.swift", f"the test target {name} uses the test target {module}")
-        for module in sorted(declared - GROUND if target["type"] != "test" else []):
+        for module in sorted(declared - GROUND):
             if module.replace("-", "_") not in imported:
                 fault("Package.swift", f"{name} declares {module} and imports it nowhere")
-        if name not in row_of:
+        if name not in rooms:
             continue
         for module in sorted(declared):
-            if module in row_of and not any(folder(targets[module]).rglob("*.swift")):
+            if group(targets[module]) == "Libraries":
                 importers.setdefault(module, []).append(name)
-            if module not in row_of:
-                fault("Package.swift", f"{module} stands in no row")
-            elif row_of[module] > row_of[name] or (
-                    row_of[module] == row_of[name] and any(folder(targets[module]).rglob("*.swift"))
-                    and (name, module) not in SIDEWAYS and not name.startswith("hotside")):
-                fault("Package.swift",
-                      f"{name} of row {ROWS[row_of[name]]} depends on {module} of row {ROWS[row_of[module]]}")
-        check_access(name, row_of[name], files)
+        check_access(name, target, files)
         catalog = folder(target) / f"{name}.docc" / f"{name}.md"
         if catalog.is_file():
             check_catalog(name, catalog, files)
-        if f"`{name}`" not in picture:
-            fault("docs/architecture.md", f"{name} stands in no row")
+        if not re.search(rf"^\| `{group(target)}` \|.*`{name}`", picture, re.M):
+            fault("docs/architecture.md", f"{name} is not in the row of {group(target)}")
     check_codes({name: sorted(folder(target).rglob("*.swift")) for name, target in targets.items()
-                 if name in row_of and not name.startswith("hotside")})
-    check_sizes(targets, row_of)
+                 if name in rooms and not name.startswith("hotside")})
+    check_sizes(targets, rooms)
     length = (ROOT / "README.md").read_text().count("\n")
     if length > LONGEST_README:
         fault("README.md", f"{length} lines, more than {LONGEST_README}")
