@@ -68,7 +68,7 @@ format:
 	@swift format --in-place --recursive Package.swift Sources Tests
 
 bench: record packages-test
-	@.ci/peers .build/bench-peers Sources/hotside-bench/Peers/requirements.txt
+	@.ci/peers .build/bench-peers Sources/Programs/hotside-bench/Peers/requirements.txt
 	@for product in hotside hotside-bench-floor hotside-bench; do $(SWIFT_BUILD) $(RELEASE) --product $$product; done
 	@HOTSIDE_BENCH_PYTHON="$(CURDIR)/.build/bench-peers/bin/python" .build/release/hotside-bench
 

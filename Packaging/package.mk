@@ -6,7 +6,7 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 PLACE = $(DESTDIR)$(PREFIX)
 ZSH_FUNCTIONS ?= share/zsh/site-functions
-VERSION := $(shell sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/CommandReports/Reporting/ToolVersion.swift)
+VERSION := $(shell sed -n 's/.*static let current = "\(.*\)"/\1/p' Sources/Commands/CommandReports/Reporting/ToolVersion.swift)
 DEB_VERSION ?= $(VERSION)
 # The day of the changelog, so that what is packed has the same bytes whenever and wherever that is done.
 EPOCH := $(shell date -u -d "$$(sed -n '/^ -- /{s/.*>  //p;q}' Packaging/debian/changelog)" +%s)

@@ -8,8 +8,8 @@
 #include <string.h>
 
 // Written by the Makefile before it builds, and only when it has changed: nothing but this file is compiled anew then.
-#if __has_include("../../.build/record/record.h")
-#include "../../.build/record/record.h"
+#if __has_include("../../../.build/record/record.h")
+#include "../../../.build/record/record.h"
 #else
 #define RECORD_COMMIT ""
 #define RECORD_TREE ""

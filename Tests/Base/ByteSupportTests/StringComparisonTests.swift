@@ -7,9 +7,11 @@ import Testing
 /// This looks for comparisons that forget it.
 @Suite struct StringComparisonTests {
   private static let folders = [
-    "AirGap", "ChainInquiry", "ColdCommands", "ColdRecords", "ColdSide", "ColdSigner",
-    "CommandReports", "HotSide", "HotStore", "HotsideCommands", "KeyCommands", "NetworkCommands",
-    "PictureWork", "SecretVault", "UpdateCommands", "Upkeep", "VaultPayloads",
+    "Storage/SecretVault", "Vault/VaultPayloads", "Hot/HotStore", "Hot/ChainInquiry",
+    "Hot/PictureWork", "Hot/HotSide", "Hot/Upkeep", "Cold/ColdRecords", "Cold/ColdSigner",
+    "Cold/ColdSide", "AirGap/AirGap", "Commands/CommandReports", "Commands/NetworkCommands",
+    "Commands/UpdateCommands", "Commands/KeyCommands", "Commands/ColdCommands",
+    "Commands/HotsideCommands",
   ]
 
   /// The Swift files of a folder of Sources, with its subfolders.

@@ -70,7 +70,7 @@ import VaultPayloads
   /// Public key and address of each line, by an independent implementation.
   private func peerAnswers() throws -> [[UInt8]] {
     let python = try #require(ProcessRunner.peerPython)
-    let script = Checkout.path + "/Tests/SubstrateCryptoTests/Peers/crypto_peer.py"
+    let script = Checkout.path + "/Tests/Substrate/SubstrateCryptoTests/Peers/crypto_peer.py"
     let questions = try Self.lines.map { line -> JSONValue in
       let path = try #require(KeyPath(line))
       let parts: [String]

@@ -7,7 +7,7 @@ final class ThrowAwayCertificates: Sendable {
   /// One authority for all tests.
   static let shared = Result { try ThrowAwayCertificates() }
 
-  private static let peers = Checkout.path + "/Tests/NodeClientTests/Peers"
+  private static let peers = Checkout.path + "/Tests/Network/NodeClientTests/Peers"
   private let folder: TemporaryFolder
 
   private init() throws {

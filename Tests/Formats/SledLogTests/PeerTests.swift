@@ -14,7 +14,7 @@ struct PeerTests {
 
   init() throws { folder = try TemporaryFolder() }
 
-  private static let script = Checkout.path + "/Tests/SledLogTests/Peers/sled_peer.py"
+  private static let script = Checkout.path + "/Tests/Formats/SledLogTests/Peers/sled_peer.py"
 
   private func peer(_ arguments: String..., at folder: String) throws -> [String] {
     let python = try #require(ProcessRunner.peerPython)

@@ -8,7 +8,7 @@ import WebPages
 /// The parts of pages: as they are on record, and in a browser's window of any size.
 @Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"), .oneChromium)
 struct PartsGalleryTests {
-  private static let record = Checkout.path + "/Tests/WebPagesTests/Snapshots/parts.html"
+  private static let record = Checkout.path + "/Tests/Formats/WebPagesTests/Snapshots/parts.html"
 
   /// With `RECORD_SNAPSHOTS` set, the page on record is written anew.
   @Test func partsAreThoseOnRecord() throws {

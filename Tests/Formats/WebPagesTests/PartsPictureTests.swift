@@ -13,7 +13,7 @@ import WebPages
 /// changes is seen.
 @Suite(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"), .oneChromium)
 struct PartsPictureTests {
-  private static let record = Checkout.path + "/Tests/WebPagesTests/Snapshots/parts.png"
+  private static let record = Checkout.path + "/Tests/Formats/WebPagesTests/Snapshots/parts.png"
   private static let windows = [(320, 568), (375, 812), (768, 1024), (1280, 800)].flatMap { size in
     ["light", "dark"].map { (width: size.0, height: size.1, scheme: $0) }
   }

@@ -7,7 +7,7 @@ import VaultPayloads
 /// Movies as a middling phone sees them.
 @Suite(.enabled(if: ProcessRunner.peerPython != nil, "\(ProcessRunner.peerAbsence)"))
 struct PhotographTests {
-  private static let program = Checkout.path + "/Tests/HotSideTests/Peers/photograph.py"
+  private static let program = Checkout.path + "/Tests/Hot/HotSideTests/Peers/photograph.py"
 
   /// What the camera does: Gaussian blur of 0.3 modules, JPEG at quality 40, a tilt of 15°, 60 %
   /// brightness, a twentieth of the symbol torn into the next frame, a quarter of the frames missed.

@@ -76,7 +76,7 @@ struct PeerTests {
       }
     }
     let outcome = try ProcessRunner.run(
-      python, [Checkout.path + "/Tests/CallDecodingTests/Peers/calls_peer.py"],
+      python, [Checkout.path + "/Tests/Substrate/CallDecodingTests/Peers/calls_peer.py"],
       input: Array(input.utf8))
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     var agreed = 0

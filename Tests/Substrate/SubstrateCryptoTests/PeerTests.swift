@@ -55,7 +55,7 @@ struct PeerTests {
 
   func ask(_ questions: [Question]) throws {
     let python = try #require(ProcessRunner.peerPython)
-    let script = Checkout.path + "/Tests/SubstrateCryptoTests/Peers/crypto_peer.py"
+    let script = Checkout.path + "/Tests/Substrate/SubstrateCryptoTests/Peers/crypto_peer.py"
     let input = [UInt8](try JSONEncoder().encode(questions.map(\.request)))
     let outcome = try ProcessRunner.run(python, [script], input: input)
     try #require(outcome.exitCode == 0, "\(outcome.error)")

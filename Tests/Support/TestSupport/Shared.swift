@@ -72,7 +72,8 @@ public enum Shared {
 
 /// The checkout that the tests were built from.
 public enum Checkout {
-  /// Its path: the folder three levels above this file.
+  /// Its path: the folder four levels above this file.
   public static let path: String = URL(fileURLWithPath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().path
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
 }

@@ -20,7 +20,7 @@ import time
 
 # What is imported leaves no compiled file beside it.
 sys.dont_write_bytecode = True
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[3] / ".ci"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[4] / ".ci"))
 from chromium import Chromium  # noqa: E402
 
 FIRST_CODE = """

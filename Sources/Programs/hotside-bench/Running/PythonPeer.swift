@@ -11,7 +11,7 @@ final class PythonPeer {
   /// - Throws: ``BenchError``: `noPython`, `notStarted`.
   init(_ name: String, _ setting: BenchSetting) throws(BenchError) {
     guard let python = setting.python else { throw .noPython }
-    script = "Sources/hotside-bench/Peers/\(name).py"
+    script = "Sources/Programs/hotside-bench/Peers/\(name).py"
     process = try ChildProcess(python, [script], isConversation: true)
   }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Tables/UnseenCharacters.swift from Unicode's own tables.
 
-    python3 Tests/ByteSupportTests/Peers/make_unseen.py /usr/share/unicode
+    python3 Tests/Base/ByteSupportTests/Peers/make_unseen.py /usr/share/unicode
 
 The folder has DerivedCoreProperties.txt and UnicodeData.txt; Debian's package unicode-data has it.
 """

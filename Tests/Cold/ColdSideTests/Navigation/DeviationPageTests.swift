@@ -8,7 +8,7 @@ import VectorSupport
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct DeviationPageTests {
   @Test("Every correction that a vector flags is told", arguments: ["41", "42"])
   func flaggedCorrectionsAreTold(file: String) throws {
-    let path = Checkout.path + "/Sources/ColdSide/ColdSide.docc/Deviations.md"
+    let path = Checkout.path + "/Sources/Cold/ColdSide/ColdSide.docc/Deviations.md"
     let page = try String(contentsOfFile: path, encoding: .utf8)
     var told = 0
     for vector in ColdVector.all(file) {

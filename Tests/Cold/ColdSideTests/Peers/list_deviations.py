@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Writes Sources/ColdSide/ColdSide.docc/Deviations.md: where the screens differ from a Vault's.
+"""Writes Sources/Cold/ColdSide/ColdSide.docc/Deviations.md: where the screens differ from a Vault's.
 
-    Tests/ColdSideTests/Peers/list_deviations.py
+    Tests/Cold/ColdSideTests/Peers/list_deviations.py
 
 The cases come from the shared vectors `vectors/cold`: those of walks from their notes, those of the
 tables of all states from what is recorded there. What is said of each correction stands below.
@@ -13,9 +13,9 @@ import pathlib
 import re
 import textwrap
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+ROOT = pathlib.Path(__file__).resolve().parents[4]
 SHARED = pathlib.Path(os.environ.get("HOTSIDE_SHARED", ROOT.parent / "shared"))
-PAGE = ROOT / "Sources/ColdSide/ColdSide.docc/Deviations.md"
+PAGE = ROOT / "Sources/Cold/ColdSide/ColdSide.docc/Deviations.md"
 WALKS = ["41", "42"]
 TABLES = ["40", "48"]
 
@@ -167,7 +167,7 @@ def main():
         "# Where the screens differ from a Vault's", "",
         "What existing signers get wrong, what this device does instead, and the recorded cases in which it shows.", "",
         "## Overview", "",
-        "`Tests/ColdSideTests/Peers/list_deviations.py` makes this page from the shared vectors. The numbers are those of "
+        "`Tests/Cold/ColdSideTests/Peers/list_deviations.py` makes this page from the shared vectors. The numbers are those of "
         "chapter 10 of the specification of the cold side, and of the files of vectors. Steps count from 0. In every other "
         "step and row this device answers as a Vault of December 2025 does. Keys are named here by their bytes, also where "
         "a Vault keeps the text that was typed.", ""]

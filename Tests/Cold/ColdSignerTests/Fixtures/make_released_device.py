@@ -13,7 +13,7 @@ import subprocess
 import sys
 import tempfile
 
-NETWORKS = pathlib.Path(__file__).resolve().parents[3] / "Networks"
+NETWORKS = pathlib.Path(__file__).resolve().parents[4] / "Networks"
 
 with tempfile.TemporaryDirectory() as folder:
     shutil.copytree(NETWORKS, f"{folder}/Networks")

@@ -44,7 +44,7 @@ struct DocumentSchema {
     ])
     let run = try ProcessRunner.run(
       try #require(ProcessRunner.peerPython),
-      [Checkout.path + "/Tests/HotsideCommandsTests/Peers/validate_documents.py"],
+      [Checkout.path + "/Tests/Commands/HotsideCommandsTests/Peers/validate_documents.py"],
       input: Array(input.serialized().utf8))
     try #require(run.exitCode == 0, "\(run.error)")
     let found = try JSONValue(parsing: run.standardOutput).object ?? JSONObject()

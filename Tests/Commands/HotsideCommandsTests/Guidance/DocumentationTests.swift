@@ -12,8 +12,7 @@ import ToolTestSupport
     var testDescription: String { line }
   }
 
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../docs").standardizedFileURL
+  private static let folder = URL(fileURLWithPath: Checkout.path + "/docs")
 
   private static func page(_ name: String) throws -> [Substring] {
     try String(contentsOf: folder.appendingPathComponent(name), encoding: .utf8)

@@ -74,9 +74,8 @@ final class ExampleWorkspace: Sendable {
       file.endpoints = [url]
       try folder.write(Array(file.json.utf8), to: "Networks/\(network.specs.name).json")
     }
-    let types = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("../../../Networks/types.json").standardizedFileURL
-    try folder.write(try tool.bytes(types.path), to: "Networks/types.json")
+    try folder.write(
+      try tool.bytes(Checkout.path + "/Networks/types.json"), to: "Networks/types.json")
     try folder.write(
       Array(Hex.encode(Nodes.metadata("westend", version: 9150)).utf8), to: "westend9150.hex")
     try folder.write(

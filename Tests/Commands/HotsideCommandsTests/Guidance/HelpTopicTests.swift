@@ -6,9 +6,6 @@ import ToolTestSupport
 
 /// The tables of `hotside help` say what the sources say.
 @Suite struct HelpTopicTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-
   private func topic(_ name: String) throws -> String {
     let tool = try Tool(restored: false)
     let run = try tool.run(["help", name], environment: ["COLUMNS": "4000"])
@@ -33,7 +30,7 @@ import ToolTestSupport
   @Test func everyVariableThatSourcesReadIsNamed() throws {
     let pattern = try Regex(#"(?:environment|variable|isSet)(?:[\[(]|: )"([A-Z][A-Z_]+)""#)
     var read: Set<String> = []
-    let sources = Self.root.appendingPathComponent("Sources")
+    let sources = URL(fileURLWithPath: Checkout.path + "/Sources")
     let files = try #require(
       FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
     for case let file as URL in files

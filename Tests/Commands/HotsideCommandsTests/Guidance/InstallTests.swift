@@ -6,14 +6,11 @@ import ToolTestSupport
 
 /// What `make install` puts where, what the tool says of itself, and what its bill of materials has.
 @Suite struct InstallTests {
-  private static let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../..").standardizedFileURL.path
-
   private func make(_ target: String, _ place: String) throws -> ProcessOutcome {
     try ProcessRunner.run(
       "/usr/bin/make",
       [
-        "--no-print-directory", "-C", Self.root, target, "DESTDIR=" + place, "PREFIX=/usr",
+        "--no-print-directory", "-C", Checkout.path, target, "DESTDIR=" + place, "PREFIX=/usr",
         "BINARY=" + ProcessRunner.hotside,
       ], folder: place)
   }
@@ -58,7 +55,7 @@ import ToolTestSupport
     let folder = try TemporaryFolder()
     let run = try ProcessRunner.run(
       "/usr/bin/make",
-      ["-C", Self.root, "install", "DESTDIR=" + folder.path, "BINARY=/nowhere/hotside"],
+      ["-C", Checkout.path, "install", "DESTDIR=" + folder.path, "BINARY=/nowhere/hotside"],
       folder: folder.path)
     #expect(run.exitCode == 2)
     #expect(run.error.contains("There is no /nowhere/hotside yet. Run 'make build' first"))
@@ -87,7 +84,7 @@ import ToolTestSupport
   func theBillOfMaterialsNamesEveryLibrary() throws {
     let run = {
       try ProcessRunner.run(
-        "/usr/bin/python3", [Self.root + "/.ci/make_sbom.py", ProcessRunner.hotside],
+        "/usr/bin/python3", [Checkout.path + "/.ci/make_sbom.py", ProcessRunner.hotside],
         // The loader lists what is loaded in front as well.
         environment: ["SOURCE_DATE_EPOCH": "1763769600", "LD_PRELOAD": ""])
     }

@@ -27,9 +27,7 @@ import VaultPayloads
       Network(specs: .sample("development"), endpoints: ["ws://127.0.0.1:1"]))
   }
 
-  private static let types =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().path
-    + "/../../../Networks/types.json"
+  private static let types = Checkout.path + "/Networks/types.json"
 
   private func text(_ name: String) throws -> String {
     String(decoding: try tool.bytes(tool.folder.file("Networks/" + name)), as: UTF8.self)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: which settings and references 'add-specs' and 'load-metadata' take, and what they do.
 
-    .build/peers/bin/python Tests/HotsideCommandsTests/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Commands/HotsideCommandsTests/Peers/make_vectors.py
 """
 
 import json

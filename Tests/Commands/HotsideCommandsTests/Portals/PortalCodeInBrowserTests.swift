@@ -114,7 +114,7 @@ struct PortalCodeInBrowserTests {
       let path = try fixture.tool.folder.write(try window.screenshot(), to: "screen.png")
       let run = try ProcessRunner.run(
         try #require(ProcessRunner.peerPython),
-        ["\(Checkout.path)/Tests/HotsideCommandsTests/Peers/read_camera.py", camera, path])
+        ["\(Checkout.path)/Tests/Commands/HotsideCommandsTests/Peers/read_camera.py", camera, path])
       return run.output + run.error
     }
     // One frame does not suffice, and that is known by whoever has read it.

@@ -151,7 +151,7 @@ struct PortalInBrowserTests {
     let path = try fixture.tool.folder.write(try window.printed(), to: "page.pdf")
     let run = try ProcessRunner.run(
       try #require(ProcessRunner.peerPython),
-      ["\(Checkout.path)/Tests/HotsideCommandsTests/Peers/read_print.py", path])
+      ["\(Checkout.path)/Tests/Commands/HotsideCommandsTests/Peers/read_print.py", path])
     let payload = Hex.encode(try fixture.bytes("payload/\(hash).bin"))
     #expect(run.output == "1\n\(payload)\n", "\(run.error)")
     try window.prefer([:], media: "print")

@@ -121,7 +121,7 @@ struct PortalMovieTests {
   private func read(_ pictures: [String], _ payload: [UInt8]) throws {
     let run = try ProcessRunner.run(
       try #require(ProcessRunner.peerPython),
-      ["\(Checkout.path)/Tests/HotsideCommandsTests/Peers/read_camera.py"] + pictures)
+      ["\(Checkout.path)/Tests/Commands/HotsideCommandsTests/Peers/read_camera.py"] + pictures)
     let lines = run.output.split(separator: "\n")
     #expect(lines.count == 2 && lines[1] == Hex.encode(payload), "\(run.error)")
   }

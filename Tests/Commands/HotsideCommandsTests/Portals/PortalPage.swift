@@ -12,7 +12,7 @@ struct PortalPage {
   static func script() throws -> [UInt8] {
     var lines: [Substring] = []
     for name in ["tables", "raptorq", "qr", "blake2b", "player", "portal"] {
-      let text = String(decoding: try source("PortalSite/Page/\(name).js"), as: UTF8.self)
+      let text = String(decoding: try source("Portal/PortalSite/Page/\(name).js"), as: UTF8.self)
       lines += text.split(separator: "\n").map { $0.drop { $0 == " " } }
     }
     let kept = lines.filter { !$0.hasPrefix("//") && !$0.isEmpty }
@@ -21,7 +21,7 @@ struct PortalPage {
 
   /// The style sheet as it is published.
   static func style() throws -> [UInt8] {
-    let own = String(decoding: try source("PortalSite/Page/portal.css"), as: UTF8.self)
+    let own = String(decoding: try source("Portal/PortalSite/Page/portal.css"), as: UTF8.self)
     return Array(WebPage.sheet(WebPage.parts + own).utf8)
   }
 

@@ -16,7 +16,7 @@ struct PortalPeerTests {
   private func peer(_ script: String, _ arguments: String...) throws -> ProcessOutcome {
     try ProcessRunner.run(
       try #require(ProcessRunner.peerPython),
-      ["\(Checkout.path)/Tests/HotsideCommandsTests/Peers/\(script).py"] + arguments)
+      ["\(Checkout.path)/Tests/Commands/HotsideCommandsTests/Peers/\(script).py"] + arguments)
   }
 
   private var feeds: [String] {
@@ -28,7 +28,8 @@ struct PortalPeerTests {
     let run = try ProcessRunner.run(
       try #require(ProcessRunner.peerPython),
       [
-        "\(Checkout.path)/Tests/HotsideCommandsTests/Peers/validate_atom.py", fixture.site, base,
+        "\(Checkout.path)/Tests/Commands/HotsideCommandsTests/Peers/validate_atom.py", fixture.site,
+        base,
       ] + feeds)
     #expect(run.exitCode == (run.output == "\n" ? 0 : 1), "\(run.error)")
     return run.output.trimmingCharacters(in: .newlines)

@@ -69,7 +69,7 @@ struct PortalPlayerTests {
     #expect(try collector.finish { _ in true }.payload == Self.payload, "repair symbols alone")
     #expect(window.complaints == [])
     guard let python = ProcessRunner.peerPython else { return print(ProcessRunner.peerAbsence) }
-    let script = Checkout.path + "/Tests/HotsideCommandsTests/Peers/read_portal.py"
+    let script = Checkout.path + "/Tests/Commands/HotsideCommandsTests/Peers/read_portal.py"
     let run = try ProcessRunner.run(python, [script] + pictures)
     #expect(run.output == Hex.encode(Self.payload) + "\n", "\(run.error)")
   }

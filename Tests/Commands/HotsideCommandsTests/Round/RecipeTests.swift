@@ -9,8 +9,7 @@ import VaultPayloads
 
 /// The files of `docs/ci`: every step of them is run, over three rounds.
 @Suite struct RecipeTests {
-  private static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-    .appendingPathComponent("../../../docs/ci").standardizedFileURL
+  private static let folder = URL(fileURLWithPath: Checkout.path + "/docs/ci")
 
   /// The blocks of shell lines behind `mark`, in their order; what installs the tool is none.
   private static func steps(_ file: String, _ mark: String) throws -> [String] {

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: packets, and the numbers on the way to them.
 
-    .build/peers/bin/python Tests/RaptorQTests/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Formats/RaptorQTests/Peers/make_vectors.py
 
 Packets are those of the Rust crate 1.8 as its Python wheel gives them, and the same by the text of RFC
 6330 in rfc6330.py; where the wheel cannot choose the parameters, by the text alone. When the wheel's

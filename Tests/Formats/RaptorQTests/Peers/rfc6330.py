@@ -1,6 +1,6 @@
 """RFC 6330 as its text says it, with dense matrices: slow, and independent of Hotside's solver.
 
-The numbers of the standard's tables (5.5, 5.6, 5.3.5.2) are read from Sources/RaptorQ/Tables; the
+The numbers of the standard's tables (5.5, 5.6, 5.3.5.2) are read from Sources/Formats/RaptorQ/Tables; the
 octets (5.7) are computed.
 """
 
@@ -10,7 +10,7 @@ import re
 
 import numpy
 
-TABLES = pathlib.Path(__file__).resolve().parents[3] / "Sources/RaptorQ/Tables"
+TABLES = pathlib.Path(__file__).resolve().parents[4] / "Sources/Formats/RaptorQ/Tables"
 
 
 def tables(name):

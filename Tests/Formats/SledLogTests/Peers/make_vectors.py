@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors/databases.json: databases of sled 0.34, and what is in them.
 
-    python3 Tests/SledLogTests/Peers/make_vectors.py
+    python3 Tests/Formats/SledLogTests/Peers/make_vectors.py
 
 The files are written by the code below, which shares nothing with the reader. How sled itself writes
 them is for the peer test, which has a sled 0.34.7 fill databases and kills it.

@@ -1,7 +1,7 @@
 """Fills a database with the sled 0.34.7 that is in bdkpython, and says what it must hold.
 
-    .build/peers/bin/python Tests/SledLogTests/Peers/sled_peer.py FOLDER new COUNT
-    .build/peers/bin/python Tests/SledLogTests/Peers/sled_peer.py FOLDER last
+    .build/peers/bin/python Tests/Formats/SledLogTests/Peers/sled_peer.py FOLDER new COUNT
+    .build/peers/bin/python Tests/Formats/SledLogTests/Peers/sled_peer.py FOLDER last
 
 `new` hands out COUNT addresses of a wallet without a node, each of which changes the counter `ce`, and
 every hundredth of which makes two hundred entries; it prints how many were handed out, every now and

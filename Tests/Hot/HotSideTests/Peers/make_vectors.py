@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: what the properties of a node mean, for a new network and for a known one.
 
-    .build/peers/bin/python Tests/HotSideTests/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Hot/HotSideTests/Peers/make_vectors.py
 """
 
 import json

@@ -1,19 +1,19 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: which metadata a database keeps, and in which order.
 
-    .build/peers/bin/python Tests/HotStoreTests/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Hot/HotStoreTests/Peers/make_vectors.py
 """
 
 import json
 import pathlib
 import sys
 
-TESTS = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(TESTS / "RuntimeMetadataTests/Peers"))
+TESTS = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(TESTS / "Substrate/RuntimeMetadataTests/Peers"))
 
 import runtime_metadata as rm  # noqa: E402
 
-FOLDER = TESTS / "HotStoreTests/Vectors"
+FOLDER = TESTS / "Hot/HotStoreTests/Vectors"
 
 
 def write(name, key, rows):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: what is dialled for a URL, which is the URL with the port that wss lacks.
 
-    .build/peers/bin/python Tests/NodeClientTests/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Network/NodeClientTests/Peers/make_vectors.py
 """
 
 import json

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: metadata of small runtimes, and what must be read from it.
 
-    .build/peers/bin/python Tests/RuntimeMetadataTests/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Substrate/RuntimeMetadataTests/Peers/make_vectors.py
 
 V12, V13 and V14 are read back by the Python package scalecodec.
 """

@@ -12,7 +12,7 @@ struct ReductionPeerTests {
   private func peer(_ lines: [String]) throws -> [[String: [String]]?] {
     let python = try #require(ProcessRunner.peerPython)
     let outcome = try ProcessRunner.run(
-      python, [Checkout.path + "/Tests/RuntimeMetadataTests/Peers/reduce_metadata.py"],
+      python, [Checkout.path + "/Tests/Substrate/RuntimeMetadataTests/Peers/reduce_metadata.py"],
       input: Array(lines.joined(separator: "\n").utf8))
     try #require(outcome.exitCode == 0, "\(outcome.error)")
     let answers = outcome.output.split(separator: "\n")

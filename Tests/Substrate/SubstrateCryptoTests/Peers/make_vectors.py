@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: what our keys, signatures and hashes must come to.
 
-    .build/peers/bin/python Tests/SubstrateCryptoTests/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Substrate/SubstrateCryptoTests/Peers/make_vectors.py
 
 Everything is computed by the Python beside this file, by hashlib and by the packages of
 Tests/peers-requirements.txt, never by Hotside, and the answers that standards print are asserted.

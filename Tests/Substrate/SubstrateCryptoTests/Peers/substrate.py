@@ -13,7 +13,7 @@ import xxhash
 
 import schnorrkel as sr
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
+ROOT = pathlib.Path(__file__).resolve().parents[4]
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 PHRASE = "bottom drive obey lake curtain smoke basket hold race lonely fit walk"
 SECP256K1_ORDER = 0xFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFFEBAAEDCE6AF48A03BBFD25E8CD0364141
@@ -69,7 +69,7 @@ def stretched(entropy, password=b""):
 
 def word_list():
     """The English list of BIP-39, which Hotside has front-coded; the digest is that of the published one."""
-    source = (ROOT / "Sources/SubstrateCrypto/Mnemonic/EnglishWords.swift").read_text()
+    source = (ROOT / "Sources/Substrate/SubstrateCrypto/Mnemonic/EnglishWords.swift").read_text()
     coded = re.search(r'"""(.*?)"""', source, re.S).group(1).replace("\\\n", "").replace(" ", "").strip()
     words, word = [], ""
     for shared, rest in re.findall(r"(\d)([a-z]*)", coded):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: what a device makes of pictures, paths, words, shares and records.
 
-    .build/peers/bin/python Tests/VectorSupport/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Support/VectorSupport/Peers/make_vectors.py
 
 The formats are those of the shared `vectors/cold`; keys, frames and records come from the Python of
 the layers' tests, boxes of shares from libsodium as PyNaCl builds it.
@@ -18,15 +18,15 @@ import sys
 
 import nacl.secret
 
-TESTS = pathlib.Path(__file__).resolve().parents[2]
-sys.path.insert(0, str(TESTS / "VaultPayloadsTests/Peers"))
+TESTS = pathlib.Path(__file__).resolve().parents[3]
+sys.path.insert(0, str(TESTS / "Vault/VaultPayloadsTests/Peers"))
 
 import frames as f  # noqa: E402
 import records as r  # noqa: E402
 import rfc6330 as rfc  # noqa: E402
 from records import alice, data, genesis, option, sub, text, u32, vector  # noqa: E402
 
-FOLDER = TESTS / "VectorSupport/Vectors"
+FOLDER = TESTS / "Support/VectorSupport/Vectors"
 
 
 def write(name, about, vectors):

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Writes ../Vectors: records, updates, derivations and signables of networks that are made up.
 
-    .build/peers/bin/python Tests/VaultPayloadsTests/Peers/make_vectors.py
+    .build/peers/bin/python Tests/Vault/VaultPayloadsTests/Peers/make_vectors.py
 
 The layouts are those of records.py; keys, signatures and metadata come from the Python of the tests
 of the layers below.

@@ -3,8 +3,8 @@
 import pathlib
 import sys
 
-TESTS = pathlib.Path(__file__).resolve().parents[2]
-for folder in ["SubstrateCryptoTests", "RuntimeMetadataTests", "RaptorQTests"]:
+TESTS = pathlib.Path(__file__).resolve().parents[3]
+for folder in ["Substrate/SubstrateCryptoTests", "Substrate/RuntimeMetadataTests", "Formats/RaptorQTests"]:
     sys.path.insert(0, str(TESTS / folder / "Peers"))
 
 import substrate as sub  # noqa: E402
