@@ -58,7 +58,7 @@ test-release: test
 test-address: build packages-test
 	@swift build --scratch-path .build/address --sanitize=address -Xswiftc -use-ld=lld --build-tests
 	@SWIFT_BACKTRACE=enable=no $(TOOLS) .ci/test .build/address/debug/hotsidePackageTests.xctest \
-	  RaptorQTests QRRenderingTests VaultPayloadsTests SCALECodecTests RuntimeMetadataTests
+	  RaptorQTests QRDrawingTests PictureReadingTests VaultPayloadsTests SCALECodecTests RuntimeMetadataTests
 
 lint: packages-lint
 	@swift format lint --strict --recursive Package.swift Sources Tests

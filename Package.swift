@@ -183,12 +183,10 @@ let storage = [
 
 /// QR codes and movies, drawn and read, and identicons.
 let pictures = [
+  room("Pictures", "QRDrawing", ["SubstrateCrypto", "CPNG", "CQREncode", "CZlib"]),
   room(
-    "Pictures", "QRRendering",
-    [
-      "SubstrateCrypto", "SCALECodec", "ProcessConfinement", "CGIF", "CJPEG", "CPNG", "CQREncode",
-      "CZXing", "CZlib",
-    ]),
+    "Pictures", "PictureReading",
+    ["QRDrawing", "SCALECodec", "ProcessConfinement", "CGIF", "CJPEG", "CZXing"]),
   room("Pictures", "IdentityPictures", ["SubstrateCrypto", "JSONCodec"]),
 ]
 
@@ -221,7 +219,7 @@ let network = [
   room(
     "Network", "BrowserDesk",
     [
-      "LoopbackServer", "CommandLineKit", "TerminalKit", "QRRendering", "SubstrateCrypto",
+      "LoopbackServer", "CommandLineKit", "TerminalKit", "PictureReading", "SubstrateCrypto",
       "WebPages", "JSONCodec",
     ], embeds: ["desk.css", "desk.js", "icon.svg"]),
   room(
@@ -254,14 +252,14 @@ let hot = [
   room(
     "Hot", "PictureWork",
     [
-      "HotStore", "VaultPayloads", "IdentityPictures", "QRRendering", "RuntimeMetadata",
-      "SubstrateCrypto", "WebPages", "JSONCodec",
+      "HotStore", "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing",
+      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
     ], embeds: ["Page/controls.html", "Page/player.css", "Page/player.js"]),
   room(
     "Hot", "HotSide",
     [
-      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads", "QRRendering",
-      "SecretVault", "SQLiteStore", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
+      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads", "PictureReading",
+      "QRDrawing", "SecretVault", "SQLiteStore", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
       "SubstrateCrypto", "WebPages", "RaptorQ", "JSONCodec", "SCALECodec",
     ]),
   room(
@@ -280,7 +278,7 @@ let hot = [
     "Hot", "Upkeep",
     [
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
-      "QRRendering", "SecretVault", "SQLiteStore", "RuntimeWasm", "RuntimeMetadata",
+      "PictureReading", "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeWasm", "RuntimeMetadata",
       "SubstrateCrypto", "SledLog", "RaptorQ", "JSONCodec", "SCALECodec",
     ]),
 ]
@@ -309,19 +307,19 @@ let cold = [
     "Cold", "DevicePages",
     [
       "ColdSide", "ColdSigner", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
-      "QRRendering", "CallDecoding", "SubstrateCrypto", "SCALECodec",
+      "QRDrawing", "CallDecoding", "SubstrateCrypto", "SCALECodec",
     ]),
   room(
     "Cold", "TerminalFaces",
     [
       "DevicePages", "ColdSide", "ColdSigner", "CommandLineKit", "TerminalKit", "IdentityPictures",
-      "QRRendering", "SubstrateCrypto",
+      "QRDrawing", "SubstrateCrypto",
     ]),
   room(
     "Cold", "BrowserFaces",
     [
       "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "SecretShares",
-      "IdentityPictures", "QRRendering", "SubstrateCrypto", "WebPages",
+      "IdentityPictures", "PictureReading", "QRDrawing", "SubstrateCrypto", "WebPages",
     ], embeds: ["device.css"]),
 ]
 
@@ -331,14 +329,14 @@ let airGap = [
     "AirGap", "AirGap",
     [
       "ColdSigner", "ColdRecords", "HotSide", "PictureWork", "HotStore", "CallEncoding",
-      "VaultPayloads", "QRRendering", "SQLiteStore", "CallDecoding", "RuntimeMetadata",
+      "VaultPayloads", "PictureReading", "SQLiteStore", "CallDecoding", "RuntimeMetadata",
       "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec",
     ], embeds: ["Calls/calls.css"]),
   room(
     "AirGap", "RoundSigning",
     [
       "AirGap", "Round", "HotSide", "PictureWork", "HotStore", "CommandLineKit", "VaultPayloads",
-      "QRRendering", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
+      "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
     ], embeds: ["round.css"]),
 ]
 
@@ -348,12 +346,13 @@ let portal = [
     "Portal", "PortalStore",
     [
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
-      "QRRendering", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "TOMLDecoding", "JSONCodec",
+      "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
+      "TOMLDecoding", "JSONCodec",
     ]),
   room(
     "Portal", "PortalSite",
     [
-      "PortalStore", "Round", "HotSide", "PictureWork", "HotStore", "VaultPayloads", "QRRendering",
+      "PortalStore", "Round", "HotSide", "PictureWork", "HotStore", "VaultPayloads", "QRDrawing",
       "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
     ],
     embeds: [
@@ -369,9 +368,9 @@ let commands = [
     [
       "AirGap", "ColdSigner", "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry",
       "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit", "TerminalKit",
-      "VaultPayloads", "IdentityPictures", "QRRendering", "SecretVault", "CallDecoding",
-      "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "TOMLDecoding", "JSONCodec",
-      "SCALECodec",
+      "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing", "SecretVault",
+      "CallDecoding", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ",
+      "TOMLDecoding", "JSONCodec", "SCALECodec",
     ]),
   room(
     "Commands", "NetworkCommands",
@@ -385,29 +384,29 @@ let commands = [
     [
       "CommandReports", "AirGap", "Round", "DerivationLists", "HotSide", "PictureWork",
       "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "QRRendering", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "QRDrawing", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
     ]),
   room(
     "Commands", "RoundCommands",
     [
       "CommandReports", "PortalStore", "RoundSigning", "AirGap", "DevicePages", "Round", "HotSide",
       "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk", "LoopbackServer", "CommandLineKit",
-      "TerminalKit", "VaultPayloads", "IdentityPictures", "QRRendering", "SecretVault",
-      "SubstrateCrypto", "WebPages", "JSONCodec",
+      "TerminalKit", "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing",
+      "SecretVault", "SubstrateCrypto", "WebPages", "JSONCodec",
     ], embeds: ["Station/station.css"]),
   room(
     "Commands", "KeyCommands",
     [
       "CommandReports", "HotSide", "PictureWork", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "QRRendering", "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec",
     ]),
   room(
     "Commands", "ColdCommands",
     [
       "CommandReports", "AirGap", "BrowserFaces", "TerminalFaces", "DevicePages", "ColdSide",
       "ColdSigner", "ColdRecords", "HotSide", "PictureWork", "BrowserDesk", "CommandLineKit",
-      "TerminalKit", "SecretShares", "VaultPayloads", "QRRendering", "SecretVault", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "TerminalKit", "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault",
+      "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
     ]),
   room(
     "Commands", "PortalCommands",
@@ -421,7 +420,7 @@ let commands = [
       "PortalCommands", "ColdCommands", "KeyCommands", "RoundCommands", "UpdateCommands",
       "NetworkCommands", "CommandReports", "Upkeep", "HotSide", "PictureWork", "ChainInquiry",
       "HotStore", "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "QRRendering", "SecretVault", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto",
+      "PictureReading", "SecretVault", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto",
       "JSONCodec", "SCALECodec",
     ]),
 ]
@@ -436,7 +435,7 @@ let programs: [Target] = [
     [
       "BrowserFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords", "HotSide",
       "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit",
-      "TerminalKit", "CallEncoding", "VaultPayloads", "QRRendering", "CallDecoding",
+      "TerminalKit", "CallEncoding", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
       "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
     ], exclude: ["Peers"]),
   .executableTarget(
@@ -448,8 +447,9 @@ let programs: [Target] = [
     "Programs", "hotside-fuzz",
     [
       "ColdSigner", "ColdRecords", "DevelopmentNode", "WebSocketCodec", "CallEncoding",
-      "SecretShares", "VaultPayloads", "QRRendering", "CallDecoding", "RuntimeMetadata",
-      "SubstrateCrypto", "SledLog", "RaptorQ", "TOMLDecoding", "JSONCodec", "SCALECodec",
+      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
+      "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "TOMLDecoding", "JSONCodec",
+      "SCALECodec",
     ]),
 ]
 
@@ -464,8 +464,8 @@ let testing = [
   support(
     "ToolTestSupport",
     [
-      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "QRRendering",
-      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
+      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "QRDrawing", "RuntimeMetadata",
+      "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
     ], exclude: ["Peers"]),
   support(
     "DeviceTestSupport",
@@ -504,11 +504,11 @@ let testing = [
   tests(
     "Storage", "SecretVault", ["TestSupport", "SecretVault", "SQLiteStore", "SubstrateCrypto"]),
   tests(
-    "Pictures", "QRRendering",
-    [
-      "TestSupport", "QRRendering", "SubstrateCrypto", "SCALECodec", "ProcessConfinement",
-      "CQRCodeGen",
-    ]),
+    "Pictures", "QRDrawing",
+    ["TestSupport", "PictureReading", "QRDrawing", "SubstrateCrypto", "CQRCodeGen"]),
+  tests(
+    "Pictures", "PictureReading",
+    ["TestSupport", "PictureReading", "QRDrawing", "SCALECodec", "ProcessConfinement"]),
   tests("Pictures", "IdentityPictures", ["VectorSupport", "IdentityPictures", "JSONCodec"]),
   tests(
     "Vault", "VaultPayloads",
@@ -549,7 +549,7 @@ let testing = [
     "Hot", "HotSide",
     [
       "TestSupport", "Upkeep", "DerivationLists", "HotSide", "PictureWork", "ChainInquiry",
-      "HotStore", "DevelopmentNode", "NodeClient", "VaultPayloads", "QRRendering",
+      "HotStore", "DevelopmentNode", "NodeClient", "VaultPayloads", "PictureReading", "QRDrawing",
       "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests("Hot", "Round", ["Round", "HotSide", "HotStore", "VaultPayloads", "SubstrateCrypto"]),
@@ -572,8 +572,7 @@ let testing = [
     [
       "TestSupport", "BrowserFaces", "TerminalFaces", "DevicePages", "ColdSide", "ColdSigner",
       "ColdRecords", "BrowserDesk", "TerminalKit", "SecretShares", "VaultPayloads",
-      "IdentityPictures", "QRRendering", "CallDecoding", "SubstrateCrypto", "WebPages",
-      "SCALECodec",
+      "IdentityPictures", "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec",
     ], exclude: ["Snapshots"]),
   tests(
     "Commands", "HotsideCommands",
@@ -582,15 +581,15 @@ let testing = [
       "HotsideCommands", "AirGap", "BrowserFaces", "DevicePages", "ColdSide", "ColdSigner",
       "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
       "DevelopmentNode", "BrowserDesk", "LoopbackServer", "NodeClient", "CommandLineKit",
-      "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures", "QRRendering",
-      "SecretVault", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "RaptorQ",
-      "JSONCodec", "SCALECodec",
+      "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures", "PictureReading",
+      "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
+      "RaptorQ", "JSONCodec", "SCALECodec",
     ], copies: ["Vectors"], exclude: ["Peers"], also: [twoBatches]),
   tests(
     "Programs", "HostileWorld",
     [
       "TestSupport", "ToolTestSupport", "HotStore", "DevelopmentNode", "NodeClient",
-      "VaultPayloads", "QRRendering", "RuntimeMetadata", "JSONCodec",
+      "VaultPayloads", "QRDrawing", "RuntimeMetadata", "JSONCodec",
     ]),
   // The oracle of the symbol drawer.
   .systemLibrary(

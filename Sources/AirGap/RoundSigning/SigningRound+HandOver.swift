@@ -2,7 +2,7 @@ import ByteSupport
 package import FileSupport
 import HotSide
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import Round
 import RuntimeMetadata
@@ -19,7 +19,7 @@ extension SigningRound {
   ///   - words: by which words 'hotside sign' finds the same items, for the line that takes the answers.
   ///   - rule: what files may take the place of.
   /// - Returns: the files.
-  /// - Throws: `FileError`, `QRRenderingError`, `SourcedError` for an unsafe name.
+  /// - Throws: `FileError`, `PictureError`, `SourcedError` for an unsafe name.
   package func handOver(
     _ items: [SigningItem], to folder: String, findingThemBy words: String, under rule: OutputRule
   ) async throws -> [String] {
@@ -38,7 +38,7 @@ extension SigningRound {
     let page: [UInt8]?
     do {
       page = try PicturePlan.page(of: parts, border: picture.drawing.border)
-    } catch QRRenderingError.pageTooLarge { page = nil }
+    } catch PictureError.pageTooLarge { page = nil }
     if let page { try files.add(page, to: "\(folder)/to-sign.html") }
     try files.add(
       Array(checklist(items, parts, words, hasPage: page != nil).utf8),

@@ -2,8 +2,8 @@ import ByteSupport
 import FileSupport
 package import HotSide
 import HotStore
+package import PictureReading
 import PictureWork
-package import QRRendering
 package import Reporting
 import Round
 import SubstrateCrypto

@@ -5,7 +5,7 @@ package import HotSide
 import HotStore
 import JSONCodec
 package import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 package import Round
 import RuntimeMetadata

@@ -4,7 +4,8 @@ import ColdSigner
 package import DevicePages
 import IdentityPictures
 import LoopbackServer
-package import QRRendering
+package import PictureReading
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 

@@ -1,6 +1,6 @@
 import DevicePages
 import LoopbackServer
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 
 /// The code of a page as a picture that a browser plays.
@@ -12,8 +12,8 @@ enum CodePicture {
 
   /// A PNG, with frames where there are several.
   ///
-  /// - Throws: `QRRenderingError`.
-  static func answer(_ frames: [[UInt8]]) async throws(QRRenderingError) -> HTTPAnswer {
+  /// - Throws: `PictureError`.
+  static func answer(_ frames: [[UInt8]]) async throws(PictureError) -> HTTPAnswer {
     guard let side = CodeSymbols.all(frames)?.first?.side else {
       throw .notDrawn(reason: "it does not fit a code")
     }
@@ -29,8 +29,8 @@ enum CodePicture {
 
   /// A PNG of a code whose content is a secret.
   ///
-  /// - Throws: `QRRenderingError`.
-  static func answer(_ secret: SharedSecret) throws(QRRenderingError) -> HTTPAnswer {
+  /// - Throws: `PictureError`.
+  static func answer(_ secret: SharedSecret) throws(PictureError) -> HTTPAnswer {
     let symbol = try SecretSymbol(secret)
     let png = symbol.png(scale: scale(symbol.side), border: border)
     return .secret(status: 200, fields, SharedSecret(png))

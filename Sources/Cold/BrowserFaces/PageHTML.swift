@@ -3,7 +3,7 @@ import ColdSide
 import ColdSigner
 import DevicePages
 import IdentityPictures
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 import WebPages
 

@@ -7,7 +7,7 @@ import CommandReports
 import FileSupport
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
@@ -131,7 +131,7 @@ struct ColdExport: Command {
     let exported = try secrets.export(details) {
       SharedSecret(try keyPassword.required(context))
     }
-    let symbol = try exported.code.withBytes { code throws(QRRenderingError) in
+    let symbol = try exported.code.withBytes { code throws(PictureError) in
       try SecretSymbol(code)
     }
     try SecretWriting.newFile(out.path, symbol.png(scale: 4, border: 4, dark: .secret))

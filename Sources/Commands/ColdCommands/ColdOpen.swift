@@ -5,7 +5,7 @@ import CommandLineKit
 import CommandReports
 import DevicePages
 import HotSide
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 import TerminalFaces
 import TerminalKit

@@ -6,7 +6,7 @@ import CommandReports
 import FileSupport
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 import TerminalKit

@@ -5,7 +5,7 @@ import ColdSigner
 import CommandLineKit
 import CommandReports
 import JSONCodec
-import QRRendering
+import QRDrawing
 import SCALECodec
 import SubstrateCrypto
 import TerminalKit

@@ -3,8 +3,8 @@ import ColdSigner
 import CommandLineKit
 import DevicePages
 import FileSupport
+import PictureReading
 import PictureWork
-import QRRendering
 
 /// Pictures in files, and the signals that end the process.
 struct TerminalSurroundings: FaceSurroundings {

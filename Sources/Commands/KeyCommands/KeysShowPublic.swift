@@ -2,7 +2,7 @@ import ByteSupport
 import CommandLineKit
 import CommandReports
 import JSONCodec
-import QRRendering
+import QRDrawing
 import SecretVault
 import SubstrateCrypto
 import TerminalKit

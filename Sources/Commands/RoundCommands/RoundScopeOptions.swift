@@ -2,7 +2,7 @@ import CommandLineKit
 import CommandReports
 import HotSide
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import Round
 import RoundSigning

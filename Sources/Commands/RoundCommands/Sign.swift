@@ -6,7 +6,7 @@ import HotSide
 import JSONCodec
 import PictureWork
 import PortalStore
-import QRRendering
+import QRDrawing
 import Reporting
 import Round
 import RoundSigning

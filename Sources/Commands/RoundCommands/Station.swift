@@ -4,7 +4,7 @@ import CommandReports
 import HotSide
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import Round
 import RoundSigning

@@ -3,7 +3,7 @@ import FileSupport
 import HotStore
 import NodeClient
 import PictureWork
-import QRRendering
+import QRDrawing
 package import Reporting
 import RuntimeMetadata
 import RuntimeWasm

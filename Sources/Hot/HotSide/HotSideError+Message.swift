@@ -2,7 +2,7 @@ import ByteSupport
 import FileSupport
 import HotStore
 import NodeClient
-import QRRendering
+import QRDrawing
 import Reporting
 import RuntimeMetadata
 import RuntimeWasm

@@ -1,4 +1,4 @@
-package import QRRendering
+package import PictureReading
 
 /// The code in which a Vault shows a signature, read from a photograph or a screenshot.
 package enum CapsulePicture {
@@ -8,7 +8,7 @@ package enum CapsulePicture {
   ///   - path: a JPEG, PNG or GIF, or `-`.
   ///   - reader: what reads it, within its budget.
   /// - Returns: what the code holds.
-  /// - Throws: `FileError`, `QRRenderingError`, `noSymbol`.
+  /// - Throws: `FileError`, `PictureError`, `noSymbol`.
   package static func bytes(
     at path: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
   ) async throws -> [UInt8] {
@@ -16,7 +16,7 @@ package enum CapsulePicture {
       throw PictureInputError.noSymbol(source: path)
     }
     var first: [UInt8] = []
-    _ = try PictureReading.read([source], with: reader) { content, _ in
+    _ = try SourceReading.read([source], with: reader) { content, _ in
       first = content
       return true
     }

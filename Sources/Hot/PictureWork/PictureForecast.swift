@@ -1,5 +1,5 @@
 package import JSONCodec
-import QRRendering
+import QRDrawing
 import Synchronization
 import VaultPayloads
 

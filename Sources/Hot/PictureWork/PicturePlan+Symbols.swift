@@ -1,11 +1,11 @@
-package import QRRendering
+package import QRDrawing
 import VaultPayloads
 
 extension PicturePlan {
   /// The symbols of the picture, for showing without a file: one, or as many as the movie has frames.
   ///
   /// - Returns: symbols of one size.
-  /// - Throws: `QRRenderingError`.
+  /// - Throws: `PictureError`.
   package func symbols() throws -> [QRSymbol] {
     if let code { return [code] }
     guard let frames else { return [] }

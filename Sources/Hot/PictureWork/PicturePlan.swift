@@ -1,7 +1,7 @@
 import ByteSupport
 package import FileSupport
 package import JSONCodec
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 package import VaultPayloads
 
@@ -40,12 +40,12 @@ package struct PicturePlan: Sendable {
   ///   - path: the final path.
   ///   - files: takes the file.
   /// - Returns: what was drawn.
-  /// - Throws: `FileError`, `QRRenderingError`.
+  /// - Throws: `FileError`, `PictureError`.
   package func draw(to path: String, into files: PendingFiles) async throws -> DrawnPicture {
     var file: FileReplacement
     file = try files.begin(path)
     var drawing = Drawing()
-    try await draw { bytes throws(QRRenderingError) in
+    try await draw { bytes throws(PictureError) in
       do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
       drawing.take(bytes)
     }
@@ -57,10 +57,10 @@ package struct PicturePlan: Sendable {
   ///
   /// - Parameter path: what the place is called.
   /// - Returns: the whole file, and what was drawn.
-  /// - Throws: `QRRenderingError`.
+  /// - Throws: `PictureError`.
   package func bytes(for path: String) async throws -> (bytes: [UInt8], picture: DrawnPicture) {
     var all: [UInt8] = []
-    try await draw { bytes throws(QRRenderingError) in all += bytes }
+    try await draw { bytes throws(PictureError) in all += bytes }
     var drawing = Drawing()
     drawing.take(all)
     return (all, drawing.picture(path, forecast))
@@ -82,7 +82,7 @@ package struct PicturePlan: Sendable {
     }
   }
 
-  private func draw(to sink: ([UInt8]) throws(QRRenderingError) -> Void) async throws {
+  private func draw(to sink: ([UInt8]) throws(PictureError) -> Void) async throws {
     switch content {
     case .code(let symbol, let drawing, let source):
       let picture = try StaticPicture.png(of: symbol, drawing: drawing, source: source)

@@ -1,7 +1,7 @@
 package import ByteSupport
 package import HotStore
 import JSONCodec
-package import QRRendering
+package import QRDrawing
 
 /// What a picture says about where its metadata is from: the `Source` text of the portals that publish
 /// updates, a JSON object with a `type`.
@@ -33,9 +33,9 @@ package enum PictureProvenance: Equatable, Sendable {
 
   /// The text that is written into a PNG or APNG.
   ///
-  /// - Throws: `QRRenderingError`, which its form rules out.
+  /// - Throws: `PictureError`, which its form rules out.
   package var text: PictureText {
-    get throws(QRRenderingError) {
+    get throws(PictureError) {
       let members: JSONValue =
         switch self {
         case .rpc(let block):

@@ -1,4 +1,4 @@
-package import QRRendering
+package import QRDrawing
 package import VaultPayloads
 
 /// How a payload is to be drawn.
@@ -41,7 +41,7 @@ package struct PictureRequest: Equatable, Sendable {
   ///   - payload: at least one byte.
   ///   - source: what the payload was made from, for formats that can carry it: PNG and APNG.
   /// - Returns: the forecast, and what draws.
-  /// - Throws: `QRRenderingError`, `FrameError`.
+  /// - Throws: `PictureError`, `FrameError`.
   package func plan(_ payload: [UInt8], source: PictureText? = nil) throws -> PicturePlan {
     let drawing = drawing(of: payload)
     if payload.count <= staticLimit {
@@ -62,7 +62,7 @@ package struct PictureRequest: Equatable, Sendable {
   ///
   /// - Parameter payload: at least one byte.
   /// - Returns: the forecast.
-  /// - Throws: `QRRenderingError`, `FrameError`.
+  /// - Throws: `PictureError`, `FrameError`.
   package func forecast(of payload: [UInt8]) throws -> PictureForecast {
     if payload.count <= staticLimit { return try plan(payload).forecast }
     return try movieForecast(of: payload.count, drawing(of: payload))
@@ -80,7 +80,7 @@ package struct PictureRequest: Equatable, Sendable {
       payloadLength: payloadLength, chunkSize: chunkSize, repair: repair, order: order)
     let limit = MovieWriter.maximumFrameCount
     guard movie.count <= limit else {
-      throw QRRenderingError.tooManyFrames(count: movie.count, limit: limit)
+      throw PictureError.tooManyFrames(count: movie.count, limit: limit)
     }
     return PictureForecast(
       movie: movie, modules: try QRSymbolDrawer.side(byteCount: movie.frameByteCount),

@@ -1,5 +1,5 @@
 import ByteSupport
-package import QRRendering
+package import PictureReading
 package import VaultPayloads
 
 /// Pictures read back into the payload that they carry.
@@ -27,7 +27,7 @@ package struct PictureScan: Equatable, Sendable {
   ///   - loss: frames to leave out, as a camera would miss them.
   ///   - progress: told how many pictures of how many are read.
   /// - Returns: the payload and how it was found.
-  /// - Throws: `FileError`, `QRRenderingError`, `FrameError`, `noSymbol`, `unreadableInput`.
+  /// - Throws: `FileError`, `PictureError`, `FrameError`, `noSymbol`, `unreadableInput`.
   package static func read(
     _ sources: [PictureSource], with reader: ConfinedPictureReader = ConfinedPictureReader(),
     dropping loss: FrameLoss? = nil,
@@ -36,7 +36,7 @@ package struct PictureScan: Equatable, Sendable {
     var loss = loss
     var collector = FrameCollector()
     var payload: [UInt8]?
-    let reading = try PictureReading.read(sources, with: reader, progress: progress) { bytes in
+    let reading = try SourceReading.read(sources, with: reader, progress: progress) { bytes in
       payload = Self.payload(in: bytes)
       guard payload != nil else { throw PictureInputError.unreadableInput(source: sources[0].name) }
       return true

@@ -1,6 +1,6 @@
 import JSONCodec
 package import LoopbackServer
-package import QRRendering
+package import PictureReading
 
 /// Frames of a camera as a page posts them.
 package enum CameraFrame {
@@ -71,7 +71,7 @@ package final class CameraWatch<Intake: PictureIntake> {
   ///
   /// - Parameter picture: the file of a picture.
   /// - Returns: whether more are wanted.
-  /// - Throws: `QRRenderingError` for a file that cannot be read as a picture, and what the intake throws.
+  /// - Throws: `PictureError` for a file that cannot be read as a picture, and what the intake throws.
   package func look(at picture: [UInt8]) throws -> Outcome {
     if framesInSession == framesPerSession {
       session = reader.session()

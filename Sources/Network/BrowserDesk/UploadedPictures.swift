@@ -1,5 +1,5 @@
 package import LoopbackServer
-package import QRRendering
+package import PictureReading
 import Reporting
 
 /// Pictures that were posted as files.
@@ -15,7 +15,7 @@ package enum UploadedPictures {
   ///   - reader: what reads the pictures, within its budget.
   ///   - isOver: whether nobody waits any more.
   /// - Returns: the intake, which may be incomplete.
-  /// - Throws: `QRRenderingError`, and what the intake throws.
+  /// - Throws: `PictureError`, and what the intake throws.
   package static func scan<Intake: PictureIntake>(
     _ intake: Intake.Type, of files: [HTTPFile], with reader: ConfinedPictureReader,
     isOver: () -> Bool

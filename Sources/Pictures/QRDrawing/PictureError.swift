@@ -2,7 +2,7 @@ package import FileSupport
 package import Reporting
 
 /// Why bytes cannot be drawn, or a file of pictures cannot be read.
-package enum QRRenderingError: Error, Equatable, Sendable {
+package enum PictureError: Error, Equatable, Sendable {
   /// More bytes than the largest symbol carries.
   case frameTooLong(byteCount: Int, limit: Int)
   /// Frame `index` is not as long as the frames before it.
@@ -118,7 +118,7 @@ package enum QRRenderingError: Error, Equatable, Sendable {
   }
 }
 
-extension QRRenderingError: ReportableError {
+extension PictureError: ReportableError {
   /// The code a command ends with.
   package var exitCode: ExitCode {
     switch self {

@@ -6,7 +6,7 @@ package enum Processors {
   package static var count: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }
 
   /// Checks a wanted number of threads; without one, takes the processors that are there.
-  static func threads(_ wanted: Int?) throws(QRRenderingError) -> Int {
+  package static func threads(_ wanted: Int?) throws(PictureError) -> Int {
     let allowed = MovieOptions.threadCounts
     guard let wanted else {
       return min(count, allowed.upperBound)

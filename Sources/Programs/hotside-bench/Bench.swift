@@ -1,6 +1,6 @@
 import ByteSupport
 import CommandLineKit
-import QRRendering
+import PictureReading
 
 @main struct Bench {
   static func main() async {

@@ -3,7 +3,7 @@ import BrowserFaces
 import ByteSupport
 import DevicePages
 import IdentityPictures
-import QRRendering
+import QRDrawing
 import WebPages
 
 /// Some screens of both faces side by side, as a page that needs its style sheet alone; `make docs` copies both.

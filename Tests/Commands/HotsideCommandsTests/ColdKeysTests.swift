@@ -2,7 +2,7 @@ import ByteSupport
 import ColdSide
 import FileSupport
 import JSONCodec
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 import TestSupport
 import Testing

@@ -8,7 +8,7 @@ import HotStore
 import LoopbackServer
 import NodeClient
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SQLiteStore
@@ -165,13 +165,13 @@ import VaultPayloads
   }
 
   @Test(arguments: [
-    (QRRenderingError.notAPicture(name: "x"), ExitCode.badData),
+    (PictureError.notAPicture(name: "x"), ExitCode.badData),
     (.overBudget(name: "x", others: 0, seconds: 10), .badData),
     (.readerFailed(name: "x", signal: 11), .badData),
     (.readerNotStarted(reason: "x"), .failure),
     (.notWritten(.notWritable(path: "x", reason: "y")), .cannotWrite),
   ])
-  func pictures(_ error: QRRenderingError, _ code: ExitCode) {
+  func pictures(_ error: PictureError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 

@@ -1,7 +1,7 @@
 import ByteSupport
 import Foundation
 import JSONCodec
-import QRRendering
+import PictureReading
 import TestSupport
 import Testing
 import ToolTestSupport

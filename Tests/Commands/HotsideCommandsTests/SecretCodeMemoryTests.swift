@@ -1,7 +1,8 @@
 import ByteSupport
 import Foundation
 import JSONCodec
-import QRRendering
+import PictureReading
+import QRDrawing
 import SubstrateCrypto
 import TestSupport
 import Testing

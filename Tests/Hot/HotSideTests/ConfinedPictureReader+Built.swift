@@ -1,4 +1,4 @@
-import QRRendering
+import PictureReading
 import TestSupport
 
 extension ConfinedPictureReader {

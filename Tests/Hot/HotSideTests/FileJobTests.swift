@@ -4,7 +4,7 @@ import FileSupport
 import HotSide
 import HotStore
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 import TestSupport

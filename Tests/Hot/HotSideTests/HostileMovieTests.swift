@@ -1,6 +1,6 @@
 import FileSupport
 import PictureWork
-import QRRendering
+import QRDrawing
 import RaptorQ
 import TestSupport
 import Testing
@@ -68,7 +68,7 @@ import VaultPayloads
     await #expect {
       try await PictureScan.read(try PictureSource.list([path]), with: .built)
     } throws: { error in
-      guard case .tooLarge(_, _, let found, _) = error as? QRRenderingError else {
+      guard case .tooLarge(_, _, let found, _) = error as? PictureError else {
         return false
       }
       return found == Int(count)

@@ -1,5 +1,5 @@
 import PictureWork
-import QRRendering
+import QRDrawing
 import TestSupport
 import Testing
 
@@ -55,14 +55,14 @@ import Testing
   @Test func whatCannotBeShownIsRefused() throws {
     let symbols = try symbols(2)
     let other = try QRSymbolDrawer(byteCount: 10).symbol(of: SplitMix64.bytes(10, seed: 1))
-    #expect(throws: QRRenderingError.noFrames) { try page([]) }
-    #expect(throws: QRRenderingError.otherLength(index: 2, expected: 45, found: 21)) {
+    #expect(throws: PictureError.noFrames) { try page([]) }
+    #expect(throws: PictureError.otherLength(index: 2, expected: 45, found: 21)) {
       try page(symbols + [other])
     }
-    #expect(throws: QRRenderingError.option(name: "border", value: 33, allowed: 0...32)) {
+    #expect(throws: PictureError.option(name: "border", value: 33, allowed: 0...32)) {
       try PageMovie(symbols: symbols, framesPerSecond: 1, border: 33, paragraphs: [])
     }
-    #expect(throws: QRRenderingError.noFrames) { try MoviePage([]) }
+    #expect(throws: PictureError.noFrames) { try MoviePage([]) }
   }
 
   // MARK: - Several
@@ -97,16 +97,16 @@ import Testing
   @Test func aPageOfSeveralHasItsLimits() throws {
     let small = [(frames: Int, modules: Int)](repeating: (1, 21), count: MoviePage.mostMovies)
     try MoviePage.requireRoom(for: small)
-    #expect(throws: QRRenderingError.pageTooLarge(what: "payloads", found: 101, limit: 100)) {
+    #expect(throws: PictureError.pageTooLarge(what: "payloads", found: 101, limit: 100)) {
       try MoviePage.requireRoom(for: small + [(1, 21)])
     }
     // 177 modules a side are 5222 characters.
     try MoviePage.requireRoom(for: [(1, 177), ((64 << 20) / 5222 - 1, 177)])
-    #expect(throws: QRRenderingError.self) {
+    #expect(throws: PictureError.self) {
       try MoviePage.requireRoom(for: [(1, 177), ((64 << 20) / 5222, 177)])
     }
     try MoviePage.requireRoom(for: [(65_536, 177)])
-    #expect(throws: QRRenderingError.self) {
+    #expect(throws: PictureError.self) {
       try MoviePage.requireRoom(for: [(.max, 177), (.max, 177)])
     }
   }

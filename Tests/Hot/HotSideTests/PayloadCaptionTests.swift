@@ -1,5 +1,5 @@
 import PictureWork
-import QRRendering
+import QRDrawing
 import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport

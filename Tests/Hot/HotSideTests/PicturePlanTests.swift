@@ -1,8 +1,9 @@
 import ByteSupport
 import FileSupport
 import HotStore
+import PictureReading
 import PictureWork
-import QRRendering
+import QRDrawing
 import TestSupport
 import Testing
 import VaultPayloads
@@ -67,7 +68,7 @@ import VaultPayloads
     var request = PictureRequest()
     request.chunkSize = 64
     request.repair = .percent(1000)
-    #expect(throws: QRRenderingError.tooManyFrames(count: 68_816, limit: 65_536)) {
+    #expect(throws: PictureError.tooManyFrames(count: 68_816, limit: 65_536)) {
       try request.plan(Array(repeating: 0x53, count: 400_380))
     }
   }

@@ -1,6 +1,7 @@
 import Foundation
+import PictureReading
 import ProcessConfinement
-import QRRendering
+import QRDrawing
 import TestSupport
 import Testing
 
@@ -90,7 +91,7 @@ import Testing
     changed[60] ^= 1
     var session = reader().session()
     for (bytes, isTruncated) in [(Array(png.dropLast(9)), true), (changed, false)] {
-      let expected: QRRenderingError
+      let expected: PictureError
       do {
         _ = try await PictureReader().read(bytes, name: "x.png")
         Issue.record("it is not sound")
@@ -99,7 +100,7 @@ import Testing
       if case .truncated = expected { #expect(isTruncated) }
       #expect(throws: expected) { try session.read(bytes, name: "x.png") }
     }
-    #expect(throws: QRRenderingError.notAPicture(name: "t")) { try session.read([1], name: "t") }
+    #expect(throws: PictureError.notAPicture(name: "t")) { try session.read([1], name: "t") }
     let sound = try session.read(png, name: "x")
     #expect(sound.frames.map(\.content) == [[1, 2, 3]])
   }
@@ -110,7 +111,7 @@ import Testing
     let first = try session.read(png, name: "x")
     #expect(first.frames.map(\.content) == [[1, 2, 3]])
     let wallpaper = FinderWallpaper.png(side: 512)
-    #expect(throws: QRRenderingError.overBudget(name: "w.png", others: 0, seconds: 1)) {
+    #expect(throws: PictureError.overBudget(name: "w.png", others: 0, seconds: 1)) {
       try session.read(wallpaper, name: "w.png")
     }
     // A new process reads what comes after it.
@@ -121,7 +122,7 @@ import Testing
     #expect {
       for _ in 0..<1000 { _ = try small.read(poster, name: "w") }
     } throws: { error in
-      guard case .overBudget(name: "w", others: 2..., seconds: 2)? = error as? QRRenderingError
+      guard case .overBudget(name: "w", others: 2..., seconds: 2)? = error as? PictureError
       else {
         return false
       }
@@ -133,7 +134,7 @@ import Testing
     let file = try await movie(.gif, frames: 30)
     var session = reader(seconds: 1).session()
     var taken = 0
-    #expect(throws: QRRenderingError.overBudget(name: "x", others: 0, seconds: 1)) {
+    #expect(throws: PictureError.overBudget(name: "x", others: 0, seconds: 1)) {
       try session.read(
         file, name: "x",
         until: { _ in
@@ -157,7 +158,7 @@ import Testing
       return path
     }
     for (program, error) in [
-      ("/bin/false", QRRenderingError.readerFailed(name: "x", signal: nil)),
+      ("/bin/false", PictureError.readerFailed(name: "x", signal: nil)),
       ("/bin/cat", .readerFailed(name: "x", signal: nil)),
       (
         try script("exit 3", "unconfined"),

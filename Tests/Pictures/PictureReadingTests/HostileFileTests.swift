@@ -1,4 +1,5 @@
-import QRRendering
+import PictureReading
+import QRDrawing
 import TestSupport
 import Testing
 
@@ -15,7 +16,7 @@ import Testing
     let reader = try PictureReader()
     for count in 0..<bytes.count {
       let cut = Array(bytes[..<count])
-      let expected: QRRenderingError =
+      let expected: PictureError =
         count < (format == .gif ? 6 : 8)
         ? .notAPicture(name: "cut") : .truncated(name: "cut", offset: count)
       await #expect(throws: expected, "\(count) bytes") {
@@ -32,7 +33,7 @@ import Testing
     for index in stride(from: 0, to: bytes.count, by: 3) {
       var changed = bytes
       changed[index] ^= UInt8(1 << (index % 8))
-      do throws(QRRenderingError) {
+      do throws(PictureError) {
         // A change inside compressed pixels may leave a picture that is still read.
         _ = try await reader.read(changed, name: "changed")
       } catch {
@@ -45,7 +46,7 @@ import Testing
 
   @Test func otherFilesAreNotPictures() async throws {
     for text in ["", "GIF88a", "%PDF-1.7", "\u{89}PNG\r\n", "<svg/>"] {
-      await #expect(throws: QRRenderingError.notAPicture(name: "a")) {
+      await #expect(throws: PictureError.notAPicture(name: "a")) {
         try await PictureReader().read(Array(text.utf8), name: "a")
       }
       #expect(!PictureReader.isPicture(Array(text.utf8)))
@@ -149,7 +150,7 @@ import Testing
     for data in [[], [0x78], [1, 2, 3, 4, 5], png.data(9, 8) { _, _, _ in 0 }] {
       let bytes =
         png.head() + PNGChunk.chunk("IDAT", data) + PNGChunk.chunk("IEND", [])
-      await #expect(throws: QRRenderingError.damagedFrame(name: "a", frame: 0)) {
+      await #expect(throws: PictureError.damagedFrame(name: "a", frame: 0)) {
         try await PictureReader().read(bytes, name: "a")
       }
     }
@@ -160,7 +161,7 @@ import Testing
     // The second picture's height, little-endian, behind its separator and three other numbers.
     let at = try #require(bytes.lastIndex(of: 0x2c)) + 7
     bytes[at] = 200
-    await #expect(throws: QRRenderingError.damagedFrame(name: "a", frame: 1)) {
+    await #expect(throws: PictureError.damagedFrame(name: "a", frame: 1)) {
       try await PictureReader().read(bytes, name: "a")
     }
   }
@@ -175,14 +176,14 @@ import Testing
     }
   }
 
-  private func tooLarge(_ what: String, _ found: Int, _ limit: Int) -> QRRenderingError {
+  private func tooLarge(_ what: String, _ found: Int, _ limit: Int) -> PictureError {
     .tooLarge(name: "a", what: what, found: found, limit: limit)
   }
 
   private func expectDamage(
     _ bytes: [UInt8], _ reason: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {
-    do throws(QRRenderingError) {
+    do throws(PictureError) {
       _ = try PictureReader.information(of: bytes, name: "a")
       Issue.record("no error", sourceLocation: sourceLocation)
     } catch {
@@ -204,7 +205,7 @@ import Testing
       let read = try await PictureReader().read(bytes, name: "a")
       #expect(read.frames.map(\.content) == .init(repeating: nil, count: 40))
     } else {
-      await #expect(throws: QRRenderingError.noSymbolAtStart(name: "a", count: 40)) {
+      await #expect(throws: PictureError.noSymbolAtStart(name: "a", count: 40)) {
         try await PictureReader().read(bytes, name: "a")
       }
     }

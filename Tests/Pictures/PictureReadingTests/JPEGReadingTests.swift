@@ -1,5 +1,6 @@
 import ByteSupport
-import QRRendering
+import PictureReading
+import QRDrawing
 import TestSupport
 import Testing
 
@@ -39,7 +40,7 @@ import Testing
       } else {
         for _ in 0..<8 { damaged[Int(random.next() % 700) + 3] = UInt8(random.next() & 0xff) }
       }
-      do throws(QRRenderingError) {
+      do throws(PictureError) {
         let file = try JPEGFile(damaged, name: "photo.jpg")
         #expect(file.information.width <= 8192)
         _ = try file.picture(0)
@@ -48,7 +49,7 @@ import Testing
   }
 
   @Test func aHeaderAloneIsNoPicture() {
-    let error = #expect(throws: QRRenderingError.self) {
+    let error = #expect(throws: PictureError.self) {
       _ = try JPEGFile([0xff, 0xd8, 0xff, 0xe0], name: "x.jpg")
     }
     #expect(error == .damaged(name: "x.jpg", offset: 0, reason: "its header is no JPEG's"))
@@ -59,7 +60,7 @@ import Testing
     let bytes: [UInt8] =
       [0xff, 0xd8, 0xff, 0xc0, 0, 11, 8, 0, 16, 0x23, 0x28, 1, 1, 0x11, 0]
       + [0xff, 0xda, 0, 8, 1, 1, 0, 0, 63, 0]
-    let error = #expect(throws: QRRenderingError.self) {
+    let error = #expect(throws: PictureError.self) {
       _ = try JPEGFile(bytes, name: "x.jpg")
     }
     #expect(error == .tooLarge(name: "x.jpg", what: "pixels per side", found: 9000, limit: 8192))

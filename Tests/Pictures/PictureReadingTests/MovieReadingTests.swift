@@ -1,6 +1,7 @@
 import Foundation
+import PictureReading
 import ProcessConfinement
-import QRRendering
+import QRDrawing
 import Synchronization
 import TestSupport
 import Testing
@@ -126,7 +127,7 @@ import Testing
     // A lie that was handed on before another was found.
     let early = try #require(forms.indices.first { $0 > 0 && forms[..<$0].contains(forms[$0]) })
     let liars = [sound[early], sound[199]]
-    #expect(throws: QRRenderingError.damagedFrame(name: "a", frame: early)) {
+    #expect(throws: PictureError.damagedFrame(name: "a", frame: early)) {
       try read { liars.contains($0) }
     }
   }
@@ -171,5 +172,14 @@ import Testing
     ] {
       #expect(Raster(other[...], width: width, height: height, depth: depth) == nil)
     }
+  }
+}
+
+extension QRSymbol {
+  /// The symbol with one module of the other color.
+  fileprivate func flipping(_ x: Int, _ y: Int) -> QRSymbol {
+    var words = words
+    words[y * wordsPerRow + x / 64] ^= 1 << UInt64(x % 64)
+    return QRSymbol(side: side, words: words)
   }
 }

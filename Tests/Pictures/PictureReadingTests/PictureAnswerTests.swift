@@ -1,4 +1,5 @@
-import QRRendering
+import PictureReading
+import QRDrawing
 import SCALECodec
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
     ]
     + errors.map { .failure($0) }
 
-  static let errors: [QRRenderingError] = [
+  static let errors: [PictureError] = [
     .notAPicture(name: "a"), .truncated(name: "a", offset: 1 << 40),
     .damaged(name: "a", offset: 3, reason: "a check sum is wrong"),
     .damagedFrame(name: "a", frame: 5),

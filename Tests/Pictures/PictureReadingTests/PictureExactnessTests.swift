@@ -1,5 +1,6 @@
 import ByteSupport
-import QRRendering
+import PictureReading
+import QRDrawing
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import ByteSupport
 import Foundation
-import QRRendering
+import PictureReading
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
-import QRRendering
+import PictureReading
+import QRDrawing
 import TestSupport
 import Testing
 

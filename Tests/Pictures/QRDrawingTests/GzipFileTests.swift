@@ -1,5 +1,5 @@
 import Foundation
-import QRRendering
+import QRDrawing
 import TestSupport
 import Testing
 

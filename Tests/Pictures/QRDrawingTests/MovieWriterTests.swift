@@ -1,5 +1,6 @@
 import FileSupport
-import QRRendering
+import PictureReading
+import QRDrawing
 import TestSupport
 import Testing
 
@@ -47,7 +48,7 @@ import Testing
   }
 
   @Test func framesAreCheckedBeforeTheFirstByte() async throws {
-    let cases: [([[UInt8]], QRRenderingError)] = [
+    let cases: [([[UInt8]], PictureError)] = [
       ([], .noFrames),
       ([[]], .emptyFrame),
       ([[1, 2], [1, 2], [1]], .otherLength(index: 2, expected: 2, found: 1)),
@@ -69,8 +70,8 @@ import Testing
   @Test func aFailingSinkStopsTheMovie() async throws {
     let failure = FileError.notWritable(path: "x", reason: "No space left on device")
     var pieces = 0
-    await #expect(throws: QRRenderingError.notWritten(failure)) {
-      try await MovieWriter(options: MovieOptions()).write(frames) { (_) throws(QRRenderingError) in
+    await #expect(throws: PictureError.notWritten(failure)) {
+      try await MovieWriter(options: MovieOptions()).write(frames) { (_) throws(PictureError) in
         pieces += 1
         if pieces == 2 { throw .notWritten(failure) }
       }
@@ -79,29 +80,29 @@ import Testing
   }
 
   @Test func optionsOutOfRangeAreRefused() throws {
-    #expect(throws: QRRenderingError.option(name: "scale", value: 0, allowed: 1...32)) {
+    #expect(throws: PictureError.option(name: "scale", value: 0, allowed: 1...32)) {
       try DrawingOptions(scale: 0)
     }
-    #expect(throws: QRRenderingError.option(name: "border", value: -1, allowed: 0...32)) {
+    #expect(throws: PictureError.option(name: "border", value: -1, allowed: 0...32)) {
       try DrawingOptions(border: -1)
     }
     #expect(
-      throws: QRRenderingError.option(name: "frames per second", value: 51, allowed: 1...50)
+      throws: PictureError.option(name: "frames per second", value: 51, allowed: 1...50)
     ) {
       try MovieOptions(framesPerSecond: 51)
     }
-    #expect(throws: QRRenderingError.option(name: "threads", value: 0, allowed: 1...64)) {
+    #expect(throws: PictureError.option(name: "threads", value: 0, allowed: 1...64)) {
       try MovieOptions(threads: 0)
     }
-    #expect(throws: QRRenderingError.textInGIF) {
+    #expect(throws: PictureError.textInGIF) {
       try MovieOptions(source: PictureText(source: "x"))
     }
-    #expect(throws: QRRenderingError.textNotASCII(offset: 1)) { try PictureText(source: "aä") }
-    #expect(throws: QRRenderingError.textTooLong(count: 4097, limit: 4096)) {
+    #expect(throws: PictureError.textNotASCII(offset: 1)) { try PictureText(source: "aä") }
+    #expect(throws: PictureError.textTooLong(count: 4097, limit: 4096)) {
       try PictureText(source: String(repeating: "x", count: 4097))
     }
-    #expect(throws: QRRenderingError.emptyFrame) { try StaticPicture.png(of: []) }
-    #expect(throws: QRRenderingError.frameTooLong(byteCount: 2954, limit: 2953)) {
+    #expect(throws: PictureError.emptyFrame) { try StaticPicture.png(of: []) }
+    #expect(throws: PictureError.frameTooLong(byteCount: 2954, limit: 2953)) {
       try StaticPicture.png(of: [UInt8](repeating: 1, count: 2954))
     }
   }

@@ -1,9 +1,9 @@
 import FileSupport
-import QRRendering
+import QRDrawing
 import Testing
 
-@Suite struct QRRenderingErrorTests {
-  static let sentences: [(QRRenderingError, String)] = [
+@Suite struct PictureErrorTests {
+  static let sentences: [(PictureError, String)] = [
     (
       .frameTooLong(byteCount: 3000, limit: 2953),
       "3000 bytes do not fit into one QR code, which holds 2953. Draw a movie, or choose a smaller chunk size."
@@ -69,7 +69,7 @@ import Testing
   ]
 
   @Test(arguments: sentences)
-  func messageNamesThingValuesAndWayOut(error: QRRenderingError, sentence: String) {
+  func messageNamesThingValuesAndWayOut(error: PictureError, sentence: String) {
     #expect(error.message == sentence)
   }
 }

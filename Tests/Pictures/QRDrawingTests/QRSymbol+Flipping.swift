@@ -1,4 +1,4 @@
-import QRRendering
+import QRDrawing
 
 extension QRSymbol {
   /// The symbol with one module of the other color.

@@ -1,5 +1,6 @@
 import ByteSupport
-import QRRendering
+import PictureReading
+import QRDrawing
 import SubstrateCrypto
 import TestSupport
 import Testing
@@ -86,11 +87,11 @@ import Testing
   }
 
   @Test func whatDoesNotFitIsRefused() {
-    #expect(throws: QRRenderingError.emptyFrame) { try SecretSymbol([UInt8]().span) }
-    #expect(throws: QRRenderingError.frameTooLong(byteCount: 2954, limit: 2953)) {
+    #expect(throws: PictureError.emptyFrame) { try SecretSymbol([UInt8]().span) }
+    #expect(throws: PictureError.frameTooLong(byteCount: 2954, limit: 2953)) {
       try SecretSymbol([UInt8](repeating: 1, count: 2954).span)
     }
-    #expect(throws: QRRenderingError.emptyFrame) { try SecretSymbol.side(byteCount: 0) }
+    #expect(throws: PictureError.emptyFrame) { try SecretSymbol.side(byteCount: 0) }
   }
 
   /// Contents are told apart, and the same is the same.

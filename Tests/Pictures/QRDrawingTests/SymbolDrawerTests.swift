@@ -1,4 +1,4 @@
-import QRRendering
+import QRDrawing
 import TestSupport
 import Testing
 

@@ -1,5 +1,5 @@
 import CQRCodeGen
-import QRRendering
+import QRDrawing
 
 /// libqrcodegen, the drawer of today's published movies.
 enum SymbolOracle {

@@ -1,4 +1,4 @@
-import QRRendering
+import QRDrawing
 import TestSupport
 import Testing
 
@@ -29,7 +29,7 @@ import Testing
 
   @Test func borderOutOfRangeIsRefused() throws {
     let symbol = try QRSymbolDrawer(byteCount: 1).symbol(of: [1])
-    #expect(throws: QRRenderingError.option(name: "border", value: 33, allowed: 0...32)) {
+    #expect(throws: PictureError.option(name: "border", value: 33, allowed: 0...32)) {
       try TerminalSymbol(symbol, border: 33)
     }
   }

@@ -1,5 +1,5 @@
 import ByteSupport
-package import QRRendering
+package import QRDrawing
 package import RaptorQ
 import SubstrateCrypto
 package import VaultPayloads

@@ -1,7 +1,7 @@
 import ColdRecords
 package import ColdSigner
+package import PictureReading
 package import PictureWork
-package import QRRendering
 
 extension ScanSession {
   /// Shows pictures to a device, which looks until it has a payload, and no longer.

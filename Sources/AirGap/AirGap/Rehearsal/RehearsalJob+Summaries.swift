@@ -1,6 +1,6 @@
 package import JSONCodec
+package import PictureReading
 package import PictureWork
-package import QRRendering
 
 extension RehearsalJob {
   /// A picture that was drawn a moment ago is as long as its payload makes it.

@@ -1,4 +1,4 @@
-package import QRRendering
+package import QRDrawing
 package import SubstrateCrypto
 
 /// The symbols of a code's frames.
@@ -23,8 +23,8 @@ package enum CodeSymbols {
 extension SecretSymbol {
   /// Draws a secret.
   ///
-  /// - Throws: `QRRenderingError`.
-  package init(_ secret: SharedSecret) throws(QRRenderingError) {
-    self = try secret.withBytes { bytes throws(QRRenderingError) in try SecretSymbol(bytes) }
+  /// - Throws: `PictureError`.
+  package init(_ secret: SharedSecret) throws(PictureError) {
+    self = try secret.withBytes { bytes throws(PictureError) in try SecretSymbol(bytes) }
   }
 }

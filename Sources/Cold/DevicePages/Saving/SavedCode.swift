@@ -1,5 +1,5 @@
 import ByteSupport
-package import QRRendering
+package import QRDrawing
 import SubstrateCrypto
 
 /// A code of a device as a picture that is kept, under a name that its content gives, so that no other
@@ -15,8 +15,8 @@ package struct SavedCode: Equatable, Sendable {
   /// Draws a code.
   ///
   /// - Parameter frames: the content of its frames; a code of one is no movie.
-  /// - Throws: `QRRenderingError`.
-  package init(_ frames: [[UInt8]]) async throws(QRRenderingError) {
+  /// - Throws: `PictureError`.
+  package init(_ frames: [[UInt8]]) async throws(PictureError) {
     let hash = Hex.encode(Blake2b.hash(frames.flatMap { $0 }, length: 6))
     if frames.count == 1 {
       (name, mediaType) = ("reply-\(hash).png", "image/png")

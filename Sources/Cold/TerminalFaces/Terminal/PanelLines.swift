@@ -3,7 +3,7 @@ import ColdSide
 import ColdSigner
 package import DevicePages
 import IdentityPictures
-import QRRendering
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 package import TerminalKit

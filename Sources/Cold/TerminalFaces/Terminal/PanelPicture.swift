@@ -1,6 +1,6 @@
 import ByteSupport
 import IdentityPictures
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 package import TerminalKit
 

@@ -6,7 +6,7 @@ import CommandReports
 import FileSupport
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import SecretShares
 import SecretVault
@@ -162,7 +162,7 @@ struct ColdSeedSplit: Command {
         passphrase: { SharedSecret(try sharing.newPassphrase(context)) },
         write: { made in
           for (file, share) in zip(files, made) {
-            let symbol = try share.text.withBytes { text throws(QRRenderingError) in
+            let symbol = try share.text.withBytes { text throws(PictureError) in
               try SecretSymbol(text)
             }
             try SecretWriting.newFile(file, symbol.png(scale: 4, border: 4))

@@ -2,7 +2,7 @@ import ByteSupport
 import ColdRecords
 package import ColdSigner
 package import IdentityPictures
-import QRRendering
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 package import TerminalKit

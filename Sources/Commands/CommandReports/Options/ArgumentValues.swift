@@ -2,7 +2,7 @@ public import CommandLineKit
 package import DevelopmentNode
 package import HotSide
 package import PictureWork
-package import QRRendering
+import QRDrawing
 public import RuntimeMetadata
 package import SecretVault
 public import SubstrateCrypto

@@ -1,6 +1,6 @@
 import CommandLineKit
 package import PictureWork
-import QRRendering
+import QRDrawing
 import VaultPayloads
 
 /// What a movie's frames carry and how they are shown; single numbers win over the profile's.
@@ -61,7 +61,7 @@ package struct FrameOptions: ParsableArguments {
       request.repair = .percent(repair)
     }
     if shuffle { request.order = .spread }
-    do throws(QRRenderingError) {
+    do throws(PictureError) {
       _ = try MovieOptions(framesPerSecond: request.framesPerSecond)
       request.drawing = try DrawingOptions(border: border)
     } catch { throw ValidationError(error.message) }

@@ -1,4 +1,4 @@
-import QRRendering
+import QRDrawing
 
 extension MovieFormat {
   /// The format that a file's name asks for: `.png` and `.apng` an APNG, everything else a GIF.

@@ -1,5 +1,5 @@
 import CommandLineKit
-package import QRRendering
+package import PictureReading
 
 /// What reading pictures may cost.
 package struct PictureBudgetOptions: ParsableArguments {

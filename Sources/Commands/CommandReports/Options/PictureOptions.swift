@@ -1,6 +1,6 @@
 package import CommandLineKit
 package import PictureWork
-package import QRRendering
+package import QRDrawing
 
 /// How an update is drawn.
 package struct UpdatePictureOptions: ParsableArguments {
@@ -54,7 +54,7 @@ package struct PictureLookOptions: ParsableArguments {
     var request = try frames.request(base)
     if let format { request.format = format }
     request.hasCaption = caption
-    do throws(QRRenderingError) {
+    do throws(PictureError) {
       request.drawing = try DrawingOptions(scale: scale, border: frames.border)
     } catch { throw ValidationError(error.message) }
     return request

@@ -2,7 +2,7 @@ import AirGap
 package import CommandLineKit
 package import HotSide
 package import JSONCodec
-package import QRRendering
+package import PictureReading
 import Reporting
 import TerminalKit
 package import Upkeep

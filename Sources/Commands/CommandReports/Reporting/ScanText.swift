@@ -1,7 +1,8 @@
 import ByteSupport
 package import JSONCodec
+import PictureReading
 package import PictureWork
-import QRRendering
+import QRDrawing
 import RaptorQ
 import Reporting
 import SubstrateCrypto

@@ -3,8 +3,8 @@ package import CommandLineKit
 import CommandReports
 import KeyCommands
 import NetworkCommands
+import PictureReading
 import PortalCommands
-import QRRendering
 import RoundCommands
 import RuntimeWasm
 import SecretVault

@@ -2,8 +2,8 @@ import BrowserDesk
 import ByteSupport
 import DevicePages
 import FileSupport
+import PictureReading
 import PictureWork
-import QRRendering
 import Reporting
 import RoundSigning
 import VaultPayloads

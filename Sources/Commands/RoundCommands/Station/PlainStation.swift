@@ -4,8 +4,8 @@ import CommandReports
 import DevicePages
 import FileSupport
 import HotSide
+import PictureReading
 import PictureWork
-import QRRendering
 import Reporting
 import RoundSigning
 import SecretVault

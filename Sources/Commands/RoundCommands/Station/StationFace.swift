@@ -4,8 +4,9 @@ import CommandReports
 import HotSide
 import IdentityPictures
 import LoopbackServer
+import PictureReading
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import RoundSigning
 import SecretVault

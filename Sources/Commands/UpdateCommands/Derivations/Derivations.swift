@@ -7,7 +7,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import SecretVault
 import SubstrateCrypto

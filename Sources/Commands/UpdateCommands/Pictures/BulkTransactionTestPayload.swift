@@ -3,7 +3,7 @@ import CommandLineKit
 import CommandReports
 import HotSide
 import PictureWork
-import QRRendering
+import QRDrawing
 
 struct BulkTransactionTestPayload: Command {
   static let configuration = CommandConfiguration(

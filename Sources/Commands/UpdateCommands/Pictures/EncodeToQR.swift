@@ -5,7 +5,7 @@ import FileSupport
 import HotSide
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import TerminalKit
 import VaultPayloads
 

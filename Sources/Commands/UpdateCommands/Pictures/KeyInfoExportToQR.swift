@@ -4,7 +4,7 @@ import CommandReports
 import FileSupport
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
@@ -67,7 +67,7 @@ enum TestPayloadMovie {
     request.framesPerSecond = framesPerSecond
     request.staticLimit = 0
     request.format = MovieFormat(fileName: file)
-    do throws(QRRenderingError) {
+    do throws(PictureError) {
       _ = try MovieOptions(framesPerSecond: framesPerSecond)
     } catch { throw ValidationError(error.message) }
     return request

@@ -3,7 +3,7 @@ import CommandLineKit
 import CommandReports
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 import TerminalKit

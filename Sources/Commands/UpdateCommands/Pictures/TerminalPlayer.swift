@@ -1,6 +1,6 @@
 import CommandLineKit
 import CommandReports
-import QRRendering
+import QRDrawing
 import Reporting
 import TerminalKit
 

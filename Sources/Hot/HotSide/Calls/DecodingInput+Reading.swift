@@ -1,7 +1,7 @@
 import ByteSupport
 import FileSupport
+package import PictureReading
 import PictureWork
-package import QRRendering
 import VaultPayloads
 
 extension DecodingInput {
@@ -12,7 +12,7 @@ extension DecodingInput {
   ///   - argument: hex, with or without `0x`; a path, of a folder of pictures too; or `-`.
   ///   - reader: what reads pictures, within its budget.
   /// - Returns: the bytes, one at least.
-  /// - Throws: `FileError`, `QRRenderingError`, `FrameError`, ``HotSideError``: `unreadableInput` for
+  /// - Throws: `FileError`, `PictureError`, `FrameError`, ``HotSideError``: `unreadableInput` for
   ///   what is empty, `noSymbol`.
   package static func bytes(
     _ argument: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
@@ -21,7 +21,7 @@ extension DecodingInput {
     let sources = try PictureSource.list([argument])
     var collector = FrameCollector()
     var bytes: [UInt8]?
-    _ = try PictureReading.read(
+    _ = try SourceReading.read(
       sources, with: reader,
       otherwise: { content in
         let text = try? Hex.decode(file: content)

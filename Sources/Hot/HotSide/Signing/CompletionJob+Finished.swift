@@ -2,7 +2,7 @@ import ByteSupport
 import FileSupport
 package import JSONCodec
 package import PictureWork
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 

@@ -4,7 +4,7 @@ import HotStore
 package import JSONCodec
 import NodeClient
 package import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
@@ -169,7 +169,7 @@ package struct CompletionJob: Sendable {
   /// Signs a draft or checks its signature, and plans its picture; writes nothing.
   ///
   /// - Returns: what ``write(_:rehearsing:)`` takes.
-  /// - Throws: `SourcedError`, `SubstrateCryptoError`, `QRRenderingError`, `FrameError`;
+  /// - Throws: `SourcedError`, `SubstrateCryptoError`, `PictureError`, `FrameError`;
   ///   ``HotSideError/recordChanged(subject:before:now:)``.
   package func prepare(_ draft: Draft, _ request: Request) throws -> Prepared {
     try draft.record.requireUnchanged(of: draft.report, in: workspace)
@@ -190,7 +190,7 @@ package struct CompletionJob: Sendable {
   ///   - rehearsing: finds out for whom the picture works, from its file, which has not its name yet;
   ///     that it cannot does not keep the update from being written.
   /// - Returns: what was made.
-  /// - Throws: `FileError`, `QRRenderingError`, `SourcedError` for an unsafe name;
+  /// - Throws: `FileError`, `PictureError`, `SourcedError` for an unsafe name;
   ///   ``HotSideError/recordChanged(subject:before:now:)``.
   package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
     let request = prepared.request

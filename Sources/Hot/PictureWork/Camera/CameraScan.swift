@@ -1,4 +1,4 @@
-package import QRRendering
+package import PictureReading
 
 /// What a camera sees of pictures: the contents of their codes, in order.
 package struct CameraScan: Equatable, Sendable {
@@ -25,7 +25,7 @@ package struct CameraScan: Equatable, Sendable {
   ///   - isEnough: gets the content of each code that is not missed; once it says yes, pictures
   ///     behind it are not read.
   /// - Returns: the contents.
-  /// - Throws: `FileError`, `QRRenderingError`, also for what is none, `noSymbol`.
+  /// - Throws: `FileError`, `PictureError`, also for what is none, `noSymbol`.
   package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(), dropping loss: FrameLoss? = nil,
@@ -35,7 +35,7 @@ package struct CameraScan: Equatable, Sendable {
     var loss = loss
     var contents: [[UInt8]] = []
     var missed = 0
-    let reading = try PictureReading.read(sources, as: name, with: reader, progress: progress) {
+    let reading = try SourceReading.read(sources, as: name, with: reader, progress: progress) {
       content, isFrame in
       if isFrame || loss?.dropsAll == true, loss?.drops() == true {
         missed += 1

@@ -1,4 +1,4 @@
-package import QRRendering
+package import QRDrawing
 import WebPages
 
 /// Codes and movies as one web page that needs nothing else: it draws the symbols itself, on a canvas,
@@ -28,8 +28,8 @@ package struct MoviePage: Sendable {
   /// Takes what the page shows.
   ///
   /// - Parameter movies: 1...``mostMovies``, in the order of the list.
-  /// - Throws: `QRRenderingError`: `noFrames` where there is no movie, `pageTooLarge`.
-  package init(_ movies: [PageMovie]) throws(QRRenderingError) {
+  /// - Throws: `PictureError`: `noFrames` where there is no movie, `pageTooLarge`.
+  package init(_ movies: [PageMovie]) throws(PictureError) {
     guard !movies.isEmpty else { throw .noFrames }
     try MoviePage.requireRoom(for: movies.map { ($0.symbols.count, $0.side) })
     self.movies = movies
@@ -39,10 +39,10 @@ package struct MoviePage: Sendable {
   /// Refuses a page that would be too large for what opens it, before anything is drawn.
   ///
   /// - Parameter movies: how many symbols each has, and the modules of their side.
-  /// - Throws: `QRRenderingError`: `pageTooLarge`.
+  /// - Throws: `PictureError`: `pageTooLarge`.
   package static func requireRoom(
     for movies: [(frames: Int, modules: Int)]
-  ) throws(QRRenderingError) {
+  ) throws(PictureError) {
     guard movies.count > 1 else { return }
     guard movies.count <= mostMovies else {
       throw .pageTooLarge(what: "payloads", found: movies.count, limit: mostMovies)

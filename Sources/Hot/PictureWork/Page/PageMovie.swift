@@ -1,4 +1,4 @@
-package import QRRendering
+import QRDrawing
 
 /// One code or movie of a ``MoviePage``.
 package struct PageMovie: Sendable {
@@ -37,12 +37,12 @@ package struct PageMovie: Sendable {
   ///   - paragraphs: what it is; the first is its title.
   ///   - facts: what the phone will show of it.
   ///   - expectations: what cameras need; none for a static code.
-  /// - Throws: `QRRenderingError`: `noFrames`, `tooManyFrames`, `option`, and `otherLength` for
+  /// - Throws: `PictureError`: `noFrames`, `tooManyFrames`, `option`, and `otherLength` for
   ///   symbols of different sizes, in modules.
   package init(
     name: String = "", symbols: [QRSymbol], framesPerSecond: Int, border: Int,
     paragraphs: [String], facts: PageFacts? = nil, expectations: [Expectation] = []
-  ) throws(QRRenderingError) {
+  ) throws(PictureError) {
     guard let side = symbols.first?.side else { throw .noFrames }
     guard symbols.count <= MovieWriter.maximumFrameCount else {
       throw .tooManyFrames(count: symbols.count, limit: MovieWriter.maximumFrameCount)

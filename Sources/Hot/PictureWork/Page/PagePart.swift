@@ -1,5 +1,5 @@
 import ByteSupport
-import QRRendering
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 package import VaultPayloads
@@ -38,7 +38,7 @@ extension PicturePlan {
   ///   - payload: what the picture carries; the page says what it is.
   ///   - border: modules of quiet zone, 0...32.
   /// - Returns: the page's bytes.
-  /// - Throws: `QRRenderingError`.
+  /// - Throws: `PictureError`.
   package func page(of payload: ReadPayload, border: Int) throws -> [UInt8] {
     try PicturePlan.page(of: [PagePart(name: "", payload: payload, plan: self)], border: border)
   }
@@ -49,7 +49,7 @@ extension PicturePlan {
   ///   - parts: the pictures, in the order of the page's list.
   ///   - border: modules of quiet zone, 0...32.
   /// - Returns: the page's bytes.
-  /// - Throws: `QRRenderingError`, `pageTooLarge` before anything is drawn.
+  /// - Throws: `PictureError`, `pageTooLarge` before anything is drawn.
   package static func page(of parts: [PagePart], border: Int) throws -> [UInt8] {
     try MoviePage.requireRoom(
       for: parts.map { ($0.plan.forecast.frames, $0.plan.forecast.modules) })

@@ -1,5 +1,5 @@
 import ByteSupport
-package import QRRendering
+package import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto

@@ -1,5 +1,5 @@
 package import HotSide
-package import QRRendering
+package import PictureReading
 import VaultPayloads
 
 /// Looks whether database, files and manifests of a workspace agree with themselves and with one

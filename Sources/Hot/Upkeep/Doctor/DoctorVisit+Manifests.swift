@@ -4,7 +4,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
@@ -95,7 +95,7 @@ extension DoctorVisit {
         FileReading.bytes(at: file, limit: PictureSource.maximumBytes), name: file)
     } catch let error as FileError {
       return fault(file, error.message)
-    } catch let error as QRRenderingError {
+    } catch let error as PictureError {
       return fault(file, error.message)
     } catch { return fault(file, "It cannot be read.") }
     for (name, value) in facts.members {

@@ -1,6 +1,6 @@
 import FileSupport
 import HotSide
-import QRRendering
+import PictureReading
 
 /// One round of a ``DoctorJob`` through a workspace.
 struct DoctorVisit {

@@ -1,7 +1,8 @@
 import ByteSupport
 import JSONCodec
+import PictureReading
 import PictureWork
-import QRRendering
+import QRDrawing
 import RaptorQ
 import SubstrateCrypto
 import VaultPayloads
@@ -12,7 +13,7 @@ struct PictureFacts {
   private let information: PictureInformation
 
   /// The facts of a whole file.
-  init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+  init(_ bytes: [UInt8], name: String) throws(PictureError) {
     self.bytes = bytes
     information = try PictureReader.information(of: bytes, name: name)
   }

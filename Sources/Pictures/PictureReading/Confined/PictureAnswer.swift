@@ -1,3 +1,4 @@
+package import QRDrawing
 import Reporting
 import SCALECodec
 
@@ -14,7 +15,7 @@ package enum PictureAnswer: Equatable, Sendable {
   /// All pictures were read.
   case end
   /// The file, or what is left of it, cannot be read.
-  case failure(QRRenderingError)
+  case failure(PictureError)
 
   /// The bytes of a length on the channel.
   package static let lengthByteCount = 4
@@ -64,7 +65,7 @@ package enum PictureAnswer: Equatable, Sendable {
       let content = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
       return content?.count ?? 0 <= contentByteCount ? .content(content) : nil
     case 2: return .end
-    case 3: return try QRRenderingError(from: &reader, name).map { .failure($0) }
+    case 3: return try PictureError(from: &reader, name).map { .failure($0) }
     default: return nil
     }
   }
@@ -124,14 +125,14 @@ extension PictureInformation {
   }
 }
 
-extension QRRenderingError {
+extension PictureError {
   /// The most characters of a text from the worker.
   private static let textLimit = 100
 
   /// Reads an error of a reader, without the file's name, which the worker does not know.
   fileprivate init?(from reader: inout SCALEReader, _ name: String) throws(SCALEError) {
     func text() throws(SCALEError) -> String {
-      ScreenText.line(String(try reader.string().prefix(QRRenderingError.textLimit)))
+      ScreenText.line(String(try reader.string().prefix(PictureError.textLimit)))
     }
     func number() throws(SCALEError) -> Int { Int(clamping: try reader.u64()) }
     switch try reader.byte() {

@@ -1,5 +1,6 @@
 import Glibc
 import ProcessConfinement
+import QRDrawing
 
 /// Files that one confined process reads one after the other.
 package struct PictureSession: ~Copyable {
@@ -27,12 +28,12 @@ package struct PictureSession: ~Copyable {
   ///     behind are not read.
   /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
   ///   readable symbol is not an error.
-  /// - Throws: ``QRRenderingError``: those of ``PictureReader/read(_:name:progress:until:)``,
+  /// - Throws: ``PictureError``: those of ``PictureReader/read(_:name:progress:until:)``,
   ///   `overBudget`, `readerFailed`, `readerNotStarted`.
   package mutating func read(
     _ bytes: [UInt8], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
-  ) throws(QRRenderingError) -> PictureContents {
+  ) throws(PictureError) -> PictureContents {
     // What need not be read by anybody.
     guard PictureReader.isPicture(bytes) else { throw .notAPicture(name: name) }
     guard bytes.count <= ReadingLimits.byteCount else {
@@ -87,7 +88,7 @@ package struct PictureSession: ~Copyable {
   }
 
   /// The process that waits for a file, or a new one.
-  private mutating func idleProcess() throws(QRRenderingError) -> ConfinedProcess {
+  private mutating func idleProcess() throws(PictureError) -> ConfinedProcess {
     if let process = process.take() ?? reader.idle?.take() { return process }
     fruitless = (0, 0)
     let threads = try Processors.threads(reader.threads)
@@ -105,19 +106,19 @@ package struct PictureSession: ~Copyable {
   /// beside what it has used.
   private func allow(
     _ process: borrowing ConfinedProcess, from used: Int
-  ) throws(QRRenderingError) {
+  ) throws(PictureError) {
     let seconds = reader.seconds + (used - fruitless.milliseconds + 500) / 1000
     guard process.limitProcessor(seconds: UInt32(clamping: max(seconds, 1))) else {
       throw .readerNotStarted(reason: "the system does not limit its processor time")
     }
   }
 
-  private func overBudget(_ name: String) -> QRRenderingError {
+  private func overBudget(_ name: String) -> PictureError {
     .overBudget(name: name, others: fruitless.files, seconds: reader.seconds)
   }
 
   /// What the end of a process in the middle of a file means.
-  private func failure(_ end: ConfinedProcess.End, _ name: String) -> QRRenderingError {
+  private func failure(_ end: ConfinedProcess.End, _ name: String) -> PictureError {
     switch end {
     case .killed(SIGXCPU): overBudget(name)
     case .killed(let signal): .readerFailed(name: name, signal: signal)
@@ -147,7 +148,7 @@ private struct AnswerReader {
   /// Adds bytes of the channel.
   mutating func add(
     _ chunk: [UInt8], _ progress: (Int, Int) -> Void, _ isEnough: ([UInt8]?) -> Bool
-  ) throws(QRRenderingError) -> State {
+  ) throws(PictureError) -> State {
     buffer += chunk
     var start = 0
     defer { buffer.removeFirst(start) }
@@ -175,5 +176,5 @@ private struct AnswerReader {
     return .more
   }
 
-  private var nonsense: QRRenderingError { .readerFailed(name: name, signal: nil) }
+  private var nonsense: PictureError { .readerFailed(name: name, signal: nil) }
 }

@@ -1,9 +1,9 @@
 internal import CGIF
 internal import CJPEG
-internal import CPNG
 internal import CZXing
 import Glibc
 import ProcessConfinement
+import QRDrawing
 
 /// The other end of a ``PictureSession``: the same program, started again to do nothing else.
 package enum PictureWorker {
@@ -29,7 +29,7 @@ package enum PictureWorker {
     guard Confinement.enter(memory: ReadingLimits.memory) else { _exit(Confinement.unconfined) }
     while let bytes = nextFile() {
       var answers = Answers()
-      do throws(QRRenderingError) {
+      do throws(PictureError) {
         let file = try PictureReader.open(bytes, name: "")
         answers.add(.information(file.information))
         try PictureReader.read(file, name: "", on: team) { content in
@@ -47,7 +47,7 @@ package enum PictureWorker {
   private static func loadLibraries() {
     hotside_load_gif()
     hotside_load_jpeg()
-    hotside_load_png()
+    PNGLibrary.load()
     hotside_load_zxing()
   }
 

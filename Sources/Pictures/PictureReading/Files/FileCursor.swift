@@ -1,3 +1,5 @@
+package import QRDrawing
+
 /// A place in a file's bytes; whatever is read past the end is an error, not a trap.
 package struct FileCursor {
   /// The whole file.
@@ -21,7 +23,7 @@ package struct FileCursor {
   /// Passes `count` bytes.
   ///
   /// - Returns: where they are.
-  package mutating func take(_ count: Int) throws(QRRenderingError) -> Range<Int> {
+  package mutating func take(_ count: Int) throws(PictureError) -> Range<Int> {
     guard count <= end - offset else {
       guard end == bytes.count else { throw damaged("a part of it is too short") }
       throw .truncated(name: name, offset: end)
@@ -31,29 +33,29 @@ package struct FileCursor {
     return range
   }
 
-  package mutating func byte() throws(QRRenderingError) -> UInt8 { bytes[try take(1).lowerBound] }
+  package mutating func byte() throws(PictureError) -> UInt8 { bytes[try take(1).lowerBound] }
 
-  package mutating func littleEndian16() throws(QRRenderingError) -> Int {
+  package mutating func littleEndian16() throws(PictureError) -> Int {
     let at = try take(2).lowerBound
     return Int(bytes[at]) | Int(bytes[at + 1]) << 8
   }
 
-  package mutating func bigEndian16() throws(QRRenderingError) -> Int {
+  package mutating func bigEndian16() throws(PictureError) -> Int {
     let at = try take(2).lowerBound
     return Int(bytes[at]) << 8 | Int(bytes[at + 1])
   }
 
-  package mutating func bigEndian32() throws(QRRenderingError) -> Int {
+  package mutating func bigEndian32() throws(PictureError) -> Int {
     try bigEndian16() << 16 | bigEndian16()
   }
 
   /// An error about what was read before `offset`.
-  package func damaged(_ reason: String) -> QRRenderingError {
+  package func damaged(_ reason: String) -> PictureError {
     .damaged(name: name, offset: offset, reason: reason)
   }
 
   /// Checks a number from the file against what is read here.
-  package func limit(_ value: Int, _ limit: Int, what: String) throws(QRRenderingError) {
+  package func limit(_ value: Int, _ limit: Int, what: String) throws(PictureError) {
     guard value <= limit else {
       throw .tooLarge(name: name, what: what, found: value, limit: limit)
     }

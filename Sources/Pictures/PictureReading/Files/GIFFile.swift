@@ -1,4 +1,5 @@
 internal import CGIF
+package import QRDrawing
 
 /// The structure of a GIF (GIF89a); its pictures are decompressed each on its own.
 package struct GIFFile: PictureFile {
@@ -21,10 +22,10 @@ package struct GIFFile: PictureFile {
 
   /// Reads the structure.
   ///
-  /// - Throws: ``QRRenderingError/truncated(name:offset:)``,
-  ///   ``QRRenderingError/damaged(name:offset:reason:)``,
-  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
-  package init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+  /// - Throws: ``PictureError/truncated(name:offset:)``,
+  ///   ``PictureError/damaged(name:offset:reason:)``,
+  ///   ``PictureError/tooLarge(name:what:found:limit:)``.
+  package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var reader = GIFStructureReader(FileCursor(bytes, name: name))
     try reader.read()
     self.name = name
@@ -71,7 +72,7 @@ package struct GIFFile: PictureFile {
     return result
   }
 
-  package func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
+  package func picture(_ index: Int) throws(PictureError) -> GrayPicture {
     let (image, part) = (images[index], parts[index])
     // A GIF of this one picture: head and global colors, the picture, the trailer.
     let stream = bytes[screen] + bytes[image.stream] + [0x3b]

@@ -1,3 +1,5 @@
+package import QRDrawing
+
 /// Walks through a GIF's blocks (GIF89a, 11 to 27) without decompressing anything.
 package struct GIFStructureReader {
   /// A picture's descriptor, its control, and where its data is.
@@ -36,7 +38,7 @@ package struct GIFStructureReader {
   package init(_ cursor: FileCursor) { self.cursor = cursor }
 
   /// Reads up to the trailer.
-  package mutating func read() throws(QRRenderingError) {
+  package mutating func read() throws(PictureError) {
     try readScreen()
     while true {
       switch try cursor.byte() {
@@ -50,7 +52,7 @@ package struct GIFStructureReader {
     }
   }
 
-  private mutating func readScreen() throws(QRRenderingError) {
+  private mutating func readScreen() throws(PictureError) {
     _ = try cursor.take(6)
     width = try cursor.littleEndian16()
     height = try cursor.littleEndian16()
@@ -61,16 +63,16 @@ package struct GIFStructureReader {
     screenEnd = cursor.offset
   }
 
-  private func checkSides(_ width: Int, _ height: Int) throws(QRRenderingError) {
+  private func checkSides(_ width: Int, _ height: Int) throws(PictureError) {
     guard width > 0, height > 0 else { throw cursor.damaged("a picture has no pixels") }
     try cursor.limit(max(width, height), ReadingLimits.side, what: "pixels per side")
   }
 
-  private mutating func readColors(_ flags: UInt8) throws(QRRenderingError) -> Range<Int>? {
+  private mutating func readColors(_ flags: UInt8) throws(PictureError) -> Range<Int>? {
     flags & 0x80 == 0 ? nil : try cursor.take(3 << (Int(flags & 7) + 1))
   }
 
-  private mutating func readImage() throws(QRRenderingError) {
+  private mutating func readImage() throws(PictureError) {
     let start = cursor.offset - 1
     let (x, y) = (try cursor.littleEndian16(), try cursor.littleEndian16())
     let (width, height) = (try cursor.littleEndian16(), try cursor.littleEndian16())
@@ -95,7 +97,7 @@ package struct GIFStructureReader {
     try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "pixels")
   }
 
-  private mutating func readExtension() throws(QRRenderingError) {
+  private mutating func readExtension() throws(PictureError) {
     switch try cursor.byte() {
     case 0xf9:
       let block = try readSubBlocks(keeping: 4)
@@ -129,7 +131,7 @@ package struct GIFStructureReader {
   /// Passes a chain of sub-blocks and its end.
   ///
   /// - Returns: the first `limit` bytes of their contents.
-  private mutating func readSubBlocks(keeping limit: Int) throws(QRRenderingError) -> [UInt8] {
+  private mutating func readSubBlocks(keeping limit: Int) throws(PictureError) -> [UInt8] {
     var kept: [UInt8] = []
     while true {
       let length = Int(try cursor.byte())

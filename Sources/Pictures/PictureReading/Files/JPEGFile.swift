@@ -1,4 +1,5 @@
 internal import CJPEG
+package import QRDrawing
 
 /// A photograph: one picture, decompressed by libjpeg to its luminance.
 package struct JPEGFile: PictureFile {
@@ -15,9 +16,9 @@ package struct JPEGFile: PictureFile {
 
   /// Reads the header.
   ///
-  /// - Throws: ``QRRenderingError/damaged(name:offset:reason:)``,
-  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
-  package init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+  /// - Throws: ``PictureError/damaged(name:offset:reason:)``,
+  ///   ``PictureError/tooLarge(name:what:found:limit:)``.
+  package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var (width, height): (UInt32, UInt32) = (0, 0)
     // The buffer comes with its length; two numbers are written.
     let isFound = unsafe bytes.withUnsafeBufferPointer { source in
@@ -42,7 +43,7 @@ package struct JPEGFile: PictureFile {
       delays: [PictureInformation.FrameDelay(numerator: 0, denominator: 1)], plays: 1, texts: [])
   }
 
-  package func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
+  package func picture(_ index: Int) throws(PictureError) -> GrayPicture {
     let (width, height) = (information.width, information.height)
     var pixels = [UInt8](repeating: 255, count: width * height)
     // Both buffers come with their lengths; width * height bytes are written.

@@ -1,5 +1,5 @@
 import ByteSupport
-internal import CPNG
+package import QRDrawing
 
 /// The structure of a PNG or APNG; its pictures are decompressed by libpng, each on its own.
 package struct PNGFile: PictureFile {
@@ -14,10 +14,10 @@ package struct PNGFile: PictureFile {
 
   /// Reads the structure and verifies every check sum.
   ///
-  /// - Throws: ``QRRenderingError/truncated(name:offset:)``,
-  ///   ``QRRenderingError/damaged(name:offset:reason:)``,
-  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``.
-  package init(_ bytes: [UInt8], name: String) throws(QRRenderingError) {
+  /// - Throws: ``PictureError/truncated(name:offset:)``,
+  ///   ``PictureError/damaged(name:offset:reason:)``,
+  ///   ``PictureError/tooLarge(name:what:found:limit:)``.
+  package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var reader = PNGStructureReader(FileCursor(bytes, name: name))
     try reader.read()
     let header = reader.header
@@ -60,21 +60,14 @@ package struct PNGFile: PictureFile {
     return isDark[0] == isDark[1] ? nil : raster.bitSymbol(isDarkSet: isDark[1])
   }
 
-  package func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture {
+  package func picture(_ index: Int) throws(PictureError) -> GrayPicture {
     let part = parts[index]
     let (width, height) = (part.width, part.height)
     let hasAlpha = header.hasAlpha || (transparency != nil && !header.isIndexed)
-    var pixels = [UInt8](repeating: 0, count: width * height * (hasAlpha ? 2 : 1))
-    let stream = stream(of: index, part)
-    // Both buffers come with their lengths; the library reads and writes inside them.
-    let isDone = unsafe stream.withUnsafeBufferPointer { source in
-      unsafe pixels.withUnsafeMutableBufferPointer { target in
-        unsafe hotside_png_read(
-          source.baseAddress, source.count, UInt32(width), UInt32(height), hasAlpha ? 2 : 1,
-          target.baseAddress)
-      }
-    }
-    guard isDone else { throw .damagedFrame(name: name, frame: index) }
+    guard
+      let pixels = PNGLibrary.pixels(
+        of: stream(of: index, part), width: width, height: height, channels: hasAlpha ? 2 : 1)
+    else { throw .damagedFrame(name: name, frame: index) }
     if header.isIndexed {
       var colors = PicturePalette(colors: palette.map { bytes[$0] } ?? [])
       for at in transparency ?? 0..<0 {

@@ -1,3 +1,4 @@
+package import QRDrawing
 import Reporting
 
 /// Walks through a PNG's chunks (PNG third edition, 5 and 11) without decompressing anything
@@ -35,7 +36,7 @@ package struct PNGStructureReader {
   package init(_ cursor: FileCursor) { self.cursor = cursor }
 
   /// Reads up to the end chunk.
-  package mutating func read() throws(QRRenderingError) {
+  package mutating func read() throws(PictureError) {
     _ = try cursor.take(PNGChunk.signature.count)
     var isFirst = true
     while true {
@@ -67,7 +68,7 @@ package struct PNGStructureReader {
     }
   }
 
-  private mutating func nextChunk() throws(QRRenderingError) -> (name: String, data: Range<Int>) {
+  private mutating func nextChunk() throws(PictureError) -> (name: String, data: Range<Int>) {
     let length = try cursor.bigEndian32()
     let name = try cursor.take(4)
     let data = try cursor.take(length)
@@ -81,7 +82,7 @@ package struct PNGStructureReader {
     return (String(decoding: cursor.bytes[name], as: UTF8.self), data)
   }
 
-  private mutating func readHeader(_ data: Range<Int>) throws(QRRenderingError) {
+  private mutating func readHeader(_ data: Range<Int>) throws(PictureError) {
     var fields = FileCursor(cursor, within: data)
     header.width = try fields.bigEndian32()
     header.height = try fields.bigEndian32()
@@ -93,12 +94,12 @@ package struct PNGStructureReader {
     try checkSides(header.width, header.height)
   }
 
-  private func checkSides(_ width: Int, _ height: Int) throws(QRRenderingError) {
+  private func checkSides(_ width: Int, _ height: Int) throws(PictureError) {
     guard width > 0, height > 0 else { throw cursor.damaged("a picture has no pixels") }
     try cursor.limit(max(width, height), ReadingLimits.side, what: "pixels per side")
   }
 
-  private mutating func readAnimation(_ data: Range<Int>) throws(QRRenderingError) {
+  private mutating func readAnimation(_ data: Range<Int>) throws(PictureError) {
     guard data.count == 8, announced == nil, still.data.isEmpty else {
       throw cursor.damaged("the animation's announcement is wrong")
     }
@@ -111,7 +112,7 @@ package struct PNGStructureReader {
     self.plays = plays == 0 ? nil : plays
   }
 
-  private mutating func readControl(_ data: Range<Int>) throws(QRRenderingError) {
+  private mutating func readControl(_ data: Range<Int>) throws(PictureError) {
     guard data.count == 26 else { throw cursor.damaged("a frame's control is wrong") }
     var fields = FileCursor(cursor, within: data)
     try checkSequence(try fields.bigEndian32())
@@ -135,21 +136,21 @@ package struct PNGStructureReader {
     try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "pixels")
   }
 
-  private mutating func readFrameData(_ data: Range<Int>) throws(QRRenderingError) {
+  private mutating func readFrameData(_ data: Range<Int>) throws(PictureError) {
     var fields = FileCursor(cursor, within: data)
     try checkSequence(try fields.bigEndian32())
     guard !images.isEmpty else { throw cursor.damaged("a frame has data but no control") }
     images[images.count - 1].data.append(fields.offset..<data.upperBound)
   }
 
-  private mutating func checkSequence(_ number: Int) throws(QRRenderingError) {
+  private mutating func checkSequence(_ number: Int) throws(PictureError) {
     guard number == sequence else {
       throw cursor.damaged("a chunk has number \(number) where \(sequence) is due")
     }
     sequence += 1
   }
 
-  private mutating func finish() throws(QRRenderingError) {
+  private mutating func finish() throws(PictureError) {
     guard !still.data.isEmpty else { throw cursor.damaged("there is no picture in it") }
     guard let announced else {
       still.width = header.width

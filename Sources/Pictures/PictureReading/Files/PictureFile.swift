@@ -1,3 +1,5 @@
+package import QRDrawing
+
 /// A file of pictures whose structure is known and whose pictures are still compressed.
 package protocol PictureFile: Sendable {
   /// What the file says about itself.
@@ -6,8 +8,8 @@ package protocol PictureFile: Sendable {
   var parts: [PicturePart] { get }
   /// Decompresses a part.
   ///
-  /// - Throws: ``QRRenderingError/damagedFrame(name:frame:)``.
-  func picture(_ index: Int) throws(QRRenderingError) -> GrayPicture
+  /// - Throws: ``PictureError/damagedFrame(name:frame:)``.
+  func picture(_ index: Int) throws(PictureError) -> GrayPicture
   /// The symbol in a part where that costs less than the whole part: all pixels of each module are
   /// equal; `nil` for any other picture, and where it costs as much.
   func symbol(_ index: Int) -> QRSymbol?

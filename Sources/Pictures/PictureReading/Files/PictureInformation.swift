@@ -1,3 +1,5 @@
+package import QRDrawing
+
 /// What a file of pictures says about itself.
 package struct PictureInformation: Equatable, Sendable {
   /// The formats that are read.

@@ -1,3 +1,5 @@
+package import QRDrawing
+
 /// Rows of two colors, a bit a pixel, the first one in the highest bit of a byte.
 extension Raster {
   /// The symbol in the picture, of which set bits, or the others, are dark pixels.

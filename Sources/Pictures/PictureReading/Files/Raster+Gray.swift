@@ -1,3 +1,5 @@
+package import QRDrawing
+
 /// Rows of luminance, 0 black to 255 white, a byte a pixel.
 extension Raster {
   /// The symbol in the picture, if all pixels of each module are equal; `nil` for any other picture.

@@ -1,4 +1,4 @@
-internal import CZlib
+import QRDrawing
 
 /// Rows as a PNG's header has them, decompressed by zlib, whose filters are undone here (PNG, 9).
 extension Raster {
@@ -17,14 +17,10 @@ extension Raster {
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, initialized in
       unsafe target[..<stride].initialize(repeating: 0)
       unsafe target[(stride + count)...].initialize(repeating: 0)
-      // The library reads the whole slice, and writes at most `count` bytes behind the row of zeros.
-      unsafe compressed.withUnsafeBufferPointer { source in
-        var (written, read) = (UInt(count), UInt(source.count))
-        let code = unsafe uncompress2(
-          target.baseAddress?.advanced(by: stride), &written, source.baseAddress, &read)
-        isWhole = code == Z_OK && Int(written) == count && Int(read) == source.count
-        initialized = isWhole ? size : 0
-      }
+      // The data comes after the row of zeros.
+      let rows = unsafe UnsafeMutableBufferPointer(rebasing: target[stride..<stride + count])
+      isWhole = unsafe ZlibStream.decompress(compressed, into: rows) == count
+      initialized = isWhole ? size : 0
     }
     guard isWhole else { return nil }
     for row in 0..<height {

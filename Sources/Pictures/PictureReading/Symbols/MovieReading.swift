@@ -1,4 +1,5 @@
 package import ProcessConfinement
+package import QRDrawing
 
 /// Reads the pictures of a file: exact symbols are read by ours, all others by libzxing.
 ///
@@ -49,8 +50,8 @@ package struct MovieReading {
   ///   - take: gets what was found in each picture, in order, and says whether it is enough.
   /// - Throws: as ``PictureReader/read(_:name:progress:until:)``, and what `take` throws.
   package mutating func run(
-    on team: WorkTeam, take: ([UInt8]?) throws(QRRenderingError) -> Bool
-  ) throws(QRRenderingError) {
+    on team: WorkTeam, take: ([UInt8]?) throws(PictureError) -> Bool
+  ) throws(PictureError) {
     try readAll(team, take)
     guard isDoubtful else { return }
     // Once more; what was handed on must have been the same.
@@ -59,7 +60,7 @@ package struct MovieReading {
     let before = handed
     let name = eyes.name
     var index = 0
-    try readAll(team) { (content) throws(QRRenderingError) in
+    try readAll(team) { (content) throws(PictureError) in
       defer { index += 1 }
       guard index < before.count else { return try take(content) }
       guard MovieReading.hash(of: content) == before[index] else {
@@ -70,14 +71,14 @@ package struct MovieReading {
   }
 
   private mutating func readAll(
-    _ team: WorkTeam, _ take: ([UInt8]?) throws(QRRenderingError) -> Bool
-  ) throws(QRRenderingError) {
+    _ team: WorkTeam, _ take: ([UInt8]?) throws(PictureError) -> Bool
+  ) throws(PictureError) {
     let (eyes, file) = (eyes, eyes.file)
     guard file.isIndependent else { return try readDependent(team, take) }
     try team.run(count: file.parts.count, limit: fitting) {
-      (index) throws(QRRenderingError) -> Finding in
+      (index) throws(PictureError) -> Finding in
       try eyes.finding(index)
-    } take: { (index, finding) throws(QRRenderingError) in
+    } take: { (index, finding) throws(PictureError) in
       try hand(finding, index, nil, take)
     }
   }
@@ -87,8 +88,8 @@ package struct MovieReading {
   /// - Returns: whether no more is wanted, or everything is to be read again.
   private mutating func hand(
     _ finding: Finding, _ index: Int, _ shown: GrayPicture?,
-    _ take: ([UInt8]?) throws(QRRenderingError) -> Bool
-  ) throws(QRRenderingError) -> Bool {
+    _ take: ([UInt8]?) throws(PictureError) -> Bool
+  ) throws(PictureError) -> Bool {
     var content: [UInt8]?
     switch finding {
     case .searched(let found): content = found
@@ -122,25 +123,25 @@ package struct MovieReading {
   /// Reads pictures that show parts of those before them: a few are decompressed at the same time,
   /// laid over each other in order, then read at the same time.
   private mutating func readDependent(
-    _ team: WorkTeam, _ take: ([UInt8]?) throws(QRRenderingError) -> Bool
-  ) throws(QRRenderingError) {
+    _ team: WorkTeam, _ take: ([UInt8]?) throws(PictureError) -> Bool
+  ) throws(PictureError) {
     let (eyes, file) = (eyes, eyes.file)
     let batch = min(fitting, 8 * team.threads)
     var canvas = Canvas(width: file.information.width, height: file.information.height)
     for first in stride(from: 0, to: file.parts.count, by: batch) {
       let count = min(batch, file.parts.count - first)
       var shown: [GrayPicture] = []
-      try team.run(count: count) { (offset) throws(QRRenderingError) -> GrayPicture in
+      try team.run(count: count) { (offset) throws(PictureError) -> GrayPicture in
         try file.picture(first + offset)
-      } take: { (offset, picture) throws(QRRenderingError) in
+      } take: { (offset, picture) throws(PictureError) in
         shown.append(canvas.show(picture, file.parts[first + offset]))
         return false
       }
       let pictures = shown
       var isDone = false
-      try team.run(count: count) { (offset) throws(QRRenderingError) -> Finding in
+      try team.run(count: count) { (offset) throws(PictureError) -> Finding in
         try eyes.finding(first + offset, pictures[offset])
-      } take: { (offset, finding) throws(QRRenderingError) in
+      } take: { (offset, finding) throws(PictureError) in
         isDone = try hand(finding, first + offset, pictures[offset], take)
         return isDone
       }
@@ -156,7 +157,7 @@ package struct MovieReading {
     var exact: (@Sendable (QRSymbol) -> ExactSymbol?)?
 
     /// Looks at a picture; `shown` is what is seen where that is not the part itself.
-    func finding(_ index: Int, _ shown: GrayPicture? = nil) throws(QRRenderingError) -> Finding {
+    func finding(_ index: Int, _ shown: GrayPicture? = nil) throws(PictureError) -> Finding {
       guard let exact else { return .searched(try search(index, shown)) }
       if shown == nil, let found = file.symbol(index).flatMap(exact) {
         return try confirm(found, index, nil)
@@ -169,7 +170,7 @@ package struct MovieReading {
     }
 
     /// Has libzxing look at a picture.
-    func search(_ index: Int, _ shown: GrayPicture?) throws(QRRenderingError) -> [UInt8]? {
+    func search(_ index: Int, _ shown: GrayPicture?) throws(PictureError) -> [UInt8]? {
       let picture = try picture(index, shown)
       do throws(SymbolReader.NoMemory) { return try SymbolReader.content(of: picture) } catch {
         throw .needsMemory(name: name)
@@ -178,14 +179,14 @@ package struct MovieReading {
 
     private func picture(
       _ index: Int, _ shown: GrayPicture?
-    ) throws(QRRenderingError) -> GrayPicture {
+    ) throws(PictureError) -> GrayPicture {
       if let shown { return shown }
       return try file.picture(index).onWhite
     }
 
     private func confirm(
       _ found: ExactSymbol, _ index: Int, _ shown: GrayPicture?
-    ) throws(QRRenderingError) -> Finding {
+    ) throws(PictureError) -> Finding {
       guard index % MovieReading.step == 0 || index == file.parts.count - 1 else {
         return .exact(found, isProven: false)
       }

@@ -1,4 +1,5 @@
 package import ProcessConfinement
+package import QRDrawing
 
 /// Reads the symbols in files of pictures: PNG, APNG, GIF and JPEG, told apart by their first bytes.
 ///
@@ -18,8 +19,8 @@ package struct PictureReader: Sendable {
   /// Takes the number of threads.
   ///
   /// - Parameter threads: 1...64, or `nil` for as many as there are processors.
-  /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
-  package init(threads: Int? = nil) throws(QRRenderingError) {
+  /// - Throws: ``PictureError/option(name:value:allowed:)``.
+  package init(threads: Int? = nil) throws(PictureError) {
     self.threads = try Processors.threads(threads)
   }
 
@@ -34,16 +35,16 @@ package struct PictureReader: Sendable {
   ///     yes, the pictures behind are not read.
   /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
   ///   readable symbol is not an error.
-  /// - Throws: ``QRRenderingError/notAPicture(name:)``,
-  ///   ``QRRenderingError/truncated(name:offset:)``,
-  ///   ``QRRenderingError/damaged(name:offset:reason:)``,
-  ///   ``QRRenderingError/damagedFrame(name:frame:)``,
-  ///   ``QRRenderingError/tooLarge(name:what:found:limit:)``,
-  ///   ``QRRenderingError/noSymbolAtStart(name:count:)``, ``QRRenderingError/needsMemory(name:)``.
+  /// - Throws: ``PictureError/notAPicture(name:)``,
+  ///   ``PictureError/truncated(name:offset:)``,
+  ///   ``PictureError/damaged(name:offset:reason:)``,
+  ///   ``PictureError/damagedFrame(name:frame:)``,
+  ///   ``PictureError/tooLarge(name:what:found:limit:)``,
+  ///   ``PictureError/noSymbolAtStart(name:count:)``, ``PictureError/needsMemory(name:)``.
   package func read(
     _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
-  ) async throws(QRRenderingError) -> PictureContents {
+  ) async throws(PictureError) -> PictureContents {
     let file = try PictureReader.open(bytes, name: name)
     var frames: [PictureContents.Frame] = []
     frames.reserveCapacity(file.parts.count)
@@ -60,7 +61,7 @@ package struct PictureReader: Sendable {
   /// - Throws: as ``read(_:name:progress:until:)``, but for what pictures must be decompressed for.
   package static func information(
     of bytes: [UInt8], name: String
-  ) throws(QRRenderingError) -> PictureInformation {
+  ) throws(PictureError) -> PictureInformation {
     try open(bytes, name: name).information
   }
 
@@ -83,7 +84,7 @@ package struct PictureReader: Sendable {
   /// - Throws: as ``read(_:name:progress:until:)``.
   package static func exactContents(
     of bytes: [UInt8], byLibrary: Bool
-  ) throws(QRRenderingError) -> [[UInt8]?] {
+  ) throws(PictureError) -> [[UInt8]?] {
     let file = try open(bytes, name: "")
     guard file.isIndependent else { return [] }
     let exact = ExactSymbolReader()
@@ -98,7 +99,7 @@ package struct PictureReader: Sendable {
   }
 
   /// Reads the structure of a file.
-  package static func open(_ bytes: [UInt8], name: String) throws(QRRenderingError)
+  package static func open(_ bytes: [UInt8], name: String) throws(PictureError)
     -> any PictureFile
   {
     guard bytes.count <= ReadingLimits.byteCount else {
@@ -120,11 +121,11 @@ package struct PictureReader: Sendable {
   /// - Throws: as ``read(_:name:progress:until:)``.
   package static func read(
     _ file: any PictureFile, name: String, on team: WorkTeam, take: ([UInt8]?) -> Bool
-  ) throws(QRRenderingError) {
+  ) throws(PictureError) {
     // A movie for a Vault is recognized early: whoever draws something else in thousands of frames
     // only wants them searched.
     var withoutSymbol: Int? = 0
-    func check(_ content: [UInt8]?) throws(QRRenderingError) -> Bool {
+    func check(_ content: [UInt8]?) throws(PictureError) -> Bool {
       withoutSymbol = content == nil ? withoutSymbol.map { $0 + 1 } : nil
       let limit = ReadingLimits.framesWithoutSymbol
       if withoutSymbol == limit, file.parts.count > limit {

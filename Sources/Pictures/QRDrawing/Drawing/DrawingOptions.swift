@@ -27,10 +27,10 @@ package struct DrawingOptions: Equatable, Sendable {
   ///   - border: 0...32 modules; readers expect at least four.
   ///   - dark: the color of dark modules.
   ///   - caption: a text under the symbol.
-  /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
+  /// - Throws: ``PictureError/option(name:value:allowed:)``.
   package init(
     scale: Int = 4, border: Int = 4, dark: RGBColor = .black, caption: Caption? = nil
-  ) throws(QRRenderingError) {
+  ) throws(PictureError) {
     guard DrawingOptions.scales ~= scale else {
       throw .option(name: "scale", value: scale, allowed: DrawingOptions.scales)
     }

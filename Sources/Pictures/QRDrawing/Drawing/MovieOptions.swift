@@ -24,12 +24,12 @@ package struct MovieOptions: Equatable, Sendable {
   ///   - framesPerSecond: 1...50.
   ///   - source: a `zTXt` chunk for an APNG; must be `nil` for a GIF.
   ///   - threads: 1...64, or `nil` for as many as there are processors.
-  /// - Throws: ``QRRenderingError/option(name:value:allowed:)`` or
-  ///   ``QRRenderingError/textInGIF``.
+  /// - Throws: ``PictureError/option(name:value:allowed:)`` or
+  ///   ``PictureError/textInGIF``.
   package init(
     format: MovieFormat = .gif, drawing: DrawingOptions = .standard, framesPerSecond: Int = 15,
     source: PictureText? = nil, threads: Int? = nil
-  ) throws(QRRenderingError) {
+  ) throws(PictureError) {
     guard MovieOptions.frameRates ~= framesPerSecond else {
       throw .option(
         name: "frames per second", value: framesPerSecond, allowed: MovieOptions.frameRates)

@@ -8,7 +8,7 @@ import Reporting
 ///
 /// ```swift
 /// var file = try FileReplacement(path: "movie.gif", under: .named())
-/// try await MovieWriter(options: MovieOptions()).write(frames) { (bytes) throws(QRRenderingError) in
+/// try await MovieWriter(options: MovieOptions()).write(frames) { (bytes) throws(PictureError) in
 ///   do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
 /// }
 /// try file.commit()
@@ -30,17 +30,17 @@ package struct MovieWriter: Sendable {
   /// - Parameters:
   ///   - frames: 1...65 536 frames, all of one length of 1...2953 bytes.
   ///   - sink: gets the movie's bytes, piece after piece; called in the calling task.
-  /// - Throws: ``QRRenderingError/noFrames``, ``QRRenderingError/tooManyFrames(count:limit:)``,
-  ///   ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``,
-  ///   ``QRRenderingError/otherLength(index:expected:found:)``, all before the first byte; later only
+  /// - Throws: ``PictureError/noFrames``, ``PictureError/tooManyFrames(count:limit:)``,
+  ///   ``PictureError/emptyFrame``, ``PictureError/frameTooLong(byteCount:limit:)``,
+  ///   ``PictureError/otherLength(index:expected:found:)``, all before the first byte; later only
   ///   what `sink` throws.
   package func write(
-    _ frames: [[UInt8]], to sink: ([UInt8]) throws(QRRenderingError) -> Void
-  ) async throws(QRRenderingError) {
+    _ frames: [[UInt8]], to sink: ([UInt8]) throws(PictureError) -> Void
+  ) async throws(PictureError) {
     let drawer = try MovieWriter.drawer(for: frames)
     let encoder = encoder(modules: drawer.side)
     var byteCount = 0
-    func take(_ bytes: [UInt8]) throws(QRRenderingError) {
+    func take(_ bytes: [UInt8]) throws(PictureError) {
       byteCount += bytes.count
       try sink(bytes)
     }
@@ -48,14 +48,14 @@ package struct MovieWriter: Sendable {
     let size = MovieWriter.framesPerPiece
     try await OrderedWork.run(
       count: (frames.count + size - 1) / size, threads: options.threads
-    ) { (piece) throws(QRRenderingError) -> [UInt8] in
+    ) { (piece) throws(PictureError) -> [UInt8] in
       let first = piece * size
       var symbols: [QRSymbol] = []
       for frame in frames[first..<min(first + size, frames.count)] {
         symbols.append(try drawer.symbol(of: frame))
       }
       return encoder.frames(symbols, first: first)
-    } take: { (_, bytes) throws(QRRenderingError) in
+    } take: { (_, bytes) throws(PictureError) in
       try take(bytes)
     }
     try take(encoder.tail())
@@ -76,13 +76,13 @@ package struct MovieWriter: Sendable {
   /// Draws frames and returns the whole movie's bytes.
   ///
   /// - Throws: as ``write(_:to:)``.
-  package func bytes(_ frames: [[UInt8]]) async throws(QRRenderingError) -> [UInt8] {
+  package func bytes(_ frames: [[UInt8]]) async throws(PictureError) -> [UInt8] {
     var bytes: [UInt8] = []
     try await write(frames) { bytes.append(contentsOf: $0) }
     return bytes
   }
 
-  private static func drawer(for frames: [[UInt8]]) throws(QRRenderingError) -> QRSymbolDrawer {
+  private static func drawer(for frames: [[UInt8]]) throws(PictureError) -> QRSymbolDrawer {
     guard let length = frames.first?.count else { throw .noFrames }
     guard frames.count <= maximumFrameCount else {
       throw .tooManyFrames(count: frames.count, limit: maximumFrameCount)

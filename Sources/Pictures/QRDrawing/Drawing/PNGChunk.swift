@@ -21,7 +21,7 @@ package enum PNGChunk {
   }
 
   /// The CRC-32 of a chunk's name and data.
-  static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+  package static func checksum(_ bytes: ArraySlice<UInt8>) -> UInt32 {
     // The buffer is the slice's own, for the time of the call.
     unsafe bytes.withUnsafeBufferPointer { buffer in
       unsafe UInt32(truncatingIfNeeded: crc32_z(0, buffer.baseAddress, buffer.count))

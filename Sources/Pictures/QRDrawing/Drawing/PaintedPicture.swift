@@ -10,8 +10,8 @@ package enum PaintedPicture {
   ///   - side: width and height, at least 1.
   ///   - rgba: four bytes a pixel, rows from the top, `side * side * 4` bytes.
   /// - Returns: the bytes of the file, the same for the same pixels.
-  /// - Throws: ``QRRenderingError/notDrawn(reason:)`` for another number of bytes.
-  package static func png(side: Int, rgba: [UInt8]) throws(QRRenderingError) -> [UInt8] {
+  /// - Throws: ``PictureError/notDrawn(reason:)`` for another number of bytes.
+  package static func png(side: Int, rgba: [UInt8]) throws(PictureError) -> [UInt8] {
     let lineLength = side * 4
     guard side > 0, side <= 4096, rgba.count == side * lineLength else {
       throw .notDrawn(
@@ -34,7 +34,7 @@ package enum PaintedPicture {
   }
 
   /// Compresses the lines of a picture, each with its filter byte, as a zlib stream.
-  package static func deflated(_ bytes: [UInt8]) throws(QRRenderingError) -> [UInt8] {
+  package static func deflated(_ bytes: [UInt8]) throws(PictureError) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: Int(compressBound(UInt(bytes.count))))
     var count = UInt(output.count)
     // Reads bytes.count, writes at most `count`, and says how many.

@@ -4,8 +4,8 @@ extension PalettePicture {
   /// The picture as a PNG file: indexed color, depth 1 for two colors, else 8.
   ///
   /// - Returns: the bytes of the file, the same for the same picture.
-  /// - Throws: ``QRRenderingError/notDrawn(reason:)``.
-  package func png() throws(QRRenderingError) -> [UInt8] {
+  /// - Throws: ``PictureError/notDrawn(reason:)``.
+  package func png() throws(PictureError) -> [UInt8] {
     let isNarrow = palette.count <= 2
     var lines: [UInt8] = []
     for row in 0..<height {

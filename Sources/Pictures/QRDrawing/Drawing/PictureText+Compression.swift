@@ -1,5 +1,4 @@
 import ByteSupport
-internal import CZlib
 
 /// The compressed form of a text: a `zTXt` chunk (PNG, 11.3.3.3), the only one that the readers of
 /// published portals look at.
@@ -25,17 +24,14 @@ extension PictureText {
   ///
   /// - Returns: at most ``maximumCount`` bytes; `nil` where the stream is damaged, is longer than
   ///   ``ReadingLimits/compressedTextByteCount``, or holds more.
-  static func decompressed(_ stream: ArraySlice<UInt8>) -> [UInt8]? {
+  package static func decompressed(_ stream: ArraySlice<UInt8>) -> [UInt8]? {
     guard stream.count <= ReadingLimits.compressedTextByteCount else { return nil }
     var isWhole = false
-    // The library reads the whole slice, and writes at most `maximumCount` bytes.
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximumCount) { target, initialized in
-      unsafe stream.withUnsafeBufferPointer { source in
-        var (written, read) = (UInt(maximumCount), UInt(source.count))
-        let code = unsafe uncompress2(target.baseAddress, &written, source.baseAddress, &read)
-        isWhole = code == Z_OK && Int(read) == source.count
-        initialized = isWhole ? Int(written) : 0
-      }
+      let written = unsafe ZlibStream.decompress(
+        stream, into: UnsafeMutableBufferPointer(rebasing: target[..<maximumCount]))
+      isWhole = written != nil
+      initialized = written ?? 0
     }
     return isWhole ? bytes : nil
   }

@@ -13,9 +13,9 @@ package struct PictureText: Equatable, Sendable {
   /// Checks the text of the `Source` chunk, in which pictures say what they were made from.
   ///
   /// - Parameter text: printable ASCII, at most 4096 characters.
-  /// - Throws: ``QRRenderingError/textNotASCII(offset:)`` or
-  ///   ``QRRenderingError/textTooLong(count:limit:)``.
-  package init(source text: String) throws(QRRenderingError) {
+  /// - Throws: ``PictureError/textNotASCII(offset:)`` or
+  ///   ``PictureError/textTooLong(count:limit:)``.
+  package init(source text: String) throws(PictureError) {
     guard text.utf8.count <= PictureText.maximumCount else {
       throw .textTooLong(count: text.utf8.count, limit: PictureText.maximumCount)
     }

@@ -13,16 +13,16 @@ package enum StaticPicture {
   /// - Throws: as ``StaticSymbol/symbol(of:)``.
   package static func png(
     of payload: [UInt8], drawing: DrawingOptions = .standard, source: PictureText? = nil
-  ) throws(QRRenderingError) -> [UInt8] {
+  ) throws(PictureError) -> [UInt8] {
     try png(of: StaticSymbol.symbol(of: payload), drawing: drawing, source: source)
   }
 
   /// Draws a symbol.
   ///
-  /// - Throws: ``QRRenderingError/notDrawn(reason:)``.
+  /// - Throws: ``PictureError/notDrawn(reason:)``.
   package static func png(
     of symbol: QRSymbol, drawing: DrawingOptions = .standard, source: PictureText? = nil
-  ) throws(QRRenderingError) -> [UInt8] {
+  ) throws(PictureError) -> [UInt8] {
     let rows =
       CaptionStrip(drawing, modules: symbol.side).map { PixelRows(symbol, drawing, $0) }
       ?? PixelRows(symbol, drawing)

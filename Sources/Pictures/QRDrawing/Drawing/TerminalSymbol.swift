@@ -27,10 +27,10 @@ package struct TerminalSymbol: Sendable {
   ///   - border: 0...32 modules of quiet zone on each side.
   ///   - scale: 1...32 half characters for each module.
   ///   - coloring: how dark and light are told apart.
-  /// - Throws: ``QRRenderingError/option(name:value:allowed:)``.
+  /// - Throws: ``PictureError/option(name:value:allowed:)``.
   package init(
     _ symbol: QRSymbol, border: Int = 4, scale: Int = 1, coloring: Coloring = .escapes
-  ) throws(QRRenderingError) {
+  ) throws(PictureError) {
     guard DrawingOptions.borders ~= border else {
       throw .option(name: "border", value: border, allowed: DrawingOptions.borders)
     }

@@ -25,8 +25,8 @@ package struct SecretSymbol: Sendable {
   /// Draws a payload.
   ///
   /// - Parameter payload: 1...2953 bytes.
-  /// - Throws: ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``.
-  package init(_ payload: Span<UInt8>) throws(QRRenderingError) {
+  /// - Throws: ``PictureError/emptyFrame``, ``PictureError/frameTooLong(byteCount:limit:)``.
+  package init(_ payload: Span<UInt8>) throws(PictureError) {
     guard payload.count > 0 else { throw .emptyFrame }
     let (version, level) = try QRSymbolDrawer.fit(payload.count)
     let layout = Layout(version: version, level: level)
@@ -39,7 +39,7 @@ package struct SecretSymbol: Sendable {
   /// Modules per side of the symbol of a number of bytes.
   ///
   /// - Throws: as ``init(_:)``.
-  package static func side(byteCount: Int) throws(QRRenderingError) -> Int {
+  package static func side(byteCount: Int) throws(PictureError) -> Int {
     guard byteCount > 0 else { throw .emptyFrame }
     return try QRSymbolDrawer.fit(byteCount).0.side
   }

@@ -38,8 +38,8 @@ package struct QRSymbolDrawer: Sendable {
   /// Prepares the symbols of frames of one length.
   ///
   /// - Parameter byteCount: 0...2953 bytes.
-  /// - Throws: ``QRRenderingError/frameTooLong(byteCount:limit:)``.
-  package init(byteCount: Int) throws(QRRenderingError) {
+  /// - Throws: ``PictureError/frameTooLong(byteCount:limit:)``.
+  package init(byteCount: Int) throws(PictureError) {
     let (version, level) = try QRSymbolDrawer.fit(byteCount)
     self.byteCount = byteCount
     self.level = level
@@ -58,8 +58,8 @@ package struct QRSymbolDrawer: Sendable {
   ///
   /// - Parameter byteCount: as in ``init(byteCount:)``.
   /// - Returns: as ``side``.
-  /// - Throws: ``QRRenderingError/frameTooLong(byteCount:limit:)``.
-  package static func side(byteCount: Int) throws(QRRenderingError) -> Int {
+  /// - Throws: ``PictureError/frameTooLong(byteCount:limit:)``.
+  package static func side(byteCount: Int) throws(PictureError) -> Int {
     try fit(byteCount).0.side
   }
 
@@ -75,13 +75,13 @@ package struct QRSymbolDrawer: Sendable {
   ///
   /// - Parameter frame: ``byteCount`` bytes.
   /// - Returns: the symbol, ``side`` modules wide and high.
-  /// - Throws: ``QRRenderingError/otherLength(index:expected:found:)``, index 0, for any other count.
-  package func symbol(of frame: [UInt8]) throws(QRRenderingError) -> QRSymbol {
+  /// - Throws: ``PictureError/otherLength(index:expected:found:)``, index 0, for any other count.
+  package func symbol(of frame: [UInt8]) throws(PictureError) -> QRSymbol {
     try symbol(of: frame, mask: nil)
   }
 
   /// Draws a frame with a mask that is given, 0...7, instead of weighed.
-  package func symbol(of frame: [UInt8], mask: Int?) throws(QRRenderingError) -> QRSymbol {
+  package func symbol(of frame: [UInt8], mask: Int?) throws(PictureError) -> QRSymbol {
     guard frame.count == byteCount else {
       throw .otherLength(index: 0, expected: byteCount, found: frame.count)
     }
@@ -92,7 +92,7 @@ package struct QRSymbolDrawer: Sendable {
   }
 
   /// The smallest version for a number of bytes at level L, and the highest level that fits it.
-  static func fit(_ byteCount: Int) throws(QRRenderingError) -> (QRVersion, QRLevel) {
+  static func fit(_ byteCount: Int) throws(PictureError) -> (QRVersion, QRLevel) {
     guard byteCount >= 0, let version = QRVersion.smallest(byteCount: byteCount, level: .low) else {
       throw .frameTooLong(byteCount: byteCount, limit: QRSymbol.maximumByteCount)
     }

@@ -9,9 +9,9 @@ package enum StaticSymbol {
   ///
   /// - Parameter payload: 1...2953 bytes.
   /// - Returns: the symbol.
-  /// - Throws: ``QRRenderingError/emptyFrame``, ``QRRenderingError/frameTooLong(byteCount:limit:)``,
-  ///   ``QRRenderingError/notDrawn(reason:)``.
-  package static func symbol(of payload: [UInt8]) throws(QRRenderingError) -> QRSymbol {
+  /// - Throws: ``PictureError/emptyFrame``, ``PictureError/frameTooLong(byteCount:limit:)``,
+  ///   ``PictureError/notDrawn(reason:)``.
+  package static func symbol(of payload: [UInt8]) throws(PictureError) -> QRSymbol {
     guard !payload.isEmpty else { throw .emptyFrame }
     let (version, level) = try QRSymbolDrawer.fit(payload.count)
     let libraryLevel: QRecLevel =

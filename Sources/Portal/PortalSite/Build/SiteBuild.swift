@@ -5,7 +5,7 @@ import HotStore
 import JSONCodec
 import PictureWork
 package import PortalStore
-import QRRendering
+import QRDrawing
 import Reporting
 package import Round
 import RuntimeMetadata
@@ -109,7 +109,7 @@ package struct SiteBuild: Sendable {
   ///   - isPlan: whether all is made and compared, and the site, the log and the record stay as they are.
   ///   - progress: told how many pictures of how many are drawn.
   /// - Returns: what was done, or would be.
-  /// - Throws: `FileError`, `QRRenderingError`, `PortalError`: `mostNetworksFailed`, `mixedPortalKeys`,
+  /// - Throws: `FileError`, `PictureError`, `PortalError`: `mostNetworksFailed`, `mixedPortalKeys`,
   ///   `siteTooLarge`, `portalPageTooLarge`, `foreignFolder`, `badIcon`.
   package mutating func run(
     planning isPlan: Bool = false,

@@ -5,7 +5,7 @@ import HotStore
 import JSONCodec
 import PictureWork
 import PortalStore
-import QRRendering
+import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
@@ -58,7 +58,7 @@ struct SitePictures: Sendable {
 
   /// Draws one picture: its payload is judged once more, and read back from what was drawn.
   ///
-  /// - Throws: `PortalError`: `unpublishable`, and for a payload that is gone; `QRRenderingError`.
+  /// - Throws: `PortalError`: `unpublishable`, and for a payload that is gone; `PictureError`.
   func draw(_ wish: Wish, key: String) async throws -> Drawn {
     do { return try await drawn(wish, key: key) } catch let finding as PortalFinding {
       throw PortalError.unpublishable(path: finding.source, reason: finding.message)

@@ -4,7 +4,7 @@ import HotSide
 import JSONCodec
 import PictureWork
 package import PortalStore
-import QRRendering
+import QRDrawing
 package import Reporting
 import SubstrateCrypto
 import VaultPayloads

@@ -2,7 +2,7 @@ import ByteSupport
 package import HotStore
 import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto

@@ -3,8 +3,9 @@ import FileSupport
 package import HotSide
 import HotStore
 package import JSONCodec
+package import PictureReading
 package import PictureWork
-package import QRRendering
+import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto

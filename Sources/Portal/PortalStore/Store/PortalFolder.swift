@@ -3,7 +3,7 @@ package import FileSupport
 package import HotSide
 import HotStore
 import JSONCodec
-import QRRendering
+import QRDrawing
 import Reporting
 import SubstrateCrypto
 package import VaultPayloads

@@ -1,7 +1,7 @@
 import ByteSupport
 import FileSupport
 package import NodeClient
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 
 /// A site that was published, from which payloads come back by their hashes, and which is checked as it is there.

@@ -2,7 +2,7 @@ import ByteSupport
 import HotStore
 package import JSONCodec
 import PictureWork
-import QRRendering
+import QRDrawing
 package import Reporting
 import RuntimeMetadata
 import SubstrateCrypto

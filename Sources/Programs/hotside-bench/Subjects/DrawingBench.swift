@@ -1,5 +1,6 @@
 import FileSupport
-import QRRendering
+import PictureReading
+import QRDrawing
 
 /// Measures of drawing and reading movies, whose floor is the program `hotside-bench-floor`.
 ///
@@ -57,7 +58,7 @@ struct DrawingBench {
     let start = ContinuousClock.now
     // Not committed: the floor does not wait for the disk either.
     var file = try FileReplacement(path: folder + "/bench.movie", under: .upkeep)
-    try await writer.write(frames) { (bytes) throws(QRRenderingError) in
+    try await writer.write(frames) { (bytes) throws(PictureError) in
       do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
     }
     _ = consume file

@@ -1,7 +1,7 @@
 import ByteSupport
 import FileSupport
 import JSONCodec
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 

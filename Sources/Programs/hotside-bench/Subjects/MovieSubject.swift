@@ -1,4 +1,4 @@
-import QRRendering
+import QRDrawing
 
 /// Whole movies, from frames in memory to the closed file, beside the plain C program.
 struct MovieSubject: BenchSubject {

@@ -1,4 +1,4 @@
-import QRRendering
+import QRDrawing
 
 /// Reading a movie of 617 frames back, beside libzxing's own time for the same pictures, a pixel a
 /// module and told that nothing else is in them.

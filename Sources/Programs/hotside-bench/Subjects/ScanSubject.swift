@@ -1,6 +1,7 @@
 import ColdSigner
 import FileSupport
-import QRRendering
+import PictureReading
+import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 

@@ -1,5 +1,5 @@
 import FileSupport
-import QRRendering
+import PictureReading
 
 /// Sizes of movies, which are the same each time.
 struct SizeSubject: BenchSubject {

@@ -1,5 +1,5 @@
 import FileSupport
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 

@@ -1,7 +1,8 @@
 import ColdSide
 import ColdSigner
 import CommandLineKit
-import QRRendering
+import PictureReading
+import QRDrawing
 
 /// Shows a device a picture of an update a thousand times, each declined, so that the memory of this
 /// process is that of a device in use.

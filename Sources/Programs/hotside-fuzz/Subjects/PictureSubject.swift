@@ -1,4 +1,5 @@
-import QRRendering
+import PictureReading
+import QRDrawing
 
 /// Files of pictures: PNG, APNG, GIF and JPEG.
 enum PictureSubject: FuzzSubject {

@@ -1,4 +1,5 @@
-import QRRendering
+import PictureReading
+import QRDrawing
 
 /// Symbols in pictures: any content drawn and read back, and any pixels searched.
 enum SymbolSubject: FuzzSubject {

@@ -4,7 +4,7 @@ import ColdSide
 import ColdSigner
 import DevicePages
 import LoopbackServer
-import QRRendering
+import PictureReading
 import SubstrateCrypto
 import Synchronization
 import TestSupport

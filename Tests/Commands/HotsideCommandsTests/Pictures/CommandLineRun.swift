@@ -1,7 +1,7 @@
 import CommandLineKit
 import HotsideCommands
 import JSONCodec
-import QRRendering
+import PictureReading
 import RaptorQ
 import Reporting
 import TerminalKit

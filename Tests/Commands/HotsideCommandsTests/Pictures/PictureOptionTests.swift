@@ -1,7 +1,8 @@
 import FileSupport
 import Foundation
 import JSONCodec
-import QRRendering
+import PictureReading
+import QRDrawing
 import Reporting
 import TestSupport
 import Testing
@@ -57,7 +58,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     let warning = try #require(try await warnings(32).first)
     #expect(warning.contains("The movie has") && warning.contains("--scale"))
     let file = try readFile(folder.file("large.apng"))
-    let error = await #expect(throws: QRRenderingError.self) {
+    let error = await #expect(throws: PictureError.self) {
       try await PictureReader().read(file, name: "large.apng")
     }
     #expect(error?.message.contains("more than the 8589934592 that are read here") == true)

@@ -1,6 +1,6 @@
 import Foundation
 import JSONCodec
-import QRRendering
+import PictureReading
 import Reporting
 import TestSupport
 import Testing

@@ -2,7 +2,7 @@ import ByteSupport
 import Foundation
 import HotStore
 import JSONCodec
-import QRRendering
+import PictureReading
 import SubstrateCrypto
 import TestSupport
 import Testing

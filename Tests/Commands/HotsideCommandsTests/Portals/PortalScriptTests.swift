@@ -1,7 +1,7 @@
 import ByteSupport
 import Foundation
 import JSONCodec
-import QRRendering
+import QRDrawing
 import SubstrateCrypto
 import TestSupport
 import Testing

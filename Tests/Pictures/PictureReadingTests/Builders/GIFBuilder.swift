@@ -1,4 +1,4 @@
-import QRRendering
+import QRDrawing
 
 /// GIF files put together block by block, with a clear code before every few pixels instead of
 /// compression.

@@ -1,5 +1,5 @@
 import ByteSupport
-import QRRendering
+import QRDrawing
 
 /// PNG and APNG files of every kind, put together without libpng: deflate's stored blocks, filter 0.
 struct PNGBuilder {

@@ -1,5 +1,6 @@
 import Foundation
-import QRRendering
+import PictureReading
+import QRDrawing
 import TestSupport
 
 /// A symbol as a camera sees it: turned, tilted, blurred, dim and noisy.

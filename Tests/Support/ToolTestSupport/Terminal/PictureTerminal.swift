@@ -1,6 +1,6 @@
 import ByteSupport
 import Foundation
-import QRRendering
+import QRDrawing
 import TestSupport
 
 /// A terminal that somebody looks at, and that shows pictures: it says what it is when it is asked, and

@@ -1,7 +1,7 @@
-package import QRRendering
+package import PictureReading
 
 /// Pictures read one after the other, by the one loop that hot and cold side share.
-package struct PictureReading: Sendable {
+package struct SourceReading: Sendable {
   /// What each file says about itself; none for a file that is no picture.
   package private(set) var files: [PictureInformation] = []
   /// Pictures that were looked at.
@@ -21,14 +21,14 @@ package struct PictureReading: Sendable {
   ///   - take: gets the content of each code, and whether it is one picture of several; once it says
   ///     that it has enough, pictures behind that are not read.
   /// - Returns: what was seen.
-  /// - Throws: `FileError`, `QRRenderingError`, `noSymbol`, and what `take` and `otherwise` throw.
+  /// - Throws: `FileError`, `PictureError`, `noSymbol`, and what `take` and `otherwise` throw.
   package static func read(
     _ sources: [PictureSource], as name: String? = nil, with reader: ConfinedPictureReader,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     otherwise: (_ bytes: [UInt8]) throws -> Bool = { _ in false },
     take: (_ content: [UInt8], _ isFrame: Bool) throws -> Bool
-  ) throws -> PictureReading {
-    var reading = PictureReading()
+  ) throws -> SourceReading {
+    var reading = SourceReading()
     var refusal: (any Error)?
     var isDone = false
     var session = reader.session()
@@ -36,7 +36,7 @@ package struct PictureReading: Sendable {
       let bytes = try source.bytes()
       guard PictureReader.isPicture(bytes) else {
         if sources.count == 1, try otherwise(bytes) { return reading }
-        throw QRRenderingError.notAPicture(name: source.name)
+        throw PictureError.notAPicture(name: source.name)
       }
       let before = reading.pictureCount
       var isFrame = sources.count > 1
