@@ -310,17 +310,12 @@ let cold = [
       "QRDrawing", "CallDecoding", "SubstrateCrypto", "SCALECodec",
     ]),
   room(
-    "Cold", "TerminalFaces",
+    "Cold", "DeviceFaces",
     [
-      "DevicePages", "ColdSide", "ColdSigner", "CommandLineKit", "TerminalKit", "IdentityPictures",
-      "QRDrawing", "SubstrateCrypto",
-    ]),
-  room(
-    "Cold", "BrowserFaces",
-    [
-      "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "SecretShares",
-      "IdentityPictures", "PictureReading", "QRDrawing", "SubstrateCrypto", "WebPages",
-    ], embeds: ["device.css"]),
+      "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "CommandLineKit",
+      "TerminalKit", "SecretShares", "IdentityPictures", "PictureReading", "QRDrawing",
+      "SubstrateCrypto", "WebPages",
+    ], embeds: ["Browser/device.css"]),
 ]
 
 /// Hot and cold together, through pictures only.
@@ -403,10 +398,10 @@ let commands = [
   room(
     "Commands", "ColdCommands",
     [
-      "CommandReports", "AirGap", "BrowserFaces", "TerminalFaces", "DevicePages", "ColdSide",
-      "ColdSigner", "ColdRecords", "HotSide", "PictureWork", "BrowserDesk", "CommandLineKit",
-      "TerminalKit", "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault",
-      "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
+      "ColdRecords", "HotSide", "PictureWork", "BrowserDesk", "CommandLineKit", "TerminalKit",
+      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault", "CallDecoding",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
     ]),
   room(
     "Commands", "PortalCommands",
@@ -433,7 +428,7 @@ let programs: [Target] = [
   program(
     "hotside-bench",
     [
-      "BrowserFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords", "HotSide",
+      "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords", "HotSide",
       "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit",
       "TerminalKit", "CallEncoding", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
       "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
@@ -570,15 +565,15 @@ let testing = [
   tests(
     "Cold", "DevicePages",
     [
-      "TestSupport", "BrowserFaces", "TerminalFaces", "DevicePages", "ColdSide", "ColdSigner",
-      "ColdRecords", "BrowserDesk", "TerminalKit", "SecretShares", "VaultPayloads",
-      "IdentityPictures", "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec",
+      "TestSupport", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords",
+      "BrowserDesk", "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures",
+      "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec",
     ], exclude: ["Snapshots"]),
   tests(
     "Commands", "HotsideCommands",
     [
       "TestSupport", "CommandLineTestSupport", "VectorSupport", "ToolTestSupport",
-      "HotsideCommands", "AirGap", "BrowserFaces", "DevicePages", "ColdSide", "ColdSigner",
+      "HotsideCommands", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
       "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
       "DevelopmentNode", "BrowserDesk", "LoopbackServer", "NodeClient", "CommandLineKit",
       "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures", "PictureReading",

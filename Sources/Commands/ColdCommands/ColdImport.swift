@@ -3,11 +3,11 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DeviceFaces
 import DevicePages
 import JSONCodec
 import PictureWork
 import Reporting
-import TerminalFaces
 import TerminalKit
 
 struct ColdImport: Command {

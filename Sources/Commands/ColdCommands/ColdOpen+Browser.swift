@@ -1,7 +1,7 @@
 import BrowserDesk
-import BrowserFaces
 import CommandLineKit
 import CommandReports
+import DeviceFaces
 
 extension ColdOpen {
   /// Shows the device as a page, until it is closed there, here, or by nobody's using it.

@@ -3,11 +3,11 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DeviceFaces
 import DevicePages
 import HotSide
 import QRDrawing
 import SubstrateCrypto
-import TerminalFaces
 import TerminalKit
 
 struct ColdOpen: Command {

@@ -3,9 +3,9 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DeviceFaces
 import DevicePages
 import JSONCodec
-import TerminalFaces
 import TerminalKit
 
 struct ColdShow: Command {

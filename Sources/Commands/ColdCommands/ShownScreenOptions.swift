@@ -2,8 +2,8 @@ import ColdSide
 import ColdSigner
 import CommandLineKit
 import CommandReports
+import DeviceFaces
 import DevicePages
-import TerminalFaces
 import TerminalKit
 
 /// How a user agrees to what waits, and to nothing else.

@@ -1,4 +1,4 @@
-import TerminalFaces
+import DeviceFaces
 import TerminalKit
 import Testing
 

@@ -1,6 +1,6 @@
 import BrowserDesk
-import BrowserFaces
 import ByteSupport
+import DeviceFaces
 import DevicePages
 import IdentityPictures
 import QRDrawing

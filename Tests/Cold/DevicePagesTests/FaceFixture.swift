@@ -2,11 +2,11 @@ import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
+import DeviceFaces
 import DevicePages
 import SCALECodec
 import SecretShares
 import SubstrateCrypto
-import TerminalFaces
 import TerminalKit
 import TestSupport
 import VaultPayloads

@@ -1,10 +1,9 @@
 import BrowserDesk
-import BrowserFaces
 import ByteSupport
 import ColdSide
+import DeviceFaces
 import DevicePages
 import SubstrateCrypto
-import TerminalFaces
 import Testing
 
 /// Lists that are too long to look through.

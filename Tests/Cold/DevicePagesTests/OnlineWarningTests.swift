@@ -1,13 +1,12 @@
 import BrowserDesk
-import BrowserFaces
 import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
+import DeviceFaces
 import DevicePages
 import SubstrateCrypto
 import Synchronization
-import TerminalFaces
 import TerminalKit
 import TestSupport
 import Testing

@@ -1,6 +1,6 @@
 import BrowserDesk
-import BrowserFaces
 import ColdSide
+import DeviceFaces
 import DevicePages
 import IdentityPictures
 import Testing

@@ -1,10 +1,9 @@
 import BrowserDesk
-import BrowserFaces
 import ByteSupport
+import DeviceFaces
 import DevicePages
 import Foundation
 import IdentityPictures
-import TerminalFaces
 import TerminalKit
 import Testing
 

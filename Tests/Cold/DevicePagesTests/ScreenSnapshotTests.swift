@@ -1,4 +1,4 @@
-import BrowserFaces
+import DeviceFaces
 import DevicePages
 import TestSupport
 import Testing

@@ -4,9 +4,9 @@ import ColdRecords
 import ColdSide
 import ColdSigner
 import CommandReports
+import DeviceFaces
 import DevicePages
 import Reporting
-import TerminalFaces
 import TerminalKit
 
 /// Rehearsals as people read them.

@@ -2,9 +2,9 @@ import BrowserDesk
 import ColdSide
 import CommandLineKit
 import CommandReports
+import DeviceFaces
 import SecretVault
 import SubstrateCrypto
-import TerminalFaces
 import TerminalKit
 
 /// The phrases of a device: a vault of their own in its folder, behind a password.

@@ -1,10 +1,10 @@
 import BrowserDesk
-import BrowserFaces
 import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
 import DevelopmentNode
+import DeviceFaces
 import DevicePages
 import FileSupport
 import SCALECodec

@@ -1,7 +1,7 @@
 import BrowserDesk
-import BrowserFaces
 import ColdSide
 import ColdSigner
+import DeviceFaces
 import DevicePages
 import LoopbackServer
 import PictureReading
