@@ -56,9 +56,6 @@ let symbolGraphs = SwiftSetting.unsafeFlags(
 
 // MARK: - Kinds of target
 
-/// The rooms that every other Swift target may import.
-let ground = ["Reporting", "ByteSupport", "FileSupport"]
-
 func dependencies(_ names: [String]) -> [Target.Dependency] { names.map { .byName(name: $0) } }
 
 /// A Swift library in `Sources/GROUP/NAME`.
@@ -67,7 +64,7 @@ func room(
   exclude: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies(ground.contains(name) ? uses : uses + ground),
+    name: name, dependencies: dependencies(uses),
     path: "Sources/\(group)/\(name)", exclude: exclude,
     resources: embeds.map { .embedInCode($0) }, swiftSettings: settings + [symbolGraphs])
 }
@@ -78,7 +75,7 @@ func tests(
   exclude: [String] = [], also: [SwiftSetting] = []
 ) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: dependencies(uses + ground),
+    name: "\(name)Tests", dependencies: dependencies(uses),
     path: "Tests/\(group)/\(name)Tests", exclude: exclude, resources: copies.map { .copy($0) },
     swiftSettings: testSettings + [unimported] + also)
 }
@@ -88,7 +85,7 @@ func support(
   _ name: String, _ uses: [String] = [], copies: [String] = [], exclude: [String] = []
 ) -> Target {
   .target(
-    name: name, dependencies: dependencies(uses + ground), path: "Tests/Support/\(name)",
+    name: name, dependencies: dependencies(uses), path: "Tests/Support/\(name)",
     exclude: exclude, resources: copies.map { .copy($0) }, swiftSettings: testSettings)
 }
 
@@ -97,7 +94,7 @@ func support(
 /// All symbols are bound at the start and read-only afterwards. Swift's own libraries are linked statically.
 func program(_ name: String, _ uses: [String], exclude: [String]) -> Target {
   .executableTarget(
-    name: name, dependencies: dependencies(uses + ground), path: "Sources/Programs/\(name)",
+    name: name, dependencies: dependencies(uses), path: "Sources/Programs/\(name)",
     exclude: exclude, swiftSettings: settings,
     linkerSettings: [
       .unsafeFlags(["-Xlinker", "-z", "-Xlinker", "now"]),
@@ -149,62 +146,83 @@ let base = [
   room("Base", "Reporting", ["CBuildRecord", "CInterruption"]),
   room("Base", "ByteSupport", ["Reporting", "CMalloc"]),
   room("Base", "FileSupport", ["ByteSupport", "Reporting", "CFolderExchange"]),
-  room("Base", "ProcessConfinement", ["CConfinement"]),
+  room("Base", "ProcessConfinement", ["Reporting", "CConfinement"]),
 ]
 
 /// One file or wire format each.
 let formats = [
-  room("Formats", "SCALECodec"),
-  room("Formats", "JSONCodec"),
+  room("Formats", "SCALECodec", ["ByteSupport", "Reporting"]),
+  room("Formats", "JSONCodec", ["ByteSupport", "Reporting"]),
   room("Formats", "TOMLDecoding", ["CTOML"]),
-  room("Formats", "RaptorQ", ["CKernels"], exclude: ["Tables/make_tables.py"]),
-  room("Formats", "SledLog"),
-  room("Formats", "WebPages", embeds: ["Style/parts.css", "Style/report.css", "Style/shared.css"]),
+  room("Formats", "RaptorQ", ["Reporting", "CKernels"], exclude: ["Tables/make_tables.py"]),
+  room("Formats", "SledLog", ["FileSupport", "ByteSupport", "Reporting"]),
+  room(
+    "Formats", "WebPages", ["FileSupport", "ByteSupport", "Reporting"],
+    embeds: ["Style/parts.css", "Style/report.css", "Style/shared.css"]),
 ]
 
 /// Cryptography, metadata and calls of every Substrate chain.
 let substrate = [
   room(
-    "Substrate", "SubstrateCrypto", ["CSecp256k1", "CSodium"],
+    "Substrate", "SubstrateCrypto", ["ByteSupport", "Reporting", "CSecp256k1", "CSodium"],
     exclude: ["Mnemonic/make_english_words.py"]),
-  room("Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec"]),
-  room("Substrate", "RuntimeWasm", ["SCALECodec", "ProcessConfinement", "CWabt", "CZstd"]),
   room(
-    "Substrate", "CallDecoding", ["RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec"]),
+    "Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),
+  room(
+    "Substrate", "RuntimeWasm",
+    [
+      "SCALECodec", "ProcessConfinement", "FileSupport", "ByteSupport", "Reporting", "CWabt",
+      "CZstd",
+    ]),
+  room(
+    "Substrate", "CallDecoding",
+    ["RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting"]),
 ]
 
 /// SQLite files and the encrypted key store.
 let storage = [
-  room("Storage", "SQLiteStore", ["CSQLite"]),
+  room("Storage", "SQLiteStore", ["FileSupport", "ByteSupport", "Reporting", "CSQLite"]),
   room(
     "Storage", "SecretVault",
-    ["SQLiteStore", "SubstrateCrypto", "JSONCodec", "CKeyutils", "CLinux"]),
+    [
+      "SQLiteStore", "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "CKeyutils", "CLinux",
+    ]),
 ]
 
 /// QR codes and movies, drawn and read, and identicons.
 let pictures = [
-  room("Pictures", "QRDrawing", ["SubstrateCrypto", "CPNG", "CQREncode", "CZlib"]),
+  room(
+    "Pictures", "QRDrawing",
+    ["SubstrateCrypto", "FileSupport", "ByteSupport", "Reporting", "CPNG", "CQREncode", "CZlib"]),
   room(
     "Pictures", "PictureReading",
-    ["QRDrawing", "SCALECodec", "ProcessConfinement", "CGIF", "CJPEG", "CZXing"]),
-  room("Pictures", "IdentityPictures", ["SubstrateCrypto", "JSONCodec"]),
+    [
+      "QRDrawing", "SCALECodec", "ProcessConfinement", "ByteSupport", "Reporting", "CGIF", "CJPEG",
+      "CZXing",
+    ]),
+  room("Pictures", "IdentityPictures", ["SubstrateCrypto", "JSONCodec", "ByteSupport"]),
 ]
 
 /// Payloads that pass between a Vault and the hot side.
 let vault = [
   room(
     "Vault", "VaultPayloads",
-    ["RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec"]),
-  room("Vault", "SecretShares", ["SubstrateCrypto", "JSONCodec"]),
+    [
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "ByteSupport",
+      "Reporting",
+    ]),
+  room("Vault", "SecretShares", ["SubstrateCrypto", "JSONCodec", "ByteSupport", "Reporting"]),
   room(
-    "Vault", "CallEncoding", ["VaultPayloads", "CallDecoding", "RuntimeMetadata", "SCALECodec"]),
+    "Vault", "CallEncoding",
+    ["VaultPayloads", "CallDecoding", "RuntimeMetadata", "SCALECodec", "ByteSupport"]),
 ]
 
 /// Output, progress and tables; declarations, parsing and help of commands.
 let terminal = [
-  room("Terminal", "TerminalKit", ["CCharacterWidth"]),
+  room("Terminal", "TerminalKit", ["ByteSupport", "Reporting", "CCharacterWidth"]),
   room(
-    "Terminal", "CommandLineKit", ["TerminalKit"],
+    "Terminal", "CommandLineKit", ["TerminalKit", "FileSupport", "ByteSupport", "Reporting"],
     embeds: [
       "Completion/completion.bash", "Completion/completion.fish", "Completion/completion.zsh",
       "Completion/subcommands.zsh",
@@ -213,20 +231,23 @@ let terminal = [
 
 /// Clients of nodes, and servers of pages and nodes on the loopback interface.
 let network = [
-  room("Network", "WebSocketCodec"),
-  room("Network", "NodeClient", ["WebSocketCodec", "JSONCodec", "CCurl"]),
-  room("Network", "LoopbackServer", ["WebSocketCodec", "SubstrateCrypto", "CMicroHTTPD"]),
+  room("Network", "WebSocketCodec", ["ByteSupport"]),
+  room(
+    "Network", "NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "Reporting", "CCurl"]),
+  room(
+    "Network", "LoopbackServer",
+    ["WebSocketCodec", "SubstrateCrypto", "ByteSupport", "Reporting", "CMicroHTTPD"]),
   room(
     "Network", "BrowserDesk",
     [
       "LoopbackServer", "CommandLineKit", "TerminalKit", "PictureReading", "SubstrateCrypto",
-      "WebPages", "JSONCodec",
+      "WebPages", "JSONCodec", "ByteSupport", "Reporting",
     ], embeds: ["desk.css", "desk.js", "icon.svg"]),
   room(
     "Network", "DevelopmentNode",
     [
       "LoopbackServer", "WebSocketCodec", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto",
-      "JSONCodec", "SCALECodec",
+      "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
     ]),
 ]
 
@@ -236,7 +257,7 @@ let hot = [
     "Hot", "HotStore",
     [
       "VaultPayloads", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
-      "SCALECodec",
+      "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ],
     embeds: [
       "Defaults/Networks/defaults.json", "Defaults/Networks/kusama.json",
@@ -247,39 +268,43 @@ let hot = [
     "Hot", "ChainInquiry",
     [
       "HotStore", "NodeClient", "VaultPayloads", "RuntimeWasm", "RuntimeMetadata",
-      "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Hot", "PictureWork",
     [
       "HotStore", "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing",
-      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
+      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ], embeds: ["Page/controls.html", "Page/player.css", "Page/player.js"]),
   room(
     "Hot", "HotSide",
     [
       "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads", "PictureReading",
       "QRDrawing", "SecretVault", "SQLiteStore", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
-      "SubstrateCrypto", "WebPages", "RaptorQ", "JSONCodec", "SCALECodec",
+      "SubstrateCrypto", "WebPages", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Hot", "DerivationLists",
     [
       "HotSide", "PictureWork", "HotStore", "VaultPayloads", "SecretVault", "SubstrateCrypto",
-      "WebPages", "JSONCodec",
+      "WebPages", "JSONCodec", "ByteSupport", "Reporting",
     ], embeds: ["sheet.css"]),
   room(
     "Hot", "Round",
     [
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
-      "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Hot", "Upkeep",
     [
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
       "PictureReading", "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeWasm", "RuntimeMetadata",
-      "SubstrateCrypto", "SledLog", "RaptorQ", "JSONCodec", "SCALECodec",
+      "SubstrateCrypto", "SledLog", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ]),
 ]
 
@@ -289,32 +314,36 @@ let cold = [
     "Cold", "ColdRecords",
     [
       "SecretShares", "VaultPayloads", "IdentityPictures", "SQLiteStore", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Cold", "ColdSigner",
     [
       "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures", "SQLiteStore",
       "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Cold", "ColdSide",
     [
       "ColdSigner", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
-      "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Cold", "DevicePages",
     [
       "ColdSide", "ColdSigner", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
-      "QRDrawing", "CallDecoding", "SubstrateCrypto", "SCALECodec",
+      "QRDrawing", "CallDecoding", "SubstrateCrypto", "SCALECodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Cold", "DeviceFaces",
     [
       "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "CommandLineKit",
       "TerminalKit", "SecretShares", "IdentityPictures", "PictureReading", "QRDrawing",
-      "SubstrateCrypto", "WebPages",
+      "SubstrateCrypto", "WebPages", "ByteSupport", "Reporting",
     ], embeds: ["Browser/device.css"]),
 ]
 
@@ -325,13 +354,15 @@ let airGap = [
     [
       "ColdSigner", "ColdRecords", "HotSide", "PictureWork", "HotStore", "CallEncoding",
       "VaultPayloads", "PictureReading", "SQLiteStore", "CallDecoding", "RuntimeMetadata",
-      "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec",
+      "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ], embeds: ["Calls/calls.css"]),
   room(
     "AirGap", "RoundSigning",
     [
       "AirGap", "Round", "HotSide", "PictureWork", "HotStore", "CommandLineKit", "VaultPayloads",
       "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ], embeds: ["round.css"]),
 ]
 
@@ -342,13 +373,14 @@ let portal = [
     [
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
       "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
-      "TOMLDecoding", "JSONCodec",
+      "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Portal", "PortalSite",
     [
       "PortalStore", "Round", "HotSide", "PictureWork", "HotStore", "VaultPayloads", "QRDrawing",
-      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
+      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ],
     embeds: [
       "Page/portal.css", "Page/tables.js", "Page/raptorq.js", "Page/qr.js", "Page/blake2b.js",
@@ -365,21 +397,23 @@ let commands = [
       "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit", "TerminalKit",
       "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing", "SecretVault",
       "CallDecoding", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ",
-      "TOMLDecoding", "JSONCodec", "SCALECodec",
+      "TOMLDecoding", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "NetworkCommands",
     [
       "CommandReports", "AirGap", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
       "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "UpdateCommands",
     [
       "CommandReports", "AirGap", "Round", "DerivationLists", "HotSide", "PictureWork",
       "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "QRDrawing", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "QRDrawing", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "RoundCommands",
@@ -387,13 +421,15 @@ let commands = [
       "CommandReports", "PortalStore", "RoundSigning", "AirGap", "DevicePages", "Round", "HotSide",
       "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk", "LoopbackServer", "CommandLineKit",
       "TerminalKit", "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing",
-      "SecretVault", "SubstrateCrypto", "WebPages", "JSONCodec",
+      "SecretVault", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ], embeds: ["Station/station.css"]),
   room(
     "Commands", "KeyCommands",
     [
       "CommandReports", "HotSide", "PictureWork", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Commands", "ColdCommands",
@@ -401,13 +437,15 @@ let commands = [
       "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
       "ColdRecords", "HotSide", "PictureWork", "BrowserDesk", "CommandLineKit", "TerminalKit",
       "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Commands", "PortalCommands",
     [
       "CommandReports", "PortalSite", "PortalStore", "Round", "HotSide", "HotStore", "BrowserDesk",
-      "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec",
+      "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Commands", "HotsideCommands",
@@ -416,7 +454,7 @@ let commands = [
       "NetworkCommands", "CommandReports", "Upkeep", "HotSide", "PictureWork", "ChainInquiry",
       "HotStore", "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
       "PictureReading", "SecretVault", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto",
-      "JSONCodec", "SCALECodec",
+      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
 ]
 
@@ -424,14 +462,16 @@ let commands = [
 
 let programs: [Target] = [
   program(
-    "hotside", ["HotsideCommands", "CommandReports", "CommandLineKit"], exclude: ["Documentation"]),
+    "hotside", ["HotsideCommands", "CommandReports", "CommandLineKit", "ByteSupport"],
+    exclude: ["Documentation"]),
   program(
     "hotside-bench",
     [
       "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords", "HotSide",
       "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit",
       "TerminalKit", "CallEncoding", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
   .executableTarget(
     name: "hotside-bench-floor", dependencies: ["CZlib"],
@@ -444,130 +484,162 @@ let programs: [Target] = [
       "ColdSigner", "ColdRecords", "DevelopmentNode", "WebSocketCodec", "CallEncoding",
       "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
       "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "TOMLDecoding", "JSONCodec",
-      "SCALECodec",
+      "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
 ]
 
 // MARK: - Tests
 
 let testing = [
-  support("TestSupport"),
+  support("TestSupport", ["FileSupport", "ByteSupport"]),
   support("CommandLineTestSupport", ["CommandLineKit"]),
   support(
-    "VectorSupport", ["TestSupport", "VaultPayloads", "SubstrateCrypto", "JSONCodec"],
+    "VectorSupport",
+    ["TestSupport", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport"],
     copies: ["Vectors"], exclude: ["Peers"]),
   support(
     "ToolTestSupport",
     [
       "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "QRDrawing", "RuntimeMetadata",
-      "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
+      "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "ByteSupport",
     ], exclude: ["Peers"]),
   support(
     "DeviceTestSupport",
     [
       "TestSupport", "VectorSupport", "ColdSigner", "ColdRecords", "VaultPayloads",
-      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
     ]),
-  tests("Base", "ByteSupport", ["TestSupport"], exclude: ["Peers"]),
+  tests(
+    "Base", "ByteSupport", ["TestSupport", "FileSupport", "ByteSupport", "Reporting"],
+    exclude: ["Peers"]),
   tests("Base", "ProcessConfinement", ["TestSupport", "ProcessConfinement"]),
-  tests("Formats", "SCALECodec", ["SCALECodec"]),
-  tests("Formats", "JSONCodec", ["JSONCodec"]),
+  tests("Formats", "SCALECodec", ["SCALECodec", "ByteSupport"]),
+  tests("Formats", "JSONCodec", ["JSONCodec", "ByteSupport"]),
   tests("Formats", "TOMLDecoding", ["TOMLDecoding"]),
   tests(
     "Formats", "RaptorQ", ["TestSupport", "RaptorQ", "CKernels"], copies: ["Vectors"],
     exclude: ["Peers"]),
-  tests("Formats", "SledLog", ["TestSupport", "SledLog"], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
-    "Formats", "WebPages", ["TestSupport", "ToolTestSupport", "WebPages", "JSONCodec"],
+    "Formats", "SledLog", ["TestSupport", "SledLog", "ByteSupport", "Reporting"],
+    copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Formats", "WebPages",
+    ["TestSupport", "ToolTestSupport", "WebPages", "JSONCodec", "ByteSupport"],
     exclude: ["Snapshots"]),
   tests(
-    "Substrate", "SubstrateCrypto", ["TestSupport", "SubstrateCrypto"], copies: ["Vectors"],
-    exclude: ["Peers"]),
+    "Substrate", "SubstrateCrypto", ["TestSupport", "SubstrateCrypto", "ByteSupport"],
+    copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Substrate", "RuntimeMetadata",
-    ["TestSupport", "DevelopmentNode", "RuntimeMetadata", "SubstrateCrypto", "SCALECodec"],
-    copies: ["Vectors"], exclude: ["Peers"]),
+    [
+      "TestSupport", "DevelopmentNode", "RuntimeMetadata", "SubstrateCrypto", "SCALECodec",
+      "ByteSupport", "Reporting",
+    ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Substrate", "RuntimeWasm", ["TestSupport", "RuntimeWasm", "SCALECodec", "ProcessConfinement"]),
   tests(
     "Substrate", "CallDecoding",
     [
       "TestSupport", "VectorSupport", "DevelopmentNode", "CallEncoding", "VaultPayloads",
-      "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec",
+      "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
-  tests("Storage", "SQLiteStore", ["TestSupport", "SQLiteStore"]),
+  tests("Storage", "SQLiteStore", ["TestSupport", "SQLiteStore", "FileSupport"]),
   tests(
-    "Storage", "SecretVault", ["TestSupport", "SecretVault", "SQLiteStore", "SubstrateCrypto"]),
+    "Storage", "SecretVault",
+    [
+      "TestSupport", "SecretVault", "SQLiteStore", "SubstrateCrypto", "FileSupport", "ByteSupport",
+      "Reporting",
+    ]),
   tests(
     "Pictures", "QRDrawing",
-    ["TestSupport", "PictureReading", "QRDrawing", "SubstrateCrypto", "CQRCodeGen"]),
+    [
+      "TestSupport", "PictureReading", "QRDrawing", "SubstrateCrypto", "FileSupport", "ByteSupport",
+      "CQRCodeGen",
+    ]),
   tests(
     "Pictures", "PictureReading",
-    ["TestSupport", "PictureReading", "QRDrawing", "SCALECodec", "ProcessConfinement"]),
-  tests("Pictures", "IdentityPictures", ["VectorSupport", "IdentityPictures", "JSONCodec"]),
+    [
+      "TestSupport", "PictureReading", "QRDrawing", "SCALECodec", "ProcessConfinement",
+      "ByteSupport",
+    ]),
+  tests(
+    "Pictures", "IdentityPictures",
+    ["VectorSupport", "IdentityPictures", "JSONCodec", "ByteSupport"]),
   tests(
     "Vault", "VaultPayloads",
     [
       "TestSupport", "DevelopmentNode", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto",
-      "RaptorQ", "SCALECodec",
+      "RaptorQ", "SCALECodec", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Vault", "SecretShares",
-    ["TestSupport", "VectorSupport", "SecretShares", "SubstrateCrypto", "JSONCodec"]),
+    [
+      "TestSupport", "VectorSupport", "SecretShares", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+      "Reporting",
+    ]),
   tests(
     "Terminal", "CommandLineKit",
-    ["TestSupport", "CommandLineTestSupport", "CommandLineKit", "TerminalKit"],
-    exclude: ["Snapshots"]),
+    [
+      "TestSupport", "CommandLineTestSupport", "CommandLineKit", "TerminalKit", "ByteSupport",
+      "Reporting",
+    ], exclude: ["Snapshots"]),
   tests("Network", "WebSocketCodec", ["WebSocketCodec"]),
   tests(
     "Network", "NodeClient",
     [
       "TestSupport", "DevelopmentNode", "NodeClient", "WebSocketCodec", "RuntimeMetadata",
-      "JSONCodec",
+      "JSONCodec", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Network", "LoopbackServer",
-    ["TestSupport", "LoopbackServer", "WebSocketCodec", "SubstrateCrypto"]),
+    [
+      "TestSupport", "LoopbackServer", "WebSocketCodec", "SubstrateCrypto", "ByteSupport",
+      "Reporting",
+    ]),
   tests(
     "Network", "DevelopmentNode",
     [
       "TestSupport", "DevelopmentNode", "LoopbackServer", "NodeClient", "RuntimeMetadata",
-      "JSONCodec",
+      "JSONCodec", "ByteSupport",
     ]),
   tests(
     "Hot", "HotStore",
     [
       "TestSupport", "HotStore", "VaultPayloads", "SQLiteStore", "RuntimeMetadata",
-      "SubstrateCrypto", "JSONCodec", "SCALECodec",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Hot", "HotSide",
     [
       "TestSupport", "Upkeep", "DerivationLists", "HotSide", "PictureWork", "ChainInquiry",
       "HotStore", "DevelopmentNode", "NodeClient", "VaultPayloads", "PictureReading", "QRDrawing",
-      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec",
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
-  tests("Hot", "Round", ["Round", "HotSide", "HotStore", "VaultPayloads", "SubstrateCrypto"]),
+  tests(
+    "Hot", "Round",
+    ["Round", "HotSide", "HotStore", "VaultPayloads", "SubstrateCrypto", "ByteSupport"]),
   tests(
     "Cold", "ColdSigner",
     [
       "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSigner", "ColdRecords",
       "DevelopmentNode", "SecretShares", "VaultPayloads", "SQLiteStore", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "ByteSupport",
+      "Reporting",
     ], copies: ["Fixtures/device-0.1.0.sql"], exclude: ["Fixtures/make_released_device.py"]),
   tests(
     "Cold", "ColdSide",
     [
       "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSide", "ColdSigner", "ColdRecords",
       "VaultPayloads", "IdentityPictures", "SecretVault", "SQLiteStore", "SubstrateCrypto",
-      "JSONCodec", "SCALECodec",
+      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
   tests(
     "Cold", "DevicePages",
     [
       "TestSupport", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords",
       "BrowserDesk", "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures",
-      "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec",
+      "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec", "ByteSupport",
     ], exclude: ["Snapshots"]),
   tests(
     "Commands", "HotsideCommands",
@@ -578,13 +650,13 @@ let testing = [
       "DevelopmentNode", "BrowserDesk", "LoopbackServer", "NodeClient", "CommandLineKit",
       "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures", "PictureReading",
       "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
-      "RaptorQ", "JSONCodec", "SCALECodec",
+      "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"], also: [twoBatches]),
   tests(
     "Programs", "HostileWorld",
     [
       "TestSupport", "ToolTestSupport", "HotStore", "DevelopmentNode", "NodeClient",
-      "VaultPayloads", "QRDrawing", "RuntimeMetadata", "JSONCodec",
+      "VaultPayloads", "QRDrawing", "RuntimeMetadata", "JSONCodec", "ByteSupport",
     ]),
   // The oracle of the symbol drawer.
   .systemLibrary(
