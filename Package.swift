@@ -220,7 +220,7 @@ let vault = [
 
 /// Output, progress and tables; declarations, parsing and help of commands.
 let terminal = [
-  room("Terminal", "TerminalKit", ["ByteSupport", "Reporting", "CCharacterWidth"]),
+  room("Terminal", "TerminalKit", ["FileSupport", "ByteSupport", "Reporting", "CCharacterWidth"]),
   room(
     "Terminal", "CommandLineKit", ["TerminalKit", "FileSupport", "ByteSupport", "Reporting"],
     embeds: [
@@ -334,9 +334,9 @@ let cold = [
   room(
     "Cold", "DevicePages",
     [
-      "ColdSide", "ColdSigner", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
-      "QRDrawing", "CallDecoding", "SubstrateCrypto", "SCALECodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "ColdSide", "ColdSigner", "ColdRecords", "TerminalKit", "SecretShares", "VaultPayloads",
+      "IdentityPictures", "QRDrawing", "CallDecoding", "SubstrateCrypto", "SCALECodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Cold", "DeviceFaces",
@@ -403,17 +403,17 @@ let commands = [
     "Commands", "NetworkCommands",
     [
       "CommandReports", "AirGap", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
-      "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
-      "ByteSupport", "Reporting",
+      "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads", "SecretVault",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "UpdateCommands",
     [
-      "CommandReports", "AirGap", "Round", "DerivationLists", "HotSide", "PictureWork",
-      "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "QRDrawing", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
-      "ByteSupport", "Reporting",
+      "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
+      "ColdRecords", "Round", "DerivationLists", "HotSide", "PictureWork", "ChainInquiry",
+      "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads", "QRDrawing",
+      "SecretVault", "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "RoundCommands",
@@ -436,9 +436,8 @@ let commands = [
     [
       "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
       "ColdRecords", "HotSide", "PictureWork", "BrowserDesk", "CommandLineKit", "TerminalKit",
-      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "PortalCommands",
@@ -568,8 +567,8 @@ let testing = [
   tests(
     "Vault", "VaultPayloads",
     [
-      "TestSupport", "DevelopmentNode", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto",
-      "RaptorQ", "SCALECodec", "ByteSupport", "Reporting",
+      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "RuntimeMetadata",
+      "SubstrateCrypto", "RaptorQ", "SCALECodec", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Vault", "SecretShares",
@@ -605,8 +604,8 @@ let testing = [
   tests(
     "Hot", "HotStore",
     [
-      "TestSupport", "HotStore", "VaultPayloads", "SQLiteStore", "RuntimeMetadata",
-      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "SQLiteStore",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Hot", "HotSide",

@@ -1,6 +1,7 @@
 import ByteSupport
 package import FileSupport
 import HotSide
+import HotStore
 import PictureWork
 import QRDrawing
 import Reporting

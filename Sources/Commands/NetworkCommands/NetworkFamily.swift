@@ -14,6 +14,5 @@ package enum NetworkFamily {
   package static let metaAtBlock: any Command.Type = MetaAtBlock.self
   package static let makeColdRelease: any Command.Type = MakeColdRelease.self
   package static let transferMeta: any Command.Type = TransferMeta.self
-  package static let devNode: any Command.Type = DevNode.self
   package static let networks: any Command.Type = Networks.self
 }

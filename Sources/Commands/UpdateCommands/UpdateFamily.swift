@@ -10,6 +10,7 @@ package enum UpdateFamily {
   package static let digest: any Command.Type = Digest.self
   package static let make: any Command.Type = Make.self
   package static let verify: any Command.Type = Verify.self
+  package static let rehearse: any Command.Type = Rehearse.self
   package static let derivations: any Command.Type = Derivations.self
   package static let encodeToQR: any Command.Type = EncodeToQR.self
   package static let qr: any Command.Type = QR.self

@@ -1,4 +1,5 @@
 package import ColdSigner
+import TerminalKit
 
 /// What a face asks of the world around it.
 package protocol FaceSurroundings {

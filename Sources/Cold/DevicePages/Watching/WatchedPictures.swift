@@ -1,6 +1,7 @@
 package import ColdSigner
 package import FileSupport
 import Reporting
+import TerminalKit
 
 /// Pictures that are shown to a device as they land in a folder, until they hold a payload or shares.
 package struct WatchedPictures {

@@ -41,14 +41,14 @@ package struct HotsideCommand: Command {
       name: "Each round",
       subcommands: [
         RoundFamily.status, UpdateFamily.loadMetadata, UpdateFamily.addSpecs, UpdateFamily.diff,
-        RoundFamily.sign, RoundFamily.station, UpdateFamily.verify, ColdFamily.rehearse,
+        RoundFamily.sign, RoundFamily.station, UpdateFamily.verify, UpdateFamily.rehearse,
         UpdateFamily.qr, PortalFamily.portal,
       ]),
     CommandGroup(
       name: "Networks, keys and lists",
       subcommands: [NetworkFamily.networks, KeyFamily.keys, UpdateFamily.derivations]),
     CommandGroup(
-      name: "Trying it out", subcommands: [ColdFamily.cold, Demo.self, NetworkFamily.devNode]),
+      name: "Trying it out", subcommands: [ColdFamily.cold, Demo.self, DevNode.self]),
     CommandGroup(
       name: "Networks and metadata", isFolded: true,
       subcommands: [

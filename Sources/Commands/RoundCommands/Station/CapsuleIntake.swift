@@ -6,6 +6,7 @@ import PictureReading
 import PictureWork
 import Reporting
 import RoundSigning
+import TerminalKit
 import VaultPayloads
 
 /// Pictures in which the answer of a Vault is looked for; other codes, such as those of the movie that is

@@ -1,5 +1,6 @@
 package import ByteSupport
 import FileSupport
+import HotStore
 package import JSONCodec
 package import NodeClient
 import Reporting

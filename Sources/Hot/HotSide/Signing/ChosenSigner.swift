@@ -1,3 +1,4 @@
+package import HotStore
 package import SecretVault
 package import SubstrateCrypto
 package import VaultPayloads

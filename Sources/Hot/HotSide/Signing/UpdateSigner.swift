@@ -1,3 +1,4 @@
+package import HotStore
 import Reporting
 package import SubstrateCrypto
 package import VaultPayloads

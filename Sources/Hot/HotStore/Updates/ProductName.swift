@@ -1,11 +1,12 @@
-public import ByteSupport
-public import RuntimeMetadata
-public import SubstrateCrypto
+package import ByteSupport
+package import RuntimeMetadata
+package import SubstrateCrypto
+package import VaultPayloads
 
 /// The names of the files that are made (hot-side 5.1), without folder and extension.
-public enum ProductName {
+package enum ProductName {
   /// Who vouches for a completed update, as far as its name shows it.
-  public enum Signer: Equatable, Hashable, Sendable {
+  package enum Signer: Equatable, Hashable, Sendable {
     /// A real key: nothing is shown.
     case key
     /// The development key: `_Alice-` and its scheme.
@@ -15,7 +16,7 @@ public enum ProductName {
   }
 
   /// The end of a name of metadata that is reduced (reduced-metadata 5).
-  public static func mark(_ level: ReductionLevel) -> String { "_reduced-\(level.rawValue)" }
+  package static func mark(_ level: ReductionLevel) -> String { "_reduced-\(level.rawValue)" }
 
   /// The name of the file with the bytes to be signed.
   ///
@@ -24,7 +25,7 @@ public enum ProductName {
   ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
   /// - Returns: the name.
   /// - Throws: ``VaultPayloadsError``: `unsafeName`.
-  public static func payloadFile(
+  package static func payloadFile(
     _ content: UpdateContent, reducedTo level: ReductionLevel? = nil
   ) throws(VaultPayloadsError) -> String {
     switch content {
@@ -37,7 +38,7 @@ public enum ProductName {
   }
 
   /// The level that the end of a name states; `nil` for a name that states none.
-  public static func level(statedBy name: String) -> ReductionLevel? {
+  package static func level(statedBy name: String) -> ReductionLevel? {
     ReductionLevel.allCases.first { level in
       Array(name.utf8.suffix(mark(level).utf8.count)) == Array(mark(level).utf8)
     }
@@ -45,7 +46,7 @@ public enum ProductName {
 
   /// The network and version that the name of a file with metadata to be signed states; `nil` for a name
   /// of another form.
-  public static func runtime(statedBy name: String) -> (name: String, version: UInt32)? {
+  package static func runtime(statedBy name: String) -> (name: String, version: UInt32)? {
     let start = "sign_me_load_metadata_".utf8
     guard name.utf8.starts(with: start) else { return nil }
     let rest = name.utf8.dropFirst(start.count)
@@ -64,7 +65,7 @@ public enum ProductName {
   ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
   /// - Returns: the name.
   /// - Throws: ``VaultPayloadsError``: `unsafeName`.
-  public static func completed(
+  package static func completed(
     _ content: UpdateContent, signer: Signer, reducedTo level: ReductionLevel? = nil
   ) throws(VaultPayloadsError) -> String {
     let stem =
@@ -83,7 +84,7 @@ public enum ProductName {
   }
 
   /// Whether a name, without an ending, begins as that of a completed update does.
-  public static func isCompleted(_ name: String) -> Bool {
+  package static func isCompleted(_ name: String) -> Bool {
     name.hasPrefix("add_specs_") || name.hasPrefix("load_metadata_")
       || name.hasPrefix("load_types")
   }
@@ -91,7 +92,7 @@ public enum ProductName {
   /// The name of metadata as hex text; with a block hash for metadata of a certain block.
   ///
   /// - Throws: ``VaultPayloadsError``: `unsafeName`.
-  public static func metadata(
+  package static func metadata(
     name: String, version: UInt32, block: Hash256? = nil
   ) throws(VaultPayloadsError) -> String {
     try safe(name) + String(version) + (block.map { "_" + $0.hex } ?? "")
@@ -103,7 +104,7 @@ public enum ProductName {
   /// - Throws: ``VaultPayloadsError``: `unsafeName`, unless it is 1 to 64 of `A-Z a-z 0-9`, space,
   ///   `.`, `_` and `-`, the first a letter or digit, without `..`.
   @discardableResult
-  public static func safe(_ name: String) throws(VaultPayloadsError) -> String {
+  package static func safe(_ name: String) throws(VaultPayloadsError) -> String {
     let bytes = Array(name.utf8)
     guard let first = bytes.first, isLetterOrDigit(first), bytes.count <= 64,
       bytes.allSatisfy({ isLetterOrDigit($0) || " ._-".utf8.contains($0) }),

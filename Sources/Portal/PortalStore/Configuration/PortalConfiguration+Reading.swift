@@ -6,6 +6,7 @@ import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
+import VaultPayloads
 
 /// The file as it is read: every member must be known, and every value be one that can be kept to.
 extension PortalConfiguration {

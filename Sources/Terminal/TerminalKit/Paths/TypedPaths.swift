@@ -8,15 +8,6 @@ import Reporting
 /// one. As file managers copy them, `file://` addresses are paths too, and so is a single path as it
 /// is, where there is such a file.
 package enum TypedPaths {
-  /// The one folder that was typed.
-  ///
-  /// - Throws: ``FaceError/notOneFolder``.
-  package static func folder(_ bytes: [UInt8]) throws(FaceError) -> String {
-    let paths = split(bytes)
-    guard paths.count == 1 else { throw .notOneFolder }
-    return paths[0]
-  }
-
   /// The paths; bytes that are no UTF-8 are kept as `SystemText` keeps them.
   package static func split(_ bytes: [UInt8]) -> [String] {
     let blank = UInt8(ascii: " ")

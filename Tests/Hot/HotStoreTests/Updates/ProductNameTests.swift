@@ -1,5 +1,6 @@
 import ByteSupport
 import DevelopmentNode
+import HotStore
 import RuntimeMetadata
 import SubstrateCrypto
 import Testing
@@ -12,10 +13,7 @@ import VaultPayloads
   }
 
   @Test func namesFollowTheReferenceTool() throws {
-    var specs = UpdateContentTests.specs
-    specs.name = "dock-pos"
-    specs.encryption = .ethereum
-    let content = UpdateContent.specs(specs)
+    let content = UpdateContent.specs(Fixture.specs("dock-pos", .ethereum))
     #expect(try ProductName.payloadFile(content) == "sign_me_add_specs_dock-pos_ethereum")
     #expect(
       try ProductName.completed(content, signer: .nobody)
@@ -32,7 +30,7 @@ import VaultPayloads
     #expect(
       try ProductName.completed(metadata, signer: .nobody, reducedTo: .callsOnly)
         == "load_metadata_dev.netV9300_reduced-calls-only_unverified")
-    let types = UpdateContent.types(TypeEntryTests.table)
+    let types = UpdateContent.types(TypeTable(entries: []))
     #expect(try ProductName.payloadFile(types) == "sign_me_load_types")
     #expect(
       try ProductName.completed(types, signer: .development(.sr25519))
@@ -59,8 +57,7 @@ import VaultPayloads
     "a:b", "\u{202e}x", String(repeating: "a", count: 65),
   ]) func othersAreRefused(name: String) throws {
     #expect(throws: VaultPayloadsError.unsafeName(name)) { try ProductName.safe(name) }
-    var specs = UpdateContentTests.specs
-    specs.name = name
+    let specs = Fixture.specs(name)
     #expect(throws: VaultPayloadsError.unsafeName(name)) {
       try ProductName.payloadFile(.specs(specs))
     }

@@ -1,4 +1,5 @@
 import ByteSupport
+import HotStore
 import Reporting
 import SCALECodec
 import SubstrateCrypto

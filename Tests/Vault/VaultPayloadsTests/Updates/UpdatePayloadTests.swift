@@ -1,5 +1,6 @@
 import ByteSupport
 import DevelopmentNode
+import HotStore
 import Reporting
 import RuntimeMetadata
 import SCALECodec

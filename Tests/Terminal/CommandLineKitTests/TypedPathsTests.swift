@@ -1,4 +1,4 @@
-import DevicePages
+import TerminalKit
 import TestSupport
 import Testing
 
