@@ -318,32 +318,38 @@ let cold = [
       "Reporting",
     ]),
   room(
+    "Cold", "ColdStore",
+    [
+      "ColdRecords", "VaultPayloads", "SQLiteStore", "CallDecoding", "RuntimeMetadata",
+      "SubstrateCrypto", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+    ]),
+  room(
     "Cold", "ColdSigner",
     [
-      "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures", "SQLiteStore",
+      "ColdStore", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
       "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
-      "FileSupport", "ByteSupport", "Reporting",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Cold", "ColdSide",
     [
-      "ColdSigner", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
+      "ColdSigner", "ColdStore", "ColdRecords", "SecretShares", "VaultPayloads", "IdentityPictures",
       "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
       "Reporting",
     ]),
   room(
     "Cold", "DevicePages",
     [
-      "ColdSide", "ColdSigner", "ColdRecords", "TerminalKit", "SecretShares", "VaultPayloads",
-      "IdentityPictures", "QRDrawing", "CallDecoding", "SubstrateCrypto", "SCALECodec",
-      "FileSupport", "ByteSupport", "Reporting",
+      "ColdSide", "ColdSigner", "ColdStore", "ColdRecords", "TerminalKit", "SecretShares",
+      "VaultPayloads", "IdentityPictures", "QRDrawing", "CallDecoding", "SubstrateCrypto",
+      "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Cold", "DeviceFaces",
     [
-      "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "CommandLineKit",
-      "TerminalKit", "SecretShares", "IdentityPictures", "PictureReading", "QRDrawing",
-      "SubstrateCrypto", "WebPages", "ByteSupport", "Reporting",
+      "DevicePages", "ColdSide", "ColdSigner", "ColdStore", "BrowserDesk", "LoopbackServer",
+      "CommandLineKit", "TerminalKit", "SecretShares", "IdentityPictures", "PictureReading",
+      "QRDrawing", "SubstrateCrypto", "WebPages", "ByteSupport", "Reporting",
     ], embeds: ["Browser/device.css"]),
 ]
 
@@ -352,10 +358,10 @@ let airGap = [
   room(
     "AirGap", "AirGap",
     [
-      "ColdSigner", "ColdRecords", "HotSide", "PictureWork", "HotStore", "CallEncoding",
-      "VaultPayloads", "PictureReading", "SQLiteStore", "CallDecoding", "RuntimeMetadata",
-      "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "ColdSigner", "ColdStore", "ColdRecords", "HotSide", "PictureWork", "HotStore",
+      "CallEncoding", "VaultPayloads", "PictureReading", "SQLiteStore", "CallDecoding",
+      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ], embeds: ["Calls/calls.css"]),
   room(
     "AirGap", "RoundSigning",
@@ -393,10 +399,10 @@ let commands = [
   room(
     "Commands", "CommandReports",
     [
-      "AirGap", "ColdSigner", "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry",
-      "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit", "TerminalKit",
-      "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing", "SecretVault",
-      "CallDecoding", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ",
+      "AirGap", "ColdSigner", "ColdStore", "ColdRecords", "Upkeep", "HotSide", "PictureWork",
+      "ChainInquiry", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit",
+      "TerminalKit", "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing",
+      "SecretVault", "CallDecoding", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ",
       "TOMLDecoding", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
@@ -410,9 +416,9 @@ let commands = [
     "Commands", "UpdateCommands",
     [
       "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
-      "ColdRecords", "Round", "DerivationLists", "HotSide", "PictureWork", "ChainInquiry",
-      "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads", "QRDrawing",
-      "SecretVault", "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "ColdStore", "ColdRecords", "Round", "DerivationLists", "HotSide", "PictureWork",
+      "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
+      "QRDrawing", "SecretVault", "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
       "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
@@ -435,8 +441,8 @@ let commands = [
     "Commands", "ColdCommands",
     [
       "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
-      "ColdRecords", "HotSide", "PictureWork", "BrowserDesk", "CommandLineKit", "TerminalKit",
-      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault",
+      "ColdStore", "ColdRecords", "HotSide", "PictureWork", "BrowserDesk", "CommandLineKit",
+      "TerminalKit", "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault",
       "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
@@ -466,7 +472,7 @@ let programs: [Target] = [
   program(
     "hotside-bench",
     [
-      "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords", "HotSide",
+      "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore", "ColdRecords", "HotSide",
       "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit",
       "TerminalKit", "CallEncoding", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
       "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport",
@@ -480,7 +486,7 @@ let programs: [Target] = [
   room(
     "Programs", "hotside-fuzz",
     [
-      "ColdSigner", "ColdRecords", "DevelopmentNode", "WebSocketCodec", "CallEncoding",
+      "ColdSigner", "ColdStore", "ColdRecords", "DevelopmentNode", "WebSocketCodec", "CallEncoding",
       "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
       "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "TOMLDecoding", "JSONCodec",
       "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
@@ -505,7 +511,7 @@ let testing = [
   support(
     "DeviceTestSupport",
     [
-      "TestSupport", "VectorSupport", "ColdSigner", "ColdRecords", "VaultPayloads",
+      "TestSupport", "VectorSupport", "ColdSigner", "ColdStore", "ColdRecords", "VaultPayloads",
       "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
     ]),
   tests(
@@ -621,7 +627,7 @@ let testing = [
   tests(
     "Cold", "ColdSigner",
     [
-      "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSigner", "ColdRecords",
+      "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSigner", "ColdStore", "ColdRecords",
       "DevelopmentNode", "SecretShares", "VaultPayloads", "SQLiteStore", "CallDecoding",
       "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "ByteSupport",
       "Reporting",
@@ -629,23 +635,24 @@ let testing = [
   tests(
     "Cold", "ColdSide",
     [
-      "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSide", "ColdSigner", "ColdRecords",
-      "VaultPayloads", "IdentityPictures", "SecretVault", "SQLiteStore", "SubstrateCrypto",
-      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+      "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSide", "ColdSigner", "ColdStore",
+      "ColdRecords", "VaultPayloads", "IdentityPictures", "SecretVault", "SQLiteStore",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
   tests(
     "Cold", "DevicePages",
     [
-      "TestSupport", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdRecords",
-      "BrowserDesk", "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures",
-      "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec", "ByteSupport",
+      "TestSupport", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore",
+      "ColdRecords", "BrowserDesk", "TerminalKit", "SecretShares", "VaultPayloads",
+      "IdentityPictures", "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec",
+      "ByteSupport",
     ], exclude: ["Snapshots"]),
   tests(
     "Commands", "HotsideCommands",
     [
       "TestSupport", "CommandLineTestSupport", "VectorSupport", "ToolTestSupport",
       "HotsideCommands", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
-      "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
+      "ColdStore", "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
       "DevelopmentNode", "BrowserDesk", "LoopbackServer", "NodeClient", "CommandLineKit",
       "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures", "PictureReading",
       "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "WebPages",

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 package import ColdSigner
+import ColdStore
 package import JSONCodec
 package import Reporting
 import SCALECodec

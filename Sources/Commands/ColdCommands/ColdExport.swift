@@ -2,6 +2,7 @@ import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
+import ColdStore
 import CommandLineKit
 import CommandReports
 import FileSupport

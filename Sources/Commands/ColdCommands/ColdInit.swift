@@ -1,6 +1,7 @@
 import AirGap
 import ColdSide
 import ColdSigner
+import ColdStore
 import CommandLineKit
 import CommandReports
 import HotSide

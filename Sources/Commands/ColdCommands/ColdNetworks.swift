@@ -1,5 +1,6 @@
 import ColdSide
 import ColdSigner
+import ColdStore
 import CommandLineKit
 import CommandReports
 import TerminalKit

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdSide
 import ColdSigner
+import ColdStore
 import CommandLineKit
 import CommandReports
 import FileSupport

@@ -1,5 +1,5 @@
 import ColdSide
-import ColdSigner
+import ColdStore
 import CommandLineKit
 import CommandReports
 import DeviceFaces

@@ -1,5 +1,6 @@
 import AirGap
 import ColdSigner
+import ColdStore
 import CommandLineKit
 import DevicePages
 import FileSupport

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
+import ColdStore
 import DevelopmentNode
 import FileSupport
 import RuntimeMetadata

@@ -1,6 +1,7 @@
 import CallDecoding
 import ColdRecords
 import ColdSigner
+import ColdStore
 import DevicePages
 import SubstrateCrypto
 import Testing

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
-package import ColdSigner
+import ColdSigner
+package import ColdStore
 import FileSupport
 package import JSONCodec
 import RuntimeMetadata

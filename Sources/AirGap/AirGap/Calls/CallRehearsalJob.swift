@@ -1,6 +1,7 @@
 import CallDecoding
 import CallEncoding
 import ColdSigner
+import ColdStore
 package import HotSide
 import Reporting
 import RuntimeMetadata

@@ -3,6 +3,7 @@ import CallDecoding
 import CallEncoding
 import ColdRecords
 import ColdSigner
+import ColdStore
 import Reporting
 import SubstrateCrypto
 import VaultPayloads

@@ -1,5 +1,5 @@
 import ColdRecords
-import ColdSigner
+import ColdStore
 import Synchronization
 import VaultPayloads
 

@@ -1,6 +1,7 @@
 package import CallDecoding
 import ColdRecords
 import ColdSigner
+import ColdStore
 package import JSONCodec
 import Reporting
 import SubstrateCrypto

@@ -1,6 +1,7 @@
 package import CallDecoding
 package import ColdRecords
 package import ColdSigner
+import ColdStore
 import Reporting
 package import SubstrateCrypto
 import VaultPayloads

@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSigner
+import ColdStore
 import HotStore
 package import PictureWork
 import RuntimeMetadata

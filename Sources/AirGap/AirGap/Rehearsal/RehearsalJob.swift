@@ -1,7 +1,8 @@
 import ByteSupport
 import CallDecoding
 import ColdRecords
-package import ColdSigner
+import ColdSigner
+package import ColdStore
 package import HotSide
 import HotStore
 package import PictureWork

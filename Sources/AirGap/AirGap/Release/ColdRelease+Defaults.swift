@@ -1,6 +1,7 @@
 import ByteSupport
 package import ColdRecords
 package import ColdSigner
+import ColdStore
 package import HotStore
 import VaultPayloads
 

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
+import ColdStore
 import FileSupport
 package import HotSide
 import HotStore

@@ -1,4 +1,5 @@
 import ColdSigner
+import ColdStore
 import SecretVault
 import VaultPayloads
 

@@ -1,4 +1,4 @@
-import ColdSigner
+import ColdStore
 
 extension Navigator {
   /// The actions among networks, metadata, types and settings (cold-signer 8.2).

@@ -1,4 +1,5 @@
 import ColdSigner
+import ColdStore
 import Reporting
 
 /// The machine behind the screens of a device (cold-signer 8): where an action leads from a state,

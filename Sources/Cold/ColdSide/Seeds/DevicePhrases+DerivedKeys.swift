@@ -1,5 +1,6 @@
 import ColdRecords
 package import ColdSigner
+import ColdStore
 import SubstrateCrypto
 package import VaultPayloads
 

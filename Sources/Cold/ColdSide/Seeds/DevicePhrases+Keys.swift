@@ -1,5 +1,6 @@
 package import ColdRecords
 package import ColdSigner
+import ColdStore
 package import SubstrateCrypto
 package import VaultPayloads
 

@@ -1,6 +1,7 @@
 import ByteSupport
 package import ColdRecords
 package import ColdSigner
+import ColdStore
 import IdentityPictures
 package import JSONCodec
 import SCALECodec

@@ -1,4 +1,5 @@
 import ColdSigner
+import ColdStore
 import FileSupport
 import JSONCodec
 import VaultPayloads

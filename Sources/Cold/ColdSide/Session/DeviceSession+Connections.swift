@@ -1,4 +1,4 @@
-package import ColdSigner
+package import ColdStore
 
 /// What is known of this host's connections.
 package struct ConnectionReport: Equatable, Sendable {

@@ -1,5 +1,6 @@
 package import ColdRecords
 package import ColdSigner
+package import ColdStore
 import SubstrateCrypto
 package import VaultPayloads
 

@@ -1,5 +1,6 @@
 import ColdRecords
 package import ColdSigner
+import ColdStore
 import VaultPayloads
 
 extension DeviceSession {

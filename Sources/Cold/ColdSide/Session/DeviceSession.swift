@@ -1,4 +1,4 @@
-package import ColdSigner
+package import ColdStore
 import SecretVault
 package import VaultPayloads
 

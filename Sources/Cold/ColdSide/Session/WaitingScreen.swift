@@ -1,5 +1,6 @@
 import ByteSupport
 package import ColdSigner
+import ColdStore
 package import JSONCodec
 import VaultPayloads
 

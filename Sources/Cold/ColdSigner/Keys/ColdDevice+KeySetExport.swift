@@ -1,5 +1,6 @@
 import ByteSupport
 package import ColdRecords
+import ColdStore
 import SubstrateCrypto
 package import VaultPayloads
 

@@ -1,5 +1,6 @@
 import ByteSupport
 package import ColdRecords
+import ColdStore
 import SCALECodec
 package import SubstrateCrypto
 package import VaultPayloads

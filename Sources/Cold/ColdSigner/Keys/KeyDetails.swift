@@ -1,5 +1,6 @@
 import ByteSupport
 package import ColdRecords
+import ColdStore
 import IdentityPictures
 package import JSONCodec
 package import SubstrateCrypto

@@ -1,4 +1,5 @@
 import ColdRecords
+import ColdStore
 import SubstrateCrypto
 import VaultPayloads
 

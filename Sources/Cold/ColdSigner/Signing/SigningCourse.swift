@@ -1,4 +1,5 @@
 package import ColdRecords
+package import ColdStore
 package import SubstrateCrypto
 
 /// The signing of what waits, item by item, with the passwords that it takes (cold-signer 4.4).

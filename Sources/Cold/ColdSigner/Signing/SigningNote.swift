@@ -1,6 +1,7 @@
 package import ByteSupport
 import CallDecoding
 import ColdRecords
+import ColdStore
 package import JSONCodec
 import Reporting
 import VaultPayloads

@@ -1,4 +1,5 @@
 package import ColdRecords
+import ColdStore
 import SubstrateCrypto
 import VaultPayloads
 

@@ -1,5 +1,6 @@
 import CallDecoding
 import ColdRecords
+import ColdStore
 import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto

@@ -23,7 +23,7 @@ package final class ColdDevice {
   /// Time and randomness.
   package let surroundings: DeviceSurroundings
   /// Metadata that was indexed.
-  let shelf = RuntimeShelf()
+  package let shelf = RuntimeShelf()
 
   /// The file's path, as it was given.
   package var path: String { connection.path }

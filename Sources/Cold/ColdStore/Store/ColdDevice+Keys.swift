@@ -20,7 +20,7 @@ extension ColdDevice {
   }
 
   /// Reads a row and checks that key and record agree (cold-signer 7.1).
-  func storedKey(_ row: ColdRow) throws(ColdSignerError) -> StoredKey {
+  package func storedKey(_ row: ColdRow) throws(ColdSignerError) -> StoredKey {
     let key: AddressKey = try decode(row.key, at: row.key, of: .addresses)
     let record: KeyRecord = try decode(row.value, at: row.key, of: .addresses)
     guard record.encryption.signatureScheme == key.signer.scheme else {

@@ -20,7 +20,7 @@ extension ColdDevice {
   }
 
   /// All networks in the byte order of their keys.
-  func networksByKey() throws(ColdSignerError) -> [OrderedNetworkSpecs] {
+  package func networksByKey() throws(ColdSignerError) -> [OrderedNetworkSpecs] {
     var networks: [OrderedNetworkSpecs] = []
     for row in try rows(of: .chainspecs) { networks.append(try specs(row)) }
     return networks
@@ -45,7 +45,7 @@ extension ColdDevice {
   }
 
   /// All specs of a genesis hash, in key order; they agree in name and prefix (cold-signer 2.2).
-  func networks(genesisHash: Hash256) throws(ColdSignerError) -> [OrderedNetworkSpecs] {
+  package func networks(genesisHash: Hash256) throws(ColdSignerError) -> [OrderedNetworkSpecs] {
     let networks = try networksByKey().filter { $0.specs.genesisHash == genesisHash }
     for network in networks.dropFirst() {
       guard let first = networks.first, first.specs.name.hasSameBytes(as: network.specs.name),

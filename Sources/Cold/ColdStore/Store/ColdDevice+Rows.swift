@@ -85,7 +85,7 @@ extension ColdDevice {
   }
 
   /// Decodes a stored record; a failure names the row.
-  func decode<Record: SCALECodable>(
+  package func decode<Record: SCALECodable>(
     _ bytes: [UInt8], at key: [UInt8], of table: ColdTable, as record: Record.Type = Record.self
   ) throws(ColdSignerError) -> Record {
     do throws(SCALEError) {

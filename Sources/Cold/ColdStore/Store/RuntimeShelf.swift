@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 package import CallDecoding
 package import ColdRecords
 import RuntimeMetadata
@@ -9,9 +9,14 @@ package import VaultPayloads
 /// not index it again; and what the titles of its networks look like.
 package final class RuntimeShelf {
   /// What the title of a stored network looks like.
-  struct Title {
-    let genesisHash: Hash256
-    let skeleton: [UInt8]
+  package struct Title {
+    package let genesisHash: Hash256
+    package let skeleton: [UInt8]
+
+    package init(genesisHash: Hash256, skeleton: [UInt8]) {
+      self.genesisHash = genesisHash
+      self.skeleton = skeleton
+    }
   }
 
   /// One version of a network's metadata.
@@ -43,7 +48,9 @@ package final class RuntimeShelf {
 
     /// What proofs of this version are compared with, made when it is first asked for; `nil` for
     /// metadata of which there are no proofs.
-    private(set) lazy var comparable = (try? decoded()).flatMap { KnownRuntime($0) }
+    package private(set) lazy var comparable: KnownRuntime? = (try? decoded()).flatMap {
+      KnownRuntime($0)
+    }
 
     private func decoded() throws(CallDecodingError) -> Metadata {
       do throws(RuntimeMetadataError) {
@@ -56,7 +63,7 @@ package final class RuntimeShelf {
   }
 
   /// The titles of all networks, as they were at a state of the store.
-  var titles: (checksum: Int, titles: [Title])?
+  package var titles: (checksum: Int, titles: [Title])?
   /// The runtimes of a network, the newest version first, as they were at a state of the store.
   private var networks: [Hash256: (checksum: Int, runtimes: [Runtime])] = [:]
 

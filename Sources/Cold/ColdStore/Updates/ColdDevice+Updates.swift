@@ -84,12 +84,12 @@ extension ColdDevice {
     try rows(of: .transaction).first.map { Blake2b.hash256($0.key + $0.value) }
   }
 
-  func setPending(_ item: PendingItem) throws(ColdSignerError) {
+  package func setPending(_ item: PendingItem) throws(ColdSignerError) {
     try emptyPending()
     try set(ColdRow(key: Array(item.name.utf8), value: item.value), in: .transaction)
   }
 
-  func emptyPending() throws(ColdSignerError) {
+  package func emptyPending() throws(ColdSignerError) {
     guard try count(of: .transaction) > 0 else { return }
     try removeAll(from: .transaction)
   }

@@ -1,6 +1,7 @@
 package import BrowserDesk
 import ColdSide
 import ColdSigner
+import ColdStore
 import DevicePages
 import IdentityPictures
 import QRDrawing

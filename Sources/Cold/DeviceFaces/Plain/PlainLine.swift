@@ -1,5 +1,6 @@
 import ColdSide
 import ColdSigner
+import ColdStore
 package import DevicePages
 package import IdentityPictures
 import Reporting

@@ -1,6 +1,7 @@
 package import ByteSupport
 import ColdSide
 import ColdSigner
+import ColdStore
 package import DevicePages
 import IdentityPictures
 import QRDrawing

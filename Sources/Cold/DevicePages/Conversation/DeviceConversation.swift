@@ -1,5 +1,6 @@
 package import ColdSide
 package import ColdSigner
+import ColdStore
 import Reporting
 package import SubstrateCrypto
 

@@ -1,5 +1,6 @@
 package import ColdSide
 package import ColdSigner
+import ColdStore
 package import SecretShares
 package import SubstrateCrypto
 

@@ -1,5 +1,6 @@
 import ColdSide
-package import ColdSigner
+import ColdSigner
+package import ColdStore
 import Reporting
 import SubstrateCrypto
 package import VaultPayloads

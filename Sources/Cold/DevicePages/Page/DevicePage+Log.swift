@@ -2,6 +2,7 @@ import ByteSupport
 import ColdRecords
 package import ColdSide
 import ColdSigner
+import ColdStore
 import Reporting
 import SubstrateCrypto
 

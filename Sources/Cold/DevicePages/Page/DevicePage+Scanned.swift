@@ -3,6 +3,7 @@ import CallDecoding
 import ColdRecords
 package import ColdSide
 import ColdSigner
+import ColdStore
 import Reporting
 import SubstrateCrypto
 import VaultPayloads

@@ -2,6 +2,7 @@ import ByteSupport
 import CallDecoding
 import ColdRecords
 import ColdSigner
+import ColdStore
 import IdentityPictures
 import Reporting
 import SubstrateCrypto

@@ -1,4 +1,5 @@
 import ColdSigner
+import ColdStore
 package import CommandLineKit
 package import SecretVault
 import TerminalKit

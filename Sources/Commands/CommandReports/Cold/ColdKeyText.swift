@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 package import ColdSigner
+import ColdStore
 package import IdentityPictures
 import QRDrawing
 import Reporting

@@ -3,6 +3,7 @@ import CallDecoding
 import ColdRecords
 import ColdSide
 import ColdSigner
+import ColdStore
 import CommandReports
 import DeviceFaces
 import DevicePages

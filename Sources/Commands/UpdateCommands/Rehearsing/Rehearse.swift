@@ -1,6 +1,7 @@
 import AirGap
 import ColdRecords
 import ColdSigner
+import ColdStore
 import CommandLineKit
 import CommandReports
 import FileSupport

@@ -3,6 +3,7 @@ import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
+import ColdStore
 import DevelopmentNode
 import DeviceFaces
 import DevicePages

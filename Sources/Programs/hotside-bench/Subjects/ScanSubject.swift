@@ -1,4 +1,5 @@
 import ColdSigner
+import ColdStore
 import FileSupport
 import PictureReading
 import QRDrawing

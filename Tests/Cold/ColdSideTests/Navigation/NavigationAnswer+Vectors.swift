@@ -1,5 +1,6 @@
 import ColdSide
 import ColdSigner
+import ColdStore
 import JSONCodec
 import Reporting
 import SubstrateCrypto

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdSide
 import ColdSigner
+import ColdStore
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
+import ColdStore
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec

@@ -1,5 +1,5 @@
 import ColdRecords
-import ColdSigner
+import ColdStore
 import DeviceTestSupport
 import SubstrateCrypto
 import Synchronization

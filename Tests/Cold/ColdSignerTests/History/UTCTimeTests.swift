@@ -1,6 +1,6 @@
 import ByteSupport
 import ColdRecords
-import ColdSigner
+import ColdStore
 import DeviceTestSupport
 import Testing
 

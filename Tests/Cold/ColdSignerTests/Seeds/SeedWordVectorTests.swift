@@ -1,4 +1,5 @@
 import ColdSigner
+import ColdStore
 import JSONCodec
 import SubstrateCrypto
 import Testing

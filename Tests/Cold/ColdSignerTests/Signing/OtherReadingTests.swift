@@ -2,6 +2,7 @@ import ByteSupport
 import CallDecoding
 import ColdRecords
 import ColdSigner
+import ColdStore
 import DevelopmentNode
 import DeviceTestSupport
 import JSONCodec

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
+import ColdStore
 import DeviceTestSupport
 import RuntimeMetadata
 import SCALECodec

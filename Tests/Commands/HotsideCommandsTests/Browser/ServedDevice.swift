@@ -1,6 +1,7 @@
 import BrowserDesk
 import ColdSide
 import ColdSigner
+import ColdStore
 import DeviceFaces
 import DevicePages
 import LoopbackServer

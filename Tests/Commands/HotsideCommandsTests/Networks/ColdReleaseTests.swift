@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdSigner
+import ColdStore
 import FileSupport
 import Foundation
 import HotStore
