@@ -282,7 +282,14 @@ let hot = [
     [
       "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads", "PictureReading",
       "QRDrawing", "SecretVault", "SQLiteStore", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
-      "SubstrateCrypto", "WebPages", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport",
+      "SubstrateCrypto", "WebPages", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+      "Reporting",
+    ]),
+  room(
+    "Hot", "UpdateCompletion",
+    [
+      "HotSide", "PictureWork", "HotStore", "NodeClient", "VaultPayloads", "QRDrawing",
+      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "FileSupport",
       "ByteSupport", "Reporting",
     ]),
   room(
@@ -294,17 +301,17 @@ let hot = [
   room(
     "Hot", "Round",
     [
-      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
-      "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
-      "ByteSupport", "Reporting",
+      "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
+      "CommandLineKit", "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Hot", "Upkeep",
     [
-      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
-      "PictureReading", "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeWasm", "RuntimeMetadata",
-      "SubstrateCrypto", "SledLog", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport",
-      "ByteSupport", "Reporting",
+      "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
+      "VaultPayloads", "PictureReading", "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeWasm",
+      "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "JSONCodec", "SCALECodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ]),
 ]
 
@@ -347,9 +354,9 @@ let cold = [
   room(
     "Cold", "DeviceFaces",
     [
-      "DevicePages", "ColdSide", "ColdSigner", "ColdStore", "BrowserDesk", "LoopbackServer",
-      "CommandLineKit", "TerminalKit", "SecretShares", "IdentityPictures", "PictureReading",
-      "QRDrawing", "SubstrateCrypto", "WebPages", "ByteSupport", "Reporting",
+      "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "CommandLineKit",
+      "TerminalKit", "SecretShares", "IdentityPictures", "PictureReading", "QRDrawing",
+      "SubstrateCrypto", "WebPages", "ByteSupport", "Reporting",
     ], embeds: ["Browser/device.css"]),
 ]
 
@@ -366,9 +373,9 @@ let airGap = [
   room(
     "AirGap", "RoundSigning",
     [
-      "AirGap", "Round", "HotSide", "PictureWork", "HotStore", "CommandLineKit", "VaultPayloads",
-      "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
-      "FileSupport", "ByteSupport", "Reporting",
+      "AirGap", "Round", "UpdateCompletion", "HotSide", "PictureWork", "HotStore", "CommandLineKit",
+      "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
+      "WebPages", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ], embeds: ["round.css"]),
 ]
 
@@ -377,16 +384,16 @@ let portal = [
   room(
     "Portal", "PortalStore",
     [
-      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "VaultPayloads",
-      "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
-      "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
+      "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
+      "WebPages", "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Portal", "PortalSite",
     [
-      "PortalStore", "Round", "HotSide", "PictureWork", "HotStore", "VaultPayloads", "QRDrawing",
-      "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork", "HotStore",
+      "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ],
     embeds: [
       "Page/portal.css", "Page/tables.js", "Page/raptorq.js", "Page/qr.js", "Page/blake2b.js",
@@ -399,43 +406,45 @@ let commands = [
   room(
     "Commands", "CommandReports",
     [
-      "AirGap", "ColdSigner", "ColdStore", "ColdRecords", "Upkeep", "HotSide", "PictureWork",
-      "ChainInquiry", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit",
-      "TerminalKit", "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing",
-      "SecretVault", "CallDecoding", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ",
-      "TOMLDecoding", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+      "AirGap", "ColdSigner", "ColdStore", "ColdRecords", "Upkeep", "UpdateCompletion", "HotSide",
+      "PictureWork", "ChainInquiry", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient",
+      "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures", "PictureReading",
+      "QRDrawing", "SecretVault", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
+      "SubstrateCrypto", "RaptorQ", "TOMLDecoding", "JSONCodec", "SCALECodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "NetworkCommands",
     [
-      "CommandReports", "AirGap", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
-      "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads", "SecretVault",
-      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "CommandReports", "AirGap", "Upkeep", "UpdateCompletion", "HotSide", "PictureWork",
+      "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
+      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "UpdateCommands",
     [
       "CommandReports", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
-      "ColdStore", "ColdRecords", "Round", "DerivationLists", "HotSide", "PictureWork",
-      "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "QRDrawing", "SecretVault", "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
-      "FileSupport", "ByteSupport", "Reporting",
+      "ColdStore", "ColdRecords", "Round", "DerivationLists", "UpdateCompletion", "HotSide",
+      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit",
+      "VaultPayloads", "QRDrawing", "SecretVault", "CallDecoding", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "RoundCommands",
     [
-      "CommandReports", "PortalStore", "RoundSigning", "AirGap", "DevicePages", "Round", "HotSide",
-      "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk", "LoopbackServer", "CommandLineKit",
-      "TerminalKit", "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing",
-      "SecretVault", "SubstrateCrypto", "WebPages", "JSONCodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "CommandReports", "PortalStore", "RoundSigning", "AirGap", "DevicePages", "Round",
+      "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk",
+      "LoopbackServer", "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures",
+      "PictureReading", "QRDrawing", "SecretVault", "SubstrateCrypto", "WebPages", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ], embeds: ["Station/station.css"]),
   room(
     "Commands", "KeyCommands",
     [
-      "CommandReports", "HotSide", "PictureWork", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport",
-      "Reporting",
+      "CommandReports", "UpdateCompletion", "HotSide", "PictureWork", "CommandLineKit",
+      "TerminalKit", "VaultPayloads", "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec",
+      "SCALECodec", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "ColdCommands",
@@ -472,11 +481,11 @@ let programs: [Target] = [
   program(
     "hotside-bench",
     [
-      "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore", "ColdRecords", "HotSide",
-      "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient", "CommandLineKit",
-      "TerminalKit", "CallEncoding", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport",
-      "ByteSupport", "Reporting",
+      "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore", "ColdRecords",
+      "UpdateCompletion", "PictureWork", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient",
+      "CommandLineKit", "TerminalKit", "CallEncoding", "VaultPayloads", "PictureReading",
+      "QRDrawing", "CallDecoding", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec",
+      "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
   .executableTarget(
     name: "hotside-bench-floor", dependencies: ["CZlib"],
@@ -616,10 +625,10 @@ let testing = [
   tests(
     "Hot", "HotSide",
     [
-      "TestSupport", "Upkeep", "DerivationLists", "HotSide", "PictureWork", "ChainInquiry",
-      "HotStore", "DevelopmentNode", "NodeClient", "VaultPayloads", "PictureReading", "QRDrawing",
-      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "TestSupport", "Upkeep", "DerivationLists", "UpdateCompletion", "HotSide", "PictureWork",
+      "ChainInquiry", "HotStore", "DevelopmentNode", "NodeClient", "VaultPayloads",
+      "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec",
+      "FileSupport", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Hot", "Round",

@@ -5,6 +5,7 @@ package import Reporting
 package import Round
 import RuntimeMetadata
 import SubstrateCrypto
+package import UpdateCompletion
 import VaultPayloads
 package import WebPages
 

@@ -1,12 +1,13 @@
 import ByteSupport
 import FileSupport
-package import HotSide
+import HotSide
 import HotStore
 package import PictureReading
 import PictureWork
 package import Reporting
 import Round
 import SubstrateCrypto
+package import UpdateCompletion
 package import VaultPayloads
 
 extension SigningRound {

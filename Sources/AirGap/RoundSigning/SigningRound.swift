@@ -10,6 +10,7 @@ import Reporting
 package import Round
 import RuntimeMetadata
 import SubstrateCrypto
+package import UpdateCompletion
 import VaultPayloads
 import WebPages
 

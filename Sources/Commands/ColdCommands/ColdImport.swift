@@ -1,7 +1,6 @@
 import AirGap
 import ColdSide
 import ColdSigner
-import ColdStore
 import CommandLineKit
 import CommandReports
 import DeviceFaces

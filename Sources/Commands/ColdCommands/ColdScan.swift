@@ -2,7 +2,6 @@ import AirGap
 import ColdRecords
 import ColdSide
 import ColdSigner
-import ColdStore
 import CommandLineKit
 import CommandReports
 import DeviceFaces

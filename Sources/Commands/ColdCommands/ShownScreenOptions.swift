@@ -1,5 +1,4 @@
 import ColdSide
-import ColdStore
 import CommandLineKit
 import CommandReports
 import DeviceFaces

@@ -1,6 +1,5 @@
 import AirGap
 import ColdSigner
-import ColdStore
 import CommandLineKit
 import DevicePages
 import FileSupport

@@ -9,6 +9,7 @@ import SCALECodec
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 struct KeysSign: Command {

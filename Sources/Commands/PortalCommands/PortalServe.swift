@@ -2,7 +2,6 @@ import BrowserDesk
 import CommandLineKit
 import CommandReports
 import FileSupport
-import HotSide
 import LoopbackServer
 import PortalSite
 import PortalStore

@@ -1,13 +1,13 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
-import HotSide
 import PictureWork
 import Reporting
 import RoundSigning
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 /// Who signs what waits; the ways exclude one another (design 5.7).

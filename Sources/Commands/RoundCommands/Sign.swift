@@ -13,6 +13,7 @@ import RoundSigning
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 struct Sign: Command {

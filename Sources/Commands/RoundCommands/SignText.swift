@@ -9,6 +9,7 @@ import Round
 import RoundSigning
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 /// What is signed, before and after, for people.

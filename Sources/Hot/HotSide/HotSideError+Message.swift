@@ -190,7 +190,7 @@ extension HotSideError {
 
   /// What is wrong with the metadata of a payload, in sentences without the way out; `nil` for other
   /// errors.
-  var metadataFault: String? {
+  package var metadataFault: String? {
     switch self {
     case .otherMetadata(let path, let comparison): "'\(path)': \(comparison.objection ?? "")"
     case .notItsReduction(let path, let comparison):

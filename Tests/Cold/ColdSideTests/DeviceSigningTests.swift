@@ -2,7 +2,6 @@ import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
-import ColdStore
 import FileSupport
 import JSONCodec
 import SubstrateCrypto

@@ -1,7 +1,6 @@
 import CallDecoding
 import ColdRecords
 import ColdSigner
-import ColdStore
 import DevicePages
 import SubstrateCrypto
 import Testing

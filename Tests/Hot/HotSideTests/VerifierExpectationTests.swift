@@ -1,8 +1,8 @@
 import ByteSupport
-import HotSide
 import PictureWork
 import SubstrateCrypto
 import Testing
+import UpdateCompletion
 
 @Suite struct VerifierExpectationTests {
   private let key: MultiSigner

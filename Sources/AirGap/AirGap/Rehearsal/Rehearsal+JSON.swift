@@ -1,7 +1,6 @@
 package import CallDecoding
 import ColdRecords
 import ColdSigner
-import ColdStore
 package import JSONCodec
 import Reporting
 import SubstrateCrypto

@@ -1,7 +1,6 @@
 package import CallDecoding
 package import ColdRecords
 package import ColdSigner
-import ColdStore
 import Reporting
 package import SubstrateCrypto
 import VaultPayloads

@@ -1,6 +1,5 @@
 import ColdRecords
 import ColdSigner
-import ColdStore
 import SubstrateCrypto
 import VaultPayloads
 

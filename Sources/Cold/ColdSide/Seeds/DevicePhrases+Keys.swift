@@ -1,6 +1,5 @@
 package import ColdRecords
 package import ColdSigner
-import ColdStore
 package import SubstrateCrypto
 package import VaultPayloads
 

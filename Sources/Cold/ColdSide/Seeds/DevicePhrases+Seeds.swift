@@ -1,6 +1,5 @@
 import ColdRecords
 import ColdSigner
-import ColdStore
 package import SecretShares
 import SecretVault
 package import SubstrateCrypto

@@ -1,6 +1,5 @@
 import ColdRecords
 package import ColdSigner
-import ColdStore
 package import SubstrateCrypto
 
 extension DevicePhrases {

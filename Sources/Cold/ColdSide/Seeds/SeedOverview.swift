@@ -1,7 +1,6 @@
 import ByteSupport
 package import ColdRecords
 package import ColdSigner
-import ColdStore
 import IdentityPictures
 package import JSONCodec
 import SCALECodec

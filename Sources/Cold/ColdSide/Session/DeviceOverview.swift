@@ -1,7 +1,6 @@
 package import ByteSupport
 package import ColdRecords
 import ColdSigner
-import ColdStore
 package import JSONCodec
 package import VaultPayloads
 

@@ -1,6 +1,5 @@
 package import ColdRecords
 package import ColdSigner
-import ColdStore
 package import JSONCodec
 
 /// What a device shows of something scanned.

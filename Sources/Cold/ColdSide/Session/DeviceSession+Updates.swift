@@ -1,6 +1,5 @@
 package import ColdRecords
 import ColdSigner
-import ColdStore
 package import VaultPayloads
 
 extension DeviceSession {

@@ -1,6 +1,5 @@
 import ByteSupport
 package import ColdSigner
-import ColdStore
 package import JSONCodec
 import VaultPayloads
 

@@ -1,7 +1,6 @@
 package import BrowserDesk
 import ColdSide
 import ColdSigner
-import ColdStore
 package import DevicePages
 import IdentityPictures
 import LoopbackServer

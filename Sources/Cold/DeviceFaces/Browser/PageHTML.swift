@@ -1,7 +1,6 @@
 package import BrowserDesk
 import ColdSide
 import ColdSigner
-import ColdStore
 import DevicePages
 import IdentityPictures
 import QRDrawing

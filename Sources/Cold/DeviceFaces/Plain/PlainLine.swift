@@ -1,6 +1,5 @@
 import ColdSide
 import ColdSigner
-import ColdStore
 package import DevicePages
 package import IdentityPictures
 import Reporting

@@ -1,6 +1,5 @@
 import ColdSide
 import ColdSigner
-import ColdStore
 package import DevicePages
 import Reporting
 import SubstrateCrypto

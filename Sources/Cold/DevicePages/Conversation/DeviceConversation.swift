@@ -1,6 +1,5 @@
 package import ColdSide
 package import ColdSigner
-import ColdStore
 import Reporting
 package import SubstrateCrypto
 

@@ -1,6 +1,5 @@
 package import ColdSide
 package import ColdSigner
-import ColdStore
 package import SecretShares
 package import SubstrateCrypto
 

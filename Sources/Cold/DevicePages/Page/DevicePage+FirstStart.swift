@@ -1,6 +1,5 @@
 import ColdSide
 import ColdSigner
-import ColdStore
 import Reporting
 import VaultPayloads
 

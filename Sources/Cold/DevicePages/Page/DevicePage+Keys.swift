@@ -2,7 +2,6 @@ import ByteSupport
 import ColdRecords
 package import ColdSide
 import ColdSigner
-import ColdStore
 import Reporting
 import SCALECodec
 import SubstrateCrypto

@@ -3,7 +3,6 @@ import CallDecoding
 import ColdRecords
 package import ColdSide
 import ColdSigner
-import ColdStore
 import Reporting
 import SubstrateCrypto
 import VaultPayloads

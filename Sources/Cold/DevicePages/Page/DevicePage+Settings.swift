@@ -2,7 +2,6 @@ import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
-import ColdStore
 import IdentityPictures
 import Reporting
 import SCALECodec

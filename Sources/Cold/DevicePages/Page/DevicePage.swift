@@ -1,6 +1,5 @@
 package import ColdSide
 package import ColdSigner
-import ColdStore
 package import SubstrateCrypto
 
 /// What a device shows after an action: the same text whatever draws it.

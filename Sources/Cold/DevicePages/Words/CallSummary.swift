@@ -1,7 +1,6 @@
 import CallDecoding
 package import ColdRecords
 package import ColdSigner
-import ColdStore
 import Reporting
 
 /// What a call does, in a sentence that is made of the cards that show it, and stands above them.

@@ -2,7 +2,6 @@ import ByteSupport
 import CallDecoding
 import ColdRecords
 import ColdSigner
-import ColdStore
 import IdentityPictures
 import Reporting
 import SubstrateCrypto

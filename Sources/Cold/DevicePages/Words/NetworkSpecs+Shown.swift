@@ -1,6 +1,5 @@
 import ByteSupport
 import ColdSigner
-import ColdStore
 import Reporting
 import VaultPayloads
 

@@ -1,7 +1,6 @@
 import ByteSupport
 import ColdRecords
 package import ColdSigner
-import ColdStore
 package import IdentityPictures
 import QRDrawing
 import Reporting

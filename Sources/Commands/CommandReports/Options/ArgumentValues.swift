@@ -1,11 +1,11 @@
 public import CommandLineKit
 package import DevelopmentNode
-package import HotSide
 package import PictureWork
 import QRDrawing
 public import RuntimeMetadata
 package import SecretVault
 public import SubstrateCrypto
+package import UpdateCompletion
 public import VaultPayloads
 
 /// The four words of hot-side 2.2.

@@ -4,6 +4,7 @@ package import PictureWork
 import Reporting
 import SubstrateCrypto
 import TerminalKit
+package import UpdateCompletion
 package import VaultPayloads
 
 /// Whose signature an update is expected to have.

@@ -5,6 +5,7 @@ import JSONCodec
 package import PictureWork
 package import RuntimeMetadata
 import TerminalKit
+package import UpdateCompletion
 package import VaultPayloads
 
 /// Whether a payload is made of reduced metadata.

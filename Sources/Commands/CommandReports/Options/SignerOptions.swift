@@ -6,6 +6,7 @@ import PictureWork
 import SecretVault
 package import SubstrateCrypto
 package import TerminalKit
+package import UpdateCompletion
 import VaultPayloads
 
 /// Who vouches for an update; the ways exclude one another (hot-side 5.8, 7.39).

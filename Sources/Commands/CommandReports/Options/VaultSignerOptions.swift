@@ -1,11 +1,11 @@
 import ByteSupport
 package import CommandLineKit
-package import HotSide
 package import PictureWork
 import SCALECodec
 package import SecretVault
 import SubstrateCrypto
 import TerminalKit
+package import UpdateCompletion
 package import VaultPayloads
 
 /// How a key of the vault signs an update.

@@ -1,9 +1,10 @@
 import ByteSupport
-package import HotSide
+import HotSide
 package import IdentityPictures
 package import PictureWork
 import Reporting
 import SubstrateCrypto
+package import UpdateCompletion
 import VaultPayloads
 
 /// An update as a person reads it.

@@ -7,6 +7,7 @@ package import PictureWork
 import Reporting
 package import RuntimeMetadata
 import TerminalKit
+import UpdateCompletion
 
 /// Reduced metadata as people read of it.
 package enum ReductionText {

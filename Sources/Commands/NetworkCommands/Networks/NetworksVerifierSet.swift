@@ -8,6 +8,7 @@ import PictureWork
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 struct NetworksVerifierSet: Command {

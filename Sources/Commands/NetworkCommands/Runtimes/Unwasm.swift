@@ -10,6 +10,7 @@ import PictureWork
 import Reporting
 import RuntimeMetadata
 import TerminalKit
+import UpdateCompletion
 
 struct Unwasm: Command {
   static let configuration = CommandConfiguration(

@@ -11,6 +11,7 @@ import RoundSigning
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 /// A sitting as lines that a screen reader says and any terminal prints; what is typed leads it.

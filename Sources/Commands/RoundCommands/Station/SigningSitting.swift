@@ -1,12 +1,12 @@
 import CommandLineKit
 import CommandReports
-import HotSide
 import PictureWork
 import Reporting
 import Round
 import RoundSigning
 import SecretVault
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 import WebPages
 

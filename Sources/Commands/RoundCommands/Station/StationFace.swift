@@ -11,6 +11,7 @@ import Reporting
 import RoundSigning
 import SecretVault
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 /// A sitting on a page.

@@ -6,6 +6,7 @@ import PictureWork
 import Reporting
 import RoundSigning
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 import WebPages
 

@@ -1,9 +1,9 @@
 import CommandLineKit
 import CommandReports
-import HotSide
 import RoundSigning
 import SecretVault
 import TerminalKit
+import UpdateCompletion
 
 /// Which key of this side signs at the desk, beside a Vault.
 struct StationSignerOptions: ParsableArguments {

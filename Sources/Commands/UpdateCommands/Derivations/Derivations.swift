@@ -12,6 +12,7 @@ import Reporting
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 struct Derivations: Command {

@@ -7,6 +7,7 @@ import PictureWork
 import Reporting
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 /// Lists of derivation paths, and payloads made of them, for people and programs.

@@ -4,6 +4,7 @@ import CommandReports
 import HotSide
 import PictureWork
 import QRDrawing
+import UpdateCompletion
 
 struct BulkTransactionTestPayload: Command {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,6 @@ import CallDecoding
 import ColdRecords
 import ColdSide
 import ColdSigner
-import ColdStore
 import CommandReports
 import DeviceFaces
 import DevicePages

@@ -3,6 +3,7 @@ import HotSide
 import JSONCodec
 import PictureWork
 import RuntimeMetadata
+import UpdateCompletion
 
 /// An update that is complete, now or since an earlier run, as a document for programs.
 struct Completed: JSONFormed {

@@ -13,6 +13,7 @@ import PictureWork
 import Reporting
 import RuntimeMetadata
 import TerminalKit
+import UpdateCompletion
 
 struct LoadMetadata: Command {
   static let configuration = CommandConfiguration(

@@ -11,6 +11,7 @@ import RuntimeMetadata
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 struct Make: Command {

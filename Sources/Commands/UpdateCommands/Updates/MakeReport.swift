@@ -10,6 +10,7 @@ import RuntimeMetadata
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 
 /// What `make` has done, as notes for people.
 enum MakeReport {

@@ -11,6 +11,7 @@ import Round
 import RuntimeMetadata
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 struct Verify: Command {

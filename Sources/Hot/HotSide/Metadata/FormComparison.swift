@@ -23,7 +23,7 @@ package struct FormComparison: Equatable, Sendable {
   /// What the user should know, in sentences.
   package let warnings: [String]
   /// The bytes of the full metadata.
-  let fullBytes: [UInt8]
+  package let fullBytes: [UInt8]
   /// Whether the full metadata is that of the database.
   private(set) var isStored = false
 

@@ -20,7 +20,7 @@ package struct ReducedContent: Equatable, Sendable {
   ///   - genesisHash: the network's.
   ///   - source: where the metadata came from, for errors.
   /// - Throws: ``SourcedError``.
-  init(
+  package init(
     of full: [UInt8], to level: ReductionLevel, genesisHash: Hash256, source: String
   ) throws {
     (reduction, content) = try naming(source) {

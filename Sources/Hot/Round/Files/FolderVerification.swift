@@ -5,6 +5,7 @@ import HotStore
 import PictureWork
 import Reporting
 package import SubstrateCrypto
+package import UpdateCompletion
 import VaultPayloads
 
 /// The completed updates of a folder, each read anew: what they are, and whether they hold (round 4).

@@ -7,6 +7,7 @@ import PictureWork
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 extension UpdateFile {

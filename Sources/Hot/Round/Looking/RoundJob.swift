@@ -7,6 +7,7 @@ import NodeClient
 package import PictureWork
 package import Reporting
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 /// `status`: what a workspace has to do, and what nodes say of it (round 1 and 2).

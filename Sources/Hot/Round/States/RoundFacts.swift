@@ -1,7 +1,8 @@
 package import ByteSupport
-package import HotSide
+import HotSide
 package import HotStore
 package import SubstrateCrypto
+package import UpdateCompletion
 package import VaultPayloads
 
 /// Everything that the states of a round follow from (round 1).

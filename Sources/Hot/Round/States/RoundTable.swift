@@ -4,6 +4,7 @@ import HotStore
 import PictureWork
 import Reporting
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 /// The rows of a round: a pure function of what is known (round 1).

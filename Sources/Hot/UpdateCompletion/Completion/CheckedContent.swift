@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+package import HotSide
 package import HotStore
 package import RuntimeMetadata
 package import VaultPayloads

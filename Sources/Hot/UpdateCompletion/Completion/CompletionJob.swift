@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+package import HotSide
 import HotStore
 package import JSONCodec
 import NodeClient

@@ -1,3 +1,4 @@
+import HotSide
 package import HotStore
 package import SecretVault
 package import SubstrateCrypto

@@ -1,4 +1,5 @@
 import ByteSupport
+import HotSide
 package import SecretVault
 package import SubstrateCrypto
 import VaultPayloads

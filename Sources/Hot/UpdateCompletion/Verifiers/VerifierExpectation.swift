@@ -1,4 +1,5 @@
 import ByteSupport
+import HotSide
 import Reporting
 package import SubstrateCrypto
 

@@ -1,4 +1,5 @@
 import ByteSupport
+package import HotSide
 package import HotStore
 package import PictureWork
 import Reporting

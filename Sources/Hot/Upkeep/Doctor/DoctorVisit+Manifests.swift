@@ -8,6 +8,7 @@ import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 extension DoctorVisit {

@@ -3,6 +3,7 @@ import HotSide
 import HotStore
 import Reporting
 import RuntimeMetadata
+import UpdateCompletion
 import VaultPayloads
 
 extension DoctorVisit {

@@ -6,6 +6,7 @@ import JSONCodec
 import PictureWork
 import Reporting
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 extension DoctorVisit {

@@ -7,6 +7,7 @@ import PictureWork
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 /// Full and reduced metadata of completed updates (reduced-metadata 5 and 9), beside the database

@@ -1,6 +1,7 @@
 import FileSupport
 import HotSide
 import PictureReading
+import UpdateCompletion
 
 /// One round of a ``DoctorJob`` through a workspace.
 struct DoctorVisit {

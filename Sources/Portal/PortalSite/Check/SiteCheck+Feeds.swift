@@ -7,6 +7,7 @@ import PictureWork
 import PortalStore
 import Reporting
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 /// What programs read, held against pictures, manifests and payloads.

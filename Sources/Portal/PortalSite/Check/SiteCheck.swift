@@ -7,6 +7,7 @@ package import PortalStore
 import QRDrawing
 package import Reporting
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 import WebPages
 

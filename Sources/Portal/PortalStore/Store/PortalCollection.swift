@@ -9,6 +9,7 @@ import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 /// Fills the store of a portal with what its workspace has completed.

@@ -1,6 +1,6 @@
-import HotSide
 import PictureWork
 import RuntimeMetadata
+import UpdateCompletion
 
 /// What movies of real metadata need, in full and at each level: bytes of an update signed with sr25519,
 /// and for each profile the fewest frames and their seconds.

@@ -3,7 +3,6 @@ import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
-import ColdStore
 import DevelopmentNode
 import DeviceFaces
 import DevicePages

@@ -1,7 +1,6 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
-import ColdStore
 import RuntimeMetadata
 import SecretShares
 import SubstrateCrypto

@@ -1,7 +1,6 @@
 import ColdRecords
 import ColdSide
 import ColdSigner
-import ColdStore
 import DeviceTestSupport
 import JSONCodec
 import Reporting

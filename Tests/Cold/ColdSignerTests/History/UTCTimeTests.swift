@@ -1,6 +1,5 @@
 import ByteSupport
 import ColdRecords
-import ColdStore
 import DeviceTestSupport
 import Testing
 

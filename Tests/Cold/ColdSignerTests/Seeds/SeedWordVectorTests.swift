@@ -1,5 +1,4 @@
 import ColdSigner
-import ColdStore
 import JSONCodec
 import SubstrateCrypto
 import Testing

@@ -1,7 +1,6 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
-import ColdStore
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto

@@ -1,6 +1,5 @@
 import ColdRecords
 import ColdSigner
-import ColdStore
 import JSONCodec
 import Reporting
 import SCALECodec

@@ -1,7 +1,6 @@
 import CallDecoding
 import ColdRecords
 import ColdSigner
-import ColdStore
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec

@@ -5,6 +5,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
 import Testing
+import UpdateCompletion
 
 @Suite struct ReductionSavingTests {
   @Test(
