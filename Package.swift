@@ -373,10 +373,11 @@ let airGap = [
   room(
     "AirGap", "RoundSigning",
     [
-      "AirGap", "Round", "UpdateCompletion", "HotSide", "PictureWork", "HotStore", "CommandLineKit",
-      "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
+      "AirGap", "Round", "UpdateCompletion", "HotSide", "PictureWork", "HotStore", "BrowserDesk",
+      "LoopbackServer", "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures",
+      "PictureReading", "QRDrawing", "SecretVault", "RuntimeMetadata", "SubstrateCrypto",
       "WebPages", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
-    ], embeds: ["round.css"]),
+    ], embeds: ["round.css", "Desk/station.css"]),
 ]
 
 /// A site to scan from, and its updates.
@@ -433,12 +434,11 @@ let commands = [
   room(
     "Commands", "RoundCommands",
     [
-      "CommandReports", "PortalStore", "RoundSigning", "AirGap", "DevicePages", "Round",
-      "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk",
-      "LoopbackServer", "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures",
-      "PictureReading", "QRDrawing", "SecretVault", "SubstrateCrypto", "WebPages", "JSONCodec",
-      "FileSupport", "ByteSupport", "Reporting",
-    ], embeds: ["Station/station.css"]),
+      "CommandReports", "PortalStore", "RoundSigning", "AirGap", "Round", "UpdateCompletion",
+      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk", "CommandLineKit",
+      "TerminalKit", "VaultPayloads", "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec",
+      "ByteSupport", "Reporting",
+    ]),
   room(
     "Commands", "KeyCommands",
     [

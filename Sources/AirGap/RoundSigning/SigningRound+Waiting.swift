@@ -1,9 +1,7 @@
-import CommandLineKit
-import HotSide
+package import HotSide
 import Reporting
-import Round
-import RoundSigning
-import TerminalKit
+package import Round
+package import TerminalKit
 
 extension SigningRound {
   /// The rows that are to be signed; says of those that were named and do not wait what they are, and
@@ -16,7 +14,7 @@ extension SigningRound {
   ///   - output: takes the notes.
   /// - Returns: the rows, in the order of the round.
   /// - Throws: ``RoundSigningError/severalWait(count:)``, and what `collect(_:_:)` throws.
-  func waiting(
+  package func waiting(
     in workspace: Workspace, _ scope: Scope, isAll: Bool, _ output: CommandOutput
   ) async throws -> [RoundRow] {
     let table = RoundTable(try await RoundJob(workspace: workspace).facts())

@@ -50,22 +50,16 @@ struct RoundSignerOptions: ParsableArguments {
     Alternatives("key", "capsules", "take", "handOver", "verifierAlice", "unsigned")
   ]
 
-  /// An update, and who is to sign it.
-  struct Choice: Sendable {
-    let item: SigningItem
-    let signer: ChosenSigner
-  }
-
   private var capsulePaths: [String] { capsules + (take.map { [$0] } ?? []) }
 
   /// Who signs each update; `nil` for one whose capsule is not there.
   func choose(
     for items: [SigningItem], _ round: SigningRound, _ context: CommandContext
-  ) async throws -> [Result<Choice?, any Error>] {
+  ) async throws -> [Result<SigningChoice?, any Error>] {
     if !capsulePaths.isEmpty { return try await matched(to: items, round, context) }
     let opened = try openVault(context)
     return items.map { item in
-      Result { Choice(item: item, signer: try signer(of: item, in: opened, context)) }
+      Result { SigningChoice(item: item, signer: try signer(of: item, in: opened, context)) }
     }
   }
 
@@ -102,7 +96,7 @@ struct RoundSignerOptions: ParsableArguments {
 
   private func matched(
     to items: [SigningItem], _ round: SigningRound, _ context: CommandContext
-  ) async throws -> [Result<Choice?, any Error>] {
+  ) async throws -> [Result<SigningChoice?, any Error>] {
     let (found, unread) = try await round.capsules(at: capsulePaths, with: budget.reader)
     for (path, error) in unread {
       context.output.warn("\(ScreenText.quoted(path)) holds no capsule: \(error.message)")
@@ -112,7 +106,7 @@ struct RoundSignerOptions: ParsableArguments {
     return zip(items, matched).map { item, capsule in
       Result {
         try capsule.map {
-          Choice(item: item, signer: try checked($0.signer, item.draft.record, context))
+          SigningChoice(item: item, signer: try checked($0.signer, item.draft.record, context))
         }
       }
     }
@@ -131,7 +125,7 @@ struct RoundSignerOptions: ParsableArguments {
 
   /// Has the keys sign; the vault is opened once.
   func sign(
-    _ work: [Choice], _ context: CommandContext
+    _ work: [SigningChoice], _ context: CommandContext
   ) throws -> [SigningRound.Signed] {
     var unlocked: UnlockedVault?
     return try work.map { choice in

@@ -69,7 +69,7 @@ struct Sign: Command {
     let waiting = try await round.waiting(
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
-      report.printed(Outcome(), as: Sign.document)
+      report.printed(SigningOutcome(), as: Sign.document)
       if scope.what.isEmpty {
         hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
       }
@@ -88,7 +88,7 @@ struct Sign: Command {
       return
     }
     let chosen = try await signer.choose(for: items, round, context)
-    var work: [RoundSignerOptions.Choice] = []
+    var work: [SigningChoice] = []
     for (item, choice) in zip(items, chosen) {
       do {
         if let choice = try choice.get() { work.append(choice) }
@@ -97,7 +97,7 @@ struct Sign: Command {
     items = work.map(\.item)
     let text = SignText(context)
     if let review { try write(review, items, refused, context) }
-    var outcome = Outcome(refused: refused, left: rows.count - items.count - refused.count)
+    var outcome = SigningOutcome(refused: refused, left: rows.count - items.count - refused.count)
     try text.show(work, outcome, isDocument: report.json)
     guard !items.isEmpty else {
       try text.sum(outcome, isDocument: report.json)
@@ -136,7 +136,7 @@ struct Sign: Command {
   ) async throws {
     let text = SignText(context)
     try text.show(items, refused, isDocument: report.json)
-    let outcome = Outcome(refused: refused, left: items.count)
+    let outcome = SigningOutcome(refused: refused, left: items.count)
     var chosen = scope.what.isEmpty ? ["--all"] : scope.what
     if scope.again { chosen.append("--again") }
     if scope.againForeign { chosen.append("--again-foreign") }
@@ -162,32 +162,10 @@ struct Sign: Command {
       RoundReviewPage(items, refused).bytes, under: outputs.rule, context,
       saying: "Wrote \(file).")
   }
-
-  /// What was signed, and what was not.
-  struct Outcome {
-    var made: [(choice: RoundSignerOptions.Choice, outcome: CompletionJob.Outcome)] = []
-    var refused: [RefusedItem] = []
-    /// How many updates have no capsule, or were handed over.
-    var left = 0
-
-    var isWhole: Bool { refused.isEmpty && left == 0 }
-
-    /// What was refused, where that is all there was: the command ends with its sentence and its code.
-    var onlyFault: RefusedItem? {
-      made.isEmpty && left == 0 && refused.count == 1 ? refused[0] : nil
-    }
-
-    /// Ends with 12 where something is left, with its own code where that is all there was.
-    func end() throws {
-      if isWhole { return }
-      guard let onlyFault else { throw ExitCode.partial }
-      throw onlyFault.error
-    }
-  }
 }
 
 extension Sign: DocumentedCommand {
-  static let document: JSONForm<Outcome> = [
+  static let document: JSONForm<SigningOutcome> = [
     "items": .list(
       { $0.made.map { .made($0.choice, $0.outcome) } + $0.refused.map { .refused($0) } },
       as: Item.form),
@@ -197,7 +175,7 @@ extension Sign: DocumentedCommand {
 
 /// What became of an update.
 private enum Item: Sendable {
-  case made(RoundSignerOptions.Choice, CompletionJob.Outcome)
+  case made(SigningChoice, CompletionJob.Outcome)
   case refused(RefusedItem)
 
   static let form = JSONForm<Item>.either(made.shape, refused.shape) { item in
@@ -207,13 +185,12 @@ private enum Item: Sendable {
     }
   }
 
-  private static let made:
-    JSONForm<(choice: RoundSignerOptions.Choice, outcome: CompletionJob.Outcome)> =
-      [
-        "...": .all(\.outcome.report), "signedBy": .of(\.choice.signer.name),
-        "breakingCount": .of(\.choice.item.breakingCount), "files": .of(\.outcome.files),
-        "removedFiles": .of(\.outcome.superseded),
-      ]
+  private static let made: JSONForm<(choice: SigningChoice, outcome: CompletionJob.Outcome)> =
+    [
+      "...": .all(\.outcome.report), "signedBy": .of(\.choice.signer.name),
+      "breakingCount": .of(\.choice.item.breakingCount), "files": .of(\.outcome.files),
+      "removedFiles": .of(\.outcome.superseded),
+    ]
   private static let refused: JSONForm<RefusedItem> = [
     "network": .of(\.row.network), "payload": .of(\.row.payload),
     "error": .of({ CommandFailure($0.error) }, as: CommandDocument.error),

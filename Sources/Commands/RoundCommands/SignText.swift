@@ -27,7 +27,7 @@ struct SignText {
   /// One table of all that is to be signed, with who signs; warnings and refusals under it, but for the
   /// one that the command ends with.
   func show(
-    _ work: [RoundSignerOptions.Choice], _ outcome: Sign.Outcome, isDocument: Bool
+    _ work: [SigningChoice], _ outcome: SigningOutcome, isDocument: Bool
   ) throws {
     let isEnd = work.isEmpty && outcome.onlyFault != nil
     try show(work.map { ($0.item, $0.signer) }, isEnd ? [] : outcome.refused, isDocument)
@@ -35,7 +35,7 @@ struct SignText {
 
   /// The same without who signs.
   func show(_ items: [SigningItem], _ refused: [RefusedItem], isDocument: Bool) throws {
-    let isEnd = items.isEmpty && Sign.Outcome(refused: refused).onlyFault != nil
+    let isEnd = items.isEmpty && SigningOutcome(refused: refused).onlyFault != nil
     try show(items.map { ($0, nil) }, isEnd ? [] : refused, isDocument)
   }
 
@@ -101,7 +101,7 @@ struct SignText {
   }
 
   /// A line for each product and for each fault that was not told of before, and the sum.
-  func tell(_ outcome: Sign.Outcome, after known: [RoundRow], isDocument: Bool) throws {
+  func tell(_ outcome: SigningOutcome, after known: [RoundRow], isDocument: Bool) throws {
     var warnings = SharedSentences()
     for (choice, made) in outcome.made {
       try tell(choice, made, &warnings, isDocument: isDocument)
@@ -116,7 +116,7 @@ struct SignText {
 
   /// A line for a product, and what is to be known of it.
   func tell(
-    _ choice: RoundSignerOptions.Choice, _ made: CompletionJob.Outcome, isDocument: Bool
+    _ choice: SigningChoice, _ made: CompletionJob.Outcome, isDocument: Bool
   ) throws {
     var warnings = SharedSentences()
     try tell(choice, made, &warnings, isDocument: isDocument)
@@ -124,7 +124,7 @@ struct SignText {
   }
 
   private func tell(
-    _ choice: RoundSignerOptions.Choice, _ made: CompletionJob.Outcome,
+    _ choice: SigningChoice, _ made: CompletionJob.Outcome,
     _ warnings: inout SharedSentences, isDocument: Bool
   ) throws {
     if !isDocument {
@@ -145,7 +145,7 @@ struct SignText {
   }
 
   /// How many updates are complete, refused, and left.
-  func sum(_ outcome: Sign.Outcome, isDocument: Bool) throws {
+  func sum(_ outcome: SigningOutcome, isDocument: Bool) throws {
     guard !isDocument else { return }
     var parts = ["\(outcome.made.count) complete"]
     if let fault = outcome.onlyFault {

@@ -76,7 +76,7 @@ struct Station: Command {
     let waiting = try await round.waiting(
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
-      report.printed((Sign.Outcome(), []), as: Station.document)
+      report.printed((SigningOutcome(), []), as: Station.document)
       if scope.what.isEmpty {
         hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
       }
@@ -84,9 +84,14 @@ struct Station: Command {
     }
     let folder = try capsules.map { try CapsuleFolder($0) }
     let looked = try await scope.look(at: waiting, round, context.output)
-    let sitting = SigningSitting(
-      looked, round, signer, isRehearsed: !scope.noRehearsal, isDocument: report.json, context)
     let text = SignText(context)
+    let sitting = SigningSitting(
+      looked, round, signer.rules(isRehearsed: !scope.noRehearsal), context.output
+    ) { item in
+      try signer.choose(for: item, context)
+    } telling: { choice, outcome in
+      try text.tell(choice, outcome, isDocument: report.json)
+    }
     try text.show(sitting.items, sitting.refused, isDocument: report.json)
     defer { report.printed((sitting.outcome, sitting.skipped), as: Station.document) }
     if !sitting.items.isEmpty {
@@ -110,7 +115,8 @@ struct Station: Command {
     let request = try request()
     try await serving.run(context) { exchange in
       let face = StationFace(
-        sitting, round, exchange, budget.reader, folder: folder, picture: request
+        sitting, round, exchange, budget.reader, folder: folder, picture: request,
+        checkingChunkSize: FrameOptions.checked(chunkSize:)
       ) { picked in
         try signer.vault.unlocked(context, signer.password, since: picked.generation) { vault in
           try signer.password.unlock(
@@ -127,9 +133,13 @@ struct Station: Command {
     _ context: CommandContext
   ) async throws {
     let face = PlainStation(
-      sitting, round, budget.reader, folder: folder, picture: try request(), under: outputs.rule,
-      isDocument: report.json, context
-    ) { picked in
+      sitting, round, budget.reader, folder: folder, picture: try request(),
+      isDocument: report.json, context.output
+    ) { plan, name in
+      let file = OutputFile(name)
+      _ = try await plan.draw(to: file, under: outputs.rule, context)
+      return file.path
+    } unlocking: { picked in
       try signer.vault.unlocked(context, signer.password, since: picked.generation)
     }
     try await face.run()
@@ -138,7 +148,7 @@ struct Station: Command {
 
 extension Station: DocumentedCommand {
   static let document:
-    JSONForm<(outcome: Sign.Outcome, skipped: [(item: SigningItem, reason: String)])> = [
+    JSONForm<(outcome: SigningOutcome, skipped: [(item: SigningItem, reason: String)])> = [
       "...": .all(\.outcome, as: Sign.document),
       "leftForLater": .list(
         \.skipped,

@@ -20,6 +20,12 @@ struct StationSignerOptions: ParsableArguments {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var password: UnlockOptions
 
+  /// How the sitting signs every update.
+  func rules(isRehearsed: Bool) -> SigningSitting.Rules {
+    SigningSitting.Rules(
+      overridesRecord: overrideVerifier, isDeterministic: deterministic, isRehearsed: isRehearsed)
+  }
+
   /// Who of this side signs an item, by the rules of 'hotside sign'.
   ///
   /// - Throws: ``HotSideError/noFittingKey(recorded:names:)``, what the record has against the key,

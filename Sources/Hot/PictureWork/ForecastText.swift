@@ -1,4 +1,3 @@
-package import PictureWork
 import Reporting
 
 /// A forecast as a person reads it.

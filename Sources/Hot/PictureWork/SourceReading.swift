@@ -1,4 +1,5 @@
 package import PictureReading
+import QRDrawing
 
 /// Pictures read one after the other, by the one loop that hot and cold side share.
 package struct SourceReading: Sendable {

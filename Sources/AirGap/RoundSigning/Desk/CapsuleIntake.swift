@@ -1,11 +1,9 @@
 import BrowserDesk
 import ByteSupport
-import DevicePages
 import FileSupport
 import PictureReading
 import PictureWork
 import Reporting
-import RoundSigning
 import TerminalKit
 import VaultPayloads
 
@@ -32,7 +30,7 @@ struct CapsuleIntake: PictureIntake {
 }
 
 /// Answers that land in a folder.
-struct CapsuleFolder {
+package struct CapsuleFolder {
   private var watch: FolderWatch
   /// What was there before, which is taken first.
   private var former: [String]
@@ -41,7 +39,7 @@ struct CapsuleFolder {
   /// Begins with what is there.
   ///
   /// - Throws: `FileError` where there is no such folder.
-  init(_ path: String) throws {
+  package init(_ path: String) throws {
     watch = try FolderWatch(path)
     former = try PictureSource.filesOfFolder(path)
   }

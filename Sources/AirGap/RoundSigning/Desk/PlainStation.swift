@@ -1,13 +1,9 @@
 import ByteSupport
-import CommandLineKit
-import CommandReports
-import DevicePages
 import FileSupport
 import HotSide
 import PictureReading
 import PictureWork
 import Reporting
-import RoundSigning
 import SecretVault
 import SubstrateCrypto
 import TerminalKit
@@ -15,7 +11,7 @@ import UpdateCompletion
 import VaultPayloads
 
 /// A sitting as lines that a screen reader says and any terminal prints; what is typed leads it.
-final class PlainStation {
+package final class PlainStation {
   private static let help = """
     Type the path of a photograph of the Vault's answer, or the answer as hex. Other words: 'movie' writes what the \
     Vault is to be shown, 'fast', 'balanced' and 'old-phone' choose its speed and density, 'key' signs with a key of \
@@ -28,11 +24,11 @@ final class PlainStation {
   private let sitting: SigningSitting
   private let round: SigningRound
   private let reader: ConfinedPictureReader
-  private let rule: OutputRule
+  private let write: (PicturePlan, String) async throws -> String
   private let unlock: (PickedKey) throws -> UnlockedVault
   private let input = LineInput()
   private let isDocument: Bool
-  private let context: CommandContext
+  private let output: CommandOutput
   private var folder: CapsuleFolder?
   private var picture: PictureRequest
 
@@ -44,30 +40,31 @@ final class PlainStation {
   ///   - reader: what reads pictures.
   ///   - folder: where answers land; `nil` for nowhere.
   ///   - picture: how an unsigned update is drawn at first.
-  ///   - rule: what its file may take the place of.
   ///   - isDocument: whether standard output is for a document.
-  ///   - context: of the command.
+  ///   - output: takes what is said.
+  ///   - write: draws a picture into a file of that name in the working folder, and returns its path.
   ///   - unlock: opens the vault.
-  init(
+  package init(
     _ sitting: SigningSitting, _ round: SigningRound, _ reader: ConfinedPictureReader,
-    folder: CapsuleFolder?, picture: PictureRequest, under rule: OutputRule, isDocument: Bool,
-    _ context: CommandContext, unlocking unlock: @escaping (PickedKey) throws -> UnlockedVault
+    folder: CapsuleFolder?, picture: PictureRequest, isDocument: Bool, _ output: CommandOutput,
+    writing write: @escaping (PicturePlan, String) async throws -> String,
+    unlocking unlock: @escaping (PickedKey) throws -> UnlockedVault
   ) {
     self.sitting = sitting
     self.round = round
     self.reader = reader
     self.folder = folder
     self.picture = picture
-    self.rule = rule
+    self.write = write
     self.isDocument = isDocument
-    self.context = context
+    self.output = output
     self.unlock = unlock
   }
 
   /// Leads through the sitting until everything is signed, somebody quits, or no line comes any more.
   ///
   /// - Throws: `StandardOutputError` where the output takes no more, `FileError` where the folder is gone.
-  func run() async throws {
+  package func run() async throws {
     try say(PlainStation.help)
     try await lookAtFolder()
     sitting.showNext()
@@ -82,9 +79,9 @@ final class PlainStation {
   // MARK: - What is said
 
   private func say(_ line: String) throws {
-    if isDocument { return context.output.note(line) }
-    try context.output.print(line)
-    try context.output.flush()
+    if isDocument { return output.note(line) }
+    try output.print(line)
+    try output.flush()
   }
 
   private func showList() throws {
@@ -129,8 +126,8 @@ final class PlainStation {
   ///
   /// Meanwhile what lands in the folder is taken.
   private func ask() async throws -> String? {
-    if !isDocument { try context.output.print("Answer: ", terminator: "") }
-    try context.output.flush()
+    if !isDocument { try output.print("Answer: ", terminator: "") }
+    try output.flush()
     var line: [UInt8] = []
     while true {
       let next = ContinuousClock.now + FolderWatch.period
@@ -206,7 +203,7 @@ final class PlainStation {
     picture.chunkSize = chosen.chunkSize
     picture.framesPerSecond = chosen.framesPerSecond
     picture.staticLimit = chosen.staticLimit
-    context.output.note(
+    output.note(
       "\(profile.chunkSize) bytes a frame, \(profile.framesPerSecond.counted("frame")) a second.")
   }
 
@@ -215,10 +212,9 @@ final class PlainStation {
     let item = sitting.items[place]
     do {
       let plan = try picture.plan(UpdatePayload(unsigned: item.draft.content).bytes)
-      let file = OutputFile("\(try item.unsignedName).\(plan.forecast.format)")
-      _ = try await plan.draw(to: file, under: rule, context)
-      for line in ForecastText.lines(plan.forecast) { context.output.note(line) }
-      context.output.note("'hotside qr play \(file.path)' plays it in another terminal.")
+      let path = try await write(plan, "\(try item.unsignedName).\(plan.forecast.format)")
+      for line in ForecastText.lines(plan.forecast) { output.note(line) }
+      output.note("'hotside qr play \(path)' plays it in another terminal.")
     } catch { _ = sitting.refuse(error) }
   }
 }

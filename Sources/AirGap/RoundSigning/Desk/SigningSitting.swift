@@ -1,19 +1,32 @@
-import CommandLineKit
-import CommandReports
 import PictureWork
 import Reporting
 import Round
-import RoundSigning
-import SecretVault
-import TerminalKit
-import UpdateCompletion
+package import SecretVault
+package import TerminalKit
+package import UpdateCompletion
 import VaultPayloads
 import WebPages
 
 /// A sitting at the signing desk: one update after another is signed and stored, or left for later.
 ///
 /// It says in the terminal what happens, whoever leads it: the page or typed lines.
-final class SigningSitting {
+package final class SigningSitting {
+  /// How updates are signed, whatever the update is.
+  package struct Rules {
+    /// Whether a signature of another key than the one on record is accepted, with a warning.
+    let overridesRecord: Bool
+    /// Whether the nonces of sr25519 are derived without randomness.
+    let isDeterministic: Bool
+    /// Whether each picture is rehearsed.
+    let isRehearsed: Bool
+
+    package init(overridesRecord: Bool, isDeterministic: Bool, isRehearsed: Bool) {
+      self.overridesRecord = overridesRecord
+      self.isDeterministic = isDeterministic
+      self.isRehearsed = isRehearsed
+    }
+  }
+
   /// Where an update stands.
   enum State: Equatable {
     case waiting
@@ -32,48 +45,55 @@ final class SigningSitting {
   }
 
   /// What waits, in the order of the round.
-  let items: [SigningItem]
+  package let items: [SigningItem]
   /// What cannot be signed, and why.
-  let refused: [RefusedItem]
+  package let refused: [RefusedItem]
   /// Where each item stands.
   private(set) var states: [State]
   /// Which item lies on the desk; `nil` for none.
   private(set) var place: Int?
 
   private let round: SigningRound
-  private let signer: StationSignerOptions
-  private let isRehearsed: Bool
-  private let text: SignText
-  private let isDocument: Bool
-  private let context: CommandContext
-  private var made: [(choice: RoundSignerOptions.Choice, outcome: CompletionJob.Outcome)] = []
+  private let rules: Rules
+  private let output: CommandOutput
+  private let choose: (SigningItem) throws -> ChosenSigner
+  private let tell: (SigningChoice, CompletionJob.Outcome) throws -> Void
+  private var made: [(choice: SigningChoice, outcome: CompletionJob.Outcome)] = []
   private var own: [Int: Result<ChosenSigner, any Error>] = [:]
   private var unlocked: UnlockedVault?
 
   /// A sitting that begins with nothing on the desk.
-  init(
-    _ found: (items: [SigningItem], refused: [RefusedItem]), _ round: SigningRound,
-    _ signer: StationSignerOptions, isRehearsed: Bool, isDocument: Bool, _ context: CommandContext
+  ///
+  /// - Parameters:
+  ///   - found: the updates that can be signed, and those that cannot.
+  ///   - round: draws and stores what is signed.
+  ///   - rules: how all updates are signed.
+  ///   - output: takes the messages.
+  ///   - choose: returns who of this side signs an update.
+  ///   - tell: prints an update that is stored.
+  package init(
+    _ found: (items: [SigningItem], refused: [RefusedItem]), _ round: SigningRound, _ rules: Rules,
+    _ output: CommandOutput, choosing choose: @escaping (SigningItem) throws -> ChosenSigner,
+    telling tell: @escaping (SigningChoice, CompletionJob.Outcome) throws -> Void
   ) {
     (items, refused) = found
     states = items.map { _ in .waiting }
     self.round = round
-    self.signer = signer
-    self.isRehearsed = isRehearsed
-    self.isDocument = isDocument
-    self.context = context
-    text = SignText(context)
+    self.rules = rules
+    self.output = output
+    self.choose = choose
+    self.tell = tell
   }
 
   // MARK: - Where it stands
 
   /// What came of it so far.
-  var outcome: Sign.Outcome {
-    Sign.Outcome(made: made, refused: refused, left: states.count { !$0.isSigned })
+  package var outcome: SigningOutcome {
+    SigningOutcome(made: made, refused: refused, left: states.count { !$0.isSigned })
   }
 
   /// What was left for later, and why.
-  var skipped: [(item: SigningItem, reason: String)] {
+  package var skipped: [(item: SigningItem, reason: String)] {
     zip(items, states).compactMap { item, state in
       if case .later(let reason) = state { (item, reason) } else { nil }
     }
@@ -139,9 +159,9 @@ final class SigningSitting {
     }
     do { try item.draft.record.check(try capsule.signer.publicKey) } catch {
       let told = say(error.reportable.message, .bad)
-      guard signer.overrideVerifier else { return told }
+      guard rules.overridesRecord else { return told }
     }
-    let choice = RoundSignerOptions.Choice(item: item, signer: .known(capsule.signer))
+    let choice = SigningChoice(item: item, signer: .known(capsule.signer))
     return await store(choice, capsule.signer, at: target)
   }
 
@@ -156,7 +176,7 @@ final class SigningSitting {
   /// vault is asked once for each.
   func ownSigner(of place: Int) -> Result<ChosenSigner, any Error> {
     if let known = own[place] { return known }
-    let found = Result { try signer.choose(for: items[place], context) }
+    let found = Result { try choose(items[place]) }
     own[place] = found
     return found
   }
@@ -178,7 +198,7 @@ final class SigningSitting {
       case .known(let signer): made = signer
       case .vault(let picked): made = .key(try sign(item, with: picked, unlock))
       }
-      let choice = RoundSignerOptions.Choice(item: item, signer: chosen)
+      let choice = SigningChoice(item: item, signer: chosen)
       return await store(choice, made, at: place)
     } catch { return say(error.reportable.message, .bad) }
   }
@@ -190,7 +210,7 @@ final class SigningSitting {
       unlocked = vault
       return try VaultSigning.sign(
         item.draft.checked, with: vault, key: picked.listing.name,
-        isDeterministic: signer.deterministic)
+        isDeterministic: rules.isDeterministic)
     }
     // A vault that nobody used for a while has locked itself.
     if let unlocked {
@@ -200,18 +220,19 @@ final class SigningSitting {
   }
 
   private func store(
-    _ choice: RoundSignerOptions.Choice, _ signer: UpdateSigner, at target: Int
+    _ choice: SigningChoice, _ signer: UpdateSigner, at target: Int
   ) async -> Told {
     let shown = place
     let result = await round.draw(
-      [(choice.item, signer)], isRehearsed: isRehearsed, isDeterministic: self.signer.deterministic
+      [(choice.item, signer)], isRehearsed: rules.isRehearsed,
+      isDeterministic: rules.isDeterministic
     ) { _ in }[0]
     switch result {
     case .failure(let error): return say(error.reportable.message, .bad)
     case .success(let outcome):
       made.append((choice, outcome))
       states[target] = .signed(file: outcome.files[0])
-      do { try text.tell(choice, outcome, isDocument: isDocument) } catch {
+      do { try tell(choice, outcome) } catch {
         return Told(text: error.reportable.message, tone: .bad)
       }
       guard let shown, shown != target else {
@@ -227,8 +248,8 @@ final class SigningSitting {
 
   private func say(_ text: String, _ tone: Tone) -> Told {
     switch tone {
-    case .plain, .good: context.output.note(text)
-    case .warn, .bad: context.output.warn(text)
+    case .plain, .good: output.note(text)
+    case .warn, .bad: output.warn(text)
     }
     return Told(text: text, tone: tone)
   }

@@ -1,6 +1,5 @@
 import BrowserDesk
 import ByteSupport
-import CommandReports
 import HotSide
 import IdentityPictures
 import LoopbackServer
@@ -8,7 +7,6 @@ import PictureReading
 import PictureWork
 import QRDrawing
 import Reporting
-import RoundSigning
 import SecretVault
 import SubstrateCrypto
 import UpdateCompletion
@@ -18,12 +16,13 @@ import VaultPayloads
 ///
 /// Every button posts to an address with the number of its page; one of another page, left behind by the
 /// back button or a second window, does nothing but show the page there is.
-final class StationFace {
+package final class StationFace {
   private let sitting: SigningSitting
   private let round: SigningRound
   private let exchange: BrowserExchange
   private let reader: ConfinedPictureReader
   private let unlock: (PickedKey) throws -> UnlockedVault
+  private let checkChunkSize: (Int) throws -> Int
   private var folder: CapsuleFolder?
   /// How an unsigned update is shown.
   private var picture: PictureRequest
@@ -41,10 +40,12 @@ final class StationFace {
   ///   - reader: what reads pictures.
   ///   - folder: where answers land; `nil` for nowhere.
   ///   - picture: how an unsigned update is shown at first.
+  ///   - checkChunkSize: returns a chunk size that a Vault can take, or throws.
   ///   - unlock: opens the vault, whose password the page asks for.
-  init(
+  package init(
     _ sitting: SigningSitting, _ round: SigningRound, _ exchange: BrowserExchange,
     _ reader: ConfinedPictureReader, folder: CapsuleFolder?, picture: PictureRequest,
+    checkingChunkSize checkChunkSize: @escaping (Int) throws -> Int,
     unlocking unlock: @escaping (PickedKey) throws -> UnlockedVault
   ) {
     self.sitting = sitting
@@ -55,11 +56,12 @@ final class StationFace {
     self.picture = picture
     // What all browsers play with every color as it is.
     self.picture.format = .apng
+    self.checkChunkSize = checkChunkSize
     self.unlock = unlock
   }
 
   /// Leads through the sitting until the pages are closed.
-  func run() async {
+  package func run() async {
     while true {
       switch exchange.arrival() {
       case .request(let request):
@@ -200,7 +202,7 @@ final class StationFace {
     }
     do {
       _ = try MovieOptions(framesPerSecond: wanted.framesPerSecond)
-      wanted.chunkSize = try FrameOptions.checked(chunkSize: wanted.chunkSize)
+      wanted.chunkSize = try checkChunkSize(wanted.chunkSize)
     } catch { return sitting.refuse(error) }
     picture = wanted
     return nil

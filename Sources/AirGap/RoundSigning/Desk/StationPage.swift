@@ -1,10 +1,8 @@
-import BrowserDesk
+package import BrowserDesk
 import ByteSupport
-import CommandReports
 import HotSide
 import PictureWork
 import Reporting
-import RoundSigning
 import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
@@ -12,7 +10,7 @@ import WebPages
 
 extension DeskSubject {
   /// The pages of the signing desk.
-  static let station = DeskSubject(
+  package static let station = DeskSubject(
     "signing desk", entryLimit: 4096,
     style: WebPage.parts + String(decoding: PackageResources.station_css, as: UTF8.self))
 }

@@ -1,5 +1,5 @@
 package import ColdRecords
-import SCALECodec
+package import SCALECodec
 import SQLiteStore
 
 extension ColdDevice {

@@ -1,4 +1,4 @@
-import QRDrawing
+package import QRDrawing
 
 /// One code or movie of a ``MoviePage``.
 package struct PageMovie: Sendable {

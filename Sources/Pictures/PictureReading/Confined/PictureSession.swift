@@ -1,6 +1,6 @@
 import Glibc
 import ProcessConfinement
-import QRDrawing
+package import QRDrawing
 
 /// Files that one confined process reads one after the other.
 package struct PictureSession: ~Copyable {
