@@ -3,14 +3,15 @@
 
 - The dependencies that Package.swift declares for a target are the modules that it imports.
 - Sources/GROUP/ROOM and Tests/GROUP/ROOMTests are the only places. A room imports rooms of its own group listed
-  before it and any room of a group listed before; Cold never imports Hot, Hot never imports Cold.
+  before it and any room of a group listed before; Cold never imports Hot, Hot never imports Cold, and Commands do
+  not import WebPages.
 - Each C module is imported by one Swift target.
 - No test target uses another. Code that several need is in Tests/Support.
 - `public` is used only in PUBLIC_GROUPS and PUBLIC_ROOMS; elsewhere `package` is the widest access.
 - A library's catalog says in its own words what the library is for, names at most ten types to begin with,
   and every type that its pages name is one that other targets can see.
-- No file is longer than 400 lines, but for tables that programs wrote; no folder has more than 2 000 lines of
-  Swift, no room more than 6 000, and no chain of rooms that stand on one another more than 36 000.
+- A file has at most 400 lines, a folder 2 000 lines of Swift, a room 5 500, and a chain of rooms that import one
+  another 36 000. Generated tables are not counted.
 - docs/architecture.md names every room in the row of its group.
 - No line of Swift in Sources is longer than 120 columns, but for tables that programs wrote.
 - No string of more than five lines holds markup, style or script: those are files, embedded.
@@ -26,7 +27,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 LONGEST_FILE = 400
 LARGEST_FOLDER = 2_000
-LARGEST_ROOM = 6_000
+LARGEST_ROOM = 5_500
 LONGEST_CHAIN = 36_000
 LONGEST_README = 150
 WIDEST_README = 110
@@ -85,6 +86,8 @@ def check_groups(targets, rooms):
                 fault("Package.swift", f"{name} depends on {other}, which is not listed before it")
             elif {group(targets[name]), group(targets[other])} == {"Hot", "Cold"}:
                 fault("Package.swift", f"{name} depends on {other}, across the air gap")
+            elif group(targets[name]) == "Commands" and other == "WebPages":
+                fault("Package.swift", f"{name} depends on {other}: commands have no HTML")
     for name, target in targets.items():
         room = targets.get(name.removesuffix("Tests"), target)
         if target["type"] == "test" and group(target) != group(room):
@@ -92,7 +95,7 @@ def check_groups(targets, rooms):
 
 
 def check_sizes(targets, rooms):
-    """Rooms, folders, and what is compiled one after the other because one room stands on the next."""
+    """The lines of rooms, of folders, and of the longest chain of rooms that import one another."""
     sizes, chains = {}, {}
     for name in rooms:
         folders = {}
