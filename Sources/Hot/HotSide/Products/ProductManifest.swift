@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import FileSupport
 package import JSONCodec
 
@@ -26,7 +26,7 @@ package enum ProductManifest {
   ///   - product: the file that was read.
   ///   - payloadHash: BLAKE2b-256 of what it holds.
   /// - Returns: what it says, and its file.
-  static func read(
+  package static func read(
     beside product: String, payloadHash: Hash256
   ) -> (manifest: JSONValue, path: String)? {
     guard let dot = product.lastIndex(of: "."), dot > product.startIndex else { return nil }
