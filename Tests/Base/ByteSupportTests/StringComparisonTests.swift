@@ -8,7 +8,8 @@ import Testing
 @Suite struct StringComparisonTests {
   private static let folders = [
     "Storage/SecretVault", "Vault/VaultPayloads", "Hot/HotStore", "Hot/ChainInquiry",
-    "Hot/PictureWork", "Hot/HotSide", "Hot/Upkeep", "Cold/ColdRecords", "Cold/ColdSigner",
+    "Hot/PictureWork", "Hot/HotSide", "Hot/UpdateCompletion", "Hot/Upkeep", "Cold/ColdRecords",
+    "Cold/ColdStore", "Cold/ColdSigner",
     "Cold/ColdSide", "AirGap/AirGap", "Commands/CommandReports", "Commands/NetworkCommands",
     "Commands/UpdateCommands", "Commands/KeyCommands", "Commands/ColdCommands",
     "Commands/HotsideCommands",

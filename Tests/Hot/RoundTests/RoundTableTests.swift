@@ -4,6 +4,7 @@ import HotStore
 import Round
 import SubstrateCrypto
 import Testing
+import UpdateCompletion
 import VaultPayloads
 
 /// The states of a round, and what leads from one to the next (round 1).

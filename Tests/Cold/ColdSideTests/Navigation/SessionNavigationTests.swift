@@ -1,6 +1,7 @@
 import ColdRecords
 import ColdSide
 import ColdSigner
+import ColdStore
 import JSONCodec
 import Reporting
 import SubstrateCrypto

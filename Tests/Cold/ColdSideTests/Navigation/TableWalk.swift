@@ -2,6 +2,7 @@ import ByteSupport
 import ColdRecords
 import ColdSide
 import ColdSigner
+import ColdStore
 import JSONCodec
 import SQLiteStore
 import SubstrateCrypto

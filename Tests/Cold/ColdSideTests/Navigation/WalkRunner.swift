@@ -1,6 +1,7 @@
 import ColdRecords
 import ColdSide
 import ColdSigner
+import ColdStore
 import DeviceTestSupport
 import JSONCodec
 import Reporting

@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdRecords
+import ColdStore
 import DeviceTestSupport
 import Testing
 

@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
+import ColdStore
 import JSONCodec
 import SCALECodec
 import SubstrateCrypto

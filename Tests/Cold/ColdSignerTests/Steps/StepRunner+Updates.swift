@@ -1,6 +1,7 @@
 import CallDecoding
 import ColdRecords
 import ColdSigner
+import ColdStore
 import DeviceTestSupport
 import JSONCodec
 import SCALECodec

@@ -203,30 +203,3 @@ import VaultPayloads
     _ = try device.scanUpdate(update)
   }
 }
-
-/// The development key Alice of a scheme.
-struct AliceKey: Sendable {
-  static let sr25519 = AliceKey(scheme: .sr25519)
-  static let ed25519 = AliceKey(scheme: .ed25519)
-  static let ecdsa = AliceKey(scheme: .ecdsa)
-
-  let scheme: SignatureScheme
-
-  func pair() throws -> KeyPair {
-    try KeyPair.development("//Alice", scheme: scheme)
-  }
-
-  var signer: MultiSigner {
-    get throws { try pair().publicKey }
-  }
-}
-
-extension UpdatePayload {
-  /// An update signed without randomness.
-  static func signed(_ content: UpdateContent, by key: AliceKey) throws -> UpdatePayload {
-    let pair = try key.pair()
-    return try UpdatePayload(
-      content, signer: pair.publicKey,
-      signature: try pair.sign(content.signedBytes, randomness: .none))
-  }
-}

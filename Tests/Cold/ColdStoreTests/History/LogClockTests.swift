@@ -3,7 +3,9 @@ import ColdStore
 import DeviceTestSupport
 import SubstrateCrypto
 import Synchronization
+import TestSupport
 import Testing
+import VaultPayloads
 
 /// A clock that is behind the newest entry of the log.
 @Suite struct LogClockTests {
@@ -14,7 +16,13 @@ import Testing
   private let clock = Clock()
   private let fixture: TestDevice
 
-  init() throws { fixture = try AcceptanceTests.device() }
+  init() throws {
+    let folder = try TemporaryFolder()
+    let device = try ColdDevice.create(
+      at: folder.file("device.sqlite"), release: try ColdRelease(networks: [], types: nil),
+      generalVerifier: Verifier(nil), surroundings: .repeatable)
+    fixture = TestDevice(folder: folder, device: device)
+  }
 
   private var device: ColdDevice {
     get throws {

@@ -3,6 +3,7 @@ import PictureWork
 import SubstrateCrypto
 import Testing
 import UpdateCompletion
+import VaultPayloads
 
 @Suite struct VerifierExpectationTests {
   private let key: MultiSigner
