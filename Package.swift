@@ -631,16 +631,31 @@ let testing = [
       "FileSupport", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
+    "Hot", "UpdateCompletion",
+    [
+      "TestSupport", "UpdateCompletion", "HotSide", "PictureWork", "VaultPayloads",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+    ]),
+  tests(
     "Hot", "Round",
-    ["Round", "HotSide", "HotStore", "VaultPayloads", "SubstrateCrypto", "ByteSupport"]),
+    [
+      "Round", "UpdateCompletion", "HotSide", "HotStore", "VaultPayloads", "SubstrateCrypto",
+      "ByteSupport",
+    ]),
+  tests(
+    "Cold", "ColdStore",
+    [
+      "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSigner", "ColdStore", "ColdRecords",
+      "DevelopmentNode", "VaultPayloads", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto",
+      "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+    ], copies: ["Fixtures/device-0.1.0.sql"], exclude: ["Fixtures/make_released_device.py"]),
   tests(
     "Cold", "ColdSigner",
     [
       "TestSupport", "VectorSupport", "DeviceTestSupport", "ColdSigner", "ColdStore", "ColdRecords",
-      "DevelopmentNode", "SecretShares", "VaultPayloads", "SQLiteStore", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "ByteSupport",
-      "Reporting",
-    ], copies: ["Fixtures/device-0.1.0.sql"], exclude: ["Fixtures/make_released_device.py"]),
+      "DevelopmentNode", "SecretShares", "VaultPayloads", "CallDecoding", "RuntimeMetadata",
+      "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+    ]),
   tests(
     "Cold", "ColdSide",
     [

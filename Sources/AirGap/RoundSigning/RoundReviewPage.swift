@@ -5,6 +5,7 @@ import Reporting
 import Round
 import RuntimeMetadata
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 import WebPages
 

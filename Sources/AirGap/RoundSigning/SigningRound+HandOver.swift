@@ -8,6 +8,7 @@ import Reporting
 import Round
 import RuntimeMetadata
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 extension SigningRound {

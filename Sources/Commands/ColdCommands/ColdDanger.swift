@@ -1,4 +1,5 @@
 import ColdSide
+import ColdStore
 import CommandLineKit
 import CommandReports
 import JSONCodec

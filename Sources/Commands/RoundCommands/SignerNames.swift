@@ -1,10 +1,10 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
-import HotSide
 import Round
 import SecretVault
 import SubstrateCrypto
+import UpdateCompletion
 
 /// How the signers of a round are called: by the name of a key of the vault, as the general verifier, or by
 /// a short form of the key.

@@ -10,6 +10,7 @@ import Round
 import RoundSigning
 import SecretVault
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 struct Station: Command {

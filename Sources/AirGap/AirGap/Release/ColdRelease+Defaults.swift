@@ -1,7 +1,7 @@
 import ByteSupport
 package import ColdRecords
-package import ColdSigner
-import ColdStore
+import ColdSigner
+package import ColdStore
 package import HotStore
 import VaultPayloads
 

@@ -1,13 +1,13 @@
 import ByteSupport
 import FileSupport
 import HotSide
-import PictureReading
-import PictureWork
+package import PictureReading
+package import PictureWork
 import Reporting
-import SecretVault
+package import SecretVault
 import SubstrateCrypto
-import TerminalKit
-import UpdateCompletion
+package import TerminalKit
+package import UpdateCompletion
 import VaultPayloads
 
 /// A sitting as lines that a screen reader says and any terminal prints; what is typed leads it.

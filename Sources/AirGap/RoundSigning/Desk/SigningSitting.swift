@@ -1,7 +1,7 @@
 import PictureWork
 import Reporting
 import Round
-package import SecretVault
+import SecretVault
 package import TerminalKit
 package import UpdateCompletion
 import VaultPayloads

@@ -1,15 +1,15 @@
-import BrowserDesk
+package import BrowserDesk
 import ByteSupport
 import HotSide
 import IdentityPictures
 import LoopbackServer
-import PictureReading
-import PictureWork
+package import PictureReading
+package import PictureWork
 import QRDrawing
 import Reporting
-import SecretVault
+package import SecretVault
 import SubstrateCrypto
-import UpdateCompletion
+package import UpdateCompletion
 import VaultPayloads
 
 /// A sitting on a page.

@@ -1,6 +1,7 @@
 import ByteSupport
 package import ColdRecords
 package import ColdSigner
+import ColdStore
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads

@@ -1,3 +1,5 @@
+import ColdStore
+
 extension Navigator {
   /// The actions among networks, metadata, types and settings (cold-signer 8.2).
   func moveAmongNetworks(_ action: NavigationAction, _ state: inout NavigationState) throws {

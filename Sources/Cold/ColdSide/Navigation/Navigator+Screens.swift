@@ -1,5 +1,6 @@
 import ColdRecords
 import ColdSigner
+import ColdStore
 import Reporting
 import SubstrateCrypto
 import VaultPayloads

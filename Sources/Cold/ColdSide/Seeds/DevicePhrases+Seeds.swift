@@ -1,5 +1,6 @@
 import ColdRecords
 import ColdSigner
+import ColdStore
 package import SecretShares
 import SecretVault
 package import SubstrateCrypto

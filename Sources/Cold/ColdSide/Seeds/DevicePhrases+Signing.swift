@@ -1,5 +1,6 @@
 import ColdRecords
 package import ColdSigner
+import ColdStore
 package import SubstrateCrypto
 
 extension DevicePhrases {

@@ -1,6 +1,7 @@
 package import ByteSupport
 package import ColdRecords
 import ColdSigner
+import ColdStore
 package import JSONCodec
 package import VaultPayloads
 

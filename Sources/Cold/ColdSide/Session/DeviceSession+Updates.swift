@@ -1,5 +1,6 @@
 package import ColdRecords
 import ColdSigner
+import ColdStore
 package import VaultPayloads
 
 extension DeviceSession {

@@ -1,6 +1,6 @@
 import ByteSupport
 package import ColdRecords
-import ColdStore
+package import ColdStore
 import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads

@@ -1,5 +1,5 @@
 package import ColdRecords
-import ColdStore
+package import ColdStore
 package import IdentityPictures
 package import JSONCodec
 import SCALECodec

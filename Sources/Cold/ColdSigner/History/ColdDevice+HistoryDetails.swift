@@ -1,7 +1,7 @@
 import ByteSupport
 import CallDecoding
 package import ColdRecords
-import ColdStore
+package import ColdStore
 import SCALECodec
 package import SubstrateCrypto
 import VaultPayloads

@@ -1,5 +1,5 @@
 package import ColdRecords
-import ColdStore
+package import ColdStore
 package import VaultPayloads
 
 /// What came of a scan that was not refused.

@@ -1,6 +1,6 @@
 import ByteSupport
 package import ColdRecords
-import ColdStore
+package import ColdStore
 package import IdentityPictures
 package import JSONCodec
 import SubstrateCrypto

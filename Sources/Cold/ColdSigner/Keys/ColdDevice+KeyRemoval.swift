@@ -1,5 +1,5 @@
 package import ColdRecords
-import ColdStore
+package import ColdStore
 import SCALECodec
 package import VaultPayloads
 

@@ -1,6 +1,6 @@
 import ByteSupport
 package import ColdRecords
-import ColdStore
+package import ColdStore
 import IdentityPictures
 package import JSONCodec
 package import SubstrateCrypto

@@ -1,5 +1,6 @@
 import ColdSide
 import ColdSigner
+import ColdStore
 import Reporting
 import VaultPayloads
 

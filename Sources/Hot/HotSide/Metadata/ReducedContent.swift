@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import Reporting
 package import RuntimeMetadata
 package import VaultPayloads

@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import HotSide
 package import JSONCodec
 package import PictureWork
 import QRDrawing

@@ -1,4 +1,5 @@
 package import ByteSupport
+import HotSide
 package import JSONCodec
 
 /// That an update was completed on purpose although its metadata is not what is known of it; manifests

@@ -1,5 +1,6 @@
 package import ByteSupport
 import FileSupport
+import HotSide
 package import JSONCodec
 import Reporting
 import RuntimeMetadata

@@ -2,7 +2,7 @@ import HotSide
 package import HotStore
 package import SecretVault
 package import SubstrateCrypto
-package import VaultPayloads
+import VaultPayloads
 
 /// Who is to sign, before anything is signed.
 package enum ChosenSigner: Sendable {

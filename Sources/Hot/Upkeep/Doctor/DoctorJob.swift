@@ -1,6 +1,6 @@
 package import HotSide
 package import PictureReading
-import UpdateCompletion
+package import UpdateCompletion
 import VaultPayloads
 
 /// Looks whether database, files and manifests of a workspace agree with themselves and with one

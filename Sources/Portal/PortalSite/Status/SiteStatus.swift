@@ -6,6 +6,7 @@ import JSONCodec
 import PortalStore
 import Round
 import SubstrateCrypto
+import UpdateCompletion
 import VaultPayloads
 
 /// `status.json` and `status.js`: how what is published stands to the chains, as far as nodes have said

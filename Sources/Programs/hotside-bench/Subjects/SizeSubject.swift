@@ -1,5 +1,6 @@
 import FileSupport
 import PictureReading
+import QRDrawing
 
 /// Sizes of movies, which are the same each time.
 struct SizeSubject: BenchSubject {
