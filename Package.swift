@@ -134,6 +134,7 @@ let libraries = [
   system("CFolderExchange", apt: "libc6-dev"),
   system("CSodium", pkgConfig: "libsodium", apt: "libsodium-dev"),
   system("CSecp256k1", pkgConfig: "libsecp256k1", apt: "libsecp256k1-dev"),
+  system("CXXHash", apt: "libxxhash-dev"),
   system("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
   system("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
   system("CKeyutils", pkgConfig: "libkeyutils", apt: "libkeyutils-dev"),
@@ -164,14 +165,15 @@ let formats = [
 /// Cryptography, metadata and calls of every Substrate chain.
 let substrate = [
   room(
-    "Substrate", "SubstrateCrypto", ["ByteSupport", "Reporting", "CSecp256k1", "CSodium"],
+    "Substrate", "SubstrateCrypto",
+    ["ByteSupport", "Reporting", "CSecp256k1", "CSodium", "CXXHash"],
     exclude: ["Mnemonic/make_english_words.py"]),
   room(
     "Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),
   room(
     "Substrate", "RuntimeWasm",
     [
-      "SCALECodec", "ProcessConfinement", "FileSupport", "ByteSupport", "Reporting", "CWabt",
+      "SubstrateCrypto", "SCALECodec", "ProcessConfinement", "ByteSupport", "Reporting", "CWabt",
       "CZstd",
     ]),
   room(

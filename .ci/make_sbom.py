@@ -56,7 +56,7 @@ def main():
         if found:
             files |= {found.group(2)} | loaded(found.group(2))
     # Headers alone, which are compiled into the program.
-    files.add("/usr/include/toml++/toml.h")
+    files |= {"/usr/include/toml++/toml.h", "/usr/include/xxhash.h"}
     # A program built for debugging has the Swift runtime beside it.
     packages = owners({path for path in files if "/lib/swift/" not in path})
     components = [{

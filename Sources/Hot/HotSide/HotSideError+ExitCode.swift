@@ -17,7 +17,7 @@ extension HotSideError: ReportableError {
     switch self {
     case .fileAfterDatabase(let error, wayOut: _): error.exitCode
     case .otherKind, .notHex, .listNotUTF8, .listTooLong, .noUsableLine, .notSignable,
-      .untaggedMessage:
+      .untaggedMessage, .noManifestState:
       .badData
     case .unknownPayload, .noHome, .noNetworks, .nothingStored, .noExtraInformation, .keysOfRole,
       .noFittingKey, .unknownChain, .noStoredMetadata, .noFullMetadata:

@@ -118,6 +118,11 @@ extension HotSideError {
       \(source) is reduced metadata itself, and cannot stand for the full one. Name metadata of a node, of a \
       runtime's code or of the database.
       """
+    case .noManifestState(let path):
+      """
+      '\(path)' is not a manifest that lists values of a chain's state. Pass --state-from with the URL of a node, or \
+      with the manifest of an update whose runtime has read its chain's state.
+      """
     case .nothingStored(let text):
       """
       There is no file \(ScreenText.quoted(text)), and the database has no metadata by that name. Run 'hotside \

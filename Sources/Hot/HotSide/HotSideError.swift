@@ -66,6 +66,8 @@ package enum HotSideError: Error, Sendable {
   case fullIsReduced(source: String)
   /// No stored metadata goes by this name.
   case nothingStored(String)
+  /// A file that is to give values of a chain's state is not a manifest that lists some.
+  case noManifestState(path: String)
   /// A file is neither raw metadata nor hex text.
   case notHex(HexError, source: String)
   /// A list of derivation paths is no text.

@@ -42,6 +42,8 @@ extension HotDatabase {
     examine { _ = try fetchHistory() }
     examine { _ = try legacyTypes() }
     examine { _ = try generalVerifier() }
+    examine { for chain in try networks() { _ = try recordedState(of: chain.specs.genesisHash) } }
+    examine { for (_, hash) in try metadataHashes() { _ = try codeReads(for: hash) } }
     examine {
       for (genesisHash, _) in try verifiers() where try networks(genesisHash: genesisHash).isEmpty {
         findings.append(

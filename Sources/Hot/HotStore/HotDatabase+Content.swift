@@ -6,7 +6,7 @@ extension HotDatabase {
   /// The tables of what a copy keeps, each behind those that it needs.
   static let tables = [
     "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
-    "general_verifier",
+    "general_verifier", "runtime_state", "code_read",
   ]
 
   /// Every row as text, the bytes of metadata by their hash: two databases are of one content where

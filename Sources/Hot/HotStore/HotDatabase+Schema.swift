@@ -6,7 +6,7 @@ extension HotDatabase {
   package static let format = StoreFormat(
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
-    applicationID: FileKind.hotDatabaseID, migrations: [version1, version2, version3],
+    applicationID: FileKind.hotDatabaseID, migrations: [version1, version2, version3, version4],
     pageSize: pageSize, isPrivate: true)
 
   /// Metadata of 100 KB to 1 MB fill nearly all of the file, which is checked page by page before each
@@ -161,5 +161,30 @@ extension HotDatabase {
       state TEXT NOT NULL,
       content TEXT NOT NULL
     ) STRICT;
+    """
+
+  /// The values of each chain's state that its runtime's code reads while it makes metadata, and the values
+  /// that were read for each metadata (hot-side 3.7).
+  private static let version4 = """
+    CREATE TABLE runtime_state (
+      genesis_hash BLOB NOT NULL CHECK (length(genesis_hash) = 32),
+      key BLOB NOT NULL,
+      value BLOB,
+      block_hash BLOB NOT NULL CHECK (length(block_hash) = 32),
+      endpoint TEXT NOT NULL,
+      seen_at INTEGER NOT NULL CHECK (seen_at >= 0),
+      PRIMARY KEY (genesis_hash, key)
+    ) STRICT, WITHOUT ROWID;
+
+    CREATE TABLE code_read (
+      metadata_hash BLOB NOT NULL CHECK (length(metadata_hash) = 32),
+      position INTEGER NOT NULL CHECK (position >= 0),
+      key BLOB NOT NULL,
+      value BLOB,
+      block_hash BLOB CHECK (length(block_hash) = 32),
+      endpoint TEXT,
+      PRIMARY KEY (metadata_hash, position),
+      CHECK ((block_hash IS NULL) = (endpoint IS NULL))
+    ) STRICT, WITHOUT ROWID;
     """
 }

@@ -16,6 +16,8 @@ package struct DevelopmentNodeConfiguration: Sendable {
   /// The chain's code, which `state_getStorage` gives for the key `:code`; it need not be the one
   /// that the metadata is of.
   package var code: [UInt8]?
+  /// The values of the state other than the code, by their keys.
+  package var storage: [[UInt8]: [UInt8]] = [:]
   /// The hash of block 0; where it is `nil`, one is made of the chain's name.
   package var genesisHash: Hash256?
   /// The answer to `system_properties`; where it is `nil`, the prefix of the metadata with the token

@@ -46,6 +46,9 @@ package enum Misbehavior: Hashable, Sendable {
   case closeEarly
   /// The runtime version is one above that in the metadata.
   case versionMismatch
+  /// Values of the state are wrong, except the code: the lowest bit of the first byte is flipped, and a key
+  /// without a value, or with an empty one, has the byte 1.
+  case wrongStorage
   /// Metadata says that it is V15: the one configured, else with its version byte changed.
   case metadataV15
 
@@ -80,7 +83,7 @@ package enum Misbehavior: Hashable, Sendable {
     .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
     .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues, .manyNames,
     .hugeMetadata, .slowMetadata, .hugeAnswer, .endlessAnswer, .drip, .closeEarly, .versionMismatch,
-    .metadataV15,
+    .wrongStorage, .metadataV15,
   ]
 
   /// The forms of all, for a help text.
@@ -116,6 +119,7 @@ package enum Misbehavior: Hashable, Sendable {
     case .delay(let milliseconds): "delay:\(milliseconds)"
     case .closeEarly: "close-early"
     case .versionMismatch: "version-mismatch"
+    case .wrongStorage: "wrong-storage"
     case .metadataV15: "metadata-v15"
     }
   }

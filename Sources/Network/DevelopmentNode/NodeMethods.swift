@@ -19,6 +19,7 @@ package struct NodeMethods: Sendable {
   private let fixedResults: [String: JSONValue]
   private let codeResult: [UInt8]
   private let codeHash: JSONValue
+  private let storage: [[UInt8]: [UInt8]]
 
   package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     misbehaviors = Set(configuration.misbehaviors)
@@ -31,6 +32,7 @@ package struct NodeMethods: Sendable {
     // A node without code stands for one whose code is made of its metadata.
     codeHash = .string(
       "0x" + Blake2b.hash256(configuration.code ?? configuration.metadata).hex)
+    storage = configuration.storage
     properties =
       configuration.properties
       ?? .members([
@@ -139,8 +141,14 @@ package struct NodeMethods: Sendable {
     case "state_getRuntimeVersion":
       try checkBlock(parameters, at: 0)
       return text(runtimeVersion)
-    case "state_getStorage": return try isCode(parameters) ? codeResult : text(.null)
-    case "state_getStorageHash": return text(try isCode(parameters) ? codeHash : .null)
+    case "state_getStorage":
+      let key = try storageKey(parameters)
+      if key == NodeMethods.codeKey { return codeResult }
+      return text(value(of: key).map { .string("0x" + Hex.encode($0)) } ?? .null)
+    case "state_getStorageHash":
+      let key = try storageKey(parameters)
+      if key == NodeMethods.codeKey { return text(codeHash) }
+      return text(value(of: key).map { .string("0x" + Blake2b.hash256($0).hex) } ?? .null)
     case "state_call":
       try checkBlock(parameters, at: 2)
       return try stateCall(parameters)
@@ -157,13 +165,24 @@ package struct NodeMethods: Sendable {
     }
   }
 
-  /// Whether the key is ASCII `:code`; nothing else is in the state.
-  private func isCode(_ parameters: [JSONValue]) throws(RPCFailure) -> Bool {
+  /// ASCII `:code`.
+  private static let codeKey: [UInt8] = [0x3a, 0x63, 0x6f, 0x64, 0x65]
+
+  /// The key of a value of the state, at a block of the chain.
+  private func storageKey(_ parameters: [JSONValue]) throws(RPCFailure) -> [UInt8] {
     try checkBlock(parameters, at: 1)
-    guard let key = parameters.first?.string, key.hasPrefix("0x") else {
-      throw .invalidParameters("a key is 0x and hex digits")
-    }
-    return key.lowercased() == "0x3a636f6465"
+    guard let text = parameters.first?.string, text.hasPrefix("0x"), let key = try? Hex.decode(text)
+    else { throw .invalidParameters("a key is 0x and hex digits") }
+    return key
+  }
+
+  /// A value of the state other than the code; `nil` if the key has none.
+  private func value(of key: [UInt8]) -> [UInt8]? {
+    guard misbehaviors.contains(.wrongStorage) else { return storage[key] }
+    var value = storage[key] ?? []
+    if value.isEmpty { return [1] }
+    value[0] ^= 1
+    return value
   }
 
   private func text(_ value: JSONValue) -> [UInt8] { Array(value.serialized().utf8) }

@@ -12,6 +12,8 @@ public struct MetadataFacts: Equatable, Sendable {
   public let prefix: UInt16?
   /// The identifiers of the extensions in order.
   public let extensions: [String]
+  /// Whether the runtime has the pallet `ParachainInfo`, whose `ParachainId` may be a constant of the metadata.
+  public let hasParachainInfo: Bool
   /// The length of the blob in bytes.
   public let byteCount: Int
   /// BLAKE2b-256 of the blob, from its magic bytes on.
@@ -52,6 +54,7 @@ public struct MetadataFacts: Equatable, Sendable {
     prefix = try MetadataFacts.prefix(in: system)
     metadataVersion = metadata.version
     extensions = metadata.extrinsic.extensions.map { $0.identifier }
+    hasParachainInfo = metadata.pallet("ParachainInfo") != nil
     byteCount = blob.count
     hash = Blake2b.hash256(blob)
   }

@@ -10,6 +10,8 @@ package enum RuntimeFault: Error, Equatable, Sendable {
   case polkaVM
   /// The mark of compression stands before something that does not unpack.
   case badCompressed(reason: String)
+  /// The window of the compression has more than 128 MiB.
+  case windowTooLarge(bytes: UInt64)
   /// More than `limit` bytes, packed or unpacked.
   case tooLarge(limit: Int)
   /// Not a valid module.
@@ -34,7 +36,7 @@ package enum RuntimeFault: Error, Equatable, Sendable {
     switch self {
     case .notWasm: .notWasm
     case .polkaVM: .polkavm
-    case .badCompressed: .badCompressed
+    case .badCompressed, .windowTooLarge: .badCompressed
     case .tooLarge: .tooLarge
     case .invalid, .importKind: .invalidWasm
     case .export, .hostCall, .trap, .noMemory: .callFailed
@@ -52,11 +54,15 @@ package enum RuntimeFault: Error, Equatable, Sendable {
       """
     case .polkaVM:
       """
-      This is a PolkaVM program, and only WebAssembly can be run here. Take the runtime's WebAssembly build, or \
-      ask a node for the metadata.
+      This is a PolkaVM program; Hotside can only run WebAssembly. Take the WebAssembly build of the runtime.
       """
     case .badCompressed(let reason):
       "The runtime is marked as compressed and does not unpack: \(ScreenText.quoted(reason)). Fetch the file again."
+    case .windowTooLarge(let bytes):
+      """
+      The compression of the runtime has a window of \(bytes >> 20) MiB; nodes and Hotside accept at most \
+      \(1 << (ZstdStream.windowLog - 20)) MiB. Compress the runtime again with a window of 2^\(ZstdStream.windowLog) bytes.
+      """
     case .tooLarge(let limit):
       "The runtime has more than \(limit) bytes, packed or unpacked, which no node accepts."
     case .invalid(let reason):
@@ -70,8 +76,8 @@ package enum RuntimeFault: Error, Equatable, Sendable {
       "The runtime does not export \(ScreenText.quoted(name)) as Substrate runtimes do. Is this a runtime of a chain?"
     case .hostCall(let name, let function):
       """
-      \(ScreenText.quoted(function)) of the runtime called the host function \(ScreenText.quoted(name)), which \
-      has no meaning without a chain. Ask a node for the metadata instead.
+      \(ScreenText.quoted(function)) of the runtime called the host function \(ScreenText.quoted(name)). Hotside \
+      answers only reads of storage and hash functions.
       """
     case .trap(let function, let reason):
       "\(ScreenText.quoted(function)) of the runtime stopped: \(ScreenText.quoted(reason))."
@@ -113,6 +119,7 @@ extension RuntimeFault: SCALECodable {
     case 11:
       self = .resultTooLarge(
         function: try reader.string(), count: try reader.u32(), limit: try reader.u32())
+    case 12: self = .windowTooLarge(bytes: try reader.u64())
     case let index: throw .unknownVariant(of: "a runtime's fault", index: index, offset: start)
     }
   }
@@ -143,6 +150,9 @@ extension RuntimeFault: SCALECodable {
       writer.texts(11, function)
       writer.u32(count)
       writer.u32(limit)
+    case .windowTooLarge(let bytes):
+      writer.byte(12)
+      writer.u64(bytes)
     }
   }
 }

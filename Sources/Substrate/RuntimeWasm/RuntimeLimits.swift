@@ -13,6 +13,10 @@ package enum RuntimeLimits {
   static let silentSeconds = ConfinedProcess.silence(processorSeconds: Int(processorSeconds))
   /// The most bytes of one result.
   package static let resultBytes: UInt32 = 32 << 20
-  /// The most bytes of an answer with all its results.
+  /// The most bytes of all messages of one process.
   static let answerBytes = 2 * Int(resultBytes)
+  /// The most keys of the chain's state that a runtime may read.
+  package static let stateKeys = 64
+  /// The most bytes of all keys and values that a runtime may read.
+  package static let stateBytes = 64 << 10
 }

@@ -31,16 +31,24 @@ internal import CWabt
   ///
   /// - Parameters:
   ///   - function: which, with its arguments.
+  ///   - state: answers the reads of the code.
   ///   - limit: the most bytes of the result.
   /// - Returns: the bytes that the result refers to.
   /// - Throws: ``RuntimeFault``.
-  func call(_ function: RuntimeFunction, limit: UInt32) throws(RuntimeFault) -> [UInt8] {
+  func call(
+    _ function: RuntimeFunction, over state: HostState, limit: UInt32
+  ) throws(RuntimeFault) -> [UInt8] {
     let name = function.name
     var result = unsafe hotside_wasm_result()
     var text = [CChar](repeating: 0, count: Int(HOTSIDE_WASM_TEXT))
     let argument = function.argument
     // As in init; the argument is copied into the module's memory.
-    let status = unsafe hotside_wasm_call(module, name, argument, argument.count, &result, &text)
+    let status = unsafe state.lend { host in
+      unsafe withUnsafePointer(to: host) { host in
+        unsafe hotside_wasm_call(
+          module, name, argument, argument.count, host, &result, &text)
+      }
+    }
     let reason = RuntimeProgram.text(text)
     switch status {
     case HOTSIDE_WASM_DONE: break

@@ -1,3 +1,4 @@
+import ByteSupport
 package import Reporting
 package import SCALECodec
 
@@ -9,6 +10,13 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
   case undecodable(function: String, SCALEError)
   /// The runtime does not offer metadata of this version; `offered` are those that it does.
   case noMetadata(version: UInt32, offered: [UInt32])
+  /// The code reads a key of its chain's state, and no state was named.
+  case stateNeeded(key: [UInt8])
+  /// The code reads more than ``RuntimeLimits/stateKeys`` keys.
+  case tooManyReads
+  /// The keys and values that the code reads have more than ``RuntimeLimits/stateBytes`` bytes; the last
+  /// read is named.
+  case tooMuchState(StateRead)
   /// The worker cannot be started; `reason` is the system's own text.
   case notStarted(reason: String)
   /// The worker used more processor time than a runtime may.
@@ -27,6 +35,8 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
     case .undecodable: .undecodableResult
     case .noMetadata: .noMetadata
     case .notStarted: .notStarted
+    case .stateNeeded: .stateNeeded
+    case .tooManyReads, .tooMuchState: .tooMuchState
     case .timeIsUp, .silent, .ended, .noAnswer: .callFailed
     }
   }
@@ -41,12 +51,24 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
       offered.isEmpty
         ? "The runtime offers no metadata V\(version); it does not say which it has."
         : "The runtime offers no metadata V\(version), only \(offered.map { "V\($0)" }.joined(separator: ", "))."
+    case .stateNeeded(let key):
+      "The runtime reads the key 0x\(Hex.encode(key)) of its chain's state."
+    case .tooManyReads:
+      """
+      The runtime reads more than \(RuntimeLimits.stateKeys) keys of its chain's state; real runtimes read one \
+      or two.
+      """
+    case .tooMuchState(let read):
+      """
+      The runtime reads more than \(RuntimeLimits.stateBytes >> 10) KiB of its chain's state. The last key is \
+      0x\(Hex.encode(read.key.prefix(64))), with a value of \((read.value?.count ?? 0).counted("byte")).
+      """
     case .notStarted(let reason):
       "The confined process for running runtimes cannot be started: \(reason)."
     case .timeIsUp:
       """
       The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time; \
-      real runtimes need one or two. Fetch the file again, or ask a node for the metadata.
+      real runtimes need one or two.
       """
     case .silent:
       """
@@ -72,7 +94,9 @@ extension RuntimeWasmError: ReportableError {
   package var exitCode: ExitCode {
     switch self {
     case .notStarted, .silent: .failure
-    case .fault, .undecodable, .noMetadata, .timeIsUp, .ended, .noAnswer: .badData
+    case .fault, .undecodable, .noMetadata, .stateNeeded, .tooManyReads, .tooMuchState, .timeIsUp, .ended,
+      .noAnswer:
+      .badData
     }
   }
 }

@@ -1,41 +1,54 @@
 internal import CZstd
 import Reporting
 
-/// Unpacking of the one stream that a compressed runtime is.
+/// Unpacks the single zstd frame of a compressed runtime.
 enum ZstdStream {
-  /// Unpacks a stream that ends with the bytes.
+  /// The binary logarithm of the largest window: 128 MiB, as current builds of runtimes have it (hot-side 3.7).
+  static let windowLog: UInt64 = 27
+
+  /// Unpacks a frame that ends with the last byte.
   ///
-  /// Nothing is believed of the size that the stream announces: memory grows with what really comes
-  /// out, up to the limit.
+  /// The frame is unpacked straight into the result. Pages of the result take memory only when bytes are
+  /// written to them, so memory follows the real output, whatever window or size the frame announces.
   ///
   /// - Parameters:
-  ///   - bytes: hold the stream.
-  ///   - start: where it begins.
-  ///   - limit: the most bytes that may come out.
-  /// - Returns: what comes out.
-  /// - Throws: ``RuntimeFault``: `badCompressed`, `tooLarge`.
+  ///   - bytes: hold the frame.
+  ///   - start: the offset of the frame.
+  ///   - limit: the largest length of the result, in bytes.
+  /// - Returns: the unpacked bytes.
+  /// - Throws: ``RuntimeFault``: `badCompressed`, `windowTooLarge`, `tooLarge`, `noMemory`.
   static func unpack(
     _ bytes: [UInt8], from start: Int, limit: Int
   ) throws(RuntimeFault) -> [UInt8] {
-    guard let stream = unsafe ZSTD_createDStream() else { throw .noMemory(function: "unpacking") }
-    // Made above and used here only.
+    let window = window(of: bytes, from: start)
+    guard window <= 1 << windowLog else { throw .windowTooLarge(bytes: window) }
+    guard let stream = unsafe hotside_zstd_stream(Int32(windowLog)) else {
+      throw .noMemory(function: "unpacking")
+    }
+    // Made above and used in this function only.
     defer { unsafe ZSTD_freeDStream(stream) }
-    // A larger window would take that much memory before any byte has come out.
-    _ = unsafe ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, 26)
-    var unpacked: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 18)
+    var code = 1
     var consumed = start
-    while true {
-      let step = unsafe Step(stream, bytes, &consumed, &chunk)
-      if let reason = step.failure { throw .badCompressed(reason: reason) }
-      guard unpacked.count + step.count <= limit else { throw .tooLarge(limit: limit) }
-      unpacked.append(contentsOf: chunk[..<step.count])
-      if step.isDone { break }
-      // Nothing in and nothing out: the stream goes on behind the last byte.
-      if consumed == bytes.count, step.count < chunk.count {
-        throw .badCompressed(reason: "it ends too early")
+    // The library reads inside `bytes` and writes inside `output`, whose lengths it gets; both live
+    // through all calls.
+    let unpacked = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
+      unsafe bytes.withUnsafeBytes { input in
+        var source = unsafe ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: start)
+        var target = unsafe ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+        var former = (-1, -1)
+        while code != 0, ZSTD_isError(code) == 0, unsafe former != (source.pos, target.pos) {
+          unsafe former = (source.pos, target.pos)
+          unsafe code = ZSTD_decompressStream(stream, &target, &source)
+        }
+        unsafe (consumed, count) = (source.pos, target.pos)
       }
     }
+    if ZSTD_isError(code) != 0 {
+      if ZSTD_getErrorCode(code) == ZSTD_error_dstSize_tooSmall { throw .tooLarge(limit: limit) }
+      // The library's texts are static.
+      throw unsafe .badCompressed(reason: String(cString: ZSTD_getErrorName(code)))
+    }
+    guard code == 0 else { throw .badCompressed(reason: "it ends too early") }
     guard consumed == bytes.count else {
       throw .badCompressed(
         reason:
@@ -44,30 +57,14 @@ enum ZstdStream {
     return unpacked
   }
 
-  /// One call of the library.
-  private struct Step {
-    let count: Int
-    let isDone: Bool
-    let failure: String?
-
-    @unsafe init(
-      _ stream: OpaquePointer, _ bytes: [UInt8], _ consumed: inout Int, _ chunk: inout [UInt8]
-    ) {
-      let code: Int
-      // Both buffers live through the call and are described with their own lengths; the library
-      // reports positions inside them.
-      (code, consumed, count) = unsafe bytes.withUnsafeBytes { input in
-        unsafe chunk.withUnsafeMutableBytes { output in
-          var source = unsafe ZSTD_inBuffer(
-            src: input.baseAddress, size: input.count, pos: consumed)
-          var target = unsafe ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
-          let code = unsafe ZSTD_decompressStream(stream, &target, &source)
-          return unsafe (code, source.pos, target.pos)
-        }
-      }
-      isDone = code == 0
-      // The library's texts are static.
-      failure = ZSTD_isError(code) != 0 ? unsafe String(cString: ZSTD_getErrorName(code)) : nil
+  /// The window that a frame announces, in bytes; 0 for bytes that are not the head of a frame.
+  private static func window(of bytes: [UInt8], from start: Int) -> UInt64 {
+    var header = ZSTD_frameHeader()
+    // Reads at most bytes.count - start bytes.
+    let code = unsafe bytes.withUnsafeBytes { input in
+      let rest = unsafe UnsafeRawBufferPointer(rebasing: input[start...])
+      return unsafe ZSTD_getFrameHeader(&header, rest.baseAddress, rest.count)
     }
+    return code == 0 ? header.windowSize : 0
   }
 }

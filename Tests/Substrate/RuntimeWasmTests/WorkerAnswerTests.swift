@@ -4,6 +4,26 @@ import TestSupport
 import Testing
 
 /// What the worker makes of code, without the process around it.
+enum WorkerAnswer: Equatable {
+  case done(moduleBytes: UInt32, results: [[UInt8]?])
+  case fault(RuntimeFault)
+
+  static func answer(to request: WorkerRequest) -> WorkerAnswer {
+    var messages: [WorkerMessage] = []
+    WorkerRun(send: { messages.append($0) }, value: { nil }).perform(request)
+    if case .fault(let fault)? = messages.last { return .fault(fault) }
+    var answer: (UInt32, [[UInt8]?]) = (0, [])
+    for message in messages {
+      switch message {
+      case .module(let byteCount): answer.0 = byteCount
+      case .result(let result): answer.1.append(result)
+      case .read, .fault: break
+      }
+    }
+    return .done(moduleBytes: answer.0, results: answer.1)
+  }
+}
+
 @Suite struct WorkerAnswerTests {
   private func answer(
     _ module: WasmModule, _ functions: [RuntimeFunction] = [.metadata]
@@ -119,10 +139,12 @@ import Testing
 
   @Test func aCompressedModuleIsTheSame() {
     let module = Runtimes.sound.bytes
-    let blob = ZstdBuilder.mark + ZstdBuilder.plain(module)
-    #expect(
-      WorkerAnswer.answer(to: WorkerRequest([.metadata], of: blob))
-        == .done(moduleBytes: UInt32(module.count), results: [Runtimes.body]))
+    for windowLog in [17, 23, 27] as [UInt8] {
+      let blob = ZstdBuilder.mark + ZstdBuilder.plain(module, windowLog: windowLog)
+      #expect(
+        WorkerAnswer.answer(to: WorkerRequest([.metadata], of: blob))
+          == .done(moduleBytes: UInt32(module.count), results: [Runtimes.body]))
+    }
   }
 
   @Test(
@@ -142,6 +164,18 @@ import Testing
         .badCompressed(reason: "2 bytes follow the stream")
       ),
       (ZstdBuilder.mark + ZstdBuilder.bomb(51 << 20), .tooLarge(limit: 50 << 20)),
+      (
+        ZstdBuilder.mark + ZstdBuilder.plain([1, 2, 3], windowLog: 28),
+        .windowTooLarge(bytes: 1 << 28)
+      ),
+      (
+        ZstdBuilder.mark + ZstdBuilder.plain([1, 2, 3], windowLog: 41),
+        .badCompressed(reason: "Frame requires too much memory for decoding")
+      ),
+      (
+        ZstdBuilder.mark + ZstdBuilder.plain([1, 2, 3, 4], windowLog: 27),
+        .notWasm(start: [1, 2, 3, 4])
+      ),
     ] as [([UInt8], RuntimeFault)])
   func otherFilesAreNamed(blob: [UInt8], expected: RuntimeFault) {
     #expect(
@@ -169,10 +203,17 @@ import Testing
     .invalid(reason: "r"), .importKind(name: "n"), .export(name: "n"),
     .hostCall(name: "n", during: "f"), .trap(function: "f", reason: "r"), .noMemory(function: "f"),
     .resultOutOfRange(function: "f", offset: 1, count: 2, memory: 1 << 40),
-    .resultTooLarge(function: "f", count: 3, limit: 2),
+    .resultTooLarge(function: "f", count: 3, limit: 2), .windowTooLarge(bytes: 1 << 28),
   ]) func faultsArriveAsTheyWere(fault: RuntimeFault) throws {
-    #expect(try WorkerAnswer(scale: WorkerAnswer.fault(fault).scaleBytes) == .fault(fault))
+    #expect(try WorkerMessage(scale: WorkerMessage.fault(fault).scaleBytes) == .fault(fault))
     #expect(fault.message.hasSuffix(".") || fault.message.hasSuffix("?"))
+  }
+
+  @Test(arguments: [
+    WorkerMessage.module(byteCount: 7), .read(key: []), .read(key: [1, 2]), .result(nil),
+    .result([]), .result([3]),
+  ]) func messagesArriveAsTheyWere(message: WorkerMessage) throws {
+    #expect(try WorkerMessage(scale: message.scaleBytes) == message)
   }
 
   @Test func requestsArriveAsTheyWere() throws {

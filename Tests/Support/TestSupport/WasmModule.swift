@@ -158,12 +158,15 @@ public struct WasmModule: Sendable {
 public enum ZstdBuilder {
   /// The mark that stands before the stream of a compressed runtime.
   public static let mark: [UInt8] = [0x52, 0xbc, 0x53, 0x76, 0x46, 0xdb, 0x8e, 0x05]
-  private static let head: [UInt8] = [0x28, 0xb5, 0x2f, 0xfd, 0x00, 0x38]
+  /// The head of a frame whose window has 2^windowLog bytes (RFC 8878, 3.1.1.1).
+  private static func head(_ windowLog: UInt8) -> [UInt8] {
+    [0x28, 0xb5, 0x2f, 0xfd, 0x00, (windowLog - 10) << 3]
+  }
   private static let blockLimit = 128 << 10
 
-  /// A stream of the bytes as they are.
-  public static func plain(_ bytes: [UInt8]) -> [UInt8] {
-    var stream = head
+  /// A stream of the bytes as they are, with a window of 2^windowLog bytes, 10 to 41.
+  public static func plain(_ bytes: [UInt8], windowLog: UInt8 = 17) -> [UInt8] {
+    var stream = head(windowLog)
     for start in stride(from: 0, to: bytes.count, by: blockLimit) {
       let block = bytes[start..<min(start + blockLimit, bytes.count)]
       stream += header(block.count, type: 0, isLast: block.endIndex == bytes.count) + block
@@ -172,9 +175,9 @@ public enum ZstdBuilder {
   }
 
   /// A stream that unpacks to `count` zero bytes, rounded up to blocks.
-  public static func bomb(_ count: Int) -> [UInt8] {
+  public static func bomb(_ count: Int, windowLog: UInt8 = 17) -> [UInt8] {
     let blocks = (count + blockLimit - 1) / blockLimit
-    return (0..<blocks).reduce(into: head) { stream, index in
+    return (0..<blocks).reduce(into: head(windowLog)) { stream, index in
       stream += header(blockLimit, type: 1, isLast: index == blocks - 1) + [0]
     }
   }

@@ -10,6 +10,7 @@ package struct MetadataSourceOptions: ParsableArguments {
 
   @Flag(help: "Read a node's best block instead of the finalized one; it may still be abandoned.")
   var best = false
+  @OptionGroup package var state: CodeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup package var workspace: WorkspaceOptions
 
@@ -26,11 +27,11 @@ package struct MetadataSourceOptions: ParsableArguments {
     }
   }
 
-  /// What takes the metadata.
+  /// Takes metadata from where the arguments say.
   package func loader(_ context: CommandContext) throws -> MetadataLoader {
-    MetadataLoader(
-      workspace: try workspace.resolve(context), options: try connection.options(context),
-      head: best ? .best : .finalized)
+    try state.loader(
+      in: try workspace.resolve(context), try connection.options(context),
+      head: best ? .best : .finalized, context)
   }
 
   /// How places are written, for a command's discussion.

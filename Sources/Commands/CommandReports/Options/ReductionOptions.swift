@@ -75,7 +75,10 @@ package struct CompletionReductionOptions: ParsableArguments {
     var terms = CheckedContent.Terms(
       level: level.reduce, overridesMetadata: override.overrideMetadata)
     if let against {
-      terms.full = try await MetadataLoader(workspace: workspace).load(MetadataReference(against))
+      let wayOut = "Run 'hotside load-metadata' for this network first, which records the value."
+      terms.full = try await MetadataLoader(
+        workspace: workspace, state: workspace.codeState(wayOut: wayOut)
+      ).load(MetadataReference(against))
     }
     let draft = try job.read(payload, as: kind, terms)
     if let reason = draft.checked.override?.reason { context.output.warn(reason) }

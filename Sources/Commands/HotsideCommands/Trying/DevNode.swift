@@ -8,7 +8,9 @@ import Glibc
 import HotSide
 import HotStore
 import JSONCodec
+import Reporting
 import RuntimeMetadata
+import RuntimeWasm
 import TerminalKit
 import VaultPayloads
 
@@ -18,7 +20,8 @@ struct DevNode: Command {
     discussion: """
       Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until it is ended. Without --metadata
       it serves a small runtime of its own; with --network, under the name, the genesis hash, the
-      prefix and the token of a network that is compiled in.
+      prefix and the token of a network that is compiled in. With --code alone, it serves the metadata
+      that the code gives over the values of --storage.
       """,
     examples: [
       CommandExample("Serve a small runtime, until Ctrl-C.", "hotside dev-node --port 9944"),
@@ -47,6 +50,15 @@ struct DevNode: Command {
       "The chain's code to serve, as a runtime file has it; right or wrong.", valueName: "file"),
     completion: .file())
   var code: String?
+  @Option(
+    help: ArgumentHelp(
+      "A value of the chain's state; may be repeated.",
+      discussion: """
+        Both in hex. Keys without a value are absent, and a key with nothing behind = has an empty
+        value.
+        """,
+      valueName: "key=value"))
+  var storage: [StorageArgument] = []
   @Option(
     help: ArgumentHelp(
       "Metadata in another version, such as V15; may be repeated.", valueName: "file"),
@@ -80,7 +92,7 @@ struct DevNode: Command {
 
   func run(_ context: CommandContext) async throws {
     let signals = TerminationSignals()
-    let node = try DevelopmentNodeServer(try configuration())
+    let node = try DevelopmentNodeServer(try await configuration())
     context.output.note(
       "Serving \(node.specName) \(node.specVersion), genesis hash \(node.genesisHash). End with Ctrl-C."
     )
@@ -90,18 +102,48 @@ struct DevNode: Command {
     node.stop()
   }
 
-  private func configuration() throws -> DevelopmentNodeConfiguration {
-    var configuration = try served()
+  private func configuration() async throws -> DevelopmentNodeConfiguration {
+    let code = try code.map { try RuntimeCode.read($0, expecting: nil) }
+    let values = Dictionary(storage.map { ($0.key, $0.value) }) { _, last in last }
+    var configuration: DevelopmentNodeConfiguration
+    if let code, metadata == nil, network == nil, specVersion == nil {
+      configuration = try await DevNode.configuration(running: code, over: values)
+    } else {
+      configuration = try served()
+    }
     if let genesis { configuration.genesisHash = Hash256(hex: genesis) }
     configuration.port = port
-    configuration.code = try code.map { try RuntimeCode.read($0, expecting: nil) }
-    configuration.otherMetadata = try otherMetadata.map { try MetadataFile.bytes(at: $0) }
+    configuration.code = code
+    configuration.storage = values
+    configuration.otherMetadata += try otherMetadata.map { try MetadataFile.bytes(at: $0) }
     configuration.misbehaviors = misbehave
     if let properties {
       let bytes = try FileReading.bytes(at: properties, limit: 1 << 20)
       do throws(JSONError) {
         configuration.properties = try JSONValue(parsing: bytes)
       } catch { throw BadInput(message: "'\(properties)': \(error.message)") }
+    }
+    return configuration
+  }
+
+  /// A chain whose metadata is what its code gives over its state, in every version that the code offers.
+  private static func configuration(
+    running code: [UInt8], over storage: [[UInt8]: [UInt8]]
+  ) async throws -> DevelopmentNodeConfiguration {
+    func run(_ form: MetadataForm) async throws -> RuntimeCode {
+      do {
+        return try await RuntimeCode(code, "--code", form, RuntimeWorker()) { key, _ in
+          StateValue(key: key, value: storage[key], source: .emptyState)
+        }
+      } catch { throw SourcedError(source: "--code", error.reportable) }
+    }
+    let first = try await run(.vault)
+    var configuration = DevelopmentNodeConfiguration(metadata: first.metadata)
+    for version in first.metadataVersions.compactMap({ UInt8(exactly: $0) })
+    where Metadata.readableVersions.contains(version)
+      && version != first.metadata.dropFirst(Metadata.magic.count).first
+    {
+      configuration.otherMetadata.append(try await run(.version(version)).metadata)
     }
     return configuration
   }
@@ -134,4 +176,18 @@ struct DevNode: Command {
 
 extension DevNode: UndocumentedCommand {
   static let reason = "it says at its start where it serves, and goes on until it is ended"
+}
+
+/// A key and its value, as `--storage` takes them.
+struct StorageArgument: ExpressibleByArgument {
+  let key: [UInt8]
+  let value: [UInt8]
+
+  init?(argument: String) {
+    let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, let key = try? Hex.decode(String(parts[0])), !key.isEmpty,
+      let value = try? Hex.decode(String(parts[1]))
+    else { return nil }
+    (self.key, self.value) = (key, value)
+  }
 }

@@ -65,6 +65,7 @@ struct Decode: Command {
       throw ValidationError(
         "--token-decimals and --token-unit belong together; give both or neither.")
     }
+    if metadata == nil { try sources.state.require(false) }
     guard metadata == nil || specVersion == nil else {
       throw ValidationError(
         "--spec-version chooses among stored versions, and --metadata names one. Give one of them.")

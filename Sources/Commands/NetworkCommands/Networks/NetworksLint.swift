@@ -29,15 +29,18 @@ struct NetworksLint: Command {
   var source: String
   @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")
   var best = false
+  @OptionGroup var state: CodeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let loader = MetadataLoader(
-      workspace: try workspace.resolve(context), options: try connection.options(context),
-      head: best ? .best : .finalized)
-    let lint = NetworkLint(try await loader.load(MetadataReference(source)))
+    let loader = try state.loader(
+      in: try workspace.resolve(context), try connection.options(context),
+      head: best ? .best : .finalized, context)
+    let loaded = try await loader.load(MetadataReference(source))
+    try state.require(loaded.code != nil)
+    let lint = NetworkLint(loaded)
     if !report.printed(lint, as: NetworksLint.document) {
       var table = TextTable(columns: [.left(), .left(), .left()])
       for finding in lint.findings {

@@ -4,6 +4,7 @@ import CommandLineKit
 import CommandReports
 import Glibc
 import HotSide
+import HotStore
 import JSONCodec
 import Reporting
 import RuntimeMetadata
@@ -37,6 +38,9 @@ struct RefreshDefaults: Command {
       "Take the metadata of its network from this file of runtime code instead of a node; may be repeated.",
       valueName: "file"), completion: .file(extensions: ["wasm"]))
   var wasm: [String] = []
+  @OptionGroup var state: CodeStateOptions
+  @Flag(help: "Also fetch each chain's code at its block, run it, and compare its metadata.")
+  var verifyCode = false
   @OptionGroup var jobs: JobOptions
 
   @OptionGroup var nodes: NodeAccessOptions
@@ -44,22 +48,34 @@ struct RefreshDefaults: Command {
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
 
+  func validate() throws { try state.require(!wasm.isEmpty) }
+
   func run(_ context: CommandContext) async throws {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
     let workspace = try workspace.resolve(context)
+    var settings = try nodes.settings(context, in: workspace)
+    settings.codeVerification = verifyCode ? CodeVerification() : nil
     let rows = try await RefreshJob(
       FetchEnvironment(
-        workspace: workspace, settings: try nodes.settings(context, in: workspace),
+        workspace: workspace, settings: settings,
         jobs: Int(jobs.jobs), now: Int64(time(nil)), progress: FetchProgress(showing: board, output)
       )
-    ).run(networks, codeFiles: wasm, isDryRun: dryRun)
+    ).run(
+      networks, codeFiles: wasm, over: try state.state(in: workspace, settings.options),
+      isDryRun: dryRun)
     board.finish()
     for row in rows {
       switch row.result {
       case .success(let arrival):
         for warning in arrival.warnings { output.warn("\(row.network): \(warning)") }
+        for line in CodeStateOptions.lines(arrival.codeReads) {
+          output.note("\(row.network): \(line)")
+        }
+        if let hash = arrival.codeHash {
+          output.note("The code of \(row.network), hash \(hash), gives this metadata.")
+        }
         guard !dryRun else { continue }
         for file in [arrival.file, arrival.payloadFile].compactMap(\.self) {
           output.note("Wrote \(file).")
@@ -106,7 +122,8 @@ extension RefreshDefaults: DocumentedCommand {
     "network": .of(\.network), "oldVersion": .of(\.oldVersion),
     "newVersion": .of(\.arrival?.facts.version), "isChanged": .of(\.arrival?.isNew),
     "blockHash": .of(\.arrival?.block), "metadataHash": .of(\.arrival?.facts.hash),
-    "source": .of(\.arrival?.source), "file": .of(\.arrival?.file),
+    "source": .of(\.arrival?.source), "codeHash": .of(\.arrival?.codeHash),
+    "codeReads": .list({ $0.arrival?.codeReads ?? [] }, as: StateValue.form), "file": .of(\.arrival?.file),
     "payloadFile": .of(\.arrival?.payloadFile),
     "removedFiles": .of { $0.arrival?.removedFiles ?? [] },
     "warnings": .of { $0.arrival?.warnings ?? [] },

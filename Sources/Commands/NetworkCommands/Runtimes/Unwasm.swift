@@ -17,13 +17,24 @@ struct Unwasm: Command {
     abstract: "Prepare metadata out of a runtime's code for signing.",
     discussion: """
       The code, compressed or not, is run in a process that can do nothing but compute. Its
-      network must be in the database, by the name in its metadata. Without -u the database stays
-      as it is.
+      network must be in the database, by the name in its metadata. Without -u the metadata is not
+      stored.
+
+      The code of many parachains reads its chain's state while it makes its metadata. The values
+      come from --state-from, or are those that a fetch has recorded; the manifest of the signed
+      update lists them.
       """,
     examples: [
       CommandExample(
         "Store the metadata of a released runtime, and write it to sign.",
-        "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm")
+        "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm"),
+      CommandExample(
+        "The same for a parachain, whose code reads its chain's state.",
+        """
+        hotside unwasm --filename coretime-polkadot_runtime.compact.compressed.wasm \
+        --state-from wss://polkadot-coretime-rpc.polkadot.io
+        """
+      ),
     ],
     formerSpellings: [FormerSpelling("-d", advice: "Leave it out: without -u nothing is stored.")],
     impliedOption: "--filename")
@@ -42,6 +53,8 @@ struct Unwasm: Command {
       "Refuse a file with another BLAKE2b-256, 64 hex digits.", valueName: "hash"))
   var expectHash: String?
 
+  @OptionGroup var state: CodeStateOptions
+  @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var reduction: ReductionOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -55,8 +68,10 @@ struct Unwasm: Command {
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
+    let workspace = try workspace.resolve(context)
     let outcome = try await UnwasmJob(
-      workspace: try workspace.resolve(context), now: Int64(time(nil))
+      workspace: workspace, now: Int64(time(nil)),
+      state: try state.state(in: workspace, try connection.options(context))
     ).run(
       UnwasmJob.Request(
         path: filename, updatesDatabase: updateDb,
@@ -85,6 +100,7 @@ struct Unwasm: Command {
       \(outcome.facts.byteCount.counted("byte")), hash \(outcome.facts.hash)
       """
     )
+    for value in code.state { try output.print("state: \(value.line)") }
     guard let stored = outcome.stored else { return }
     try output.print(stored.line(outcome.facts))
   }
@@ -94,7 +110,8 @@ extension Unwasm: DocumentedCommand {
   package static let document: JSONForm<UnwasmJob.Outcome> = [
     "...": .all(\.facts, as: MetadataFacts.form), "codeHash": .of(\.code.hash),
     "codeLength": .of(\.code.byteCount), "moduleLength": .of(\.code.moduleByteCount),
-    "metadataVersions": .of(\.code.metadataVersions), "genesisHash": .of(\.genesisHash),
+    "metadataVersions": .of(\.code.metadataVersions),
+    "state": .list(\.code.state, as: StateValue.form), "genesisHash": .of(\.genesisHash),
     "stored": .of(\.stored, as: .orNull(MetadataVersions.Arrival.form)),
     "payloadFile": .of(\.payloadFile),
     "reduction": .of(\.reduction, as: .orNull(MetadataReduction.form)),

@@ -85,6 +85,7 @@ struct Diff: Command {
       try await loader.load(MetadataReference(old), form: form),
       try await loader.load(MetadataReference(new), form: form),
     ]
+    try sources.state.require(sides.contains { $0.code != nil })
     guard metadataVersion == nil || sides.contains(where: { $0.node != nil || $0.code != nil })
     else {
       throw ValidationError(

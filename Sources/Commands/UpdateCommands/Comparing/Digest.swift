@@ -48,6 +48,7 @@ struct Digest: Command {
     parameters.tokenSymbol = tokenSymbol
     let outcome = try await DigestJob(loader: try sources.loader(context)).run(
       MetadataReference(source), parameters)
+    try sources.state.require(outcome.codeHash != nil)
     let extra = outcome.extraInfo
     context.output.note(
       """

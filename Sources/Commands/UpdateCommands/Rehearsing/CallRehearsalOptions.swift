@@ -25,6 +25,8 @@ struct CallRehearsalOptions: ParsableArguments {
   var html: OutputFile?
   @Option(help: ArgumentHelp("Transactions with each call, 1 to 100.", valueName: "count"))
   var argumentSets = 3
+  @OptionGroup var state: CodeStateOptions
+  @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var outputs: OutputOptions
 
   func validate(hasCalls: Bool, _ report: ReportOptions) throws {
@@ -34,6 +36,7 @@ struct CallRehearsalOptions: ParsableArguments {
     guard hasCalls || against == nil && html == nil else {
       throw ValidationError("--against and --html belong to --calls.")
     }
+    if !hasCalls { try state.require(false) }
     try html?.validate(.page, report)
   }
 
@@ -42,10 +45,11 @@ struct CallRehearsalOptions: ParsableArguments {
     _ calls: String, in workspace: Workspace, expecting expectation: RehearsalExpectation?,
     _ report: ReportOptions, _ context: CommandContext
   ) async throws {
-    let loader = MetadataLoader(workspace: workspace)
+    let loader = try state.loader(in: workspace, try connection.options(context), context)
     let metadata = try await loader.load(MetadataReference(calls))
     var older: LoadedMetadata?
     if let against { older = try await loader.load(MetadataReference(against)) }
+    try state.require(metadata.code != nil || older?.code != nil)
     if let older, let level = try ReductionText.level(of: metadata, against: older) {
       guard html == nil else {
         throw ValidationError(

@@ -133,6 +133,7 @@ struct LoadMetadata: Command {
     if let hash = outcome.codeHash {
       output.note(
         "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
+      for line in CodeStateOptions.lines(outcome.codeReads) { output.note(line) }
     }
     if let file = outcome.payloadFile, !isShort {
       output.note(outcome.facts.note(outcome.reduction, writtenTo: file))
@@ -179,7 +180,8 @@ extension LoadMetadata: DocumentedCommand {
           "genesisHash": .of(\.outcome?.genesisHash), "blockHash": .of(\.outcome?.block),
           "endpoint": .of(\.outcome?.endpoint),
           "stored": .of(\.outcome?.stored, as: .orNull(MetadataVersions.Arrival.form)),
-          "codeHash": .of(\.outcome?.codeHash), "payloadFile": .of(\.outcome?.payloadFile),
+          "codeHash": .of(\.outcome?.codeHash),
+          "codeReads": .list({ $0.outcome?.codeReads ?? [] }, as: StateValue.form), "payloadFile": .of(\.outcome?.payloadFile),
           "reduction": .of(\.outcome?.reduction, as: .orNull(MetadataReduction.form)),
           "saving": .of { $0.outcome?.reduction.map { ReductionSaving($0) } },
           "warnings": .of { $0.outcome?.warnings ?? [] },

@@ -69,6 +69,7 @@ struct Verify: Command {
       discussion: "One of: \(MetadataSourceOptions.forms)", valueName: "metadata"),
     completion: .metadataSources)
   var against: String?
+  @OptionGroup var state: CodeStateOptions
   @OptionGroup(title: "Nodes") var connection: NodeConnectionOptions
   @OptionGroup var report: ReportOptions
 
@@ -76,6 +77,7 @@ struct Verify: Command {
     if let expectHash, Hash256(hex: expectHash) == nil {
       throw ValidationError("--expect-hash needs 64 hex digits.")
     }
+    if against == nil { try state.require(false) }
   }
 
   func run(_ context: CommandContext) async throws {
@@ -183,14 +185,15 @@ struct Verify: Command {
   ) async throws -> FormComparison? {
     guard let against else { return nil }
     guard let metadata else { throw noMetadata }
-    let loader = MetadataLoader(
-      workspace: try verifier.workspace.resolve(context),
-      options: try connection.options(context))
+    let loader = try state.loader(
+      in: try verifier.workspace.resolve(context), try connection.options(context), context)
+    let full = try await loader.load(MetadataReference(against))
+    try state.require(full.code != nil)
     let manifest =
       pictures.pictures.count == 1
       ? ReductionManifest(beside: pictures.pictures[0], payloadHash: payloadHash) : nil
     return try FormComparison(
-      metadata, source: source, against: try await loader.load(MetadataReference(against)),
+      metadata, source: source, against: full,
       manifest: manifest)
   }
 

@@ -1,4 +1,5 @@
 package import ByteSupport
+package import HotStore
 package import NodeClient
 import Reporting
 import RuntimeMetadata
@@ -18,30 +19,68 @@ package struct CodeVerification: Equatable, Sendable {
   /// A check by a worker that is this program, or another one that can be the worker.
   package init(program: String = "/proc/self/exe") { self.program = program }
 
-  /// Asks the node that gave the snapshot for the code at the same block, runs it, and compares.
+  /// The code that gave the node's metadata.
+  package struct Result: Equatable, Sendable {
+    /// BLAKE2b-256 of the code.
+    package let codeHash: Hash256
+    /// The values of the state that the code has read.
+    package let state: [StateValue]
+  }
+
+  /// Asks the node that gave the snapshot for the code at the same block, runs it over the state that this node
+  /// gives at this block, and compares the metadata.
   ///
   /// - Parameters:
   ///   - snapshot: what the node said.
   ///   - options: limits and trust of the connection.
-  /// - Returns: BLAKE2b-256 of the code.
-  /// - Throws: `NodeError`, `noCode`, `SourcedError`, `otherMetadataInCode`.
-  package func verify(_ snapshot: NodeSnapshot, options: NodeOptions) async throws -> Hash256 {
+  /// - Returns: the code's hash, and what the code has read.
+  /// - Throws: `NodeError`; `InquiryError`: `noCode`, `codeNotRun`, `otherMetadataInCode`.
+  package func verify(
+    _ snapshot: NodeSnapshot, options: NodeOptions
+  ) async throws -> Result {
     let source = snapshot.endpoint.redacted
-    let code = try await NodeConnection.asking(snapshot.endpoint, options: options) { node in
-      try await node.storage(CodeVerification.key, at: BlockHash(snapshot.block))
+    let run = try await NodeConnection.asking(snapshot.endpoint, options: options) { node in
+      let code = try await node.storage(CodeVerification.key, at: BlockHash(snapshot.block))
+      guard let code, !code.isEmpty else {
+        throw InquiryError.noCode(endpoint: source, block: snapshot.block)
+      }
+      do {
+        return try await RuntimeCode(
+          code, "the code at \(source)", .vault, RuntimeWorker(program: program)
+        ) { key, _ in try await node.stateValue(of: key, at: snapshot.block) }
+      } catch let error as RuntimeWasmError {
+        throw InquiryError.codeNotRun(endpoint: source, block: snapshot.block, error)
+      }
     }
-    guard let code, !code.isEmpty else {
-      throw InquiryError.noCode(endpoint: source, block: snapshot.block)
-    }
-    let run = try await RuntimeCode.run(
-      code, source: "the code at \(source)", form: .vault, worker: RuntimeWorker(program: program))
-    guard try run.metadata == snapshot.metadata else {
+    let metadata = try snapshot.metadata
+    guard run.metadata == metadata else {
       throw InquiryError.otherMetadataInCode(
         endpoint: source, metadata: snapshot.facts.hash, code: run.hash,
         codeVersion: run.version.map { "\(ScreenText.quoted($0.specName)) \($0.specVersion)" }
           ?? "which does not tell its version",
-        codeMetadata: Blake2b.hash256(run.metadata))
+        codeMetadata: Blake2b.hash256(run.metadata),
+        constants: CodeVerification.differences(metadata, run.metadata))
     }
-    return run.hash
+    return Result(codeHash: run.hash, state: run.state)
+  }
+
+  /// The constants that differ, each with the node's value and the code's, at most three.
+  private static func differences(_ node: [UInt8], _ code: [UInt8]) -> [String] {
+    guard let (node, nodeFacts) = decoded(node), let (code, codeFacts) = decoded(code) else {
+      return []
+    }
+    return MetadataDifference(from: node, nodeFacts, to: code, codeFacts).changes
+      .filter { $0.area == .constant }.prefix(3)
+      .map { change in
+        let values = change.details.first.map { "\($0.old ?? "none") and \($0.new ?? "none")" }
+        return "\(change.name) (\(values ?? "other values"))"
+      }
+  }
+
+  private static func decoded(_ bytes: [UInt8]) -> (Metadata, MetadataFacts)? {
+    guard let metadata = try? Metadata(decoding: bytes),
+      let facts = try? MetadataFacts(of: metadata, blob: bytes)
+    else { return nil }
+    return (metadata, facts)
   }
 }

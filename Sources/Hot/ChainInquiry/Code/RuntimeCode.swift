@@ -1,5 +1,6 @@
 package import ByteSupport
 import FileSupport
+package import HotStore
 import Reporting
 package import RuntimeMetadata
 package import RuntimeWasm
@@ -23,6 +24,8 @@ package struct RuntimeCode: Equatable, Sendable {
   package let metadataVersions: [UInt32]
   /// The raw metadata; nothing of it is checked.
   package let metadata: [UInt8]
+  /// The values of the chain's state that the code has read, in the order of the reads.
+  package let state: [StateValue]
 
   /// Runs code and takes its metadata.
   ///
@@ -31,14 +34,16 @@ package struct RuntimeCode: Equatable, Sendable {
   ///   - source: how it is called in messages.
   ///   - form: which metadata is wanted.
   ///   - worker: the process that runs it.
+  ///   - state: the state that the code may read.
   /// - Returns: what the code said.
   /// - Throws: `SourcedError`.
   package static func run(
-    _ blob: [UInt8], source: String, form: MetadataForm, worker: RuntimeWorker
+    _ blob: [UInt8], source: String, form: MetadataForm, worker: RuntimeWorker,
+    over state: CodeState
   ) async throws -> RuntimeCode {
-    do { return try await RuntimeCode(blob, source, form, worker) } catch {
-      throw SourcedError(source: source, error.reportable)
-    }
+    do {
+      return try await state.reading { try await RuntimeCode(blob, source, form, worker, $0) }
+    } catch { throw SourcedError(source: source, error.reportable) }
   }
 
   /// Reads a file of code, which may be the one that `hash` names.
@@ -59,15 +64,34 @@ package struct RuntimeCode: Equatable, Sendable {
     return blob
   }
 
-  private init(
-    _ blob: [UInt8], _ source: String, _ form: MetadataForm, _ worker: RuntimeWorker
+  /// Runs code with a reader of its chain's state.
+  ///
+  /// - Parameters:
+  ///   - blob: the code, compressed or not.
+  ///   - source: how it is called in messages.
+  ///   - form: which metadata is wanted.
+  ///   - worker: the process that runs it.
+  ///   - reader: obtains a value of the state.
+  /// - Throws: `RuntimeWasmError`, or the error of the reader.
+  package init(
+    _ blob: [UInt8], _ source: String, _ form: MetadataForm, _ worker: RuntimeWorker,
+    _ reader: CodeState.Reader
   ) async throws {
+    var state: [StateValue] = []
+    func call(_ functions: [RuntimeFunction]) async throws -> RuntimeWorker.Answer {
+      try await worker.call(functions, of: blob) { key, results in
+        if let known = state.first(where: { $0.key == key }) { return known.value }
+        let value = try await reader(key, RuntimeCode.name(in: results))
+        state.append(value)
+        return value.value
+      }
+    }
     let wanted: RuntimeFunction =
       switch form {
       case .vault: .metadata
       case .version(let version): .metadataAtVersion(UInt32(version))
       }
-    let answer = try await worker.call([.version, .metadataVersions, wanted], of: blob)
+    let answer = try await call([.version, .metadataVersions, wanted])
     version = try RuntimeCode.result(.version, answer) { (reader) throws(SCALEError) in
       try RuntimeVersion(from: &reader)
     }
@@ -83,11 +107,11 @@ package struct RuntimeCode: Equatable, Sendable {
       let best = offered.filter { $0 <= Metadata.vaultVersions.upperBound }.max()
       if version > Metadata.vaultVersions.upperBound, let best {
         metadata = try RuntimeCode.metadata(
-          best, try await worker.call([.metadataAtVersion(best)], of: blob), offered)
+          best, try await call([.metadataAtVersion(best)]), offered)
       }
     case .version(let version) where answer.results[wanted] == nil:
       // A runtime of before the choice has one version only, which may be the one.
-      metadata = try RuntimeCode.metadata(try await worker.call([.metadata], of: blob))
+      metadata = try RuntimeCode.metadata(try await call([.metadata]))
       guard metadata.dropFirst(Metadata.magic.count).first == version else {
         throw RuntimeWasmError.noMetadata(
           version: UInt32(version),
@@ -98,10 +122,18 @@ package struct RuntimeCode: Equatable, Sendable {
     }
     self.source = source
     self.metadata = metadata
+    self.state = state
     metadataVersions = offered
     hash = Blake2b.hash256(blob)
     byteCount = blob.count
     moduleByteCount = answer.moduleBytes
+  }
+
+  /// The spec name, if `Core_version` is among the results.
+  private static func name(in results: [RuntimeFunction: [UInt8]]) -> String? {
+    guard let bytes = results[.version] else { return nil }
+    var reader = SCALEReader(bytes.span)
+    return (try? RuntimeVersion(from: &reader))?.specName
   }
 
   /// The result of `Metadata_metadata`.

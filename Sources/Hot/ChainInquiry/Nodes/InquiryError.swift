@@ -1,5 +1,7 @@
 package import ByteSupport
+import HotStore
 package import Reporting
+package import RuntimeWasm
 
 /// Why nodes or runtime code do not say what a chain is.
 package enum InquiryError: Error, Sendable {
@@ -28,7 +30,14 @@ package enum InquiryError: Error, Sendable {
   case noCode(endpoint: String, block: Hash256)
   /// A node's metadata is not what the code of its chain gives.
   case otherMetadataInCode(
-    endpoint: String, metadata: Hash256, code: Hash256, codeVersion: String, codeMetadata: Hash256)
+    endpoint: String, metadata: Hash256, code: Hash256, codeVersion: String, codeMetadata: Hash256,
+    constants: [String])
+  /// The code that a node gave could not be run.
+  case codeNotRun(endpoint: String, block: Hash256, RuntimeWasmError)
+  /// Code reads a key of its chain's state, and no value is known; `lacking` says why, and `wayOut` what helps.
+  case stateNeeded(key: [UInt8], lacking: String, wayOut: String)
+  /// The node that is to give the state is of another chain than the code.
+  case stateOfOtherChain(field: String, code: String, endpoint: String, offered: String)
 }
 
 extension InquiryError: ReportableError {
@@ -89,19 +98,38 @@ extension InquiryError: ReportableError {
       another one.
       """
     case .otherMetadataInCode(
-      let endpoint, let metadata, let code, let codeVersion, let codeMetadata):
+      let endpoint, let metadata, let code, let codeVersion, let codeMetadata, let constants):
       """
       \(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \
-      \(code)) gives metadata with the hash \(codeMetadata). The node lies about one of them; do not use it.
+      \(code)) gives metadata with the hash \(codeMetadata). \
+      \(constants.isEmpty ? "" : "These constants differ (node and code): \(constants.joined(separator: ", ")). ")\
+      The node lies about one of them; do not use it.
+      """
+    case .codeNotRun(let endpoint, let block, let error):
+      """
+      \(endpoint): the metadata could not be checked, because the chain's code at block \(block) could not be run. \
+      \(error.message) Leave --verify-code out, and compare several nodes with --agree 2.
+      """
+    case .stateNeeded(let key, let lacking, let wayOut):
+      """
+      The runtime reads \(StateValue.title(of: key)) of its chain's state while it makes its metadata, and \
+      \(lacking). \(wayOut)
+      """
+    case .stateOfOtherChain(let field, let code, let endpoint, let offered):
+      """
+      The \(field) of the runtime's network is \(code), but \(offered) at \(endpoint). Name a node of the \
+      runtime's own network with --state-from.
       """
     }
   }
 
   package var exitCode: ExitCode {
     switch self {
-    case .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode: .badData
+    case .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode, .stateNeeded:
+      .badData
+    case .codeNotRun(_, _, let error): error.exitCode
     case .unknownBlock, .tooFewEndpoints: .inputMissing
-    case .otherChain, .otherHash, .otherMetadataInCode, .nodesDisagree: .refused
+    case .otherChain, .otherHash, .otherMetadataInCode, .nodesDisagree, .stateOfOtherChain: .refused
     case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
     case .endpointsFailed(let errors):
       errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable

@@ -144,8 +144,17 @@ package struct NodeInquiry: Sendable {
     var snapshot = NodeSnapshot(
       endpoint: state.endpoint, block: state.block, genesisHash: state.genesisHash,
       content: SpooledBytes(metadata), facts: facts, properties: state.properties, codeHash: nil)
-    snapshot.codeHash = try await settings.codeVerification?.verify(
+    if let verified = try await settings.codeVerification?.verify(
       snapshot, options: settings.options)
+    {
+      (snapshot.codeHash, snapshot.codeReads) = (verified.codeHash, verified.state)
+    }
+    let isRead = snapshot.codeReads.contains { $0.key == StorageKey.parachainID }
+    if facts.hasParachainInfo, !isRead {
+      // For code that comes as a file later. A node that refuses this call gives metadata all the same.
+      snapshot.parachainID = try? await node.stateValue(
+        of: StorageKey.parachainID, at: state.block)
+    }
     progress.stepped(NodeInquiry.stepCount)
     return snapshot
   }
@@ -155,6 +164,10 @@ package struct NodeInquiry: Sendable {
     let endpoints = (first.endpoint, second.endpoint)
     try same("genesis hash", at: endpoints, first.genesisHash, second.genesisHash)
     try same("runtime", at: endpoints, first.facts.runtimeText, second.facts.runtimeText)
+    for value in first.state {
+      guard let other = second.state.first(where: { $0.key == value.key }) else { continue }
+      try same("value of \(value.title)", at: endpoints, value.shown, other.shown)
+    }
     try same("metadata hash", at: endpoints, first.facts.hash, second.facts.hash)
   }
 

@@ -1,6 +1,6 @@
 package import ByteSupport
 import FileSupport
-import HotStore
+package import HotStore
 package import JSONCodec
 package import NodeClient
 import Reporting
@@ -24,6 +24,13 @@ package struct NodeSnapshot: Sendable {
   package let properties: JSONObject?
   /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
   package internal(set) var codeHash: Hash256?
+  /// The values that the chain's code has read, if the metadata was compared with it.
+  package internal(set) var codeReads: [StateValue] = []
+  /// `ParachainInfo.ParachainId`, if the code has not read it, the runtime has it, and the node gives it.
+  var parachainID: StateValue?
+
+  /// All values of the chain's state that the node gave.
+  package var state: [StateValue] { codeReads + [parachainID].compactMap(\.self) }
 
   /// The raw metadata, beginning with `meta`.
   package var metadata: [UInt8] { get throws { try content.bytes } }

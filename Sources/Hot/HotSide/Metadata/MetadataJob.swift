@@ -28,6 +28,8 @@ package struct MetadataJob: Sendable {
     package let stored: MetadataVersions.Arrival?
     /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
     package let codeHash: Hash256?
+    /// The values of the chain's state that this code has read.
+    package let codeReads: [StateValue]
     /// The payload file, where one was written.
     package let payloadFile: String?
     /// How the metadata in the payload file was reduced; `nil` where it is full.
@@ -239,6 +241,7 @@ package struct MetadataJob: Sendable {
         IncomingMetadata(
           metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text)),
         firstSeen: environment.now)
+      try database.record(snapshot, at: environment.now)
       return try outcome(of: snapshot, metadata, stored: stored, request, files, nil)
     }
   }
@@ -259,6 +262,7 @@ package struct MetadataJob: Sendable {
       facts: snapshot.facts, genesisHash: snapshot.genesisHash,
       block: snapshot.block,
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
+      codeReads: snapshot.codeReads,
       payloadFile: written?.path, reduction: written?.reduction,
       warnings: snapshot.facts.warnings)
   }
@@ -282,7 +286,7 @@ package struct MetadataJob: Sendable {
           NetworkOutcome(
             facts: version.facts, genesisHash: chain.genesisHash,
             block: version.blockHash,
-            endpoint: nil, stored: nil, codeHash: nil, payloadFile: written.path,
+            endpoint: nil, stored: nil, codeHash: nil, codeReads: [], payloadFile: written.path,
             reduction: written.reduction,
             warnings: version.facts.warnings))
       }

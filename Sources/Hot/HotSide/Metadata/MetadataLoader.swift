@@ -20,6 +20,8 @@ package struct MetadataLoader: Sendable {
   private let options: NodeOptions
   private let head: NodeSnapshot.Head
   private let worker: RuntimeWorker
+  private let state: CodeState
+  private let ran: @Sendable (RuntimeCode) -> Void
 
   /// A loader.
   ///
@@ -28,10 +30,15 @@ package struct MetadataLoader: Sendable {
   ///   - options: limits and trust of connections to nodes.
   ///   - head: the block that is read at a node.
   ///   - worker: runs code.
+  ///   - state: the state that code is run over; `nil` for the values that the database has recorded.
+  ///   - ran: receives each code that was run, before its metadata is returned.
   package init(
     workspace: Workspace, options: NodeOptions = NodeOptions(),
-    head: NodeSnapshot.Head = .finalized, worker: RuntimeWorker = RuntimeWorker()
+    head: NodeSnapshot.Head = .finalized, worker: RuntimeWorker = RuntimeWorker(),
+    state: CodeState? = nil, ran: @escaping @Sendable (RuntimeCode) -> Void = { _ in }
   ) {
+    self.state = state ?? workspace.codeState()
+    self.ran = ran
     self.workspace = workspace
     self.options = options
     self.head = head
@@ -65,7 +72,9 @@ package struct MetadataLoader: Sendable {
       return LoadedMetadata(carried, title: title)
     }
     if RuntimeBlob.isRecognized(content) {
-      let code = try await RuntimeCode.run(content, source: title, form: form, worker: worker)
+      let code = try await RuntimeCode.run(
+        content, source: title, form: form, worker: worker, over: state)
+      ran(code)
       return LoadedMetadata(code.metadata, title: title, kind: "wasm", code: code)
     }
     let spelled = try MetadataLoader.metadata(in: content, source: title)

@@ -52,16 +52,22 @@ package struct UnwasmJob: Sendable {
   private let workspace: Workspace
   private let worker: RuntimeWorker
   private let now: Int64
+  private let state: CodeState
 
   /// A job in `workspace`.
   ///
   /// - Parameters:
   ///   - workspace: where the database and the payload folder are.
   ///   - now: seconds since 1970 (UTC), for the history.
+  ///   - state: the state that the code is run over; `nil` for the values that the database has recorded.
   ///   - worker: runs the code.
-  package init(workspace: Workspace, now: Int64, worker: RuntimeWorker = RuntimeWorker()) {
+  package init(
+    workspace: Workspace, now: Int64, state: CodeState? = nil,
+    worker: RuntimeWorker = RuntimeWorker()
+  ) {
     self.workspace = workspace
     self.now = now
+    self.state = state ?? workspace.codeState()
     self.worker = worker
   }
 
@@ -73,7 +79,8 @@ package struct UnwasmJob: Sendable {
     try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(request.updatesDatabase ? .readWrite : .readOnly)
     let blob = try RuntimeCode.read(request.path, expecting: request.expectedHash)
-    let code = try await RuntimeCode.run(blob, source: request.path, form: .vault, worker: worker)
+    let code = try await RuntimeCode.run(
+      blob, source: request.path, form: .vault, worker: worker, over: state)
     let facts = try code.vaultFacts()
     try RuntimeCode.check(facts, nameOf: request.path)
     let chain = try database.chain(named: facts.name)
@@ -83,18 +90,45 @@ package struct UnwasmJob: Sendable {
     let written = try workspace.addMetadataPayload(
       metadata, genesis: chain.genesisHash, reducedTo: request.level, to: files, besides: database)
     var stored: MetadataVersions.Arrival?
+    var warnings = facts.warnings + [ManifestState.note(code.state)].compactMap(\.self)
     if request.updatesDatabase {
       try files.seal()
-      stored = try database.store(
-        IncomingMetadata(metadata, blockHash: nil, source: .wasm(code.hash)), firstSeen: now)
+      stored = try database.transaction {
+        try database.record(code, of: facts, genesisHash: chain.genesisHash, at: now)
+        return try database.store(
+          IncomingMetadata(metadata, blockHash: nil, source: .wasm(code.hash)), firstSeen: now)
+      }
       try HotSideError.afterDatabase(
         wayOut: "run 'hotside load-metadata -f -n \(facts.name)' for the file"
       ) { () throws(FileError) in try files.commit() }
     } else {
       try files.commit()
+      warnings += record(code, facts, chain.genesisHash)
     }
     return Outcome(
       code: code, facts: facts, genesisHash: chain.genesisHash, stored: stored,
-      payloadFile: written.path, reduction: written.reduction, warnings: facts.warnings)
+      payloadFile: written.path, reduction: written.reduction, warnings: warnings)
+  }
+
+  /// Records what the code has read, without the metadata, for the manifest of the signed update.
+  ///
+  /// - Returns: a warning if that is not possible, as in a database that cannot be written.
+  private func record(
+    _ code: RuntimeCode, _ facts: MetadataFacts, _ genesisHash: Hash256
+  ) -> [String] {
+    guard !code.state.isEmpty else { return [] }
+    do {
+      try workspace.changeHotDatabase {
+        try $0.record(code, of: facts, genesisHash: genesisHash, at: now)
+      }
+      return []
+    } catch {
+      return [
+        """
+        The values that the code has read could not be recorded, so the manifest will not list them. \
+        \(error.reportable.message)
+        """
+      ]
+    }
   }
 }

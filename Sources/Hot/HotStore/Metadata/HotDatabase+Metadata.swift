@@ -172,6 +172,11 @@ extension HotDatabase {
   package func removeMetadata(named name: String, version: UInt32) throws {
     try transaction {
       try keepFormerState()
+      try run(
+        """
+        DELETE FROM code_read WHERE metadata_hash IN
+          (SELECT hash FROM metadata WHERE name = ? AND version = ?)
+        """, [.text(name), .integer(Int64(version))])
       guard try deleteMetadata(named: name, version: version) > 0 else {
         throw HotDatabaseError.unknownMetadata(
           name: name, version: version, known: try metadataVersions(named: name))

@@ -35,6 +35,8 @@ package struct CompletionJob: Sendable {
     package let choice: String?
     /// Where the database first had this very metadata from; `nil` where it does not know it.
     fileprivate let origin: FetchRecord?
+    /// What code has read of the chain's state while it made this metadata.
+    fileprivate let codeReads: [StateValue]
     let source: String
 
     /// What is to be signed, decoded.
@@ -144,12 +146,12 @@ package struct CompletionJob: Sendable {
     try checked.requireFullMetadata()
     let content = checked.content
     let report = PayloadReport(UpdatePayload(unsigned: content), content: content)
+    let full = checked.reduced?.reduction.full.hash ?? report.metadataHash
     return Draft(
       checked: checked, report: report,
       record: try VerifierRecord(of: report, in: database, at: workspace), choice: found.warning,
-      origin: try CompletionJob.origin(
-        of: report, metadata: checked.reduced?.reduction.full.hash ?? report.metadataHash,
-        in: database),
+      origin: try CompletionJob.origin(of: report, metadata: full, in: database),
+      codeReads: try full.flatMap { try database?.codeReads(for: $0) } ?? [],
       source: name)
   }
 
@@ -272,6 +274,8 @@ package struct CompletionJob: Sendable {
         { _ in ProductManifest.schemaVersion }, as: ProductManifest.versionForm),
       "...": .all(\.prepared.report), "blockHash": .of(\.prepared.draft.origin?.blockHash),
       "source": .of { $0.prepared.draft.origin.map { shown($0.source) } },
+      "state": .optional({ $0.prepared.draft.codeReads.ifAny }, as: StateValue.form.list),
+      "stateNote": .optional({ ManifestState.note($0.prepared.draft.codeReads) }, as: .text),
       "reduction": .optional(
         \.prepared.draft.reduced?.reduction, as: MetadataReduction.manifestForm),
       "metadataOverride": .optional(\.prepared.draft.checked.override),
@@ -301,4 +305,9 @@ package struct CompletionJob: Sendable {
     case .file(let name): name
     }
   }
+}
+
+extension Array {
+  /// The array; `nil` if it is empty.
+  fileprivate var ifAny: Self? { isEmpty ? nil : self }
 }

@@ -1,5 +1,5 @@
 package import ByteSupport
-import ChainInquiry
+package import ChainInquiry
 import FileSupport
 package import HotSide
 package import HotStore
@@ -33,6 +33,10 @@ package struct RefreshJob: Sendable {
     package let block: Hash256?
     /// Where it came from: the endpoint that answered, redacted, or the file of code.
     package let source: String
+    /// BLAKE2b-256 of the code that gave the metadata; `nil` if no code was run.
+    package let codeHash: Hash256?
+    /// The values of the chain's state that this code has read.
+    package let codeReads: [StateValue]
     /// What the database makes of it.
     package let stored: MetadataVersions.Arrival
     /// The file of the release set that is new.
@@ -59,16 +63,17 @@ package struct RefreshJob: Sendable {
   ///   - names: the networks; none for all that are in a fresh database.
   ///   - codeFiles: files of runtime code, which are taken instead of asking the nodes of their
   ///     networks.
+  ///   - state: the state that these files are run over.
   ///   - isDryRun: whether nothing is stored or written.
   /// - Returns: a row for each network, in the order of the defaults.
   /// - Throws: `HotDatabaseError` for a network that is none of the defaults, or that
   ///   cannot be opened; `FileError` where the release set cannot be written. Nothing has changed then.
   package func run(
-    _ names: [String], codeFiles: [String] = [], isDryRun: Bool
+    _ names: [String], codeFiles: [String] = [], over state: CodeState, isDryRun: Bool
   ) async throws -> [Row] {
     let names = try networks(names)
     let database = try workspace.openHotDatabase(isDryRun ? .readOnly : .readWrite)
-    var fetched = try await run(codeFiles, for: names, database)
+    var fetched = try await run(codeFiles, over: state, for: names, database)
     var targets: [NetworkFetcher.Target] = []
     for name in names where fetched[name] == nil {
       do {
@@ -86,7 +91,9 @@ package struct RefreshJob: Sendable {
           IncomingMetadata(
             metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text)),
           from: snapshot.endpoint.redacted,
-          early: isDryRun ? nil : workspace.releaseSet.begin(metadata))
+          early: isDryRun ? nil : workspace.releaseSet.begin(metadata),
+          code: snapshot.codeHash.map { ($0, snapshot.codeReads) }
+        ) { try $0.record(snapshot, at: environment.now) }
       }
     }
     for case (let target, .failure(let error)?) in zip(targets, results) {
@@ -101,23 +108,33 @@ package struct RefreshJob: Sendable {
     let shownSource: String
     /// The file of the release set, where it is written already.
     let early: PendingFiles?
+    /// The code that gave the metadata, and what it has read.
+    let code: (hash: Hash256, reads: [StateValue])?
+    /// Records what is known of the chain's state.
+    let recordState: (HotDatabase) throws -> Void
 
-    init(_ incoming: IncomingMetadata, from source: String, early: PendingFiles? = nil) {
+    init(
+      _ incoming: IncomingMetadata, from source: String, early: PendingFiles? = nil,
+      code: (hash: Hash256, reads: [StateValue])?,
+      recordingState recordState: @escaping (HotDatabase) throws -> Void
+    ) {
       self.incoming = incoming
       self.early = early
+      self.code = code
+      self.recordState = recordState
       shownSource = source
     }
   }
 
   /// Runs code, one file after the other, since each takes a processor for itself.
   private func run(
-    _ files: [String], for names: [String], _ database: HotDatabase
+    _ files: [String], over state: CodeState, for names: [String], _ database: HotDatabase
   ) async throws -> [String: Result<Fetched, any Error>] {
     var fetched: [String: Result<Fetched, any Error>] = [:]
     for path in files {
       let code = try await RuntimeCode.run(
         try RuntimeCode.read(path, expecting: nil), source: path, form: .vault,
-        worker: RuntimeWorker())
+        worker: RuntimeWorker(), over: state)
       let facts = try code.vaultFacts()
       try RuntimeCode.check(facts, nameOf: path)
       guard names.contains(facts.name) else {
@@ -129,7 +146,8 @@ package struct RefreshJob: Sendable {
         Fetched(
           IncomingMetadata(
             try FullMetadata(code.metadata, facts), blockHash: nil, source: .wasm(code.hash)),
-          from: path)
+          from: path, code: (code.hash, code.state)
+        ) { try $0.record(code, of: facts, genesisHash: chain.genesisHash, at: environment.now) }
       }
     }
     return fetched
@@ -202,6 +220,7 @@ package struct RefreshJob: Sendable {
     } else {
       stored = try database.transaction {
         let stored = try database.store(found.incoming, firstSeen: environment.now)
+        try found.recordState(database)
         file = try set.add(found.incoming.metadata, early: found.early, to: files)
         if case .new = stored {
           let genesis = try database.chain(named: facts.name).genesisHash
@@ -213,8 +232,10 @@ package struct RefreshJob: Sendable {
       }
     }
     return Arrival(
-      facts: facts, block: found.incoming.blockHash, source: found.shownSource, stored: stored,
+      facts: facts, block: found.incoming.blockHash, source: found.shownSource,
+      codeHash: found.code?.hash, codeReads: found.code?.reads ?? [], stored: stored,
       file: file, payloadFile: payload, removedFiles: superfluous,
-      warnings: facts.warnings)
+      warnings: facts.warnings
+        + [ManifestState.note(found.code?.reads ?? [])].compactMap(\.self))
   }
 }

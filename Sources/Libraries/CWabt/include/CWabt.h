@@ -44,6 +44,29 @@ struct hotside_wasm_result {
   const uint8_t *_Nullable bytes;
 };
 
+/// The hash functions that a runtime may call, each a pure function of its bytes.
+enum hotside_wasm_hash {
+  HOTSIDE_WASM_TWOX_64 = 0,
+  HOTSIDE_WASM_TWOX_128 = 1,
+  HOTSIDE_WASM_TWOX_256 = 2,
+  HOTSIDE_WASM_BLAKE2_128 = 3,
+  HOTSIDE_WASM_BLAKE2_256 = 4,
+  HOTSIDE_WASM_KECCAK_256 = 5,
+  HOTSIDE_WASM_SHA2_256 = 6,
+};
+
+/// The caller's side of a call: the state of the chain, and hash functions. Each function gets `context`.
+struct hotside_wasm_host {
+  void *_Nonnull context;
+  /// Looks up a key of `count` bytes; returns the length of its value, or -1 if the key has no value.
+  int64_t (*_Nonnull storage)(void *_Nonnull context, const uint8_t *_Nonnull key, size_t count);
+  /// Copies `count` bytes, from `offset` on, of the value that was looked up last.
+  void (*_Nonnull value)(void *_Nonnull context, size_t offset, uint8_t *_Nonnull out, size_t count);
+  /// Writes a digest of 8 to 32 bytes, by the function's length.
+  void (*_Nonnull hash)(void *_Nonnull context, enum hotside_wasm_hash function,
+                        const uint8_t *_Nonnull bytes, size_t count, uint8_t *_Nonnull digest);
+};
+
 /// The room for a text, its terminating NUL included.
 #define HOTSIDE_WASM_TEXT 256
 
@@ -59,12 +82,13 @@ bool hotside_wasm_exports(const struct hotside_wasm *_Nonnull module, const char
 /// Calls an export of the form (i32 offset, i32 length) -> i64 with an argument, as the runtime of a
 /// Substrate chain has them.
 ///
-/// Of the host's functions only the allocator and the log level do anything. Neither time nor memory
-/// is limited here: that is for the process to be. No exception leaves this function.
+/// Of the host's functions the allocator, the log, reads of storage and pure hash functions are answered; any
+/// other one ends the call. Neither time nor memory is limited here; the process is. No exception leaves
+/// this function.
 enum hotside_wasm_status hotside_wasm_call(
     struct hotside_wasm *_Nonnull module, const char *_Nonnull name,
-    const uint8_t *_Nullable argument, size_t count, struct hotside_wasm_result *_Nonnull result,
-    char *_Nonnull text);
+    const uint8_t *_Nullable argument, size_t count, const struct hotside_wasm_host *_Nonnull host,
+    struct hotside_wasm_result *_Nonnull result, char *_Nonnull text);
 
 /// Frees a module.
 void hotside_wasm_free(struct hotside_wasm *_Nullable module);

@@ -15,6 +15,9 @@ package struct SampleRuntime: Equatable, Sendable {
   package var transactionVersion: UInt32
   /// Whether its last extension checks the metadata hash.
   package var checksMetadataHash = false
+  /// The id of the parachain, the constant `ParachainSystem.SelfParaId`; `nil` for a chain without the pallets
+  /// `ParachainInfo` and `ParachainSystem`.
+  package var parachainID: UInt32?
 
   package init(
     specName: String, specVersion: UInt32, ss58Prefix: UInt16, transactionVersion: UInt32 = 1
@@ -33,6 +36,8 @@ package struct SampleRuntime: Equatable, Sendable {
   package static let balancesIndex: UInt8 = 4
   /// The index byte of the Utility pallet.
   package static let utilityIndex: UInt8 = 16
+  private static let parachainInfoIndex: UInt8 = 20
+  private static let parachainSystemIndex: UInt8 = 21
 
   /// What the runtime says of itself.
   package var version: RuntimeVersion {
@@ -74,6 +79,19 @@ package struct SampleRuntime: Equatable, Sendable {
         ]),
       .init(name: "Utility", index: SampleRuntime.utilityIndex, calls: types.utilityCalls),
     ]
+    if let parachainID {
+      writer.pallets += [
+        .init(name: "ParachainInfo", index: SampleRuntime.parachainInfoIndex),
+        .init(
+          name: "ParachainSystem", index: SampleRuntime.parachainSystemIndex,
+          constants: [
+            .init(
+              name: "SelfParaId", type: types.u32,
+              value: (0..<4).map { UInt8(truncatingIfNeeded: parachainID >> (8 * $0)) },
+              docs: [" Returns the parachain ID we are running with."])
+          ]),
+      ]
+    }
     writer.extensions =
       SampleExtensions(
         types, checksMetadataHash: checksMetadataHash, in: &writer

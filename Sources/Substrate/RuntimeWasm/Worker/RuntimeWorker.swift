@@ -1,19 +1,21 @@
 import ByteSupport
-import Glibc
 import SCALECodec
 
 /// Runs a runtime's code in a confined process of its own (design 4).
 ///
 /// The code comes from anywhere and may be made to do harm, so neither it nor the interpreter is
 /// trusted: the program starts itself again, hands the code over through a pipe, and reads a bounded
-/// answer. The process can do nothing else than compute, in bounded memory and time.
+/// answer. The process can do nothing else than compute, in bounded memory and time. At a key of the chain's
+/// state the process writes the key and waits; this program obtains the value.
 package struct RuntimeWorker: Sendable {
-  /// What the worker found.
+  /// The results of one process.
   package struct Answer: Equatable, Sendable {
     /// The length of the module, unpacked.
     package let moduleBytes: Int
     /// The result of each function asked for; none where the module does not export it.
     package let results: [RuntimeFunction: [UInt8]]
+    /// The keys that the code has read, in the order of the first reads.
+    package let reads: [StateRead]
   }
 
   private let program: String
@@ -24,44 +26,84 @@ package struct RuntimeWorker: Sendable {
   ///   is named.
   package init(program: String = "/proc/self/exe") { self.program = program }
 
-  /// Calls functions of a runtime.
+  /// Obtains a value of the state for the code.
   ///
   /// - Parameters:
-  ///   - functions: each is called in a fresh instance.
+  ///   - key: the whole key.
+  ///   - results: the results of the functions that have ended, such as the runtime's version.
+  /// - Returns: the value; `nil` if the key has no value.
+  package typealias Reading = (
+    _ key: [UInt8], _ results: [RuntimeFunction: [UInt8]]
+  ) async throws -> [UInt8]?
+
+  /// Refuses each read: for code that must not read any state.
+  ///
+  /// - Throws: ``RuntimeWasmError/stateNeeded(key:)``.
+  package static func noState(
+    _ key: [UInt8], _ results: [RuntimeFunction: [UInt8]]
+  ) async throws -> [UInt8]? { throw RuntimeWasmError.stateNeeded(key: key) }
+
+  /// Calls functions of a runtime, each in a fresh instance, all in one process.
+  ///
+  /// - Parameters:
+  ///   - functions: the functions in order.
   ///   - blob: the code, compressed or not.
+  ///   - read: obtains a value of the state; each key is asked for once. The process's time does not
+  ///     run meanwhile.
   /// - Returns: the results.
-  /// - Throws: ``RuntimeWasmError``.
+  /// - Throws: ``RuntimeWasmError``, or the error of `read`. The process is ended then.
   package func call(
-    _ functions: [RuntimeFunction], of blob: [UInt8]
-  ) async throws(RuntimeWasmError) -> Answer {
+    _ functions: [RuntimeFunction], of blob: [UInt8], reading read: Reading = noState
+  ) async throws -> Answer {
     // The cheap refusals need no process.
-    guard blob.count <= RuntimeBlob.limit else { throw .fault(.tooLarge(limit: RuntimeBlob.limit)) }
+    guard blob.count <= RuntimeBlob.limit else {
+      throw RuntimeWasmError.fault(.tooLarge(limit: RuntimeBlob.limit))
+    }
     guard RuntimeBlob.isRecognized(blob) else {
-      throw .fault(.notWasm(start: Array(blob.prefix(RuntimeBlob.wasmMark.count))))
+      throw RuntimeWasmError.fault(.notWasm(start: Array(blob.prefix(RuntimeBlob.wasmMark.count))))
     }
-    let request = WorkerRequest(functions, of: blob).scaleBytes
-    let program = program
-    let outcome = await withCheckedContinuation { continuation in
-      do throws(OwnThread.Failure) {
-        try OwnThread { continuation.resume(returning: WorkerProcess.exchange(program, request)) }
-          .detach()
-      } catch { continuation.resume(returning: .failure(.notStarted(reason: error.reason))) }
+    let process = try WorkerProcess(program, WorkerRequest(functions, of: blob))
+    guard case .module(let moduleBytes) = try await message(of: process) else {
+      throw RuntimeWasmError.noAnswer(exitCode: 0)
     }
-    let answer: WorkerAnswer
-    switch outcome {
-    case .failure(let error): throw error
-    case .success(let bytes):
-      do throws(SCALEError) { answer = try WorkerAnswer(scale: bytes) } catch {
-        throw .undecodable(function: "worker", error)
+    var results: [RuntimeFunction: [UInt8]] = [:]
+    var reads: [StateRead] = []
+    for function in functions {
+      while true {
+        let message = try await message(of: process)
+        if case .read(let key) = message {
+          guard reads.count < RuntimeLimits.stateKeys else { throw RuntimeWasmError.tooManyReads }
+          let value = StateRead(key: key, value: try await read(key, results))
+          reads.append(value)
+          guard reads.reduce(0, { $0 + $1.byteCount }) <= RuntimeLimits.stateBytes else {
+            throw RuntimeWasmError.tooMuchState(value)
+          }
+          process.send(value: value.value)
+          continue
+        }
+        guard case .result(let result) = message else {
+          throw RuntimeWasmError.noAnswer(exitCode: 0)
+        }
+        results[function] = result
+        break
       }
     }
-    switch answer {
-    case .fault(let fault): throw .fault(fault)
-    case .done(let moduleBytes, let results):
-      guard results.count == functions.count else { throw .noAnswer(exitCode: 0) }
-      var byFunction: [RuntimeFunction: [UInt8]] = [:]
-      for (function, result) in zip(functions, results) { byFunction[function] = result }
-      return Answer(moduleBytes: Int(moduleBytes), results: byFunction)
+    return Answer(moduleBytes: Int(moduleBytes), results: results, reads: reads)
+  }
+
+  /// The next message, which is not a fault; waits in a thread of its own.
+  private func message(of process: WorkerProcess) async throws -> WorkerMessage {
+    let outcome = await withCheckedContinuation {
+      (continuation: CheckedContinuation<Result<WorkerMessage, RuntimeWasmError>, Never>) in
+      do throws(OwnThread.Failure) {
+        try OwnThread {
+          continuation.resume(
+            returning: Result { () throws(RuntimeWasmError) in try process.next() })
+        }.detach()
+      } catch { continuation.resume(returning: .failure(.notStarted(reason: error.reason))) }
     }
+    let message = try outcome.get()
+    if case .fault(let fault) = message { throw RuntimeWasmError.fault(fault) }
+    return message
   }
 }

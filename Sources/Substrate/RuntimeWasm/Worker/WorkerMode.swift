@@ -1,40 +1,67 @@
 internal import CZstd
-import FileSupport
 import Glibc
 import ProcessConfinement
 import SCALECodec
+import SubstrateCrypto
 
 /// The other end of ``RuntimeWorker``: the same program, started again to do nothing else.
 package enum WorkerMode {
   /// The only argument of a program that is to be the worker.
   package static let argument = "--runtime-worker"
 
-  /// Becomes the worker and never returns, where the arguments ask for it; to be called before the
+  /// Becomes the worker and never returns, if the arguments ask for it; to be called before the
   /// program does anything else.
   ///
-  /// The worker shuts itself in first. It then reads what it is asked from standard input, and all
-  /// that it can still do is answer on standard output.
+  /// The worker shuts itself in first. From then on it can only compute, read standard input, and write
+  /// standard output. It ends as soon as its input ends, so no worker outlives the program that started it.
   ///
   /// - Parameter arguments: those of the process, its name included.
   package static func enterIfAsked(_ arguments: [String]) {
     guard arguments.count == 2, arguments[1] == argument else { return }
+    // Both open files that the confined process cannot open any more.
     hotside_load_zstd()
+    Sodium.ready()
     guard
       Confinement.enter(
         memory: RuntimeLimits.memory, processorSeconds: RuntimeLimits.processorSeconds)
     else { _exit(Confinement.unconfined) }
-    guard let answer = answer() else { _exit(Confinement.misunderstood) }
-    _exit(write(answer) ? 0 : Confinement.misunderstood)
+    guard let request = try? WorkerRequest(scale: frame()) else {
+      _exit(Confinement.misunderstood)
+    }
+    WorkerRun(
+      send: { write($0.scaleBytes) },
+      value: {
+        guard let value = try? WorkerValue(scale: frame()) else {
+          _exit(Confinement.misunderstood)
+        }
+        return value.bytes
+      }
+    ).perform(request)
+    _exit(0)
   }
 
-  private static func answer() -> [UInt8]? {
-    guard let input = try? FileReading.bytes(at: "-", limit: RuntimeBlob.limit + 1024),
-      let request = try? WorkerRequest(scale: input)
-    else { return nil }
-    return WorkerAnswer.answer(to: request).scaleBytes
+  /// The content of the next frame of the input.
+  private static func frame() -> [UInt8] {
+    let count = WorkerFrame.contentCount(read(WorkerFrame.headCount))
+    // More than any request: the code with its functions.
+    guard count <= RuntimeBlob.limit + 1024 else { _exit(Confinement.misunderstood) }
+    return read(count)
   }
 
-  private static func write(_ bytes: [UInt8]) -> Bool {
+  private static func read(_ count: Int) -> [UInt8] {
+    unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
+      while done < count {
+        // The buffer has at least `count` bytes, and `done` of them are read.
+        let step = unsafe Glibc.read(
+          STDIN_FILENO, buffer.baseAddress?.advanced(by: done), count - done)
+        guard step > 0 || step < 0 && errno == EINTR else { _exit(Confinement.misunderstood) }
+        done += max(step, 0)
+      }
+    }
+  }
+
+  private static func write(_ content: [UInt8]) {
+    let bytes = WorkerFrame.bytes(content)
     var done = 0
     while done < bytes.count {
       // The buffer has bytes.count bytes and `done` of them are behind us.
@@ -42,9 +69,8 @@ package enum WorkerMode {
         unsafe Glibc.write(
           STDOUT_FILENO, buffer.baseAddress?.advanced(by: done), buffer.count - done)
       }
-      guard count > 0 || errno == EINTR else { return false }
+      guard count > 0 || errno == EINTR else { _exit(Confinement.misunderstood) }
       done += max(count, 0)
     }
-    return true
   }
 }

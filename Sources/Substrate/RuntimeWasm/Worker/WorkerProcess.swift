@@ -1,40 +1,77 @@
 import Glibc
 import ProcessConfinement
+import SCALECodec
+import Synchronization
 
-/// One run of the worker: started, fed, read and waited for, within the time that it has.
-enum WorkerProcess {
-  /// Hands a request over and reads the answer.
-  static func exchange(_ program: String, _ request: [UInt8]) -> Result<[UInt8], RuntimeWasmError> {
-    do throws(RuntimeWasmError) { return .success(try answer(program, request)) } catch {
-      return .failure(error)
+/// One run of the worker, as the program that started it sees it: messages come, values go, within the
+/// process's time.
+final class WorkerProcess: Sendable {
+  private struct State: ~Copyable {
+    var process: ConfinedProcess
+    var received: [UInt8] = []
+    /// The bytes of the messages that were taken.
+    var taken = 0
+
+    /// Takes the content of the first frame that is complete.
+    mutating func frame() -> [UInt8]? {
+      let head = WorkerFrame.headCount
+      guard received.count >= head else { return nil }
+      let end = head + WorkerFrame.contentCount(received.prefix(head))
+      guard received.count >= end else { return nil }
+      defer {
+        received.removeFirst(end)
+        taken += end
+      }
+      return Array(received[head..<end])
     }
   }
 
-  private static func answer(
-    _ program: String, _ request: [UInt8]
-  ) throws(RuntimeWasmError) -> [UInt8] {
-    var process: ConfinedProcess
+  private let state: Mutex<State>
+
+  /// Starts the worker and hands the request over.
+  ///
+  /// - Throws: ``RuntimeWasmError/notStarted(reason:)``.
+  init(_ program: String, _ request: WorkerRequest) throws(RuntimeWasmError) {
     do throws(ConfinementError) {
-      process = try ConfinedProcess(program: program, arguments: [WorkerMode.argument])
+      var process = try ConfinedProcess(program: program, arguments: [WorkerMode.argument])
+      process.send(WorkerFrame.bytes(request.scaleBytes))
+      state = Mutex(State(process: process))
     } catch {
       switch error {
       case .notStarted(let reason): throw .notStarted(reason: reason)
       }
     }
-    process.send(request)
-    process.sendEnd()
-    var answer: [UInt8] = []
-    while true {
-      guard answer.count <= RuntimeLimits.answerBytes else { throw .noAnswer(exitCode: 0) }
-      switch process.next(within: RuntimeLimits.silentSeconds) {
-      case .idle: throw .silent
-      case .received(let bytes): answer += bytes
-      case .closed:
-        switch process.end(killing: false) {
-        case .killed(SIGXCPU), .killed(SIGKILL): throw .timeIsUp
-        case .killed(let signal): throw .ended(signal: signal)
-        case .exited(0): return answer
-        case .exited(let code): throw .noAnswer(exitCode: code)
+  }
+
+  /// Answers the last `read` message.
+  func send(value: [UInt8]?) {
+    let frame = WorkerFrame.bytes(WorkerValue(value).scaleBytes)
+    state.withLock { $0.process.send(frame) }
+  }
+
+  /// Waits for the next message. Only this wait counts as silence of the process.
+  ///
+  /// - Throws: ``RuntimeWasmError``, also if the process ends without a message.
+  func next() throws(RuntimeWasmError) -> WorkerMessage {
+    try state.withLock { state throws(RuntimeWasmError) in
+      while true {
+        if let content = state.frame() {
+          do throws(SCALEError) { return try WorkerMessage(scale: content) } catch {
+            throw .undecodable(function: "worker", error)
+          }
+        }
+        guard state.taken + state.received.count <= RuntimeLimits.answerBytes else {
+          throw .noAnswer(exitCode: 0)
+        }
+        switch state.process.next(within: RuntimeLimits.silentSeconds) {
+        case .idle: throw .silent
+        case .received(let bytes): state.received += bytes
+        case .closed:
+          switch state.process.end(killing: false) {
+          case .killed(SIGXCPU), .killed(SIGKILL): throw .timeIsUp
+          case .killed(let signal): throw .ended(signal: signal)
+          case .exited(let code): throw .noAnswer(exitCode: code)
+          }
         }
       }
     }

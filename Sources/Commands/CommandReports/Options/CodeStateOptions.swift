@@ -1,0 +1,84 @@
+package import ChainInquiry
+package import CommandLineKit
+package import HotSide
+package import HotStore
+package import NodeClient
+import Reporting
+import TerminalKit
+
+/// The state that the code in a runtime file is run over.
+package struct CodeStateOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "Answer what a runtime file reads of its chain's state from this node, at a finalized block.",
+      discussion: """
+        Or from the manifest of an earlier update. Default: the values that the database has
+        recorded for the network.
+        """,
+      valueName: "url|manifest"),
+    completion: .file(extensions: ["json"]))
+  var stateFrom: String?
+
+  @Flag(help: "Run a runtime file over an empty state; the nodes' metadata may differ.")
+  var emptyState = false
+
+  package func validate() throws {
+    guard stateFrom == nil || !emptyState else {
+      throw ValidationError("--state-from and --empty-state exclude each other. Give one of them.")
+    }
+  }
+
+  /// Whether one of the options is given.
+  private var isGiven: Bool { stateFrom != nil || emptyState }
+
+  /// Refuses these options if no code was run.
+  ///
+  /// - Parameter hasRun: whether a runtime file was among the inputs.
+  /// - Throws: `ValidationError`.
+  package func require(_ hasRun: Bool) throws {
+    guard isGiven, !hasRun else { return }
+    throw ValidationError(
+      "\(emptyState ? "--empty-state" : "--state-from") is for runtime files, and none was given. Leave it out.")
+  }
+
+  /// The state that these options name.
+  ///
+  /// - Throws: `NodeError` for a URL that is not valid; `FileError` or `HotSideError` for a file that is not a
+  ///   manifest with values.
+  package func state(in workspace: Workspace, _ options: NodeOptions) throws -> CodeState {
+    let choice: CodeState.Choice
+    if emptyState {
+      choice = .empty
+    } else if let stateFrom {
+      choice =
+        stateFrom.contains("://")
+        ? .node(try NodeEndpoint(stateFrom))
+        : .manifest(try ManifestState(at: stateFrom).values, path: stateFrom)
+    } else {
+      choice = .recorded
+    }
+    return workspace.codeState(choice, options: options)
+  }
+
+  /// Takes metadata from where arguments say, runtime files over this state; prints what their code has read.
+  package func loader(
+    in workspace: Workspace, _ options: NodeOptions, head: NodeSnapshot.Head = .finalized,
+    _ context: CommandContext
+  ) throws -> MetadataLoader {
+    let output = context.output
+    return MetadataLoader(
+      workspace: workspace, options: options, head: head,
+      state: try state(in: workspace, options)
+    ) { code in
+      for line in CodeStateOptions.lines(code.state) { output.note("\(code.source): \(line)") }
+      if let note = ManifestState.note(code.state) { output.warn("\(code.source): \(note)") }
+    }
+  }
+
+  /// The values that code has read, a sentence each.
+  package static func lines(_ state: [StateValue]) -> [String] {
+    state.map { "The code has read \($0.line)." }
+  }
+}

@@ -1,0 +1,59 @@
+package import ByteSupport
+package import ChainInquiry
+package import HotStore
+package import NodeClient
+package import RuntimeMetadata
+
+extension Workspace {
+  /// The state that the code in a file is run over.
+  ///
+  /// - Parameters:
+  ///   - choice: where the values come from.
+  ///   - options: limits and trust of the connection to a node.
+  ///   - wayOut: what the user can do if a value is not known, as a sentence.
+  package func codeState(
+    _ choice: CodeState.Choice = .recorded, options: NodeOptions = NodeOptions(),
+    wayOut: String = CodeState.optionsWayOut
+  ) -> CodeState {
+    CodeState(choice, options: options, wayOut: wayOut) { name in
+      guard let database = try hotDatabaseIfPresent(),
+        let chain = try? database.chain(named: name)
+      else { return nil }
+      return RecordedState(
+        genesisHash: chain.genesisHash,
+        values: try database.recordedState(of: chain.genesisHash))
+    }
+  }
+}
+
+extension HotDatabase {
+  /// Records what code has read while it made metadata, and the values for later runs of code of this chain.
+  ///
+  /// - Parameters:
+  ///   - code: the code with its reads.
+  ///   - facts: the metadata that the code gave.
+  ///   - genesisHash: the hash of block 0 of the chain.
+  ///   - now: seconds since 1970 (UTC).
+  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  package func record(
+    _ code: RuntimeCode, of facts: MetadataFacts, genesisHash: Hash256, at now: Int64
+  ) throws {
+    try transaction {
+      try record(code.state, readFor: facts.hash)
+      try record(code.state, of: genesisHash, seenAt: now)
+    }
+  }
+
+  /// Records the values of its chain's state that a node gave with the metadata, and what the chain's code has
+  /// read of them.
+  ///
+  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  package func record(_ snapshot: NodeSnapshot, at now: Int64) throws {
+    try transaction {
+      if snapshot.codeHash != nil {
+        try record(snapshot.codeReads, readFor: snapshot.facts.hash)
+      }
+      try record(snapshot.state, of: snapshot.genesisHash, seenAt: now)
+    }
+  }
+}

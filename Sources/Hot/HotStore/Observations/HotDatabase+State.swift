@@ -1,0 +1,87 @@
+package import ByteSupport
+import SQLiteStore
+
+extension HotDatabase {
+  /// The recorded values of a chain's state, in the order of their keys.
+  ///
+  /// - Throws: `HotDatabaseError`.
+  package func recordedState(of genesisHash: Hash256) throws -> [StateValue] {
+    try rows(
+      of: "runtime_state",
+      """
+      SELECT hex(key), key, value, block_hash, endpoint FROM runtime_state WHERE genesis_hash = ?
+      ORDER BY key
+      """, [.bytes(genesisHash.bytes)], HotDatabase.stateValue)
+  }
+
+  /// Records values that nodes gave of a chain's state, each in the place of the previous value of its key. A
+  /// value of the empty state is not recorded.
+  ///
+  /// - Parameters:
+  ///   - values: the values.
+  ///   - genesisHash: the hash of block 0 of the chain.
+  ///   - now: seconds since 1970 (UTC).
+  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  package func record(_ values: [StateValue], of genesisHash: Hash256, seenAt now: Int64) throws {
+    try transaction {
+      for value in values {
+        guard case .node(let endpoint, let block) = value.source else { continue }
+        try run(
+          """
+          REPLACE INTO runtime_state (genesis_hash, key, value, block_hash, endpoint, seen_at)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+          [
+            .bytes(genesisHash.bytes), .bytes(value.key), .bytes(ifPresent: value.value),
+            .bytes(block.bytes), .text(endpoint), .integer(now),
+          ])
+      }
+    }
+  }
+
+  /// The values that code has read while it made this metadata, in the order of the reads; empty if the code
+  /// read none, or if no code was run.
+  ///
+  /// - Parameter metadataHash: BLAKE2b-256 of the metadata.
+  /// - Throws: `HotDatabaseError`.
+  package func codeReads(for metadataHash: Hash256) throws -> [StateValue] {
+    try rows(
+      of: "code_read",
+      """
+      SELECT hex(metadata_hash), key, value, block_hash, endpoint FROM code_read
+      WHERE metadata_hash = ? ORDER BY position
+      """, [.bytes(metadataHash.bytes)], HotDatabase.stateValue)
+  }
+
+  /// Records what code has read while it made metadata, in the place of an earlier record of this metadata.
+  ///
+  /// - Parameters:
+  ///   - values: the values in the order of the reads.
+  ///   - metadataHash: BLAKE2b-256 of the metadata.
+  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  package func record(_ values: [StateValue], readFor metadataHash: Hash256) throws {
+    try transaction {
+      try run("DELETE FROM code_read WHERE metadata_hash = ?", [.bytes(metadataHash.bytes)])
+      for (position, value) in values.enumerated() {
+        try run(
+          """
+          INSERT INTO code_read (metadata_hash, position, key, value, block_hash, endpoint)
+          VALUES (?, ?, ?, ?, ?, ?)
+          """,
+          [
+            .bytes(metadataHash.bytes), .integer(Int64(position)), .bytes(value.key),
+            .bytes(ifPresent: value.value), .bytes(ifPresent: value.block?.bytes),
+            .text(ifPresent: value.endpoint),
+          ])
+      }
+    }
+  }
+
+  /// Reads a row of key, value, block and endpoint behind the column that names the row.
+  private static func stateValue(_ row: borrowing SQLiteRow) throws -> StateValue {
+    StateValue(
+      key: try row.bytes(1), value: row.isNull(2) ? nil : try row.bytes(2),
+      source: row.isNull(3)
+        ? .emptyState : .node(endpoint: try row.text(4), block: try row.hash(3)))
+  }
+}

@@ -1,0 +1,110 @@
+package import ByteSupport
+package import JSONCodec
+import Reporting
+import RuntimeMetadata
+
+/// A value of a chain's state that a runtime's code reads while it makes its metadata, and where the value
+/// came from (hot-side 3.7).
+package struct StateValue: Hashable, Sendable {
+  /// Where a value came from.
+  package enum Source: Hashable, Sendable {
+    /// A node, by its redacted URL, at a block.
+    case node(endpoint: String, block: Hash256)
+    /// The empty state, in which no key has a value: the user asked for it.
+    case emptyState
+  }
+
+  /// The whole key.
+  package let key: [UInt8]
+  /// The value; `nil` if the key has no value.
+  package let value: [UInt8]?
+  package let source: Source
+
+  package init(key: [UInt8], value: [UInt8]?, source: Source) {
+    self.key = key
+    self.value = value
+    self.source = source
+  }
+
+  /// The block at which a node gave the value.
+  package var block: Hash256? { if case .node(_, let block) = source { block } else { nil } }
+
+  /// The node that gave the value.
+  package var endpoint: String? { if case .node(let url, _) = source { url } else { nil } }
+
+  /// The key for a person: its name if it is known, and its bytes.
+  package var title: String { StateValue.title(of: key) }
+
+  /// `ParachainInfo.ParachainId (0x0d71…)`, or the bytes alone.
+  package static func title(of key: [UInt8]) -> String {
+    let bytes = StateValue.shown(key)
+    return StorageKey.name(of: key).map { "\($0) (\(bytes))" } ?? bytes
+  }
+
+  /// The key, its value and the origin of the value, as a sentence without an end.
+  package var line: String {
+    let found = shown
+    switch source {
+    case .node(let endpoint, let block):
+      return "\(title) = \(found), from \(ScreenText.line(endpoint)) at block \(block)"
+    case .emptyState: return "\(title) = \(found), because the state was empty"
+    }
+  }
+
+  /// The value for a person.
+  package var shown: String { value.map(StateValue.shown) ?? "no value" }
+
+  private static func shown(_ bytes: [UInt8]) -> String {
+    let longest = 64
+    let hex = "0x" + Hex.encode(bytes.prefix(longest))
+    return bytes.count > longest ? "\(hex)… (\(bytes.count.counted("byte")))" : hex
+  }
+}
+
+extension StateValue: JSONFormed {
+  package static let form: JSONForm<StateValue> = .named(
+    "StateValue",
+    [
+      "key": .hex(\.key), "name": .of { StorageKey.name(of: $0.key) },
+      "value": .of(\.value, as: .orNull(.hex)),
+      "origin": .of(\.origin, as: .words("node", "emptyState")),
+      "endpoint": .of(\.endpoint), "blockHash": .of(\.block),
+    ])
+
+  private var origin: String { endpoint == nil ? "emptyState" : "node" }
+
+  /// Reads what ``form`` has written; `nil` for anything else.
+  package init?(json: JSONValue) {
+    guard let key = json["key"]?.string.flatMap({ try? Hex.decode($0) }), let value = json["value"]
+    else { return nil }
+    self.key = key
+    if value == .null {
+      self.value = nil
+    } else {
+      guard let bytes = value.string.flatMap({ try? Hex.decode($0) }) else { return nil }
+      self.value = bytes
+    }
+    switch json["origin"]?.string {
+    case "node":
+      guard let endpoint = json["endpoint"]?.string, let block = json["blockHash"]?.hash256 else {
+        return nil
+      }
+      source = .node(endpoint: endpoint, block: block)
+    case "emptyState": source = .emptyState
+    default: return nil
+    }
+  }
+}
+
+/// The values that the database has recorded of one chain's state.
+package struct RecordedState: Equatable, Sendable {
+  /// The hash of block 0 of the chain.
+  package let genesisHash: Hash256
+  /// One value for each key.
+  package let values: [StateValue]
+
+  package init(genesisHash: Hash256, values: [StateValue]) {
+    self.genesisHash = genesisHash
+    self.values = values
+  }
+}

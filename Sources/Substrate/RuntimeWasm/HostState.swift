@@ -1,0 +1,51 @@
+internal import CWabt
+import ByteSupport
+import SubstrateCrypto
+
+/// The host's side of a runtime's calls: the state of its chain, and pure hash functions.
+final class HostState {
+  /// The value of a key; `nil` if the key has no value.
+  private let read: ([UInt8]) -> [UInt8]?
+  /// The value that was read last.
+  private var value: [UInt8] = []
+
+  init(read: @escaping ([UInt8]) -> [UInt8]?) { self.read = read }
+
+  /// Lends the functions that the interpreter calls, for the length of one call.
+  func lend<Result>(_ body: (hotside_wasm_host) -> Result) -> Result {
+    // The interpreter passes `context` back unchanged, with pointers to as many bytes as it says; this
+    // object lives until `body` has returned.
+    let host = unsafe hotside_wasm_host(
+      context: Unmanaged.passUnretained(self).toOpaque(),
+      storage: { context, key, count in
+        let state = unsafe Unmanaged<HostState>.fromOpaque(context).takeUnretainedValue()
+        let value = unsafe state.read(Array(UnsafeBufferPointer(start: key, count: count)))
+        state.value = value ?? []
+        return value.map { Int64($0.count) } ?? -1
+      },
+      value: { context, offset, out, count in
+        let state = unsafe Unmanaged<HostState>.fromOpaque(context).takeUnretainedValue()
+        for index in 0..<count { unsafe out[index] = state.value[offset + index] }
+      },
+      hash: { _, function, bytes, count, out in
+        let input = unsafe Array(UnsafeBufferPointer(start: bytes, count: count))
+        for (index, byte) in HostState.digest(function, input).enumerated() {
+          unsafe out[index] = byte
+        }
+      })
+    defer { withExtendedLifetime(self) {} }
+    return unsafe body(host)
+  }
+
+  private static func digest(_ function: hotside_wasm_hash, _ bytes: [UInt8]) -> [UInt8] {
+    switch function {
+    case HOTSIDE_WASM_TWOX_64: TwoX.hash64(bytes)
+    case HOTSIDE_WASM_TWOX_128: TwoX.hash128(bytes)
+    case HOTSIDE_WASM_TWOX_256: TwoX.hash256(bytes)
+    case HOTSIDE_WASM_BLAKE2_128: Blake2b.hash(bytes, length: 16)
+    case HOTSIDE_WASM_BLAKE2_256: Blake2b.hash256(bytes).bytes
+    case HOTSIDE_WASM_KECCAK_256: Keccak256.hash(bytes).bytes
+    default: SHA256.hash(bytes).bytes
+    }
+  }
+}
