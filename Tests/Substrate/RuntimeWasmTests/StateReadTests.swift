@@ -1,3 +1,4 @@
+import ByteSupport
 import RuntimeWasm
 import SubstrateCrypto
 import TestSupport

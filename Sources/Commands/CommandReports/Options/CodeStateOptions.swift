@@ -74,7 +74,15 @@ package struct CodeStateOptions: ParsableArguments {
     ) { code in
       for line in CodeStateOptions.lines(code.state) { output.note("\(code.source): \(line)") }
       if let note = ManifestState.note(code.state) { output.warn("\(code.source): \(note)") }
+      if let note = self.note(on: code) { output.note("\(code.source): \(note)") }
     }
+  }
+
+  /// The sentence for options that had no effect on this run; `nil` if the code has read a value, or if no option
+  /// was given.
+  package func note(on code: RuntimeCode) -> String? {
+    isGiven && code.state.isEmpty
+      ? "The code reads nothing of its chain's state; its metadata is the same over any state." : nil
   }
 
   /// The values that code has read, a sentence each.

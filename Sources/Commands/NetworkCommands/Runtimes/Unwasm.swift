@@ -77,6 +77,7 @@ struct Unwasm: Command {
         path: filename, updatesDatabase: updateDb,
         expectedHash: expectHash.flatMap { Hash256(hex: $0) }, level: reduction.reduce))
     for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+    if let note = state.note(on: outcome.code) { output.note(note) }
     output.note(outcome.facts.note(outcome.reduction, writtenTo: outcome.payloadFile))
     if let reduction = outcome.reduction {
       for line in ReductionText.lines(reduction) { output.note(line) }

@@ -4,6 +4,7 @@ import CommandReports
 import DerivationLists
 import FileSupport
 import HotSide
+import HotStore
 import JSONCodec
 import PictureWork
 import Reporting
@@ -145,13 +146,15 @@ struct Verify: Command {
     let override = manifestOverride(of: payload)
     let warnings = payload.warnings + record.warnings
     let comparison = try await compare(scan.read.metadata, payload.payloadHash, source, context)
-    let found = (payload, record, warnings, scan, comparison, stored, override)
+    let state = manifestState(of: payload)
+    let found = (payload, record, warnings, scan, comparison, stored, override, state)
     if !report.printed(found, as: Verify.update) {
       let verdict = FolderVerification.Verdict(
         signatureHolds: payload.signatureHolds, signer: payload.verifier,
         wanted: record.demand)
       try context.output.print(styled: "verdict: \(verdict.words, style: verdict.style)")
       for line in PayloadText.lines(payload, record) { try context.output.print(line) }
+      for value in state { try context.output.print("state: \(value.line)") }
       try IdentityText.show(PayloadText.pictures(payload), context.output)
       for line in [stored, comparison].compactMap({ $0 }).flatMap(ReductionText.lines) {
         try context.output.print(line)
@@ -164,6 +167,7 @@ struct Verify: Command {
       let reason = stored?.objection == nil ? " " + ScreenText.line(override.reason) : ""
       context.output.warn("\(MetadataOverride.note)\(reason)")
     }
+    if let note = ManifestState.note(state) { context.output.warn("The manifest says: \(note)") }
     for warning in comparison?.warnings ?? [] { context.output.warn(warning) }
     for warning in warnings { context.output.warn(warning) }
     try RefusedUpdate.check(scan.read, source: source)
@@ -202,6 +206,13 @@ struct Verify: Command {
     return MetadataOverride(beside: pictures.pictures[0], payloadHash: payload.payloadHash)
   }
 
+  /// The values of the chain's state in the manifest next to the only picture; empty without such a manifest.
+  private func manifestState(of payload: PayloadReport) -> [StateValue] {
+    guard pictures.pictures.count == 1 else { return [] }
+    return ManifestState(beside: pictures.pictures[0], payloadHash: payload.payloadHash)?.values
+      ?? []
+  }
+
   private var noMetadata: BadInput {
     BadInput(
       message: "This is no update of metadata, and --against compares metadata. Leave it out.")
@@ -227,7 +238,8 @@ extension Verify: DocumentedCommand {
     JSONForm<
       (
         payload: PayloadReport, record: VerifierRecord, warnings: [String], scan: PictureScan,
-        against: FormComparison?, stored: FormComparison?, override: MetadataOverride?
+        against: FormComparison?, stored: FormComparison?, override: MetadataOverride?,
+        state: [StateValue]
       )
     > = [
       "...": .all(\.payload),
@@ -237,6 +249,7 @@ extension Verify: DocumentedCommand {
       "recordedVerifier": .of(\.record), "warnings": .of(\.warnings),
       "scan": .of(\.scan, as: ScanText.form), "against": .of(\.against),
       "againstStored": .of(\.stored), "metadataOverride": .of(\.override),
+      "state": .list(\.state, as: StateValue.form),
     ]
   private static let derivations: JSONForm<(report: DerivationsReport, scan: PictureScan)> = [
     "...": .all(\.report), "scan": .of(\.scan, as: ScanText.form),

@@ -91,6 +91,7 @@ package struct UnwasmJob: Sendable {
       metadata, genesis: chain.genesisHash, reducedTo: request.level, to: files, besides: database)
     var stored: MetadataVersions.Arrival?
     var warnings = facts.warnings + [ManifestState.note(code.state)].compactMap(\.self)
+    warnings += try database.contradictions(to: code.state, of: chain.genesisHash)
     if request.updatesDatabase {
       try files.seal()
       stored = try database.transaction {

@@ -56,4 +56,23 @@ extension HotDatabase {
       try record(snapshot.state, of: snapshot.genesisHash, seenAt: now)
     }
   }
+
+  /// Compares values that a node gave with those that are recorded for the chain.
+  ///
+  /// - Returns: a warning for each value that differs from the record.
+  /// - Throws: `HotDatabaseError`.
+  package func contradictions(
+    to values: [StateValue], of genesisHash: Hash256
+  ) throws -> [String] {
+    let recorded = try recordedState(of: genesisHash)
+    return values.compactMap { value in
+      guard value.source != .emptyState,
+        let known = recorded.first(where: { $0.key == value.key }), known.value != value.value
+      else { return nil }
+      return """
+        The code has read \(value.line), but the recorded value is \(known.line). One of the two nodes may lie; compare \
+        a third one before you sign.
+        """
+    }
+  }
 }
