@@ -1,5 +1,5 @@
-internal import CWabt
 import ByteSupport
+internal import CWabt
 import SubstrateCrypto
 
 /// The host's side of a runtime's calls: the state of its chain, and pure hash functions.

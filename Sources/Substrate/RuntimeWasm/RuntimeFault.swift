@@ -61,7 +61,8 @@ package enum RuntimeFault: Error, Equatable, Sendable {
     case .windowTooLarge(let bytes):
       """
       The compression of the runtime has a window of \(bytes >> 20) MiB; nodes and Hotside accept at most \
-      \(1 << (ZstdStream.windowLog - 20)) MiB. Compress the runtime again with a window of 2^\(ZstdStream.windowLog) bytes.
+      \(1 << (ZstdStream.windowLog - 20)) MiB. Compress the runtime again with a window of \
+      2^\(ZstdStream.windowLog) bytes.
       """
     case .tooLarge(let limit):
       "The runtime has more than \(limit) bytes, packed or unpacked, which no node accepts."

@@ -94,7 +94,8 @@ extension RuntimeWasmError: ReportableError {
   package var exitCode: ExitCode {
     switch self {
     case .notStarted, .silent: .failure
-    case .fault, .undecodable, .noMetadata, .stateNeeded, .tooManyReads, .tooMuchState, .timeIsUp, .ended,
+    case .fault, .undecodable, .noMetadata, .stateNeeded, .tooManyReads, .tooMuchState, .timeIsUp,
+      .ended,
       .noAnswer:
       .badData
     }

@@ -117,9 +117,10 @@ import VaultPayloads
     var versions: [[UInt32]] = []
     var files: [String?] = []
     for isDryRun in [true, false, false] {
-      let row = try #require(try await job.run(
-        [], over: sample.workspace.codeState(), isDryRun: isDryRun
-      ).first)
+      let row = try #require(
+        try await job.run(
+          [], over: sample.workspace.codeState(), isDryRun: isDryRun
+        ).first)
       let arrival = try row.result.get()
       #expect(row.network == "sample")
       #expect(arrival.facts.version == 7)

@@ -5,6 +5,7 @@ public struct WasmText: Sendable {
   /// The text of the module's fields, without the parentheses of the module.
   public let fields: String
 
+  /// A module of these fields.
   public init(_ fields: String) { self.fields = fields }
 
   /// The module, as wat2wasm of Debian's wabt assembles it.
@@ -30,6 +31,7 @@ public struct WasmText: Sendable {
 
 /// The complaint of wat2wasm.
 public struct WasmTextError: Error {
+  /// Its standard error.
   public let text: String
 }
 
@@ -72,6 +74,7 @@ extension WasmText {
   ///   - constant: the offset of the constant in it.
   ///   - key: the key of the state.
   ///   - later: the same for `Metadata_metadata_at_version(15)`, with the metadata as an option.
+  /// - Returns: the module.
   public static func parachain(
     version: [UInt8], metadata: [UInt8], constant: Int, key: [UInt8],
     later: (metadata: [UInt8], constant: Int)? = nil

@@ -413,6 +413,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case ss58TextLength = "The text is longer than any address. Copy it again."
   case standardInputTwice = "Standard input, -, can be named once. Name a file."
   case stateNeeded = "A runtime's code reads its chain's state. Pass --state-from URL, or --empty-state."
+  case stateOfOtherChain = "A node that is to give a chain's state is of another chain. Name one of the runtime's own."
   case stillConnected = "A connection of this computer is still up. Disconnect first."
   case store = "The database of the device cannot be used. The message says why."
   case system = "The system refused a call. The message says which."

@@ -40,7 +40,8 @@ package struct CodeStateOptions: ParsableArguments {
   package func require(_ hasRun: Bool) throws {
     guard isGiven, !hasRun else { return }
     throw ValidationError(
-      "\(emptyState ? "--empty-state" : "--state-from") is for runtime files, and none was given. Leave it out.")
+      "\(emptyState ? "--empty-state" : "--state-from") is for runtime files, and none was given. Leave it out."
+    )
   }
 
   /// The state that these options name.
@@ -82,7 +83,8 @@ package struct CodeStateOptions: ParsableArguments {
   /// was given.
   package func note(on code: RuntimeCode) -> String? {
     isGiven && code.state.isEmpty
-      ? "The code reads nothing of its chain's state; its metadata is the same over any state." : nil
+      ? "The code reads nothing of its chain's state; its metadata is the same over any state."
+      : nil
   }
 
   /// The values that code has read, a sentence each.

@@ -54,8 +54,9 @@ package struct CodeState: Sendable {
   ///   - name: the spec name in the code's version; `nil` if the code has not given its version.
   package typealias Reader = (_ key: [UInt8], _ name: String?) async throws -> StateValue
 
-  /// Runs `body` with a reader of this state. A node is connected to by the first read, and every read is at
-  /// the block that was finalized then.
+  /// Runs `body` with a reader of this state.
+  ///
+  /// The first read connects to a node; every read is at the block that was finalized then.
   ///
   /// - Throws: what `body` throws.
   func reading<Result>(_ body: (Reader) async throws -> Result) async throws -> Result {
@@ -66,7 +67,9 @@ package struct CodeState: Sendable {
       var state: NodeState?
       return try await body { key, name in
         let known: NodeState
-        if let state { known = state } else {
+        if let state {
+          known = state
+        } else {
           known = try await NodeState(of: node, at: .finalized, wantsProperties: false)
           try check(known, name)
           state = known
@@ -82,7 +85,8 @@ package struct CodeState: Sendable {
     case .empty: return StateValue(key: key, value: nil, source: .emptyState)
     case .manifest(let values, let path):
       guard let value = values.first(where: { $0.key == key }) else {
-        throw InquiryError.stateNeeded(key: key, lacking: "'\(path)' has no value for this key", wayOut: wayOut)
+        throw InquiryError.stateNeeded(
+          key: key, lacking: "'\(path)' has no value for this key", wayOut: wayOut)
       }
       return value
     case .recorded, .node:
@@ -92,7 +96,8 @@ package struct CodeState: Sendable {
       }
       guard let state = try recorded(name) else {
         throw InquiryError.stateNeeded(
-          key: key, lacking: "the database has no network \(ScreenText.quoted(name))", wayOut: wayOut)
+          key: key, lacking: "the database has no network \(ScreenText.quoted(name))",
+          wayOut: wayOut)
       }
       guard let value = state.values.first(where: { $0.key == key }) else {
         throw InquiryError.stateNeeded(

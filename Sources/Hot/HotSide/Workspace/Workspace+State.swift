@@ -11,6 +11,7 @@ extension Workspace {
   ///   - choice: where the values come from.
   ///   - options: limits and trust of the connection to a node.
   ///   - wayOut: what the user can do if a value is not known, as a sentence.
+  /// - Returns: the state.
   package func codeState(
     _ choice: CodeState.Choice = .recorded, options: NodeOptions = NodeOptions(),
     wayOut: String = CodeState.optionsWayOut
@@ -70,8 +71,8 @@ extension HotDatabase {
         let known = recorded.first(where: { $0.key == value.key }), known.value != value.value
       else { return nil }
       return """
-        The code has read \(value.line), but the recorded value is \(known.line). One of the two nodes may lie; compare \
-        a third one before you sign.
+        The code has read \(value.line), but the recorded value is \(known.line). One of the two nodes may \
+        lie; compare a third one before you sign.
         """
     }
   }

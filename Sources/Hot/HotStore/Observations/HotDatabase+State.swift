@@ -14,8 +14,9 @@ extension HotDatabase {
       """, [.bytes(genesisHash.bytes)], HotDatabase.stateValue)
   }
 
-  /// Records values that nodes gave of a chain's state, each in the place of the previous value of its key. A
-  /// value of the empty state is not recorded.
+  /// Records values that nodes gave of a chain's state, each in the place of the previous value of its key.
+  ///
+  /// A value of the empty state is not recorded.
   ///
   /// - Parameters:
   ///   - values: the values.
@@ -39,10 +40,10 @@ extension HotDatabase {
     }
   }
 
-  /// The values that code has read while it made this metadata, in the order of the reads; empty if the code
-  /// read none, or if no code was run.
+  /// The values that code has read while it made this metadata.
   ///
   /// - Parameter metadataHash: BLAKE2b-256 of the metadata.
+  /// - Returns: the values in the order of the reads; empty if the code read none, or if no code was run.
   /// - Throws: `HotDatabaseError`.
   package func codeReads(for metadataHash: Hash256) throws -> [StateValue] {
     try rows(

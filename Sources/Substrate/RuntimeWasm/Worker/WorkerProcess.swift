@@ -49,7 +49,9 @@ final class WorkerProcess: Sendable {
     state.withLock { $0.process.send(frame) }
   }
 
-  /// Waits for the next message. Only this wait counts as silence of the process.
+  /// Waits for the next message.
+  ///
+  /// Only this wait counts as silence of the process.
   ///
   /// - Throws: ``RuntimeWasmError``, also if the process ends without a message.
   func next() throws(RuntimeWasmError) -> WorkerMessage {

@@ -11,8 +11,9 @@ package struct WorkerRun {
     self.value = value
   }
 
-  /// Does the work of a request; each function runs once, in an instance of its own. A key that was read
-  /// before is not asked for again.
+  /// Does the work of a request.
+  ///
+  /// Each function runs once, in an instance of its own. A key that was read before is not asked for again.
   package func perform(_ request: WorkerRequest) {
     var known: [[UInt8]: [UInt8]?] = [:]
     let state = HostState { key in

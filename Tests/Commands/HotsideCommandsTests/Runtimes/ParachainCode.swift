@@ -39,7 +39,8 @@ enum ParachainCode {
     genesis: String = genesis
   ) throws -> ServedProcess {
     let path = try tool.folder.write(code ?? self.code(), to: "node.wasm")
-    let value = id.map { id in Hex.encode((0..<4).map { UInt8(truncatingIfNeeded: id >> (8 * $0)) }) }
+    let value = id.map { id in Hex.encode((0..<4).map { UInt8(truncatingIfNeeded: id >> (8 * $0)) })
+    }
     let storage = value.map { ["--storage", "\(Hex.encode(key))=\($0)"] } ?? []
     return try ServedProcess(
       ProcessRunner.hotside,
