@@ -69,6 +69,7 @@ struct PortalBuild: Command {
     let folder = portal.resolve(in: workspace)
     let site = PortalBuild.site(out, in: workspace)
     let portal = try Portal(folder, in: workspace)
+    for warning in portal.configuration.warnings { context.output.warn(warning) }
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
     if let fromSite { WorkspaceBounds.current?.free(fromSite) }

@@ -57,7 +57,9 @@ struct PortalCheck: Command {
     let isRemote = place.contains("://")
     var portal: Portal?
     if deployment || self.portal.portal != nil || folder.hasPortal {
-      portal = try Portal(folder, in: workspace)
+      let own = try Portal(folder, in: workspace)
+      for warning in own.configuration.warnings { context.output.warn(warning) }
+      portal = own
     } else {
       context.output.note(
         "There is no portal here, so nobody knows whose signatures these should be.")

@@ -3,10 +3,10 @@ import JSONCodec
 import PortalStore
 import VaultPayloads
 
-/// `data.json`: what portals tell wallets and other portals, in the shapes of all times (portal 3.2).
+/// `data.json` for wallets and other portals, and the shapes of Parity's and Nova's portals (portal 3.2).
 ///
-/// Each is keyed by id in the order of the configuration, but for the oldest, which is a list; `null` is
-/// written and not left out. A network without published specs is in none: their readers need them.
+/// Each shape is an object keyed by network id in the order of the configuration. Members without a value are
+/// written as `null`. Networks without published specs are left out, because readers need the specs.
 struct DataFeed: Sendable {
   /// What a feed says of a network.
   struct Entry: Sendable {
@@ -35,16 +35,6 @@ struct DataFeed: Sendable {
     for word in configuration.feeds.data {
       let form = word == "nova" ? DataFeed.nova : DataFeed.parity
       files.append(("feeds/data-\(word).json", keyed(form)))
-    }
-    if configuration.feeds.legacy2022 {
-      files += [
-        ("feeds/data-2023.json", keyed(DataFeed.mid2023)),
-        ("feeds/data-2022.json", keyed(DataFeed.late2022)),
-        (
-          "feeds/chains-2022.json",
-          JSONValue.array(entries.map { DataFeed.spring2022($0) }).fileBytes
-        ),
-      ]
     }
     return files
   }
@@ -94,46 +84,6 @@ struct DataFeed: Sendable {
   /// As Nova's fork of it has it.
   static let nova = [facts, icon, live, metadata, specs, testnet, relay]
 
-  /// Of the middle of 2023: now and future side by side.
-  static let mid2023 = [
-    facts, logo, live,
-    [
-      "metadataQrs": .list(
-        \.nowAndFuture,
-        as: [
-          "version": .of(\.version), "file": .of(\.file, as: file),
-          "status": .of { $0.isNext ? "future" : "now" },
-        ]),
-      "latestMetadata": .of(\.latest),
-    ], specs,
-  ]
-
-  /// Of the end of 2022: the next version apart.
-  static let late2022 = [
-    facts, logo,
-    [
-      "decimals": .of(\.specs.specs.decimals),
-      "metadataVersion": .of { $0.network.liveVersion ?? 0 },
-      "metadataQr": .of({ $0.live?.file }, as: .orNull(file)),
-      "nextMetadataVersion": .of { $0.next?.version },
-      "nextMetadataQr": .of({ $0.next?.file }, as: .orNull(file)),
-      "latestMetadata": .of(\.latest),
-    ], specs,
-  ]
-
-  /// Of the spring of 2022: a list, without sources, paths from the root.
-  static let spring2022: JSONForm<Entry> = [
-    "name": .of(\.network.title), "color": .of(\.network.accent),
-    "rpcEndpoint": .of { $0.network.member.publicEndpoint ?? "" },
-    "genesisHash": .of { "0x" + $0.specs.specs.genesisHash.hex }, "unit": .of(\.specs.specs.unit),
-    "base58prefix": .of { "\($0.specs.specs.prefix)" }, "logo": .of(\.specs.specs.logo),
-    "decimals": .of(\.specs.specs.decimals),
-    "metadataVersion": .of { $0.network.liveVersion ?? 0 },
-    "metadataQr": .of({ $0.live?.file }, as: .orNull(rooted)),
-    "latestMetadata": .of { $0.latest.map { "/" + $0 } },
-    "specsQr": .of(\.specsFile, as: rooted),
-  ]
-
   /// A picture as feeds name it.
   struct File: Sendable {
     let path: String
@@ -144,35 +94,20 @@ struct DataFeed: Sendable {
   private static let file: JSONForm<File> = [
     "path": .of(\.path), "signedBy": .of(\.signer), "source": .of { $0.claim?.feedValue },
   ]
-
-  private static let rooted: JSONForm<File> = [
-    "path": .of { "/" + $0.path }, "signedBy": .of(\.signer),
-  ]
 }
 
 extension DataFeed.Entry {
-  typealias Version = (version: UInt32, file: DataFeed.File, isNext: Bool)
-
-  private func version(_ version: SiteNetwork.Version) -> Version {
-    (
-      version.number,
-      DataFeed.File(
-        path: version.picture(network.id), signer: network.signerName,
-        claim: version.update.claim), version.status == .next
-    )
+  /// The version that the chain runs; `nil` if its picture is not published.
+  fileprivate var live: (version: UInt32, file: DataFeed.File)? {
+    network.versions.first { $0.status == .live && $0.hasPicture }.map { version in
+      (
+        version.number,
+        DataFeed.File(
+          path: version.picture(network.id), signer: network.signerName,
+          claim: version.update.claim)
+      )
+    }
   }
-
-  /// The version that the chain runs, where its picture is published.
-  fileprivate var live: Version? {
-    network.versions.first { $0.status == .live && $0.hasPicture }.map(version)
-  }
-
-  /// The first version after it.
-  fileprivate var next: Version? {
-    network.versions.last { $0.status == .next && $0.hasPicture }.map(version)
-  }
-
-  fileprivate var nowAndFuture: [Version] { [live, next].compactMap { $0 } }
 
   fileprivate var specsFile: DataFeed.File {
     DataFeed.File(path: specs.stem + ".png", signer: network.signerName, claim: nil)

@@ -14,9 +14,7 @@ extension PortalConfiguration: JSONFormed {
       "networks": .list(\.networks, as: network),
       "portals": .of({ $0.portals.map { ($0.key, $0) } }, as: sister.map),
       "pictures": .of(\.pictures, as: pictures), "keep": .of(\.keep, as: keep),
-      "feeds": .of(
-        \.feeds,
-        as: ["data": .of(\.data), "legacy2022": .of(\.legacy2022), "atom": .of(\.atom)]),
+      "feeds": .of(\.feeds, as: ["data": .of(\.data), "atom": .of(\.atom)]),
       "limits": .of(
         \.limits, as: ["siteBytes": .of(\.siteBytes), "pageBytes": .of(\.pageBytes)]),
       "...": .any(\.watching),

@@ -87,7 +87,9 @@ extension PortalConfiguration {
       for word in feeds.data where word != "parity" && word != "nova" {
         throw rules.wrong("data", "has \(ScreenText.quoted(word)), and knows parity and nova")
       }
-      feeds.legacy2022 = try rules.truth("legacy2022") ?? feeds.legacy2022
+      if try rules.truth("legacy2022") == true {
+        warnings.append(PortalConfiguration.legacyFeedsWarning(of: rules.file))
+      }
       feeds.atom = try rules.number("atom", 1...1_000) ?? feeds.atom
       try rules.finish()
     }
@@ -96,6 +98,13 @@ extension PortalConfiguration {
       limits.pageBytes = try rules.number("pageBytes", 8_192...(1 << 24)) ?? limits.pageBytes
       try rules.finish()
     }
+  }
+
+  private static func legacyFeedsWarning(of file: String) -> String {
+    """
+    \(ScreenText.quoted(file)): feeds.legacy2022 has no effect. The feeds data-2023.json, data-2022.json and \
+    chains-2022.json are no longer built. Remove the member, and point readers of those feeds to data.json.
+    """
   }
 
   /// What one network says of others and of verifiers.

@@ -30,6 +30,8 @@ package struct PortalConfiguration: Equatable, Sendable {
   package var limits = Limits()
   /// What concerns looking at chains, and nothing that is published: `freshness`, `target`, `webhooks`.
   package var watching = JSONObject()
+  /// Warnings about members that are read but have no effect, a sentence each; not written to the file.
+  package internal(set) var warnings: [String] = []
 
   /// Whose site it is.
   package struct Owner: Equatable, Sendable {
@@ -128,7 +130,6 @@ package struct PortalConfiguration: Equatable, Sendable {
   package struct Feeds: Equatable, Sendable {
     /// Single shapes besides `data.json`: `parity`, `nova`.
     package var data = ["parity", "nova"]
-    package var legacy2022 = false
     /// Entries of an Atom feed.
     package var atom = 50
   }

@@ -123,8 +123,14 @@ package struct PortalDraft: Sendable {
     // What a build would refuse is not written.
     _ = try PortalConfiguration(json: bytes, file: path)
     let present = try PortalDraft.present(path)
-    if let present, present != bytes, !replaces { throw PortalError.portalPresent(path: path) }
-    if present != bytes { try pending.addRecord(bytes, to: path) }
+    if let present, present != bytes, !replaces {
+      // An earlier version of Hotside wrote members that are read, but not written anymore.
+      guard (try? PortalConfiguration(json: present, file: path)) == configuration else {
+        throw PortalError.portalPresent(path: path)
+      }
+    } else if present != bytes {
+      try pending.addRecord(bytes, to: path)
+    }
     try pending.commit()
     return pending.paths
   }

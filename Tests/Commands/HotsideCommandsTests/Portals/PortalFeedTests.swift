@@ -11,7 +11,6 @@ import ToolTestSupport
 
   init() throws {
     fixture = try PortalFixture()
-    try fixture.edit { $0 = $0.replacing("\"legacy2022\": false", with: "\"legacy2022\": true") }
     try fixture.built()
     let manifest = try fixture.json("qr/westend_metadata_9220.json")
     block = try #require(manifest["blockHash"]?.string)
@@ -20,24 +19,18 @@ import ToolTestSupport
   private static let genesis =
     "0xe143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e"
 
-  private func facts(_ name: String = "title", _ prefix: String = "42") -> String {
+  private var facts: String {
     """
-        "\(name)": "Westend",
+        "title": "Westend",
         "color": "#660d35",
         "rpcEndpoint": "wss://westend.example.org",
         "genesisHash": "\(Self.genesis)",
         "unit": "WND",
-        "base58prefix": \(prefix),
+        "base58prefix": 42,
     """
   }
 
   private static let signer = "Development key //Alice"
-
-  private func source(_ indentation: String) -> String {
-    [
-      "\"source\": {", "  \"type\": \"Rpc\",", "  \"block\": \"0x\(block)\"", "}",
-    ].joined(separator: "\n" + indentation)
-  }
 
   private var metadata: String {
     """
@@ -46,7 +39,10 @@ import ToolTestSupport
           "file": {
             "path": "qr/westend_metadata_9220.apng",
             "signedBy": "\(Self.signer)",
-            \(source("        "))
+            "source": {
+              "type": "Rpc",
+              "block": "0x\(block)"
+            }
           }
         },
         "latestMetadata": "qr/westend_metadata_latest.apng",
@@ -72,14 +68,14 @@ import ToolTestSupport
 
   @Test func parity() throws {
     try expect(
-      "feeds/data-parity.json", facts(), "    \"logo\": \"westend\",",
+      "feeds/data-parity.json", facts, "    \"logo\": \"westend\",",
       "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,", metadata, specs + ",",
       "    \"relayChain\": null")
   }
 
   @Test func nova() throws {
     try expect(
-      "feeds/data-nova.json", facts(),
+      "feeds/data-nova.json", facts,
       "    \"icon\": \"https://metadata.example.org/p/icons/westend.svg\",",
       "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,", metadata, specs + ",",
       "    \"testnet\": true,\n    \"relayChain\": null")
@@ -87,70 +83,76 @@ import ToolTestSupport
 
   @Test func whole() throws {
     try expect(
-      "data.json", facts(), "    \"logo\": \"westend\",",
+      "data.json", facts, "    \"logo\": \"westend\",",
       "    \"icon\": \"https://metadata.example.org/p/icons/westend.svg\",",
       "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,", metadata, specs + ",",
       "    \"testnet\": true,\n    \"relayChain\": null")
   }
 
-  @Test func middleOf2023() throws {
-    try expect(
-      "feeds/data-2023.json", facts(), "    \"logo\": \"westend\",",
-      "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,",
-      """
-          "metadataQrs": [
-            {
-              "version": 9220,
-              "file": {
-                "path": "qr/westend_metadata_9220.apng",
-                "signedBy": "\(Self.signer)",
-                \(source("          "))
-              },
-              "status": "now"
-            }
-          ],
-          "latestMetadata": "qr/westend_metadata_latest.apng",
-      """, specs)
+  private static let legacy = ["data-2023.json", "data-2022.json", "chains-2022.json"]
+
+  /// Puts `legacy2022` into portal.json, as earlier versions wrote it.
+  private func setLegacy(_ value: Bool) throws {
+    try fixture.edit {
+      $0 = $0.replacing("\"atom\": 50", with: "\"legacy2022\": \(value),\n    \"atom\": 50")
+    }
   }
 
-  @Test func endOf2022() throws {
-    try expect(
-      "feeds/data-2022.json", facts(), "    \"logo\": \"westend\",",
-      "    \"decimals\": 12,\n    \"metadataVersion\": 9220,",
-      """
-          "metadataQr": {
-            "path": "qr/westend_metadata_9220.apng",
-            "signedBy": "\(Self.signer)",
-            \(source("      "))
-          },
-          "nextMetadataVersion": null,
-          "nextMetadataQr": null,
-          "latestMetadata": "qr/westend_metadata_latest.apng",
-      """, specs)
+  @Test(arguments: [false, true])
+  func theLegacyMemberIsIgnored(value: Bool) throws {
+    let digest = try fixture.digest()
+    try setLegacy(value)
+    for words in [
+      ["build", "--out", fixture.site, "--now", PortalFixture.now],
+      ["check", "--site", fixture.site, "--no-pictures", "--now", PortalFixture.now],
+    ] {
+      let run = try fixture.tool.run(["portal"] + words)
+      #expect(run.exitCode == 0, "\(run)")
+      #expect(run.error.contains("feeds.legacy2022 has no effect.") == value, "\(run)")
+    }
+    #expect(try fixture.digest() == digest)
   }
 
-  @Test func springOf2022() throws {
-    #expect(
-      try fixture.text("feeds/chains-2022.json") == """
-        [
-          {
-        \(facts("name", "\"42\""))
-            "logo": "westend",
-            "decimals": 12,
-            "metadataVersion": 9220,
-            "metadataQr": {
-              "path": "/qr/westend_metadata_9220.apng",
-              "signedBy": "\(Self.signer)"
-            },
-            "latestMetadata": "/qr/westend_metadata_latest.apng",
-            "specsQr": {
-              "path": "/qr/westend_specs.png",
-              "signedBy": "\(Self.signer)"
-            }
-          }
-        ]
+  @Test func theLegacyMemberMustBeTrueOrFalse() throws {
+    try fixture.edit { $0 = $0.replacing("\"atom\": 50", with: "\"legacy2022\": 1") }
+    let run = try fixture.build()
+    #expect(run.exitCode == 65 && run.error.contains("legacy2022 must be true or false"), "\(run)")
+  }
 
-        """)
+  @Test func aConfigurationWithTheLegacyMemberIsLeftAlone() throws {
+    let path = fixture.tool.folder.file("Portal/portal.json")
+    let portal = [
+      "portal", "init", "--title", "Test portal", "--base-url", "https://metadata.example.org/p/",
+    ]
+    #expect(!String(decoding: try fixture.tool.bytes(path), as: UTF8.self).contains("legacy2022"))
+    try setLegacy(false)
+    let earlier = try fixture.tool.bytes(path)
+    let run = try fixture.tool.run(portal)
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(try fixture.tool.bytes(path) == earlier)
+    #expect(try fixture.tool.run(portal + ["--replace"]).exitCode == 0)
+    #expect(!String(decoding: try fixture.tool.bytes(path), as: UTF8.self).contains("legacy2022"))
+  }
+
+  @Test func feedsOfAnEarlierBuildHoldUntilTheNextBuildRemovesThem() throws {
+    let digest = try fixture.digest()
+    for name in Self.legacy {
+      let listed = try ProcessRunner.run(
+        "/bin/bash",
+        ["-c", "echo '{}' > feeds/$0 && sha256sum feeds/$0 >> SHA256SUMS", name],
+        folder: fixture.site)
+      #expect(listed.exitCode == 0, "\(listed.error)")
+    }
+    let check = ["portal", "check", "--site", fixture.site, "--now", PortalFixture.later]
+    let held = try fixture.tool.run(check)
+    #expect(held.exitCode == 0, "\(held)")
+    let outdated = try fixture.tool.run(check + ["--deployment"])
+    #expect(outdated.exitCode == 12, "\(outdated)")
+    #expect(outdated.output.contains("A build now would change 3 files"), "\(outdated)")
+    try fixture.built(now: PortalFixture.later)
+    #expect(try fixture.digest() == digest)
+    let current = try fixture.tool.run(check + ["--deployment"])
+    #expect(current.exitCode == 0, "\(current)")
   }
 
   /// 28: what is newest is a file of its own.
