@@ -128,7 +128,7 @@ package final class BrowserFace {
     else {
       guard let field else { return exchange.showPage() }
       guard field.kind == .word else { return await press(field.intent, form.value("entered")) }
-      takeWords(form.value("entered"), field.intent)
+      conversation.takeWords(form.value("entered"), field.intent)
       return turn()
     }
     if let asked = unconfirmed {
@@ -140,30 +140,6 @@ package final class BrowserFace {
       turn()
     } else {
       await press(control.intent, form.value("entered"))
-    }
-  }
-
-  /// Takes words one after the other, as they are typed at a terminal, up to one that is not taken.
-  private func takeWords(_ entered: SharedSecret, _ intent: PageIntent) {
-    let ranges = entered.wordRanges
-    for range in ranges {
-      let count = conversation.page.front.wordCount
-      let (word, isBeginning) = entered.withBytes { bytes in
-        let word = bytes.extracting(range)
-        let typed = SecretBytes(capacity: word.count + 1) { out in
-          for index in word.indices { out.append(word[index]) }
-          out.append(UInt8(ascii: " "))
-        }
-        return (SharedSecret(typed), !SeedDraft.suggestions(for: word).isEmpty)
-      }
-      _ = conversation.press(intent, entered: word)
-      guard conversation.page.front.wordCount == count else { continue }
-      // The last one may be a beginning, of which the page shows what it can become.
-      if range != ranges.last || !isBeginning {
-        conversation.refuse(
-          "Word \(count + 1) was not taken: it is no word of the list, or one too many.")
-      }
-      return
     }
   }
 

@@ -181,7 +181,9 @@ package final class PlainFace {
       await readPictures(control.intent, entered)
       if control.intent == .watch { try await watchFolder(entered) }
     } else if panel.field?.kind == .word, panel.field?.intent == control.intent {
-      tellWords(entered, control.intent)
+      // An empty line takes the last word away.
+      if entered.wordRanges.isEmpty { _ = conversation.press(control.intent) }
+      conversation.takeWords(entered, control.intent)
     } else {
       switch conversation.press(control.intent, entered: entered) {
       case .shown: break
@@ -193,22 +195,6 @@ package final class PlainFace {
       }
     }
     return try show()
-  }
-
-  /// Takes words one after the other, as if each were typed with a blank behind it; an empty line takes
-  /// the last one away.
-  private func tellWords(_ entered: SharedSecret, _ intent: PageIntent) {
-    let words = entered.wordRanges
-    if words.isEmpty { _ = conversation.press(intent) }
-    for word in words {
-      let typed = entered.withBytes { bytes in
-        SecretBytes(capacity: word.count + 1) { out in
-          for index in word { out.append(bytes[index]) }
-          out.append(UInt8(ascii: " "))
-        }
-      }
-      _ = conversation.press(intent, entered: SharedSecret(typed))
-    }
   }
 
   /// Waits for pictures in a folder, until a line is typed.

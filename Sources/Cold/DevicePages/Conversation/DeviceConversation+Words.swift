@@ -1,0 +1,31 @@
+import ColdSigner
+package import SubstrateCrypto
+
+extension DeviceConversation {
+  /// Takes the words of a phrase one after the other, up to one that is not accepted.
+  ///
+  /// - Parameters:
+  ///   - entered: the words, with blanks between them.
+  ///   - intent: the intent of the field for the next word.
+  package func takeWords(_ entered: SharedSecret, _ intent: PageIntent) {
+    let ranges = entered.wordRanges
+    for range in ranges {
+      let count = page.front.wordCount
+      let (word, isBeginning) = entered.withBytes { bytes in
+        let word = bytes.extracting(range)
+        let typed = SecretBytes(capacity: word.count + 1) { out in
+          for index in word.indices { out.append(word[index]) }
+          out.append(UInt8(ascii: " "))
+        }
+        return (SharedSecret(typed), !SeedDraft.suggestions(for: word).isEmpty)
+      }
+      _ = press(intent, entered: word)
+      guard page.front.wordCount == count else { continue }
+      // The last one may be a beginning, of which the page shows what it can become.
+      if range != ranges.last || !isBeginning {
+        refuse("Word \(count + 1) was not taken: it is not in the list, or one word too many.")
+      }
+      return
+    }
+  }
+}
