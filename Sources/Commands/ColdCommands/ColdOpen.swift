@@ -7,26 +7,23 @@ import CommandReports
 import DeviceFaces
 import DevicePages
 import HotSide
-import QRDrawing
-import SubstrateCrypto
 import TerminalKit
 
 struct ColdOpen: Command {
   static let configuration = CommandConfiguration(
     commandName: "open",
-    abstract: "Use the device in the window of this terminal, or in a browser.",
+    abstract: "Use the device as lines of text, or in a browser.",
     discussion: """
       Shows the screens of a Polkadot Vault: seeds and keys, scanning, signing, networks, the log
-      and the settings. What 'hotside cold scan' has left waiting is shown first. Where there is no
-      device, it is made first, with the choices of 'hotside cold init'.
+      and the settings. Items that 'hotside cold scan' left waiting are shown first. If there is no
+      device, it is created first, with the choices of 'hotside cold init'.
 
-      Tab and the arrows choose, Enter presses, Esc goes back, Ctrl-Q closes. With --plain the
-      screens are lines of text, for screen readers and terminals of any kind: buttons have
-      numbers, and secrets are shown only when they are asked for.
+      The screens are lines of text, for terminals of any kind, for screen readers and for scripts.
+      Type the number of a button and press Enter; 'back' goes back, 'again' prints the screen
+      again, 'quit' ends. Secrets are printed only after 'show'.
 
       Codes are scanned from files, whose paths can be typed or pasted, or as they land in a folder
-      that is watched. Codes for the hot side are drawn as large as the window allows, or saved as
-      pictures in the working folder.
+      that is watched. Codes for the hot side are saved as pictures in the working folder.
 
       With --browser the device is a page of this computer. Its address is printed, to be opened by
       hand, and whoever opens it first keeps it. Codes are scanned there by the camera or from
@@ -36,73 +33,35 @@ struct ColdOpen: Command {
       """,
     examples: [
       CommandExample("Use the device of this workspace.", "hotside cold open"),
-      CommandExample(
-        "Use it in a terminal that shows sixel graphics but does not say so.",
-        "hotside cold open --pictures sixel"),
+      CommandExample("Use it in a browser of this computer.", "hotside cold open --browser"),
+    ],
+    formerSpellings: [
+      FormerSpelling("--plain", advice: "Leave it out: the device is lines of text by default."),
+      FormerSpelling(
+        "--pictures", advice: "Leave it out: --browser shows codes and identity pictures."),
     ])
 
-  @Flag(help: "Print lines, for a screen reader, and read numbers of buttons.")
-  var plain = false
   @Flag(help: "Show the device in a browser of this computer.")
   var browser = false
   @Option(
     help: ArgumentHelp(
       "With --browser: the port; 0 takes any that is free.", valueName: "0-65535"))
   var port: UInt16?
-  @Option(
-    help:
-      """
-      How codes and identity pictures are drawn in the window: auto asks the terminal, blocks draws them in \
-      characters, the others are what a terminal may take.
-      """
-  )
-  var pictures: PictureChoice?
   @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
 
-  static let alternatives = [Alternatives("plain", "browser")]
-
   func validate() throws {
     guard port == nil || browser else { throw ValidationError("--port belongs to --browser.") }
-    guard pictures == nil || !(plain || browser) else {
-      throw ValidationError(
-        "--pictures belongs to the window of the terminal, without --plain and --browser.")
-    }
   }
 
   func run(_ context: CommandContext) async throws {
-    if plain { return try await runPlainly(context) }
     if browser { return try await openInBrowser(context) }
-    guard context.output.isTerminal, context.input.isTerminal else {
-      throw ValidationError(
-        """
-        'hotside cold open' needs a terminal, --plain or --browser. In scripts, use 'hotside cold scan', 'show', \
-        'accept' and 'sign'.
-        """
-      )
-    }
-    let window = TerminalWindow(
-      context.output, PictureNegotiation(pictures ?? .auto, context.environment))
-    defer { window.giveWay() }
-    let surroundings = surroundings()
-    let dialog = PasswordDialog(window) { surroundings.isOver }
-    let conversation = try conversation(
-      seeds.access(context, askingBy: dialog, in: window), context)
-    let face = TerminalFace(conversation, window, surroundings)
-    _ = try await face.run()
-    try surroundings.signals.passOn()
-  }
-
-  private func runPlainly(_ context: CommandContext) async throws {
     let conversation = try conversation(seeds.access(context), context)
-    let surroundings = surroundings()
+    let surroundings = TerminalSurroundings(
+      reader: budget.reader, signals: TerminationSignals())
     try await PlainFace(conversation, context.output, LineInput(), surroundings).run()
     try surroundings.signals.passOn()
-  }
-
-  private func surroundings() -> TerminalSurroundings {
-    TerminalSurroundings(reader: budget.reader, signals: TerminationSignals())
   }
 
   /// Begins with the device, whose vault of phrases is opened, or where there is none by making it.

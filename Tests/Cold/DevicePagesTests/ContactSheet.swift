@@ -24,8 +24,8 @@ enum ContactSheet {
 
       body { display: block; padding: 1rem; }
       .faces { display: flex; flex-wrap: wrap; gap: 2rem; align-items: flex-start; margin-bottom: 3rem; }
-      .faces pre { margin: 0; padding: 1rem; overflow-x: auto; background: #101014; color: #e8e8ee;
-        border-radius: 0.5rem; line-height: 1.2; }
+      .faces pre { margin: 0; padding: 1rem; max-width: 40rem; white-space: pre-wrap; background: #101014;
+        color: #e8e8ee; border-radius: 0.5rem; line-height: 1.2; }
       .phone { width: 24rem; max-width: 100%; }
       .phone nav { position: static; }
 

@@ -8,7 +8,6 @@ import DevicePages
 import SCALECodec
 import SecretShares
 import SubstrateCrypto
-import TerminalKit
 import TestSupport
 import VaultPayloads
 
@@ -125,31 +124,21 @@ final class FaceFixture {
     let there: String
   }
 
-  /// What is in front, as it is read aloud; what is not printed is left out.
+  /// The lines of the panel in front.
   var plainLines: [PlainLine] {
     let page = conversation.page
     let frame = page.modal == nil && page.alert == nil ? page.frameControls : []
     return PlainLines(page.front, frame).lines
   }
 
-  /// What is in front, in lines of 80 columns; secrets are left out.
-  var text: String { text(columns: 80) }
-
-  func text(columns: Int) -> String {
-    let page = conversation.page
-    let frame = page.modal == nil && page.alert == nil ? page.frameControls : []
-    let layout = PanelLines(
-      page.front, frame, entered: EnteredText(), focus: 0, columns: columns, room: 60,
-      colors: .none,
-      pictures: nil, frame: 0)
-    return layout.lines.map { line in
+  /// The same as one text, without secrets and pictures.
+  var text: String {
+    plainLines.map { line in
       switch line {
-      case .text(let text): text.rendered(inColor: false)
-      // Codes hold signatures, which are never the same twice.
-      case .painted(let text): text.hasPrefix("\u{1b}") ? "(code)" : text
-      case .beside(let painted, let text): painted + text.rendered(inColor: false)
-      case .drawn: "(code)"
-      case .lent(let label, _): label.rendered(inColor: false) + "(lent)"
+      case .text(let text), .kept(let text): text
+      case .choice(let number, let control): "\(number)  \(control.label)"
+      case .picture: "(picture)"
+      case .secret(let label, _): "\(label): (secret)"
       }
     }.joined(separator: "\n")
   }

@@ -90,10 +90,6 @@ import Testing
     #expect(html.ranges(of: "name=\"entered\"").count == 1)
     #expect(panel.rowsAndControls.first?.label == "//Stash//13")
     #expect(html.contains("action=\"press?page=3&amp;control=0\""))
-    let lines = PanelLines(
-      panel, [], entered: EnteredText(), focus: 0, columns: 80, room: 20, colors: .none,
-      pictures: nil, frame: 0)
-    #expect(try #require(lines.fieldLine) < (try #require(lines.stops.first).line))
     #expect(
       fixture.plainLines.contains { line in
         if case .choice(_, let control) = line { control.intent == .filter } else { false }

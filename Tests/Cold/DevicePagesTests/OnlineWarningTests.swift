@@ -8,7 +8,6 @@ import DeviceFaces
 import DevicePages
 import SubstrateCrypto
 import Synchronization
-import TerminalKit
 import TestSupport
 import Testing
 
@@ -37,16 +36,10 @@ import Testing
   /// Takes down what is shown, which says something of connections in each of the faces.
   private func show(_ name: String, _ warning: String) {
     screens.show(name)
-    // Without the breaks of lines.
-    let text = fixture.text(columns: 200)
-    #expect(text.contains("! " + warning), "\(name)")
+    #expect(fixture.text.contains("! " + warning), "\(name)")
     let page = fixture.conversation.page
     let markup = PageHTML(ShownPanel(page), serial: 1).markup.text(secretsAs: "")
     #expect(markup.contains("<p class=\"warning\">" + warning), "\(name)")
-    let isRead = fixture.plainLines.contains { line in
-      if case .text(let text) = line { text.contains(warning) } else { false }
-    }
-    #expect(isRead, "\(name)")
   }
 
   private func press(
@@ -82,20 +75,15 @@ import Testing
     show("a connection was up", Self.wasUp)
     try press("Log", showing: "log", Self.wasUp)
     try press("Scan", showing: "scan", Self.wasUp)
-    let pictures = PanelLines(
-      fixture.conversation.page.warned(DevicePage.pictures), [], entered: EnteredText(), focus: 0,
-      columns: 200, room: 50, colors: .none, pictures: nil, frame: 0)
-    let texts = pictures.lines.map { line in
-      if case .text(let text) = line { text.rendered(inColor: false) } else { "" }
-    }
-    #expect(texts.contains { $0.contains(Self.wasUp) })
+    let pictures = PlainLines(fixture.conversation.page.warned(DevicePage.pictures))
+    #expect(pictures.texts.contains { $0.contains(Self.wasUp) })
     fixture.conversation.take([0x53, 0x01])
     show("no payload", Self.wasUp)
     try press("Close", showing: "scan again", Self.wasUp)
     try fixture.press("Settings")
     try press("Was this device online?", showing: "whether it was online", Self.wasUp)
     try screens.press("I have seen this", showing: "acknowledged")
-    #expect(!fixture.text(columns: 200).contains(Self.wasUp))
+    #expect(!fixture.text.contains(Self.wasUp))
     try screens.compare(with: "online", leavingOut: fixture.folder.path)
   }
 
@@ -112,7 +100,7 @@ import Testing
       fixture.conversation.lookAround()
       for label in ["Settings", "Log"] {
         try fixture.press(label)
-        let text = fixture.text(columns: 300)
+        let text = fixture.text
         #expect(
           text.contains(
             "clock says 2023-11-14 22:13:20, and the newest entry of the log is of 2027-01-15 08:00:00"

@@ -3,11 +3,9 @@ import ByteSupport
 import DeviceFaces
 import DevicePages
 import Foundation
-import IdentityPictures
-import TerminalKit
 import Testing
 
-/// What the two faces make of cards, keys and networks beyond their words.
+/// What a browser shows of cards, keys and networks beyond their words.
 @Suite struct PanelLookTests {
   private static let address = "5CrTST4REEAxef3kRMda6MdZGxFRWyd8WP3qpGGNryw2wNZv"
 
@@ -51,49 +49,9 @@ import Testing
     #expect(html.replacing(/<[^>]*>/, with: "").contains(Self.address))
   }
 
-  @Test func aNetworkHasItsColorInBothFaces() throws {
+  @Test func aNetworkHasItsColor() {
     let color = RGBColor(0x66, 0x0d, 0x35)
     let blocks = [PageBlock.facts([PageFact("network", "Westend", color: color)])]
     #expect(Self.html(blocks).contains("fill=\"#660d35\""))
-    for (depth, wanted) in [
-      (ColorDepth.none, "network: Westend"),
-      (.trueColor, "network: \u{1b}[38;2;102;13;53m■ \u{1b}[0mWestend"),
-      (.indexed, "network: \u{1b}[38;5;53m■ \u{1b}[0mWestend"),
-    ] {
-      let lines = Self.lines(blocks, depth)
-      guard case .text(let text)? = lines.last else {
-        Issue.record("no text")
-        continue
-      }
-      #expect(text.rendered(inColor: depth != .none) == wanted)
-    }
-  }
-
-  /// The picture of a key takes four lines in color, and eight where only its shades tell it from others.
-  @Test func anAddressStandsBesideItsPicture() {
-    let picture = IdentityPicture.dots([UInt8](repeating: 7, count: 32))
-    let blocks = [PageBlock.card(indent: 1, lines: [Self.address, "seed"], picture: picture)]
-    for (depth, count) in [(ColorDepth.trueColor, 4), (.none, 8)] {
-      let lines = Self.lines(blocks, depth)
-      let beside = lines.compactMap { line -> String? in
-        guard case .beside(_, let text) = line else { return nil }
-        return text.rendered(inColor: false)
-      }
-      #expect(beside == [Self.address, "seed"])
-      // The title and an empty line stand above.
-      #expect(lines.count == 2 + count)
-    }
-    // Where an address would be broken in two, it stands above its picture.
-    let narrow = Self.lines(blocks, .trueColor, columns: 54)
-    #expect(!narrow.contains { if case .beside = $0 { true } else { false } })
-  }
-
-  private static func lines(
-    _ blocks: [PageBlock], _ colors: ColorDepth, columns: Int = 80
-  ) -> [TerminalLine] {
-    PanelLines(
-      DevicePage.Panel("Title", blocks), [], entered: EnteredText(), focus: 0, columns: columns,
-      room: 40, colors: colors, pictures: nil, frame: 0
-    ).lines
   }
 }

@@ -12,41 +12,14 @@ import ToolTestSupport
     try await device.acceptMetadata()
   }
 
-  private func open() throws -> PictureTerminal {
-    let terminal = try PictureTerminal(
-      .silent, [ProcessRunner.hotside, "cold", "open", "--device", "device"],
-      environment: device.environment.merging(
-        ["HOTSIDE_WORKSPACE": device.tool.folder.path, "NO_COLOR": "1"]) { $1 },
-      in: device.tool.folder.path, columns: 100, lines: 100)
-    try terminal.wait(for: "[Settings]")
-    return terminal
-  }
-
-  private func scan(_ file: String, in terminal: PictureTerminal) throws {
-    try terminal.press("Scan")
-    try terminal.press("Show pictures")
-    try terminal.wait(for: "Pictures:")
-    terminal.type(file)
-    try terminal.wait(for: file)
-    terminal.type("\r")
-    try terminal.wait(for: "[Sign]")
-  }
-
-  /// Writes a comment beside the first item, after having thought better of another.
-  private func comment(_ text: String, in terminal: PictureTerminal) throws {
-    try terminal.press("Comment for the log")
-    try terminal.wait(for: "It is written into the log beside item 1")
-    terminal.type("not this")
-    try terminal.wait(for: "not this")
-    terminal.type("\u{1b}")
-    try terminal.press("Comment for the log")
-    try terminal.wait(for: "It is written into the log beside item 1")
-    terminal.type(text)
-    try terminal.wait(for: text)
-    terminal.type("\r")
-    try terminal.wait(for: "[Sign]")
-    try terminal.wait(for: text)
-    #expect(!terminal.screen.contains("not this"))
+  /// Writes a comment on the first item, after a first attempt that is canceled.
+  private func comment(_ text: String, in plain: PlainDevice) throws {
+    try plain.press("Comment for the log")
+    try plain.wait(for: "It is written into the log beside item 1")
+    try plain.press("Cancel")
+    try plain.press("Comment for the log")
+    try plain.press("Keep it", "Text", text)
+    try plain.wait(for: text)
   }
 
   @Test(arguments: [true, false])
@@ -57,13 +30,12 @@ import ToolTestSupport
       ? Signables.dynamicTransaction(transfer, root: try device.signer(""), path: "//x/y")
       : try Signables.transaction(transfer, from: try device.signer())
     _ = try device.picture(payload, "payload.png")
-    let terminal = try open()
-    try scan("payload.png", in: terminal)
-    try comment("rent for May", in: terminal)
-    try terminal.press("Sign")
-    try terminal.wait(for: "Show this to the hot side.")
-    terminal.type("\u{11}")
-    #expect(terminal.end() == 0)
+    let plain = try PlainDevice(device)
+    try plain.scan("payload.png")
+    try comment("rent for May", in: plain)
+    try plain.press("Sign")
+    try plain.wait(for: "Show this to the hot side.")
+    #expect(try plain.quit() == 0)
     let event = try #require(try device.events().first)
     #expect(event["event"] == .string("transaction_signed"), "\(event)")
     #expect(event.serialized().contains(#""rent for May""#), "\(event)")

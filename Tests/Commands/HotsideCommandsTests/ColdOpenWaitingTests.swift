@@ -10,10 +10,10 @@ struct ColdOpenWaitingTests {
 
   init() throws { device = try SigningDevice() }
 
-  /// Opens the device as lines of text, and answers with lines.
+  /// Opens the device, and answers with lines.
   private func tell(_ lines: String...) throws -> ProcessOutcome {
     let run = try ProcessRunner.run(
-      ProcessRunner.hotside, ["cold", "open", "--plain", "--device", "device"],
+      ProcessRunner.hotside, ["cold", "open", "--device", "device"],
       input: Array(lines.map { $0 + "\n" }.joined().utf8),
       environment: device.environment.merging(
         ["HOTSIDE_WORKSPACE": device.tool.folder.path]) { $1 }, folder: device.tool.folder.path)

@@ -12,7 +12,6 @@ import ToolTestSupport
 /// neither the content nor the modules nor a picture of them are in it.
 @Suite(.enabled(if: StoppedTool.isPossible, "\(StoppedTool.absence)"))
 struct SecretCodeMemoryTests {
-  private static let close = "\u{11}"
   private let device: SigningDevice
 
   init() throws { device = try SigningDevice() }
@@ -125,46 +124,30 @@ struct SecretCodeMemoryTests {
   /// What is secret of it: the network's hash is not.
   private static func secret(of content: [UInt8]) -> [UInt8] { Array(content.prefix(9 + 64)) }
 
-  // MARK: - The window of a terminal
+  // MARK: - A terminal
 
-  private func open(_ kind: PictureTerminal.Kind) throws -> PictureTerminal {
-    let terminal = try PictureTerminal(
-      kind, [ProcessRunner.hotside, "cold", "open", "--device", "device"],
-      environment: device.environment.merging(
-        ["HOTSIDE_WORKSPACE": device.tool.folder.path, "NO_COLOR": "1"]) { $1 },
-      in: device.tool.folder.path, columns: 80, lines: 70)
-    try terminal.wait(for: "[Settings]")
-    terminal.type("\r")
-    try terminal.wait(for: "The seed's root")
-    return terminal
-  }
-
-  @Test(arguments: [PictureTerminal.Kind.silent, .kitty, .sixel])
-  func nothingIsLeftOfAKeysSecret(kind: PictureTerminal.Kind) throws {
+  @Test func nothingIsLeftOfAKeysSecretInATerminal() throws {
     let content = try exported()
-    let terminal = try open(kind)
-    try terminal.press("//a")
-    try terminal.press("Menu of the key")
-    try terminal.press("Export its secret")
-    try terminal.press("Show the secret")
-    try terminal.wait(for: "cannot be taken back")
-    terminal.type("\r")
-    try terminal.wait(for: "Who sees this code owns the account") {
-      kind == .silent ? terminal.screen.contains("█▀▀▀▀▀█") : terminal.pictures.count == 1
-    }
-    // In characters, the same symbol as a picture.
-    let file =
-      kind == .silent
-      ? try StaticPicture.png(of: QRSymbolDrawer(byteCount: content.count).symbol(of: content))
-      : terminal.pictures[0].png
-    let patterns = try Self.patterns(content: Self.secret(of: content), png: file)
-    // While it is shown, its content is where secrets are kept.
-    #expect(Self.counts([patterns[0]], in: terminal.program) == [1])
-    terminal.type("\r")
-    try terminal.wait(for: "[Menu of the key]")
-    expectNothing(of: patterns, in: terminal.program)
-    terminal.type(Self.close)
-    #expect(terminal.end() == 0)
+    let plain = try PlainDevice(device)
+    try plain.press("Alice")
+    try plain.press("//a")
+    try plain.press("Menu of the key")
+    try plain.press("Export its secret")
+    try plain.press("Show the secret")
+    try plain.confirm()
+    try plain.wait(for: "Who sees this code owns the account")
+    try plain.answer("Number", "show")
+    try plain.wait(for: "The content of the code: secret:0x")
+    let symbol = try QRSymbolDrawer(byteCount: content.count).symbol(of: content)
+    let patterns = try Self.patterns(
+      content: Self.secret(of: content), png: StaticPicture.png(of: symbol))
+    // While the page is shown, the content is where secrets are kept.
+    #expect(Self.counts([patterns[0]], in: plain.identifier) == [1])
+    try plain.answer("Number", "again")
+    try plain.press("Done")
+    try plain.wait(for: "Menu of the key")
+    expectNothing(of: patterns, in: plain.identifier)
+    #expect(try plain.quit() == 0)
   }
 
   // MARK: - A browser

@@ -37,18 +37,4 @@ package struct PhraseAccess {
     self.cost = cost
     self.note = note
   }
-
-  /// The same access, before whose questions something else is done.
-  package func asking(after prepare: @escaping () -> Void) -> PhraseAccess {
-    PhraseAccess(
-      patience: patience,
-      password: { path in
-        prepare()
-        return try password(path)
-      }, retry: retry,
-      newPassword: { path in
-        prepare()
-        return try newPassword(path)
-      }, cost: cost, note: note)
-  }
 }

@@ -28,6 +28,8 @@ package struct PlainLines {
   /// Whether something is only printed when it is asked for.
   package private(set) var keepsSecrets = false
 
+  /// The label of a code's content, if that is a secret.
+  package static let secretCodeLabel = "The content of the code"
   /// More facts are looked through by their values, which stand below each other.
   private static let mostUnaligned = 6
 
@@ -79,7 +81,7 @@ package struct PlainLines {
             ? "A code, which is not printed." : "A movie of \(frames.count) codes, not printed."))
     case .secretCode(let secret):
       keepsSecrets = true
-      lines.append(.secret(label: "The content of the code", secret))
+      lines.append(.secret(label: PlainLines.secretCodeLabel, secret))
     case .phrase(let phrase): add(words: phrase)
     case .secret(let label, let secret):
       keepsSecrets = true

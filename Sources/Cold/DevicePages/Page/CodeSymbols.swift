@@ -10,14 +10,6 @@ package enum CodeSymbols {
     guard let drawer = try? QRSymbolDrawer(byteCount: frames[0].count) else { return nil }
     return try? frames.map { try drawer.symbol(of: $0) }
   }
-
-  /// The symbol of the frame that is shown at a moment, one after the other; `nil` where it does not fit
-  /// one.
-  package static func symbol(_ frames: [[UInt8]], at moment: Int) -> QRSymbol? {
-    guard frames.count > 1 else { return all(frames)?.first }
-    let frame = frames[moment % frames.count]
-    return try? QRSymbolDrawer(byteCount: frames[0].count).symbol(of: frame)
-  }
 }
 
 extension SecretSymbol {

@@ -148,7 +148,7 @@ package struct DevicePage {
 
 extension DevicePage.Panel {
   /// How many words of a phrase are typed in by now.
-  package var wordCount: Int {
+  var wordCount: Int {
     for case .draft(let draft) in blocks { return draft.draft.wordCount }
     return 0
   }

@@ -158,7 +158,7 @@ package struct PageField: Equatable, Sendable {
     case secret
     /// A word of a phrase: a blank takes it, an empty field takes the last one away.
     case word
-    /// Words of the rows of the list below the field; each letter counts at once where that is possible.
+    /// Words of the rows of the list below the field.
     case filter
   }
 

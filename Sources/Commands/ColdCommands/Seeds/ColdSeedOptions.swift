@@ -36,37 +36,6 @@ struct ColdSeedOptions: ParsableArguments {
       note: { context.output.note($0) })
   }
 
-  /// What opens the vault of a device in a window, which asks for a password that no option gives.
-  func access(
-    _ context: CommandContext, askingBy dialog: PasswordDialog, in window: TerminalWindow
-  ) -> PhraseAccess {
-    // What is said of a file with a password is printed.
-    if password.password.isGiven(context) { return access(context).asking(after: window.giveWay) }
-    return PhraseAccess(
-      patience: .seconds(Int(password.lockTimeout)),
-      password: { path in
-        guard let typed = try dialog.password(of: path, for: ColdSeedOptions.reason) else {
-          throw PasswordNotGiven()
-        }
-        return typed
-      },
-      retry: { attempt, error in
-        guard let complaint = PasswordAttempts.complaint(attempt, after: error) else {
-          return false
-        }
-        dialog.complain(complaint)
-        return true
-      },
-      newPassword: { path in
-        let typed = try dialog.newPassword(of: path, for: ColdSeedOptions.newReason) {
-          PhraseAccess.policy.violation(of: $0)?.message
-        }
-        guard let typed else { throw PasswordNotGiven() }
-        return typed
-      },
-      note: { window.tell($0) })
-  }
-
   private static let reason = "The vault with the phrases of this device is locked."
   private static let newReason = """
     The phrases of this device will be kept in a vault. Without its password they are lost. It needs \

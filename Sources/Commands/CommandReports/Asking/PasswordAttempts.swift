@@ -21,8 +21,8 @@ package enum PasswordAttempts {
   package static func allows(
     _ attempt: Int, after sentence: String, isAskedFor: Bool, _ context: CommandContext
   ) -> Bool {
-    guard isAskedFor, let complaint = complaint(attempt, after: sentence) else { return false }
-    context.output.warn(complaint)
+    guard isAskedFor, attempt <= most else { return false }
+    context.output.warn("\(sentence) This is attempt \(attempt) of \(most).")
     return true
   }
 
@@ -32,15 +32,5 @@ package enum PasswordAttempts {
   ) -> Bool {
     guard case .wrongPassword = error else { return false }
     return allows(attempt, after: error.message, isAskedFor: isAskedFor, context)
-  }
-
-  /// What is said where the question comes again; `nil` where it does not.
-  package static func complaint(_ attempt: Int, after error: SecretVaultError) -> String? {
-    guard case .wrongPassword = error else { return nil }
-    return complaint(attempt, after: error.message)
-  }
-
-  private static func complaint(_ attempt: Int, after sentence: String) -> String? {
-    attempt > most ? nil : "\(sentence) This is attempt \(attempt) of \(most)."
   }
 }

@@ -117,12 +117,6 @@ enum HelpTopics {
       ),
       .init("COLORTERM", "With truecolor or 24bit, identity pictures have all colors."),
       .init(
-        "TMUX", "Set by tmux, which is asked for the pictures that it shows itself.",
-        concerning: ["--pictures"]),
-      .init(
-        "STY", "Set by screen, which is asked for the pictures that it shows itself.",
-        concerning: ["--pictures"]),
-      .init(
         "GITHUB_STEP_SUMMARY", "Where a summary in Markdown goes, unless --summary says where.",
         concerning: ["--summary"]),
       .init(

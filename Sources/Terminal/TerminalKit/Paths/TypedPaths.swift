@@ -47,19 +47,6 @@ package enum TypedPaths {
   }
 
   private static func pieces(_ bytes: [UInt8]) -> [String] {
-    let (paths, last, _) = parsed(bytes)
-    return (paths + (last.map { [$0] } ?? [])).map { SystemText.text($0) }
-  }
-
-  /// The path that is not ended yet, empty where none is begun, and the mark that is open in it.
-  static func lastPath(_ bytes: [UInt8]) -> (path: [UInt8], quote: UInt8?) {
-    let (_, last, quote) = parsed(bytes)
-    return (last ?? [], quote)
-  }
-
-  private static func parsed(
-    _ bytes: [UInt8]
-  ) -> (ended: [[UInt8]], last: [UInt8]?, quote: UInt8?) {
     var paths: [[UInt8]] = []
     var path: [UInt8]?
     var quote: UInt8?
@@ -81,6 +68,7 @@ package enum TypedPaths {
         path = (path ?? []) + [byte]
       }
     }
-    return (paths, path, quote)
+    if let path { paths.append(path) }
+    return paths.map { SystemText.text($0) }
   }
 }

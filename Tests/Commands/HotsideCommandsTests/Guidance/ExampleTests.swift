@@ -59,7 +59,8 @@ import ToolTestSupport
           ] + words)
         #expect(node.line.contains("http://127.0.0.1:"))
         #expect(node.end(SIGINT) == 0)
-      case "hotside station" where !line.contains("--plain"):
+      case "hotside station" where !line.contains("--plain"),
+        "hotside cold open" where line.contains("--browser"):
         let desk = try ServedProcess(
           "/bin/bash", ["-c", "exec " + line],
           environment: ExampleWorkspace.environment(folder.path), in: folder.path)
@@ -80,7 +81,8 @@ import ToolTestSupport
           ["/bin/bash", "-c", line], environment: ExampleWorkspace.environment(folder.path),
           in: folder.path)
         try window.wait(for: "Alice")
-        try window.press("C-q")
+        try window.type("quit")
+        try window.press("Enter")
         try window.wait(for: "ended with 0")
       default:
         let run = try ExampleWorkspace.run(line, in: folder.path)
