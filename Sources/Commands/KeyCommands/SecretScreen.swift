@@ -34,14 +34,14 @@ enum SecretScreen {
     while !signals.wait(upTo: .zero) {
       let rows = SecretRows.rows(of: secret, width: screen.size.columns, isNumbered: isNumbered)
       let shown = rows.map { row in
-        TerminalLine.lent(label: "") { show in row.withBytes { show($0) } }
+        TerminalLine.lent { show in row.withBytes { show($0) } }
       }
       try screen.draw(
         [.text(StyledText(title, style: .bold)), .empty] + shown
           + [.empty, .text("Write them down, then press Enter. They are not shown again.")])
       switch try screen.next(within: .milliseconds(200)) {
-      case .key(.enter), .key(.control("c")), .ended: return
-      case .key, .resized, nil: continue
+      case .key, .ended: return
+      case .resized, nil: continue
       }
     }
   }

@@ -7,8 +7,8 @@ public final class PseudoTerminal {
   public let program: Int32
   private let person: Int32
 
-  /// A window of this size; `cell` is how many pixels a character has, where the system is to know.
-  public init?(columns: Int, lines: Int, cell: (width: Int, height: Int)? = nil) {
+  /// A window of this size.
+  public init?(columns: Int, lines: Int) {
     // What posix_openpt, unlockpt and ptsname do, which the module of glibc lacks.
     person = unsafe open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var isLocked: Int32 = 0
@@ -17,7 +17,7 @@ public final class PseudoTerminal {
     // TIOCGPTPEER, which opens the other end.
     program = ioctl(person, 0x5441, O_RDWR | O_NOCTTY | O_CLOEXEC)
     guard program >= 0 else { return nil }
-    resize(columns: columns, lines: lines, cell: cell)
+    resize(columns: columns, lines: lines)
     _ = fcntl(person, F_SETFL, O_NONBLOCK)
   }
 
@@ -27,16 +27,14 @@ public final class PseudoTerminal {
   }
 
   /// Makes the window another size.
-  public func resize(columns: Int, lines: Int, cell: (width: Int, height: Int)? = nil) {
+  public func resize(columns: Int, lines: Int) {
     var size = winsize(
-      ws_row: UInt16(lines), ws_col: UInt16(columns),
-      ws_xpixel: UInt16(columns * (cell?.width ?? 0)),
-      ws_ypixel: UInt16(lines * (cell?.height ?? 0)))
+      ws_row: UInt16(lines), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     // Reads one structure.
     _ = unsafe ioctl(person, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Types a text, or answers as a terminal.
+  /// Types a text.
   public func type(_ text: String) {
     let bytes = Array(text.utf8)
     // Reads as many bytes as the array has.

@@ -32,21 +32,10 @@ package enum StandardStream {
 
   /// Columns and lines of the terminal behind a descriptor; nil if it is none or does not say.
   static func size(_ descriptor: Int32) -> TerminalSize? {
-    window(descriptor).map { TerminalSize(columns: Int($0.ws_col), lines: Int($0.ws_row)) }
-  }
-
-  /// Pixels of a character of the terminal behind a descriptor; nil if it is none or does not say.
-  static func cellSize(_ descriptor: Int32) -> CellSize? {
-    guard let size = window(descriptor), size.ws_row > 0 else { return nil }
-    return CellSize(
-      saidWidth: Int(size.ws_xpixel / size.ws_col), saidHeight: Int(size.ws_ypixel / size.ws_row))
-  }
-
-  private static func window(_ descriptor: Int32) -> winsize? {
     var size = winsize()
     // The request fills one `winsize`, which `size` is.
     let isKnown = unsafe ioctl(descriptor, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
-    return isKnown ? size : nil
+    return isKnown ? TerminalSize(columns: Int(size.ws_col), lines: Int(size.ws_row)) : nil
   }
 
   /// Writes all bytes, again after interruptions.

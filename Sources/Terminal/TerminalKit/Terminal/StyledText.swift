@@ -1,24 +1,14 @@
-public import ByteSupport
-
 /// How a piece of text looks on a terminal that shows colors.
 public enum TextStyle: Sendable, Equatable {
-  case bold, dim, red, green, yellow, cyan
-  /// One of xterm's 256 colors.
-  case indexed(Int)
-  /// A color of 24 bits.
-  case exact(RGBColor)
+  case bold, red, green, yellow
 
   /// The parameters of the SGR sequence (ECMA-48, 8.3.117).
   var parameters: String {
     switch self {
     case .bold: "1"
-    case .dim: "2"
     case .red: "31"
     case .green: "32"
     case .yellow: "33"
-    case .cyan: "36"
-    case .indexed(let index): "38;5;\(index)"
-    case .exact(let color): "38;2;\(color.red);\(color.green);\(color.blue)"
     }
   }
 }

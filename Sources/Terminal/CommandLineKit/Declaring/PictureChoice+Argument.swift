@@ -1,3 +1,0 @@
-import TerminalKit
-
-extension PictureChoice: ExpressibleByArgument {}
