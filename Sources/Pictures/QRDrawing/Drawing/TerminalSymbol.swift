@@ -25,23 +25,19 @@ package struct TerminalSymbol: Sendable {
   /// - Parameters:
   ///   - symbol: the symbol.
   ///   - border: 0...32 modules of quiet zone on each side.
-  ///   - scale: 1...32 half characters for each module.
   ///   - coloring: how dark and light are told apart.
   /// - Throws: ``PictureError/option(name:value:allowed:)``.
   package init(
-    _ symbol: QRSymbol, border: Int = 4, scale: Int = 1, coloring: Coloring = .escapes
+    _ symbol: QRSymbol, border: Int = 4, coloring: Coloring = .escapes
   ) throws(PictureError) {
     guard DrawingOptions.borders ~= border else {
       throw .option(name: "border", value: border, allowed: DrawingOptions.borders)
     }
-    guard DrawingOptions.scales ~= scale else {
-      throw .option(name: "scale", value: scale, allowed: DrawingOptions.scales)
-    }
-    let side = (symbol.side + 2 * border) * scale
+    let side = symbol.side + 2 * border
     let isInked = { (x: Int, y: Int) -> Bool in
       // Where a side is odd, the lower half of the last line lies outside and stays as it is.
       guard y < side else { return false }
-      let isDark = symbol[x / scale - border, y / scale - border]
+      let isDark = symbol[x - border, y - border]
       return coloring == .lightOnDark ? !isDark : isDark
     }
     width = side

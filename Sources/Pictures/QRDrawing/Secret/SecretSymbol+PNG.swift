@@ -10,18 +10,12 @@ extension SecretSymbol {
   ///   - scale: pixels for each module, at least 1.
   ///   - border: modules of quiet zone on each side.
   ///   - dark: the color of dark modules.
-  ///   - rows: the rows of pixels that are drawn, from the top; `nil` for all, those below the picture
-  ///     are left out.
   /// - Returns: the bytes of the file, the same for the same arguments.
-  package func png(
-    scale: Int, border: Int, dark: RGBColor = .black, rows: Range<Int>? = nil
-  ) -> SecretBytes {
+  package func png(scale: Int, border: Int, dark: RGBColor = .black) -> SecretBytes {
     let size = (side + 2 * border) * scale
-    let rows = (rows ?? 0..<size).clamped(to: 0..<size)
     let rowLength = (size + 7) / 8
-    let rawCount = (1 + rowLength) * rows.count
-    let header =
-      UInt32(size).bigEndianBytes + UInt32(rows.count).bigEndianBytes + [1, 3, 0, 0, 0]
+    let rawCount = (1 + rowLength) * size
+    let header = UInt32(size).bigEndianBytes + UInt32(size).bigEndianBytes + [1, 3, 0, 0, 0]
     let head =
       PNGChunk.signature + PNGChunk.chunk("IHDR", header)
       + PNGChunk.chunk("PLTE", dark.bytes + RGBColor.white.bytes)
@@ -32,7 +26,7 @@ extension SecretSymbol {
         for byte in head + UInt32(dataCount).bigEndianBytes { out.append(byte) }
         var stream = StoredStream(rawCount)
         stream.begin(&out)
-        for row in rows {
+        for row in 0..<size {
           let y = row / scale - border
           // No filter (PNG, 9.2).
           stream.append(0, to: &out)

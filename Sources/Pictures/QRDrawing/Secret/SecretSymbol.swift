@@ -1,4 +1,3 @@
-package import ByteSupport
 import SubstrateCrypto
 
 /// A symbol whose content is a secret: neither its bytes nor its modules lie anywhere but where secrets
@@ -17,8 +16,6 @@ package struct SecretSymbol: Sendable {
 
   /// Modules per side, without the quiet zone.
   package let side: Int
-  /// Tells symbols apart: BLAKE2b-256 of the content.
-  package let fingerprint: Hash256
   /// A byte for each module, row after row: 1 for dark.
   private let modules: SharedSecret
 
@@ -32,7 +29,6 @@ package struct SecretSymbol: Sendable {
     let layout = Layout(version: version, level: level)
     let data = SecretSymbol.data(SecretSymbol.codewords(payload, layout), layout)
     side = version.side
-    fingerprint = Blake2b.hash256(payload)
     modules = SharedSecret(SecretSymbol.masked(data, layout))
   }
 
