@@ -356,9 +356,9 @@ let cold = [
   room(
     "Cold", "DeviceFaces",
     [
-      "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "CommandLineKit",
-      "TerminalKit", "SecretShares", "IdentityPictures", "PictureReading", "QRDrawing",
-      "SubstrateCrypto", "WebPages", "ByteSupport", "Reporting",
+      "DevicePages", "ColdSide", "ColdSigner", "BrowserDesk", "LoopbackServer", "TerminalKit",
+      "SecretShares", "IdentityPictures", "PictureReading", "QRDrawing", "SubstrateCrypto",
+      "WebPages", "ByteSupport", "Reporting",
     ], embeds: ["Browser/device.css"]),
 ]
 
@@ -552,7 +552,11 @@ let testing = [
       "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
-    "Substrate", "RuntimeWasm", ["TestSupport", "RuntimeWasm", "SCALECodec", "ProcessConfinement"]),
+    "Substrate", "RuntimeWasm",
+    [
+      "TestSupport", "RuntimeWasm", "SubstrateCrypto", "SCALECodec", "ProcessConfinement",
+      "ByteSupport",
+    ]),
   tests(
     "Substrate", "CallDecoding",
     [
@@ -669,7 +673,7 @@ let testing = [
     "Cold", "DevicePages",
     [
       "TestSupport", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore",
-      "ColdRecords", "BrowserDesk", "TerminalKit", "SecretShares", "VaultPayloads",
+      "ColdRecords", "BrowserDesk", "SecretShares", "VaultPayloads",
       "IdentityPictures", "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec",
       "ByteSupport",
     ], exclude: ["Snapshots"]),
