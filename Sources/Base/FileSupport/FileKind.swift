@@ -83,12 +83,12 @@ public enum FileKind: Equatable, Sendable {
 
   /// The application ids of the databases that this tool keeps, with what people call them.
   public static let ownDatabases: [UInt32: String] = [
-    hotDatabaseID: "hot database", vaultID: "vault", coldDeviceID: "cold device or release",
+    hotDatabaseID: "hot database", keyStoreID: "vault", coldDeviceID: "cold device or release",
   ]
   /// `HOTD`, at offset 68 of a hot database.
   public static let hotDatabaseID: UInt32 = 0x484f_5444
   /// `HVLT`, at offset 68 of a vault.
-  public static let vaultID: UInt32 = 0x4856_4c54
+  public static let keyStoreID: UInt32 = 0x4856_4c54
   /// `HCLD`, at offset 68 of a cold device or a cold release.
   public static let coldDeviceID: UInt32 = 0x4843_4c44
 

@@ -35,7 +35,7 @@ struct ColdWipe: Command {
       "Remove all seeds\(phrases), keys, networks and the log of \(session.path)?", isGiven: yes,
       remedy: "Give --yes.", context)
     let removed = try session.wipe(generalVerifier: generalVerifier?.verifier)
-    let copies = VaultText.removedCopies(removed)
+    let copies = KeyStoreText.removedCopies(removed)
     context.output.note("Wiped the device in \(session.path).\(copies)")
     let overview = try session.overview()
     report.printed(overview)

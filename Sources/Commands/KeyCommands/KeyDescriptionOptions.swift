@@ -21,7 +21,7 @@ struct KeyDescriptionOptions: ParsableArguments {
   }
 
   /// Adds the key of a phrase, seed or secret URI.
-  func add(_ secret: borrowing SecretBytes, to vault: UnlockedVault) throws -> RecordListing {
+  func add(_ secret: borrowing SecretBytes, to keyStore: UnlockedKeyStore) throws -> RecordListing {
     let tail = Array((path ?? "").utf8)
     if !tail.isEmpty, KeyDescriptionOptions.hasPassword(secret.bytes) {
       throw ValidationError("The secret has a password behind ///; write the path before it.")
@@ -30,7 +30,8 @@ struct KeyDescriptionOptions: ParsableArguments {
       for index in secret.bytes.indices { out.append(secret.bytes[index]) }
       for byte in tail { out.append(byte) }
     }
-    return try vault.addKey(name, secretURI: uri, encryption: crypto, role: role, comment: comment)
+    return try keyStore.addKey(
+      name, secretURI: uri, encryption: crypto, role: role, comment: comment)
   }
 
   /// What puts the key of the general verifier on record; nothing for other keys.

@@ -14,13 +14,13 @@ struct KeysBackup: Command {
 
   @Argument(help: "A new file, or - for standard output.", completion: .file())
   var file: OutputFile
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws { try file.validate(.bytes, report) }
 
   func run(_ context: CommandContext) async throws {
-    let opened = try vault.open(context)
+    let opened = try keyStore.open(context)
     let names = try opened.records().map(\.name).joined(separator: ", ")
     let contents = names.isEmpty ? ", without any record" : " with \(names)"
     if file.isStandardOutput {
@@ -31,13 +31,13 @@ struct KeysBackup: Command {
     }
     let isProtected = try opened.backup(to: file.path)
     context.output.note("Wrote \(file.path)\(contents).")
-    if !isProtected { context.output.warn(VaultText.unprotected(file.path)) }
+    if !isProtected { context.output.warn(KeyStoreText.unprotected(file.path)) }
     try report.printed((file.path, opened.records()), as: KeysBackup.document)
   }
 }
 
 extension KeysBackup: DocumentedCommand {
   static let document: JSONForm<(file: String, records: [RecordListing])> = [
-    "files": .of { [$0.file] }, "records": .list(\.records, as: VaultText.record),
+    "files": .of { [$0.file] }, "records": .list(\.records, as: KeyStoreText.record),
   ]
 }

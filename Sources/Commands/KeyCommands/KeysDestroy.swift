@@ -14,14 +14,14 @@ struct KeysDestroy: Command {
 
   @Flag(help: "Destroy without asking.") var yes = false
   @Flag(help: "Leave the file, which says for ever what was lost.") var keepFile = false
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let path = try vault.path(context)
+    let path = try keyStore.path(context)
     let lost: Destruction
     do {
-      let opened = try KeyVault.open(at: path)
+      let opened = try KeyStore.open(at: path)
       let names = try opened.records().map(\.name)
       let contents = names.isEmpty ? "It is empty." : "It holds \(names.joined(separator: ", "))."
       try Confirmation.require(
@@ -29,12 +29,12 @@ struct KeysDestroy: Command {
         remedy: "Give --yes.", context)
       lost = try opened.destroy()
     }
-    if !keepFile { try KeyVault.delete(at: path) }
+    if !keepFile { try KeyStore.delete(at: path) }
     let names = lost.lostNames.joined(separator: ", ")
     context.output.note(
       """
       Destroyed the vault at \(path)\(names.isEmpty ? "" : ", and with it \(names)").\
-      \(VaultText.removedCopies(lost.removedCopies))
+      \(KeyStoreText.removedCopies(lost.removedCopies))
       """
     )
     report.printed((path, lost), as: KeysDestroy.document)

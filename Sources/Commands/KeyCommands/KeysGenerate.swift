@@ -26,7 +26,7 @@ struct KeysGenerate: Command {
       "Write the phrase into this new file, mode 0600, or to a pipe by -.", valueName: "file"),
     completion: .file())
   var phraseOut: OutputFile?
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
@@ -42,7 +42,7 @@ struct KeysGenerate: Command {
       throw ValidationError("--show-phrase needs a terminal; --phrase-out takes a file.")
     }
     try phraseOut?.requirePlaceForPhrase(report, context)
-    let unlocked = try vault.unlocked(context, password)
+    let unlocked = try keyStore.unlocked(context, password)
     let phrase = try Mnemonic.generate(wordCount: words)
     let record = try key.add(phrase, to: unlocked)
     if let phraseOut {
@@ -56,15 +56,15 @@ struct KeysGenerate: Command {
       try SecretScreen.show(
         phrase, titled: "The phrase of \(record.name)", isNumbered: true, context)
     }
-    context.output.note("Generated \(VaultText.line(record)).")
+    context.output.note("Generated \(KeyStoreText.line(record)).")
     if !showPhrase, phraseOut == nil {
       context.output.note("Its phrase is in the vault alone: make a backup.")
     }
-    report.printed(record, as: VaultText.record)
+    report.printed(record, as: KeyStoreText.record)
     hints.tellNext(key.recording(record.name), report, context)
   }
 }
 
 extension KeysGenerate: DocumentedCommand {
-  static let document = VaultText.record
+  static let document = KeyStoreText.record
 }

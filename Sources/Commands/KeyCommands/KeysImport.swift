@@ -27,14 +27,14 @@ struct KeysImport: Command {
   var phraseFile: String?
   @Option(help: ArgumentHelp("Read the phrase from this open descriptor.", valueName: "number"))
   var phraseFd: UInt16?
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   static let alternatives = [Alternatives("phraseFile", "phraseFd")]
 
   func run(_ context: CommandContext) async throws {
-    let unlocked = try vault.unlocked(context, password)
+    let unlocked = try keyStore.unlocked(context, password)
     let source = SecretSource(file: phraseFile, descriptor: phraseFd)
     let phrase: SecretBytes
     if let source {
@@ -49,11 +49,11 @@ struct KeysImport: Command {
       )
     }
     let record = try key.add(phrase, to: unlocked)
-    context.output.note("Imported \(VaultText.line(record)).")
-    report.printed(record, as: VaultText.record)
+    context.output.note("Imported \(KeyStoreText.line(record)).")
+    report.printed(record, as: KeyStoreText.record)
   }
 }
 
 extension KeysImport: DocumentedCommand {
-  static let document = VaultText.record
+  static let document = KeyStoreText.record
 }

@@ -24,27 +24,27 @@ struct KeysInit: Command {
   var group: String?
 
   @OptionGroup(title: "Policy") var policy: PolicyOptions
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: PasswordOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
 
   func run(_ context: CommandContext) async throws {
-    let path = try vault.path(context)
+    let path = try keyStore.path(context)
     let policy = policy.changed(.standard)
     try policy.validate()
-    guard !KeyVault.exists(at: path) else { throw SecretVaultError.exists(path: path) }
-    if vault.vault == nil, group == nil, try KeyVault.narrowFolder(of: path) {
+    guard !KeyStore.exists(at: path) else { throw SecretVaultError.exists(path: path) }
+    if keyStore.keyStore == nil, group == nil, try KeyStore.narrowFolder(of: path) {
       context.output.note("Others could enter the vault's folder; now only you can.")
     }
     let secret = try password.newPassword(context, of: path, under: policy)
-    let cost = PasswordHash.Cost.calibrated(clock: VaultClock.system.elapsed)
-    let made = try KeyVault.create(
+    let cost = PasswordHash.Cost.calibrated(clock: KeyStoreClock.system.elapsed)
+    let made = try KeyStore.create(
       at: path, identifier: identifier,
-      access: group.map { VaultAccess.shared(group: $0) } ?? .private, policy: policy,
+      access: group.map { KeyStoreAccess.shared(group: $0) } ?? .private, policy: policy,
       password: secret, cost: cost)
     context.output.note("Made the vault \(identifier) at \(path).")
-    if try made.isBeyondProtection() { context.output.warn(VaultText.unprotected(path)) }
+    if try made.isBeyondProtection() { context.output.warn(KeyStoreText.unprotected(path)) }
     if let limit = policy.attemptLimit {
       context.output.note(
         """
@@ -54,12 +54,12 @@ struct KeysInit: Command {
       )
     }
     let status = try made.status()
-    report.printed((status, path), as: VaultText.form)
-    let place = vault.vault.map { " --vault \(ShellWord.quoted($0, leaving: ""))" } ?? ""
+    report.printed((status, path), as: KeyStoreText.form)
+    let place = keyStore.keyStore.map { " --vault \(ShellWord.quoted($0, leaving: ""))" } ?? ""
     hints.tellNext(["hotside keys generate release --role general\(place)"], report, context)
   }
 }
 
 extension KeysInit: DocumentedCommand {
-  static let document = VaultText.form
+  static let document = KeyStoreText.form
 }

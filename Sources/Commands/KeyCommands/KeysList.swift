@@ -13,11 +13,11 @@ struct KeysList: Command {
       CommandExample("List names, roles and schemes.", "hotside keys list")
     ])
 
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let records = try vault.open(context).records()
+    let records = try keyStore.open(context).records()
     if report.printed(records, as: KeysList.document) { return }
     guard !records.isEmpty else {
       context.output.note(
@@ -40,5 +40,5 @@ struct KeysList: Command {
 }
 
 extension KeysList: DocumentedCommand {
-  static let document = JSONForm.items(VaultText.record)
+  static let document = JSONForm.items(KeyStoreText.record)
 }

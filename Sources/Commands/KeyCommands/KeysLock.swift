@@ -10,17 +10,17 @@ struct KeysLock: Command {
       CommandExample("Close it again.", "hotside keys lock")
     ])
 
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let opened = try vault.open(context)
+    let opened = try keyStore.open(context)
     try opened.lockSession()
     context.output.note("The vault is locked.")
-    try report.printed(VaultText.state(of: opened), as: VaultText.stateForm)
+    try report.printed(KeyStoreText.state(of: opened), as: KeyStoreText.stateForm)
   }
 }
 
 extension KeysLock: DocumentedCommand {
-  static let document = VaultText.stateForm
+  static let document = KeyStoreText.stateForm
 }

@@ -17,24 +17,24 @@ struct KeysPasswd: Command {
         "hotside keys passwd --password-file password --new-password-file new-password")
     ])
 
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var newPassword: NewPasswordOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let locked = try vault.open(context)
+    let locked = try keyStore.open(context)
     let unlocked = try password.unlock(locked, context)
     if let violation = unlocked.mustChangePassword { context.output.note(violation.message) }
     let new = try newPassword.newPassword(
       context, of: locked.path, under: locked.status().policy)
-    try unlocked.changePassword(new, cost: .calibrated(clock: VaultClock.system.elapsed))
+    try unlocked.changePassword(new, cost: .calibrated(clock: KeyStoreClock.system.elapsed))
     context.output.note(
       "The password was changed. Backups made before still open with the old one.")
-    try report.printed(VaultText.state(of: locked), as: VaultText.stateForm)
+    try report.printed(KeyStoreText.state(of: locked), as: KeyStoreText.stateForm)
   }
 }
 
 extension KeysPasswd: DocumentedCommand {
-  static let document = VaultText.stateForm
+  static let document = KeyStoreText.stateForm
 }

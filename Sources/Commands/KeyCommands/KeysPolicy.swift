@@ -18,16 +18,16 @@ struct KeysPolicy: Command {
     ])
 
   @OptionGroup(title: "Policy") var policy: PolicyOptions
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let present = try vault.open(context).status().policy
+    let present = try keyStore.open(context).status().policy
     let wanted = policy.changed(present)
     try wanted.validate()
     if !policy.isEmpty {
-      try vault.unlocked(context, password).setPolicy(wanted)
+      try keyStore.unlocked(context, password).setPolicy(wanted)
       context.output.note("The policy was set, and the vault is locked.")
     }
     if report.printed(wanted) { return }

@@ -11,19 +11,19 @@ struct KeysRemove: Command {
       CommandExample("Remove a key without being asked.", "hotside keys remove accounts --yes")
     ])
 
-  @Argument(help: "The key's name in the vault.", completion: .vaultKeys) var name: String
+  @Argument(help: "The key's name in the vault.", completion: .keyStoreKeys) var name: String
   @Flag(help: "Remove without asking.") var yes = false
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let locked = try vault.open(context)
+    let locked = try keyStore.open(context)
     let record = try locked.record(named: name)
     try Confirmation.require(
-      "Remove \(VaultText.line(record))? Only its phrase or a backup brings it back.",
+      "Remove \(KeyStoreText.line(record))? Only its phrase or a backup brings it back.",
       isGiven: yes, remedy: "Give --yes.", context)
-    try vault.unlocked(context, password, since: locked.generation).remove(name)
+    try keyStore.unlocked(context, password, since: locked.generation).remove(name)
     context.output.note("Removed \(name).")
     report.printed([record], as: KeysRemove.document)
   }
@@ -31,6 +31,6 @@ struct KeysRemove: Command {
 
 extension KeysRemove: DocumentedCommand {
   static let document: JSONForm<[RecordListing]> = [
-    "removed": .list(\.self, as: VaultText.record)
+    "removed": .list(\.self, as: KeyStoreText.record)
   ]
 }

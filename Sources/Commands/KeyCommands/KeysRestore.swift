@@ -21,19 +21,19 @@ struct KeysRestore: Command {
 
   @Argument(help: "What 'hotside keys backup' wrote.", completion: .file()) var file: String
   @Flag(help: "Replace a vault that is there without asking.") var yes = false
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: PasswordOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let path = try vault.path(context)
+    let path = try keyStore.path(context)
     let restoration = try password.trying(context, of: file) { secret in
-      try KeyVault.prepareRestoration(of: file, to: path, password: secret)
+      try KeyStore.prepareRestoration(of: file, to: path, password: secret)
     }
     let status = restoration.status
-    if KeyVault.exists(at: path) {
+    if KeyStore.exists(at: path) {
       let kept = Set(status.records.map { ByteText($0.name) })
-      let present = (try? KeyVault.open(at: path).records().map(\.name)) ?? []
+      let present = (try? KeyStore.open(at: path).records().map(\.name)) ?? []
       let lost = present.filter { !kept.contains(ByteText($0)) }
       let loss =
         lost.isEmpty ? "" : " It lacks \(lost.joined(separator: ", ")), which would be lost."
@@ -46,10 +46,10 @@ struct KeysRestore: Command {
     }
     context.output.note(
       "Restored \(status.identifier) with \(status.records.count.counted("record")) to \(path).")
-    report.printed((status, path), as: VaultText.form)
+    report.printed((status, path), as: KeyStoreText.form)
   }
 }
 
 extension KeysRestore: DocumentedCommand {
-  static let document = VaultText.form
+  static let document = KeyStoreText.form
 }

@@ -18,7 +18,7 @@ struct KeysShowPublic: Command {
         "hotside keys show-public release --prefix 42")
     ])
 
-  @Argument(help: "The key's name in the vault.", completion: .vaultKeys) var name: String
+  @Argument(help: "The key's name in the vault.", completion: .keyStoreKeys) var name: String
   @Option(help: ArgumentHelp("The address prefix of a network.", valueName: "prefix"))
   var prefix: UInt16 = 42
   @Flag(help: "Show the public key, as 0x and hex, as a QR code on the terminal.") var qr = false
@@ -28,7 +28,7 @@ struct KeysShowPublic: Command {
     completion: .file(extensions: ["png"]))
   var qrFile: OutputFile?
   @OptionGroup var outputs: OutputOptions
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
@@ -42,7 +42,7 @@ struct KeysShowPublic: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let record = try vault.open(context).record(named: name)
+    let record = try keyStore.open(context).record(named: name)
     guard let key = record.key else {
       throw SecretVaultError.otherKind(name: name, kind: record.kind)
     }

@@ -31,7 +31,8 @@ struct KeysSign: Command {
     help: "The payload file; looked up here, then in the files folder.", completion: .payloads)
   var payload: String
   @Option(
-    help: ArgumentHelp("The key's name in the vault.", valueName: "name"), completion: .vaultKeys)
+    help: ArgumentHelp("The key's name in the vault.", valueName: "name"), completion: .keyStoreKeys
+  )
   var key: String
   @Option(
     help: ArgumentHelp(
@@ -46,7 +47,7 @@ struct KeysSign: Command {
   var qrFile: OutputFile?
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var override: MetadataOverrideOptions
-  @OptionGroup var signer: VaultSignerOptions
+  @OptionGroup var signer: KeyStoreSignerOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
@@ -73,7 +74,7 @@ struct KeysSign: Command {
     if let reason = checked.override?.reason { context.output.warn(reason) }
     let content = checked.content
     let summary = PayloadReport(UpdatePayload(unsigned: content), content: content)
-    let noted = try KeyVault.open(at: signer.vault.path(context)).generation
+    let noted = try KeyStore.open(at: signer.keyStore.path(context)).generation
     let capsule = try signer.capsule(of: checked, summary, key: key, since: noted, context)
     let bytes = capsule.scaleBytes
     try out?.write(bytes, under: outputs.rule, context)

@@ -14,14 +14,14 @@ struct KeysStatus: Command {
         "Say whether the vault is locked, and what its policy is.", "hotside keys status")
     ])
 
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let opened = try vault.open(context)
+    let opened = try keyStore.open(context)
     let status = try opened.status()
     let isUnlocked = try status.destruction == nil && opened.isUnlockedForSession()
-    if try !report.printed(VaultText.state(of: opened), as: VaultText.stateForm) {
+    if try !report.printed(KeyStoreText.state(of: opened), as: KeyStoreText.stateForm) {
       for (name, value) in facts(status, path: opened.path, isUnlocked: isUnlocked) {
         try context.output.print("\(name): \(value)")
       }
@@ -32,7 +32,7 @@ struct KeysStatus: Command {
   }
 
   private func facts(
-    _ status: KeyVault.Status, path: String, isUnlocked: Bool
+    _ status: KeyStore.Status, path: String, isUnlocked: Bool
   ) -> [(String, String)] {
     let policy = status.policy
     let state =
@@ -40,23 +40,23 @@ struct KeysStatus: Command {
     let limit = policy.attemptLimit.map { " of \($0)" } ?? ""
     return [
       ("vault", "\(status.identifier) at \(path)"), ("state", state),
-      ("made", VaultText.day(status.createdAt)),
+      ("made", KeyStoreText.day(status.createdAt)),
       ("access", status.access.group.map { "shared with group \($0)" } ?? "private"),
-      ("password set", VaultText.day(status.passwordSetAt)),
+      ("password set", KeyStoreText.day(status.passwordSetAt)),
       ("wrong passwords", "\(status.attempts)\(limit)"),
       ("attempts cut short", "\(status.unfinishedAttempts)"),
       ("locks after", "\(policy.inactivitySeconds) s"),
-      ("password expires", VaultText.expiry(status)),
+      ("password expires", KeyStoreText.expiry(status)),
       (
         "password hash",
         "Argon2id, \(status.cost.operations) passes, \(status.cost.memory >> 20) MiB"
       ),
-      ("last backup", status.backup.map { "\(VaultText.day($0.time)), \($0.path)" } ?? "never"),
+      ("last backup", status.backup.map { "\(KeyStoreText.day($0.time)), \($0.path)" } ?? "never"),
       ("records", "\(status.records.count)"),
     ]
   }
 }
 
 extension KeysStatus: DocumentedCommand {
-  static let document = VaultText.stateForm
+  static let document = KeyStoreText.stateForm
 }

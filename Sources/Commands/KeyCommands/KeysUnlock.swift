@@ -16,12 +16,12 @@ struct KeysUnlock: Command {
       CommandExample("Open the vault for the commands that follow.", "hotside keys unlock")
     ])
 
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let locked = try vault.open(context)
+    let locked = try keyStore.open(context)
     let unlocked = try password.unlock(locked, context)
     let kept = try unlocked.keepForSession()
     let seconds = try locked.status().policy.inactivitySeconds
@@ -35,10 +35,10 @@ struct KeysUnlock: Command {
       context.output.warn(
         "The password is right, and this system has no session keyring: every command needs it.")
     }
-    try report.printed(VaultText.state(of: locked), as: VaultText.stateForm)
+    try report.printed(KeyStoreText.state(of: locked), as: KeyStoreText.stateForm)
   }
 }
 
 extension KeysUnlock: DocumentedCommand {
-  static let document = VaultText.stateForm
+  static let document = KeyStoreText.stateForm
 }

@@ -15,7 +15,7 @@ struct RoundSignerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "Sign with this key of the vault, instead of the one that is on record.", valueName: "name"),
-    completion: .vaultKeys)
+    completion: .keyStoreKeys)
   var key: String?
   @Option(
     help: ArgumentHelp(
@@ -42,7 +42,7 @@ struct RoundSignerOptions: ParsableArguments {
   @Flag(help: "Sign without asking.") var yes = false
   @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
   var deterministic = false
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var budget: PictureBudgetOptions
 
@@ -57,30 +57,30 @@ struct RoundSignerOptions: ParsableArguments {
     for items: [SigningItem], _ round: SigningRound, _ context: CommandContext
   ) async throws -> [Result<SigningChoice?, any Error>] {
     if !capsulePaths.isEmpty { return try await matched(to: items, round, context) }
-    let opened = try openVault(context)
+    let opened = try openKeyStore(context)
     return items.map { item in
       Result { SigningChoice(item: item, signer: try signer(of: item, in: opened, context)) }
     }
   }
 
   /// The vault, where a key of it may sign; `nil` where there is none and no key was named.
-  private func openVault(_ context: CommandContext) throws -> KeyVault? {
-    if key != nil { return try vault.open(context) }
-    guard verifierAlice == nil, !unsigned, KeyVault.exists(at: try vault.path(context)) else {
+  private func openKeyStore(_ context: CommandContext) throws -> KeyStore? {
+    if key != nil { return try keyStore.open(context) }
+    guard verifierAlice == nil, !unsigned, KeyStore.exists(at: try keyStore.path(context)) else {
       return nil
     }
-    return try vault.open(context)
+    return try keyStore.open(context)
   }
 
   private func signer(
-    of item: SigningItem, in vault: KeyVault?, _ context: CommandContext
+    of item: SigningItem, in keyStore: KeyStore?, _ context: CommandContext
   ) throws -> ChosenSigner {
     let record = item.draft.record
-    if let key, let vault {
-      return .vault(
-        try PickedKey(.name(key), in: vault, for: record, overridesRecord: overrideVerifier))
+    if let key, let keyStore {
+      return .keyStore(
+        try PickedKey(.name(key), in: keyStore, for: record, overridesRecord: overrideVerifier))
     }
-    guard verifierAlice != nil || unsigned else { return try .onRecord(record, in: vault) }
+    guard verifierAlice != nil || unsigned else { return try .onRecord(record, in: keyStore) }
     return try checked(verifierAlice.map { .development($0) } ?? .nobody, record, context)
   }
 
@@ -127,15 +127,16 @@ struct RoundSignerOptions: ParsableArguments {
   func sign(
     _ work: [SigningChoice], _ context: CommandContext
   ) throws -> [SigningRound.Signed] {
-    var unlocked: UnlockedVault?
+    var unlocked: UnlockedKeyStore?
     return try work.map { choice in
       switch choice.signer {
       case .known(let signer): return (choice.item, signer)
-      case .vault(let picked):
-        let vault = try unlocked ?? self.vault.unlocked(context, password, since: picked.generation)
-        unlocked = vault
-        let crypto = try VaultSigning.sign(
-          choice.item.draft.checked, with: vault, key: picked.listing.name,
+      case .keyStore(let picked):
+        let keyStore =
+          try unlocked ?? self.keyStore.unlocked(context, password, since: picked.generation)
+        unlocked = keyStore
+        let crypto = try KeyStoreSigning.sign(
+          choice.item.draft.checked, with: keyStore, key: picked.listing.name,
           isDeterministic: deterministic)
         return (choice.item, .key(crypto))
       }

@@ -13,9 +13,9 @@ struct SignerNames: Sendable {
   private let general: MultiSigner?
 
   /// The names in a vault, where there is one that can be read.
-  init(_ vault: VaultOptions, _ facts: RoundFacts, _ context: CommandContext) {
-    let path = try? vault.path(context)
-    let opened = path.flatMap { KeyVault.exists(at: $0) ? try? KeyVault.open(at: $0) : nil }
+  init(_ keyStore: KeyStoreOptions, _ facts: RoundFacts, _ context: CommandContext) {
+    let path = try? keyStore.path(context)
+    let opened = path.flatMap { KeyStore.exists(at: $0) ? try? KeyStore.open(at: $0) : nil }
     let records = (try? opened?.records()) ?? []
     named = records.compactMap { record in record.key.map { ($0.publicKey, record.name) } }
     if case .key(let key) = facts.generalDemand { general = key } else { general = nil }

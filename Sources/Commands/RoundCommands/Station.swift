@@ -119,9 +119,10 @@ struct Station: Command {
         sitting, round, exchange, budget.reader, folder: folder, picture: request,
         checkingChunkSize: FrameOptions.checked(chunkSize:)
       ) { picked in
-        try signer.vault.unlocked(context, signer.password, since: picked.generation) { vault in
+        try signer.keyStore.unlocked(context, signer.password, since: picked.generation) {
+          keyStore in
           try signer.password.unlock(
-            vault, since: picked.generation, askingBy: exchange,
+            keyStore, since: picked.generation, askingBy: exchange,
             for: "The key '\(picked.listing.name)' of this vault is to sign.", context)
         }
       }
@@ -141,7 +142,7 @@ struct Station: Command {
       _ = try await plan.draw(to: file, under: outputs.rule, context)
       return file.path
     } unlocking: { picked in
-      try signer.vault.unlocked(context, signer.password, since: picked.generation)
+      try signer.keyStore.unlocked(context, signer.password, since: picked.generation)
     }
     try await face.run()
   }

@@ -11,13 +11,13 @@ struct StationSignerOptions: ParsableArguments {
     help: ArgumentHelp(
       "The key of the vault that signs here, instead of the one that is on record.",
       valueName: "name"),
-    completion: .vaultKeys)
+    completion: .keyStoreKeys)
   var key: String?
   @Flag(help: "Take an answer also where another verifier is on record.")
   var overrideVerifier = false
   @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
   var deterministic = false
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
 
   /// How the sitting signs every update.
@@ -32,11 +32,11 @@ struct StationSignerOptions: ParsableArguments {
   ///   `SecretVaultError`.
   func choose(for item: SigningItem, _ context: CommandContext) throws -> ChosenSigner {
     let record = item.draft.record
-    let opened = KeyVault.exists(at: try vault.path(context)) ? try vault.open(context) : nil
+    let opened = KeyStore.exists(at: try keyStore.path(context)) ? try keyStore.open(context) : nil
     guard let key else { return try .onRecord(record, in: opened) }
-    return .vault(
+    return .keyStore(
       try PickedKey(
-        .name(key), in: try opened ?? vault.open(context), for: record,
+        .name(key), in: try opened ?? keyStore.open(context), for: record,
         overridesRecord: overrideVerifier))
   }
 }

@@ -37,7 +37,7 @@ struct Status: Command {
   @Flag(help: "Ask the nodes for version, code hash and genesis hash first, all at once.")
   var fetch = false
   @OptionGroup var nodes: NodeAccessOptions
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
@@ -49,7 +49,7 @@ struct Status: Command {
     var facts = try await job.facts()
     facts.publication = publication(facts.products, workspace, context.output)
     let rows = try rows(facts, workspace)
-    let names = SignerNames(vault, facts, context)
+    let names = SignerNames(keyStore, facts, context)
     let steps = RoundStep.lines(rows.compactMap(\.step), eachAlone: !networks.isEmpty)
     if !report.printed((rows, names, steps), as: Status.document) {
       try StatusText(names: names, now: Int64(time(nil))).show(rows, showsAll: all, context)

@@ -127,9 +127,9 @@ private struct Work {
     var found: DerivedKeys?
     switch request.keys {
     case .none: list = try DerivationList(text.bytes, hasRanges: request.hasRanges)
-    case .vault(let vault, let name):
+    case .keyStore(let keyStore, let name):
       list = try DerivationList(text.bytes, hasRanges: request.hasRanges)
-      found = try DerivedKeys(of: &list, text, in: vault, key: name, specs: specs)
+      found = try DerivedKeys(of: &list, text, in: keyStore, key: name, specs: specs)
     case .root(let root):
       // Of such a root everybody has the secrets of all soft junctions.
       try root.requireOwner()

@@ -18,7 +18,7 @@ package struct DerivationsRequest {
     /// Nowhere: bare paths.
     case none
     /// The phrase or seed of a key of the vault.
-    case vault(UnlockedVault, key: String)
+    case keyStore(UnlockedKeyStore, key: String)
     /// A root key and the addresses behind the paths; behind soft paths of sr25519 they may be
     /// missing.
     case root(MultiSigner)

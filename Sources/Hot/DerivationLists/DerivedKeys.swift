@@ -12,7 +12,7 @@ struct DerivedKeys {
   /// Derives the keys from the phrase or seed of a vault's key; lines that cannot be followed are
   /// refused.
   init(
-    of list: inout DerivationList, _ text: borrowing SecretBytes, in vault: UnlockedVault,
+    of list: inout DerivationList, _ text: borrowing SecretBytes, in keyStore: UnlockedKeyStore,
     key name: String, specs: NetworkSpecs
   ) throws {
     var places: [(line: Int, place: KeyPlace)] = []
@@ -20,7 +20,7 @@ struct DerivedKeys {
       guard let path = line.steps else { continue }
       places.append((line.place, KeyPlace(path, password: line.password)))
     }
-    let found = try vault.publicKeys(
+    let found = try keyStore.publicKeys(
       named: name, scheme: specs.encryption.signatureScheme, at: places.map(\.place),
       passwordsIn: text)
     var addresses: [String] = []

@@ -184,7 +184,7 @@ extension HotSideError {
       let variables = "neither HOTSIDE_WORKSPACE, XDG_DATA_HOME nor HOME is set"
       return
         "There is no workspace: no Networks folder here, and \(fault ?? variables). Name one with --workspace."
-    case .vault:
+    case .keyStore:
       return
         """
         There is no place for the vault of keys: \(fault ?? "neither XDG_DATA_HOME nor HOME is set"). Set HOME, \

@@ -29,7 +29,7 @@ package struct PictureRequest: Equatable, Sendable {
     chunkSize = profile.chunkSize
     framesPerSecond = profile.framesPerSecond
     drawing = .standard
-    repair = .vault
+    repair = .keyStore
     order = .systematic
     hasCaption = false
     staticLimit = profile.staticLimit

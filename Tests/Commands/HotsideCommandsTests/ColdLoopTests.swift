@@ -194,8 +194,8 @@ import VaultPayloads
     for run in [refused, exported, list] { #expect(!run.description.contains("bottom drive")) }
     let store = try tool.bytes(tool.folder.file("one/device.sqlite"))
     #expect(!String(decoding: store, as: UTF8.self).contains("bottom drive"))
-    let vault = try tool.bytes(tool.folder.file("one/seeds.sqlite"))
-    #expect(!String(decoding: vault, as: UTF8.self).contains("bottom drive"))
+    let keyStore = try tool.bytes(tool.folder.file("one/seeds.sqlite"))
+    #expect(!String(decoding: keyStore, as: UTF8.self).contains("bottom drive"))
   }
 
   @Test func whatIsWrongIsToldAndChangesNothing() throws {

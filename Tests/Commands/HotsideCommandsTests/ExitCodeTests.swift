@@ -123,7 +123,7 @@ import VaultPayloads
   }
 
   @Test(arguments: [
-    (HotSideError.noHome(for: .vault, home: nil), ExitCode.inputMissing),
+    (HotSideError.noHome(for: .keyStore, home: nil), ExitCode.inputMissing),
     (.unknownPayload(places: ["x"], others: ["y"]), .inputMissing),
     (.noFullMetadata(network: "x", version: 1), .inputMissing),
     (.noReduction(path: "x"), .refused),

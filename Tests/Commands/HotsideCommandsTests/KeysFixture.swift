@@ -31,12 +31,12 @@ final class KeysFixture: Sendable {
     let data = folder.file("data/hotside")
     try FileManager.default.createDirectory(
       atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    _ = try KeyVault.create(
-      at: vault, identifier: "io.hotside.test",
+    _ = try KeyStore.create(
+      at: keyStore, identifier: "io.hotside.test",
       password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: .least)
   }
 
-  var vault: String { folder.file("data/hotside/keys.sqlite") }
+  var keyStore: String { folder.file("data/hotside/keys.sqlite") }
   var workspace: String { folder.file("data/hotside/Output") }
 
   /// Runs the tool; the password's file is named unless `password` is nil.

@@ -54,18 +54,18 @@ struct PlainFileSystemTests {
 
   @Test(arguments: [[:], ["PLAIN_NO_FLAGS": "1"]])
   func aVaultLivesOnAStick(_ environment: [String: String]) throws {
-    let vault = ["--vault", stick + "/team/keys.sqlite"]
-    let made = try run(["keys", "init"] + vault, environment)
+    let keyStore = ["--vault", stick + "/team/keys.sqlite"]
+    let made = try run(["keys", "init"] + keyStore, environment)
     #expect(made.exitCode == 0, "\(made)")
     #expect(made.error.contains(Self.sentence), "\(made)")
     let added = try run(
-      ["keys", "import", "release", "--phrase-file", fixture.phraseFile] + vault, environment)
+      ["keys", "import", "release", "--phrase-file", fixture.phraseFile] + keyStore, environment)
     #expect(added.exitCode == 0, "\(added)")
-    let listed = try run(["keys", "list"] + vault, environment)
+    let listed = try run(["keys", "list"] + keyStore, environment)
     #expect(listed.exitCode == 0 && listed.output.contains("release"), "\(listed)")
     #expect(listed.error.contains(Self.sentence), "\(listed)")
     // Without the stick's excuse the same modes let others in.
-    #expect(try fixture.run(["keys", "list"] + vault).exitCode == 77)
+    #expect(try fixture.run(["keys", "list"] + keyStore).exitCode == 77)
   }
 
   /// What cannot be written is 73, and leaves nothing.

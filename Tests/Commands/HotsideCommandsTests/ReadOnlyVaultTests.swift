@@ -36,17 +36,17 @@ struct ReadOnlyVaultTests {
 
   /// The vault as it is, and as a former release left it, with a header that speaks of a log.
   @Test(arguments: [1, 2] as [UInt8]) func whatIsPublicIsRead(_ journal: UInt8) throws {
-    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixture.vault)))
+    var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixture.keyStore)))
     bytes[18] = journal
     bytes[19] = journal
-    try Data(bytes).write(to: URL(fileURLWithPath: fixture.vault))
+    try Data(bytes).write(to: URL(fileURLWithPath: fixture.keyStore))
     for arguments in [["list"], ["status"], ["show-public", "release"]] {
       let outcome = try run(["keys"] + arguments)
       #expect(outcome.exitCode == 0, "\(arguments): \(outcome)")
       #expect(outcome.error == "")
       let written = try fixture.run(["keys"] + arguments)
       #expect(outcome.output == written.output, "\(arguments)")
-      try Data(bytes).write(to: URL(fileURLWithPath: fixture.vault))
+      try Data(bytes).write(to: URL(fileURLWithPath: fixture.keyStore))
     }
     let names = try FileManager.default.contentsOfDirectory(
       atPath: fixture.folder.file("data/hotside"))

@@ -83,7 +83,7 @@ import ToolTestSupport
     _ = try fixture.importKey("release", role: "general")
     let payload = try fixture.preparePayload()
     let sign = ["keys", "sign", payload, "--key", "release", "--yes"]
-    try changeWhile(14, wait: sign, for: fixture.vault)
+    try changeWhile(14, wait: sign, for: fixture.keyStore)
     #expect(try counts() == [0, 0])
     for _ in 0..<12 {
       let outcome = try fixture.run(sign)
@@ -120,13 +120,13 @@ import ToolTestSupport
 
   /// Runs commands that wait for a vault, and changes its password to the one in the file `new`
   /// meanwhile: each of them ends with 75 and says why.
-  private func changeWhile(_ count: Int, wait arguments: [String], for vault: String) throws {
-    let unlocked = try KeyVault.open(at: vault)
+  private func changeWhile(_ count: Int, wait arguments: [String], for keyStore: String) throws {
+    let unlocked = try KeyStore.open(at: keyStore)
       .unlock(password: SecretBytes(copying: Array(KeysFixture.password.utf8).span))
     let new = Array("another password".utf8)
     _ = try fixture.folder.write(new, to: "new")
     let folder = unsafe open(
-      URL(fileURLWithPath: vault).deletingLastPathComponent().path,
+      URL(fileURLWithPath: keyStore).deletingLastPathComponent().path,
       O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(folder) }
     #expect(flock(folder, LOCK_EX) == 0)
@@ -179,35 +179,35 @@ import ToolTestSupport
   /// Kills, interruptions and want of memory, with a vault whose password costs what passwords cost,
   /// and a limit at which the first wrong one would destroy it.
   @Test(.timeLimit(.minutes(5))) func whatCutsTheCheckShortDestroysNothing() throws {
-    let vault = fixture.folder.file("data/hotside/costly.sqlite")
+    let keyStore = fixture.folder.file("data/hotside/costly.sqlite")
     var policy = PasswordPolicy.standard
     policy.attemptLimit = 1
     policy.inactivitySeconds = 0
-    try makeCostly(vault, policy)
+    try makeCostly(keyStore, policy)
     // On a busy machine a check may be over before its signal comes: the vault is open then, its count is 0,
     // and the same is tried once more.
     for number in [SIGINT, SIGTERM] {
-      #expect(try (0..<20).contains { _ in try endWhileChecking(vault, by: number) })
+      #expect(try (0..<20).contains { _ in try endWhileChecking(keyStore, by: number) })
     }
     var kills = 0
     for _ in 0..<40 where kills < 4 {
-      kills = try endWhileChecking(vault, by: SIGKILL) ? kills + 1 : 0
+      kills = try endWhileChecking(keyStore, by: SIGKILL) ? kills + 1 : 0
     }
     #expect(kills == 4)
     let short = try ProcessRunner.run(
       "/bin/bash",
       ["-c", "ulimit -v 280000; exec \"$@\"", "bash", ProcessRunner.hotside]
-        + ["keys", "unlock", "--vault", vault],
+        + ["keys", "unlock", "--vault", keyStore],
       environment: ["HOTSIDE_PASSWORD_FILE": fixture.passwordFile])
     #expect(short.exitCode == 1 && short.error.contains("needs 256 MiB"), "\(short)")
-    let status = try fixture.run(["keys", "status", "--vault", vault], password: nil)
+    let status = try fixture.run(["keys", "status", "--vault", keyStore], password: nil)
     #expect(status.output.contains("wrong passwords: 0 of 1\nattempts cut short: 4\n"))
-    let unlocked = try fixture.run(["keys", "unlock", "--vault", vault])
+    let unlocked = try fixture.run(["keys", "unlock", "--vault", keyStore])
     #expect(unlocked.exitCode == 0, "\(unlocked)")
     #expect(
       unlocked.error.contains(
         "4 attempts to open the vault were cut short; this one waits 0.5 s first."), "\(unlocked)")
-    #expect(try KeyVault.open(at: vault).status().unfinishedAttempts == 0)
+    #expect(try KeyStore.open(at: keyStore).status().unfinishedAttempts == 0)
   }
 
   /// The phrases of a cold device are kept alike.
@@ -230,7 +230,7 @@ import ToolTestSupport
     let codes = try atOnce(
       8, ["cold", "seed", "split", "Winner", "--out", "x", "--passphrase-file", phrase] + cold)
     #expect(codes == [0: 1, 1: 7])
-    let status = try KeyVault.open(at: seeds).status()
+    let status = try KeyStore.open(at: seeds).status()
     #expect(status.destruction == nil && status.unfinishedAttempts == 0)
   }
 
@@ -241,7 +241,7 @@ import ToolTestSupport
       try fixture.run(["cold", "init", "--trust-host", "--general-verifier", "none"] + cold)
         .exitCode == 0)
     let seeds = fixture.folder.file("device/seeds.sqlite")
-    _ = try KeyVault.create(
+    _ = try KeyStore.create(
       at: seeds, identifier: "io.hotside.cold",
       password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: .least)
     let phrase = try fixture.folder.write(Array(KeysFixture.phrase.utf8), to: "plain-phrase")
@@ -257,36 +257,36 @@ import ToolTestSupport
     }
     let wrong = try fixture.folder.write(Array("wrong".utf8), to: "wrong")
     for _ in 0..<11 { #expect(try fixture.run(derive, password: wrong).exitCode == 77) }
-    #expect(try KeyVault.open(at: seeds).status().attempts == 1)
+    #expect(try KeyStore.open(at: seeds).status().attempts == 1)
     let derived = try fixture.run(derive, password: fixture.folder.file("new"))
     #expect(derived.exitCode == 0, "\(derived)")
-    #expect(try KeyVault.open(at: seeds).status().attempts == 0)
+    #expect(try KeyStore.open(at: seeds).status().attempts == 0)
   }
 
-  private func makeCostly(_ vault: String, _ policy: PasswordPolicy) throws {
+  private func makeCostly(_ keyStore: String, _ policy: PasswordPolicy) throws {
     let cost = try #require(PasswordHash.Cost(storedOperations: 3, memory: 256 << 20))
-    _ = try KeyVault.create(
-      at: vault, identifier: "io.hotside.test", policy: policy,
+    _ = try KeyStore.create(
+      at: keyStore, identifier: "io.hotside.test", policy: policy,
       password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: cost)
   }
 
   /// Ends the tool by a signal after it has counted its attempt and before its verdict.
   ///
   /// - Returns: whether the signal came in time.
-  private func endWhileChecking(_ vault: String, by number: Int32) throws -> Bool {
-    let before = try KeyVault.open(at: vault).status().unfinishedAttempts
+  private func endWhileChecking(_ keyStore: String, by number: Int32) throws -> Bool {
+    let before = try KeyStore.open(at: keyStore).status().unfinishedAttempts
     let process = Process()
     // What runs tests in the background may ignore interruptions, and so would the tool.
     process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
     process.arguments = [
-      "--default-signal", ProcessRunner.hotside, "keys", "unlock", "--vault", vault,
+      "--default-signal", ProcessRunner.hotside, "keys", "unlock", "--vault", keyStore,
     ]
     process.environment = ["HOTSIDE_PASSWORD_FILE": fixture.passwordFile]
     process.standardError = FileHandle.nullDevice
     SignalMask.open()
     try process.run()
     while process.isRunning,
-      (try? KeyVault.open(at: vault).status().unfinishedAttempts) ?? before <= before
+      (try? KeyStore.open(at: keyStore).status().unfinishedAttempts) ?? before <= before
     {
       usleep(2000)
     }
@@ -295,7 +295,7 @@ import ToolTestSupport
     if process.terminationReason == .exit && process.terminationStatus == 0 { return false }
     #expect(process.terminationReason == .uncaughtSignal)
     #expect(process.terminationStatus == number)
-    let after = try KeyVault.open(at: vault).status().unfinishedAttempts
+    let after = try KeyStore.open(at: keyStore).status().unfinishedAttempts
     #expect(after == (number == SIGKILL ? before + 1 : before))
     return true
   }

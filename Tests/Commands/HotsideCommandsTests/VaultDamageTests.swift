@@ -14,13 +14,13 @@ import Testing
 
   /// A byte of every kind: of the header all, of the rest some in each page.
   @Test func aVaultWithAFlippedByteIsBadData() throws {
-    let original = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixture.vault)))
+    let original = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixture.keyStore)))
     let places = Array(0..<100) + Array(stride(from: 101, to: original.count, by: 97))
     for place in places {
       var bytes = original
       bytes[place] ^= place.isMultiple(of: 2) ? 0xff : 1
       // In place, so that the mode stays.
-      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.vault))
+      let file = try FileHandle(forWritingTo: URL(fileURLWithPath: fixture.keyStore))
       try file.write(contentsOf: Data(bytes))
       try file.close()
       let outcome = try fixture.run(["keys", "list"], password: nil)
@@ -50,7 +50,7 @@ import Testing
       for arguments in [["restore", "copy", "--yes"], ["backup", folder + "/again"]] {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: ProcessRunner.hotside)
-        process.arguments = ["keys"] + arguments + ["--vault", fixture.vault]
+        process.arguments = ["keys"] + arguments + ["--vault", fixture.keyStore]
         process.environment = ["HOTSIDE_PASSWORD_FILE": fixture.passwordFile]
         process.currentDirectoryURL = URL(fileURLWithPath: fixture.folder.path)
         process.standardError = FileHandle.nullDevice

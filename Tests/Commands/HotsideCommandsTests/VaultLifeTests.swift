@@ -55,11 +55,11 @@ import Testing
     #expect(text.split(separator: " ").count == 8 && text.hasSuffix("\n"))
     let again = try fixture.run(["keys", "passphrase", "--out", "words"])
     #expect(again.exitCode == 1)
-    let vault = ["--vault", fixture.folder.file("data/hotside/second.sqlite")]
+    let keyStore = ["--vault", fixture.folder.file("data/hotside/second.sqlite")]
     let words = fixture.folder.file("words")
-    #expect(try fixture.run(["keys", "init"] + vault, password: words).exitCode == 0)
-    #expect(try fixture.run(["keys", "unlock"] + vault, password: words).exitCode == 0)
-    #expect(try fixture.run(["keys", "unlock"] + vault).exitCode == 77)
+    #expect(try fixture.run(["keys", "init"] + keyStore, password: words).exitCode == 0)
+    #expect(try fixture.run(["keys", "unlock"] + keyStore, password: words).exitCode == 0)
+    #expect(try fixture.run(["keys", "unlock"] + keyStore).exitCode == 77)
     for arguments in [[], ["--words", "5", "--out", "x"], ["--words", "12", "--out", "x"]] {
       let refused = try fixture.run(["keys", "passphrase"] + arguments)
       #expect(refused.exitCode == 64, "\(refused)")

@@ -34,7 +34,7 @@ import Testing
   @Test func theLastAttemptDestroysTheKey() throws {
     do {
       let unlocked = try fixture.createFilled(policy: policy(2))
-      try unlocked.vault.backup(to: fixture.folder.file("backup"))
+      try unlocked.keyStore.backup(to: fixture.folder.file("backup"))
     }
     #expect(throws: SecretVaultError.self) { _ = try fixture.unlock("wrong") }
     let error = try #require(failure { _ = try fixture.unlock("another wrong one") })
@@ -66,8 +66,8 @@ import Testing
     let path = fixture.path
     for _ in 0..<5 {
       await #expect(processExitsWith: .signal(SIGKILL)) { [path = path as String] in
-        let vault = try KeyVault.open(at: path)
-        _ = try vault.unlock(password: secret("wrong")) { kill(getpid(), SIGKILL) }
+        let keyStore = try KeyStore.open(at: path)
+        _ = try keyStore.unlock(password: secret("wrong")) { kill(getpid(), SIGKILL) }
       }
     }
     #expect(try fixture.counts() == [0, 5])
@@ -84,10 +84,10 @@ import Testing
     await #expect(processExitsWith: .signal(number)) {
       [path = path as String, number = number as Int32] in
       SignalMask.open()
-      let vault = try KeyVault.open(at: path)
-      _ = try vault.unlock(password: secret("wrong")) {
+      let keyStore = try KeyStore.open(at: path)
+      _ = try keyStore.unlock(password: secret("wrong")) {
         // The attempt is on the disk, and the signal waits until it is taken back.
-        guard (try? vault.status().unfinishedAttempts) == 1 else { exit(1) }
+        guard (try? keyStore.status().unfinishedAttempts) == 1 else { exit(1) }
         kill(getpid(), number)
         usleep(100_000)
       }
@@ -101,7 +101,7 @@ import Testing
     await #expect(processExitsWith: .exitCode(7)) { [path = path as String] in
       SignalMask.open()
       signal(SIGINT, SIG_IGN)
-      _ = try KeyVault.open(at: path).unlock(password: secret(VaultFixture.password)) {
+      _ = try KeyStore.open(at: path).unlock(password: secret(VaultFixture.password)) {
         raise(SIGINT)
       }
       exit(7)
@@ -109,12 +109,12 @@ import Testing
   }
 
   @Test func attemptsThatWereCutShortOnlyDelay() throws {
-    let vault = try fixture.createFilled(policy: policy(1)).vault
+    let keyStore = try fixture.createFilled(policy: policy(1)).keyStore
     for (count, pause) in [(0, 0), (2, 0), (3, 250), (10, 2000), (18, 4000), (1_000_000, 4000)] {
-      try vault.change { header in header.unfinished = count }
+      try keyStore.change { header in header.unfinished = count }
       let start = fixture.time.clock.elapsed()
       var told: [UnlockDelay] = []
-      _ = try vault.unlock(password: secret(VaultFixture.password)) { told.append($0) }
+      _ = try keyStore.unlock(password: secret(VaultFixture.password)) { told.append($0) }
       let delay = Duration.milliseconds(pause)
       #expect(
         told == (pause == 0 ? [] : [.unfinishedAttempts(count: count, pause: delay)]), "\(count)")
@@ -153,9 +153,9 @@ import Testing
         group.addTask {
           await #expect(processExitsWith: .exitCode(3)) {
             [path = path as String, tries = tries as String, number = number as Int] in
-            let vault = try KeyVault.open(at: path)
+            let keyStore = try KeyStore.open(at: path)
             do {
-              _ = try vault.unlock(password: secret("wrong \(number)")) {
+              _ = try keyStore.unlock(password: secret("wrong \(number)")) {
                 FileRights.append(to: tries)
                 usleep(50_000)
               }

@@ -14,26 +14,26 @@ import Testing
 
   @discardableResult
   private func restore(_ password: String = VaultFixture.password) throws -> String? {
-    try KeyVault.prepareRestoration(
+    try KeyStore.prepareRestoration(
       of: copy, to: fixture.path, password: secret(password), clock: fixture.time.clock
     ).commit()
   }
 
   @Test func aBackupIsAWholeVault() throws {
     let unlocked = try fixture.createFilled()
-    try unlocked.vault.backup(to: copy)
+    try unlocked.keyStore.backup(to: copy)
     #expect(FileRights.mode(of: copy) == 0o600)
-    let backup = try unlocked.vault.status().backup
+    let backup = try unlocked.keyStore.status().backup
     #expect(backup?.path == copy)
-    let opened = try KeyVault.open(at: copy).unlock(password: secret(VaultFixture.password))
+    let opened = try KeyStore.open(at: copy).unlock(password: secret(VaultFixture.password))
     #expect(try revealed(opened.value(named: "note")) == Array("a text".utf8))
-    #expect(failure { try unlocked.vault.backup(to: copy) } == .exists(path: copy))
+    #expect(failure { try unlocked.keyStore.backup(to: copy) } == .exists(path: copy))
   }
 
   @Test func aRestoredVaultIsThatOfTheBackup() throws {
     do {
       let unlocked = try fixture.createFilled()
-      try unlocked.vault.backup(to: copy)
+      try unlocked.keyStore.backup(to: copy)
       try unlocked.remove("release")
     }
     #expect(try restore() == nil)
@@ -45,15 +45,15 @@ import Testing
   @Test func aDestroyedVaultComesBackFromItsBackup() throws {
     do {
       let unlocked = try fixture.createFilled()
-      try unlocked.vault.backup(to: copy)
-      try unlocked.vault.destroy()
+      try unlocked.keyStore.backup(to: copy)
+      try unlocked.keyStore.destroy()
     }
     try restore()
     _ = try fixture.unlock().keyPair(named: "release")
   }
 
   @Test func aDamagedVaultIsMovedAside() throws {
-    do { try fixture.createFilled().vault.backup(to: copy) }
+    do { try fixture.createFilled().keyStore.backup(to: copy) }
     try fixture.folder.write([1, 2, 3], to: "keys.sqlite")
     #expect(try restore() == fixture.path + ".damaged-1")
     _ = try fixture.unlock()
@@ -63,7 +63,7 @@ import Testing
   @Test func aWrongPasswordOrADamagedBackupRestoresNothing() throws {
     do {
       let unlocked = try fixture.createFilled()
-      try unlocked.vault.backup(to: copy)
+      try unlocked.keyStore.backup(to: copy)
       try unlocked.set("later", to: .text(secret("x")))
     }
     let before = try FileReading.bytes(at: fixture.path, limit: 1 << 20)

@@ -34,26 +34,26 @@ import Testing
   }
 
   @Test func destructionTakesThemAlong() async throws {
-    let vault = try fixture.createFilled().vault
+    let keyStore = try fixture.createFilled().keyStore
     try await leaveCopies()
     let others = try leaveOthers()
-    let lost = try vault.destroy()
+    let lost = try keyStore.destroy()
     #expect(lost.removedCopies == 3)
     #expect(fixture.folder.names == (others + ["keys.sqlite"]).sorted())
     #expect(
       SecretVaultError.destroyed(path: "v", lost).message.hasSuffix(
         " 3 copies of the vault that were left beside it were removed with it."))
-    #expect(try vault.destroy().removedCopies == 0)
+    #expect(try keyStore.destroy().removedCopies == 0)
   }
 
   @Test func destructionTakesWhatARestoreMovedAside() throws {
-    let vault = try fixture.createFilled().vault
+    let keyStore = try fixture.createFilled().keyStore
     for name in ["keys.sqlite.damaged-1", "keys.sqlite.damaged-1-wal", "keys.sqlite.damaged-12"] {
       try fixture.folder.write([1], to: name)
     }
     let others = ["keys.sqlite.damaged-", "keys.sqlite.damaged-1.txt", "other.sqlite.damaged-1"]
     for name in others { try fixture.folder.write([1], to: name) }
-    #expect(try vault.destroy().removedCopies == 2)
+    #expect(try keyStore.destroy().removedCopies == 2)
     #expect(fixture.folder.names == (others + ["keys.sqlite"]).sorted())
   }
 
@@ -86,11 +86,11 @@ import Testing
   }
 
   @Test func aProcessThatIsKilledWhileItRestoresLeavesNothing() async throws {
-    do { try fixture.createFilled().vault.backup(to: fixture.folder.file("copy")) }
+    do { try fixture.createFilled().keyStore.backup(to: fixture.folder.file("copy")) }
     let (path, copy) = (fixture.path, fixture.folder.file("copy"))
     await #expect(processExitsWith: .signal(SIGKILL)) {
       [path = path as String, copy = copy as String] in
-      let restoration = try KeyVault.prepareRestoration(
+      let restoration = try KeyStore.prepareRestoration(
         of: copy, to: path, password: secret(VaultFixture.password))
       let file = try WholeFile(for: path, contents: [1, 2, 3], access: .private)
       kill(getpid(), SIGKILL)

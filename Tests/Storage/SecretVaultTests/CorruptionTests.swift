@@ -98,10 +98,10 @@ import Testing
   func changesWithoutTheKeyAreNoticedOnUnlocking(_ sql: String) throws {
     do { _ = try fixture.createFilled() }
     do {
-      let connection = try KeyVault.connect(fixture.path)
+      let connection = try KeyStore.connect(fixture.path)
       try connection.transaction { () throws(SQLiteStoreError) in
         #expect(try connection.run(sql) > 0)
-        try VaultSeal.write(connection)
+        try KeyStoreSeal.write(connection)
       }
     }
     let error = failure { _ = try fixture.unlock() }
@@ -113,12 +113,12 @@ import Testing
 
   @Test func aRowOfAnEarlierStateDoesNotComeBack() throws {
     let unlocked = try fixture.createFilled()
-    let connection = try KeyVault.connect(fixture.path)
-    let former = try VaultRecord.all(connection).first { $0.name == "note" }
+    let connection = try KeyStore.connect(fixture.path)
+    let former = try KeyStoreRecord.all(connection).first { $0.name == "note" }
     try unlocked.set("note", to: .text(secret("the new text")))
     try connection.transaction { () throws(SQLiteStoreError) in
       try former?.write(connection)
-      try VaultSeal.write(connection)
+      try KeyStoreSeal.write(connection)
     }
     guard case .tampered? = failure({ _ = try unlocked.value(named: "note") }) else {
       Issue.record("the former text was accepted")
@@ -129,7 +129,7 @@ import Testing
   @Test func aValueOfAnotherVaultDoesNotFit() throws {
     let (other, mine) = (try VaultFixture(), fixture)
     do { _ = try other.createFilled() }
-    let foreign = try VaultRecord.all(try KeyVault.connect(other.path))
+    let foreign = try KeyStoreRecord.all(try KeyStore.connect(other.path))
     let unlocked = try mine.createFilled()
     try unlocked.changing { header, key in
       for record in foreign { try unlocked.write(record) }

@@ -17,7 +17,7 @@ import Testing
 
   private var stored: (version: Int64, image: [UInt8]) {
     get throws {
-      let connection = try KeyVault.connect(fixture.path)
+      let connection = try KeyStore.connect(fixture.path)
       let versions = try connection.rows("PRAGMA user_version") {
         (row) throws(SQLiteStoreError) in try row.integer(0)
       }
@@ -72,7 +72,7 @@ import Testing
     let bytes = try FileReading.bytes(at: fixture.path, limit: 1 << 20)
     try fixture.folder.write(bytes, to: "copy")
     do {
-      let restoration = try KeyVault.prepareRestoration(
+      let restoration = try KeyStore.prepareRestoration(
         of: copy, to: fixture.path, password: secret(VaultFixture.password),
         clock: fixture.time.clock)
       #expect(try restoration.commit() == nil)
@@ -100,20 +100,20 @@ import Testing
   @Test func aSealOutlivesAnotherLibrary() throws {
     _ = try fixture.unlock()
     var bytes = try FileReading.bytes(at: fixture.path, limit: 1 << 20)
-    let place = try #require(VaultSeal.place(in: bytes))
-    let version = place.lowerBound + VaultSeal.label.count
+    let place = try #require(KeyStoreSeal.place(in: bytes))
+    let version = place.lowerBound + KeyStoreSeal.label.count
     #expect(bytes[version..<version + 4].elementsEqual(bytes[96..<100]))
     bytes[version + 3] ^= 1
-    let digest = VaultSeal.digest(of: bytes, place: place)
+    let digest = KeyStoreSeal.digest(of: bytes, place: place)
     bytes.replaceSubrange(version + 4..<place.upperBound, with: digest)
     try fixture.folder.write(bytes, to: "keys.sqlite")
     #expect(FileRights.set(mode: 0o600, of: fixture.path))
     _ = try fixture.open()
     let sealed = try FileReading.bytes(at: fixture.path, limit: 1 << 20)
     #expect(sealed[version..<version + 4].elementsEqual(sealed[96..<100]))
-    #expect(VaultSeal.fault(in: sealed) == nil)
+    #expect(KeyStoreSeal.fault(in: sealed) == nil)
     // And a version that is neither is damage.
     bytes[99] ^= 2
-    #expect(VaultSeal.fault(in: bytes) != nil)
+    #expect(KeyStoreSeal.fault(in: bytes) != nil)
   }
 }

@@ -11,11 +11,11 @@ import Testing
   init() throws { fixture = try VaultFixture() }
 
   @Test func aNewVaultIsThereLockedAndItsOwners() throws {
-    #expect(!KeyVault.exists(at: fixture.path))
-    let vault = try fixture.create()
-    #expect(KeyVault.exists(at: fixture.path))
+    #expect(!KeyStore.exists(at: fixture.path))
+    let keyStore = try fixture.create()
+    #expect(KeyStore.exists(at: fixture.path))
     #expect(FileRights.mode(of: fixture.path) == 0o600)
-    let state = try vault.status()
+    let state = try keyStore.status()
     #expect(state.identifier == VaultFixture.identifier)
     #expect(state.access == .private)
     #expect(state.attempts == 0)
@@ -37,16 +37,16 @@ import Testing
 
   @Test func deletingLeavesNothing() throws {
     do {
-      let vault = try fixture.create()
-      try vault.destroy()
+      let keyStore = try fixture.create()
+      try keyStore.destroy()
     }
-    try KeyVault.delete(at: fixture.path)
+    try KeyStore.delete(at: fixture.path)
     #expect(fixture.folder.names.isEmpty)
   }
 
   @Test func theFolderIsMadeForItsOwnerAlone() throws {
     let path = fixture.folder.file("new/keys.sqlite")
-    _ = try KeyVault.create(
+    _ = try KeyStore.create(
       at: path, identifier: "a.b", password: secret(VaultFixture.password), cost: .least)
     #expect(FileRights.mode(of: fixture.folder.file("new")) == 0o700)
   }
@@ -55,7 +55,7 @@ import Testing
   func anIdentifierIsOfReverseDomainForm(_ identifier: String) {
     #expect(
       failure {
-        _ = try KeyVault.create(
+        _ = try KeyStore.create(
           at: fixture.path, identifier: identifier, password: secret(VaultFixture.password),
           cost: .least)
       } == .identifierForm(identifier))
@@ -63,7 +63,7 @@ import Testing
 
   @Test func aDestroyedVaultSaysSoForEver() throws {
     let unlocked = try fixture.createFilled()
-    let lost = try unlocked.vault.destroy()
+    let lost = try unlocked.keyStore.destroy()
     #expect(lost.lostNames == ["blob", "note", "release"])
     #expect(lost.attempts == nil)
     let expected = SecretVaultError.destroyed(path: fixture.path, lost)

@@ -19,7 +19,7 @@ import Testing
     #expect(failure { try unlocked.setPolicy(.standard) } == expected)
     #expect(
       failure { try unlocked.changePassword(secret("another password"), cost: .least) } == expected)
-    #expect(try unlocked.vault.records().map(\.name) == ["blob", "note", "release"])
+    #expect(try unlocked.keyStore.records().map(\.name) == ["blob", "note", "release"])
   }
 
   @Test func aVaultLeftAloneLocksAndEveryUseBeginsTheTimeAnew() throws {

@@ -65,7 +65,7 @@ private func searchAfterSigning(
 
 private func signOnce(_ path: String, _ passwordFile: String) throws {
   let password = try SecretReading.file(passwordFile, limit: 100)
-  let unlocked = try KeyVault.open(at: path).unlock(password: password)
+  let unlocked = try KeyStore.open(at: path).unlock(password: password)
   for name in ["k", "e", "c"] {
     let pair = try unlocked.keyPair(named: name)
     let signature = try pair.sign([1, 2, 3])

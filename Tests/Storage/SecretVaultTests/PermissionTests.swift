@@ -32,7 +32,7 @@ import Testing
     }
     #expect(
       failure {
-        _ = try KeyVault.create(
+        _ = try KeyStore.create(
           at: fixture.folder.file("second.sqlite"), identifier: "a.b",
           password: secret(VaultFixture.password), cost: .least)
       } == .tooOpen(path: fixture.folder.path, mode: mode, allowed: 0o700))
@@ -71,7 +71,7 @@ import Testing
     let daemon = try #require(FileRights.group(named: "daemon"))
     let path = fixture.folder.file("team/keys.sqlite")
     do {
-      _ = try KeyVault.create(
+      _ = try KeyStore.create(
         at: path, identifier: "a.b", access: .shared(group: "daemon"),
         password: secret(VaultFixture.password), cost: .least)
     }

@@ -123,10 +123,10 @@ import Testing
     do { _ = try fixture.createFilled(policy: Self.policy { $0.expiryDays = 30 }) }
     fixture.time.pass(31 * 86_400)
     _ = try fixture.unlock()
-    let connection = try KeyVault.connect(fixture.path)
+    let connection = try KeyStore.connect(fixture.path)
     try connection.transaction { () throws(SQLiteStoreError) in
       try connection.execute("UPDATE vault SET expired_at = NULL")
-      try VaultSeal.write(connection)
+      try KeyStoreSeal.write(connection)
     }
     guard case .tampered? = failure({ _ = try fixture.unlock() }) else {
       Issue.record("nobody noticed")

@@ -35,7 +35,7 @@ import Testing
   @Test func oneNameHasOneIDInEveryVaultOfAnIdentifier() throws {
     let ids = try (0..<2).map { _ in
       let fixture = try VaultFixture()
-      return try fixture.createFilled().vault.records().map(\.id)
+      return try fixture.createFilled().keyStore.records().map(\.id)
     }
     #expect(ids[0] == ids[1])
   }

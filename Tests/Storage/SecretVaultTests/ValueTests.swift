@@ -21,9 +21,9 @@ import Testing
 
   @Test func oneTypeReplacesTheOther() throws {
     let unlocked = try fixture.createFilled()
-    let id = try unlocked.vault.records().first { $0.name == "note" }?.id
+    let id = try unlocked.keyStore.records().first { $0.name == "note" }?.id
     try unlocked.set("note", to: .bytes(secret("bytes")))
-    let record = try unlocked.vault.records().first { $0.name == "note" }
+    let record = try unlocked.keyStore.records().first { $0.name == "note" }
     #expect(record?.kind == .bytes)
     #expect(record?.id == id)
     #expect(try revealed(unlocked.value(named: "note")) == Array("bytes".utf8))
@@ -33,7 +33,7 @@ import Testing
     let unlocked = try fixture.createFilled()
     try unlocked.set("note", to: .nothing)
     try unlocked.set("note", to: .nothing)
-    #expect(try unlocked.vault.records().map(\.name) == ["blob", "release"])
+    #expect(try unlocked.keyStore.records().map(\.name) == ["blob", "release"])
   }
 
   @Test func anEmptyValueIsNotNothing() throws {
@@ -76,8 +76,8 @@ import Testing
 
   @Test func theLockedVaultGivesWhatIsPublicAndNoMore() throws {
     _ = try fixture.createFilled()
-    let vault = try fixture.open()
-    let key = try #require(vault.records().first { $0.name == "release" }?.key)
+    let keyStore = try fixture.open()
+    let key = try #require(keyStore.records().first { $0.name == "release" }?.key)
     #expect(key.role == .general)
     #expect(key.comment == "the one of the release")
     let expected = try KeyPair.development("//release", scheme: .sr25519)

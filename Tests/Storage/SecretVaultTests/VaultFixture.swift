@@ -26,17 +26,17 @@ final class VaultFixture: Sendable {
   /// A new vault, locked.
   func create(
     policy: PasswordPolicy = .standard, password: String = VaultFixture.password,
-    access: VaultAccess = .private
-  ) throws -> KeyVault {
-    try KeyVault.create(
+    access: KeyStoreAccess = .private
+  ) throws -> KeyStore {
+    try KeyStore.create(
       at: path, identifier: VaultFixture.identifier, access: access, policy: policy,
       password: secret(password), cost: .least, clock: time.clock)
   }
 
   /// A new vault with one key, `release`, and one value of each type, `note` and `blob`.
-  func createFilled(policy: PasswordPolicy = .standard) throws -> UnlockedVault {
-    let vault = try create(policy: policy)
-    let unlocked = try vault.unlock(password: secret(VaultFixture.password))
+  func createFilled(policy: PasswordPolicy = .standard) throws -> UnlockedKeyStore {
+    let keyStore = try create(policy: policy)
+    let unlocked = try keyStore.unlock(password: secret(VaultFixture.password))
     try unlocked.addKey(
       "release", secretURI: secret(VaultFixture.phrase + "//release"), encryption: .sr25519,
       role: .general, comment: "the one of the release")
@@ -45,7 +45,7 @@ final class VaultFixture: Sendable {
     return unlocked
   }
 
-  func open() throws -> KeyVault { try KeyVault.open(at: path, clock: time.clock) }
+  func open() throws -> KeyStore { try KeyStore.open(at: path, clock: time.clock) }
 
   /// Wrong passwords in a row, and attempts that were never judged.
   func counts() throws -> [Int] {
@@ -57,7 +57,7 @@ final class VaultFixture: Sendable {
   /// of version 2, where a number of unfinished attempts is given.
   func makeFormer(attempts: Int, unfinished: Int? = nil) throws {
     do {
-      let connection = try KeyVault.connect(path)
+      let connection = try KeyStore.connect(path)
       let columns = [
         "refused", "former_operations", "former_memory", "former_salt", "former_mark", "expired_at",
       ]
@@ -69,7 +69,7 @@ final class VaultFixture: Sendable {
         if let unfinished {
           try connection.run("UPDATE vault SET unfinished = ?", [.integer(Int64(unfinished))])
         }
-        try VaultSeal.write(connection, version: unfinished == nil ? 1 : 2)
+        try KeyStoreSeal.write(connection, version: unfinished == nil ? 1 : 2)
       }
     }
     var bytes = try FileReading.bytes(at: path, limit: 1 << 20)
@@ -79,7 +79,7 @@ final class VaultFixture: Sendable {
     #expect(FileRights.set(mode: 0o600, of: path))
   }
 
-  func unlock(_ password: String = VaultFixture.password) throws -> UnlockedVault {
+  func unlock(_ password: String = VaultFixture.password) throws -> UnlockedKeyStore {
     try open().unlock(password: secret(password))
   }
 }
@@ -88,8 +88,8 @@ final class VaultFixture: Sendable {
 final class TestTime: Sendable {
   private let state = Mutex((now: Int64(1_800_000_000), elapsed: Duration.zero))
 
-  var clock: VaultClock {
-    VaultClock(
+  var clock: KeyStoreClock {
+    KeyStoreClock(
       now: { self.state.withLock { $0.now } }, elapsed: { self.state.withLock { $0.elapsed } },
       pause: { duration in self.state.withLock { $0.elapsed += duration } })
   }
@@ -110,7 +110,7 @@ func revealed(_ secret: borrowing SecretBytes) -> [UInt8] {
 }
 
 /// What a value says; `nil` for nothing.
-func revealed(_ value: consuming VaultValue) -> [UInt8]? {
+func revealed(_ value: consuming KeyStoreValue) -> [UInt8]? {
   switch consume value {
   case .text(let secret): revealed(secret)
   case .bytes(let secret): revealed(secret)

@@ -114,7 +114,7 @@ import Testing
     try unlocked.changePassword(secret(third), cost: .least)
     #expect(failure { _ = try fixture.unlock(second) } == wrong(10, .former))
     #expect(failure { _ = try fixture.unlock() } == wrong(9))
-    _ = try unlocked.vault.unlock(password: secret(third))
+    _ = try unlocked.keyStore.unlock(password: secret(third))
   }
 
   @Test func whoBeganBeforeAChangeIsToldToTryAgain() throws {
@@ -131,8 +131,8 @@ import Testing
   /// A command that asks somebody before it opens the vault notes the password first.
   @Test func whatWasNotedBeforeIsWhatCounts() throws {
     let noted = try fixture.open().generation
-    let vault = try fixture.open()
-    _ = try vault.unlock(password: secret(VaultFixture.password), since: noted)
+    let keyStore = try fixture.open()
+    _ = try keyStore.unlock(password: secret(VaultFixture.password), since: noted)
     try change(to: second)
     try change(from: second, to: third)
     #expect(
@@ -144,7 +144,7 @@ import Testing
 
   /// Neither is a wrong one counted while whose check the password is changed.
   @Test func aChangeBetweenCountingAndVerdictIsNoticed() throws {
-    var unlocked: UnlockedVault? = try fixture.unlock()
+    var unlocked: UnlockedKeyStore? = try fixture.unlock()
     #expect(
       failure {
         _ = try fixture.open().unlock(password: secret("wrong")) {
@@ -184,8 +184,8 @@ import Testing
     for password in [VaultFixture.password, "wrong", second] {
       await #expect(processExitsWith: .signal(SIGKILL)) {
         [path = path as String, password = password as String] in
-        let vault = try KeyVault.open(at: path)
-        _ = try vault.unlock(password: secret(password)) { kill(getpid(), SIGKILL) }
+        let keyStore = try KeyStore.open(at: path)
+        _ = try keyStore.unlock(password: secret(password)) { kill(getpid(), SIGKILL) }
       }
     }
     #expect(try fixture.counts() == [1, 3])

@@ -25,7 +25,7 @@ package final class PlainStation {
   private let round: SigningRound
   private let reader: ConfinedPictureReader
   private let write: (PicturePlan, String) async throws -> String
-  private let unlock: (PickedKey) throws -> UnlockedVault
+  private let unlock: (PickedKey) throws -> UnlockedKeyStore
   private let input = LineInput()
   private let isDocument: Bool
   private let output: CommandOutput
@@ -48,7 +48,7 @@ package final class PlainStation {
     _ sitting: SigningSitting, _ round: SigningRound, _ reader: ConfinedPictureReader,
     folder: CapsuleFolder?, picture: PictureRequest, isDocument: Bool, _ output: CommandOutput,
     writing write: @escaping (PicturePlan, String) async throws -> String,
-    unlocking unlock: @escaping (PickedKey) throws -> UnlockedVault
+    unlocking unlock: @escaping (PickedKey) throws -> UnlockedKeyStore
   ) {
     self.sitting = sitting
     self.round = round

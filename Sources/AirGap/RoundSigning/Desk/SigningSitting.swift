@@ -60,7 +60,7 @@ package final class SigningSitting {
   private let tell: (SigningChoice, CompletionJob.Outcome) throws -> Void
   private var made: [(choice: SigningChoice, outcome: CompletionJob.Outcome)] = []
   private var own: [Int: Result<ChosenSigner, any Error>] = [:]
-  private var unlocked: UnlockedVault?
+  private var unlocked: UnlockedKeyStore?
 
   /// A sitting that begins with nothing on the desk.
   ///
@@ -188,7 +188,7 @@ package final class SigningSitting {
   ///   - unlock: opens the vault, where it is not open yet.
   /// - Returns: what the signer is told.
   func sign(
-    _ place: Int, unlocking unlock: (PickedKey) throws -> UnlockedVault
+    _ place: Int, unlocking unlock: (PickedKey) throws -> UnlockedKeyStore
   ) async -> Told {
     let item = items[place]
     do {
@@ -196,7 +196,7 @@ package final class SigningSitting {
       let made: UpdateSigner
       switch chosen {
       case .known(let signer): made = signer
-      case .vault(let picked): made = .key(try sign(item, with: picked, unlock))
+      case .keyStore(let picked): made = .key(try sign(item, with: picked, unlock))
       }
       let choice = SigningChoice(item: item, signer: chosen)
       return await store(choice, made, at: place)
@@ -204,12 +204,12 @@ package final class SigningSitting {
   }
 
   private func sign(
-    _ item: SigningItem, with picked: PickedKey, _ unlock: (PickedKey) throws -> UnlockedVault
+    _ item: SigningItem, with picked: PickedKey, _ unlock: (PickedKey) throws -> UnlockedKeyStore
   ) throws -> SufficientCrypto {
-    func sign(_ vault: UnlockedVault) throws -> SufficientCrypto {
-      unlocked = vault
-      return try VaultSigning.sign(
-        item.draft.checked, with: vault, key: picked.listing.name,
+    func sign(_ keyStore: UnlockedKeyStore) throws -> SufficientCrypto {
+      unlocked = keyStore
+      return try KeyStoreSigning.sign(
+        item.draft.checked, with: keyStore, key: picked.listing.name,
         isDeterministic: rules.isDeterministic)
     }
     // A vault that nobody used for a while has locked itself.

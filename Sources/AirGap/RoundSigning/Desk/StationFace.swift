@@ -21,7 +21,7 @@ package final class StationFace {
   private let round: SigningRound
   private let exchange: BrowserExchange
   private let reader: ConfinedPictureReader
-  private let unlock: (PickedKey) throws -> UnlockedVault
+  private let unlock: (PickedKey) throws -> UnlockedKeyStore
   private let checkChunkSize: (Int) throws -> Int
   private var folder: CapsuleFolder?
   /// How an unsigned update is shown.
@@ -46,7 +46,7 @@ package final class StationFace {
     _ sitting: SigningSitting, _ round: SigningRound, _ exchange: BrowserExchange,
     _ reader: ConfinedPictureReader, folder: CapsuleFolder?, picture: PictureRequest,
     checkingChunkSize checkChunkSize: @escaping (Int) throws -> Int,
-    unlocking unlock: @escaping (PickedKey) throws -> UnlockedVault
+    unlocking unlock: @escaping (PickedKey) throws -> UnlockedKeyStore
   ) {
     self.sitting = sitting
     self.round = round

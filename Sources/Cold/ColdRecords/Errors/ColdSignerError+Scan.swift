@@ -37,10 +37,10 @@ extension ColdSignerError {
         .badData(
           .mixedFrameKinds,
           """
-          A \(found.vaultName) code came while \(collecting.vaultName) frames were collected. Scan one code or \
+          A \(found.keyStoreName) code came while \(collecting.keyStoreName) frames were collected. Scan one code or \
           movie at a time.
           """,
-          ["collecting": .string(collecting.vaultName), "found": .string(found.vaultName)])
+          ["collecting": .string(collecting.keyStoreName), "found": .string(found.keyStoreName)])
       case .conflictingPayloads(let first, let other):
         .badData(
           .conflictingPayloads,
@@ -119,7 +119,7 @@ extension ColdSignerError {
 
 extension ScannedContent.Kind {
   /// The kind as a Vault calls it.
-  package var vaultName: String {
+  package var keyStoreName: String {
     switch self {
     case .fountain: "raptorq"
     case .legacy, .complete, .share: rawValue

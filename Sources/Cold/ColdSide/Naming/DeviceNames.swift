@@ -20,7 +20,7 @@ package struct DeviceNames {
 
   /// Names of seeds, those among them of which only keys are here.
   package var seeds: [String] {
-    let stored = (try? SeedVault(path: folder.seedsFile).names()) ?? []
+    let stored = (try? SeedStore(path: folder.seedsFile).names()) ?? []
     return (try? device.seedCards(storedNames: stored).map(\.name)) ?? []
   }
 

@@ -17,7 +17,7 @@ extension DevicePhrases {
   }
 
   private func requireNewName(_ name: String) throws {
-    try VaultName.check(name)
+    try KeyStoreName.check(name)
     guard try !session.hasPhrase(ofSeed: name) else {
       throw ColdSignerError.key(.seedNameExists(seedName: name))
     }
@@ -34,8 +34,8 @@ extension DevicePhrases {
     _ phrase: SharedSecret, named name: String, recording record: (Span<UInt8>) throws -> Void
   ) throws {
     try requireNewName(name)
-    try withVault { vault in
-      try vault.set(name, to: .text(phrase.withBytes { SecretBytes(copying: $0) }))
+    try withKeyStore { keyStore in
+      try keyStore.set(name, to: .text(phrase.withBytes { SecretBytes(copying: $0) }))
     }
     do { try phrase.withBytes(record) } catch {
       try destroy(name)
@@ -46,7 +46,7 @@ extension DevicePhrases {
   /// Destroys a phrase; nothing happens where there is none.
   func destroy(_ name: String) throws {
     guard try session.hasPhrase(ofSeed: name) else { return }
-    try withVault { try $0.remove(name) }
+    try withKeyStore { try $0.remove(name) }
   }
 
   /// Keeps a phrase and puts its seed on record, both or neither.

@@ -11,9 +11,9 @@ package import SubstrateCrypto
 package final class DevicePhrases {
   package let session: DeviceSession
   private let access: PhraseAccess
-  private var vault: UnlockedVault?
+  private var keyStore: UnlockedKeyStore?
   /// Which password the vault had when the job began, until it is opened.
-  private var noted: KeyVault.Generation?
+  private var noted: KeyStore.Generation?
 
   /// The phrases beside a device.
   ///
@@ -23,14 +23,14 @@ package final class DevicePhrases {
   package init(_ session: DeviceSession, _ access: PhraseAccess) {
     self.session = session
     self.access = access
-    noted = SeedVault(path: session.folder.seedsFile).generation
+    noted = SeedStore(path: session.folder.seedsFile).generation
   }
 
   /// Opens the vault, made first where there is none.
   ///
   /// - Throws: ``ColdSideError/connected(_:)``, `SecretVaultError`, and what asking for the password
   ///   throws.
-  package func open() throws { try withVault { _ in } }
+  package func open() throws { try withKeyStore { _ in } }
 
   /// Makes sure that no connection of this host is up.
   ///
@@ -48,8 +48,8 @@ package final class DevicePhrases {
     guard known.contains(where: name.hasSameBytes) else {
       throw ColdSideError.unknownPhrase(seed: name, known: known)
     }
-    return try withVault { vault in
-      switch try vault.value(named: name) {
+    return try withKeyStore { keyStore in
+      switch try keyStore.value(named: name) {
       case .text(let phrase): return SharedSecret(phrase)
       default: throw ColdSideError.unknownPhrase(seed: name, known: known)
       }
@@ -75,21 +75,21 @@ package final class DevicePhrases {
   /// - Throws: as ``DeviceSession/wipe(generalVerifier:)``.
   @discardableResult
   package func wipe() throws -> Int {
-    vault = nil
+    keyStore = nil
     noted = nil
     return try session.wipe(generalVerifier: nil)
   }
 
   /// Uses the open vault; one that has locked itself is opened anew.
-  func withVault<Result>(_ body: (UnlockedVault) throws -> Result) throws -> Result {
+  func withKeyStore<Result>(_ body: (UnlockedKeyStore) throws -> Result) throws -> Result {
     try requireSafety()
-    if let vault {
-      do { return try body(vault) } catch SecretVaultError.locked { self.vault = nil }
+    if let keyStore {
+      do { return try body(keyStore) } catch SecretVaultError.locked { self.keyStore = nil }
     }
     // Who is asked again has heard of a change.
     defer { noted = nil }
-    let opened = try SeedVault(path: session.folder.seedsFile).openOrCreate(access, since: noted)
-    vault = opened
+    let opened = try SeedStore(path: session.folder.seedsFile).openOrCreate(access, since: noted)
+    keyStore = opened
     return try body(opened)
   }
 }

@@ -27,7 +27,7 @@ package struct PhraseAccess {
     patience: Duration, password: @escaping (_ path: String) throws -> SecretBytes,
     retry: @escaping (_ attempt: Int, _ error: SecretVaultError) -> Bool = { _, _ in false },
     newPassword: @escaping (_ path: String) throws -> SecretBytes,
-    cost: @escaping () -> PasswordHash.Cost = { .calibrated(clock: VaultClock.system.elapsed) },
+    cost: @escaping () -> PasswordHash.Cost = { .calibrated(clock: KeyStoreClock.system.elapsed) },
     note: @escaping (_ text: String) -> Void
   ) {
     self.patience = patience

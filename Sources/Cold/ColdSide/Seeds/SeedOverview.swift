@@ -38,7 +38,7 @@ extension DeviceSession {
   }
 
   /// The names of the phrases on the device, which need no password.
-  package func phraseNames() throws -> [String] { try SeedVault(path: folder.seedsFile).names() }
+  package func phraseNames() throws -> [String] { try SeedStore(path: folder.seedsFile).names() }
 
   /// The names of the phrases there are of the seeds that root keys belong to.
   func phraseNames(of roots: [MultiSigner]) throws -> [String] {

@@ -87,7 +87,7 @@ package struct DeviceSession {
   /// - Throws: `ColdSignerError`, `SecretVaultError`, `FileError`.
   package func wipe(generalVerifier: Verifier?) throws -> Int {
     let release = try folder.release()
-    let lost = try SeedVault(path: folder.seedsFile).destroy()
+    let lost = try SeedStore(path: folder.seedsFile).destroy()
     try change { device in
       try device.reset(to: release, generalVerifier: release.starting(generalVerifier))
     }

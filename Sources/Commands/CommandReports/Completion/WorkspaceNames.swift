@@ -60,10 +60,10 @@ package struct WorkspaceNames {
   }
 
   /// Keys of the vault, which may be locked.
-  var vaultKeys: [String] {
-    let named = value(of: "--vault", or: .vault)
-    guard let path = try? VaultOptions.path(named, environment) else { return [] }
-    return (try? KeyVault.open(at: path).records().map(\.name)) ?? []
+  var keyStoreKeys: [String] {
+    let named = value(of: "--vault", or: .keyStore)
+    guard let path = try? KeyStoreOptions.path(named, environment) else { return [] }
+    return (try? KeyStore.open(at: path).records().map(\.name)) ?? []
   }
 
   /// The workspace that the line names.
@@ -128,7 +128,7 @@ extension CompletionKind {
   /// Capsules, keys and signatures beside the payload files, and files.
   static let signatures = names(orFiles: true) { $0.signatures }
   /// Keys of the vault.
-  package static let vaultKeys = names { $0.vaultKeys }
+  package static let keyStoreKeys = names { $0.keyStoreKeys }
   /// Keys of the vault, and the word for the one on record.
-  static let verifiers = names { ["recorded"] + $0.vaultKeys }
+  static let verifiers = names { ["recorded"] + $0.keyStoreKeys }
 }

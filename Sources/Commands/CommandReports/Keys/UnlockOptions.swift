@@ -18,10 +18,10 @@ package struct UnlockOptions: ParsableArguments {
   ///
   /// Where anybody was asked something before, `noted` is the password that it had then.
   package func unlock(
-    _ vault: KeyVault, since noted: KeyVault.Generation? = nil, _ context: CommandContext
-  ) throws -> UnlockedVault {
-    try password.trying(context, of: vault.path) { password in
-      try vault.unlock(
+    _ keyStore: KeyStore, since noted: KeyStore.Generation? = nil, _ context: CommandContext
+  ) throws -> UnlockedKeyStore {
+    try password.trying(context, of: keyStore.path) { password in
+      try keyStore.unlock(
         password: password, since: noted, within: .seconds(Int(lockTimeout))
       ) { delay in context.output.note(delay.message) }
     }
@@ -39,15 +39,15 @@ package struct UnlockOptions: ParsableArguments {
   /// - Returns: the open vault.
   /// - Throws: `SecretVaultError`, and that nobody has typed a password.
   package func unlock(
-    _ vault: KeyVault, since noted: KeyVault.Generation?, askingBy exchange: BrowserExchange,
+    _ keyStore: KeyStore, since noted: KeyStore.Generation?, askingBy exchange: BrowserExchange,
     for reason: String, _ context: CommandContext
-  ) throws -> UnlockedVault {
-    if password.isGiven(context) { return try unlock(vault, since: noted, context) }
+  ) throws -> UnlockedKeyStore {
+    if password.isGiven(context) { return try unlock(keyStore, since: noted, context) }
     var attempt = 1
     while true {
-      let password = try exchange.password(of: vault.path, for: reason)
+      let password = try exchange.password(of: keyStore.path, for: reason)
       do {
-        return try vault.unlock(
+        return try keyStore.unlock(
           password: password, since: noted, within: .seconds(Int(lockTimeout))
         ) { delay in context.output.note(delay.message) }
         .warning(context)
@@ -62,9 +62,9 @@ package struct UnlockOptions: ParsableArguments {
   }
 }
 
-extension UnlockedVault {
+extension UnlockedKeyStore {
   /// The vault, after its warning of a clock that is behind.
-  func warning(_ context: CommandContext) -> UnlockedVault {
+  func warning(_ context: CommandContext) -> UnlockedKeyStore {
     if let clockWarning { context.output.warn(clockWarning) }
     return self
   }

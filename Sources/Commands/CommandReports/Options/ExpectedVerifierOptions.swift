@@ -23,7 +23,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
   var verifier: VerifierArgument?
   @Flag(help: "End with code 77 for an update that nobody has signed.")
   package var requireSigned = false
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup package var workspace: WorkspaceOptions
 
   /// Whether one key is expected, and not whoever is on record.
@@ -75,7 +75,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
       )
     }
     if case .name(let name) = expectation {
-      let key = try VerifierKeyArgument.signer(of: name, in: vault, context)
+      let key = try VerifierKeyArgument.signer(of: name, in: keyStore, context)
       expectation = .key(key.publicKey, key.scheme)
     }
     try expectation.check(report.verifier, record)

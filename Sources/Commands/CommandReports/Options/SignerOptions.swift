@@ -30,7 +30,7 @@ package struct SignerOptions: ParsableArguments {
   @OptionGroup var budget: PictureBudgetOptions
   @Option(
     help: ArgumentHelp("Sign with this key of the vault.", valueName: "name"),
-    completion: .vaultKeys, setting: .signingKey)
+    completion: .keyStoreKeys, setting: .signingKey)
   var key: String?
   @Option(
     help: ArgumentHelp(
@@ -90,7 +90,7 @@ package struct SignerOptions: ParsableArguments {
   }
 
   /// The key of the vault that signs; `nil` where none does.
-  package var vaultKey: PickedKey.Choice? {
+  package var keyStoreKey: PickedKey.Choice? {
     key.map { .name($0) } ?? verifierRole.map { .role($0) }
   }
 

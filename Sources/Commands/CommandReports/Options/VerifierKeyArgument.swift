@@ -8,9 +8,9 @@ import VaultPayloads
 package enum VerifierKeyArgument {
   /// The public key of a key of the vault, which may be locked.
   package static func signer(
-    of name: String, in vault: VaultOptions, _ context: CommandContext
+    of name: String, in keyStore: KeyStoreOptions, _ context: CommandContext
   ) throws -> MultiSigner {
-    let record = try vault.open(context).record(named: name)
+    let record = try keyStore.open(context).record(named: name)
     guard let key = record.key else {
       throw SecretVaultError.otherKind(name: name, kind: record.kind)
     }

@@ -8,7 +8,7 @@ extension Setting {
   package static let device = hotside(
     "folders.device", variable: "HOTSIDE_COLD_DEVICE", isPath: true)
   // What is written into a vault may be somebody's only copy, and a workspace may be anybody's.
-  package static let vault = hotside("folders.vault", isPath: true, sharing: .closed)
+  package static let keyStore = hotside("folders.vault", isPath: true, sharing: .closed)
 
   static let agree = hotside("nodes.agree", sharing: .raising)
   // Whoever is trusted here may answer for every node of https and wss.
@@ -35,7 +35,8 @@ extension Setting {
   static let verifier = hotside("signing.verifier", sharing: .addition)
 
   static let all = [
-    database, payloads, exports, device, vault, agree, certificateAuthority, connectTimeout, jobs,
+    database, payloads, exports, device, keyStore, agree, certificateAuthority, connectTimeout,
+    jobs,
     proxy, requestTimeout, endpoints, hints, border, format, profile, scale, signingKey, verifier,
   ]
 

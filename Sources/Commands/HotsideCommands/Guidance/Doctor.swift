@@ -34,14 +34,15 @@ struct Doctor: Command {
     ))
   var fix = false
   @OptionGroup var budget: PictureBudgetOptions
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
     let surroundings = EnvironmentJob(
-      workspace: workspace, vault: try? VaultOptions.path(vault.vault, context.environment),
+      workspace: workspace,
+      keyStore: try? KeyStoreOptions.path(keyStore.keyStore, context.environment),
       now: Int64(time(nil))
     ).run(mends: fix)
     // These were among the surroundings, and perhaps removed.

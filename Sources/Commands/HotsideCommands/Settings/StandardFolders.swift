@@ -7,7 +7,7 @@ import TerminalKit
 /// Where files and folders are that no setting names.
 struct StandardFolders {
   private let workspace: Workspace
-  private let vault: String?
+  private let keyStore: String?
 
   /// Names them.
   ///
@@ -16,7 +16,7 @@ struct StandardFolders {
   ///   - environment: names the folder of the vault.
   init(workspace: Workspace, _ environment: CommandEnvironment) {
     self.workspace = workspace
-    vault = try? VaultOptions.path(nil, environment)
+    keyStore = try? KeyStoreOptions.path(nil, environment)
   }
 
   /// The path that counts without a setting; `nil` for what is no path.
@@ -26,7 +26,7 @@ struct StandardFolders {
     case .payloads: workspace.payloadFolder
     case .exports: workspace.exportFolder
     case .device: workspace.deviceFolder
-    case .vault: vault
+    case .keyStore: keyStore
     default: nil
     }
   }

@@ -28,7 +28,7 @@ struct NetworksVerifierSet: Command {
   var network: String
   @Flag(help: "The Vault's general verifier.") var general = false
   @Flag(help: "Nobody: updates go unsigned.") var none = false
-  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .vaultKeys)
+  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .keyStoreKeys)
   var key: String?
   @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
   var publicKey: String?
@@ -37,7 +37,7 @@ struct NetworksVerifierSet: Command {
   var crypto: Encryption?
   @Flag(help: "Replace another record without asking.") var yes = false
 
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
@@ -70,7 +70,7 @@ struct NetworksVerifierSet: Command {
     if forget { return nil }
     if general { return .general }
     if let key {
-      return .custom(Verifier(try VerifierKeyArgument.signer(of: key, in: vault, context)))
+      return .custom(Verifier(try VerifierKeyArgument.signer(of: key, in: keyStore, context)))
     }
     return .custom(Verifier(try givenKey()))
   }
@@ -95,7 +95,7 @@ struct NetworksVerifierSetGeneral: Command {
     ],
     hiddenAliases: ["set_general"])
 
-  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .vaultKeys)
+  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .keyStoreKeys)
   var key: String?
   @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
   var publicKey: String?
@@ -105,7 +105,7 @@ struct NetworksVerifierSetGeneral: Command {
   var crypto: Encryption?
   @Flag(help: "Replace another record without asking.") var yes = false
 
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
@@ -130,7 +130,7 @@ struct NetworksVerifierSetGeneral: Command {
   }
 
   private func signer(_ context: CommandContext) throws -> MultiSigner? {
-    if let key { return try VerifierKeyArgument.signer(of: key, in: vault, context) }
+    if let key { return try VerifierKeyArgument.signer(of: key, in: keyStore, context) }
     if vaultDefault, let signer = Verifier.vaultDefault.signer { return signer }
     return try VerifierKeyArgument.signer(publicKey, crypto)
   }

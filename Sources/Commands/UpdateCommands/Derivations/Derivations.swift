@@ -84,7 +84,7 @@ struct Derivations: Command {
   @Option(
     help: ArgumentHelp(
       "Derive the addresses from the phrase or seed of this key of the vault.", valueName: "name"),
-    completion: .vaultKeys)
+    completion: .keyStoreKeys)
   var key: String?
   @Option(
     help: ArgumentHelp(
@@ -128,7 +128,7 @@ struct Derivations: Command {
   @Option(help: "The format of a movie; what fits one code becomes a PNG.")
   var movieFormat = MovieFormat.gif
   @OptionGroup(title: "Picture") var look: PictureLookOptions
-  @OptionGroup var vault: VaultOptions
+  @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -190,7 +190,7 @@ struct Derivations: Command {
     let text = try list()
     let keys: DerivationsRequest.Keys
     if let key {
-      keys = .vault(try vault.unlocked(context, password), key: key)
+      keys = .keyStore(try keyStore.unlocked(context, password), key: key)
     } else if let root = try root() {
       keys = .root(root)
     } else {

@@ -92,7 +92,7 @@ struct Make: Command {
   var again = false
 
   @OptionGroup(title: "Signer") var signer: SignerOptions
-  @OptionGroup(title: "Signing with the vault") var vaultSigner: VaultSignerOptions
+  @OptionGroup(title: "Signing with the vault") var keyStoreSigner: KeyStoreSignerOptions
   @OptionGroup(title: "Reduced metadata") var reduction: CompletionReductionOptions
   @OptionGroup(title: "Picture") var picture: UpdatePictureOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -105,7 +105,9 @@ struct Make: Command {
       throw ValidationError("--rehearse-calls is about metadata, and this is \(msg.name).")
     }
     if let name { try OutputStem.validate(name, "--name") }
-    if vaultSigner.agreement.deterministic, signer.vaultKey == nil, signer.verifierAlice == nil {
+    if keyStoreSigner.agreement.deterministic, signer.keyStoreKey == nil,
+      signer.verifierAlice == nil
+    {
       throw ValidationError(
         "--deterministic is about signatures made here: with --key, --verifier-role or --verifier-alice."
       )
@@ -153,7 +155,7 @@ struct Make: Command {
       CompletionJob.Request(
         signer: try signer(draft, chosen, done, context), former: done?.signer, goal: goal,
         picture: request, name: name,
-        isForced: outputs.force, isDeterministic: vaultSigner.agreement.deterministic,
+        isForced: outputs.force, isDeterministic: keyStoreSigner.agreement.deterministic,
         callRehearsal: calls.map { CallRehearsal.summary($0) },
         reductionRehearsal: reduced?.json))
     MakeReport.tell(prepared, output)
@@ -194,11 +196,11 @@ struct Make: Command {
     _ context: CommandContext
   ) throws -> UpdateSigner {
     switch chosen {
-    case .vault(let picked):
+    case .keyStore(let picked):
       if let done { return done.signer }
-      context.output.note("Signing with \(VaultText.line(picked.listing)).")
+      context.output.note("Signing with \(KeyStoreText.line(picked.listing)).")
       return .key(
-        try vaultSigner.capsule(
+        try keyStoreSigner.capsule(
           of: draft.checked, draft.report, key: picked.listing.name, since: picked.generation,
           context))
     case .known(let signer): return signer
@@ -215,11 +217,11 @@ struct Make: Command {
         "There is no hot database at \(missing), so that no verifier is on record for \(record.subject)."
       )
     }
-    try vaultSigner.agreement.check(draft.report)
-    if let choice = signer.vaultKey {
-      return .vault(
+    try keyStoreSigner.agreement.check(draft.report)
+    if let choice = signer.keyStoreKey {
+      return .keyStore(
         try PickedKey(
-          choice, in: try vaultSigner.vault.open(context), for: record,
+          choice, in: try keyStoreSigner.keyStore.open(context), for: record,
           overridesRecord: signer.overrideVerifier))
     }
     let resolved = try await signer.resolve(workspace, context.output)

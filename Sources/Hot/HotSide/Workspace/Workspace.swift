@@ -111,7 +111,7 @@ package struct Workspace: Equatable, Sendable {
     /// The workspace of a user who names none.
     case workspace
     /// The vault of keys.
-    case vault
+    case keyStore
   }
 
   /// The user's folder of data: `$XDG_DATA_HOME/hotside`, else `~/.local/share/hotside`.

@@ -7,13 +7,13 @@ import VaultPayloads
 /// Who is to sign, before anything is signed.
 package enum ChosenSigner: Sendable {
   /// A key of the vault, which is still locked.
-  case vault(PickedKey)
+  case keyStore(PickedKey)
   /// Somebody whose signature is there, the development key, or nobody.
   case known(UpdateSigner)
 
   /// The name of a key of the vault.
   package var name: String? {
-    if case .vault(let picked) = self { picked.listing.name } else { nil }
+    if case .keyStore(let picked) = self { picked.listing.name } else { nil }
   }
 
   /// The key; `nil` for nobody.
@@ -22,7 +22,7 @@ package enum ChosenSigner: Sendable {
   package var publicKey: MultiSigner? {
     get throws {
       switch self {
-      case .vault(let picked): picked.publicKey
+      case .keyStore(let picked): picked.publicKey
       case .known(let signer): try signer.publicKey
       }
     }
@@ -31,7 +31,7 @@ package enum ChosenSigner: Sendable {
   /// How the products' name shows who signs.
   package var nameMark: ProductName.Signer {
     switch self {
-    case .vault: .key
+    case .keyStore: .key
     case .known(let signer): signer.nameMark
     }
   }
@@ -43,9 +43,10 @@ package enum ChosenSigner: Sendable {
   ///   - vault: the locked vault; `nil` where there is none.
   /// - Returns: who signs.
   /// - Throws: ``HotSideError/noFittingKey(recorded:names:)``, `SecretVaultError`.
-  package static func onRecord(_ record: VerifierRecord, in vault: KeyVault?) throws -> ChosenSigner
+  package static func onRecord(_ record: VerifierRecord, in keyStore: KeyStore?) throws
+    -> ChosenSigner
   {
-    let keys = try vault?.records().filter { $0.key != nil } ?? []
+    let keys = try keyStore?.records().filter { $0.key != nil } ?? []
     var recorded: MultiSigner?
     switch record.demand {
     case .nobody: return .known(.nobody)
@@ -56,13 +57,13 @@ package enum ChosenSigner: Sendable {
       let general = keys.filter { $0.key?.role == .general }
       if general.count == 1 { recorded = general[0].key?.publicKey }
     }
-    guard let vault, let recorded,
+    guard let keyStore, let recorded,
       let listing = keys.first(where: { $0.key?.publicKey == recorded })
     else {
       throw HotSideError.noFittingKey(
         recorded: recorded.map(VerifierRecord.shown), names: keys.map(\.name))
     }
-    return .vault(
-      try PickedKey(.name(listing.name), in: vault, for: record, overridesRecord: false))
+    return .keyStore(
+      try PickedKey(.name(listing.name), in: keyStore, for: record, overridesRecord: false))
   }
 }

@@ -18,7 +18,7 @@ package struct PickedKey: Sendable {
   package let listing: RecordListing
   package let publicKey: MultiSigner
   /// Which password the vault had then.
-  package let generation: KeyVault.Generation?
+  package let generation: KeyStore.Generation?
 
   /// Picks a key.
   ///
@@ -30,9 +30,9 @@ package struct PickedKey: Sendable {
   /// - Throws: `SecretVaultError`, also `unknownName` and `otherKind`; ``HotSideError``:
   ///   `keysOfRole` for none or several, and what ``VerifierRecord`` has against the key.
   package init(
-    _ choice: Choice, in vault: KeyVault, for record: VerifierRecord, overridesRecord: Bool
+    _ choice: Choice, in keyStore: KeyStore, for record: VerifierRecord, overridesRecord: Bool
   ) throws {
-    let records = try vault.records()
+    let records = try keyStore.records()
     let name =
       switch choice {
       case .name(let name): name
@@ -53,7 +53,7 @@ package struct PickedKey: Sendable {
     }
     self.listing = listing
     publicKey = key.publicKey
-    generation = vault.generation
+    generation = keyStore.generation
   }
 
   private static func name(

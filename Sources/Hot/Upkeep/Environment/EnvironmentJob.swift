@@ -53,7 +53,7 @@ package struct EnvironmentJob: Sendable {
   }
 
   private let workspace: Workspace
-  private let vault: String?
+  private let keyStore: String?
   private let now: Int64
   private let system: System
 
@@ -64,9 +64,9 @@ package struct EnvironmentJob: Sendable {
   ///   - vault: the file of the vault; `nil` where there is no home folder.
   ///   - now: seconds since 1970 (UTC), as the clock says.
   ///   - system: files of the system.
-  package init(workspace: Workspace, vault: String?, now: Int64, system: System = System()) {
+  package init(workspace: Workspace, keyStore: String?, now: Int64, system: System = System()) {
     self.workspace = workspace
-    self.vault = vault
+    self.keyStore = keyStore
     self.now = now
     self.system = system
   }
@@ -173,7 +173,7 @@ package struct EnvironmentJob: Sendable {
   private func rights(_ mends: Bool) -> [Finding] {
     let database = workspace.hotDatabase
     let copies = LastGoodCopy.all(of: database).map(\.path)
-    let secrets = ([database] + copies + (vault.map { [$0] } ?? [])).filter(Folder.exists)
+    let secrets = ([database] + copies + (keyStore.map { [$0] } ?? [])).filter(Folder.exists)
     let open = secrets.filter(FileRights.isOpenToOthers)
     guard !open.isEmpty else {
       return [
@@ -193,7 +193,7 @@ package struct EnvironmentJob: Sendable {
   }
 
   private func leftovers(_ mends: Bool) -> [Finding] {
-    let paths = workspace.leftovers(andIn: vault.map { [FilePath.folder(of: $0)] } ?? [])
+    let paths = workspace.leftovers(andIn: keyStore.map { [FilePath.folder(of: $0)] } ?? [])
     guard !paths.isEmpty else {
       return [
         Finding(

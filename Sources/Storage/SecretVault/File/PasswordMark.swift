@@ -17,7 +17,7 @@ package enum WrongPassword: Equatable, Sendable {
   case former
 }
 
-extension VaultHeader {
+extension KeyStoreHeader {
   /// The length of a mark in bytes.
   ///
   /// It is short on purpose: of a great many guesses some have the mark of a password that nobody ever
@@ -30,7 +30,7 @@ extension VaultHeader {
   /// a mark than by the wrapped key. A guess that fits says only that it was refused here, or was the
   /// password once; neither opens anything.
   func mark(of key: borrowing SecretBytes) -> [UInt8] {
-    var hash = Blake2b.Stream(length: VaultHeader.markLength)
+    var hash = Blake2b.Stream(length: KeyStoreHeader.markLength)
     hash.update(wayToKey("hotside vault password mark"))
     hash.update(key.bytes)
     return hash.finalize()
@@ -55,8 +55,8 @@ extension VaultHeader {
 
   /// Counts a wrong password, and remembers it among as many as any policy lets pass.
   package mutating func count(wrong mark: [UInt8]) {
-    wrongPasswords = VaultHeader.increased(wrongPasswords)
-    refused = (refused + mark).suffix(PasswordPolicy.mostAttempts * VaultHeader.markLength)
+    wrongPasswords = KeyStoreHeader.increased(wrongPasswords)
+    refused = (refused + mark).suffix(PasswordPolicy.mostAttempts * KeyStoreHeader.markLength)
   }
 
   /// Sets back what was counted.

@@ -15,7 +15,7 @@ package struct WholeFile: ~Copyable {
 
   private let path: String
   private let contents: [UInt8]
-  private let access: VaultAccess
+  private let access: KeyStoreAccess
   private var descriptor: CInt
   private var temporary: String?
 
@@ -26,12 +26,12 @@ package struct WholeFile: ~Copyable {
   ///   - contents: all of its bytes.
   ///   - access: who may reach it.
   /// - Throws: ``SecretVaultError``: `file`, `unknownGroup`.
-  package init(for path: String, contents: [UInt8], access: VaultAccess) throws {
-    VaultCopies.sweep(beside: path)
+  package init(for path: String, contents: [UInt8], access: KeyStoreAccess) throws {
+    KeyStoreCopies.sweep(beside: path)
     self.path = path
     self.contents = contents
     self.access = access
-    let folder = VaultAccess.folder(of: path)
+    let folder = KeyStoreAccess.folder(of: path)
     descriptor = unsafe open(
       SystemText.cString(folder), O_RDWR | O_CLOEXEC | linux_unnamed_file, 0o600)
     if descriptor < 0 { (descriptor, temporary) = try WholeFile.openTemporary(path) }
@@ -122,7 +122,7 @@ package struct WholeFile: ~Copyable {
 
   /// Writes and syncs; answers whether the mode is as narrow as it should be.
   private static func fill(
-    _ descriptor: CInt, _ path: String, _ contents: [UInt8], _ access: VaultAccess
+    _ descriptor: CInt, _ path: String, _ contents: [UInt8], _ access: KeyStoreAccess
   ) throws -> Bool {
     if let group = try access.groupID() {
       guard fchown(descriptor, uid_t.max, group) == 0 else {
@@ -154,7 +154,7 @@ package struct WholeFile: ~Copyable {
 
   /// Makes a change of names last.
   static func syncFolder(of path: String) throws {
-    let folder = VaultAccess.folder(of: path)
+    let folder = KeyStoreAccess.folder(of: path)
     let descriptor = unsafe open(SystemText.cString(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SecretVaultError.system(folder, errno) }
     defer { close(descriptor) }

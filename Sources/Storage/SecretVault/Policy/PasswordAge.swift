@@ -1,4 +1,4 @@
-extension VaultHeader {
+extension KeyStoreHeader {
   /// Whether the password has grown too old by a time, in seconds since 1970, or was found so before: a
   /// clock that is set back makes it no younger.
   func hasExpired(at now: Int64) -> Bool {

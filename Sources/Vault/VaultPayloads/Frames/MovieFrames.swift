@@ -18,7 +18,7 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
   public enum Repair: Equatable, Sendable {
     /// As the Vault's own frames: none where the payload fits one chunk, else
     /// floor(length / chunk size), in each block.
-    case vault
+    case keyStore
     /// This share of the source symbols in percent, rounded up, in each block.
     case percent(Int)
 
@@ -42,7 +42,7 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
   ///   - order: in which order the frames stand.
   /// - Throws: ``FrameError``: `emptyPayload`, `payloadTooLong`, `chunkSize`, `raptorQ`.
   public init(
-    payload: [UInt8], chunkSize: Int = updateChunkSize, repair: Repair = .vault,
+    payload: [UInt8], chunkSize: Int = updateChunkSize, repair: Repair = .keyStore,
     numbering: SymbolNumbering = .raptorq1x, order: Order = .systematic
   ) throws(FrameError) {
     shape = try MovieShape(

@@ -56,16 +56,16 @@ final class VectorDevice {
   private var vaultFile: String { fixture.folder.file("seeds.sqlite") }
 
   private func keepPhrases(of names: [String]) throws {
-    let isThere = KeyVault.exists(at: vaultFile)
+    let isThere = KeyStore.exists(at: vaultFile)
     guard isThere || !names.isEmpty else { return }
-    if isThere { try KeyVault.delete(at: vaultFile) }
+    if isThere { try KeyStore.delete(at: vaultFile) }
     navigator = Navigator(DevicePhrases(session, TestSession.access()))
     guard !names.isEmpty else { return }
     let password = SecretBytes(copying: Array(TestSession.password.utf8).span)
-    let vault = try KeyVault.create(
+    let keyStore = try KeyStore.create(
       at: vaultFile, identifier: "io.hotside.cold", password: password, cost: .least
     ).unlock(password: password)
-    for name in names { try vault.set(name, to: .text(TestSession.secret(TestSession.phrase))) }
+    for name in names { try keyStore.set(name, to: .text(TestSession.secret(TestSession.phrase))) }
   }
 
   /// Carries out an action of a vector; texts that stand for no value are told as a Vault tells them.

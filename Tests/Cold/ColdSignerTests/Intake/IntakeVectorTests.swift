@@ -17,7 +17,7 @@ import VectorSupport
       let share = BananaShare(content)
       let frame = share == nil ? try ScanSession.frame(of: content) : .share(content)
       var object = JSONObject([
-        ("contentHex", .hex(content)), ("kind", .string(frame.kind.vaultName)),
+        ("contentHex", .hex(content)), ("kind", .string(frame.kind.keyStoreName)),
         ("total", .integer(share?.required ?? frame.expectedFrames)),
       ])
       switch frame {

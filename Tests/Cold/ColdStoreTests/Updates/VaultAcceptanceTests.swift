@@ -87,16 +87,16 @@ struct VaultAcceptanceTests {
   ]
 
   /// The device that `vault` describes: the default networks or none, and the files of metadata.
-  private static func device(_ vault: JSONValue) throws -> TestDevice {
-    let hasNetworks = try vault.member("networks").text != "none"
-    let blobs = try (vault.member("metadata").array ?? []).map {
+  private static func device(_ keyStore: JSONValue) throws -> TestDevice {
+    let hasNetworks = try keyStore.member("networks").text != "none"
+    let blobs = try (keyStore.member("metadata").array ?? []).map {
       try Shared.hexBytes("data/metadata/\($0.text).hex")
     }
     let types = try TypeTable(scale: try Shared.hexBytes("data/types/default_types.hex"))
     let release = try ColdRelease(
       networks: hasNetworks ? [Presets.polkadot, Presets.kusama, Presets.westend] : [],
       metadata: blobs, types: types)
-    let general = try vault.member("general_verifier")
+    let general = try keyStore.member("general_verifier")
     let verifier =
       general == .null
       ? Verifier(nil)

@@ -48,20 +48,20 @@ import ToolTestSupport
   @Test func keysAreOfferedOfTheVaultThatTheLineNames() throws {
     try FileManager.default.setAttributes(
       [.posixPermissions: 0o700], ofItemAtPath: tool.folder.path)
-    let vault = tool.folder.file("team.sqlite")
+    let keyStore = tool.folder.file("team.sqlite")
     let password = SecretBytes(copying: Array("correct horse battery".utf8).span)
-    _ = try KeyVault.create(
-      at: vault, identifier: "io.hotside.test", password: password, cost: .least)
+    _ = try KeyStore.create(
+      at: keyStore, identifier: "io.hotside.test", password: password, cost: .least)
     let file = try tool.folder.write(Array("correct horse battery\n".utf8), to: "password")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     let made = try tool.run(
-      "keys", "generate", "release", "--vault", vault, "--password-file", file)
+      "keys", "generate", "release", "--vault", keyStore, "--password-file", file)
     #expect(made.exitCode == 0, "\(made)")
-    #expect(try offered("hotside make", "--key", "make", "--vault", vault) == ["release"])
-    #expect(try offered("hotside make", "--key", "make", "--vault", "=", vault) == ["release"])
-    #expect(try offered("hotside make", "--key", "make", "--vault=" + vault) == ["release"])
+    #expect(try offered("hotside make", "--key", "make", "--vault", keyStore) == ["release"])
+    #expect(try offered("hotside make", "--key", "make", "--vault", "=", keyStore) == ["release"])
+    #expect(try offered("hotside make", "--key", "make", "--vault=" + keyStore) == ["release"])
     #expect(
-      try offered("hotside verify", "--verifier", "verify", "--vault", vault)
+      try offered("hotside verify", "--verifier", "verify", "--vault", keyStore)
         == ["recorded", "release"])
     #expect(try offered("hotside make", "--key", "make") == [])
   }

@@ -112,7 +112,7 @@ final class ExampleWorkspace: Sendable {
     let data = tool.folder.file("home/.local/share/hotside")
     try FileManager.default.createDirectory(
       atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    _ = try KeyVault.create(
+    _ = try KeyStore.create(
       at: data + "/keys.sqlite", identifier: "io.hotside.test",
       password: SecretBytes(copying: Array(Self.password.utf8).span), cost: .least)
     for line in [

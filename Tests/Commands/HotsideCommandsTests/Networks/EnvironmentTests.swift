@@ -76,7 +76,7 @@ import Upkeep
     var system = EnvironmentJob.System()
     system.resolver = try tool.folder.write(Array("search example.org\n".utf8), to: "resolv")
     system.certificates = try tool.folder.write([], to: "authorities")
-    let findings = EnvironmentJob(workspace: workspace, vault: nil, now: 86_400, system: system)
+    let findings = EnvironmentJob(workspace: workspace, keyStore: nil, now: 86_400, system: system)
       .run(mends: false)
     func state(_ area: EnvironmentJob.Area) -> [EnvironmentJob.Finding.State] {
       findings.filter { $0.area == area }.map(\.state)
@@ -88,7 +88,7 @@ import Upkeep
     system.certificates = try tool.folder.write(
       Array("-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----\n".utf8), to: "authorities")
     let sound = EnvironmentJob(
-      workspace: workspace, vault: nil, now: 4_000_000_000, system: system
+      workspace: workspace, keyStore: nil, now: 4_000_000_000, system: system
     ).run(mends: false)
     #expect(!sound.contains { $0.state == .fault })
     #expect(sound.contains { $0.text == "It has 1 server for names of nodes." })

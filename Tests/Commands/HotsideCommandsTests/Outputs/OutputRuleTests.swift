@@ -18,8 +18,9 @@ import VaultPayloads
         == 0)
     #expect(try fixture.run(["load-types"], password: nil).exitCode == 0)
     for (option, name) in [
-      ("--out", fixture.vault), ("--qr-file", fixture.vault), ("--out", fixture.vault + "-wal"),
-      ("--out", fixture.vault + "-journal"),
+      ("--out", fixture.keyStore), ("--qr-file", fixture.keyStore),
+      ("--out", fixture.keyStore + "-wal"),
+      ("--out", fixture.keyStore + "-journal"),
     ] {
       for force in [[], ["--force"]] {
         let run = try fixture.run(
@@ -29,7 +30,7 @@ import VaultPayloads
       }
     }
     let shown = try fixture.run(
-      ["keys", "show-public", "release", "--qr-file", fixture.vault], password: nil)
+      ["keys", "show-public", "release", "--qr-file", fixture.keyStore], password: nil)
     #expect(shown.exitCode == 73, "\(shown)")
     #expect(try fixture.run(["keys", "list"], password: nil).output.contains("release"))
     let signed = try fixture.run([

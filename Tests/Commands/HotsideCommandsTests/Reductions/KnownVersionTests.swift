@@ -65,9 +65,11 @@ import VaultPayloads
 
   @Test("nobody signs or completes other bytes under a known version")
   func everySigner() throws {
-    let vault = try KeysFixture()
-    try #require(try vault.importKey("release").exitCode == 0)
-    let unlocked = ["--vault", vault.vault, "--password-file", vault.passwordFile, "--yes"]
+    let keyStore = try KeysFixture()
+    try #require(try keyStore.importKey("release").exitCode == 0)
+    let unlocked = [
+      "--vault", keyStore.keyStore, "--password-file", keyStore.passwordFile, "--yes",
+    ]
     let pair = try KeyPair.development("//Alice", scheme: .sr25519)
     for (name, blob) in [
       (Self.reducedPayload, try Self.reducedLie()), (Self.payload, try Self.fullLie()),

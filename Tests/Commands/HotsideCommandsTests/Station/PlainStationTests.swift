@@ -140,10 +140,10 @@ import VaultPayloads
 
   /// A key of the vault signs, with the password that an option gives.
   @Test func aKeyOfTheVaultSigns() throws {
-    let (vault, password) = try fixture.makeVault()
+    let (keyStore, password) = try fixture.makeVault()
     let run = try fixture.tool.run(
       ["station", "--all", "--plain"], input: Array("key\nkey\nlater\n".utf8),
-      environment: vault.merging(password) { $1 })
+      environment: keyStore.merging(password) { $1 })
     #expect(run.exitCode == 12, "\(run)")
     #expect(run.output.contains("'key' signs with the key 'release'."), "\(run)")
     #expect(run.output.contains("development specs sr25519: signed by release"), "\(run)")

@@ -68,9 +68,9 @@ import ToolTestSupport
   /// A key of the vault signs after its password was typed on the page, which keeps it nowhere.
   @Test(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
   func thePasswordIsTypedOnThePage() throws {
-    let (vault, _) = try fixture.makeVault()
+    let (keyStore, _) = try fixture.makeVault()
     let window = try ChromiumWindow()
-    let desk = try ServedStation(fixture.tool, environment: vault)
+    let desk = try ServedStation(fixture.tool, environment: keyStore)
     try window.open(desk.address)
     try window.press("Sign development specs sr25519")
     try window.press("Sign with the key release")

@@ -5,7 +5,7 @@ import Reporting
 
 /// Whole copies of a vault that stand beside it under names that nobody looks at: what interrupted
 /// commands left, and what `restore` moved aside.
-enum VaultCopies {
+enum KeyStoreCopies {
   /// What the library may put beside a database.
   static let companions = ["-journal", "-wal", "-shm"]
 
@@ -32,7 +32,7 @@ enum VaultCopies {
   private static func remove(
     beside path: String, named isCopy: (String) -> Bool, where isLeft: (stat) -> Bool
   ) -> Int {
-    let folder = VaultAccess.folder(of: path)
+    let folder = KeyStoreAccess.folder(of: path)
     var count = 0
     for name in (try? Folder.names(in: folder)) ?? [] where isCopy(name) {
       var status = stat()
@@ -51,9 +51,9 @@ enum VaultCopies {
   }
 
   /// `<vault>.damaged-<number>`.
-  private static func isAside(_ name: String, of vault: [UInt8]) -> Bool {
+  private static func isAside(_ name: String, of keyStore: [UInt8]) -> Bool {
     let own = Array(withoutCompanion(name).utf8)
-    let start = vault + Array(".damaged-".utf8)
+    let start = keyStore + Array(".damaged-".utf8)
     return own.starts(with: start) && own.count > start.count
       && own[start.count...].allSatisfy { (0x30...0x39).contains($0) }
   }

@@ -1,7 +1,7 @@
 import ByteSupport
 package import SubstrateCrypto
 
-extension UnlockedVault {
+extension UnlockedKeyStore {
   /// The longest comment in bytes.
   package static let mostCommentBytes = 256
 
@@ -21,12 +21,12 @@ extension UnlockedVault {
     _ name: String, secretURI: borrowing SecretBytes, encryption: Encryption,
     role: VerifierRole? = nil, comment: String? = nil
   ) throws -> RecordListing {
-    try VaultName.check(name)
-    if let comment, !UnlockedVault.isComment(comment) {
-      throw SecretVaultError.textForm(field: "comment", limit: UnlockedVault.mostCommentBytes)
+    try KeyStoreName.check(name)
+    if let comment, !UnlockedKeyStore.isComment(comment) {
+      throw SecretVaultError.textForm(field: "comment", limit: UnlockedKeyStore.mostCommentBytes)
     }
-    let publicKey = try UnlockedVault.pair(secretURI, encryption, .system).publicKey
-    let now = vault.clock.now()
+    let publicKey = try UnlockedKeyStore.pair(secretURI, encryption, .system).publicKey
+    let now = keyStore.clock.now()
     return try changing { header, dataKey in
       if let present = try record(ifPresent: name) {
         throw SecretVaultError.nameTaken(name: name, kind: present.kind)
@@ -38,7 +38,7 @@ extension UnlockedVault {
         id: id.text, name: name, kind: .key, createdAt: now,
         key: PublicKeyRecord(
           encryption: encryption, publicKey: publicKey, role: role, comment: comment))
-      var record = VaultRecord(listing: listing, sealed: [])
+      var record = KeyStoreRecord(listing: listing, sealed: [])
       record.sealed = AuthenticatedEncryption.seal(
         secretURI.bytes, key: dataKey, associatedData: header.identity(of: record))
       try write(record)
@@ -59,7 +59,7 @@ extension UnlockedVault {
     named name: String, randomness: SigningRandomness = .system
   ) throws -> KeyPair {
     try reading { (header, dataKey) throws -> KeyPair in
-      let records = try VaultRecord.all(vault.connection)
+      let records = try KeyStoreRecord.all(keyStore.connection)
       guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
         throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
       }
@@ -67,10 +67,11 @@ extension UnlockedVault {
         throw SecretVaultError.otherKind(name: name, kind: record.kind)
       }
       let uri = try open(record, header, dataKey)
-      let pair = try UnlockedVault.pair(uri, key.encryption, randomness)
+      let pair = try UnlockedKeyStore.pair(uri, key.encryption, randomness)
       guard pair.publicKey == key.publicKey else {
         throw SecretVaultError.tampered(
-          path: vault.path, reason: "\(quoted(name)) has another public key than its secret makes")
+          path: keyStore.path,
+          reason: "\(quoted(name)) has another public key than its secret makes")
       }
       return pair
     }

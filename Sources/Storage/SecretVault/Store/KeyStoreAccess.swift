@@ -3,7 +3,7 @@ import Glibc
 import Reporting
 
 /// Who may reach the file of a vault.
-package enum VaultAccess: Equatable, Sendable {
+package enum KeyStoreAccess: Equatable, Sendable {
   /// Its owner alone: the file 0600, its folder 0700.
   case `private`
   /// A Unix group, for a team on one host: the file 0660, its folder 0770.
@@ -45,12 +45,12 @@ package enum VaultAccess: Equatable, Sendable {
   ///
   /// - Throws: as ``check(_:)``.
   func checkFolder(of path: String) throws {
-    try check(VaultAccess.folder(of: path), allowing: folderMode)
+    try check(KeyStoreAccess.folder(of: path), allowing: folderMode)
   }
 
   private func check(_ place: String, allowing allowed: UInt32) throws {
-    let status = try VaultAccess.status(place)
-    try VaultAccess.requireNarrow(place, status, allowed: allowed, advised: allowed)
+    let status = try KeyStoreAccess.status(place)
+    try KeyStoreAccess.requireNarrow(place, status, allowed: allowed, advised: allowed)
     switch self {
     case .private:
       guard status.st_uid == geteuid() else {
@@ -83,7 +83,7 @@ package enum VaultAccess: Equatable, Sendable {
   /// file system has no modes that could keep them out.
   func isBeyondProtection(_ path: String) throws -> Bool {
     let (file, folder) = (
-      try VaultAccess.status(path), try VaultAccess.status(VaultAccess.folder(of: path))
+      try KeyStoreAccess.status(path), try KeyStoreAccess.status(KeyStoreAccess.folder(of: path))
     )
     return file.st_mode & 0o777 & ~fileMode != 0 || folder.st_mode & 0o777 & ~folderMode != 0
   }
@@ -99,7 +99,7 @@ package enum VaultAccess: Equatable, Sendable {
     guard unsafe chmod(SystemText.cString(place), mode & 0o7700) == 0 else {
       return errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS
     }
-    let narrowed = try? VaultAccess.status(place)
+    let narrowed = try? KeyStoreAccess.status(place)
     _ = unsafe chmod(SystemText.cString(place), mode)
     return narrowed?.st_mode != status.st_mode
   }

@@ -6,7 +6,7 @@ import SubstrateCrypto
 /// parts of pages either, whether the vault is locked or not.
 ///
 /// It finds accidents and failing disks. What somebody changes on purpose is found by the contents tag, which
-/// needs the data key (see `VaultHeader.contentsDigest(records:)`).
+/// needs the data key (see `KeyStoreHeader.contentsDigest(records:)`).
 ///
 /// The row holds 16 bytes of label, by which its place in the file is found, the version of the
 /// library that wrote the file (4 bytes, big-endian), and BLAKE2b-256 of all pages with three places
@@ -16,14 +16,14 @@ import SubstrateCrypto
 /// in the row. The two bytes that say whether there is a log beside the file (18 and 19: both 1, or
 /// both 2) enter the digest as 2, as former releases wrote them, for the library changes them outside
 /// of every transaction; it then writes its own version too, whatever the row says.
-package enum VaultSeal {
+package enum KeyStoreSeal {
   package static let label = Array("hotside.seal.v1 ".utf8)
   private static let digestLength = 32
   private static let length = label.count + 4 + digestLength
 
   /// Writes the seal over everything that the transaction has changed so far.
   package static func write(
-    _ connection: SQLiteConnection, version: Int = VaultFormat.store.version
+    _ connection: SQLiteConnection, version: Int = KeyStoreFormat.store.version
   ) throws(SQLiteStoreError) {
     let head = label + SQLiteConnection.libraryVersion.bigEndianBytes
     let blank = head + [UInt8](repeating: 0, count: digestLength)
@@ -35,7 +35,7 @@ package enum VaultSeal {
     let image = try connection.image()
     guard let place = place(in: image) else {
       throw .damaged(
-        path: connection.path, store: VaultFormat.store.name, detail: "its seal has no place")
+        path: connection.path, store: KeyStoreFormat.store.name, detail: "its seal has no place")
     }
     let digest = digest(of: image, place: place)
     try connection.run("UPDATE seal SET bytes = ?", [.bytes(head + digest)])

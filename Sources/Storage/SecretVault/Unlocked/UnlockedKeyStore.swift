@@ -5,9 +5,9 @@ package import SubstrateCrypto
 ///
 /// It locks by itself when it is left alone for longer than the policy says: every use looks at the
 /// clock first, and begins the time anew.
-package final class UnlockedVault {
+package final class UnlockedKeyStore {
   /// The locked vault beneath.
-  package let vault: KeyVault
+  package let keyStore: KeyStore
   /// Why nothing but a new password is possible; `nil` for a vault in order.
   package private(set) var mustChangePassword: PasswordViolation?
   /// What to tell of a clock that is behind the password, where that does not forbid its use; `nil` for
@@ -27,20 +27,20 @@ package final class UnlockedVault {
 
   /// The password that opened a vault, as it is known once it was changed.
   struct Opening {
-    let generation: KeyVault.Generation
+    let generation: KeyStore.Generation
     let former: FormerPassword
   }
 
   init(
-    _ vault: KeyVault, dataKey: consuming SecretBytes, mustChange: PasswordViolation?,
+    _ keyStore: KeyStore, dataKey: consuming SecretBytes, mustChange: PasswordViolation?,
     clockFault: PasswordViolation?, opening: Opening?
   ) {
-    self.vault = vault
+    self.keyStore = keyStore
     self.dataKey = DataKey(dataKey)
     mustChangePassword = mustChange
     clockWarning = mustChange == nil ? clockFault.map { "\($0.message) Set the clock." } : nil
     self.opening = opening
-    lastUse = vault.clock.elapsed()
+    lastUse = keyStore.clock.elapsed()
   }
 
   /// Locks the vault: the data key is wiped here and forgotten by the session.
@@ -50,7 +50,7 @@ package final class UnlockedVault {
   /// - Throws: ``SecretVaultError`` where the file cannot be read any more; it is locked then too.
   package func lock() throws {
     dataKey = nil
-    SessionKeyring.forget(try vault.instance())
+    SessionKeyring.forget(try keyStore.instance())
   }
 
   /// Keeps the data key in the session's keyring, for the policy's inactivity time, so that later
@@ -76,7 +76,7 @@ package final class UnlockedVault {
     let present = try reading(evenForNewPassword: true) { header, _ in
       header
     }
-    guard let opening else { throw SecretVaultError.locked(path: vault.path) }
+    guard let opening else { throw SecretVaultError.locked(path: keyStore.path) }
     if let violation = present.policy.violation(of: password.bytes) {
       throw SecretVaultError.password(violation)
     }
@@ -85,11 +85,11 @@ package final class UnlockedVault {
     next.cost = cost
     next.salt = PasswordHash.salt()
     let key = try next.key(of: password)
-    let now = vault.clock.now()
+    let now = keyStore.clock.now()
     let generation = try changing(evenForNewPassword: true) {
       header, dataKey in
       guard header.generation == opening.generation else {
-        throw SecretVaultError.passwordChanged(path: vault.path)
+        throw SecretVaultError.passwordChanged(path: keyStore.path)
       }
       header.former = opening.former
       header.cost = next.cost
@@ -102,7 +102,7 @@ package final class UnlockedVault {
       return header.generation
     }
     self.opening = Opening(generation: generation, former: next.former(of: key))
-    vault.generation = generation
+    keyStore.generation = generation
     mustChangePassword = nil
     SessionKeyring.forget(present.instance)
   }
@@ -126,49 +126,49 @@ package final class UnlockedVault {
   /// Reads one authenticated state of the vault.
   func reading<Result: ~Copyable>(
     evenForNewPassword: Bool = false,
-    _ body: (VaultHeader, borrowing SecretBytes) throws -> Result
+    _ body: (KeyStoreHeader, borrowing SecretBytes) throws -> Result
   ) throws -> Result {
     try begin(evenForNewPassword)
-    let header = try vault.read { header in
+    let header = try keyStore.read { header in
       try requireWhole(header)
       return header
     }
-    guard let dataKey else { throw SecretVaultError.locked(path: vault.path) }
+    guard let dataKey else { throw SecretVaultError.locked(path: keyStore.path) }
     return try body(header, dataKey.secret)
   }
 
   /// Changes an authenticated state of the vault, and authenticates the new one.
   package func changing<Result>(
     evenForNewPassword: Bool = false,
-    _ body: (inout VaultHeader, borrowing SecretBytes) throws -> Result
+    _ body: (inout KeyStoreHeader, borrowing SecretBytes) throws -> Result
   ) throws -> Result {
     try begin(evenForNewPassword)
-    return try vault.change { header in
+    return try keyStore.change { header in
       try requireWhole(header)
-      guard let dataKey else { throw SecretVaultError.locked(path: vault.path) }
+      guard let dataKey else { throw SecretVaultError.locked(path: keyStore.path) }
       let result = try body(&header, dataKey.secret)
       header.contentsTag = header.sealedContentsTag(
-        records: try VaultRecord.all(vault.connection), dataKey.secret)
+        records: try KeyStoreRecord.all(keyStore.connection), dataKey.secret)
       return result
     }
   }
 
-  private func requireWhole(_ header: VaultHeader) throws {
-    guard let dataKey else { throw SecretVaultError.locked(path: vault.path) }
-    try vault.requireWhole(header, dataKey.secret)
+  private func requireWhole(_ header: KeyStoreHeader) throws {
+    guard let dataKey else { throw SecretVaultError.locked(path: keyStore.path) }
+    try keyStore.requireWhole(header, dataKey.secret)
   }
 
   private func begin(_ evenForNewPassword: Bool) throws {
-    guard dataKey != nil else { throw SecretVaultError.locked(path: vault.path) }
-    let now = vault.clock.elapsed()
-    let limit = try vault.read { header in header.policy.inactivitySeconds }
+    guard dataKey != nil else { throw SecretVaultError.locked(path: keyStore.path) }
+    let now = keyStore.clock.elapsed()
+    let limit = try keyStore.read { header in header.policy.inactivitySeconds }
     if limit > 0, now - lastUse > .seconds(limit) {
       dataKey = nil
-      throw SecretVaultError.locked(path: vault.path)
+      throw SecretVaultError.locked(path: keyStore.path)
     }
     lastUse = now
     if let mustChangePassword, !evenForNewPassword {
-      throw SecretVaultError.changePasswordNow(path: vault.path, mustChangePassword)
+      throw SecretVaultError.changePasswordNow(path: keyStore.path, mustChangePassword)
     }
   }
 }

@@ -2,14 +2,14 @@ import FileSupport
 import SQLiteStore
 
 /// The file of a vault.
-enum VaultFormat {
+enum KeyStoreFormat {
   /// Mark `HVLT`; small pages, for a vault is a few kilobytes and is checked whole at every use; no
   /// log beside it, so that it can be read where nothing can be written.
   ///
   /// An older version stays what it is until the first change, which brings it up to date and seals it
   /// in one transaction.
   static let store = StoreFormat(
-    name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: FileKind.vaultID,
+    name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: FileKind.keyStoreID,
     migrations: [version1, version2, version3], pageSize: 1024, journal: .rollback,
     keepsOldVersions: true)
 

@@ -1,13 +1,13 @@
 import SubstrateCrypto
 
-extension KeyVault {
+extension KeyStore {
   /// The vault, opened by what an earlier command kept in the session's keyring; its time begins
   /// anew.
   ///
   /// - Returns: `nil` if nothing was kept, its time is over, the vault has changed its key, or the age of
   ///   its password forbids it.
   /// - Throws: ``SecretVaultError``: `destroyed`, `tampered`.
-  package func resume() throws -> UnlockedVault? {
+  package func resume() throws -> UnlockedKeyStore? {
     let header = try read { header in header }
     guard let dataKey = SessionKeyring.take(header.instance) else { return nil }
     try read { header in try requireWhole(header, dataKey) }
@@ -21,7 +21,7 @@ extension KeyVault {
       }
       return nil
     }
-    let unlocked = UnlockedVault(
+    let unlocked = UnlockedKeyStore(
       self, dataKey: dataKey, mustChange: nil, clockFault: header.clockFault(at: now), opening: nil)
     _ = try unlocked.keepForSession()
     return unlocked

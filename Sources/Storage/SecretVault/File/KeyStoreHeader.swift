@@ -2,12 +2,12 @@ import SQLiteStore
 import SubstrateCrypto
 
 /// The row that describes the vault itself.
-package struct VaultHeader: Equatable {
+package struct KeyStoreHeader: Equatable {
   var identifier: String
   /// 16 random bytes that no other vault has, whatever its identifier.
   var instance: [UInt8]
   var createdAt: Int64
-  var access: VaultAccess
+  var access: KeyStoreAccess
   var cost: PasswordHash.Cost
   var salt: [UInt8]
   /// The data key under the password's key; `nil` when it was destroyed.
@@ -18,7 +18,7 @@ package struct VaultHeader: Equatable {
   var contentsTag: [UInt8]
   /// Different passwords that were found wrong since the last right one.
   var wrongPasswords: Int
-  /// The marks of those passwords, one behind the other; see `VaultHeader.mark(of:)`.
+  /// The marks of those passwords, one behind the other; see `KeyStoreHeader.mark(of:)`.
   package var refused: [UInt8] = []
   /// The password before the last change; `nil` where it was never changed, or by a release that did
   /// not note it.
@@ -56,7 +56,7 @@ package struct VaultHeader: Equatable {
   }
 
   /// What a record is sealed for: its place in this vault, so that rows cannot be exchanged.
-  func identity(of record: VaultRecord) -> [UInt8] {
+  func identity(of record: KeyStoreRecord) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault record")
     fields.append(identifier)
     fields.append(instance)
@@ -71,7 +71,7 @@ package struct VaultHeader: Equatable {
   /// BLAKE2b-256 of all that only the holder of the data key may change: everything but the numbers
   /// of attempts, the marks of refused passwords, the mark of destruction and the note of the last
   /// backup.
-  func contentsDigest(records: [VaultRecord]) -> [UInt8] {
+  func contentsDigest(records: [KeyStoreRecord]) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault contents")
     fields.append(identifier)
     fields.append(instance)
@@ -110,11 +110,11 @@ package struct VaultHeader: Equatable {
   }
 }
 
-extension VaultHeader {
+extension KeyStoreHeader {
   /// The columns from which a vault of a version is read, always in the same order.
   ///
   /// The attempts of version 1, counted before they were judged, are none that count against the key.
-  private static func columns(ofVersion version: Int = VaultFormat.store.version) -> String {
+  private static func columns(ofVersion version: Int = KeyStoreFormat.store.version) -> String {
     let always =
       """
       identifier, instance, created_at, shared_group, hash_operations, hash_memory, hash_salt, wrapped_key, \
@@ -129,10 +129,10 @@ extension VaultHeader {
   }
 
   /// Reads the row.
-  static func read(_ connection: SQLiteConnection) throws -> VaultHeader {
-    let columns = columns(ofVersion: try VaultFormat.version(connection))
+  static func read(_ connection: SQLiteConnection) throws -> KeyStoreHeader {
+    let columns = columns(ofVersion: try KeyStoreFormat.version(connection))
     let headers = try SecretVaultError.wrapping {
-      try connection.rows("SELECT \(columns) FROM vault") { row in try VaultHeader(row) }
+      try connection.rows("SELECT \(columns) FROM vault") { row in try KeyStoreHeader(row) }
     }
     guard headers.count == 1, let header = headers.first else {
       throw SecretVaultError.damaged(
@@ -149,14 +149,14 @@ extension VaultHeader {
     self.init(
       identifier: try row.text(0), instance: try row.bytes(1), createdAt: try row.integer(2),
       access: row.isNull(3) ? .private : .shared(group: try row.text(3)),
-      cost: try VaultHeader.cost(row, 4),
+      cost: try KeyStoreHeader.cost(row, 4),
       salt: try row.bytes(6), wrappedKey: row.isNull(7) ? nil : try row.bytes(7),
       passwordSetAt: try row.integer(8), policy: policy, contentsTag: try row.bytes(10),
       wrongPasswords: try row.integer(15, as: Int.self), refused: try row.bytes(17),
       former: row.isNull(18)
         ? nil
         : FormerPassword(
-          cost: try VaultHeader.cost(row, 18), salt: try row.bytes(20), mark: try row.bytes(21)),
+          cost: try KeyStoreHeader.cost(row, 18), salt: try row.bytes(20), mark: try row.bytes(21)),
       expiredAt: row.isNull(22) ? nil : try row.integer(22),
       unfinished: try row.integer(16, as: Int.self),
       destroyedAt: row.isNull(11) ? nil : try row.integer(11),
@@ -181,7 +181,7 @@ extension VaultHeader {
   func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
     let number = { (value: Int64?) in value.map { SQLiteValue.integer($0) } ?? .null }
     try connection.run(
-      "REPLACE INTO vault (id, \(VaultHeader.columns())) VALUES (1\(String(repeating: ", ?", count: 23)))",
+      "REPLACE INTO vault (id, \(KeyStoreHeader.columns())) VALUES (1\(String(repeating: ", ?", count: 23)))",
       [
         .text(identifier), .bytes(instance), .integer(createdAt), .text(ifPresent: access.group),
         .integer(Int64(clamping: cost.operations)), .integer(Int64(cost.memory)), .bytes(salt),

@@ -6,9 +6,9 @@ import SubstrateCrypto
 import VaultPayloads
 
 /// A vault and its records, for people and programs.
-package enum VaultText {
+package enum KeyStoreText {
   /// Everything that the locked vault says.
-  package static let form: JSONForm<(status: KeyVault.Status, path: String)> = [
+  package static let form: JSONForm<(status: KeyStore.Status, path: String)> = [
     "path": .of(\.path), "identifier": .of(\.status.identifier),
     "createdAt": .of(\.status.createdAt), "group": .of(\.status.access.group),
     "passwordSetAt": .of { $0.status.passwordSetAt as Int64? }, "policy": .of(\.status.policy),
@@ -21,16 +21,16 @@ package enum VaultText {
 
   /// Everything that the locked vault says, and whether it is unlocked for the session.
   package static let stateForm:
-    JSONForm<(status: KeyVault.Status, path: String, isUnlocked: Bool)> = [
+    JSONForm<(status: KeyStore.Status, path: String, isUnlocked: Bool)> = [
       "...": .all({ ($0.status, $0.path) }, as: form), "unlocked": .of(\.isUnlocked),
     ]
 
   /// What ``stateForm`` tells.
   package static func state(
-    of vault: KeyVault
-  ) throws -> (status: KeyVault.Status, path: String, isUnlocked: Bool) {
-    let status = try vault.status()
-    return (status, vault.path, try status.destruction == nil && vault.isUnlockedForSession())
+    of keyStore: KeyStore
+  ) throws -> (status: KeyStore.Status, path: String, isUnlocked: Bool) {
+    let status = try keyStore.status()
+    return (status, keyStore.path, try status.destruction == nil && keyStore.isUnlockedForSession())
   }
 
   /// A record's name and what is public of it.
@@ -67,7 +67,7 @@ package enum VaultText {
   }
 
   /// When the password of a vault expires, or since when that is known.
-  package static func expiry(_ status: KeyVault.Status) -> String {
+  package static func expiry(_ status: KeyStore.Status) -> String {
     guard let days = status.policy.expiryDays else { return "never" }
     let seen = status.expiredAt.map { "; it was found expired on \(day($0))" } ?? ""
     return "after \(days) days\(seen)"

@@ -14,7 +14,7 @@ package struct KeyPlace: Sendable {
   }
 }
 
-extension UnlockedVault {
+extension UnlockedKeyStore {
   /// What is public of a seed.
   package struct KeysOfSeed {
     /// The sr25519 key without path and password, by which a Vault knows the seed.
@@ -38,7 +38,7 @@ extension UnlockedVault {
     passwordsIn text: borrowing SecretBytes
   ) throws -> KeysOfSeed {
     try reading { (header, dataKey) throws -> KeysOfSeed in
-      let records = try VaultRecord.all(vault.connection)
+      let records = try KeyStoreRecord.all(keyStore.connection)
       guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
         throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
       }

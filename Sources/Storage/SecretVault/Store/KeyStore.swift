@@ -10,15 +10,15 @@ package import SubstrateCrypto
 /// its place, and authenticates everything else.
 ///
 /// ```swift
-/// let vault = try KeyVault.open(at: path)
+/// let vault = try KeyStore.open(at: path)
 /// let unlocked = try vault.unlock(password: password)
 /// let signature = try unlocked.keyPair(named: "release").sign(payload)
 /// ```
-package final class KeyVault {
+package final class KeyStore {
   /// The file.
   package let path: String
   /// The clocks it goes by.
-  package let clock: VaultClock
+  package let clock: KeyStoreClock
   /// Which password the vault had when it was opened here.
   package internal(set) var generation: Generation?
   let connection: SQLiteConnection
@@ -29,7 +29,7 @@ package final class KeyVault {
     fileprivate let wrappedKey: [UInt8]?
   }
 
-  init(_ connection: SQLiteConnection, clock: VaultClock) throws {
+  init(_ connection: SQLiteConnection, clock: KeyStoreClock) throws {
     self.connection = connection
     self.clock = clock
     path = connection.path
@@ -49,30 +49,30 @@ package final class KeyVault {
   ///   - clock: the clocks it goes by.
   /// - Returns: the vault, whole to the byte.
   /// - Throws: ``SecretVaultError``: `store`, `tooOpen`, `otherOwner`, `otherGroup`, `damaged`.
-  package static func open(at path: String, clock: VaultClock = .system) throws -> KeyVault {
-    if Folder.exists(path) { try VaultAccess.checkOthers(path) }
-    return try VaultDamage.telling(path) {
-      let vault = try KeyVault(try connect(path), clock: clock)
-      let isStale = try vault.read { header in
+  package static func open(at path: String, clock: KeyStoreClock = .system) throws -> KeyStore {
+    if Folder.exists(path) { try KeyStoreAccess.checkOthers(path) }
+    return try KeyStoreDamage.telling(path) {
+      let keyStore = try KeyStore(try connect(path), clock: clock)
+      let isStale = try keyStore.read { header in
         try header.access.check(path)
-        vault.generation = header.generation
-        return try VaultSeal.isStale(vault.connection)
+        keyStore.generation = header.generation
+        return try KeyStoreSeal.isStale(keyStore.connection)
       }
       // Where it can be written; otherwise nothing has changed that would need it.
-      if isStale { _ = try? vault.change { _ in } }
-      return vault
+      if isStale { _ = try? keyStore.change { _ in } }
+      return keyStore
     }
   }
 
   /// Opens the file, for reading alone where it cannot be written.
   package static func connect(_ path: String) throws -> SQLiteConnection {
-    try VaultDamage.requireHeader(path)
+    try KeyStoreDamage.requireHeader(path)
     do throws(SQLiteStoreError) {
-      return try SQLiteConnection(path: path, mode: .existing, format: VaultFormat.store)
+      return try SQLiteConnection(path: path, mode: .existing, format: KeyStoreFormat.store)
     } catch {
       guard case .notWritable = error else { throw SecretVaultError.store(error) }
       return try SecretVaultError.wrapping {
-        try SQLiteConnection(path: path, mode: .readOnly, format: VaultFormat.store)
+        try SQLiteConnection(path: path, mode: .readOnly, format: KeyStoreFormat.store)
       }
     }
   }
@@ -84,7 +84,7 @@ package final class KeyVault {
     /// When it was made, in seconds since 1970.
     package let createdAt: Int64
     /// Who may reach its file.
-    package let access: VaultAccess
+    package let access: KeyStoreAccess
     /// When its password was set, in seconds since 1970.
     package let passwordSetAt: Int64
     /// What it demands of its password.
@@ -121,7 +121,7 @@ package final class KeyVault {
   /// What the vault says of itself; authenticated only once it is unlocked.
   package func status() throws -> Status {
     try read { header in
-      let records = try VaultRecord.all(connection).map(\.listing)
+      let records = try KeyStoreRecord.all(connection).map(\.listing)
       return Status(
         identifier: header.identifier, createdAt: header.createdAt, access: header.access,
         passwordSetAt: header.passwordSetAt, policy: header.policy,
@@ -147,38 +147,38 @@ package final class KeyVault {
   }
 
   /// Reads one state of the file, whole to the byte.
-  package func read<Result>(_ body: (VaultHeader) throws -> Result) throws -> Result {
+  package func read<Result>(_ body: (KeyStoreHeader) throws -> Result) throws -> Result {
     try SecretVaultError.wrapping {
       try connection.snapshot {
-        try VaultSeal.check(connection)
-        return try body(try VaultHeader.read(connection))
+        try KeyStoreSeal.check(connection)
+        return try body(try KeyStoreHeader.read(connection))
       }
     }
   }
 
   /// Changes the file in one transaction and seals it again, in the present version; it is on the disk
   /// when this returns.
-  package func change<Result>(_ body: (inout VaultHeader) throws -> Result) throws -> Result {
+  package func change<Result>(_ body: (inout KeyStoreHeader) throws -> Result) throws -> Result {
     try SecretVaultError.wrapping {
       try connection.transaction {
-        try VaultSeal.check(connection)
-        if try VaultFormat.version(connection) != VaultFormat.store.version {
+        try KeyStoreSeal.check(connection)
+        if try KeyStoreFormat.version(connection) != KeyStoreFormat.store.version {
           try connection.bringUpToDate()
         }
-        var header = try VaultHeader.read(connection)
+        var header = try KeyStoreHeader.read(connection)
         let result = try body(&header)
         try header.write(connection)
-        try VaultSeal.write(connection)
+        try KeyStoreSeal.write(connection)
         return result
       }
     }
   }
 }
 
-extension VaultHeader {
+extension KeyStoreHeader {
   /// The present password; each wrapping of the data key has other bytes.
-  var generation: KeyVault.Generation {
-    KeyVault.Generation(instance: instance, wrappedKey: wrappedKey)
+  var generation: KeyStore.Generation {
+    KeyStore.Generation(instance: instance, wrappedKey: wrappedKey)
   }
 
   /// How the vault lost its key.

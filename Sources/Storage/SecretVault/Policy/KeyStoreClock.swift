@@ -2,7 +2,7 @@ import CLinux
 import Glibc
 
 /// The two clocks of a vault: one for dates, one for how long it was left alone; and how it waits.
-package struct VaultClock: Sendable {
+package struct KeyStoreClock: Sendable {
   /// Seconds since 1970.
   package let now: @Sendable () -> Int64
   /// The time since some fixed moment, which no one can set back.
@@ -19,9 +19,9 @@ package struct VaultClock: Sendable {
     self.pause = pause
   }
 
-  package static let system: VaultClock = {
+  package static let system: KeyStoreClock = {
     let start = ContinuousClock.now
-    return VaultClock(
+    return KeyStoreClock(
       now: { Int64(time(nil)) }, elapsed: { ContinuousClock.now - start },
       pause: { duration in
         let (seconds, attoseconds) = max(duration, .zero).components

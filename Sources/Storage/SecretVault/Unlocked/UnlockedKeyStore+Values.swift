@@ -3,7 +3,7 @@ import SQLiteStore
 package import SubstrateCrypto
 
 /// A secret with its type, or nothing.
-package enum VaultValue: ~Copyable {
+package enum KeyStoreValue: ~Copyable {
   /// A text, as UTF-8.
   case text(SecretBytes)
   /// Bytes of any meaning.
@@ -11,7 +11,7 @@ package enum VaultValue: ~Copyable {
   case nothing
 }
 
-extension UnlockedVault {
+extension UnlockedKeyStore {
   /// The longest value in bytes.
   package static let mostValueBytes = 65_536
 
@@ -20,12 +20,12 @@ extension UnlockedVault {
   ///
   /// - Throws: ``SecretVaultError``: `nameForm`, `otherKind` for the name of a key, `textForm` for
   ///   a text that is not UTF-8 or any value that is too long; `locked`, `changePasswordNow`.
-  package func set(_ name: String, to value: consuming VaultValue) throws {
-    try VaultName.check(name)
+  package func set(_ name: String, to value: consuming KeyStoreValue) throws {
+    try KeyStoreName.check(name)
     switch consume value {
     case .text(let secret):
       guard (try? UTF8Span(validating: secret.bytes)) != nil else {
-        throw SecretVaultError.textForm(field: "text", limit: UnlockedVault.mostValueBytes)
+        throw SecretVaultError.textForm(field: "text", limit: UnlockedKeyStore.mostValueBytes)
       }
       try put(name, .text, secret)
     case .bytes(let secret): try put(name, .bytes, secret)
@@ -37,8 +37,8 @@ extension UnlockedVault {
   ///
   /// - Throws: ``SecretVaultError``: `otherKind` for the name of a key; `locked`,
   ///   `changePasswordNow`, `tampered`.
-  package func value(named name: String) throws -> VaultValue {
-    try reading { (header, dataKey) throws -> VaultValue in
+  package func value(named name: String) throws -> KeyStoreValue {
+    try reading { (header, dataKey) throws -> KeyStoreValue in
       guard let record = try record(ifPresent: name) else { return .nothing }
       switch record.kind {
       case .text: return .text(try open(record, header, dataKey))
@@ -54,17 +54,17 @@ extension UnlockedVault {
   package func remove(_ name: String) throws { try remove(name, keys: true) }
 
   private func put(_ name: String, _ kind: RecordKind, _ secret: borrowing SecretBytes) throws {
-    guard secret.count <= UnlockedVault.mostValueBytes else {
-      throw SecretVaultError.textForm(field: "value", limit: UnlockedVault.mostValueBytes)
+    guard secret.count <= UnlockedKeyStore.mostValueBytes else {
+      throw SecretVaultError.textForm(field: "value", limit: UnlockedKeyStore.mostValueBytes)
     }
-    let now = vault.clock.now()
+    let now = keyStore.clock.now()
     try changing { header, dataKey in
       if let present = try record(ifPresent: name), present.kind == .key {
         throw SecretVaultError.otherKind(name: name, kind: .key)
       }
       // The type is no unique field: a name has one value, of whichever type.
       let id = RecordID(entity: header.identifier + "/value", fields: [Array(name.utf8)])
-      var record = VaultRecord(
+      var record = KeyStoreRecord(
         listing: RecordListing(id: id.text, name: name, kind: kind, createdAt: now, key: nil),
         sealed: [])
       record.sealed = AuthenticatedEncryption.seal(
@@ -75,7 +75,7 @@ extension UnlockedVault {
 
   private func remove(_ name: String, keys: Bool) throws {
     try changing { _, _ in
-      let records = try VaultRecord.all(vault.connection)
+      let records = try KeyStoreRecord.all(keyStore.connection)
       guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
         throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
       }
@@ -83,28 +83,28 @@ extension UnlockedVault {
         throw SecretVaultError.otherKind(name: name, kind: .key)
       }
       try SecretVaultError.wrapping {
-        _ = try vault.connection.run("DELETE FROM record WHERE id = ?", [.text(record.id)])
+        _ = try keyStore.connection.run("DELETE FROM record WHERE id = ?", [.text(record.id)])
       }
     }
   }
 
-  func record(ifPresent name: String) throws -> VaultRecord? {
-    try VaultRecord.all(vault.connection).first { $0.name.hasSameBytes(as: name) }
+  func record(ifPresent name: String) throws -> KeyStoreRecord? {
+    try KeyStoreRecord.all(keyStore.connection).first { $0.name.hasSameBytes(as: name) }
   }
 
-  package func write(_ record: VaultRecord) throws {
-    try SecretVaultError.wrapping { try record.write(vault.connection) }
+  package func write(_ record: KeyStoreRecord) throws {
+    try SecretVaultError.wrapping { try record.write(keyStore.connection) }
   }
 
   func open(
-    _ record: VaultRecord, _ header: VaultHeader, _ dataKey: borrowing SecretBytes
+    _ record: KeyStoreRecord, _ header: KeyStoreHeader, _ dataKey: borrowing SecretBytes
   ) throws -> SecretBytes {
     guard
       let secret = AuthenticatedEncryption.open(
         record.sealed, key: dataKey, associatedData: header.identity(of: record))
     else {
       throw SecretVaultError.tampered(
-        path: vault.path, reason: "\(quoted(record.name)) cannot be decrypted")
+        path: keyStore.path, reason: "\(quoted(record.name)) cannot be decrypted")
     }
     return secret
   }

@@ -4,7 +4,7 @@ import Reporting
 import SQLiteStore
 package import SubstrateCrypto
 
-extension KeyVault {
+extension KeyStore {
   /// The largest file that is taken for a backup.
   private static let mostBackupBytes = 64 << 20
 
@@ -20,7 +20,7 @@ extension KeyVault {
     let copy = try WholeFile(for: file, contents: image, access: .private)
     let isProtected = copy.isProtected
     try copy.name()
-    try note(backup: KeyVault.absolute(file))
+    try note(backup: KeyStore.absolute(file))
     return isProtected
   }
 
@@ -59,7 +59,7 @@ extension KeyVault {
     package let status: Status
     fileprivate let image: [UInt8]
     fileprivate let destination: String
-    fileprivate let clock: VaultClock
+    fileprivate let clock: KeyStoreClock
 
     /// Puts it in its place.
     ///
@@ -71,7 +71,7 @@ extension KeyVault {
     package consuming func commit() throws -> String? {
       let (path, contents) = (destination, image)
       let file = try WholeFile(for: path, contents: contents, access: status.access)
-      return try KeyVault.replace(path, by: file, clock: clock)
+      return try KeyStore.replace(path, by: file, clock: clock)
     }
   }
 
@@ -86,7 +86,8 @@ extension KeyVault {
   /// - Returns: what ``Restoration/commit()`` puts in place.
   /// - Throws: ``SecretVaultError``: `uselessBackup`, `file`, `wrongPassword`, `tampered`.
   package static func prepareRestoration(
-    of file: String, to path: String, password: borrowing SecretBytes, clock: VaultClock = .system
+    of file: String, to path: String, password: borrowing SecretBytes,
+    clock: KeyStoreClock = .system
   ) throws -> Restoration {
     let bytes = try SecretVaultError.wrappingFile {
       try FileReading.bytes(at: file, limit: mostBackupBytes)
@@ -94,14 +95,14 @@ extension KeyVault {
     try prepareFolder(of: path, access: .private)
     let restoration: Restoration
     do {
-      let vault = try KeyVault(try connect(file, contents: bytes), clock: clock)
-      let status = try vault.status()
-      try SecretVaultError.wrapping { try vault.connection.check() }
+      let keyStore = try KeyStore(try connect(file, contents: bytes), clock: clock)
+      let status = try keyStore.status()
+      try SecretVaultError.wrapping { try keyStore.connection.check() }
       if let lost = status.destruction { throw SecretVaultError.destroyed(path: file, lost) }
-      try vault.requireOpening(by: password)
-      try vault.note(backup: file)
-      var image = try SecretVaultError.wrapping { try vault.connection.image() }
-      try VaultSeal.seal(&image, path: file)
+      try keyStore.requireOpening(by: password)
+      try keyStore.note(backup: file)
+      var image = try SecretVaultError.wrapping { try keyStore.connection.image() }
+      try KeyStoreSeal.seal(&image, path: file)
       restoration = Restoration(status: status, image: image, destination: path, clock: clock)
     } catch let error as SecretVaultError { throw error.of(backup: file) }
     try restoration.status.access.checkFolder(of: path)
@@ -121,10 +122,10 @@ extension KeyVault {
   /// A vault in memory, as a file holds it; the file itself is not touched.
   private static func connect(_ file: String, contents: [UInt8]) throws -> SQLiteConnection {
     let connection = try SecretVaultError.wrapping {
-      try SQLiteConnection(inMemory: contents, path: file, format: VaultFormat.store)
+      try SQLiteConnection(inMemory: contents, path: file, format: KeyStoreFormat.store)
     }
     // What is no vault at all was told by the library, in better words.
-    if let fault = VaultSeal.fault(in: contents) {
+    if let fault = KeyStoreSeal.fault(in: contents) {
       throw SecretVaultError.damaged(path: file, reason: fault)
     }
     return connection
@@ -132,7 +133,7 @@ extension KeyVault {
 
   /// Puts a restored vault where another one may be.
   fileprivate static func replace(
-    _ path: String, by file: consuming WholeFile, clock: VaultClock
+    _ path: String, by file: consuming WholeFile, clock: KeyStoreClock
   ) throws -> String? {
     guard Folder.exists(path) else {
       try file.replace()
@@ -140,7 +141,7 @@ extension KeyVault {
     }
     do {
       // Opening and closing brings what a killed process was writing to an end.
-      _ = try KeyVault(try connect(path), clock: clock).status()
+      _ = try KeyStore(try connect(path), clock: clock).status()
     } catch {
       if case SecretVaultError.store(.busy) = error { throw error }
       let aside = try moveAside(path)
@@ -148,8 +149,8 @@ extension KeyVault {
       return aside
     }
     // What stands beside it now is somebody's who is writing.
-    guard !VaultCopies.companions.contains(where: { Folder.exists(path + $0) }) else {
-      throw SecretVaultError.store(.busy(path: path, store: VaultFormat.store.name))
+    guard !KeyStoreCopies.companions.contains(where: { Folder.exists(path + $0) }) else {
+      throw SecretVaultError.store(.busy(path: path, store: KeyStoreFormat.store.name))
     }
     try file.replace()
     return nil
@@ -157,9 +158,9 @@ extension KeyVault {
 
   private static func moveAside(_ path: String) throws -> String {
     var number = 1
-    while Folder.exists(VaultCopies.aside(path, number: number)), number < 1000 { number += 1 }
-    let aside = VaultCopies.aside(path, number: number)
-    for suffix in VaultCopies.companions + [""] where Folder.exists(path + suffix) {
+    while Folder.exists(KeyStoreCopies.aside(path, number: number)), number < 1000 { number += 1 }
+    let aside = KeyStoreCopies.aside(path, number: number)
+    for suffix in KeyStoreCopies.companions + [""] where Folder.exists(path + suffix) {
       guard
         unsafe rename(SystemText.cString(path + suffix), SystemText.cString(aside + suffix)) == 0
       else {
@@ -173,7 +174,7 @@ extension KeyVault {
   ///
   /// - Throws: ``SecretVaultError``: `file`.
   package static func delete(at path: String) throws {
-    for name in [path] + VaultCopies.companions.map({ path + $0 }) where Folder.exists(name) {
+    for name in [path] + KeyStoreCopies.companions.map({ path + $0 }) where Folder.exists(name) {
       guard unsafe unlink(SystemText.cString(name)) == 0 else {
         throw SecretVaultError.writing(name, errno)
       }

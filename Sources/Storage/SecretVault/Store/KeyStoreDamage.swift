@@ -7,7 +7,7 @@ import SQLiteStore
 ///
 /// A header with one wrong byte may look like a file that is read-only, of a later program or of a
 /// form that nobody knows. The seal knows better, wherever the library cannot come to read it.
-enum VaultDamage {
+enum KeyStoreDamage {
   private static let mostBytes = 64 << 20
 
   /// Checks what the library acts upon before anything of the file can be checked by its seal.
@@ -24,12 +24,12 @@ enum VaultDamage {
       guard let (header, size) = start(of: path),
         header.starts(with: Array("SQLite format 3\0".utf8))
       else { return }
-      if !VaultSeal.hasKnownJournal(header) {
+      if !KeyStoreSeal.hasKnownJournal(header) {
         fault = "its header says two things of what stands beside it"
       } else if isCutShort(header, size: size), !hasCompanion(path) {
         fault = "its last page is cut short"
-      } else if header[18] == 2, let image = wholeImage(path), VaultSeal.isPresent(image) {
-        fault = VaultSeal.fault(in: image)
+      } else if header[18] == 2, let image = wholeImage(path), KeyStoreSeal.isPresent(image) {
+        fault = KeyStoreSeal.fault(in: image)
       } else {
         return
       }
@@ -45,7 +45,7 @@ enum VaultDamage {
   }
 
   private static func hasCompanion(_ path: String) -> Bool {
-    VaultCopies.companions.contains { Folder.exists(path + $0) }
+    KeyStoreCopies.companions.contains { Folder.exists(path + $0) }
   }
 
   /// Whether the file ends within a page.
@@ -71,9 +71,9 @@ enum VaultDamage {
     default: return nil
     }
     guard let image = wholeImage(path), !image.isEmpty else { return nil }
-    let fault = VaultSeal.fault(in: image)
+    let fault = KeyStoreSeal.fault(in: image)
     // A later program may seal in another way.
-    if case .newer = cause, !VaultSeal.isPresent(image) { return nil }
+    if case .newer = cause, !KeyStoreSeal.isPresent(image) { return nil }
     return fault
   }
 

@@ -2,14 +2,14 @@ import FileSupport
 import Glibc
 import Reporting
 
-extension KeyVault {
+extension KeyStore {
   /// Takes the rights of others to a vault's folder away, before a private vault is made in it.
   ///
   /// - Parameter path: the vault's file; its folder may be missing.
   /// - Returns: whether the folder was open to others.
   /// - Throws: ``SecretVaultError``: `otherOwner`, `system`.
   package static func narrowFolder(of path: String) throws -> Bool {
-    let folder = VaultAccess.folder(of: path)
+    let folder = KeyStoreAccess.folder(of: path)
     guard Folder.isFolder(folder) else { return false }
     var status = stat()
     guard unsafe stat(SystemText.cString(folder), &status) == 0 else {

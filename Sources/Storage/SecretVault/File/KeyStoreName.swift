@@ -1,5 +1,5 @@
 /// Names of records.
-package enum VaultName {
+package enum KeyStoreName {
   /// Checks that a name can stand on a command line and in a file name.
   ///
   /// - Throws: ``SecretVaultError/nameForm(_:)``.

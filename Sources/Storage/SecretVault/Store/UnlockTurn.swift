@@ -22,7 +22,7 @@ package struct UnlockTurn: ~Copyable {
   ///   - onWait: called once, when others are in front.
   /// - Throws: ``SecretVaultError``: `inUse` after that time; `system`.
   package init(of path: String, within limit: Duration, onWait: () -> Void) throws {
-    let place = VaultAccess.folder(of: UnlockTurn.resolved(path))
+    let place = KeyStoreAccess.folder(of: UnlockTurn.resolved(path))
     let folder = unsafe open(SystemText.cString(place), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw SecretVaultError.system(place, errno) }
     let clock = ContinuousClock()

@@ -1,7 +1,7 @@
 import SQLiteStore
 package import SubstrateCrypto
 
-extension KeyVault {
+extension KeyStore {
   /// How long ``unlock(password:since:within:onDelay:)`` waits for other processes by default.
   ///
   /// Some hundred passwords can be checked in this time.
@@ -24,22 +24,22 @@ extension KeyVault {
   ///   - limit: how long to wait for others who are trying.
   ///   - onDelay: told why it takes longer.
   /// - Returns: the open vault. If the password breaks the policy or is too old, the vault takes a new
-  ///   password and nothing else: ``UnlockedVault/mustChangePassword``.
+  ///   password and nothing else: ``UnlockedKeyStore/mustChangePassword``.
   /// - Throws: ``SecretVaultError``: `wrongPassword`, `destroyed`, `tampered`, `noMemory`, `inUse`,
   ///   `passwordChanged`, `cancelled` for a signal that did not end the process.
   package func unlock(
     password: borrowing SecretBytes, since noted: Generation? = nil,
-    within limit: Duration = KeyVault.patience, onDelay: (UnlockDelay) -> Void = { _ in }
-  ) throws -> UnlockedVault {
+    within limit: Duration = KeyStore.patience, onDelay: (UnlockDelay) -> Void = { _ in }
+  ) throws -> UnlockedKeyStore {
     try unlock(password: password, since: noted, within: limit, onDelay: onDelay, afterCounting: {})
   }
 
   /// As ``unlock(password:since:within:onDelay:)``; `afterCounting` is called between counting and checking.
   package func unlock(
     password: borrowing SecretBytes, since noted: Generation? = nil,
-    within limit: Duration = KeyVault.patience, onDelay: (UnlockDelay) -> Void = { _ in },
+    within limit: Duration = KeyStore.patience, onDelay: (UnlockDelay) -> Void = { _ in },
     afterCounting: () -> Void
-  ) throws -> UnlockedVault {
+  ) throws -> UnlockedKeyStore {
     let turn = try UnlockTurn(of: path, within: limit) { onDelay(.others) }
     defer { withExtendedLifetime(turn) {} }
     try pauseIfDue(onDelay)
@@ -67,13 +67,13 @@ extension KeyVault {
   private func judge(
     _ password: borrowing SecretBytes, _ noted: Generation?, _ afterCounting: () -> Void,
     _ signals: borrowing HeldSignals
-  ) throws -> UnlockedVault {
+  ) throws -> UnlockedKeyStore {
     let header = try change { header in
       if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
       if let noted, noted != header.generation {
         throw SecretVaultError.passwordChanged(path: path)
       }
-      header.unfinished = VaultHeader.increased(header.unfinished)
+      header.unfinished = KeyStoreHeader.increased(header.unfinished)
       return header
     }
     afterCounting()
@@ -85,12 +85,12 @@ extension KeyVault {
       if let dataKey = header.dataKey(under: key) {
         let present = try acceptPassword(dataKey)
         let now = clock.now()
-        return UnlockedVault(
+        return UnlockedKeyStore(
           self, dataKey: dataKey,
           mustChange: present.policy.violation(of: password.bytes)
             ?? present.ageViolation(at: now),
           clockFault: present.clockFault(at: now),
-          opening: UnlockedVault.Opening(
+          opening: UnlockedKeyStore.Opening(
             generation: header.generation, former: header.former(of: key)))
       }
       mark = header.mark(of: key)
@@ -109,7 +109,7 @@ extension KeyVault {
   /// - Returns: the new header.
   /// - Throws: ``SecretVaultError``: `tampered` for contents that the data key has not signed off.
   @discardableResult
-  func acceptPassword(_ dataKey: borrowing SecretBytes) throws -> VaultHeader {
+  func acceptPassword(_ dataKey: borrowing SecretBytes) throws -> KeyStoreHeader {
     try change { header in
       try requireWhole(header, dataKey)
       header.forgetAttempts()
@@ -119,12 +119,12 @@ extension KeyVault {
   }
 
   /// Records in the header that the password has expired.
-  func keepExpiry(_ header: inout VaultHeader, _ dataKey: borrowing SecretBytes) throws {
+  func keepExpiry(_ header: inout KeyStoreHeader, _ dataKey: borrowing SecretBytes) throws {
     let now = clock.now()
     guard header.expiredAt == nil, header.hasExpired(at: now) else { return }
     header.expiredAt = now
     header.contentsTag = header.sealedContentsTag(
-      records: try VaultRecord.all(connection), dataKey)
+      records: try KeyStoreRecord.all(connection), dataKey)
   }
 
   /// Counts a verdict against a password; the verdict that reaches the limit destroys the key.
@@ -177,18 +177,18 @@ extension KeyVault {
   private func removeCopies(afterLosing lost: Destruction) throws -> Destruction {
     try emptyLog()
     var lost = lost
-    lost.removedCopies = VaultCopies.remove(beside: path)
+    lost.removedCopies = KeyStoreCopies.remove(beside: path)
     return lost
   }
 
-  func destruction(_ header: VaultHeader) throws -> Destruction? {
-    header.destruction(of: try VaultRecord.all(connection).map(\.listing))
+  func destruction(_ header: KeyStoreHeader) throws -> Destruction? {
+    header.destruction(of: try KeyStoreRecord.all(connection).map(\.listing))
   }
 
   /// Checks that the contents are those that the holder of the data key signed off.
-  func requireWhole(_ header: VaultHeader, _ dataKey: borrowing SecretBytes) throws {
+  func requireWhole(_ header: KeyStoreHeader, _ dataKey: borrowing SecretBytes) throws {
     if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
-    guard header.contentsTagHolds(records: try VaultRecord.all(connection), dataKey) else {
+    guard header.contentsTagHolds(records: try KeyStoreRecord.all(connection), dataKey) else {
       throw SecretVaultError.tampered(
         path: path, reason: "its contents are not those that the key has signed off")
     }
@@ -207,7 +207,7 @@ extension KeyVault {
   }
 }
 
-extension VaultHeader {
+extension KeyStoreHeader {
   fileprivate mutating func destroy(at time: Int64, wrongPasswords: Int?) {
     wrappedKey = nil
     refused = []

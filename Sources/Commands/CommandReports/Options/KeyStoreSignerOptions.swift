@@ -9,22 +9,22 @@ package import UpdateCompletion
 package import VaultPayloads
 
 /// How a key of the vault signs an update.
-package struct VaultSignerOptions: ParsableArguments {
+package struct KeyStoreSignerOptions: ParsableArguments {
   package init() {}
 
   @OptionGroup package var agreement: AgreementOptions
-  @OptionGroup package var vault: VaultOptions
+  @OptionGroup package var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
 
   /// Asks whoever must agree, then has the key of a name sign; `noted` is the password that the vault
   /// had before anybody was asked.
   package func capsule(
     of checked: CheckedContent, _ report: PayloadReport, key: String,
-    since noted: KeyVault.Generation?, _ context: CommandContext
+    since noted: KeyStore.Generation?, _ context: CommandContext
   ) throws -> SufficientCrypto {
     try agreement.require(report, context)
-    return try VaultSigning.sign(
-      checked, with: try vault.unlocked(context, password, since: noted), key: key,
+    return try KeyStoreSigning.sign(
+      checked, with: try keyStore.unlocked(context, password, since: noted), key: key,
       isDeterministic: agreement.deterministic)
   }
 }

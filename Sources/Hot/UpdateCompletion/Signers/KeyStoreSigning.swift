@@ -4,7 +4,7 @@ import SubstrateCrypto
 package import VaultPayloads
 
 /// Signing updates with keys of the vault.
-package enum VaultSigning {
+package enum KeyStoreSigning {
   /// Signs an update, into the capsule that a Vault would have exported (hot-side 1.7).
   ///
   /// - Parameters:
@@ -15,11 +15,11 @@ package enum VaultSigning {
   /// - Returns: key and signature, which has been verified.
   /// - Throws: `SecretVaultError`, `SubstrateCryptoError`, `SourcedError` with `badSignature`.
   package static func sign(
-    _ checked: CheckedContent, with vault: UnlockedVault, key: String, isDeterministic: Bool
+    _ checked: CheckedContent, with keyStore: UnlockedKeyStore, key: String, isDeterministic: Bool
   ) throws -> SufficientCrypto {
     let content = checked.content
     let randomness = isDeterministic ? SigningRandomness.none : .system
-    let pair = try vault.keyPair(named: key, randomness: randomness)
+    let pair = try keyStore.keyPair(named: key, randomness: randomness)
     let signature = try pair.sign(content.signedBytes, randomness: randomness)
     return try naming("the key '\(key)'") {
       // Refuses a signature that does not hold: a fault of the machine is noticed here.

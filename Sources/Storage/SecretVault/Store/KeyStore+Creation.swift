@@ -4,7 +4,7 @@ import Reporting
 import SQLiteStore
 package import SubstrateCrypto
 
-extension KeyVault {
+extension KeyStore {
   /// Makes a vault, never over something that is there.
   ///
   /// The folder is made if it is missing. The file appears under its name only when it is complete.
@@ -21,10 +21,10 @@ extension KeyVault {
   /// - Throws: ``SecretVaultError``: `exists`, `identifierForm`, `policy`, `password`, `tooOpen`,
   ///   `otherOwner`, `otherGroup`, `unknownGroup`, `noMemory`, `file`, `store`.
   package static func create(
-    at path: String, identifier: String, access: VaultAccess = .private,
+    at path: String, identifier: String, access: KeyStoreAccess = .private,
     policy: PasswordPolicy = .standard, password: borrowing SecretBytes, cost: PasswordHash.Cost,
-    clock: VaultClock = .system
-  ) throws -> KeyVault {
+    clock: KeyStoreClock = .system
+  ) throws -> KeyStore {
     guard isIdentifier(identifier) else { throw SecretVaultError.identifierForm(identifier) }
     try policy.validate()
     if let violation = policy.violation(of: password.bytes) {
@@ -41,8 +41,8 @@ extension KeyVault {
   }
 
   /// Makes the folder of a new vault with the mode that it needs; one that is there stays as it is.
-  static func prepareFolder(of path: String, access: VaultAccess) throws {
-    let folder = VaultAccess.folder(of: path)
+  static func prepareFolder(of path: String, access: KeyStoreAccess) throws {
+    let folder = KeyStoreAccess.folder(of: path)
     guard !Folder.isFolder(folder) else { return }
     try SecretVaultError.wrappingFile { try Folder.create(folder, mode: 0o700) }
     guard let group = try access.groupID() else { return }
@@ -54,25 +54,25 @@ extension KeyVault {
 
   /// The file of a new vault.
   private static func image(
-    for path: String, identifier: String, access: VaultAccess, policy: PasswordPolicy,
+    for path: String, identifier: String, access: KeyStoreAccess, policy: PasswordPolicy,
     password: borrowing SecretBytes, cost: PasswordHash.Cost, now: Int64
   ) throws -> [UInt8] {
     let dataKey = SecretBytes(randomCount: AuthenticatedEncryption.keyLength)
-    var header = VaultHeader(
+    var header = KeyStoreHeader(
       identifier: identifier, instance: PasswordHash.salt(), createdAt: now, access: access,
       cost: cost, salt: PasswordHash.salt(), wrappedKey: nil, passwordSetAt: now, policy: policy,
       contentsTag: [], wrongPasswords: 0, unfinished: 0)
     try header.wrap(dataKey, password: password)
     header.contentsTag = header.sealedContentsTag(records: [], dataKey)
     var image = try SecretVaultError.wrapping {
-      let connection = try SQLiteConnection(inMemory: [], path: path, format: VaultFormat.store)
+      let connection = try SQLiteConnection(inMemory: [], path: path, format: KeyStoreFormat.store)
       try connection.transaction {
         try header.write(connection)
-        try VaultSeal.write(connection)
+        try KeyStoreSeal.write(connection)
       }
       return try connection.image()
     }
-    try VaultSeal.seal(&image, path: path)
+    try KeyStoreSeal.seal(&image, path: path)
     return image
   }
 
@@ -91,7 +91,7 @@ extension KeyVault {
   }
 }
 
-extension VaultHeader {
+extension KeyStoreHeader {
   /// Wraps the data key under a password, with the header's cost and salt.
   mutating func wrap(_ dataKey: borrowing SecretBytes, password: borrowing SecretBytes) throws {
     let key = try key(of: password)
@@ -115,14 +115,14 @@ extension VaultHeader {
   }
 
   /// The tag of the present contents.
-  func sealedContentsTag(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> [UInt8] {
+  func sealedContentsTag(records: [KeyStoreRecord], _ dataKey: borrowing SecretBytes) -> [UInt8] {
     let digest = contentsDigest(records: records)
     return AuthenticatedEncryption.seal(
       digest.span, key: dataKey, associatedData: contentsTagIdentity)
   }
 
   /// Whether the contents tag was made with this data key, of these contents.
-  func contentsTagHolds(records: [VaultRecord], _ dataKey: borrowing SecretBytes) -> Bool {
+  func contentsTagHolds(records: [KeyStoreRecord], _ dataKey: borrowing SecretBytes) -> Bool {
     guard
       let digest = AuthenticatedEncryption.open(
         contentsTag, key: dataKey, associatedData: contentsTagIdentity)

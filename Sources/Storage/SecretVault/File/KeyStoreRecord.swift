@@ -52,7 +52,7 @@ package struct PublicKeyRecord: Equatable, Sendable {
 }
 
 /// A row: the listing and the sealed secret.
-package struct VaultRecord: Equatable {
+package struct KeyStoreRecord: Equatable {
   let listing: RecordListing
   var sealed: [UInt8]
 
@@ -63,11 +63,11 @@ package struct VaultRecord: Equatable {
   var key: PublicKeyRecord? { listing.key }
 
   /// Reads all rows, in the order of their names.
-  package static func all(_ connection: SQLiteConnection) throws -> [VaultRecord] {
+  package static func all(_ connection: SQLiteConnection) throws -> [KeyStoreRecord] {
     try SecretVaultError.wrapping {
       try connection.rows(
         "SELECT id, name, kind, sealed, created_at, encryption, public_key, role, comment FROM record ORDER BY name"
-      ) { row in try VaultRecord(row) }
+      ) { row in try KeyStoreRecord(row) }
     }
   }
 

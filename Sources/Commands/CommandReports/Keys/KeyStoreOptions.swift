@@ -1,0 +1,58 @@
+package import CommandLineKit
+import HotSide
+package import SecretVault
+package import TerminalKit
+
+/// Where the vault is.
+package struct KeyStoreOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "The vault's file.",
+      discussion: "Without it: keys.sqlite in $XDG_DATA_HOME/hotside, or ~/.local/share/hotside.",
+      valueName: "file"), completion: .file(), setting: .keyStore)
+  package var keyStore: String?
+
+  /// The file that the options and the environment name.
+  package func path(_ context: CommandContext) throws -> String {
+    try Self.path(keyStore, context.environment)
+  }
+
+  /// The file that the option's value, else the environment names.
+  ///
+  /// - Throws: `HotSideError.noHome`.
+  package static func path(_ keyStore: String?, _ environment: CommandEnvironment) throws -> String
+  {
+    if let keyStore { return keyStore }
+    return try Workspace.dataFolder(for: .keyStore) { environment[$0] } + "/keys.sqlite"
+  }
+
+  /// The vault, locked.
+  package func open(_ context: CommandContext) throws -> KeyStore {
+    let path = try path(context)
+    context.output.detail("Vault \(path).")
+    let keyStore = try KeyStore.open(at: path)
+    if try keyStore.isBeyondProtection() {
+      context.output.warn(KeyStoreText.unprotected(keyStore.path))
+    }
+    return keyStore
+  }
+
+  /// The vault, open: by what 'keys unlock' keeps in the session, else by its password.
+  ///
+  /// Where anybody was asked something before, `noted` is the password that it had then; `ask` asks in
+  /// another way than at the terminal.
+  package func unlocked(
+    _ context: CommandContext, _ password: UnlockOptions, since noted: KeyStore.Generation? = nil,
+    askingBy ask: ((KeyStore) throws -> UnlockedKeyStore)? = nil
+  ) throws -> UnlockedKeyStore {
+    let keyStore = try open(context)
+    if let destruction = try keyStore.status().destruction {
+      throw SecretVaultError.destroyed(path: keyStore.path, destruction)
+    }
+    if let session = try keyStore.resume() { return session.warning(context) }
+    if let ask { return try ask(keyStore) }
+    return try password.unlock(keyStore, since: noted, context)
+  }
+}
