@@ -52,7 +52,7 @@ package struct SigningRound: Sendable {
   /// The rows that are to be signed, and of what was named those where nothing is to be done.
   ///
   /// - Throws: `HotDatabaseError` for a word that is neither a network nor, with
-  ///   ``HotSideError/unknownPayload(places:others:)``, a payload.
+  ///   `HotSideError.unknownPayload(places:others:)`, a payload.
   package func collect(
     _ table: RoundTable, _ scope: Scope
   ) throws -> (waiting: [RoundRow], others: [RoundRow]) {

@@ -21,7 +21,7 @@ extension ColdDevice {
   /// The seed of a root key; `nil` where none of its records leads to the key with the phrase that was
   /// given (cold-signer 5.7).
   ///
-  /// - Throws: ``ColdSignerError/Key/emptyPhrase``.
+  /// - Throws: `ColdSignerError.Key.emptyPhrase`.
   func seed(
     of root: MultiSigner, among seeds: [SeedPhrase]
   ) throws(ColdSignerError) -> SeedPhrase? {

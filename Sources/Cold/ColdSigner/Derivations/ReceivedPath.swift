@@ -57,7 +57,7 @@ struct ReceivedPath {
 
   /// The key of a phrase at this path, its password included.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   func pair(
     phrase: SharedSecret, encryption: Encryption, randomness: SigningRandomness
   ) throws(ColdSignerError) -> KeyPair {

@@ -13,9 +13,9 @@ package enum ScanResult: Equatable, Sendable {
   /// Something that can only be looked at; nothing waits.
   case reading(ReadingScreen)
   /// Transactions for keys that are derived on the fly, each a payload: they take phrases even to be
-  /// shown, see ``ColdDevice/showDynamic(_:seeds:)``. Nothing waits.
+  /// shown, see `ColdDevice.showDynamic(_:seeds:)`. Nothing waits.
   case dynamicTransactions([[UInt8]])
-  /// A request for keys that are derived on the fly, see ``ColdDevice/answer(_:seeds:)``. Nothing
+  /// A request for keys that are derived on the fly, see `ColdDevice.answer(_:seeds:)`. Nothing
   /// waits.
   case dynamicRequest(DynamicDerivationsRequest)
 }

@@ -50,7 +50,7 @@ package enum PayloadClass: Equatable, Sendable {
 
   /// The items of a bulk as payloads of their own.
   ///
-  /// - Throws: ``ColdSignerError``: `undecodable`, `emptyBulk`.
+  /// - Throws: `ColdSignerError`: `undecodable`, `emptyBulk`.
   static func bulkItems(of payload: [UInt8]) throws(ColdSignerError) -> [[UInt8]] {
     let bulk = try ColdSignerError.reading(try TransactionBulk(reading: payload))
     // A Vault of today takes it, and crashes when it is to be signed.

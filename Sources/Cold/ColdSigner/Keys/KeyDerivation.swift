@@ -13,7 +13,7 @@ package enum KeyDerivation {
 
   /// The key of a phrase, a path and its password.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   static func pair(
     phrase: Span<UInt8>, path: borrowing EnteredPath, encryption: Encryption,
     randomness: SigningRandomness = .system, spacing: Spacing = .exact
@@ -28,7 +28,7 @@ package enum KeyDerivation {
 
   /// The key of a phrase, junctions and a password.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   static func pair(
     phrase: Span<UInt8>, path: DerivationPath, password: Span<UInt8> = Span(),
     encryption: Encryption, randomness: SigningRandomness = .system, spacing: Spacing = .exact
@@ -43,7 +43,7 @@ package enum KeyDerivation {
 
   /// The public key behind junctions below a phrase's own key.
   ///
-  /// - Throws: ``ColdSignerError``: `notDerivable`.
+  /// - Throws: `ColdSignerError`: `notDerivable`.
   static func publicKey(
     of root: inout PublicKeyFinder, at path: String
   ) throws(ColdSignerError) -> MultiSigner {
@@ -73,7 +73,7 @@ package enum KeyDerivation {
     try pair(phrase: phrase, path: EnteredPath.root, encryption: encryption).publicKey
   }
 
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`.
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`.
   private static func check(_ phrase: Span<UInt8>, _ spacing: Spacing) throws(ColdSignerError) {
     guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
     do throws(SubstrateCryptoError) {

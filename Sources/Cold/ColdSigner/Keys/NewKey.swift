@@ -11,7 +11,7 @@ struct NewKey {
 
   /// Derives a key for a network.
   ///
-  /// - Throws: ``ColdSignerError``: `badPath`, `emptyPhrase`, `invalidPhrase`,
+  /// - Throws: `ColdSignerError`: `badPath`, `emptyPhrase`, `invalidPhrase`,
   ///   `emptySeedName`, `notDerivable`.
   init(
     seedName: String, phrase: Span<UInt8>, path text: Span<UInt8>, network: NetworkSpecs,
@@ -28,7 +28,7 @@ struct NewKey {
 
   /// Derives a key whose path has no password, from the root key of the phrase.
   ///
-  /// - Throws: ``ColdSignerError``: `badPath`, `notDerivable`.
+  /// - Throws: `ColdSignerError`: `badPath`, `notDerivable`.
   init(
     seedName: String, root: inout PublicKeyFinder, path text: Span<UInt8>, network: NetworkSpecs
   ) throws(ColdSignerError) {
@@ -52,7 +52,7 @@ struct NewKey {
 extension ColdDevice {
   /// Writes new keys, each exposed if the secret of a key above it was; gives their events.
   ///
-  /// - Throws: ``ColdSignerError/Key/exists(_:)`` for a key that is on record, and for a key without
+  /// - Throws: `ColdSignerError.Key.exists(_:)` for a key that is on record, and for a key without
   ///   password where another one stands.
   func add(_ new: [NewKey]) throws(ColdSignerError) -> [HistoryEvent] {
     var known = KnownKeys(try keys())

@@ -8,7 +8,7 @@ import VaultPayloads
 extension ColdDevice {
   /// The key that a payload names; an Ethereum address is looked for among all ecdsa keys.
   ///
-  /// - Throws: ``ColdSignerError/Signing/unknownAddress(_:)``.
+  /// - Throws: `ColdSignerError.Signing.unknownAddress(_:)`.
   func signer(_ author: SignableAuthor) throws(ColdSignerError) -> MultiSigner {
     switch author {
     case .key(let signer): return signer

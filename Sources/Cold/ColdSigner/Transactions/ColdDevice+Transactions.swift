@@ -111,7 +111,7 @@ struct UsedRuntime {
 extension ColdDevice {
   /// The newest version of a network's metadata that can read the extensions (cold-signer 3.2).
   ///
-  /// - Throws: ``ColdSignerError``: `noMetadata`, `otherPrefix`, `extensionsUnread`; `undecodable`
+  /// - Throws: `ColdSignerError`: `noMetadata`, `otherPrefix`, `extensionsUnread`; `undecodable`
   ///   where the table of types is missing.
   func usedRuntime(
     for extensions: [UInt8], of specs: NetworkSpecs

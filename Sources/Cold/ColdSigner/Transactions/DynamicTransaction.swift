@@ -19,7 +19,7 @@ struct DynamicTransaction {
 
   /// Cuts a payload.
   ///
-  /// - Throws: ``ColdSignerError``: `undecodable` up to the path, `tooShort` without a genesis hash
+  /// - Throws: `ColdSignerError`: `undecodable` up to the path, `tooShort` without a genesis hash
   ///   behind it.
   init(reading payload: [UInt8]) throws(ColdSignerError) {
     let prelude = try ColdSignerError.reading(try Prelude(of: payload))
@@ -53,7 +53,7 @@ struct DynamicTransaction {
 
   /// The key that signs.
   ///
-  /// - Throws: ``ColdSignerError``: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
   func pair(
     _ seed: SeedPhrase, randomness: SigningRandomness
   ) throws(ColdSignerError) -> KeyPair {

@@ -12,7 +12,7 @@ extension ColdDevice {
   /// the name; of several, nobody can know for which, so that such metadata is removed, which the log
   /// tells, and has to be scanned again.
   ///
-  /// - Throws: ``ColdSignerError/store(_:)``.
+  /// - Throws: `ColdSignerError.store(_:)`.
   func bringUpToDate() throws(ColdSignerError) {
     if try isCurrent() { return }
     try transaction { () throws(ColdSignerError) in

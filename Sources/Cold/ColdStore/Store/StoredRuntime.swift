@@ -61,7 +61,7 @@ package struct StoredRuntime: Equatable, Sendable {
 
   /// Checks the prefix constant, if any, against that of the specs.
   ///
-  /// - Throws: ``ColdSignerError/Metadata/otherPrefix(specs:metadata:)``.
+  /// - Throws: `ColdSignerError.Metadata.otherPrefix(specs:metadata:)`.
   func check(prefix specsPrefix: UInt16) throws(ColdSignerError) {
     guard let prefix, prefix != specsPrefix else { return }
     throw .metadata(.otherPrefix(specs: specsPrefix, metadata: prefix))

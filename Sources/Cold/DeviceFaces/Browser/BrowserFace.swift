@@ -39,7 +39,7 @@ package final class BrowserFace {
     self.reader = reader
   }
 
-  /// Shows the device until it is closed; ``BrowserExchange/ending`` says why it is.
+  /// Shows the device until it is closed; `BrowserExchange.ending` says why it is.
   package func run() async {
     while let request = exchange.next() {
       if request.method == "POST" { await take(request) } else { await show(request) }

@@ -31,7 +31,7 @@ package struct UnlockOptions: ParsableArguments {
   /// The same where a page asks for a password that no option gives.
   ///
   /// - Parameters:
-  ///   - vault: what is opened.
+  ///   - keyStore: what is opened.
   ///   - noted: which password it had before anybody was asked anything.
   ///   - exchange: asks on its page.
   ///   - reason: a sentence that says what the vault is wanted for.

@@ -19,7 +19,7 @@ package struct ReducedContent: Equatable, Sendable {
   ///   - level: how much documentation is kept.
   ///   - genesisHash: the network's.
   ///   - source: where the metadata came from, for errors.
-  /// - Throws: ``SourcedError``.
+  /// - Throws: `SourcedError`.
   package init(
     of full: [UInt8], to level: ReductionLevel, genesisHash: Hash256, source: String
   ) throws {

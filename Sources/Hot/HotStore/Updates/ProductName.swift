@@ -24,7 +24,7 @@ package enum ProductName {
   ///   - content: what is signed.
   ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
   /// - Returns: the name.
-  /// - Throws: ``VaultPayloadsError``: `unsafeName`.
+  /// - Throws: `VaultPayloadsError`: `unsafeName`.
   package static func payloadFile(
     _ content: UpdateContent, reducedTo level: ReductionLevel? = nil
   ) throws(VaultPayloadsError) -> String {
@@ -64,7 +64,7 @@ package enum ProductName {
   ///   - signer: who vouches for it.
   ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
   /// - Returns: the name.
-  /// - Throws: ``VaultPayloadsError``: `unsafeName`.
+  /// - Throws: `VaultPayloadsError`: `unsafeName`.
   package static func completed(
     _ content: UpdateContent, signer: Signer, reducedTo level: ReductionLevel? = nil
   ) throws(VaultPayloadsError) -> String {
@@ -91,7 +91,7 @@ package enum ProductName {
 
   /// The name of metadata as hex text; with a block hash for metadata of a certain block.
   ///
-  /// - Throws: ``VaultPayloadsError``: `unsafeName`.
+  /// - Throws: `VaultPayloadsError`: `unsafeName`.
   package static func metadata(
     name: String, version: UInt32, block: Hash256? = nil
   ) throws(VaultPayloadsError) -> String {
@@ -101,7 +101,7 @@ package enum ProductName {
   /// Checks that a network's name, which a node may have chosen, can stand in a file name.
   ///
   /// - Returns: the name.
-  /// - Throws: ``VaultPayloadsError``: `unsafeName`, unless it is 1 to 64 of `A-Z a-z 0-9`, space,
+  /// - Throws: `VaultPayloadsError`: `unsafeName`, unless it is 1 to 64 of `A-Z a-z 0-9`, space,
   ///   `.`, `_` and `-`, the first a letter or digit, without `..`.
   @discardableResult
   package static func safe(_ name: String) throws(VaultPayloadsError) -> String {

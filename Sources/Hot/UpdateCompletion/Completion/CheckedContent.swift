@@ -45,8 +45,8 @@ package struct CheckedContent: Equatable, Sendable {
   ///   - kind: what it must hold; `nil` for anything.
   ///   - terms: how it is wanted.
   ///   - workspace: whose database is asked.
-  /// - Throws: what ``PayloadFile/content(_:)`` and ``PayloadFile/content()`` throw; `HotDatabaseError`,
-  ///   also for a database that was named and is not there; ``HotSideError``: `otherMetadata`,
+  /// - Throws: what `PayloadFile.content(_:)` and `PayloadFile.content()` throw; `HotDatabaseError`,
+  ///   also for a database that was named and is not there; `HotSideError`: `otherMetadata`,
   ///   `notItsReduction`, `noReduction`, `otherReduction`, `otherThanNamed`, `unstatedReduction`,
   ///   `fullIsReduced`; `SourcedError` for metadata that cannot be reduced.
   package init(
@@ -89,7 +89,7 @@ package struct CheckedContent: Equatable, Sendable {
 
   /// Refuses reduced metadata whose full metadata nobody knows.
   ///
-  /// - Throws: ``HotSideError/noFullMetadata(network:version:)``.
+  /// - Throws: `HotSideError.noFullMetadata(network:version:)`.
   func requireFullMetadata() throws(HotSideError) {
     guard level != nil, reduced == nil, override == nil, case .metadata(let metadata) = content
     else { return }

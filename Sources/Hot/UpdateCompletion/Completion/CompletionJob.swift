@@ -131,12 +131,12 @@ package struct CompletionJob: Sendable {
   /// Reads and decodes a payload file, and looks up what is on record for it.
   ///
   /// - Parameters:
-  ///   - name: the file, as ``Workspace/input(_:)`` finds it.
+  ///   - name: the file, as `Workspace.input(_:)` finds it.
   ///   - kind: what it must hold; `nil` for anything.
   ///   - terms: how it is wanted, and what it is held against.
   /// - Returns: what ``prepare(_:_:)`` completes.
   /// - Throws: `FileError`; what ``CheckedContent`` throws;
-  ///   ``HotSideError/noFullMetadata(network:version:)`` for reduced metadata.
+  ///   `HotSideError.noFullMetadata(network:version:)` for reduced metadata.
   package func read(
     _ name: String, as kind: UpdateKind?, _ terms: CheckedContent.Terms = CheckedContent.Terms()
   ) throws -> Draft {
@@ -173,7 +173,7 @@ package struct CompletionJob: Sendable {
   ///
   /// - Returns: what ``write(_:rehearsing:)`` takes.
   /// - Throws: `SourcedError`, `SubstrateCryptoError`, `PictureError`, `FrameError`;
-  ///   ``HotSideError/recordChanged(subject:before:now:)``.
+  ///   `HotSideError.recordChanged(subject:before:now:)`.
   package func prepare(_ draft: Draft, _ request: Request) throws -> Prepared {
     try draft.record.requireUnchanged(of: draft.report, in: workspace)
     let update = try (request.former ?? request.signer).complete(
@@ -194,7 +194,7 @@ package struct CompletionJob: Sendable {
   ///     that it cannot does not keep the update from being written.
   /// - Returns: what was made.
   /// - Throws: `FileError`, `PictureError`, `SourcedError` for an unsafe name;
-  ///   ``HotSideError/recordChanged(subject:before:now:)``.
+  ///   `HotSideError.recordChanged(subject:before:now:)`.
   package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
     let request = prepared.request
     if request.name == nil { try workspace.prepareExportFolder() }

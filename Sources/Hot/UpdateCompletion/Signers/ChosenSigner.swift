@@ -40,9 +40,9 @@ package enum ChosenSigner: Sendable {
   ///
   /// - Parameters:
   ///   - record: who is on record for what is to be signed.
-  ///   - vault: the locked vault; `nil` where there is none.
+  ///   - keyStore: the locked vault; `nil` where there is none.
   /// - Returns: who signs.
-  /// - Throws: ``HotSideError/noFittingKey(recorded:names:)``, `SecretVaultError`.
+  /// - Throws: `HotSideError.noFittingKey(recorded:names:)`, `SecretVaultError`.
   package static func onRecord(_ record: VerifierRecord, in keyStore: KeyStore?) throws
     -> ChosenSigner
   {

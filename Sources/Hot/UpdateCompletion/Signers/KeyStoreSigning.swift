@@ -9,7 +9,7 @@ package enum KeyStoreSigning {
   ///
   /// - Parameters:
   ///   - checked: what is signed.
-  ///   - vault: the open vault.
+  ///   - keyStore: the open vault.
   ///   - key: the key's name in it.
   ///   - isDeterministic: whether the signature is made without randomness.
   /// - Returns: key and signature, which has been verified.

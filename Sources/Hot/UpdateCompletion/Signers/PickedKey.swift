@@ -24,10 +24,10 @@ package struct PickedKey: Sendable {
   ///
   /// - Parameters:
   ///   - choice: how the key is called.
-  ///   - vault: the locked vault.
+  ///   - keyStore: the locked vault.
   ///   - record: who is on record as the verifier of what is to be signed.
   ///   - overridesRecord: whether a key signs that the record speaks against.
-  /// - Throws: `SecretVaultError`, also `unknownName` and `otherKind`; ``HotSideError``:
+  /// - Throws: `SecretVaultError`, also `unknownName` and `otherKind`; `HotSideError`:
   ///   `keysOfRole` for none or several, and what ``VerifierRecord`` has against the key.
   package init(
     _ choice: Choice, in keyStore: KeyStore, for record: VerifierRecord, overridesRecord: Bool

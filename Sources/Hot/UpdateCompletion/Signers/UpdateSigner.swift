@@ -59,7 +59,7 @@ package enum UpdateSigner: Equatable, Sendable {
   ///   - checked: what is signed.
   ///   - randomness: what enters a signature of the development key.
   /// - Returns: the whole payload.
-  /// - Throws: ``SourcedError`` with `badSignature` or `key`; `SubstrateCryptoError`.
+  /// - Throws: `SourcedError` with `badSignature` or `key`; `SubstrateCryptoError`.
   func complete(
     _ checked: CheckedContent, randomness: SigningRandomness = .system
   ) throws -> UpdatePayload {

@@ -63,7 +63,7 @@ package enum VerifierExpectation: Equatable, Sendable {
   /// - Parameters:
   ///   - signer: who signed; `nil` for nobody.
   ///   - record: what is on record for the update.
-  /// - Throws: ``HotSideError``: `unexpectedSigner`, `nothingRecorded`.
+  /// - Throws: `HotSideError`: `unexpectedSigner`, `nothingRecorded`.
   package func check(_ signer: MultiSigner?, _ record: VerifierRecord) throws {
     let expected: String
     switch self {

@@ -118,7 +118,7 @@ package struct VerifierRecord: Equatable, Sendable {
   ///   - signer: the key; `nil` for an unsigned update.
   ///   - general: keys that may be the general verifier's, as long as none is on record.
   ///   - isCustom: whether the key is known to be the verifier of single networks.
-  /// - Throws: ``HotSideError``: `otherVerifier`, `noSigner`.
+  /// - Throws: `HotSideError`: `otherVerifier`, `noSigner`.
   package func check(
     _ signer: MultiSigner?, general: [MultiSigner] = [], isCustom: Bool = false
   ) throws {
@@ -145,7 +145,7 @@ package struct VerifierRecord: Equatable, Sendable {
   /// - Parameters:
   ///   - report: what the update says.
   ///   - workspace: where it was looked up.
-  /// - Throws: `HotDatabaseError`; ``HotSideError/recordChanged(subject:before:now:)``.
+  /// - Throws: `HotDatabaseError`; `HotSideError.recordChanged(subject:before:now:)`.
   func requireUnchanged(of report: PayloadReport, in workspace: Workspace) throws {
     let now = try VerifierRecord(of: report, in: workspace)
     guard now.recorded == recorded, now.general == general else {

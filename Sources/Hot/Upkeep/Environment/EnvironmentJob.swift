@@ -61,7 +61,7 @@ package struct EnvironmentJob: Sendable {
   ///
   /// - Parameters:
   ///   - workspace: its database and folders are looked at.
-  ///   - vault: the file of the vault; `nil` where there is no home folder.
+  ///   - keyStore: the file of the vault; `nil` where there is no home folder.
   ///   - now: seconds since 1970 (UTC), as the clock says.
   ///   - system: files of the system.
   package init(workspace: Workspace, keyStore: String?, now: Int64, system: System = System()) {

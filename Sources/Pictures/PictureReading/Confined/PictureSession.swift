@@ -28,7 +28,7 @@ package struct PictureSession: ~Copyable {
   ///     behind are not read.
   /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
   ///   readable symbol is not an error.
-  /// - Throws: ``PictureError``: those of ``PictureReader/read(_:name:progress:until:)``,
+  /// - Throws: `PictureError`: those of ``PictureReader/read(_:name:progress:until:)``,
   ///   `overBudget`, `readerFailed`, `readerNotStarted`.
   package mutating func read(
     _ bytes: [UInt8], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },

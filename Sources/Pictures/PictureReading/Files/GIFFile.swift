@@ -22,9 +22,9 @@ package struct GIFFile: PictureFile {
 
   /// Reads the structure.
   ///
-  /// - Throws: ``PictureError/truncated(name:offset:)``,
-  ///   ``PictureError/damaged(name:offset:reason:)``,
-  ///   ``PictureError/tooLarge(name:what:found:limit:)``.
+  /// - Throws: `PictureError.truncated(name:offset:)`,
+  ///   `PictureError.damaged(name:offset:reason:)`,
+  ///   `PictureError.tooLarge(name:what:found:limit:)`.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var reader = GIFStructureReader(FileCursor(bytes, name: name))
     try reader.read()

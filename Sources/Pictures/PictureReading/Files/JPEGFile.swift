@@ -16,8 +16,8 @@ package struct JPEGFile: PictureFile {
 
   /// Reads the header.
   ///
-  /// - Throws: ``PictureError/damaged(name:offset:reason:)``,
-  ///   ``PictureError/tooLarge(name:what:found:limit:)``.
+  /// - Throws: `PictureError.damaged(name:offset:reason:)`,
+  ///   `PictureError.tooLarge(name:what:found:limit:)`.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var (width, height): (UInt32, UInt32) = (0, 0)
     // The buffer comes with its length; two numbers are written.

@@ -1,4 +1,4 @@
-/// GIF's LZW (GIF89a, appendix F), undone: what ``LZWEncoder`` writes, and what any other encoder does.
+/// GIF's LZW (GIF89a, appendix F), undone: what `LZWEncoder` writes, and what any other encoder does.
 ///
 /// A phrase is always a piece of the picture that is already there, one pixel longer than the phrase
 /// that was read before it; so the table holds only where phrases begin and how long they are.

@@ -14,9 +14,9 @@ package struct PNGFile: PictureFile {
 
   /// Reads the structure and verifies every check sum.
   ///
-  /// - Throws: ``PictureError/truncated(name:offset:)``,
-  ///   ``PictureError/damaged(name:offset:reason:)``,
-  ///   ``PictureError/tooLarge(name:what:found:limit:)``.
+  /// - Throws: `PictureError.truncated(name:offset:)`,
+  ///   `PictureError.damaged(name:offset:reason:)`,
+  ///   `PictureError.tooLarge(name:what:found:limit:)`.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var reader = PNGStructureReader(FileCursor(bytes, name: name))
     try reader.read()

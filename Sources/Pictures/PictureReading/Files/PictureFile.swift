@@ -8,7 +8,7 @@ package protocol PictureFile: Sendable {
   var parts: [PicturePart] { get }
   /// Decompresses a part.
   ///
-  /// - Throws: ``PictureError/damagedFrame(name:frame:)``.
+  /// - Throws: `PictureError.damagedFrame(name:frame:)`.
   func picture(_ index: Int) throws(PictureError) -> GrayPicture
   /// The symbol in a part where that costs less than the whole part: all pixels of each module are
   /// equal; `nil` for any other picture, and where it costs as much.

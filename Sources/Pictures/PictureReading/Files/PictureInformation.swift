@@ -28,7 +28,7 @@ package struct PictureInformation: Equatable, Sendable {
   /// The file's texts, which are what somebody wrote there, not what is known.
   ///
   /// Read are `tEXt`, `zTXt` and uncompressed `iTXt` chunks, and GIF's comments, under the keyword
-  /// `Comment`. Of a `zTXt` chunk at most ``PictureText/maximumCount`` bytes are decompressed.
+  /// `Comment`. Of a `zTXt` chunk at most `PictureText.maximumCount` bytes are decompressed.
   package let texts: [PictureText]
 
   package init(

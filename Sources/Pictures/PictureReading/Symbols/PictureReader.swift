@@ -19,7 +19,7 @@ package struct PictureReader: Sendable {
   /// Takes the number of threads.
   ///
   /// - Parameter threads: 1...64, or `nil` for as many as there are processors.
-  /// - Throws: ``PictureError/option(name:value:allowed:)``.
+  /// - Throws: `PictureError.option(name:value:allowed:)`.
   package init(threads: Int? = nil) throws(PictureError) {
     self.threads = try Processors.threads(threads)
   }
@@ -35,12 +35,12 @@ package struct PictureReader: Sendable {
   ///     yes, the pictures behind are not read.
   /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
   ///   readable symbol is not an error.
-  /// - Throws: ``PictureError/notAPicture(name:)``,
-  ///   ``PictureError/truncated(name:offset:)``,
-  ///   ``PictureError/damaged(name:offset:reason:)``,
-  ///   ``PictureError/damagedFrame(name:frame:)``,
-  ///   ``PictureError/tooLarge(name:what:found:limit:)``,
-  ///   ``PictureError/noSymbolAtStart(name:count:)``, ``PictureError/needsMemory(name:)``.
+  /// - Throws: `PictureError.notAPicture(name:)`,
+  ///   `PictureError.truncated(name:offset:)`,
+  ///   `PictureError.damaged(name:offset:reason:)`,
+  ///   `PictureError.damagedFrame(name:frame:)`,
+  ///   `PictureError.tooLarge(name:what:found:limit:)`,
+  ///   `PictureError.noSymbolAtStart(name:count:)`, `PictureError.needsMemory(name:)`.
   package func read(
     _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
