@@ -11,10 +11,10 @@ import WebPages
 
 /// Everything that is to be signed, as one web page: what changes, what breaks first (round 3).
 package struct RoundReviewPage: Sendable {
-  private let items: [SigningItem]
+  private let items: [UpdateToSign]
   private let refused: [RefusedItem]
 
-  package init(_ items: [SigningItem], _ refused: [RefusedItem]) {
+  package init(_ items: [UpdateToSign], _ refused: [RefusedItem]) {
     self.items = items
     self.refused = refused
   }
@@ -59,7 +59,7 @@ package struct RoundReviewPage: Sendable {
     }
   }
 
-  private func add(_ item: SigningItem, to page: inout Markup) {
+  private func add(_ item: UpdateToSign, to page: inout Markup) {
     let isOpen = (item.breakingCount ?? 0) > 0
     page.element("section") { section in
       section.element("details", ["open": isOpen ? "open" : nil]) { details in
@@ -79,7 +79,7 @@ package struct RoundReviewPage: Sendable {
     }
   }
 
-  private func addChanges(of item: SigningItem, to page: inout Markup) {
+  private func addChanges(of item: UpdateToSign, to page: inout Markup) {
     for group in item.changes {
       if let title = group.title { page.element("h3", title) }
       if group.title == nil, item.draft.report.specs == nil {
@@ -93,7 +93,7 @@ package struct RoundReviewPage: Sendable {
   }
 }
 
-extension SigningItem {
+extension UpdateToSign {
   /// Old and new version: `westend metadata 9200 → 9220`.
   package var title: String {
     guard let old = review?.old.facts.version, let new = row.version else { return subject }

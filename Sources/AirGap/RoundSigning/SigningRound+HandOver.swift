@@ -23,18 +23,18 @@ extension SigningRound {
   /// - Returns: the files.
   /// - Throws: `FileError`, `PictureError`, `SourcedError` for an unsafe name.
   package func handOver(
-    _ items: [SigningItem], to folder: String, findingThemBy words: String, under rule: OutputRule
+    _ items: [UpdateToSign], to folder: String, findingThemBy words: String, under rule: OutputRule
   ) async throws -> [String] {
     try Folder.create(folder)
     let files = PendingFiles(under: rule)
-    var parts: [PagePart] = []
+    var parts: [MoviePagePart] = []
     for item in items {
       let content = item.draft.content
       let name = try item.unsignedName
       let payload = UpdatePayload(unsigned: content).bytes
       let plan = try picture.plan(payload)
       _ = try await plan.draw(to: "\(folder)/\(name).\(plan.forecast.format)", into: files)
-      parts.append(PagePart(name: name, payload: ReadPayload(payload), plan: plan))
+      parts.append(MoviePagePart(name: name, payload: ReadPayload(payload), plan: plan))
     }
     // A page has room for so many; the pictures are all there.
     let page: [UInt8]?
@@ -50,7 +50,7 @@ extension SigningRound {
   }
 
   private func checklist(
-    _ items: [SigningItem], _ parts: [PagePart], _ words: String, hasPage: Bool
+    _ items: [UpdateToSign], _ parts: [MoviePagePart], _ words: String, hasPage: Bool
   ) -> String {
     var lines = [
       "# \(items.count.counted("update")) to sign", "",
@@ -85,7 +85,7 @@ extension SigningRound {
   }
 }
 
-extension SigningItem {
+extension UpdateToSign {
   /// The name of its unsigned picture, without an ending.
   ///
   /// - Throws: `SourcedError` for what no file can be called.

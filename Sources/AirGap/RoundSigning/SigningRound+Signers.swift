@@ -76,7 +76,7 @@ extension SigningRound {
   ///   - items: what waits.
   /// - Returns: the capsule of each item, in the order of the items, and what fits none of them.
   package func match(
-    _ capsules: [Capsule], to items: [SigningItem]
+    _ capsules: [Capsule], to items: [UpdateToSign]
   ) -> (found: [Capsule?], errors: [RoundSigningError]) {
     var found = [Capsule?](repeating: nil, count: items.count)
     var errors: [RoundSigningError] = []
@@ -142,7 +142,7 @@ package struct ExpectedHashes: Sendable {
   /// Refuses what is not in the list: neither the bytes to be signed nor the metadata in them.
   ///
   /// - Throws: ``RoundSigningError/notExpected(subject:hash:list:)``.
-  package func check(_ item: SigningItem) throws(RoundSigningError) {
+  package func check(_ item: UpdateToSign) throws(RoundSigningError) {
     let report = item.draft.report
     if hashes.contains(report.signedHash) { return }
     throw .notExpected(subject: item.subject, hash: report.signedHash, list: path)

@@ -120,11 +120,11 @@ package struct SigningRound: Sendable {
   /// - Returns: what can be signed, and what cannot, with why, in their order.
   package func look(
     at rows: [RoundRow], rehearsesCalls: Bool, progress: @Sendable (Int) -> Void
-  ) async -> (items: [SigningItem], refused: [RefusedItem]) {
+  ) async -> (items: [UpdateToSign], refused: [RefusedItem]) {
     let looked = await concurrently(rows, progress) { row in
       try self.look(at: row, rehearsesCalls: rehearsesCalls)
     }
-    var items: [SigningItem] = []
+    var items: [UpdateToSign] = []
     var refused: [RefusedItem] = []
     for (row, result) in zip(rows, looked) {
       switch result {
@@ -135,7 +135,7 @@ package struct SigningRound: Sendable {
     return (items, refused)
   }
 
-  private func look(at row: RoundRow, rehearsesCalls: Bool) throws -> SigningItem {
+  private func look(at row: RoundRow, rehearsesCalls: Bool) throws -> UpdateToSign {
     guard let payload = row.payload else {
       let step = row.state == .foreign || row.state.isDone ? row.preparation : nil
       throw RoundSigningError.noPayloadToSign(
@@ -152,7 +152,7 @@ package struct SigningRound: Sendable {
       rehearsesCalls
       ? try metadata.map { try CallRehearsalJob(workspace: workspace).run($0) } : nil
     let forecast = try picture.forecast(of: UpdatePayload(unsigned: draft.content).bytes)
-    return SigningItem(
+    return UpdateToSign(
       row: row, draft: draft, review: review, calls: calls, forecast: forecast,
       color: try color(of: draft, in: database))
   }
@@ -180,7 +180,7 @@ package struct SigningRound: Sendable {
   // MARK: - Drawing
 
   /// What is signed, and by whom.
-  package typealias Signed = (item: SigningItem, signer: UpdateSigner)
+  package typealias Signed = (item: UpdateToSign, signer: UpdateSigner)
 
   /// Draws and writes, several at the same time; each is complete or untouched.
   ///

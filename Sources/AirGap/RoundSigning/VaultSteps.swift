@@ -10,7 +10,7 @@ package enum VaultSteps {
     where: "Open the page of the network in the settings, and of the version for metadata.")
 
   /// The steps for one.
-  package static func of(_ item: SigningItem) -> [String] {
+  package static func of(_ item: UpdateToSign) -> [String] {
     let network = ScreenText.quoted(item.row.network ?? "")
     let place =
       switch item.row.kind {

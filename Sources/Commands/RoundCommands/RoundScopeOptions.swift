@@ -62,7 +62,7 @@ struct RoundScopeOptions: ParsableArguments {
   /// - Throws: `FileError`, and an error that names the line, for the list.
   func look(
     at rows: [RoundRow], _ round: SigningRound, _ output: CommandOutput
-  ) async throws -> (items: [SigningItem], refused: [RefusedItem]) {
+  ) async throws -> (items: [UpdateToSign], refused: [RefusedItem]) {
     let expected = try expect.map { try ExpectedHashes($0) }
     let bar = output.progress("Looking at what waits", total: rows.count)
     defer { bar.finish() }

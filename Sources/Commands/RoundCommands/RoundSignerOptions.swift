@@ -54,7 +54,7 @@ struct RoundSignerOptions: ParsableArguments {
 
   /// Who signs each update; `nil` for one whose capsule is not there.
   func choose(
-    for items: [SigningItem], _ round: SigningRound, _ context: CommandContext
+    for items: [UpdateToSign], _ round: SigningRound, _ context: CommandContext
   ) async throws -> [Result<SigningChoice?, any Error>] {
     if !capsulePaths.isEmpty { return try await matched(to: items, round, context) }
     let opened = try openKeyStore(context)
@@ -73,7 +73,7 @@ struct RoundSignerOptions: ParsableArguments {
   }
 
   private func signer(
-    of item: SigningItem, in keyStore: KeyStore?, _ context: CommandContext
+    of item: UpdateToSign, in keyStore: KeyStore?, _ context: CommandContext
   ) throws -> ChosenSigner {
     let record = item.draft.record
     if let key, let keyStore {
@@ -95,7 +95,7 @@ struct RoundSignerOptions: ParsableArguments {
   }
 
   private func matched(
-    to items: [SigningItem], _ round: SigningRound, _ context: CommandContext
+    to items: [UpdateToSign], _ round: SigningRound, _ context: CommandContext
   ) async throws -> [Result<SigningChoice?, any Error>] {
     let (found, unread) = try await round.capsules(at: capsulePaths, with: budget.reader)
     for (path, error) in unread {

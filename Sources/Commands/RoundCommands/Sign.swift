@@ -131,7 +131,7 @@ struct Sign: Command {
   }
 
   private func handOver(
-    _ items: [SigningItem], _ refused: [RefusedItem], to folder: String, _ round: SigningRound,
+    _ items: [UpdateToSign], _ refused: [RefusedItem], to folder: String, _ round: SigningRound,
     _ context: CommandContext
   ) async throws {
     let text = SignText(context)
@@ -156,7 +156,7 @@ struct Sign: Command {
   }
 
   private func write(
-    _ file: OutputFile, _ items: [SigningItem], _ refused: [RefusedItem], _ context: CommandContext
+    _ file: OutputFile, _ items: [UpdateToSign], _ refused: [RefusedItem], _ context: CommandContext
   ) throws {
     try file.write(
       RoundReviewPage(items, refused).bytes, under: outputs.rule, context,

@@ -34,13 +34,13 @@ struct SignText {
   }
 
   /// The same without who signs.
-  func show(_ items: [SigningItem], _ refused: [RefusedItem], isDocument: Bool) throws {
+  func show(_ items: [UpdateToSign], _ refused: [RefusedItem], isDocument: Bool) throws {
     let isEnd = items.isEmpty && SigningOutcome(refused: refused).onlyFault != nil
     try show(items.map { ($0, nil) }, isEnd ? [] : refused, isDocument)
   }
 
   private func show(
-    _ rows: [(item: SigningItem, signer: ChosenSigner?)], _ refused: [RefusedItem],
+    _ rows: [(item: UpdateToSign, signer: ChosenSigner?)], _ refused: [RefusedItem],
     _ isDocument: Bool
   ) throws {
     if !isDocument, !rows.isEmpty {
@@ -79,12 +79,12 @@ struct SignText {
     for line in faults.lines { output.warn(line) }
   }
 
-  private func breaks(_ item: SigningItem) -> String {
+  private func breaks(_ item: UpdateToSign) -> String {
     if item.draft.report.metadataHash == nil { return "" }
     return item.breakingCount.map(String.init) ?? "new"
   }
 
-  private func shortHash(_ item: SigningItem) -> String {
+  private func shortHash(_ item: UpdateToSign) -> String {
     let hex = item.shownHash.hex
     return "\(hex.prefix(8))…\(hex.suffix(8))"
   }
@@ -96,7 +96,7 @@ struct SignText {
     return DevelopmentKeys.path(of: key) ?? "\(hex.prefix(8))…\(hex.suffix(4))"
   }
 
-  private func camera(_ item: SigningItem) -> String {
+  private func camera(_ item: UpdateToSign) -> String {
     item.forecast.expectations.last.map { "\(Int($0.seconds.rounded(.up))) s" } ?? ""
   }
 

@@ -150,7 +150,7 @@ struct Station: Command {
 
 extension Station: DocumentedCommand {
   static let document:
-    JSONForm<(outcome: SigningOutcome, skipped: [(item: SigningItem, reason: String)])> = [
+    JSONForm<(outcome: SigningOutcome, skipped: [(item: UpdateToSign, reason: String)])> = [
       "...": .all(\.outcome, as: Sign.document),
       "leftForLater": .list(
         \.skipped,

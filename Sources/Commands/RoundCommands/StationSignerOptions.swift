@@ -30,7 +30,7 @@ struct StationSignerOptions: ParsableArguments {
   ///
   /// - Throws: ``HotSideError/noFittingKey(recorded:names:)``, what the record has against the key,
   ///   `SecretVaultError`.
-  func choose(for item: SigningItem, _ context: CommandContext) throws -> ChosenSigner {
+  func choose(for item: UpdateToSign, _ context: CommandContext) throws -> ChosenSigner {
     let record = item.draft.record
     let opened = KeyStore.exists(at: try keyStore.path(context)) ? try keyStore.open(context) : nil
     guard let key else { return try .onRecord(record, in: opened) }

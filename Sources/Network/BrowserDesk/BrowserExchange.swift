@@ -169,7 +169,7 @@ package final class BrowserExchange {
   /// - Returns: the password that was typed.
   /// - Throws: `PasswordNotGiven`.
   package func password(of path: String, for reason: String) throws -> SecretBytes {
-    let question = PasswordQuestion(
+    let question = PasswordForm(
       path: path, reason: reason, isNew: false, complaint: complaint)
     return try ask(question) { form in SecretBytes(copying: form.value("entered")) }
   }
@@ -182,7 +182,7 @@ package final class BrowserExchange {
   /// - Returns: the password that was typed twice.
   /// - Throws: `PasswordNotGiven`.
   package func newPassword(of path: String, for reason: String) throws -> SecretBytes {
-    let question = PasswordQuestion(
+    let question = PasswordForm(
       path: path, reason: reason, isNew: true, complaint: complaint)
     return try ask(question) { form in
       let first = SecretBytes(copying: form.value("entered"))
@@ -193,7 +193,7 @@ package final class BrowserExchange {
 
   /// Shows a question in front of everything until it is answered.
   private func ask(
-    _ question: PasswordQuestion, _ read: (PostedForm) -> SecretBytes?
+    _ question: PasswordForm, _ read: (PostedForm) -> SecretBytes?
   ) throws -> SecretBytes {
     var question = question
     complaint = nil

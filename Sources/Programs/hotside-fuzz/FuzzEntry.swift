@@ -2,9 +2,9 @@ import FileSupport
 import Glibc
 
 /// The subject that `$HOTSIDE_FUZZ` names.
-private let chosen: (any FuzzSubject.Type)? = {
+private let chosen: (any FuzzTarget.Type)? = {
   let name = environment("HOTSIDE_FUZZ")
-  return FuzzSubjects.all.first { $0.name == name }
+  return FuzzTargets.all.first { $0.name == name }
 }()
 
 /// Called by the fuzzer before it reads its corpus: writes the seeds to `$HOTSIDE_FUZZ_SEEDS`.
@@ -14,7 +14,7 @@ private let chosen: (any FuzzSubject.Type)? = {
   _ count: UnsafeMutablePointer<CInt>?, _ arguments: OpaquePointer?
 ) -> CInt {
   guard let chosen else {
-    for subject in FuzzSubjects.all { print(subject.name) }
+    for subject in FuzzTargets.all { print(subject.name) }
     fflush(nil)
     // Not exit, which the fuzzer takes for a finding.
     _exit(64)

@@ -48,7 +48,7 @@ struct SQLiteFailure {
       return .notReadable(path: path, store: store, reason: reason)
     case SQLITE_IOERR:
       if [ENOSPC, EDQUOT, EFBIG].contains(systemCode) { return .full(path: path, store: store) }
-      let isRead = code == CodeValue.readFailed || code == CodeValue.readShort
+      let isRead = code == ResultCode.readFailed || code == ResultCode.readShort
       return isRead
         ? .notReadable(path: path, store: store, reason: reason)
         : .notWritable(path: path, store: store, reason: reason)
@@ -78,7 +78,7 @@ struct SQLiteFailure {
   }
 
   /// Extended codes, which the header spells as expressions.
-  private enum CodeValue {
+  private enum ResultCode {
     static let readFailed = SQLITE_IOERR | 1 << 8
     static let readShort = SQLITE_IOERR | 2 << 8
   }

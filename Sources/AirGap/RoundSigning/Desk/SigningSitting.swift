@@ -45,7 +45,7 @@ package final class SigningSitting {
   }
 
   /// What waits, in the order of the round.
-  package let items: [SigningItem]
+  package let items: [UpdateToSign]
   /// What cannot be signed, and why.
   package let refused: [RefusedItem]
   /// Where each item stands.
@@ -56,7 +56,7 @@ package final class SigningSitting {
   private let round: SigningRound
   private let rules: Rules
   private let output: CommandOutput
-  private let choose: (SigningItem) throws -> ChosenSigner
+  private let choose: (UpdateToSign) throws -> ChosenSigner
   private let tell: (SigningChoice, CompletionJob.Outcome) throws -> Void
   private var made: [(choice: SigningChoice, outcome: CompletionJob.Outcome)] = []
   private var own: [Int: Result<ChosenSigner, any Error>] = [:]
@@ -72,8 +72,8 @@ package final class SigningSitting {
   ///   - choose: returns who of this side signs an update.
   ///   - tell: prints an update that is stored.
   package init(
-    _ found: (items: [SigningItem], refused: [RefusedItem]), _ round: SigningRound, _ rules: Rules,
-    _ output: CommandOutput, choosing choose: @escaping (SigningItem) throws -> ChosenSigner,
+    _ found: (items: [UpdateToSign], refused: [RefusedItem]), _ round: SigningRound, _ rules: Rules,
+    _ output: CommandOutput, choosing choose: @escaping (UpdateToSign) throws -> ChosenSigner,
     telling tell: @escaping (SigningChoice, CompletionJob.Outcome) throws -> Void
   ) {
     (items, refused) = found
@@ -93,7 +93,7 @@ package final class SigningSitting {
   }
 
   /// What was left for later, and why.
-  package var skipped: [(item: SigningItem, reason: String)] {
+  package var skipped: [(item: UpdateToSign, reason: String)] {
     zip(items, states).compactMap { item, state in
       if case .later(let reason) = state { (item, reason) } else { nil }
     }
@@ -204,7 +204,7 @@ package final class SigningSitting {
   }
 
   private func sign(
-    _ item: SigningItem, with picked: PickedKey, _ unlock: (PickedKey) throws -> UnlockedKeyStore
+    _ item: UpdateToSign, with picked: PickedKey, _ unlock: (PickedKey) throws -> UnlockedKeyStore
   ) throws -> SufficientCrypto {
     func sign(_ keyStore: UnlockedKeyStore) throws -> SufficientCrypto {
       unlocked = keyStore

@@ -125,7 +125,7 @@ package final class StationFace {
   /// Pixels on a side of dots: what is shown, on a screen with three for one.
   private static let dotsSide = 120
 
-  private func dots(_ request: HTTPRequest, _ item: SigningItem) -> [UInt8]? {
+  private func dots(_ request: HTTPRequest, _ item: UpdateToSign) -> [UInt8]? {
     let bytes: [UInt8]?
     switch request.query.first(where: { $0.name == "of" })?.value {
     case "metadata": bytes = item.draft.report.metadataHash?.bytes

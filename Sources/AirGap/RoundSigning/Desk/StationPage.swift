@@ -78,7 +78,7 @@ struct StationPage {
     }
   }
 
-  private func addChanges(_ item: SigningItem, _ heading: String, to page: inout PageMarkup) {
+  private func addChanges(_ item: UpdateToSign, _ heading: String, to page: inout PageMarkup) {
     if item.changes.isEmpty { page.element("p", "There is nothing to compare it with.") }
     for group in item.changes {
       if let title = group.title { page.element(heading, title) }
@@ -124,7 +124,7 @@ struct StationPage {
   }
 
   private func addMovie(
-    _ item: SigningItem, _ picture: PictureRequest, _ forecast: PictureForecast?,
+    _ item: UpdateToSign, _ picture: PictureRequest, _ forecast: PictureForecast?,
     to page: inout PageMarkup
   ) {
     page.element("section") { section in
@@ -177,7 +177,7 @@ struct StationPage {
     }
   }
 
-  private func addComparison(_ item: SigningItem, to page: inout PageMarkup) {
+  private func addComparison(_ item: UpdateToSign, to page: inout PageMarkup) {
     page.element("section") { section in
       section.element("h2", "Compare")
       let report = item.draft.report
@@ -249,7 +249,7 @@ struct StationPage {
   // MARK: - Every page
 
   private func page(
-    _ title: String, of item: SigningItem? = nil, content: (inout PageMarkup) -> Void
+    _ title: String, of item: UpdateToSign? = nil, content: (inout PageMarkup) -> Void
   ) -> PageMarkup {
     var page = PageMarkup()
     page.element("main", ["class": "desk"]) { main in
@@ -269,7 +269,7 @@ struct StationPage {
 
 extension PageMarkup {
   /// Adds the title of an update, with the tile of its network.
-  fileprivate mutating func network(_ item: SigningItem) {
+  fileprivate mutating func network(_ item: UpdateToSign) {
     if let color = item.color { chip(item.title, color) } else { text(item.title) }
   }
 }
@@ -297,7 +297,7 @@ extension VerifierRecord.Demand {
   }
 }
 
-extension SigningItem {
+extension UpdateToSign {
   /// How many changes break, and how many do not, as a sentence; `nil` where nothing is compared.
   var countedChanges: String? {
     guard let breaking = breakingCount, let others = otherCount else { return nil }

@@ -67,10 +67,10 @@ package final class BrowserFace {
       exchange.answer(BrowserDocument.page(shown.panel.title, of: .device, html.markup).answer())
     case "/code" where request.isOfPage(exchange.serial):
       if let secret = shown.panel.secretCode {
-        guard let answer = try? CodePicture.answer(secret) else { return missing() }
+        guard let answer = try? QRCodePicture.answer(secret) else { return missing() }
         return exchange.answer(answer)
       }
-      guard let frames = shown.panel.code, let answer = try? await CodePicture.answer(frames)
+      guard let frames = shown.panel.code, let answer = try? await QRCodePicture.answer(frames)
       else { return missing() }
       exchange.answer(answer)
     case "/identity" where request.isOfPage(exchange.serial):
@@ -152,7 +152,7 @@ package final class BrowserFace {
     case .shown, .picturesWanted: turn()
     case .codeWanted(let frames):
       do {
-        let saved = try await SavedCode(frames)
+        let saved = try await SavedQRCode(frames)
         // The page stays, and the browser keeps the file.
         exchange.answer(
           .whole(

@@ -148,7 +148,7 @@ package struct PageHTML {
       }
     case .card: addCards([block], to: &page)
     case .row(let row): add(row, to: &page)
-    case .code(let frames): addCode(CodeSymbols.all(frames)?.first?.side, to: &page)
+    case .code(let frames): addCode(QRCodeSymbols.all(frames)?.first?.side, to: &page)
     case .secretCode(let secret):
       addCode(try? SecretSymbol.side(byteCount: secret.count), to: &page)
     case .phrase(let phrase): addWords(phrase, to: &page)
@@ -205,7 +205,7 @@ package struct PageHTML {
   /// A code of so many modules on a side; `nil` where it does not fit one.
   private func addCode(_ side: Int?, to page: inout PageMarkup) {
     guard let side else { return addWarning("This does not fit a code.", to: &page) }
-    let whole = "\(side + 2 * CodePicture.border)"
+    let whole = "\(side + 2 * QRCodePicture.border)"
     page.element("p", ["class": "code"]) { code in
       code.empty(
         "img",

@@ -72,7 +72,7 @@ struct QRHTML: Command {
 
   private func writeEach(_ context: CommandContext) async throws {
     let parts = try await pictures.scanEach(context).map { name, scan in
-      PagePart(
+      MoviePagePart(
         name: name, payload: scan.read,
         plan: try plan(scan, "\(ScreenText.quoted(name)): ", context))
     }
@@ -106,14 +106,15 @@ extension QRHTML: DocumentedCommand {
       "payloadLength": .of(\.payloadLength), "forecast": .of(\.forecast),
       "files": .of { [$0.file] },
     ]
-  private static let several: JSONForm<(payloads: [(part: PagePart, link: String)], file: String)> =
-    [
-      "payloads": .list(
-        \.payloads,
-        as: [
-          "link": .of(\.link), "payloadLength": .of(\.part.payload.bytes.count),
-          "payloadHash": .of { Blake2b.hash256($0.part.payload.bytes) },
-          "forecast": .of(\.part.plan.forecast),
-        ]), "files": .of { [$0.file] },
-    ]
+  private static let several:
+    JSONForm<(payloads: [(part: MoviePagePart, link: String)], file: String)> =
+      [
+        "payloads": .list(
+          \.payloads,
+          as: [
+            "link": .of(\.link), "payloadLength": .of(\.part.payload.bytes.count),
+            "payloadHash": .of { Blake2b.hash256($0.part.payload.bytes) },
+            "forecast": .of(\.part.plan.forecast),
+          ]), "files": .of { [$0.file] },
+      ]
 }

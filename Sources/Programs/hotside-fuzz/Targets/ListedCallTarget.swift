@@ -9,7 +9,7 @@ import SCALECodec
 ///
 /// The first byte says which, and by which version; cards that come out are written as lines and as
 /// JSON.
-enum ListedCallSubject: FuzzSubject {
+enum ListedCallTarget: FuzzTarget {
   static let name = "listedcalls"
 
   private static let network = CallNetwork(

@@ -4,7 +4,7 @@ import SubstrateCrypto
 
 /// A code of a device as a picture that is kept, under a name that its content gives, so that no other
 /// code has it.
-package struct SavedCode: Equatable, Sendable {
+package struct SavedQRCode: Equatable, Sendable {
   /// The name of the file.
   package let name: String
   /// What kind of file it is (RFC 6838).

@@ -10,7 +10,7 @@ import VaultPayloads
 ///
 /// The input changes the list of the proof's extensions and what stands beside the digest. What can be
 /// signed in the end must end in the digest, where only a chain of the proof's own runtime has it.
-enum ReadingSubject: FuzzSubject {
+enum ReadingTarget: FuzzTarget {
   static let name = "readings"
 
   private static let genesisHash = Blake2b.hash256(Array("genesis of readings".utf8))

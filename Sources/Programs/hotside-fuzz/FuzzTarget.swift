@@ -2,7 +2,7 @@
 ///
 /// What it refuses it refuses by an error. Whatever it takes must come out the same when it is written
 /// and read again; otherwise the subject stops the process, which the fuzzer reports.
-protocol FuzzSubject: SendableMetatype {
+protocol FuzzTarget: SendableMetatype {
   /// The word for `$HOTSIDE_FUZZ`.
   static var name: String { get }
 
@@ -14,14 +14,14 @@ protocol FuzzSubject: SendableMetatype {
 }
 
 /// All decoders that are fuzzed.
-enum FuzzSubjects {
-  static var all: [any FuzzSubject.Type] {
+enum FuzzTargets {
+  static var all: [any FuzzTarget.Type] {
     [
-      RaptorQSubject.self, PictureSubject.self, FrameSubject.self, SymbolSubject.self,
-      SCALESubject.self, MetadataSubject.self, PayloadSubject.self, JSONSubject.self,
-      WebSocketSubject.self, PathSubject.self, IntakeSubject.self, UpdateSubject.self,
-      SigningSubject.self, CallSubject.self, ListedCallSubject.self, TOMLSubject.self,
-      SledSubject.self, ReadingSubject.self,
+      RaptorQTarget.self, PictureTarget.self, FrameTarget.self, SymbolTarget.self,
+      SCALETarget.self, MetadataTarget.self, PayloadTarget.self, JSONTarget.self,
+      WebSocketTarget.self, PathTarget.self, IntakeTarget.self, UpdateTarget.self,
+      SigningTarget.self, CallTarget.self, ListedCallTarget.self, TOMLTarget.self,
+      SledTarget.self, ReadingTarget.self,
     ]
   }
 }

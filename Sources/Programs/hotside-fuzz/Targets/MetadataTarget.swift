@@ -3,7 +3,7 @@ import RuntimeMetadata
 import SCALECodec
 
 /// Runtime metadata of every version that is read, down to its digest.
-enum MetadataSubject: FuzzSubject {
+enum MetadataTarget: FuzzTarget {
   static let name = "metadata"
 
   static func seeds() -> [[UInt8]] {

@@ -5,7 +5,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 /// Payloads of every code, cut into their parts, and the replies of a Vault.
-enum PayloadSubject: FuzzSubject {
+enum PayloadTarget: FuzzTarget {
   static let name = "payloads"
 
   static func seeds() throws -> [[UInt8]] {

@@ -1,7 +1,7 @@
 import RaptorQ
 
 /// The fountain code: packets that nobody made, and round trips with loss in any order.
-enum RaptorQSubject: FuzzSubject {
+enum RaptorQTarget: FuzzTarget {
   static let name = "raptorq"
 
   static func seeds() -> [[UInt8]] {

@@ -1,7 +1,7 @@
 import WebSocketCodec
 
 /// Frames of WebSocket as both ends read them, in pieces of any length.
-enum WebSocketSubject: FuzzSubject {
+enum WebSocketTarget: FuzzTarget {
   static let name = "websocket"
 
   static func seeds() -> [[UInt8]] {

@@ -1,7 +1,7 @@
 import VaultPayloads
 
 /// Texts of derivation paths, a line each.
-enum PathSubject: FuzzSubject {
+enum PathTarget: FuzzTarget {
   static let name = "paths"
 
   static func seeds() -> [[UInt8]] {

@@ -5,7 +5,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 /// SCALE: single items in any order, and whole records, which have one form each.
-enum SCALESubject: FuzzSubject {
+enum SCALETarget: FuzzTarget {
   static let name = "scale"
 
   private static let records: [any (SCALECodable & SendableMetatype).Type] = [

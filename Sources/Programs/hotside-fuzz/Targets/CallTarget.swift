@@ -9,7 +9,7 @@ import VaultPayloads
 /// Calls, extensions and extrinsics by V14 metadata, and transactions that carry their metadata.
 ///
 /// The first byte says which; cards that come out are written as lines and as JSON.
-enum CallSubject: FuzzSubject {
+enum CallTarget: FuzzTarget {
   static let name = "calls"
 
   private static let metadata = SampleRuntime(specName: "sample", specVersion: 7, ss58Prefix: 42)

@@ -11,7 +11,7 @@ import VaultPayloads
 /// Payloads one after the other into a device: judged, accepted or declined, imported, signed.
 ///
 /// A device never damages itself, changes nothing before it was asked, and takes nothing twice.
-enum UpdateSubject: FuzzSubject {
+enum UpdateTarget: FuzzTarget {
   static let name = "updates"
 
   /// The most steps of an input.

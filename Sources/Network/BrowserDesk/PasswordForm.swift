@@ -1,7 +1,7 @@
 import WebPages
 
 /// The question for the password of a vault, as a page in front of everything.
-struct PasswordQuestion {
+struct PasswordForm {
   /// The vault's file.
   let path: String
   /// What the vault is wanted for.

@@ -2,7 +2,7 @@ import PictureReading
 import QRDrawing
 
 /// Symbols in pictures: any content drawn and read back, and any pixels searched.
-enum SymbolSubject: FuzzSubject {
+enum SymbolTarget: FuzzTarget {
   static let name = "symbols"
 
   static func seeds() throws -> [[UInt8]] {

@@ -4,7 +4,7 @@ import QRDrawing
 import SubstrateCrypto
 
 /// The code of a page as a picture that a browser plays.
-enum CodePicture {
+enum QRCodePicture {
   /// Modules of quiet zone on each side.
   static let border = 4
   /// Pixels on a side that a picture has at least, so that no browser has to enlarge it much.
@@ -14,7 +14,7 @@ enum CodePicture {
   ///
   /// - Throws: `PictureError`.
   static func answer(_ frames: [[UInt8]]) async throws(PictureError) -> HTTPAnswer {
-    guard let side = CodeSymbols.all(frames)?.first?.side else {
+    guard let side = QRCodeSymbols.all(frames)?.first?.side else {
       throw .notDrawn(reason: "it does not fit a code")
     }
     let drawing = try DrawingOptions(scale: scale(side), border: border)

@@ -2,7 +2,7 @@ import SledLog
 
 /// Databases of sled: what the input says as messages, with the checksums that belong to them, or the
 /// input as it is.
-enum SledSubject: FuzzSubject {
+enum SledTarget: FuzzTarget {
   static let name = "sled"
 
   static func seeds() -> [[UInt8]] {
@@ -31,7 +31,7 @@ enum SledSubject: FuzzSubject {
     var files = Files()
     if input.byte() & 1 == 1 { files.log = input.remaining() } else { files.take(&input) }
     guard let contents = contents(of: files) else { return }
-    require(SledSubject.contents(of: files) == contents, "the same files say the same again")
+    require(SledTarget.contents(of: files) == contents, "the same files say the same again")
   }
 
   private static func contents(of files: Files) -> [[SledEntry]]? {

@@ -1,7 +1,7 @@
 import TOMLDecoding
 
 /// Settings of users.
-enum TOMLSubject: FuzzSubject {
+enum TOMLTarget: FuzzTarget {
   static let name = "toml"
 
   static func seeds() -> [[UInt8]] {

@@ -2,7 +2,7 @@ import PictureReading
 import QRDrawing
 
 /// Files of pictures: PNG, APNG, GIF and JPEG.
-enum PictureSubject: FuzzSubject {
+enum PictureTarget: FuzzTarget {
   static let name = "pictures"
 
   /// Pixels of all frames of a file that is decompressed: larger ones are slow, not different.

@@ -8,7 +8,7 @@ import VaultPayloads
 
 /// What a device's camera sees: the contents of codes one after the other, and complete
 /// payloads down to the first look at them.
-enum IntakeSubject: FuzzSubject {
+enum IntakeTarget: FuzzTarget {
   static let name = "intake"
 
   static func seeds() throws -> [[UInt8]] {

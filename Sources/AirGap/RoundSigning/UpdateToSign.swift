@@ -10,7 +10,7 @@ import VaultPayloads
 package import WebPages
 
 /// An update that waits, looked at before anybody is asked to sign it.
-package struct SigningItem: Sendable {
+package struct UpdateToSign: Sendable {
   package let row: RoundRow
   /// What is to be signed, checked.
   package let draft: CompletionJob.Draft
@@ -28,7 +28,7 @@ package struct SigningItem: Sendable {
 
   /// What is to be known before signing, in sentences.
   package var warnings: [String] {
-    draft.report.warnings + draft.record.warnings
+    [draft.stateNote].compactMap(\.self) + draft.report.warnings + draft.record.warnings
       + (draft.choice.map { [$0] } ?? [])
   }
 

@@ -10,7 +10,7 @@ import VaultPayloads
 /// Transactions, messages, bulks and requests for keys: shown by a device, and signed.
 ///
 /// What is signed is what was shown, by the key that was named; what fails leaves nothing behind.
-enum SigningSubject: FuzzSubject {
+enum SigningTarget: FuzzTarget {
   static let name = "signing"
 
   /// The network whose metadata the device has.

@@ -2,7 +2,7 @@ package import QRDrawing
 package import SubstrateCrypto
 
 /// The symbols of a code's frames.
-package enum CodeSymbols {
+package enum QRCodeSymbols {
   /// One symbol each; `nil` where a frame does not fit one.
   package static func all(_ frames: [[UInt8]]) -> [QRSymbol]? {
     guard !frames.isEmpty else { return nil }

@@ -1,7 +1,7 @@
 import JSONCodec
 
 /// Answers of nodes.
-enum JSONSubject: FuzzSubject {
+enum JSONTarget: FuzzTarget {
   static let name = "json"
 
   static func seeds() -> [[UInt8]] {

@@ -5,7 +5,7 @@ import SubstrateCrypto
 package import VaultPayloads
 
 /// One picture of a web page.
-package struct PagePart: Sendable {
+package struct MoviePagePart: Sendable {
   /// What it is called in links to it.
   package let name: String
   /// What it carries.
@@ -40,7 +40,8 @@ extension PicturePlan {
   /// - Returns: the page's bytes.
   /// - Throws: `PictureError`.
   package func page(of payload: ReadPayload, border: Int) throws -> [UInt8] {
-    try PicturePlan.page(of: [PagePart(name: "", payload: payload, plan: self)], border: border)
+    try PicturePlan.page(
+      of: [MoviePagePart(name: "", payload: payload, plan: self)], border: border)
   }
 
   /// Several pictures as one web page, of which it shows one at a time.
@@ -50,7 +51,7 @@ extension PicturePlan {
   ///   - border: modules of quiet zone, 0...32.
   /// - Returns: the page's bytes.
   /// - Throws: `PictureError`, `pageTooLarge` before anything is drawn.
-  package static func page(of parts: [PagePart], border: Int) throws -> [UInt8] {
+  package static func page(of parts: [MoviePagePart], border: Int) throws -> [UInt8] {
     try MoviePage.requireRoom(
       for: parts.map { ($0.plan.forecast.frames, $0.plan.forecast.modules) })
     return try MoviePage(

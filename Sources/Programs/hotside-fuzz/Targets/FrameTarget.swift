@@ -2,7 +2,7 @@ import RaptorQ
 import VaultPayloads
 
 /// Contents of symbols, one after the other, and payloads as movies.
-enum FrameSubject: FuzzSubject {
+enum FrameTarget: FuzzTarget {
   static let name = "frames"
 
   static func seeds() throws -> [[UInt8]] {
