@@ -200,8 +200,11 @@ public struct ConfinedProcess: ~Copyable, Sendable {
     unsafe sigfillset(&all)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
+    // Ctrl-C is for the program, not for its worker: the worker has a group of its own, and ends with its input.
+    unsafe posix_spawnattr_setpgroup(&attributes, 0)
     unsafe posix_spawnattr_setflags(
-      &attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+      &attributes,
+      Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     // Terminated lists of terminated texts, freed below: posix_spawn copies what it needs. A crash
     // must not start Swift's handler.
     let words = unsafe words.map { unsafe strdup(SystemText.cString($0)) } + [nil]

@@ -19,7 +19,7 @@ struct TerminalSurroundings: FaceSurroundings {
   }
 
   func save(_ frames: [[UInt8]]) async throws -> String {
-    let saved = try await SavedCode(frames)
+    let saved = try await SavedQRCode(frames)
     try FileReplacement.write(saved.bytes, to: saved.name, under: .named())
     return saved.name
   }

@@ -181,10 +181,12 @@ extension HotDatabase {
       position INTEGER NOT NULL CHECK (position >= 0),
       key BLOB NOT NULL,
       value BLOB,
+      origin TEXT NOT NULL CHECK (origin IN ('node', 'manifest', 'emptyState')),
       block_hash BLOB CHECK (length(block_hash) = 32),
-      endpoint TEXT,
+      place TEXT,
       PRIMARY KEY (metadata_hash, position),
-      CHECK ((block_hash IS NULL) = (endpoint IS NULL))
+      CHECK ((block_hash IS NULL) = (origin <> 'node')),
+      CHECK ((place IS NULL) = (origin = 'emptyState'))
     ) STRICT, WITHOUT ROWID;
     """
 }

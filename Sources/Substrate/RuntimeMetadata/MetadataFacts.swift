@@ -14,6 +14,8 @@ public struct MetadataFacts: Equatable, Sendable {
   public let extensions: [String]
   /// Whether the runtime has the pallet `ParachainInfo`, whose `ParachainId` may be a constant of the metadata.
   public let hasParachainInfo: Bool
+  /// The constant `ParachainSystem.SelfParaId`, four little-endian bytes as a rule; `nil` without it.
+  public let selfParachainID: [UInt8]?
   /// The length of the blob in bytes.
   public let byteCount: Int
   /// BLAKE2b-256 of the blob, from its magic bytes on.
@@ -55,6 +57,7 @@ public struct MetadataFacts: Equatable, Sendable {
     metadataVersion = metadata.version
     extensions = metadata.extrinsic.extensions.map { $0.identifier }
     hasParachainInfo = metadata.pallet("ParachainInfo") != nil
+    selfParachainID = metadata.pallet("ParachainSystem")?.constant("SelfParaId")?.value
     byteCount = blob.count
     hash = Blake2b.hash256(blob)
   }

@@ -16,6 +16,8 @@ public enum StorageKey {
   /// The key of `ParachainInfo.ParachainId`, a u32 that many runtimes have as a constant in their metadata
   /// (hot-side 3.7).
   public static let parachainID = plain(pallet: "ParachainInfo", item: "ParachainId")
+  /// The length of a parachain's id in bytes.
+  public static let parachainIDLength = 4
 
   /// `ParachainInfo.ParachainId` and the like; `nil` for a key that is not known here.
   public static func name(of key: [UInt8]) -> String? {

@@ -60,9 +60,8 @@ package enum RuntimeFault: Error, Equatable, Sendable {
       "The runtime is marked as compressed and does not unpack: \(ScreenText.quoted(reason)). Fetch the file again."
     case .windowTooLarge(let bytes):
       """
-      The compression of the runtime has a window of \(bytes >> 20) MiB; nodes and Hotside accept at most \
-      \(1 << (ZstdStream.windowLog - 20)) MiB. Compress the runtime again with a window of \
-      2^\(ZstdStream.windowLog) bytes.
+      The compression of the runtime announces a window, or a content in one piece, of \(bytes >> 20) MiB; nodes and \
+      Hotside accept at most \(1 << (ZstdStream.windowLog - 20)) MiB. Fetch the file again, or from its publisher.
       """
     case .tooLarge(let limit):
       "The runtime has more than \(limit) bytes, packed or unpacked, which no node accepts."

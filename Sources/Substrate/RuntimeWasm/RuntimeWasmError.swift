@@ -41,6 +41,16 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
     }
   }
 
+  /// Whether the code is a runtime that cannot be run here, whatever state it gets.
+  package var isBeyondRunning: Bool {
+    switch self {
+    case .fault(.hostCall), .fault(.polkaVM), .fault(.trap), .fault(.noMemory), .tooManyReads,
+      .tooMuchState, .timeIsUp:
+      true
+    default: false
+    }
+  }
+
   /// What is wrong and what helps, as a sentence for the user.
   package var message: String {
     switch self {

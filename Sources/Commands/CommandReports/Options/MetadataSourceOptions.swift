@@ -10,7 +10,7 @@ package struct MetadataSourceOptions: ParsableArguments {
 
   @Flag(help: "Read a node's best block instead of the finalized one; it may still be abandoned.")
   var best = false
-  @OptionGroup package var state: CodeStateOptions
+  @OptionGroup package var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup package var workspace: WorkspaceOptions
 

@@ -82,6 +82,7 @@ package struct CompletionReductionOptions: ParsableArguments {
     }
     let draft = try job.read(payload, as: kind, terms)
     if let reason = draft.checked.override?.reason { context.output.warn(reason) }
+    if let note = draft.stateNote { context.output.warn(note) }
     return draft
   }
 

@@ -7,7 +7,7 @@ import Reporting
 import TerminalKit
 
 /// The state that the code in a runtime file is run over.
-package struct CodeStateOptions: ParsableArguments {
+package struct RuntimeStateOptions: ParsableArguments {
   package init() {}
 
   @Option(
@@ -27,6 +27,10 @@ package struct CodeStateOptions: ParsableArguments {
   package func validate() throws {
     guard stateFrom == nil || !emptyState else {
       throw ValidationError("--state-from and --empty-state exclude each other. Give one of them.")
+    }
+    guard stateFrom != "-" else {
+      throw ValidationError(
+        "--state-from takes a URL or the file of a manifest, not standard input.")
     }
   }
 
@@ -48,15 +52,15 @@ package struct CodeStateOptions: ParsableArguments {
   ///
   /// - Throws: `NodeError` for a URL that is not valid; `FileError` or `HotSideError` for a file that is not a
   ///   manifest with values.
-  package func state(in workspace: Workspace, _ options: NodeOptions) throws -> CodeState {
-    let choice: CodeState.Choice
+  package func state(in workspace: Workspace, _ options: NodeOptions) throws -> RuntimeState {
+    let choice: RuntimeState.Choice
     if emptyState {
       choice = .empty
     } else if let stateFrom {
       choice =
         stateFrom.contains("://")
         ? .node(try NodeEndpoint(stateFrom))
-        : .manifest(try ManifestState(at: stateFrom).values, path: stateFrom)
+        : .manifest(try ManifestState.claim(at: stateFrom))
     } else {
       choice = .recorded
     }
@@ -73,7 +77,7 @@ package struct CodeStateOptions: ParsableArguments {
       workspace: workspace, options: options, head: head,
       state: try state(in: workspace, options)
     ) { code in
-      for line in CodeStateOptions.lines(code.state) { output.note("\(code.source): \(line)") }
+      for line in RuntimeStateOptions.lines(code.state) { output.note("\(code.source): \(line)") }
       if let note = ManifestState.note(code.state) { output.warn("\(code.source): \(note)") }
       if let note = self.note(on: code) { output.note("\(code.source): \(note)") }
     }

@@ -1,5 +1,6 @@
 import ByteSupport
 package import HotSide
+import HotStore
 package import JSONCodec
 import Reporting
 import RuntimeMetadata
@@ -67,6 +68,6 @@ package enum ReviewText {
     [
       "source": .of(\.title), "kind": .of(\.kind),
       "...": .all(\.facts, as: MetadataFacts.form), "blockHash": .of(\.block),
-      "codeHash": .of(\.codeHash),
+      "codeHash": .of(\.codeHash), "codeReads": .list(\.codeReads, as: StateValue.form),
     ])
 }

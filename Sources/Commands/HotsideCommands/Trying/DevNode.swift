@@ -185,7 +185,7 @@ struct StorageArgument: ExpressibleByArgument {
 
   init?(argument: String) {
     let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-    guard parts.count == 2, let key = try? Hex.decode(String(parts[0])), !key.isEmpty,
+    guard parts.count == 2, let key = try? Hex.decode(String(parts[0])),
       let value = try? Hex.decode(String(parts[1]))
     else { return nil }
     (self.key, self.value) = (key, value)

@@ -56,9 +56,10 @@ struct RemoveTitle: Command {
   static let configuration = CommandConfiguration(
     commandName: "title", abstract: "Remove an entry of the address book, with its specs.",
     discussion: """
-      With the last entry of a network go its endpoints, its metadata with their history, and the
-      record of its verifier. Where anything goes that 'hotside restore-defaults' would not bring
-      back, a terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.
+      With the last entry of a network go its endpoints, its metadata with their history, the
+      recorded values of its state, and the record of its verifier. Where anything goes that
+      'hotside restore-defaults' would not bring back, a terminal asks; elsewhere it is said.
+      'hotside restore --from 2' takes it back.
       """,
     examples: [
       CommandExample(

@@ -2,6 +2,7 @@ import ChainInquiry
 import CommandLineKit
 import CommandReports
 import HotSide
+import HotStore
 import JSONCodec
 import Reporting
 import TerminalKit
@@ -29,7 +30,7 @@ struct NetworksLint: Command {
   var source: String
   @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")
   var best = false
-  @OptionGroup var state: CodeStateOptions
+  @OptionGroup var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -54,7 +55,7 @@ struct NetworksLint: Command {
 
 extension NetworksLint: DocumentedCommand {
   static let document: JSONForm<NetworkLint> = [
-    "isFit": .of(\.isFit),
+    "isFit": .of(\.isFit), "codeReads": .list(\.codeReads, as: StateValue.form),
     "findings": .list(
       \.findings,
       as: ["level": .of(\.level.rawValue), "subject": .of(\.subject), "text": .of(\.text)]),

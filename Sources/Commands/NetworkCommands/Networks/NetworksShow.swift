@@ -26,19 +26,20 @@ struct NetworksShow: Command {
 
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
-    let (entries, metadata, verifier) = try database.snapshot {
+    let (entries, metadata, verifier, state) = try database.snapshot {
       let found = try database.network(called: network)
       let entries =
         found.title.hasSameBytes(as: network) && !found.name.hasSameBytes(as: network)
         ? [found] : try database.networks(named: found.name)
       return (
         entries, try database.metadata(named: found.name),
-        try database.verifier(of: found.specs.genesisHash)
+        try database.verifier(of: found.specs.genesisHash),
+        try database.recordedState(of: found.specs.genesisHash)
       )
     }
     guard let first = entries.first else { return }
     let endpoints = first.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "(not a URL)" }
-    if report.printed((entries, endpoints, verifier, metadata), as: NetworksShow.document) {
+    if report.printed((entries, endpoints, verifier, metadata, state), as: NetworksShow.document) {
       return
     }
     try context.output.print("name: \(first.name)")
@@ -50,6 +51,7 @@ struct NetworksShow: Command {
         "metadata: \(entry.version), V\(entry.facts.metadataVersion), hash \(entry.facts.hash), \(block)"
       )
     }
+    for value in state { try context.output.print("recorded state: \(value.line)") }
     for entry in entries {
       try context.output.print()
       let mark = entry.isDefault ? " (default)" : ""
@@ -66,13 +68,14 @@ extension NetworksShow: DocumentedCommand {
     JSONForm<
       (
         entries: [Network], endpoints: [String], verifier: ValidCurrentVerifier?,
-        metadata: [StoredMetadata]
+        metadata: [StoredMetadata], state: [StateValue]
       )
     > = [
       "name": .of { $0.entries[0].name }, "genesisHash": .of { $0.entries[0].specs.genesisHash },
       "endpoints": .of(\.endpoints),
       "verifier": .of(\.verifier, as: .orNull(ValidCurrentVerifier.recorded)),
       "metadata": .list({ $0.metadata.map(ShowMetadata.Entry.init) }, as: ShowMetadata.entry),
+      "recordedState": .list(\.state, as: StateValue.form),
       "entries": .list(
         \.entries,
         as: ["title": .of(\.title), "isDefault": .of(\.isDefault), "specs": .of(\.specs)]),

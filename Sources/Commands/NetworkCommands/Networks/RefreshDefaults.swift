@@ -38,7 +38,7 @@ struct RefreshDefaults: Command {
       "Take the metadata of its network from this file of runtime code instead of a node; may be repeated.",
       valueName: "file"), completion: .file(extensions: ["wasm"]))
   var wasm: [String] = []
-  @OptionGroup var state: CodeStateOptions
+  @OptionGroup var state: RuntimeStateOptions
   @Flag(help: "Also fetch each chain's code at its block, run it, and compare its metadata.")
   var verifyCode = false
   @OptionGroup var jobs: JobOptions
@@ -56,7 +56,7 @@ struct RefreshDefaults: Command {
     defer { board.finish() }
     let workspace = try workspace.resolve(context)
     var settings = try nodes.settings(context, in: workspace)
-    settings.codeVerification = verifyCode ? CodeVerification() : nil
+    settings.codeVerification = verifyCode ? RuntimeCodeVerification() : nil
     let rows = try await RefreshJob(
       FetchEnvironment(
         workspace: workspace, settings: settings,
@@ -70,7 +70,7 @@ struct RefreshDefaults: Command {
       switch row.result {
       case .success(let arrival):
         for warning in arrival.warnings { output.warn("\(row.network): \(warning)") }
-        for line in CodeStateOptions.lines(arrival.codeReads) {
+        for line in RuntimeStateOptions.lines(arrival.codeReads) {
           output.note("\(row.network): \(line)")
         }
         if let hash = arrival.codeHash {

@@ -27,14 +27,7 @@ struct Unwasm: Command {
     examples: [
       CommandExample(
         "Store the metadata of a released runtime, and write it to sign.",
-        "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm"),
-      CommandExample(
-        "The same for a parachain, whose code reads its chain's state.",
-        """
-        hotside unwasm --filename coretime-polkadot_runtime.compact.compressed.wasm \
-        --state-from wss://polkadot-coretime-rpc.polkadot.io
-        """
-      ),
+        "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm")
     ],
     formerSpellings: [FormerSpelling("-d", advice: "Leave it out: without -u nothing is stored.")],
     impliedOption: "--filename")
@@ -53,7 +46,7 @@ struct Unwasm: Command {
       "Refuse a file with another BLAKE2b-256, 64 hex digits.", valueName: "hash"))
   var expectHash: String?
 
-  @OptionGroup var state: CodeStateOptions
+  @OptionGroup var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var reduction: ReductionOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -112,7 +105,7 @@ extension Unwasm: DocumentedCommand {
     "...": .all(\.facts, as: MetadataFacts.form), "codeHash": .of(\.code.hash),
     "codeLength": .of(\.code.byteCount), "moduleLength": .of(\.code.moduleByteCount),
     "metadataVersions": .of(\.code.metadataVersions),
-    "state": .list(\.code.state, as: StateValue.form), "genesisHash": .of(\.genesisHash),
+    "codeReads": .list(\.code.state, as: StateValue.form), "genesisHash": .of(\.genesisHash),
     "stored": .of(\.stored, as: .orNull(MetadataVersions.Arrival.form)),
     "payloadFile": .of(\.payloadFile),
     "reduction": .of(\.reduction, as: .orNull(MetadataReduction.form)),

@@ -2,6 +2,7 @@ import ByteSupport
 import CommandLineKit
 import CommandReports
 import HotSide
+import HotStore
 import JSONCodec
 import RuntimeMetadata
 import TerminalKit
@@ -68,5 +69,6 @@ extension Digest: DocumentedCommand {
     "specVersion": .of(\.extraInfo.specVersion), "name": .of(\.extraInfo.specName),
     "base58Prefix": .of(\.extraInfo.prefix), "decimals": .of(\.extraInfo.decimals),
     "unit": .of(\.extraInfo.tokenSymbol), "blockHash": .of(\.block), "codeHash": .of(\.codeHash),
+    "codeReads": .list(\.codeReads, as: StateValue.form),
   ]
 }

@@ -25,7 +25,7 @@ struct CallRehearsalOptions: ParsableArguments {
   var html: OutputFile?
   @Option(help: ArgumentHelp("Transactions with each call, 1 to 100.", valueName: "count"))
   var argumentSets = 3
-  @OptionGroup var state: CodeStateOptions
+  @OptionGroup var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var outputs: OutputOptions
 

@@ -83,7 +83,7 @@ struct LoadMetadata: Command {
     let workspace = try workspace.resolve(context)
     var settings = try nodes.settings(
       context, in: workspace, isAsking: setting.setting != .databaseOnly)
-    settings.codeVerification = verifyCode ? CodeVerification() : nil
+    settings.codeVerification = verifyCode ? RuntimeCodeVerification() : nil
     let job = MetadataJob(
       FetchEnvironment(
         workspace: workspace, settings: settings, jobs: Int(jobs.jobs),
@@ -133,7 +133,7 @@ struct LoadMetadata: Command {
     if let hash = outcome.codeHash {
       output.note(
         "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
-      for line in CodeStateOptions.lines(outcome.codeReads) { output.note(line) }
+      for line in RuntimeStateOptions.lines(outcome.codeReads) { output.note(line) }
     }
     if let file = outcome.payloadFile, !isShort {
       output.note(outcome.facts.note(outcome.reduction, writtenTo: file))

@@ -70,7 +70,7 @@ struct Verify: Command {
       discussion: "One of: \(MetadataSourceOptions.forms)", valueName: "metadata"),
     completion: .metadataSources)
   var against: String?
-  @OptionGroup var state: CodeStateOptions
+  @OptionGroup var state: RuntimeStateOptions
   @OptionGroup(title: "Nodes") var connection: NodeConnectionOptions
   @OptionGroup var report: ReportOptions
 
@@ -154,7 +154,7 @@ struct Verify: Command {
         wanted: record.demand)
       try context.output.print(styled: "verdict: \(verdict.words, style: verdict.style)")
       for line in PayloadText.lines(payload, record) { try context.output.print(line) }
-      for value in state { try context.output.print("state: \(value.line)") }
+      for value in state { try context.output.print("state by manifest: \(value.line)") }
       try IdentityText.show(PayloadText.pictures(payload), context.output)
       for line in [stored, comparison].compactMap({ $0 }).flatMap(ReductionText.lines) {
         try context.output.print(line)
@@ -249,7 +249,7 @@ extension Verify: DocumentedCommand {
       "recordedVerifier": .of(\.record), "warnings": .of(\.warnings),
       "scan": .of(\.scan, as: ScanText.form), "against": .of(\.against),
       "againstStored": .of(\.stored), "metadataOverride": .of(\.override),
-      "state": .list(\.state, as: StateValue.form),
+      "codeReads": .list(\.state, as: StateValue.form),
     ]
   private static let derivations: JSONForm<(report: DerivationsReport, scan: PictureScan)> = [
     "...": .all(\.report), "scan": .of(\.scan, as: ScanText.form),

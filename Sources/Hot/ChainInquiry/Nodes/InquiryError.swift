@@ -36,8 +36,12 @@ package enum InquiryError: Error, Sendable {
   case codeNotRun(endpoint: String, block: Hash256, RuntimeWasmError)
   /// Code reads a key of its chain's state, and no value is known; `lacking` says why, and `wayOut` what helps.
   case stateNeeded(key: [UInt8], lacking: String, wayOut: String)
-  /// The node that is to give the state is of another chain than the code.
-  case stateOfOtherChain(field: String, code: String, endpoint: String, offered: String)
+  /// The code in a file could not be run; only a node can give its metadata.
+  case onlyFromNode(RuntimeWasmError)
+  /// The node or manifest that is to give the state is of another chain than the code.
+  case stateOfOtherChain(field: String, code: String, source: String, offered: String)
+  /// Code gives other metadata over the values of a manifest than this manifest names.
+  case otherMetadataThanManifest(path: String, expected: Hash256, found: Hash256)
 }
 
 extension InquiryError: ReportableError {
@@ -108,17 +112,28 @@ extension InquiryError: ReportableError {
     case .codeNotRun(let endpoint, let block, let error):
       """
       \(endpoint): the metadata could not be checked, because the chain's code at block \(block) could not be run. \
-      \(error.message) Leave --verify-code out, and compare several nodes with --agree 2.
+      \(error.message) Ask another node with --endpoint. If its code cannot be run either, leave --verify-code \
+      out and compare several nodes with --agree 2.
+      """
+    case .onlyFromNode(let error):
+      """
+      \(error.message) Take the metadata from nodes of the network: 'hotside load-metadata' with --agree 2 compares \
+      two of them.
+      """
+    case .otherMetadataThanManifest(let path, let expected, let found):
+      """
+      Over the values in '\(path)' the code gives metadata with the hash \(found), but this manifest names \
+      \(expected). The manifest was changed, or the runtime file is another one; do not sign this metadata.
       """
     case .stateNeeded(let key, let lacking, let wayOut):
       """
       The runtime reads \(StateValue.title(of: key)) of its chain's state while it makes its metadata, and \
       \(lacking). \(wayOut)
       """
-    case .stateOfOtherChain(let field, let code, let endpoint, let offered):
+    case .stateOfOtherChain(let field, let code, let source, let offered):
       """
-      The \(field) of the runtime's network is \(code), but \(offered) at \(endpoint). Name a node of the \
-      runtime's own network with --state-from.
+      The \(field) of the runtime's network is \(code), but \(offered) at \(source). Name a node or a manifest of \
+      the runtime's own network with --state-from.
       """
     }
   }
@@ -127,9 +142,11 @@ extension InquiryError: ReportableError {
     switch self {
     case .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode, .stateNeeded:
       .badData
-    case .codeNotRun(_, _, let error): error.exitCode
+    case .codeNotRun(_, _, let error), .onlyFromNode(let error): error.exitCode
     case .unknownBlock, .tooFewEndpoints: .inputMissing
-    case .otherChain, .otherHash, .otherMetadataInCode, .nodesDisagree, .stateOfOtherChain: .refused
+    case .otherChain, .otherHash, .otherMetadataInCode, .nodesDisagree, .stateOfOtherChain,
+      .otherMetadataThanManifest:
+      .refused
     case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
     case .endpointsFailed(let errors):
       errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable

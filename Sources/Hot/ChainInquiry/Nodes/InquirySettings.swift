@@ -16,7 +16,7 @@ package struct InquirySettings: Sendable {
   /// Limits and trust of every connection.
   package var options = NodeOptions()
   /// Compares the metadata with the code that the chain runs; `nil` where nobody asks for it.
-  package var codeVerification: CodeVerification?
+  package var codeVerification: RuntimeCodeVerification?
 
   /// One endpoint at its finalized head.
   package init() {}

@@ -41,7 +41,8 @@ package struct NodeInquiry: Sendable {
           let state = try await state(of: node, at: endpoint)
           return RuntimeGlance(
             state,
-            codeHash: try await node.storageHash(CodeVerification.key, at: BlockHash(state.block)))
+            codeHash: try await node.storageHash(
+              RuntimeCodeVerification.key, at: BlockHash(state.block)))
         }
       },
       comparing: { first, second in
@@ -151,12 +152,21 @@ package struct NodeInquiry: Sendable {
     }
     let isRead = snapshot.codeReads.contains { $0.key == StorageKey.parachainID }
     if facts.hasParachainInfo, !isRead {
-      // For code that comes as a file later. A node that refuses this call gives metadata all the same.
-      snapshot.parachainID = try? await node.stateValue(
-        of: StorageKey.parachainID, at: state.block)
+      try await snapshot.take(parachainID(of: node, at: state.block))
     }
     progress.stepped(NodeInquiry.stepCount)
     return snapshot
+  }
+
+  /// The parachain's id, for code that comes as a file later; `nil` if the node does not give it.
+  ///
+  /// A node that refuses this call gives metadata all the same, unless several nodes must agree on the value.
+  private func parachainID(of node: NodeConnection, at block: Hash256) async throws -> StateValue? {
+    do { return try await node.stateValue(of: StorageKey.parachainID, at: block) } catch {
+      guard settings.agreement == 1, !error.isCancellation else { throw error }
+      ActivityLog.note("The parachain's id is not recorded. \(error.reportable.message)")
+      return nil
+    }
   }
 
   /// Two nodes must show one network in one state.

@@ -29,6 +29,25 @@ package struct NodeSnapshot: Sendable {
   /// `ParachainInfo.ParachainId`, if the code has not read it, the runtime has it, and the node gives it.
   var parachainID: StateValue?
 
+  /// Warnings about what the node gave besides the metadata, in sentences.
+  package var warnings: [String] = []
+
+  /// Takes the parachain's id, unless it contradicts the metadata of the same node.
+  mutating func take(_ value: StateValue?) {
+    guard let value else { return }
+    let isID = value.value?.count == StorageKey.parachainIDLength
+    if isID, facts.selfParachainID == nil || facts.selfParachainID == value.value {
+      parachainID = value
+    } else {
+      let constant = facts.selfParachainID.map { "0x" + Hex.encode($0) } ?? "not a constant"
+      warnings.append(
+        """
+        \(endpoint.redacted) gives \(value.shown) as \(value.title), but ParachainSystem.SelfParaId of its metadata is \
+        \(constant). The value is not recorded. Check this node with --verify-code before you sign.
+        """)
+    }
+  }
+
   /// All values of the chain's state that the node gave.
   package var state: [StateValue] { codeReads + [parachainID].compactMap(\.self) }
 

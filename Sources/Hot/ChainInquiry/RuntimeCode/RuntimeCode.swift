@@ -39,10 +39,14 @@ package struct RuntimeCode: Equatable, Sendable {
   /// - Throws: `SourcedError`.
   package static func run(
     _ blob: [UInt8], source: String, form: MetadataForm, worker: RuntimeWorker,
-    over state: CodeState
+    over state: RuntimeState
   ) async throws -> RuntimeCode {
     do {
-      return try await state.reading { try await RuntimeCode(blob, source, form, worker, $0) }
+      let code = try await state.reading { try await RuntimeCode(blob, source, form, worker, $0) }
+      if form == .vault { try state.check(code) }
+      return code
+    } catch let error as RuntimeWasmError where error.isBeyondRunning {
+      throw SourcedError(source: source, InquiryError.onlyFromNode(error))
     } catch { throw SourcedError(source: source, error.reportable) }
   }
 
@@ -75,7 +79,7 @@ package struct RuntimeCode: Equatable, Sendable {
   /// - Throws: `RuntimeWasmError`, or the error of the reader.
   package init(
     _ blob: [UInt8], _ source: String, _ form: MetadataForm, _ worker: RuntimeWorker,
-    _ reader: CodeState.Reader
+    _ reader: RuntimeState.Reader
   ) async throws {
     var state: [StateValue] = []
     func call(_ functions: [RuntimeFunction]) async throws -> RuntimeWorker.Answer {

@@ -10,7 +10,7 @@ import SubstrateCrypto
 ///
 /// The code of a chain is in its state, under `:code`. Metadata that this code does not give is not
 /// the chain's, whatever the node says.
-package struct CodeVerification: Equatable, Sendable {
+package struct RuntimeCodeVerification: Equatable, Sendable {
   /// The key of the code in the state, ASCII `:code`.
   static let key: [UInt8] = [0x3a, 0x63, 0x6f, 0x64, 0x65]
 
@@ -40,7 +40,7 @@ package struct CodeVerification: Equatable, Sendable {
   ) async throws -> Result {
     let source = snapshot.endpoint.redacted
     let run = try await NodeConnection.asking(snapshot.endpoint, options: options) { node in
-      let code = try await node.storage(CodeVerification.key, at: BlockHash(snapshot.block))
+      let code = try await node.storage(RuntimeCodeVerification.key, at: BlockHash(snapshot.block))
       guard let code, !code.isEmpty else {
         throw InquiryError.noCode(endpoint: source, block: snapshot.block)
       }
@@ -59,7 +59,7 @@ package struct CodeVerification: Equatable, Sendable {
         codeVersion: run.version.map { "\(ScreenText.quoted($0.specName)) \($0.specVersion)" }
           ?? "which does not tell its version",
         codeMetadata: Blake2b.hash256(run.metadata),
-        constants: CodeVerification.differences(metadata, run.metadata))
+        constants: RuntimeCodeVerification.differences(metadata, run.metadata))
     }
     return Result(codeHash: run.hash, state: run.state)
   }

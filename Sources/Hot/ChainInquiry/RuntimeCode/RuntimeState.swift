@@ -1,21 +1,47 @@
-import ByteSupport
+package import ByteSupport
 package import HotStore
 package import NodeClient
 import Reporting
 import RuntimeMetadata
 
 /// The state that the code in a file is run over: reads of the code are answered from it (hot-side 3.7).
-package struct CodeState: Sendable {
+package struct RuntimeState: Sendable {
   /// Where the values come from.
   package enum Choice: Equatable, Sendable {
     /// The values that the database has recorded for the network of the code.
     case recorded
     /// A node of the network, at one finalized block.
     case node(NodeEndpoint)
-    /// The values in the manifest at `path`.
-    case manifest([StateValue], path: String)
+    /// The values that a manifest lists.
+    case manifest(Claim)
     /// No key has a value, as in the reference tool.
     case empty
+  }
+
+  /// What a manifest says of the run of a runtime's code.
+  package struct Claim: Equatable, Sendable {
+    /// The manifest's file.
+    package let path: String
+    /// The spec name of the network, and the hash of its block 0.
+    package let network: String
+    package let genesisHash: Hash256
+    /// The spec version of the runtime, and BLAKE2b-256 of the full metadata that the code gave.
+    package let version: UInt32
+    package let metadataHash: Hash256
+    /// The values that the code has read.
+    package let values: [StateValue]
+
+    package init(
+      path: String, network: String, genesisHash: Hash256, version: UInt32, metadataHash: Hash256,
+      values: [StateValue]
+    ) {
+      self.path = path
+      self.network = network
+      self.genesisHash = genesisHash
+      self.version = version
+      self.metadataHash = metadataHash
+      self.values = values
+    }
   }
 
   /// The way out of commands with the options for a state.
@@ -83,10 +109,11 @@ package struct CodeState: Sendable {
   private func value(of key: [UInt8], _ name: String?) throws -> StateValue {
     switch choice {
     case .empty: return StateValue(key: key, value: nil, source: .emptyState)
-    case .manifest(let values, let path):
-      guard let value = values.first(where: { $0.key == key }) else {
+    case .manifest(let claim):
+      try check(claim, name)
+      guard let value = claim.values.first(where: { $0.key == key }) else {
         throw InquiryError.stateNeeded(
-          key: key, lacking: "'\(path)' has no value for this key", wayOut: wayOut)
+          key: key, lacking: "'\(claim.path)' has no value for this key", wayOut: wayOut)
       }
       return value
     case .recorded, .node:
@@ -96,7 +123,10 @@ package struct CodeState: Sendable {
       }
       guard let state = try recorded(name) else {
         throw InquiryError.stateNeeded(
-          key: key, lacking: "the database has no network \(ScreenText.quoted(name))",
+          key: key,
+          lacking: """
+            the database has no network \(ScreenText.quoted(name)), which 'hotside add-specs -u URL' adds
+            """,
           wayOut: wayOut)
       }
       guard let value = state.values.first(where: { $0.key == key }) else {
@@ -111,16 +141,39 @@ package struct CodeState: Sendable {
 
   /// Refuses a node of another chain than the code's.
   private func check(_ state: NodeState, _ name: String?) throws {
+    try check(
+      state.endpoint.redacted, of: state.version.specName, genesisHash: state.genesisHash, name)
+  }
+
+  /// Refuses a manifest of another chain than the code's.
+  private func check(_ claim: Claim, _ name: String?) throws {
+    try check("'\(claim.path)'", of: claim.network, genesisHash: claim.genesisHash, name)
+  }
+
+  private func check(
+    _ source: String, of network: String, genesisHash: Hash256, _ name: String?
+  ) throws {
     guard let name else { return }
-    guard state.version.specName.hasSameBytes(as: name) else {
+    guard network.hasSameBytes(as: name) else {
       throw InquiryError.stateOfOtherChain(
-        field: "name", code: ScreenText.quoted(name), endpoint: state.endpoint.redacted,
-        offered: ScreenText.quoted(state.version.specName))
+        field: "name", code: ScreenText.quoted(name), source: source,
+        offered: ScreenText.quoted(network))
     }
-    guard let known = try recorded(name)?.genesisHash, known != state.genesisHash else { return }
+    guard let known = try recorded(name)?.genesisHash, known != genesisHash else { return }
     throw InquiryError.stateOfOtherChain(
-      field: "genesis hash", code: known.hex, endpoint: state.endpoint.redacted,
-      offered: state.genesisHash.hex)
+      field: "genesis hash", code: known.hex, source: source, offered: genesisHash.hex)
+  }
+
+  /// Refuses metadata that differs from what a manifest of the same version names.
+  ///
+  /// - Throws: ``InquiryError/otherMetadataThanManifest(path:expected:found:)``.
+  func check(_ code: RuntimeCode) throws {
+    guard case .manifest(let claim) = choice, !code.state.isEmpty,
+      code.version?.specVersion == claim.version,
+      let facts = try? MetadataFacts(accepting: code.metadata), facts.hash != claim.metadataHash
+    else { return }
+    throw InquiryError.otherMetadataThanManifest(
+      path: claim.path, expected: claim.metadataHash, found: facts.hash)
   }
 }
 

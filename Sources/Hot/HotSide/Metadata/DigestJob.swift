@@ -1,5 +1,6 @@
 package import ByteSupport
 import ChainInquiry
+package import HotStore
 import JSONCodec
 import Reporting
 package import RuntimeMetadata
@@ -35,6 +36,8 @@ package struct DigestJob: Sendable {
     package let block: Hash256?
     /// The hash of the code that gave it, where code was run.
     package let codeHash: Hash256?
+    /// The values of the chain's state that this code has read.
+    package let codeReads: [StateValue]
   }
 
   private let loader: MetadataLoader
@@ -61,7 +64,8 @@ package struct DigestJob: Sendable {
     }
     return Outcome(
       digest: digest, extraInfo: extraInfo, facts: decoded.facts, title: loaded.title,
-      block: loaded.node?.block, codeHash: loaded.code?.hash)
+      block: loaded.node?.block, codeHash: loaded.code?.hash,
+      codeReads: loaded.code?.state ?? [])
   }
 
   private static func extraInfo(

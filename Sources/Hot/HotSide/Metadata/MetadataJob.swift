@@ -241,6 +241,9 @@ package struct MetadataJob: Sendable {
         IncomingMetadata(
           metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text)),
         firstSeen: environment.now)
+      var snapshot = snapshot
+      snapshot.warnings += try database.contradictions(
+        to: snapshot.state, of: snapshot.genesisHash)
       try database.record(snapshot, at: environment.now)
       return try outcome(of: snapshot, metadata, stored: stored, request, files, nil)
     }
@@ -264,7 +267,7 @@ package struct MetadataJob: Sendable {
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
       codeReads: snapshot.codeReads,
       payloadFile: written?.path, reduction: written?.reduction,
-      warnings: snapshot.facts.warnings)
+      warnings: snapshot.facts.warnings + snapshot.warnings)
   }
 
   /// `-f`: every stored version of the chains.

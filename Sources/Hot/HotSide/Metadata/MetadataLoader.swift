@@ -20,7 +20,7 @@ package struct MetadataLoader: Sendable {
   private let options: NodeOptions
   private let head: NodeSnapshot.Head
   private let worker: RuntimeWorker
-  private let state: CodeState
+  private let state: RuntimeState
   private let ran: @Sendable (RuntimeCode) -> Void
 
   /// A loader.
@@ -35,7 +35,7 @@ package struct MetadataLoader: Sendable {
   package init(
     workspace: Workspace, options: NodeOptions = NodeOptions(),
     head: NodeSnapshot.Head = .finalized, worker: RuntimeWorker = RuntimeWorker(),
-    state: CodeState? = nil, ran: @escaping @Sendable (RuntimeCode) -> Void = { _ in }
+    state: RuntimeState? = nil, ran: @escaping @Sendable (RuntimeCode) -> Void = { _ in }
   ) {
     self.state = state ?? workspace.codeState()
     self.ran = ran

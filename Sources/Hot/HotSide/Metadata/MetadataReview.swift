@@ -1,7 +1,7 @@
 package import ByteSupport
 import ChainInquiry
 import FileSupport
-import HotStore
+package import HotStore
 import Reporting
 package import RuntimeMetadata
 
@@ -19,6 +19,8 @@ package struct MetadataReview: Equatable, Sendable {
     package let block: Hash256?
     /// The hash of the code that gave it, where code was run.
     package let codeHash: Hash256?
+    /// The values of the chain's state that this code has read.
+    package let codeReads: [StateValue]
 
     /// Where it came from, for others than who compares: of a file its name alone.
     package var origin: String {
@@ -108,6 +110,6 @@ extension MetadataReview.Side {
   fileprivate init(_ loaded: LoadedMetadata, _ facts: MetadataFacts) {
     self.init(
       title: loaded.title, kind: loaded.kind, facts: facts, block: loaded.node?.block,
-      codeHash: loaded.code?.hash)
+      codeHash: loaded.code?.hash, codeReads: loaded.code?.state ?? [])
   }
 }

@@ -52,7 +52,7 @@ package struct UnwasmJob: Sendable {
   private let workspace: Workspace
   private let worker: RuntimeWorker
   private let now: Int64
-  private let state: CodeState
+  private let state: RuntimeState
 
   /// A job in `workspace`.
   ///
@@ -62,7 +62,7 @@ package struct UnwasmJob: Sendable {
   ///   - state: the state that the code is run over; `nil` for the values that the database has recorded.
   ///   - worker: runs the code.
   package init(
-    workspace: Workspace, now: Int64, state: CodeState? = nil,
+    workspace: Workspace, now: Int64, state: RuntimeState? = nil,
     worker: RuntimeWorker = RuntimeWorker()
   ) {
     self.workspace = workspace
@@ -91,10 +91,10 @@ package struct UnwasmJob: Sendable {
       metadata, genesis: chain.genesisHash, reducedTo: request.level, to: files, besides: database)
     var stored: MetadataVersions.Arrival?
     var warnings = facts.warnings + [ManifestState.note(code.state)].compactMap(\.self)
-    warnings += try database.contradictions(to: code.state, of: chain.genesisHash)
     if request.updatesDatabase {
       try files.seal()
       stored = try database.transaction {
+        warnings += try database.contradictions(to: code.state, of: chain.genesisHash)
         try database.record(code, of: facts, genesisHash: chain.genesisHash, at: now)
         return try database.store(
           IncomingMetadata(metadata, blockHash: nil, source: .wasm(code.hash)), firstSeen: now)
@@ -104,7 +104,8 @@ package struct UnwasmJob: Sendable {
       ) { () throws(FileError) in try files.commit() }
     } else {
       try files.commit()
-      warnings += record(code, facts, chain.genesisHash)
+      warnings += try database.contradictions(to: code.state, of: chain.genesisHash)
+      if try database.codeReads(for: facts.hash) != code.state { warnings += record(code, facts) }
     }
     return Outcome(
       code: code, facts: facts, genesisHash: chain.genesisHash, stored: stored,
@@ -114,14 +115,9 @@ package struct UnwasmJob: Sendable {
   /// Records what the code has read, without the metadata, for the manifest of the signed update.
   ///
   /// - Returns: a warning if that is not possible, as in a database that cannot be written.
-  private func record(
-    _ code: RuntimeCode, _ facts: MetadataFacts, _ genesisHash: Hash256
-  ) -> [String] {
-    guard !code.state.isEmpty else { return [] }
+  private func record(_ code: RuntimeCode, _ facts: MetadataFacts) -> [String] {
     do {
-      try workspace.changeHotDatabase {
-        try $0.record(code, of: facts, genesisHash: genesisHash, at: now)
-      }
+      try workspace.changeHotDatabase { try $0.record(code.state, readFor: facts.hash) }
       return []
     } catch {
       return [

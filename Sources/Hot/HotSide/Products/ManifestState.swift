@@ -1,4 +1,5 @@
 package import ByteSupport
+package import ChainInquiry
 import FileSupport
 package import HotStore
 package import JSONCodec
@@ -19,10 +20,11 @@ package struct ManifestState: Equatable, Sendable {
     values.contains { $0.source == .emptyState } ? emptyStateNote : nil
   }
 
-  /// Takes the member `state`; `nil` if a manifest has none.
+  /// Takes the member `codeReads`; `nil` if a manifest has none, or if one of its values cannot be read.
   package init?(_ manifest: JSONValue) {
-    let values = manifest["state"]?.array?.compactMap { StateValue(json: $0) } ?? []
-    guard !values.isEmpty else { return nil }
+    guard let list = manifest["codeReads"]?.array, !list.isEmpty else { return nil }
+    let values = list.compactMap { StateValue(json: $0) }
+    guard values.count == list.count, Set(values.map(\.key)).count == list.count else { return nil }
     self.values = values
   }
 
@@ -38,14 +40,24 @@ package struct ManifestState: Equatable, Sendable {
     self.init(manifest)
   }
 
-  /// Reads the manifest at a path, from which a runtime's code is to be run again.
+  /// Reads the manifest at a path, over whose values a runtime's code is to be run again.
   ///
+  /// - Returns: the values, the network and the metadata that the manifest names.
   /// - Throws: `FileError`; ``HotSideError/noManifestState(path:)`` for any other file.
-  package init(at path: String) throws {
+  package static func claim(at path: String) throws -> RuntimeState.Claim {
     let bytes = try FileReading.bytes(at: path, limit: 1 << 20)
-    guard let manifest = try? JSONValue(parsing: bytes), let state = ManifestState(manifest) else {
-      throw HotSideError.noManifestState(path: path)
-    }
-    self = state
+    guard let manifest = try? JSONValue(parsing: bytes),
+      let network = manifest["network"]?.string, let genesisHash = manifest["genesisHash"]?.hash256,
+      let version = manifest["specVersion"]?.integer(UInt32.self),
+      let hash = (manifest["reduction"]?["full"]?["blake2b_256"] ?? manifest["metadataHash"])?
+        .hash256,
+      let state = ManifestState(manifest)
+    else { throw HotSideError.noManifestState(path: path) }
+    let file = FilePath.name(of: path)
+    return RuntimeState.Claim(
+      path: path, network: network, genesisHash: genesisHash, version: version, metadataHash: hash,
+      values: state.values.map {
+        StateValue(key: $0.key, value: $0.value, source: .manifest(file: file))
+      })
   }
 }

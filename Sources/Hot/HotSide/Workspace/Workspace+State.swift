@@ -13,10 +13,10 @@ extension Workspace {
   ///   - wayOut: what the user can do if a value is not known, as a sentence.
   /// - Returns: the state.
   package func codeState(
-    _ choice: CodeState.Choice = .recorded, options: NodeOptions = NodeOptions(),
-    wayOut: String = CodeState.optionsWayOut
-  ) -> CodeState {
-    CodeState(choice, options: options, wayOut: wayOut) { name in
+    _ choice: RuntimeState.Choice = .recorded, options: NodeOptions = NodeOptions(),
+    wayOut: String = RuntimeState.optionsWayOut
+  ) -> RuntimeState {
+    RuntimeState(choice, options: options, wayOut: wayOut) { name in
       guard let database = try hotDatabaseIfPresent(),
         let chain = try? database.chain(named: name)
       else { return nil }
@@ -46,14 +46,12 @@ extension HotDatabase {
   }
 
   /// Records the values of its chain's state that a node gave with the metadata, and what the chain's code has
-  /// read of them.
+  /// read of them: nothing if no code was run, whatever an earlier run of a file has read.
   ///
   /// - Throws: `HotDatabaseError`; nothing has changed then.
   package func record(_ snapshot: NodeSnapshot, at now: Int64) throws {
     try transaction {
-      if snapshot.codeHash != nil {
-        try record(snapshot.codeReads, readFor: snapshot.facts.hash)
-      }
+      try record(snapshot.codeReads, readFor: snapshot.facts.hash)
       try record(snapshot.state, of: snapshot.genesisHash, seenAt: now)
     }
   }
@@ -67,8 +65,8 @@ extension HotDatabase {
   ) throws -> [String] {
     let recorded = try recordedState(of: genesisHash)
     return values.compactMap { value in
-      guard value.source != .emptyState,
-        let known = recorded.first(where: { $0.key == value.key }), known.value != value.value
+      guard value.endpoint != nil, let known = recorded.first(where: { $0.key == value.key }),
+        known.value != value.value
       else { return nil }
       return """
         The code has read \(value.line), but the recorded value is \(known.line). One of the two nodes may \

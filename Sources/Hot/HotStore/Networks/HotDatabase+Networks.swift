@@ -141,6 +141,9 @@ extension HotDatabase {
       }
       try run(
         "DELETE FROM verifier WHERE genesis_hash = ?", [.bytes(network.specs.genesisHash.bytes)])
+      try run(
+        "DELETE FROM runtime_state WHERE genesis_hash = ?",
+        [.bytes(network.specs.genesisHash.bytes)])
       return versions
     }
   }

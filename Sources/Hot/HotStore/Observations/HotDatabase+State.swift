@@ -9,14 +9,15 @@ extension HotDatabase {
     try rows(
       of: "runtime_state",
       """
-      SELECT hex(key), key, value, block_hash, endpoint FROM runtime_state WHERE genesis_hash = ?
+      SELECT hex(key), key, value, 'node', block_hash, endpoint FROM runtime_state
+      WHERE genesis_hash = ?
       ORDER BY key
       """, [.bytes(genesisHash.bytes)], HotDatabase.stateValue)
   }
 
   /// Records values that nodes gave of a chain's state, each in the place of the previous value of its key.
   ///
-  /// A value of the empty state is not recorded.
+  /// A value that no node gave is not recorded.
   ///
   /// - Parameters:
   ///   - values: the values.
@@ -49,7 +50,7 @@ extension HotDatabase {
     try rows(
       of: "code_read",
       """
-      SELECT hex(metadata_hash), key, value, block_hash, endpoint FROM code_read
+      SELECT hex(metadata_hash), key, value, origin, block_hash, place FROM code_read
       WHERE metadata_hash = ? ORDER BY position
       """, [.bytes(metadataHash.bytes)], HotDatabase.stateValue)
   }
@@ -66,23 +67,27 @@ extension HotDatabase {
       for (position, value) in values.enumerated() {
         try run(
           """
-          INSERT INTO code_read (metadata_hash, position, key, value, block_hash, endpoint)
-          VALUES (?, ?, ?, ?, ?, ?)
+          INSERT INTO code_read (metadata_hash, position, key, value, origin, block_hash, place)
+          VALUES (?, ?, ?, ?, ?, ?, ?)
           """,
           [
             .bytes(metadataHash.bytes), .integer(Int64(position)), .bytes(value.key),
-            .bytes(ifPresent: value.value), .bytes(ifPresent: value.block?.bytes),
-            .text(ifPresent: value.endpoint),
+            .bytes(ifPresent: value.value), .text(value.origin),
+            .bytes(ifPresent: value.block?.bytes), .text(ifPresent: value.endpoint ?? value.file),
           ])
       }
     }
   }
 
-  /// Reads a row of key, value, block and endpoint behind the column that names the row.
+  /// Reads a row of key, value, origin, block and place behind the column that names the row.
   private static func stateValue(_ row: borrowing SQLiteRow) throws -> StateValue {
-    StateValue(
-      key: try row.bytes(1), value: row.isNull(2) ? nil : try row.bytes(2),
-      source: row.isNull(3)
-        ? .emptyState : .node(endpoint: try row.text(4), block: try row.hash(3)))
+    let source: StateValue.Source =
+      switch try row.text(3) {
+      case "node": .node(endpoint: try row.text(5), block: try row.hash(4))
+      case "manifest": .manifest(file: try row.text(5))
+      default: .emptyState
+      }
+    return StateValue(
+      key: try row.bytes(1), value: row.isNull(2) ? nil : try row.bytes(2), source: source)
   }
 }

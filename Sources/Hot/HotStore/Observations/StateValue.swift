@@ -10,6 +10,8 @@ package struct StateValue: Hashable, Sendable {
   package enum Source: Hashable, Sendable {
     /// A node, by its redacted URL, at a block.
     case node(endpoint: String, block: Hash256)
+    /// The manifest of an update, in a file of this name. Anybody can write a manifest.
+    case manifest(file: String)
     /// The empty state, in which no key has a value: the user asked for it.
     case emptyState
   }
@@ -32,6 +34,9 @@ package struct StateValue: Hashable, Sendable {
   /// The node that gave the value.
   package var endpoint: String? { if case .node(let url, _) = source { url } else { nil } }
 
+  /// The file of the manifest that lists the value.
+  package var file: String? { if case .manifest(let file) = source { file } else { nil } }
+
   /// The key for a person: its name if it is known, and its bytes.
   package var title: String { StateValue.title(of: key) }
 
@@ -47,6 +52,8 @@ package struct StateValue: Hashable, Sendable {
     switch source {
     case .node(let endpoint, let block):
       return "\(title) = \(found), from \(ScreenText.line(endpoint)) at block \(block)"
+    case .manifest(let file):
+      return "\(title) = \(found), as the manifest '\(ScreenText.line(file))' lists it"
     case .emptyState: return "\(title) = \(found), because the state was empty"
     }
   }
@@ -67,30 +74,53 @@ extension StateValue: JSONFormed {
     [
       "key": .hex(\.key), "name": .of { StorageKey.name(of: $0.key) },
       "value": .of(\.value, as: .orNull(.hex)),
-      "origin": .of(\.origin, as: .words("node", "emptyState")),
+      "origin": .of(\.origin, as: .words("node", "manifest", "emptyState")),
       "endpoint": .of(\.endpoint), "blockHash": .of(\.block),
     ])
 
-  private var origin: String { endpoint == nil ? "emptyState" : "node" }
-
-  /// Reads what ``form`` has written; `nil` for anything else.
-  package init?(json: JSONValue) {
-    guard let key = json["key"]?.string.flatMap({ try? Hex.decode($0) }), let value = json["value"]
-    else { return nil }
-    self.key = key
-    if value == .null {
-      self.value = nil
-    } else {
-      guard let bytes = value.string.flatMap({ try? Hex.decode($0) }) else { return nil }
-      self.value = bytes
+  /// The word for the source.
+  var origin: String {
+    switch source {
+    case .node: "node"
+    case .manifest: "manifest"
+    case .emptyState: "emptyState"
     }
+  }
+
+  /// The longest key and value, and the longest URL, that are read from a document.
+  private static let (longestBytes, longestText) = (64 << 10, 2048)
+
+  /// Reads key and value of what ``form`` has written; `nil` for anything else.
+  ///
+  /// A document is a claim, so its own origin is not taken over.
+  ///
+  /// - Parameters:
+  ///   - json: the value in the document.
+  ///   - file: the name of the document.
+  package init?(json: JSONValue, inManifest file: String) {
+    func bytes(_ member: JSONValue?) -> [UInt8]? {
+      member?.string.flatMap { try? Hex.decode($0) }.flatMap {
+        $0.count <= StateValue.longestBytes ? $0 : nil
+      }
+    }
+    guard let key = bytes(json["key"]), let value = json["value"],
+      value == .null || bytes(value) != nil
+    else { return nil }
+    self.init(key: key, value: bytes(value), source: .manifest(file: file))
+  }
+
+  /// Reads what ``form`` has written with its origin, to show what a document says; `nil` for anything else.
+  package init?(json: JSONValue) {
+    guard let claim = StateValue(json: json, inManifest: "") else { return nil }
     switch json["origin"]?.string {
     case "node":
-      guard let endpoint = json["endpoint"]?.string, let block = json["blockHash"]?.hash256 else {
-        return nil
-      }
-      source = .node(endpoint: endpoint, block: block)
-    case "emptyState": source = .emptyState
+      guard let endpoint = json["endpoint"]?.string, endpoint.utf8.count <= StateValue.longestText,
+        let block = json["blockHash"]?.hash256
+      else { return nil }
+      self.init(key: claim.key, value: claim.value, source: .node(endpoint: endpoint, block: block))
+    case "emptyState" where claim.value == nil:
+      self.init(key: claim.key, value: nil, source: .emptyState)
+    case "manifest": self = claim
     default: return nil
     }
   }

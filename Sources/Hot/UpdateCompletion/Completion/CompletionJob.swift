@@ -39,6 +39,9 @@ package struct CompletionJob: Sendable {
     fileprivate let codeReads: [StateValue]
     let source: String
 
+    /// The note about the state that this metadata was made over; `nil` if there is nothing to note.
+    package var stateNote: String? { ManifestState.note(codeReads) }
+
     /// What is to be signed, decoded.
     package var content: UpdateContent { checked.content }
 
@@ -274,8 +277,8 @@ package struct CompletionJob: Sendable {
         { _ in ProductManifest.schemaVersion }, as: ProductManifest.versionForm),
       "...": .all(\.prepared.report), "blockHash": .of(\.prepared.draft.origin?.blockHash),
       "source": .of { $0.prepared.draft.origin.map { shown($0.source) } },
-      "state": .optional({ $0.prepared.draft.codeReads.ifAny }, as: StateValue.form.list),
-      "stateNote": .optional({ ManifestState.note($0.prepared.draft.codeReads) }, as: .text),
+      "codeReads": .optional({ $0.prepared.draft.codeReads.ifAny }, as: StateValue.form.list),
+      "codeReadsNote": .optional({ ManifestState.note($0.prepared.draft.codeReads) }, as: .text),
       "reduction": .optional(
         \.prepared.draft.reduced?.reduction, as: MetadataReduction.manifestForm),
       "metadataOverride": .optional(\.prepared.draft.checked.override),

@@ -1,7 +1,7 @@
 import ByteSupport
 import ChainInquiry
 package import HotSide
-import HotStore
+package import HotStore
 import JSONCodec
 import NodeClient
 import Reporting
@@ -33,6 +33,8 @@ package struct NetworkLint: Equatable, Sendable {
 
   /// Everything that was looked at, in order.
   package private(set) var findings: [Finding] = []
+  /// The values of the chain's state that code has read, if code was run.
+  package let codeReads: [StateValue]
 
   /// Whether a Vault can be given this.
   package var isFit: Bool { !findings.contains { $0.level == .bad } }
@@ -45,6 +47,7 @@ package struct NetworkLint: Equatable, Sendable {
   ///
   /// - Parameter loaded: its metadata, which may be anything, and what node or code say beside.
   package init(_ loaded: LoadedMetadata) {
+    codeReads = loaded.code?.state ?? []
     guard let facts = facts(loaded.bytes) else { return }
     name(facts)
     version(facts, loaded)

@@ -69,7 +69,7 @@ package struct RefreshJob: Sendable {
   /// - Throws: `HotDatabaseError` for a network that is none of the defaults, or that
   ///   cannot be opened; `FileError` where the release set cannot be written. Nothing has changed then.
   package func run(
-    _ names: [String], codeFiles: [String] = [], over state: CodeState, isDryRun: Bool
+    _ names: [String], codeFiles: [String] = [], over state: RuntimeState, isDryRun: Bool
   ) async throws -> [Row] {
     let names = try networks(names)
     let database = try workspace.openHotDatabase(isDryRun ? .readOnly : .readWrite)
@@ -92,7 +92,7 @@ package struct RefreshJob: Sendable {
             metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text)),
           from: snapshot.endpoint.redacted,
           early: isDryRun ? nil : workspace.releaseSet.begin(metadata),
-          code: snapshot.codeHash.map { ($0, snapshot.codeReads) }
+          code: snapshot.codeHash.map { ($0, snapshot.codeReads) }, warnings: snapshot.warnings
         ) { try $0.record(snapshot, at: environment.now) }
       }
     }
@@ -110,17 +110,20 @@ package struct RefreshJob: Sendable {
     let early: PendingFiles?
     /// The code that gave the metadata, and what it has read.
     let code: (hash: Hash256, reads: [StateValue])?
+    /// Warnings about where it came from.
+    let warnings: [String]
     /// Records what is known of the chain's state.
     let recordState: (HotDatabase) throws -> Void
 
     init(
       _ incoming: IncomingMetadata, from source: String, early: PendingFiles? = nil,
-      code: (hash: Hash256, reads: [StateValue])?,
+      code: (hash: Hash256, reads: [StateValue])?, warnings: [String] = [],
       recordingState recordState: @escaping (HotDatabase) throws -> Void
     ) {
       self.incoming = incoming
       self.early = early
       self.code = code
+      self.warnings = warnings
       self.recordState = recordState
       shownSource = source
     }
@@ -128,7 +131,7 @@ package struct RefreshJob: Sendable {
 
   /// Runs code, one file after the other, since each takes a processor for itself.
   private func run(
-    _ files: [String], over state: CodeState, for names: [String], _ database: HotDatabase
+    _ files: [String], over state: RuntimeState, for names: [String], _ database: HotDatabase
   ) async throws -> [String: Result<Fetched, any Error>] {
     var fetched: [String: Result<Fetched, any Error>] = [:]
     for path in files {
@@ -235,7 +238,7 @@ package struct RefreshJob: Sendable {
       facts: facts, block: found.incoming.blockHash, source: found.shownSource,
       codeHash: found.code?.hash, codeReads: found.code?.reads ?? [], stored: stored,
       file: file, payloadFile: payload, removedFiles: superfluous,
-      warnings: facts.warnings
+      warnings: facts.warnings + found.warnings
         + [ManifestState.note(found.code?.reads ?? [])].compactMap(\.self))
   }
 }

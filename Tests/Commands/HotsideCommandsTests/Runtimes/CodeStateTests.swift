@@ -45,8 +45,8 @@ import ToolTestSupport
     let node = try ParachainCode.node(tool, id: nil)
     let run = try tool.succeed("unwasm", "-f", file, "--state-from", node.url, "--json")
     #expect(try run.document["metadataHash"]?.string == hash(id: 100))
-    #expect(try run.document["state"]?.array?.first?["value"] == .null)
-    #expect(try run.document["state"]?.array?.first?["origin"] == .string("node"))
+    #expect(try run.document["codeReads"]?.array?.first?["value"] == .null)
+    #expect(try run.document["codeReads"]?.array?.first?["origin"] == .string("node"))
   }
 
   @Test func anEmptyStateIsSaidToBeOne() throws {
@@ -108,12 +108,14 @@ import ToolTestSupport
     let payload = try tool.bytes(tool.payload(tool.payloads[0]))
     try tool.succeed("sign", "development", "--verifier-alice", "sr25519", "--yes")
     let stem = "load_metadata_developmentV1000000_Alice-sr25519"
-    let value = try #require(try tool.manifest(stem)["state"]?.array?.first)
+    let value = try #require(try tool.manifest(stem)["codeReads"]?.array?.first)
     #expect(value["value"] == .string("ed030000"))
     #expect(value["endpoint"] == .string(node.url))
-    #expect(try tool.manifest(stem)["stateNote"] == nil)
+    #expect(try tool.manifest(stem)["codeReadsNote"] == nil)
     let shown = try tool.succeed("verify", tool.product(stem + ".gif"))
-    #expect(shown.output.contains("\nstate: \(title) = 0xed030000, from \(node.url) at block"))
+    #expect(
+      shown.output.contains("\nstate by manifest: \(title) = 0xed030000, from \(node.url) at block")
+    )
     try FileManager.default.removeItem(atPath: tool.payload(tool.payloads[0]))
     try tool.succeed("unwasm", "-f", file, "--state-from", tool.product(stem + ".json"))
     #expect(try tool.bytes(tool.payload(tool.payloads[0])) == payload)
@@ -123,8 +125,8 @@ import ToolTestSupport
     try tool.succeed("unwasm", "-u", "-f", file, "--empty-state")
     try tool.succeed("sign", "development", "--verifier-alice", "sr25519", "--yes")
     let manifest = try tool.manifest("load_metadata_developmentV1000000_Alice-sr25519")
-    #expect(manifest["stateNote"]?.string?.contains("may differ") == true)
-    #expect(manifest["state"]?.array?.first?["origin"] == .string("emptyState"))
+    #expect(manifest["codeReadsNote"]?.string?.contains("may differ") == true)
+    #expect(manifest["codeReads"]?.array?.first?["origin"] == .string("emptyState"))
   }
 
   @Test func aFileThatIsNoManifestIsRefused() throws {
@@ -133,6 +135,79 @@ import ToolTestSupport
     #expect(run.exitCode == 65)
     #expect(run.error.contains("is not a manifest that lists values"), "\(run)")
     #expect(try tool.run("unwasm", "-f", file, "--state-from", "nowhere.json").exitCode == 66)
+  }
+
+  /// The manifest of an update over the value of a node, in a file.
+  private func manifest(id: UInt32) throws -> String {
+    let node = try ParachainCode.node(tool, id: id)
+    try tool.succeed("unwasm", "-f", file, "--state-from", node.url)
+    try tool.succeed("sign", "development", "--verifier-alice", "sr25519", "--yes")
+    try FileManager.default.removeItem(atPath: tool.payload(tool.payloads[0]))
+    return tool.product("load_metadata_developmentV1000000_Alice-sr25519.json")
+  }
+
+  @Test(
+    arguments: [
+      ("\"network\": \"development\"", "\"network\": \"other\"", Int32(77), "'other' at '"),
+      (ParachainCode.genesis, String(repeating: "1", count: 64), 77, "genesis hash"),
+      ("\"value\": \"ed030000\"", "\"value\": \"ec030000\"", 77, "this manifest names"),
+      ("\"value\": \"ed030000\"", "\"value\": \"zz\"", 65, "is not a manifest that lists values"),
+    ])
+  func aChangedManifestIsRefused(
+    old: String, new: String, exitCode: Int32, sentence: String
+  ) throws {
+    let text = String(decoding: try tool.bytes(manifest(id: 1005)), as: UTF8.self)
+    #expect(text.contains(old))
+    let changed = try tool.folder.write(
+      Array(text.replacing(old, with: new).utf8), to: "changed.json")
+    let run = try tool.run("unwasm", "-f", file, "--state-from", changed)
+    #expect(run.exitCode == exitCode, "\(run)")
+    #expect(run.error.contains(sentence), "\(run)")
+    #expect(tool.payloads == [])
+  }
+
+  @Test func aManifestIsNotANode() throws {
+    let manifest = try manifest(id: 1005)
+    let run = try tool.succeed("unwasm", "-u", "-f", file, "--state-from", manifest, "--json")
+    #expect(try run.document["codeReads"]?.array?.first?["origin"] == .string("manifest"))
+    // Nothing that a node gave is on record.
+    #expect(try tool.run("networks", "lint", file).exitCode == 65)
+  }
+
+  @Test func theLastRunCounts() throws {
+    try tool.succeed("unwasm", "-f", file, "--empty-state")
+    let node = try ParachainCode.node(tool, id: 100)
+    try tool.succeed("load-metadata", "-t", "-n", "development", "--endpoint", node.url)
+    try tool.succeed("sign", "development", "--verifier-alice", "sr25519", "--yes")
+    let manifest = try tool.manifest("load_metadata_developmentV1000000_Alice-sr25519")
+    #expect(manifest["codeReads"] == nil)
+    #expect(manifest["codeReadsNote"] == nil)
+  }
+
+  @Test func signingOverAnEmptyStateIsWarnedOf() throws {
+    try tool.succeed("unwasm", "-u", "-f", file, "--empty-state")
+    let run = try tool.succeed("sign", "development", "--verifier-alice", "sr25519", "--yes")
+    #expect(run.error.contains("was run over an empty state"), "\(run)")
+  }
+
+  @Test func aNetworkThatIsRemovedTakesItsValuesAlong() throws {
+    let node = try ParachainCode.node(tool, id: 1005)
+    try tool.succeed("load-metadata", "-k", "-n", "development", "--endpoint", node.url)
+    let shown = try tool.succeed("networks", "show", "development")
+    #expect(shown.output.contains("recorded state: \(title) = 0xed030000"), "\(shown)")
+    try tool.succeed("remove", "title", "development-sr25519", "--yes")
+    try tool.succeed("add-specs", "-k", "-u", node.url, "--encryption", "sr25519")
+    #expect(try tool.run("networks", "lint", file).exitCode == 65)
+  }
+
+  /// Ctrl-C reaches the tool alone, which says so; its confined process is in another group.
+  @Test func anInterruptedRunIsNotAFaultOfTheCode() throws {
+    let looping = try tool.folder.write(
+      WasmText.runtime("(loop $again (br $again)) (i64.const 0)").bytes(), to: "loop.wasm")
+    let run = try tool.run(
+      ["networks", "lint", looping, "--empty-state"], within: "timeout -s INT 1 \"$@\"")
+    #expect(!run.error.contains("interpreter"), "\(run)")
+    #expect([124, 130].contains(run.exitCode), "\(run)")
   }
 
   @Test func aValueThatContradictsTheRecordIsWarnedOf() throws {
@@ -173,167 +248,6 @@ import ToolTestSupport
       let state = (try? String(contentsOfFile: "/proc/\(number)/stat", encoding: .utf8)) ?? ""
       let fields = state.split(separator: ")").last?.split(separator: " ") ?? []
       return fields.count > 1 && fields[1] == "\(parent)"
-    }
-  }
-}
-
-/// `--verify-code` over the state that a node gives.
-@Suite struct VerifiedStateTests {
-  private let tool: Tool
-
-  init() throws { tool = try Tool(["development": ["ws://nowhere:1"]]) }
-
-  private func load(_ arguments: String...) throws -> Tool.Run {
-    try tool.run(["load-metadata", "-t", "-n", "development", "--json"] + arguments)
-  }
-
-  @Test(arguments: [false, true]) func theNodesOwnStateIsUsed(isWebSocket: Bool) throws {
-    let node = try ParachainCode.node(tool, id: 1005)
-    let run = try load(
-      "--endpoint", isWebSocket ? node.webSocketURL : node.url, "--verify-code")
-    #expect(run.exitCode == 0, "\(run)")
-    let reads = try run.document["items"]?.array?.first?["codeReads"]?.array
-    #expect(reads?.count == 1)
-    #expect(reads?.first?["value"] == .string("ed030000"))
-  }
-
-  @Test func aNodeThatLiesAboutAValueIsCaughtByItsOwnCode() throws {
-    let metadata = try tool.folder.write(ParachainCode.metadata(id: 1005), to: "metadata")
-    let liar = try ParachainCode.node(
-      tool, id: 1005, "--metadata", metadata, "--misbehave", "wrong-storage")
-    let run = try load("--endpoint", liar.url, "--verify-code")
-    #expect(run.exitCode == 77)
-    for part in [
-      "ParachainSystem.SelfParaId (1005 and 1004)",
-      Blake2b.hash256(ParachainCode.metadata(id: 1005)).hex,
-      Blake2b.hash256(ParachainCode.metadata(id: 1004)).hex,
-    ] { #expect(run.error.contains(part), "\(run)") }
-    #expect(tool.payloads == [])
-  }
-
-  @Test func metadataOfTheEmptyStateIsCaught() throws {
-    let metadata = try tool.folder.write(ParachainCode.metadata(id: 100), to: "metadata")
-    let node = try ParachainCode.node(tool, id: 1005, "--metadata", metadata)
-    let run = try load("--endpoint", node.url, "--verify-code")
-    #expect(run.exitCode == 77)
-    #expect(run.error.contains("ParachainSystem.SelfParaId (100 and 1005)"), "\(run)")
-  }
-
-  @Test(arguments: [false, true]) func nodesMustAgreeOnValues(verifiesCode: Bool) throws {
-    let honest = [
-      try ParachainCode.node(tool, id: 1005), try ParachainCode.node(tool, id: 1005),
-    ]
-    let flags = ["--agree", "2"] + (verifiesCode ? ["--verify-code"] : [])
-    let good = try tool.run(
-      ["load-metadata", "-t", "-n", "development", "--endpoint", honest[0].url, "--endpoint"]
-        + [honest[1].webSocketURL] + flags)
-    #expect(good.exitCode == 0, "\(good)")
-    let liar = try ParachainCode.node(tool, id: 1005, "--misbehave", "wrong-storage")
-    let bad = try tool.run(
-      ["load-metadata", "-t", "-n", "development", "--endpoint", honest[0].url, "--endpoint"]
-        + [liar.url] + flags)
-    #expect(bad.exitCode == 77, "\(bad)")
-    #expect(bad.error.contains("ParachainInfo.ParachainId") || verifiesCode, "\(bad)")
-  }
-
-  @Test func refreshedDefaultsAreVerifiedToo() throws {
-    let tool = try Tool()
-    for (module, exitCode) in [
-      (SampleCode.module("westend"), Int32(0)), (SampleCode.module("westend", version: 7), 12),
-    ] {
-      let code = try tool.folder.write(module.bytes, to: "westend.wasm")
-      let node = try ServedProcess.node("--network", "westend", "--code", code)
-      try tool.succeed("networks", "set-endpoint", "westend", node.url, "--quiet")
-      let run = try tool.run(
-        "refresh-defaults", "westend", "--verify-code", "--dry-run", "--json")
-      #expect(run.exitCode == exitCode, "\(run)")
-      let hash = try run.document["items"]?.array?.first?["codeHash"]
-      #expect(hash == (exitCode == 0 ? .string(Blake2b.hash256(module.bytes).hex) : .null))
-    }
-  }
-
-  @Test func codeThatCannotBeRunIsToldWithWhatHelps() throws {
-    let code = try WasmText.runtime(
-      "(call $clear \(WasmText.packed(0, 4))) (i64.const 0)"
-    ).bytes()
-    let metadata = try tool.folder.write(ParachainCode.metadata(id: 1005), to: "metadata")
-    let node = try ParachainCode.node(tool, id: 1005, "--metadata", metadata, code: code)
-    let run = try load("--endpoint", node.url, "--verify-code")
-    #expect(run.exitCode == 65)
-    #expect(run.error.contains("'ext_storage_clear_version_1'"), "\(run)")
-    #expect(run.error.contains("--agree 2"), "\(run)")
-    #expect(!run.error.contains("Ask a node"), "\(run)")
-  }
-}
-
-/// Real runtimes over the states of their chains, and the metadata that other programs get of them.
-@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-struct RealCodeStateTests {
-  struct Runtime: Decodable, Sendable {
-    struct Metadata: Decodable, Sendable {
-      let length, version: Int
-      let blake2b: String
-    }
-    struct Case: Decodable, Sendable {
-      let state: [String: String]
-      let metadata: Metadata
-      let V15, V16: Metadata?
-    }
-    let file: String
-    let reads: [String]
-    let cases: [Case]
-    var path: String { Shared.path + "/data/wasm/" + file }
-  }
-
-  private static func runtimes() throws -> [Runtime] {
-    try JSONDecoder().decode(
-      [Runtime].self, from: Data(try Shared.bytes("data/wasm/expected-over-state.json")))
-  }
-
-  /// A manifest with these values; a key without one is absent.
-  private func manifest(_ runtime: Runtime, _ item: Runtime.Case, _ tool: Tool) throws -> String {
-    let values = runtime.reads.map { key in
-      """
-      {"key": "\(key)", "value": \(item.state[key].map { "\"\($0)\"" } ?? "null"), "origin": "node",
-      "endpoint": "ws://node", "blockHash": "\(String(repeating: "0", count: 64))"}
-      """
-    }
-    return try tool.folder.write(
-      Array("{\"state\": [\(values.joined(separator: ","))]}".utf8), to: "state.json")
-  }
-
-  @Test func metadataOverStatesIsThatOfOtherPrograms() throws {
-    let tool = try Tool()
-    let runtimes = try Self.runtimes()
-    #expect(runtimes.count >= 4)
-    for runtime in runtimes {
-      for item in runtime.cases {
-        let state = try manifest(runtime, item, tool)
-        for expected in [item.metadata, item.V15, item.V16].compactMap(\.self) {
-          let version = expected.version == 14 ? [] : ["--metadata-version", "\(expected.version)"]
-          let run = try tool.run(
-            ["diff", runtime.path, runtime.path, "--json", "--state-from", state] + version)
-          #expect(run.exitCode == 0, "\(run)")
-          let found = try run.document["oldMetadata"]
-          #expect(found?["metadataHash"]?.string == expected.blake2b, "\(runtime.file)")
-          #expect(found?["metadataLength"] == .integer(expected.length))
-        }
-      }
-    }
-  }
-
-  @Test func nodesOfRealChainsAreVerified() throws {
-    let runtime = try #require(try Self.runtimes().first)
-    let item = try #require(runtime.cases.first)
-    let tool = try Tool()
-    let values = item.state.flatMap { ["--storage", "\($0)=\($1)"] }
-    let node = try ServedProcess(
-      ProcessRunner.hotside,
-      ["dev-node", "--port", "0", "--quiet", "--code", runtime.path] + values)
-    for url in [node.url, node.webSocketURL] {
-      let run = try tool.succeed("load-metadata", "-d", "-u", url, "--verify-code", "--json")
-      let found = try run.document["items"]?.array?.first
-      #expect(found?["metadataHash"]?.string == item.metadata.blake2b)
     }
   }
 }
