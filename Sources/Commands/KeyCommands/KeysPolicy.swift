@@ -31,12 +31,12 @@ struct KeysPolicy: Command {
       context.output.note("The policy was set, and the vault is locked.")
     }
     if report.printed(wanted) { return }
-    for (name, value) in PasswordPolicy.form.members(of: wanted) {
+    for (name, value) in KeyStorePolicy.form.members(of: wanted) {
       try context.output.print("\(name): \(value.string ?? value.serialized())")
     }
   }
 }
 
 extension KeysPolicy: DocumentedCommand {
-  static let document = PasswordPolicy.form
+  static let document = KeyStorePolicy.form
 }

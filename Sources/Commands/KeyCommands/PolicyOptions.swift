@@ -56,8 +56,8 @@ struct PolicyOptions: ParsableArguments {
   var isEmpty: Bool { changed(.standard) == .standard && changed(other) == other }
 
   /// A policy that differs from the standard one in everything.
-  private var other: PasswordPolicy {
-    var policy = PasswordPolicy.standard
+  private var other: KeyStorePolicy {
+    var policy = KeyStorePolicy.standard
     policy.minimumLength = 11
     policy.maximumLength = 1023
     policy.allowedCharacters = "-"
@@ -70,7 +70,7 @@ struct PolicyOptions: ParsableArguments {
   }
 
   /// A policy with what was given.
-  func changed(_ policy: PasswordPolicy) -> PasswordPolicy {
+  func changed(_ policy: KeyStorePolicy) -> KeyStorePolicy {
     var policy = policy
     if let minimumLength { policy.minimumLength = minimumLength }
     if let maximumLength { policy.maximumLength = maximumLength }

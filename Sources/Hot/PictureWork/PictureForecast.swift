@@ -45,7 +45,7 @@ package struct PictureForecast: Equatable, Sendable {
 
   /// The forecast of a movie.
   init(
-    movie: MovieShape, modules: Int, format: MovieFormat, framesPerSecond: Int,
+    movie: MovieFrameCounts, modules: Int, format: MovieFormat, framesPerSecond: Int,
     drawing: DrawingOptions
   ) {
     self.format = format.rawValue
@@ -108,7 +108,7 @@ private enum ExpectedFrames {
   private static let known = Mutex<[Key: [Double]]>([:])
 
   /// The expected number of frames for each share that is forecast.
-  static func of(_ movie: MovieShape) -> [Double] {
+  static func of(_ movie: MovieFrameCounts) -> [Double] {
     let key = Key(
       blocks: movie.blocks, repairSymbolsPerBlock: movie.repairSymbolsPerBlock,
       isSpread: movie.order == .spread)

@@ -29,7 +29,7 @@ package struct PictureRequest: Equatable, Sendable {
     chunkSize = profile.chunkSize
     framesPerSecond = profile.framesPerSecond
     drawing = .standard
-    repair = .keyStore
+    repair = .vault
     order = .systematic
     hasCaption = false
     staticLimit = profile.staticLimit
@@ -76,7 +76,7 @@ package struct PictureRequest: Equatable, Sendable {
   private func movieForecast(
     of payloadLength: Int, _ drawing: DrawingOptions
   ) throws -> PictureForecast {
-    let movie = try MovieShape(
+    let movie = try MovieFrameCounts(
       payloadLength: payloadLength, chunkSize: chunkSize, repair: repair, order: order)
     let limit = MovieWriter.maximumFrameCount
     guard movie.count <= limit else {

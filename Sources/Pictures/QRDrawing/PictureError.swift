@@ -101,13 +101,13 @@ package enum PictureError: Error, Equatable, Sendable {
       """
     case .needsMemory(let name):
       """
-      Reading '\(name)' takes more than the \(ReadingLimits.memory >> 20) MB of memory that a file of pictures \
+      Reading '\(name)' takes more than the \(PictureLimits.memory >> 20) MB of memory that a file of pictures \
       has. Make the pictures smaller.
       """
     case .readerFailed(let name, let signal):
       """
       The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to \
-      break it, or takes more than the \(ReadingLimits.memory >> 20) MB of memory that it has. It ran in a \
+      break it, or takes more than the \(PictureLimits.memory >> 20) MB of memory that it has. It ran in a \
       process of its own, and nothing else was harmed.
       """
     case .readerNotStarted(let reason):

@@ -180,7 +180,7 @@ import ToolTestSupport
   /// and a limit at which the first wrong one would destroy it.
   @Test(.timeLimit(.minutes(5))) func whatCutsTheCheckShortDestroysNothing() throws {
     let keyStore = fixture.folder.file("data/hotside/costly.sqlite")
-    var policy = PasswordPolicy.standard
+    var policy = KeyStorePolicy.standard
     policy.attemptLimit = 1
     policy.inactivitySeconds = 0
     try makeCostly(keyStore, policy)
@@ -218,7 +218,7 @@ import ToolTestSupport
     #expect(made.exitCode == 0, "\(made)")
     let phrase = try fixture.folder.write(Array(KeysFixture.phrase.utf8), to: "plain-phrase")
     let seeds = fixture.folder.file("device/seeds.sqlite")
-    var policy = PasswordPolicy.standard
+    var policy = KeyStorePolicy.standard
     policy.attemptLimit = 2
     try makeCostly(seeds, policy)
     for _ in 0..<3 { _ = try endWhileChecking(seeds, by: SIGKILL) }
@@ -263,7 +263,7 @@ import ToolTestSupport
     #expect(try KeyStore.open(at: seeds).status().attempts == 0)
   }
 
-  private func makeCostly(_ keyStore: String, _ policy: PasswordPolicy) throws {
+  private func makeCostly(_ keyStore: String, _ policy: KeyStorePolicy) throws {
     let cost = try #require(PasswordHash.Cost(storedOperations: 3, memory: 256 << 20))
     _ = try KeyStore.create(
       at: keyStore, identifier: "io.hotside.test", policy: policy,

@@ -63,7 +63,7 @@ import VaultPayloads
 
   @Test func theThirdVersionDropsTheFirst() async throws {
     let sample = try SampleWorkspace()
-    var outcomes: [MetadataVersions.Arrival?] = []
+    var outcomes: [StoredVersionRule.Arrival?] = []
     for version: UInt32 in [7, 8, 9] {
       let node = try SampleWorkspace.node(version: version)
       try sample.ask(node)

@@ -60,10 +60,10 @@ import Testing
   }
 
   @Test func changedMetadataIsToldInOneLine() throws {
-    var versions = try MetadataVersions(
+    var versions = try StoredVersionRule(
       name: "n",
-      entries: [MetadataVersions.Entry(version: 10, bytes: [1, 2], blockHash: Self.one)])
-    let other = MetadataVersions.Entry(version: 10, bytes: [1, 3, 4], blockHash: nil)
+      entries: [StoredVersionRule.Entry(version: 10, bytes: [1, 2], blockHash: Self.one)])
+    let other = StoredVersionRule.Entry(version: 10, bytes: [1, 3, 4], blockHash: nil)
     let error = #expect(throws: HotDatabaseError.self) { _ = try versions.accept(other) }
     #expect(
       error?.message == """

@@ -58,17 +58,17 @@ extension HotDatabaseError {
   @Test(arguments: MetadataRuleFile.all)
   func theRuleAloneDecidesEveryCase(_ vector: MetadataRuleFile.Case) throws {
     let name = vector.new?.name ?? vector.before.first?.name ?? ""
-    func entries(_ list: [MetadataRuleFile.Entry]) -> [MetadataVersions.Entry] {
+    func entries(_ list: [MetadataRuleFile.Entry]) -> [StoredVersionRule.Entry] {
       list.filter { $0.name == name }.sorted { $0.version > $1.version }.map { entry in
-        MetadataVersions.Entry(
+        StoredVersionRule.Entry(
           version: entry.version, bytes: Array(entry.meta.utf8),
           blockHash: entry.block.map(Fixture.hash))
       }
     }
     var result: String
-    var versions: MetadataVersions?
+    var versions: StoredVersionRule?
     do throws(HotDatabaseError) {
-      var taken = try MetadataVersions(name: name, entries: entries(vector.before))
+      var taken = try StoredVersionRule(name: name, entries: entries(vector.before))
       result = "unchanged"
       if let new = vector.new {
         switch try taken.accept(entries([new])[0]) {
@@ -150,13 +150,13 @@ extension HotDatabaseError {
   }
 
   @Test func theErrorShowsBothSidesAndTheFirstDifference() throws {
-    var versions = try MetadataVersions(
+    var versions = try StoredVersionRule(
       name: "n",
       entries: [
-        MetadataVersions.Entry(
+        StoredVersionRule.Entry(
           version: 10, bytes: [1, 2, 3, 4], blockHash: Fixture.hash("B1"))
       ])
-    let shorter = MetadataVersions.Entry(
+    let shorter = StoredVersionRule.Entry(
       version: 10, bytes: [1, 2, 9], blockHash: Fixture.hash("B9"))
     #expect {
       _ = try versions.accept(shorter)
@@ -169,7 +169,7 @@ extension HotDatabaseError {
         && comparison.stored.byteCount == 4 && comparison.offered.byteCount == 3
         && comparison.firstDifference == 2
     }
-    let cut = MetadataVersions.Entry(version: 10, bytes: [1, 2, 3], blockHash: nil)
+    let cut = StoredVersionRule.Entry(version: 10, bytes: [1, 2, 3], blockHash: nil)
     #expect {
       _ = try versions.accept(cut)
     } throws: { error in
@@ -178,7 +178,7 @@ extension HotDatabaseError {
       }
       return comparison.firstDifference == 3
     }
-    let earlier = MetadataVersions.Entry(version: 9, bytes: [1, 2, 3, 4], blockHash: nil)
+    let earlier = StoredVersionRule.Entry(version: 9, bytes: [1, 2, 3, 4], blockHash: nil)
     #expect {
       _ = try versions.accept(earlier)
     } throws: { error in
@@ -193,9 +193,9 @@ extension HotDatabaseError {
   }
 
   @Test func oneVersionTwiceIsDamage() {
-    let entry = MetadataVersions.Entry(version: 3, bytes: [1], blockHash: nil)
+    let entry = StoredVersionRule.Entry(version: 3, bytes: [1], blockHash: nil)
     #expect(throws: HotDatabaseError.repeatedVersion(name: "n", version: 3)) {
-      try MetadataVersions(name: "n", entries: [entry, entry])
+      try StoredVersionRule(name: "n", entries: [entry, entry])
     }
   }
 

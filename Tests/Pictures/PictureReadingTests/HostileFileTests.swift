@@ -227,7 +227,7 @@ import Testing
   }
 
   @Test func moreBytesThanFitIntoTheReaderAreRefused() throws {
-    let limit = ReadingLimits.byteCount
+    let limit = PictureLimits.byteCount
     let bytes = PNGChunk.signature + [UInt8](repeating: 0, count: limit - 7)
     #expect(throws: tooLarge("bytes", limit + 1, limit)) {
       try PictureReader.information(of: bytes, name: "a")

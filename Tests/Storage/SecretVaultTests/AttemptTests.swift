@@ -11,8 +11,8 @@ import Testing
 
   init() throws { fixture = try VaultFixture() }
 
-  private func policy(_ limit: Int?) -> PasswordPolicy {
-    var policy = PasswordPolicy.standard
+  private func policy(_ limit: Int?) -> KeyStorePolicy {
+    var policy = KeyStorePolicy.standard
     policy.attemptLimit = limit
     return policy
   }

@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test func theLastWrongPasswordTakesThemAlong() async throws {
-    var policy = PasswordPolicy.standard
+    var policy = KeyStorePolicy.standard
     policy.attemptLimit = 1
     do { _ = try fixture.createFilled(policy: policy) }
     try await leaveCopies()

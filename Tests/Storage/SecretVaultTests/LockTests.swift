@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test func withoutInactivityTimeNothingIsKept() throws {
-    var policy = PasswordPolicy.standard
+    var policy = KeyStorePolicy.standard
     policy.inactivitySeconds = 0
     let unlocked = try fixture.createFilled(policy: policy)
     #expect(try !unlocked.keepForSession())

@@ -8,13 +8,13 @@ import Testing
 
   init() throws { fixture = try VaultFixture() }
 
-  private static func policy(_ change: (inout PasswordPolicy) -> Void) -> PasswordPolicy {
-    var policy = PasswordPolicy.standard
+  private static func policy(_ change: (inout KeyStorePolicy) -> Void) -> KeyStorePolicy {
+    var policy = KeyStorePolicy.standard
     change(&policy)
     return policy
   }
 
-  static let verdicts: [(PasswordPolicy, String, PasswordViolation?)] = [
+  static let verdicts: [(KeyStorePolicy, String, PasswordViolation?)] = [
     (.standard, "0123456789", nil),
     (.standard, "012345678", .tooShort(minimum: 10, found: 9)),
     (.standard, "ääääääääää", nil),
@@ -31,14 +31,14 @@ import Testing
 
   @Test(arguments: verdicts)
   func passwordsAreJudged(
-    _ policy: PasswordPolicy, _ password: String, _ expected: PasswordViolation?
+    _ policy: KeyStorePolicy, _ password: String, _ expected: PasswordViolation?
   ) {
     #expect(policy.violation(of: Array(password.utf8).span) == expected)
   }
 
   @Test func bytesThatAreNoTextAreNoPassword() {
     let bytes = [UInt8](repeating: 0xff, count: 20)
-    #expect(PasswordPolicy.standard.violation(of: bytes.span) == .notUTF8)
+    #expect(KeyStorePolicy.standard.violation(of: bytes.span) == .notUTF8)
   }
 
   @Test(arguments: [
@@ -50,14 +50,14 @@ import Testing
       $0.requiredClasses = [.digit]
     },
   ])
-  func impossiblePoliciesAreRefused(_ policy: PasswordPolicy) {
+  func impossiblePoliciesAreRefused(_ policy: KeyStorePolicy) {
     #expect(throws: SecretVaultError.self) { try policy.validate() }
-    #expect(PasswordPolicy(stored: policy.stored) == nil)
+    #expect(KeyStorePolicy(stored: policy.stored) == nil)
   }
 
   @Test(arguments: verdicts.map(\.0))
-  func policiesAreKeptAsTheyAre(_ policy: PasswordPolicy) {
-    #expect(PasswordPolicy(stored: policy.stored) == policy)
+  func policiesAreKeptAsTheyAre(_ policy: KeyStorePolicy) {
+    #expect(KeyStorePolicy(stored: policy.stored) == policy)
   }
 
   @Test func aNewVaultWantsAPasswordOfItsPolicy() {

@@ -25,7 +25,7 @@ final class VaultFixture: Sendable {
 
   /// A new vault, locked.
   func create(
-    policy: PasswordPolicy = .standard, password: String = VaultFixture.password,
+    policy: KeyStorePolicy = .standard, password: String = VaultFixture.password,
     access: KeyStoreAccess = .private
   ) throws -> KeyStore {
     try KeyStore.create(
@@ -34,7 +34,7 @@ final class VaultFixture: Sendable {
   }
 
   /// A new vault with one key, `release`, and one value of each type, `note` and `blob`.
-  func createFilled(policy: PasswordPolicy = .standard) throws -> UnlockedKeyStore {
+  func createFilled(policy: KeyStorePolicy = .standard) throws -> UnlockedKeyStore {
     let keyStore = try create(policy: policy)
     let unlocked = try keyStore.unlock(password: secret(VaultFixture.password))
     try unlocked.addKey(

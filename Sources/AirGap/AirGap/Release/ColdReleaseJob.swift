@@ -121,14 +121,14 @@ package struct ColdReleaseJob: Sendable {
   private static func merge(
     _ name: String, _ present: [StoredRuntime], _ database: HotDatabase,
     _ level: ReductionLevel?, _ notes: inout [String]
-  ) throws -> [MetadataVersions.Entry] {
-    var versions = try MetadataVersions(
+  ) throws -> [StoredVersionRule.Entry] {
+    var versions = try StoredVersionRule(
       name: name,
       entries: present.map {
-        MetadataVersions.Entry(version: $0.key.version, bytes: $0.blob, blockHash: nil)
+        StoredVersionRule.Entry(version: $0.key.version, bytes: $0.blob, blockHash: nil)
       })
     for stored in try database.metadata(named: name).sorted(by: { $0.version < $1.version }) {
-      let entry = MetadataVersions.Entry(
+      let entry = StoredVersionRule.Entry(
         version: stored.version,
         bytes: try form(of: stored.bytes, level, source: "\(name) \(stored.version)"),
         blockHash: nil)

@@ -4,7 +4,7 @@ package import SubstrateCrypto
 /// How the vault of phrases is opened: what its user is asked and told.
 package struct PhraseAccess {
   /// What a new vault demands of its password.
-  package static let policy = PasswordPolicy.standard
+  package static let policy = KeyStorePolicy.standard
   /// The same in a few words, to follow "needs".
   package static var passwordDemand: String { policy.demand }
 

@@ -170,21 +170,3 @@ extension ColdDevice {
     return stored != specs
   }
 }
-
-/// Specs with what their fate depends on.
-private struct SpecsDecision {
-  let specs: NetworkSpecs
-  let signer: MultiSigner?
-  let general: Verifier
-  /// The number of specs before the update, which is their place afterwards.
-  let order: UInt8
-  /// What is odd about its texts.
-  let warnings: [Warning]
-
-  /// The last cards, and the event of the new specs.
-  func finish(_ draft: inout UpdateDraft, verifier: ValidCurrentVerifier, general: Verifier) {
-    for warning in warnings { draft.warn(warning) }
-    draft.cards.add(.networkSpecs(specs), to: .newSpecs)
-    draft.add(OrderedNetworkSpecs(specs: specs, order: order), verifier: verifier, general: general)
-  }
-}

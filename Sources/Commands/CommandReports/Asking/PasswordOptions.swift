@@ -25,9 +25,9 @@ package struct PasswordOptions: ParsableArguments {
   /// The password of a vault that there is.
   package func password(_ context: CommandContext, of path: String) throws -> SecretBytes {
     if let given = SecretSource(file: file(context), descriptor: passwordFd) {
-      return try given.read(context, limit: PasswordPolicy.mostBytes)
+      return try given.read(context, limit: KeyStorePolicy.mostBytes)
     }
-    return try SecretSource.ask("Password of \(path): ", context, limit: PasswordPolicy.mostBytes)
+    return try SecretSource.ask("Password of \(path): ", context, limit: KeyStorePolicy.mostBytes)
   }
 
   /// Does something with the password of a vault that there is; a terminal is asked again after a
@@ -53,10 +53,10 @@ package struct PasswordOptions: ParsableArguments {
 
   /// The password of a vault that is to be: typed twice at a terminal, which says what it needs.
   package func newPassword(
-    _ context: CommandContext, of path: String, under policy: PasswordPolicy
+    _ context: CommandContext, of path: String, under policy: KeyStorePolicy
   ) throws -> SecretBytes {
     if let given = SecretSource(file: file(context), descriptor: passwordFd) {
-      return try given.read(context, limit: PasswordPolicy.mostBytes)
+      return try given.read(context, limit: KeyStorePolicy.mostBytes)
     }
     return try SecretSource.askTwice("New password of \(path), \(policy.demand): ", context)
   }
@@ -83,10 +83,10 @@ package struct NewPasswordOptions: ParsableArguments {
 
   /// The new password, typed twice at a terminal, which says what it needs.
   package func newPassword(
-    _ context: CommandContext, of path: String, under policy: PasswordPolicy
+    _ context: CommandContext, of path: String, under policy: KeyStorePolicy
   ) throws -> SecretBytes {
     if let given = SecretSource(file: newPasswordFile, descriptor: newPasswordFd) {
-      return try given.read(context, limit: PasswordPolicy.mostBytes)
+      return try given.read(context, limit: KeyStorePolicy.mostBytes)
     }
     return try SecretSource.askTwice("New password of \(path), \(policy.demand): ", context)
   }

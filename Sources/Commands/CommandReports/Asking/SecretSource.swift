@@ -46,8 +46,8 @@ package enum SecretSource {
   /// Asks twice, and refuses two different answers.
   package static func askTwice(_ question: String, _ context: CommandContext) throws -> SecretBytes
   {
-    let first = try ask(question, context, limit: PasswordPolicy.mostBytes)
-    let second = try ask("The same again: ", context, limit: PasswordPolicy.mostBytes)
+    let first = try ask(question, context, limit: KeyStorePolicy.mostBytes)
+    let second = try ask("The same again: ", context, limit: KeyStorePolicy.mostBytes)
     guard first.isEqual(to: second) else { throw DifferentPasswords() }
     return first
   }

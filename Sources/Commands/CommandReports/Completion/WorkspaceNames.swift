@@ -84,7 +84,7 @@ package struct WorkspaceNames {
   /// The value that an option has on the line, else that of the setting behind it.
   package func value(of option: String, or setting: Setting) -> String? {
     if let value = value(of: option) { return value }
-    let settings = try? ConfiguredSettings(workspace: value(of: "--workspace"), environment)
+    let settings = try? SettingPrecedence(workspace: value(of: "--workspace"), environment)
     return (try? settings?.value(of: setting))?.words.first?.text
   }
 

@@ -8,6 +8,7 @@ package struct KeyStoreOptions: ParsableArguments {
   package init() {}
 
   @Option(
+    name: .customLong("vault"),
     help: ArgumentHelp(
       "The vault's file.",
       discussion: "Without it: keys.sqlite in $XDG_DATA_HOME/hotside, or ~/.local/share/hotside.",

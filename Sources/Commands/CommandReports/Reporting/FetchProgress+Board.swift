@@ -9,9 +9,9 @@ extension FetchProgress {
     self.init()
     started = { board.begin($0) }
     asking = { board.waits($0, for: $1.map { "asking \($0.redacted)" }) }
-    stepped = { board.update($0, completed: $1, total: NodeInquiry.stepCount) }
+    stepped = { board.update($0, completed: $1, total: NetworkInquiry.stepCount) }
     finished = { network, hasFailed in
-      board.finish(network, total: NodeInquiry.stepCount, hasFailed: hasFailed)
+      board.finish(network, total: NetworkInquiry.stepCount, hasFailed: hasFailed)
     }
     endpointFailed = { network, error in
       output.warn("\(network): \(error.message) Asking the next endpoint.")

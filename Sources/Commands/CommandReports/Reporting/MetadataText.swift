@@ -26,7 +26,7 @@ extension MetadataFacts {
   }
 }
 
-extension MetadataVersions.Arrival {
+extension StoredVersionRule.Arrival {
   /// `new` or `known`.
   package static let form = JSONForm<Self>.of(
     { outcome in if case .new = outcome { "new" } else { "known" } }, as: .words("new", "known"))

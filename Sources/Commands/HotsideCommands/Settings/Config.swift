@@ -44,7 +44,7 @@ struct ConfigShow: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let configured = try ConfiguredSettings(workspace: folder.workspace, context.environment)
+    let configured = try SettingPrecedence(workspace: folder.workspace, context.environment)
     let settings =
       words.isEmpty
       ? try CommandRunner.settings(in: HotsideCommand.self, from: configured)
@@ -66,7 +66,7 @@ struct ConfigShow: Command {
   private func commandSettings(_ context: CommandContext) throws -> [SettingInForce] {
     do {
       return try CommandRunner.settings(
-        of: words, in: HotsideCommand.self, from: ConfiguredSettings.reader, context.environment)
+        of: words, in: HotsideCommand.self, from: SettingPrecedence.reader, context.environment)
     } catch let failure as ParseFailure { throw ValidationError(failure.error.message) }
   }
 }
@@ -80,7 +80,7 @@ struct ConfigPath: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let places = ConfiguredSettings.Places(workspace: folder.workspace, context.environment)
+    let places = SettingPrecedence.Places(workspace: folder.workspace, context.environment)
     let files = [("workspace", places.workspace), ("user", places.user)].compactMap { owner, path in
       path.map { (owner: owner, path: $0, exists: Folder.exists($0)) }
     }

@@ -70,7 +70,7 @@ package struct HotsideCommand: Command {
   ]
 
   /// Where options are looked up that a command line leaves out.
-  package static let settings: SettingReader = ConfiguredSettings.reader
+  package static let settings: SettingReader = SettingPrecedence.reader
 
   /// Made by the runner.
   package init() {}

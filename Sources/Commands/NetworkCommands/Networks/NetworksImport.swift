@@ -173,7 +173,7 @@ extension NetworksImport: DocumentedCommand {
       \.metadata,
       as: [
         "name": .of(\.0.name), "specVersion": .of(\.0.version),
-        "stored": .of(\.1, as: MetadataVersions.Arrival.form),
+        "stored": .of(\.1, as: StoredVersionRule.Arrival.form),
       ]),
     "notTaken": .list(\.leftOut, as: ["what": .of(\.what), "reason": .of(\.reason)]),
   ]

@@ -106,7 +106,7 @@ extension Unwasm: DocumentedCommand {
     "codeLength": .of(\.code.byteCount), "moduleLength": .of(\.code.moduleByteCount),
     "metadataVersions": .of(\.code.metadataVersions),
     "codeReads": .list(\.code.state, as: StateValue.form), "genesisHash": .of(\.genesisHash),
-    "stored": .of(\.stored, as: .orNull(MetadataVersions.Arrival.form)),
+    "stored": .of(\.stored, as: .orNull(StoredVersionRule.Arrival.form)),
     "payloadFile": .of(\.payloadFile),
     "reduction": .of(\.reduction, as: .orNull(MetadataReduction.form)),
     "saving": .of { $0.reduction.map { ReductionSaving($0) } }, "warnings": .of(\.warnings),

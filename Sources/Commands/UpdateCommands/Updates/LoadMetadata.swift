@@ -163,7 +163,7 @@ extension LoadMetadata {
   }
 }
 
-extension MetadataVersions.Arrival {
+extension StoredVersionRule.Arrival {
   fileprivate var isNew: Bool { if case .new = self { true } else { false } }
 }
 
@@ -179,7 +179,7 @@ extension LoadMetadata: DocumentedCommand {
           "metadataLength": .of(\.outcome?.facts.byteCount),
           "genesisHash": .of(\.outcome?.genesisHash), "blockHash": .of(\.outcome?.block),
           "endpoint": .of(\.outcome?.endpoint),
-          "stored": .of(\.outcome?.stored, as: .orNull(MetadataVersions.Arrival.form)),
+          "stored": .of(\.outcome?.stored, as: .orNull(StoredVersionRule.Arrival.form)),
           "codeHash": .of(\.outcome?.codeHash),
           "codeReads": .list({ $0.outcome?.codeReads ?? [] }, as: StateValue.form),
           "payloadFile": .of(\.outcome?.payloadFile),

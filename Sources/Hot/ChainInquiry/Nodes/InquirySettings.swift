@@ -42,7 +42,7 @@ package struct InquirySettings: Sendable {
     _ endpoints: [NodeEndpoint], for chain: Chain?, telling progress: InquiryProgress,
     in slots: TransferSlots?
   ) async throws -> NodeSnapshot {
-    try await NodeInquiry(settings: self, chain: chain, progress: progress, slots: slots)
+    try await NetworkInquiry(settings: self, chain: chain, progress: progress, slots: slots)
       .ask(endpoints)
   }
 }
@@ -51,7 +51,7 @@ package struct InquirySettings: Sendable {
 package struct InquiryProgress: Sendable {
   /// An endpoint failed, and the next one is asked.
   package var endpointFailed: @Sendable (any ReportableError) -> Void = { _ in }
-  /// So many of ``NodeInquiry/stepCount`` steps are done at the endpoint that is asked.
+  /// So many of ``NetworkInquiry/stepCount`` steps are done at the endpoint that is asked.
   package var stepped: @Sendable (_ done: Int) -> Void = { _ in }
   /// Metadata begin to be transferred, or no longer are, or have stalled.
   package var transferring: @Sendable (_ isOn: Bool) -> Void = { _ in }

@@ -15,14 +15,14 @@ package struct RuntimeGlance: Equatable, Sendable {
   }
 }
 
-extension NetworkFetcher {
+extension ParallelInquiry {
   /// Asks all networks for their runtimes, all at once; one that fails holds up no other.
   ///
   /// - Parameter targets: the networks.
-  /// - Returns: the answers in the order of the targets; what ``NodeInquiry`` throws for the others.
+  /// - Returns: the answers in the order of the targets; what ``NetworkInquiry`` throws for the others.
   package func glanceAtAll(_ targets: [Target]) async -> [Result<RuntimeGlance, any Error>] {
     await all(targets, stopsAtFailure: false) { target, progress in
-      try await NodeInquiry(
+      try await NetworkInquiry(
         settings: settings, chain: target.chain, progress: progress, slots: nil
       ).glance(at: target.endpoints)
     }.map { $0 ?? .failure(CancellationError()) }

@@ -25,7 +25,7 @@ package struct MetadataJob: Sendable {
     /// The endpoint it was fetched from, redacted; `nil` for stored metadata.
     package let endpoint: String?
     /// What the database made of it; `nil` where it was not stored.
-    package let stored: MetadataVersions.Arrival?
+    package let stored: StoredVersionRule.Arrival?
     /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
     package let codeHash: Hash256?
     /// The values of the chain's state that this code has read.
@@ -116,10 +116,10 @@ package struct MetadataJob: Sendable {
     guard request.setting != .databaseOnly else {
       return try stored(chains, request, rehearsing, database)
     }
-    var targets: [NetworkFetcher.Target] = []
+    var targets: [ParallelInquiry.Target] = []
     for chain in chains {
       targets.append(
-        NetworkFetcher.Target(
+        ParallelInquiry.Target(
           chain: chain,
           endpoints: request.endpoints.isEmpty
             ? try environment.settings.endpoints(of: chain.name, stored: chain.endpoints)
@@ -250,7 +250,7 @@ package struct MetadataJob: Sendable {
   }
 
   private func outcome(
-    of snapshot: NodeSnapshot, _ metadata: FullMetadata, stored: MetadataVersions.Arrival?,
+    of snapshot: NodeSnapshot, _ metadata: FullMetadata, stored: StoredVersionRule.Arrival?,
     _ request: MetadataRequest, _ files: PendingFiles, _ database: HotDatabase?
   ) throws -> NetworkOutcome {
     var isKnown = false

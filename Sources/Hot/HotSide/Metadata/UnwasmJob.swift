@@ -41,7 +41,7 @@ package struct UnwasmJob: Sendable {
     /// The genesis hash that the payload carries.
     package let genesisHash: Hash256
     /// What the database made of it; `nil` where it was not stored.
-    package let stored: MetadataVersions.Arrival?
+    package let stored: StoredVersionRule.Arrival?
     package let payloadFile: String
     /// How the metadata in the payload file was reduced; `nil` where it is full.
     package let reduction: MetadataReduction?
@@ -89,7 +89,7 @@ package struct UnwasmJob: Sendable {
     let files = PendingFiles(under: .made)
     let written = try workspace.addMetadataPayload(
       metadata, genesis: chain.genesisHash, reducedTo: request.level, to: files, besides: database)
-    var stored: MetadataVersions.Arrival?
+    var stored: StoredVersionRule.Arrival?
     var warnings = facts.warnings + [ManifestState.note(code.state)].compactMap(\.self)
     if request.updatesDatabase {
       try files.seal()

@@ -26,7 +26,7 @@ package struct FetchEnvironment: Sendable {
   }
 
   /// What asks many networks at the same time.
-  package var fetcher: NetworkFetcher {
-    NetworkFetcher(settings: settings, jobs: jobs, progress: progress)
+  package var fetcher: ParallelInquiry {
+    ParallelInquiry(settings: settings, jobs: jobs, progress: progress)
   }
 }

@@ -47,7 +47,7 @@ extension HotDatabase {
   package func take(
     _ metadata: [UInt8], blockHash: Hash256?, source: MetadataSource, shownAs shown: String,
     now: Int64
-  ) throws -> MetadataVersions.Arrival {
+  ) throws -> StoredVersionRule.Arrival {
     let facts = try naming(shown) { try MetadataFacts(accepting: metadata) }
     return try store(
       IncomingMetadata(

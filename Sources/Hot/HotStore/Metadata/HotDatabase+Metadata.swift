@@ -87,7 +87,7 @@ extension HotDatabase {
     throw HotDatabaseError.sameVersionOtherBytes(
       MetadataComparison(
         name: facts.name, stored: stored.entry,
-        offered: MetadataVersions.Entry(
+        offered: StoredVersionRule.Entry(
           version: facts.version, bytes: metadata.bytes, blockHash: nil)))
   }
 
@@ -101,7 +101,7 @@ extension HotDatabase {
       for version in try metadataVersions(named: name) {
         stored.append(try metadata(named: name, version: version))
       }
-      _ = try MetadataVersions(name: name, entries: stored.map { $0.entry })
+      _ = try StoredVersionRule(name: name, entries: stored.map { $0.entry })
       return stored.sorted { $0.version > $1.version }
     }
   }
@@ -118,14 +118,14 @@ extension HotDatabase {
   @discardableResult
   package func store(
     _ incoming: IncomingMetadata, firstSeen: Int64
-  ) throws -> MetadataVersions.Arrival {
+  ) throws -> StoredVersionRule.Arrival {
     let (name, version) = (incoming.facts.name, incoming.facts.version)
     return try transaction {
       try TextRules.check(networkName: name)
       let stored = try metadata(named: name)
-      var versions = try MetadataVersions(name: name, entries: stored.map { $0.entry })
+      var versions = try StoredVersionRule(name: name, entries: stored.map { $0.entry })
       let outcome = try versions.accept(
-        MetadataVersions.Entry(
+        StoredVersionRule.Entry(
           version: version, bytes: incoming.bytes, blockHash: incoming.blockHash))
       let isWorthALine: Bool
       switch outcome {
@@ -153,13 +153,13 @@ extension HotDatabase {
   /// What ``store(_:firstSeen:)`` would make of metadata; nothing changes.
   ///
   /// - Throws: as ``store(_:firstSeen:)``.
-  package func preview(_ incoming: IncomingMetadata) throws -> MetadataVersions.Arrival {
+  package func preview(_ incoming: IncomingMetadata) throws -> StoredVersionRule.Arrival {
     let name = incoming.facts.name
     try TextRules.check(networkName: name)
     let stored = try metadata(named: name)
-    var versions = try MetadataVersions(name: name, entries: stored.map { $0.entry })
+    var versions = try StoredVersionRule(name: name, entries: stored.map { $0.entry })
     return try versions.accept(
-      MetadataVersions.Entry(
+      StoredVersionRule.Entry(
         version: incoming.facts.version, bytes: incoming.bytes, blockHash: incoming.blockHash))
   }
 

@@ -49,8 +49,8 @@ package struct StoredMetadata: Equatable, Sendable {
   package var blockHash: Hash256? { origin?.blockHash }
 
   /// The form that the rule of two versions works on.
-  var entry: MetadataVersions.Entry {
-    MetadataVersions.Entry(version: version, bytes: bytes, blockHash: blockHash)
+  var entry: StoredVersionRule.Entry {
+    StoredVersionRule.Entry(version: version, bytes: bytes, blockHash: blockHash)
   }
 }
 

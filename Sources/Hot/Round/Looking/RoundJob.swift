@@ -136,12 +136,12 @@ package struct RoundJob: Sendable {
     let before = try database.observations()
     var silent: [String: any ReportableError] = [:]
     var observations: [Observation] = []
-    var targets: [NetworkFetcher.Target] = []
+    var targets: [ParallelInquiry.Target] = []
     for chain in chains {
       let former = before[chain.name] ?? Observation(network: chain.name)
       do {
         let endpoints = try environment.settings.endpoints(of: chain.name, stored: chain.endpoints)
-        targets.append(NetworkFetcher.Target(chain: chain, endpoints: endpoints))
+        targets.append(ParallelInquiry.Target(chain: chain, endpoints: endpoints))
       } catch {
         silent[chain.name] = error.reportable
         observations.append(former.silent(at: environment.now))

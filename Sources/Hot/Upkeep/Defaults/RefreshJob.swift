@@ -38,7 +38,7 @@ package struct RefreshJob: Sendable {
     /// The values of the chain's state that this code has read.
     package let codeReads: [StateValue]
     /// What the database makes of it.
-    package let stored: MetadataVersions.Arrival
+    package let stored: StoredVersionRule.Arrival
     /// The file of the release set that is new.
     package let file: String?
     /// The payload to sign, of what is new.
@@ -74,12 +74,12 @@ package struct RefreshJob: Sendable {
     let names = try networks(names)
     let database = try workspace.openHotDatabase(isDryRun ? .readOnly : .readWrite)
     var fetched = try await run(codeFiles, over: state, for: names, database)
-    var targets: [NetworkFetcher.Target] = []
+    var targets: [ParallelInquiry.Target] = []
     for name in names where fetched[name] == nil {
       do {
         let chain = try database.chain(named: name)
         targets.append(
-          NetworkFetcher.Target(
+          ParallelInquiry.Target(
             chain: chain,
             endpoints: try environment.settings.endpoints(of: name, stored: chain.endpoints)))
       } catch { fetched[name] = .failure(error) }
@@ -216,7 +216,7 @@ package struct RefreshJob: Sendable {
     let superfluous = try set.superfluous(of: facts.name, adding: facts.version)
     var file: String?
     var payload: String?
-    let stored: MetadataVersions.Arrival
+    let stored: StoredVersionRule.Arrival
     if isDryRun {
       stored = try database.preview(found.incoming)
       file = Folder.exists(try set.path(facts)) ? nil : try set.path(facts)

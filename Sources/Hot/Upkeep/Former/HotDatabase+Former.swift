@@ -12,7 +12,7 @@ extension HotDatabase {
     /// The networks, as they were offered here, and what became of them.
     package var networks: [(file: NetworkFile, outcome: Importation)] = []
     /// The metadata that were taken or were there.
-    package var metadata: [(facts: MetadataFacts, outcome: MetadataVersions.Arrival)] = []
+    package var metadata: [(facts: MetadataFacts, outcome: StoredVersionRule.Arrival)] = []
     /// Whether the table of legacy types was stored; `nil` where there was none to store.
     package var storedTypes: Bool?
     /// What was not taken.
@@ -90,7 +90,7 @@ extension HotDatabase {
   ///   ``SourcedError`` for a prefix that the specs contradict.
   package func importMetadata(
     _ content: MetadataContent, blockHash: Hash256? = nil, from path: String, now: Int64
-  ) throws -> MetadataVersions.Arrival {
+  ) throws -> StoredVersionRule.Arrival {
     let chain = try chain(named: content.facts.name)
     guard chain.genesisHash == content.genesisHash else {
       throw HotDatabaseError.nameHasOtherGenesis(

@@ -99,10 +99,10 @@ extension PictureInformation {
     let texts = try reader.vector(minimumItemSize: 2) { (reader) throws(SCALEError) in
       PictureText(keyword: try reader.string(), text: try reader.string())
     }
-    let sides = 1...ReadingLimits.side
+    let sides = 1...PictureLimits.side
     guard PictureInformation.kinds.indices ~= kind, sides ~= width, sides ~= height,
-      1...ReadingLimits.frameCount ~= delays.count, delays.allSatisfy({ $0.denominator > 0 }),
-      texts.count <= ReadingLimits.textCount
+      1...PictureLimits.frameCount ~= delays.count, delays.allSatisfy({ $0.denominator > 0 }),
+      texts.count <= PictureLimits.textCount
     else { return nil }
     self.init(
       kind: PictureInformation.kinds[kind], width: width, height: height, delays: delays,

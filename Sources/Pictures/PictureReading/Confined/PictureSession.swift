@@ -36,8 +36,8 @@ package struct PictureSession: ~Copyable {
   ) throws(PictureError) -> PictureContents {
     // What need not be read by anybody.
     guard PictureReader.isPicture(bytes) else { throw .notAPicture(name: name) }
-    guard bytes.count <= ReadingLimits.byteCount else {
-      throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
+    guard bytes.count <= PictureLimits.byteCount else {
+      throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: PictureLimits.byteCount)
     }
     // A process that is left in the middle of a file, or failed, goes with this variable.
     var process = try idleProcess()

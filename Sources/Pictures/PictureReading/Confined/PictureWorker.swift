@@ -26,7 +26,7 @@ package enum PictureWorker {
     // The threads come first: a confined process starts none.
     let team = WorkTeam(threads: threads)
     loadLibraries()
-    guard Confinement.enter(memory: ReadingLimits.memory) else { _exit(Confinement.unconfined) }
+    guard Confinement.enter(memory: PictureLimits.memory) else { _exit(Confinement.unconfined) }
     while let bytes = nextFile() {
       var answers = Answers()
       do throws(PictureError) {
@@ -55,7 +55,7 @@ package enum PictureWorker {
   private static func nextFile() -> [UInt8]? {
     let head = read(PictureAnswer.lengthByteCount)
     if head.isEmpty { return nil }
-    guard let count = PictureAnswer.length(head[...]), count <= ReadingLimits.byteCount else {
+    guard let count = PictureAnswer.length(head[...]), count <= PictureLimits.byteCount else {
       _exit(Confinement.misunderstood)
     }
     let bytes = read(count)

@@ -65,7 +65,7 @@ package struct GIFStructureReader {
 
   private func checkSides(_ width: Int, _ height: Int) throws(PictureError) {
     guard width > 0, height > 0 else { throw cursor.damaged("a picture has no pixels") }
-    try cursor.limit(max(width, height), ReadingLimits.side, what: "pixels per side")
+    try cursor.limit(max(width, height), PictureLimits.side, what: "pixels per side")
   }
 
   private mutating func readColors(_ flags: UInt8) throws(PictureError) -> Range<Int>? {
@@ -92,9 +92,9 @@ package struct GIFStructureReader {
         transparent: control.transparent,
         isInterlaced: flags & 0x40 != 0))
     control = Control()
-    try cursor.limit(images.count, ReadingLimits.frameCount, what: "frames")
+    try cursor.limit(images.count, PictureLimits.frameCount, what: "frames")
     pixelCount += max(width * height, self.width * self.height)
-    try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "pixels")
+    try cursor.limit(pixelCount, PictureLimits.pixelCount, what: "pixels")
   }
 
   private mutating func readExtension() throws(PictureError) {
@@ -119,8 +119,8 @@ package struct GIFStructureReader {
         plays = repeats == 0 ? nil : repeats + 1
       }
     case 0xfe:
-      let text = try readSubBlocks(keeping: ReadingLimits.textByteCount)
-      if comments.count < ReadingLimits.textCount {
+      let text = try readSubBlocks(keeping: PictureLimits.textByteCount)
+      if comments.count < PictureLimits.textCount {
         comments.append(
           PictureText(keyword: "Comment", text: String(decoding: text, as: UTF8.self)))
       }

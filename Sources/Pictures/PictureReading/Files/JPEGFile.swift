@@ -27,9 +27,9 @@ package struct JPEGFile: PictureFile {
     guard isFound, width > 0, height > 0 else {
       throw .damaged(name: name, offset: 0, reason: "its header is no JPEG's")
     }
-    for side in [width, height] where side > ReadingLimits.side {
+    for side in [width, height] where side > PictureLimits.side {
       throw .tooLarge(
-        name: name, what: "pixels per side", found: Int(side), limit: ReadingLimits.side)
+        name: name, what: "pixels per side", found: Int(side), limit: PictureLimits.side)
     }
     self.name = name
     self.bytes = bytes

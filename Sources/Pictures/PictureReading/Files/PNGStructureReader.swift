@@ -96,7 +96,7 @@ package struct PNGStructureReader {
 
   private func checkSides(_ width: Int, _ height: Int) throws(PictureError) {
     guard width > 0, height > 0 else { throw cursor.damaged("a picture has no pixels") }
-    try cursor.limit(max(width, height), ReadingLimits.side, what: "pixels per side")
+    try cursor.limit(max(width, height), PictureLimits.side, what: "pixels per side")
   }
 
   private mutating func readAnimation(_ data: Range<Int>) throws(PictureError) {
@@ -106,7 +106,7 @@ package struct PNGStructureReader {
     var fields = FileCursor(cursor, within: data)
     let count = try fields.bigEndian32()
     guard count > 0 else { throw cursor.damaged("it announces no frames") }
-    try cursor.limit(count, ReadingLimits.frameCount, what: "frames")
+    try cursor.limit(count, PictureLimits.frameCount, what: "frames")
     announced = count
     let plays = try fields.bigEndian32()
     self.plays = plays == 0 ? nil : plays
@@ -133,7 +133,7 @@ package struct PNGStructureReader {
       throw cursor.damaged("there are more frames than announced")
     }
     pixelCount += header.width * header.height
-    try cursor.limit(pixelCount, ReadingLimits.pixelCount, what: "pixels")
+    try cursor.limit(pixelCount, PictureLimits.pixelCount, what: "pixels")
   }
 
   private mutating func readFrameData(_ data: Range<Int>) throws(PictureError) {
@@ -170,7 +170,7 @@ package struct PNGStructureReader {
 
   /// Keeps a text, if it is in one of the forms that are read (PNG, 11.3.3).
   private mutating func readText(_ data: Range<Int>, ofChunk name: String) {
-    guard texts.count < ReadingLimits.textCount, data.count <= ReadingLimits.textByteCount else {
+    guard texts.count < PictureLimits.textCount, data.count <= PictureLimits.textByteCount else {
       return
     }
     let bytes = cursor.bytes[data]

@@ -117,7 +117,7 @@ package struct MovieReading {
   private var fitting: Int {
     let canvas = eyes.file.information.width * eyes.file.information.height
     let largest = eyes.file.parts.map { $0.width * $0.height }.max() ?? 0
-    return max(1, ReadingLimits.workingPixelCount / max(canvas, largest))
+    return max(1, PictureLimits.workingPixelCount / max(canvas, largest))
   }
 
   /// Reads pictures that show parts of those before them: a few are decompressed at the same time,

@@ -102,8 +102,8 @@ package struct PictureReader: Sendable {
   package static func open(_ bytes: [UInt8], name: String) throws(PictureError)
     -> any PictureFile
   {
-    guard bytes.count <= ReadingLimits.byteCount else {
-      throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: ReadingLimits.byteCount)
+    guard bytes.count <= PictureLimits.byteCount else {
+      throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: PictureLimits.byteCount)
     }
     if isGIF(bytes) { return try GIFFile(bytes, name: name) }
     if JPEGFile.begins(bytes) { return try JPEGFile(bytes, name: name) }
@@ -127,7 +127,7 @@ package struct PictureReader: Sendable {
     var withoutSymbol: Int? = 0
     func check(_ content: [UInt8]?) throws(PictureError) -> Bool {
       withoutSymbol = content == nil ? withoutSymbol.map { $0 + 1 } : nil
-      let limit = ReadingLimits.framesWithoutSymbol
+      let limit = PictureLimits.framesWithoutSymbol
       if withoutSymbol == limit, file.parts.count > limit {
         throw .noSymbolAtStart(name: name, count: limit)
       }

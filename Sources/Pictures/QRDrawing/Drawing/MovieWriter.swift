@@ -59,7 +59,7 @@ package struct MovieWriter: Sendable {
       try take(bytes)
     }
     try take(encoder.tail())
-    let excess = ReadingLimits.excess(
+    let excess = PictureLimits.excess(
       byteCount: byteCount, frames: frames.count,
       width: options.drawing.pixels(modules: drawer.side),
       height: options.drawing.height(modules: drawer.side))

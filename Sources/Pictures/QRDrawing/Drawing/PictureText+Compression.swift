@@ -23,9 +23,9 @@ extension PictureText {
   /// Decompresses the zlib stream of a text.
   ///
   /// - Returns: at most ``maximumCount`` bytes; `nil` where the stream is damaged, is longer than
-  ///   ``ReadingLimits/compressedTextByteCount``, or holds more.
+  ///   ``PictureLimits/compressedTextByteCount``, or holds more.
   package static func decompressed(_ stream: ArraySlice<UInt8>) -> [UInt8]? {
-    guard stream.count <= ReadingLimits.compressedTextByteCount else { return nil }
+    guard stream.count <= PictureLimits.compressedTextByteCount else { return nil }
     var isWhole = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: maximumCount) { target, initialized in
       let written = unsafe ZlibStream.decompress(

@@ -13,7 +13,7 @@ package struct KeyStoreHeader: Equatable {
   /// The data key under the password's key; `nil` when it was destroyed.
   var wrappedKey: [UInt8]?
   var passwordSetAt: Int64
-  var policy: PasswordPolicy
+  var policy: KeyStorePolicy
   /// Digest of everything that needs the data key to change, sealed with that key.
   var contentsTag: [UInt8]
   /// Different passwords that were found wrong since the last right one.
@@ -143,7 +143,7 @@ extension KeyStoreHeader {
 
   private init(_ row: borrowing SQLiteRow) throws(SQLiteStoreError) {
     let text = try row.text(9)
-    guard let policy = PasswordPolicy(stored: text) else {
+    guard let policy = KeyStorePolicy(stored: text) else {
       throw row.wrong(9, expected: "a policy", found: "another text")
     }
     self.init(

@@ -56,7 +56,7 @@ extension KeyStoreHeader {
   /// Counts a wrong password, and remembers it among as many as any policy lets pass.
   package mutating func count(wrong mark: [UInt8]) {
     wrongPasswords = KeyStoreHeader.increased(wrongPasswords)
-    refused = (refused + mark).suffix(PasswordPolicy.mostAttempts * KeyStoreHeader.markLength)
+    refused = (refused + mark).suffix(KeyStorePolicy.mostAttempts * KeyStoreHeader.markLength)
   }
 
   /// Sets back what was counted.

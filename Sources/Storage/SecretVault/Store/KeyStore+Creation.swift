@@ -22,7 +22,7 @@ extension KeyStore {
   ///   `otherOwner`, `otherGroup`, `unknownGroup`, `noMemory`, `file`, `store`.
   package static func create(
     at path: String, identifier: String, access: KeyStoreAccess = .private,
-    policy: PasswordPolicy = .standard, password: borrowing SecretBytes, cost: PasswordHash.Cost,
+    policy: KeyStorePolicy = .standard, password: borrowing SecretBytes, cost: PasswordHash.Cost,
     clock: KeyStoreClock = .system
   ) throws -> KeyStore {
     guard isIdentifier(identifier) else { throw SecretVaultError.identifierForm(identifier) }
@@ -54,7 +54,7 @@ extension KeyStore {
 
   /// The file of a new vault.
   private static func image(
-    for path: String, identifier: String, access: KeyStoreAccess, policy: PasswordPolicy,
+    for path: String, identifier: String, access: KeyStoreAccess, policy: KeyStorePolicy,
     password: borrowing SecretBytes, cost: PasswordHash.Cost, now: Int64
   ) throws -> [UInt8] {
     let dataKey = SecretBytes(randomCount: AuthenticatedEncryption.keyLength)

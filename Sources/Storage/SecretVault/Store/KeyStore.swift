@@ -88,7 +88,7 @@ package final class KeyStore {
     /// When its password was set, in seconds since 1970.
     package let passwordSetAt: Int64
     /// What it demands of its password.
-    package let policy: PasswordPolicy
+    package let policy: KeyStorePolicy
     /// When the password was found expired, in seconds since 1970; `nil` if it never was.
     package let expiredAt: Int64?
     /// Different wrong passwords in a row.

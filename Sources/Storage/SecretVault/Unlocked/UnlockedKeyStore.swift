@@ -112,7 +112,7 @@ package final class UnlockedKeyStore {
   /// A stricter one asks for a new password at the next unlocking.
   ///
   /// - Throws: ``SecretVaultError``: `policy`, `locked`, `changePasswordNow`.
-  package func setPolicy(_ policy: PasswordPolicy) throws {
+  package func setPolicy(_ policy: KeyStorePolicy) throws {
     try policy.validate()
     let instance = try changing { header, _ in
       header.policy = policy

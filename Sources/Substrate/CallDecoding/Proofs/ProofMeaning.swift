@@ -18,7 +18,7 @@ enum ProofMeaning {
       switch name {
       case "Call", "RuntimeCall": .call
       case "AccountId32", "AccountId20": .account
-      case let name? where FieldNode.BalanceMark.isAmount(name): .balance
+      case let name? where BalanceMark.isAmount(name): .balance
       default: .plain
       }
   }

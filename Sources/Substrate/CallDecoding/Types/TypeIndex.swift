@@ -108,7 +108,7 @@ package struct TypeIndex: Sendable {
         FieldNode(
           name: part.name,
           caption: .shared(docs: part.docs, type: registry[part.type]),
-          type: part.type, balance: FieldNode.BalanceMark(typeName: part.typeName),
+          type: part.type, balance: BalanceMark(typeName: part.typeName),
           isRemark: isRemark))
     }
     return first

@@ -18,7 +18,7 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
   public enum Repair: Equatable, Sendable {
     /// As the Vault's own frames: none where the payload fits one chunk, else
     /// floor(length / chunk size), in each block.
-    case keyStore
+    case vault
     /// This share of the source symbols in percent, rounded up, in each block.
     case percent(Int)
 
@@ -27,7 +27,7 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
   }
 
   /// What follows from the payload's length.
-  public let shape: MovieShape
+  public let shape: MovieFrameCounts
   private let encoder: Encoder
   private let ids: [EncodingPacketID]
   private let lengthWord: [UInt8]
@@ -42,10 +42,10 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
   ///   - order: in which order the frames stand.
   /// - Throws: ``FrameError``: `emptyPayload`, `payloadTooLong`, `chunkSize`, `raptorQ`.
   public init(
-    payload: [UInt8], chunkSize: Int = updateChunkSize, repair: Repair = .keyStore,
+    payload: [UInt8], chunkSize: Int = updateChunkSize, repair: Repair = .vault,
     numbering: SymbolNumbering = .raptorq1x, order: Order = .systematic
   ) throws(FrameError) {
-    shape = try MovieShape(
+    shape = try MovieFrameCounts(
       payloadLength: payload.count, chunkSize: chunkSize, repair: repair, order: order)
     let information = shape.information
     do throws(RaptorQError) {

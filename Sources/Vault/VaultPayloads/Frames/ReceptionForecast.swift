@@ -16,7 +16,7 @@ public struct ReceptionForecast: Sendable {
   private let frameCount: Int
 
   /// The forecast of a movie.
-  public init(_ movie: MovieShape) {
+  public init(_ movie: MovieFrameCounts) {
     self.init(
       sourceSymbols: movie.blocks, repairSymbolsPerBlock: movie.repairSymbolsPerBlock,
       order: movie.order)

@@ -1,6 +1,7 @@
 import ByteSupport
 import DevelopmentNode
 import Foundation
+import HotStore
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
@@ -195,7 +196,7 @@ import ToolTestSupport
     try tool.succeed("load-metadata", "-k", "-n", "development", "--endpoint", node.url)
     let shown = try tool.succeed("networks", "show", "development")
     #expect(shown.output.contains("recorded state: \(title) = 0xed030000"), "\(shown)")
-    try tool.succeed("remove", "title", "development-sr25519", "--yes")
+    try tool.succeed("remove", "title", "development-sr25519")
     try tool.succeed("add-specs", "-k", "-u", node.url, "--encryption", "sr25519")
     #expect(try tool.run("networks", "lint", file).exitCode == 65)
   }
@@ -211,13 +212,18 @@ import ToolTestSupport
   }
 
   @Test func aValueThatContradictsTheRecordIsWarnedOf() throws {
-    let (honest, liar) = (
-      try ParachainCode.node(tool, id: 1005),
-      try ParachainCode.node(tool, id: 1005, "--misbehave", "wrong-storage")
-    )
-    try tool.succeed("unwasm", "-f", file, "--state-from", honest.url)
-    let run = try tool.succeed("unwasm", "-f", file, "--state-from", liar.url)
+    let genesis = Nodes.genesis(of: "development")
+    try tool.open().record(
+      [
+        StateValue(
+          key: ParachainCode.key, value: [0xed, 3, 0, 0],
+          source: .node(endpoint: "ws://before", block: genesis))
+      ], of: genesis, seenAt: 1)
+    let other = try ParachainCode.node(tool, id: 1004)
+    let run = try tool.succeed("unwasm", "-f", file, "--state-from", other.url)
     #expect(run.error.contains("One of the two nodes may lie"), "\(run)")
+    // Without -u the record stays as it is.
+    #expect(try metadataHash("unwasm", "-f", file) == hash(id: 1005))
   }
 
   /// The confined process waits for a value that never comes; killed, the tool leaves nothing.

@@ -6,7 +6,7 @@ import VaultPayloads
   private let payload = (0..<20_000).map { UInt8(truncatingIfNeeded: $0 &* 31 &+ $0 >> 8) }
 
   private func frames(
-    _ order: MovieFrames.Order, _ repair: MovieFrames.Repair = .keyStore
+    _ order: MovieFrames.Order, _ repair: MovieFrames.Repair = .vault
   ) throws -> MovieFrames {
     try MovieFrames(payload: payload, chunkSize: 128, repair: repair, order: order)
   }
@@ -17,7 +17,7 @@ import VaultPayloads
     #expect(frames.packetIDs.map(\.symbol) == frames.packetIDs.map(\.symbol).sorted())
   }
 
-  @Test(arguments: [MovieFrames.Repair.keyStore, .percent(0), .percent(7), .percent(250)])
+  @Test(arguments: [MovieFrames.Repair.vault, .percent(0), .percent(7), .percent(250)])
   func spreadingChangesOnlyTheOrder(repair: MovieFrames.Repair) throws {
     let plain = Array(try frames(.systematic, repair))
     let spread = Array(try frames(.spread, repair))

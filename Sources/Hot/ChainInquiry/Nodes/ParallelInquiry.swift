@@ -8,7 +8,7 @@ package import Reporting
 /// Short calls go on for all of them at once, and only so many metadata are on their way at a time:
 /// a node that is far away, slow to answer or dead holds up nobody. However many are dead, all are
 /// given up within one and the same time-out.
-package struct NetworkFetcher: Sendable {
+package struct ParallelInquiry: Sendable {
   /// A network and where it is asked.
   package struct Target: Sendable {
     package let chain: Chain
@@ -77,7 +77,7 @@ package struct NetworkFetcher: Sendable {
         }
       }
       var waiting = targets.enumerated().makeIterator()
-      let wanted = min(targets.count, NetworkFetcher.connectionLimit)
+      let wanted = min(targets.count, ParallelInquiry.connectionLimit)
       for _ in 0..<ConnectionCapacity.prepare(for: wanted) {
         guard let (index, target) = waiting.next() else { break }
         add(index, target)
@@ -112,7 +112,7 @@ package struct FetchProgress: Sendable {
   package var started: @Sendable (_ networks: [String]) -> Void = { _ in }
   /// An endpoint of a network is waited for; `nil` where none is.
   package var asking: @Sendable (_ network: String, NodeEndpoint?) -> Void = { _, _ in }
-  /// So many of `NodeInquiry.stepCount` steps are done at one of a network's endpoints.
+  /// So many of `NetworkInquiry.stepCount` steps are done at one of a network's endpoints.
   package var stepped: @Sendable (_ network: String, _ done: Int) -> Void = { _, _ in }
   /// A network's metadata begin to be transferred, or no longer are.
   package var transferring: @Sendable (_ network: String, _ isOn: Bool) -> Void = { _, _ in }

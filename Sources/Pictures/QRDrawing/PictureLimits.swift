@@ -1,5 +1,5 @@
 /// What is read at most: numbers in a file are checked against these before anything is allocated.
-package enum ReadingLimits {
+package enum PictureLimits {
   /// Bytes of a file, which has to fit into ``memory`` with what is made of it.
   package static let byteCount = 192 << 20
   /// Bytes of address space that a confined reader has beside the program itself.

@@ -9,7 +9,7 @@ import RuntimeMetadata
 ///
 /// All calls at one node are at one block. What is short comes first: a node of another chain is
 /// found out before its metadata are transferred.
-package struct NodeInquiry: Sendable {
+package struct NetworkInquiry: Sendable {
   /// The steps at one endpoint: block, identity, metadata.
   package static let stepCount = NodeState.stepCount + 1
 
@@ -84,7 +84,7 @@ package struct NodeInquiry: Sendable {
       throw InquiryError.tooFewAnswers(
         wanted: agreement, answered: agreed, failures: failures.map { $0.reportable })
     }
-    throw NodeInquiry.joined(failures)
+    throw NetworkInquiry.joined(failures)
   }
 
   private func connected<Answer>(
@@ -108,7 +108,7 @@ package struct NodeInquiry: Sendable {
   private func snapshot(of node: NodeConnection, _ state: NodeState) async throws -> NodeSnapshot {
     let place = await slots?.enter { [progress] in progress.transferring(false) }
     progress.transferring(true)
-    async let _: Void = NodeInquiry.free(place, whenStalled: node)
+    async let _: Void = NetworkInquiry.free(place, whenStalled: node)
     func leave() async {
       await place?.leave()
       if place == nil { progress.transferring(false) }
@@ -154,7 +154,7 @@ package struct NodeInquiry: Sendable {
     if facts.hasParachainInfo, !isRead {
       try await snapshot.take(parachainID(of: node, at: state.block))
     }
-    progress.stepped(NodeInquiry.stepCount)
+    progress.stepped(NetworkInquiry.stepCount)
     return snapshot
   }
 

@@ -1,7 +1,7 @@
 public import RaptorQ
 
 /// What follows for a movie from the length of its payload alone: no symbol is made for it.
-public struct MovieShape: Equatable, Sendable {
+public struct MovieFrameCounts: Equatable, Sendable {
   /// The length of the payload in bytes.
   public let payloadLength: Int
   /// How many repair symbols each block has.
@@ -21,7 +21,7 @@ public struct MovieShape: Equatable, Sendable {
   /// - Throws: ``FrameError``: `emptyPayload`, `payloadTooLong`, `chunkSize`, `raptorQ`.
   public init(
     payloadLength: Int, chunkSize: Int = MovieFrames.updateChunkSize,
-    repair: MovieFrames.Repair = .keyStore, order: MovieFrames.Order = .systematic
+    repair: MovieFrames.Repair = .vault, order: MovieFrames.Order = .systematic
   ) throws(FrameError) {
     guard payloadLength > 0 else { throw .emptyPayload }
     guard payloadLength <= FountainFrame.maximumPayload else {
@@ -35,7 +35,7 @@ public struct MovieShape: Equatable, Sendable {
     let symbolsPerBlock = (information.symbols - 1) / information.sourceBlocks + 1
     repairSymbolsPerBlock =
       switch repair {
-      case .keyStore: payloadLength <= chunkSize ? 0 : payloadLength / chunkSize
+      case .vault: payloadLength <= chunkSize ? 0 : payloadLength / chunkSize
       case .percent(let percent):
         (symbolsPerBlock * min(max(0, percent), MovieFrames.Repair.mostPercent) + 99) / 100
       }

@@ -1,9 +1,9 @@
 package import JSONCodec
 
-extension PasswordPolicy: JSONFormed {
+extension KeyStorePolicy: JSONFormed {
   /// The form in the vault and on standard output.
-  package static let form = JSONForm<PasswordPolicy>.named(
-    "PasswordPolicy",
+  package static let form = JSONForm<KeyStorePolicy>.named(
+    "KeyStorePolicy",
     [
       "minimumLength": .of(\.minimumLength), "maximumLength": .of(\.maximumLength),
       "allowedCharacters": .of(\.allowedCharacters),

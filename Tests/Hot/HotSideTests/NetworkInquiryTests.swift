@@ -6,7 +6,7 @@ import Synchronization
 import Testing
 
 /// The endpoints of one network, asked in order.
-@Suite struct NodeInquiryTests {
+@Suite struct NetworkInquiryTests {
   private static func node(_ misbehaviors: Misbehavior...) throws -> DevelopmentNodeServer {
     var configuration = DevelopmentNodeConfiguration()
     configuration.misbehaviors = misbehaviors

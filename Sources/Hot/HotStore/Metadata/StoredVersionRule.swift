@@ -6,7 +6,7 @@ import SubstrateCrypto
 /// newly arrived metadata joins it (hot-side 5.5).
 ///
 /// The rule compares with the newest entry alone: equal bytes of an older version are still earlier.
-package struct MetadataVersions: Equatable, Sendable {
+package struct StoredVersionRule: Equatable, Sendable {
   /// One version with its bytes.
   package struct Entry: Equatable, Sendable {
     /// The network version.
@@ -94,7 +94,7 @@ package struct MetadataComparison: Equatable, Sendable {
     /// The block it was fetched at, if known.
     package let blockHash: Hash256?
 
-    init(_ entry: MetadataVersions.Entry) {
+    init(_ entry: StoredVersionRule.Entry) {
       version = entry.version
       hash = Blake2b.hash256(entry.bytes)
       byteCount = entry.bytes.count
@@ -117,7 +117,7 @@ package struct MetadataComparison: Equatable, Sendable {
   /// bytes.
   package let firstDifference: Int?
 
-  init(name: String, stored: MetadataVersions.Entry, offered: MetadataVersions.Entry) {
+  init(name: String, stored: StoredVersionRule.Entry, offered: StoredVersionRule.Entry) {
     self.name = name
     self.stored = Side(stored)
     self.offered = Side(offered)

@@ -1,7 +1,7 @@
 import Reporting
 
 /// What a vault demands of its password, and when it locks and destroys itself.
-package struct PasswordPolicy: Equatable, Sendable {
+package struct KeyStorePolicy: Equatable, Sendable {
   /// The fewest characters of a password.
   package var minimumLength = 10
   /// The most characters of a password.
@@ -20,7 +20,7 @@ package struct PasswordPolicy: Equatable, Sendable {
   package var attemptLimit: Int? = 10
 
   /// The standard policy: ten characters of any kind, five minutes, ten attempts.
-  package static let standard = PasswordPolicy()
+  package static let standard = KeyStorePolicy()
 
   /// The longest password in bytes, whatever the policy says: what is read from a file or terminal.
   package static let mostBytes = 4096
@@ -43,7 +43,7 @@ package struct PasswordPolicy: Equatable, Sendable {
     try check("the maximum length", maximumLength, minimumLength...1024)
     try check("the expiry in days", expiryDays, 1...36_500)
     try check("the inactivity time in seconds", inactivitySeconds, 0...604_800)
-    try check("the number of attempts", attemptLimit, 1...PasswordPolicy.mostAttempts)
+    try check("the number of attempts", attemptLimit, 1...KeyStorePolicy.mostAttempts)
     guard let allowedCharacters else { return }
     guard !allowedCharacters.isEmpty, allowedCharacters.utf8.count <= 1024 else {
       throw SecretVaultError.policy(

@@ -7,7 +7,7 @@ package import TerminalKit
 
 /// The settings behind the command line: environment, then the workspace's file and the user's, of which
 /// the workspace's is the nearer one, as far as `Setting.sharing` lets it.
-package struct ConfiguredSettings: SettingSource {
+package struct SettingPrecedence: SettingSource {
   /// The files that settings may be in, whether they are there or not.
   package struct Places {
     /// The workspace's; `nil` where no workspace can be named.
@@ -52,7 +52,7 @@ package struct ConfiguredSettings: SettingSource {
   /// Those for a command whose options are filled.
   package static let reader: SettingReader = { groups, environment in
     let named = groups.lazy.compactMap { ($0 as? any WorkspaceNaming)?.workspace }.first
-    return try ConfiguredSettings(workspace: named, environment)
+    return try SettingPrecedence(workspace: named, environment)
   }
 
   package func value(of setting: Setting) throws -> SettingValue? {

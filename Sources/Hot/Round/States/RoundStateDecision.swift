@@ -1,0 +1,315 @@
+import ByteSupport
+import HotSide
+import HotStore
+import PictureWork
+import Reporting
+import SubstrateCrypto
+import UpdateCompletion
+import VaultPayloads
+
+/// The state of each update of a round, decided from what is known (round 1).
+struct RoundStateDecision {
+  let facts: RoundFacts
+
+  func rows() -> [RoundRow] {
+    var rows: [RoundRow] = []
+    for chain in chains() {
+      rows += specs(of: chain)
+      rows += metadata(of: chain)
+    }
+    return rows + types() + damaged()
+  }
+
+  // MARK: - What there is
+
+  /// A chain, with what stands in the address book of it.
+  private struct Chain {
+    let name: String
+    let genesisHash: Hash256
+    var entries: [RoundFacts.Entry] = []
+  }
+
+  /// Those of the address book in its order, then those of files alone.
+  private func chains() -> [Chain] {
+    var chains: [Chain] = []
+    var places: [UpdateSubject: Int] = [:]
+    func place(_ name: String, _ genesisHash: Hash256) -> Int {
+      let key = UpdateSubject(kind: .loadTypes, network: name, genesisHash: genesisHash)
+      if let place = places[key] { return place }
+      places[key] = chains.count
+      chains.append(Chain(name: name, genesisHash: genesisHash))
+      return chains.count - 1
+    }
+    for entry in facts.entries {
+      chains[place(entry.network, entry.genesisHash)].entries.append(entry)
+    }
+    for file in facts.payloads + facts.products {
+      if let name = file.subject.network, let genesisHash = file.subject.genesisHash {
+        _ = place(name, genesisHash)
+      }
+    }
+    return chains
+  }
+
+  private func files(
+    _ files: [UpdateFile], _ kind: UpdateKind, _ chain: Chain
+  ) -> [UpdateFile] {
+    files.filter {
+      $0.subject.kind == kind && $0.subject.genesisHash == chain.genesisHash
+        && $0.subject.network?.hasSameBytes(as: chain.name) == true
+    }
+  }
+
+  // MARK: - Signatures
+
+  private func demand(_ genesisHash: Hash256?) -> VerifierRecord.Demand {
+    guard let genesisHash else { return facts.generalDemand }
+    return facts.demands[genesisHash] ?? .nothing
+  }
+
+  private func fits(_ product: UpdateFile) -> Bool {
+    switch demand(product.subject.genesisHash) {
+    case .nothing, .unknownGeneral:
+      product.signer.map { DevelopmentKeys.path(of: $0) == nil } ?? false
+    case .nobody: product.signer == nil
+    case .key(let key): product.signer == key
+    }
+  }
+
+  private func foreignReason(_ product: UpdateFile) -> String {
+    let signer = product.signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "nobody"
+    if let key = product.signer, let path = DevelopmentKeys.path(of: key) {
+      return "It is signed by the development key \(path), which everybody has."
+    }
+    switch demand(product.subject.genesisHash) {
+    case .nothing, .unknownGeneral: return "It is signed by \(signer)."
+    case .nobody: return "It is signed by \(signer), and on record is that nobody signs."
+    case .key(let key):
+      return
+        "It is signed by \(signer), and on record is \(key.scheme.name) \(Hex.encode(key.publicKey))."
+    }
+  }
+
+  /// Fills in where payloads and products of one thing stand, `isStored` being whether the database has it.
+  private func fill(
+    _ row: inout RoundRow, _ payloads: [UpdateFile], _ products: [UpdateFile], isStored: Bool
+  ) {
+    let waiting = payloads.first { payload in
+      !products.contains { $0.signedHash == payload.signedHash }
+    }
+    let best = products.first(where: fits) ?? products.first
+    row.signer = best?.signer
+    row.product = best?.path
+    row.signedHash = (waiting ?? best)?.signedHash
+    row.payload = (waiting ?? payloads.first)?.path
+    if let broken = products.first(where: { $0.signatureHolds == false }) {
+      row.state = .alarm
+      row.reasons.append(
+        "The signature of '\(broken.path)' does not hold. Remove it, and sign again.")
+    } else if let best {
+      row.state = fits(best) ? .complete : .foreign
+      if row.state == .foreign { row.reasons.append(foreignReason(best)) }
+      publish(&row, best)
+    } else {
+      row.state = waiting != nil ? .waiting : isStored ? .stored : .unknown
+    }
+  }
+
+  /// What the portal makes of a row that is complete.
+  private func publish(_ row: inout RoundRow, _ product: UpdateFile) {
+    guard row.state == .complete, let publication = facts.publication,
+      let genesisHash = product.subject.genesisHash, publication.networks.contains(genesisHash)
+    else { return }
+    row.isForPortal = true
+    if publication.products.contains(product.path) { row.state = .published }
+  }
+
+  // MARK: - Specs
+
+  private func specs(of chain: Chain) -> [RoundRow] {
+    let payloads = files(facts.payloads, .addSpecs, chain)
+    let products = files(facts.products, .addSpecs, chain)
+    var encryptions = chain.entries.map(\.encryption)
+    for file in payloads + products {
+      if let encryption = file.subject.encryption, !encryptions.contains(encryption) {
+        encryptions.append(encryption)
+      }
+    }
+    return encryptions.map { encryption in
+      let entry = chain.entries.first { $0.encryption == encryption }
+      let payloads = payloads.filter { $0.subject.encryption == encryption }
+      let products = products.filter { $0.subject.encryption == encryption }
+      func isCurrent(_ file: UpdateFile) -> Bool {
+        entry == nil || file.signedHash == entry?.signedHash
+      }
+      var row = RoundRow(
+        network: chain.name, title: entry?.title, kind: .addSpecs, encryption: encryption,
+        state: .unknown)
+      let current = products.filter(isCurrent)
+      fill(&row, payloads.filter(isCurrent), current, isStored: entry != nil)
+      if let other = payloads.first(where: { !isCurrent($0) }), row.state == .stored {
+        row.reasons.append("'\(other.path)' has other specs than the database has now.")
+      }
+      if current.isEmpty, let old = products.first {
+        row.product = old.path
+        row.signer = old.signer
+        row.reasons.append("'\(old.path)' has the specs of before.")
+      }
+      return row
+    }
+  }
+
+  // MARK: - Metadata
+
+  private func metadata(of chain: Chain) -> [RoundRow] {
+    let isKnown = !chain.entries.isEmpty
+    let stored = isKnown ? facts.stored[chain.name] ?? [:] : [:]
+    let products = files(facts.products, .loadMetadata, chain)
+    // Full metadata of which a reduction is complete is what that was made of, and waits no more.
+    let payloads = files(facts.payloads, .loadMetadata, chain).filter { payload in
+      !products.contains { product in
+        product.metadataHash != product.fullHash && product.fullHash == payload.metadataHash
+      }
+    }
+    let observation = isKnown ? facts.observations[chain.name] : nil
+    let newest = stored.keys.max()
+    var versions = Set(stored.keys)
+    for file in payloads + products {
+      if let version = file.subject.version { versions.insert(version) }
+    }
+    var rows: [RoundRow] = []
+    var older: [RoundRow] = []
+    for version in versions.sorted(by: >) {
+      var row = RoundRow(
+        network: chain.name, title: chain.entries.first?.title, kind: .loadMetadata,
+        version: version, state: .unknown)
+      let own = (
+        payloads.filter { $0.subject.version == version },
+        products.filter { $0.subject.version == version }
+      )
+      fill(&row, own.0, own.1, isStored: stored[version] != nil)
+      row.reasons += faults(of: own.0 + own.1, stored: stored[version], &row.state)
+      let isOld = newest.map { version < $0 } ?? !rows.isEmpty
+      if isOld, row.state != .alarm { older.append(row) } else { rows.append(row) }
+    }
+    if isKnown, rows.isEmpty {
+      var row = RoundRow(
+        network: chain.name, title: chain.entries.first?.title, kind: .loadMetadata,
+        state: .unknown)
+      row.reasons = ["Nothing was ever fetched."]
+      rows.append(row)
+    }
+    join(older, to: &rows)
+    look(observation, newest, &rows)
+    return rows
+  }
+
+  /// What is wrong with files of one version, in sentences.
+  private func faults(
+    of files: [UpdateFile], stored: Hash256?, _ state: inout RoundState
+  ) -> [String] {
+    var faults: [String] = []
+    for file in files {
+      if let stored, let full = file.fullHash, full != stored {
+        faults.append(
+          "'\(file.path)' is of metadata with the hash \(full), and the database has \(stored) under its version."
+        )
+      }
+    }
+    if let first = files.first,
+      let other = files.first(where: { $0.metadataHash != first.metadataHash })
+    {
+      faults.append(
+        """
+        '\(first.path)' and '\(other.path)' have two forms of one version: a device that has one refuses the \
+        other. Remove the one that you do not want.
+        """
+      )
+    }
+    if !faults.isEmpty { state = .alarm }
+    return faults
+  }
+
+  /// Older versions stand in the row of the newest one.
+  private func join(_ older: [RoundRow], to rows: inout [RoundRow]) {
+    guard !rows.isEmpty else { return }
+    let place = rows.firstIndex { $0.state != .alarm } ?? 0
+    if let former = older.first(where: { $0.state.isDone || $0.state == .foreign }) {
+      rows[place].former = former.version
+      if rows[place].product == nil {
+        rows[place].product = former.product
+        rows[place].signer = former.signer
+        rows[place].reasons.append(
+          "The product of version \(former.version.map(String.init) ?? "") is outdated.")
+      }
+    }
+    for row in older where row.state == .waiting {
+      rows[place].reasons.append(
+        "'\(row.payload ?? "")' waits too, of an older version: 'hotside sign' takes it by its name."
+      )
+    }
+  }
+
+  /// What nodes last said of the runtime.
+  private func look(_ observation: Observation?, _ newest: UInt32?, _ rows: inout [RoundRow]) {
+    guard let observation, let place = rows.indices.first else { return }
+    for place in rows.indices {
+      rows[place].observedAt = observation.answer?.time
+      rows[place].silentSince = observation.silentSince
+    }
+    if let fault = observation.fault {
+      rows[place].state = .alarm
+      rows[place].reasons.insert(fault, at: 0)
+      return
+    }
+    if observation.silentSince != nil {
+      if rows[place].state.isDone || rows[place].state == .unknown {
+        rows[place].state = .unknown
+        rows[place].reasons = ["The nodes were silent when they were last asked."]
+      }
+    }
+    guard let answer = observation.answer, newest.map({ answer.version > $0 }) ?? true,
+      rows.allSatisfy({ ($0.version ?? 0) < answer.version })
+    else { return }
+    switch rows[place].state {
+    case .complete, .published, .stored, .unknown, .behind, .foreign:
+      if rows[place].state.isDone { rows[place].former = rows[place].version }
+      rows[place].state = .behind
+      rows[place].version = answer.version
+      rows[place].payload = nil
+      rows[place].reasons = []
+    case .waiting, .alarm:
+      var row = RoundRow(
+        network: rows[place].network, title: rows[place].title, kind: .loadMetadata,
+        version: answer.version, state: .behind)
+      row.observedAt = answer.time
+      rows.insert(row, at: 0)
+    }
+  }
+
+  // MARK: - The rest
+
+  /// Types have a row where somebody has prepared them: no runtime of today needs them.
+  private func types() -> [RoundRow] {
+    let payloads = facts.payloads.filter { $0.subject.kind == .loadTypes }
+    let products = facts.products.filter { $0.subject.kind == .loadTypes }
+    guard !payloads.isEmpty || !products.isEmpty else { return [] }
+    var row = RoundRow(kind: .loadTypes, state: .unknown)
+    let newest = payloads.map(\.signedHash)
+    let current = products.filter { newest.isEmpty || newest.contains($0.signedHash) }
+    fill(&row, payloads, current, isStored: true)
+    return [row]
+  }
+
+  private func damaged() -> [RoundRow] {
+    facts.damaged.map { file in
+      var row = RoundRow(
+        network: file.subject?.network, kind: file.subject?.kind,
+        encryption: file.subject?.encryption, version: file.subject?.version, state: .alarm)
+      row.title = facts.entries.first { $0.network == file.subject?.network }?.title
+      row.reasons = ["'\(file.path)': \(file.reason)"]
+      row.product = file.path
+      return row
+    }
+  }
+}
