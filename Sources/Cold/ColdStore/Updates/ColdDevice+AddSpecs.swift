@@ -10,7 +10,7 @@ extension ColdDevice {
     adding specs: NetworkSpecs, from signer: MultiSigner?
   ) throws(ColdSignerError) -> UpdateDraft {
     let others = try networksByKey().map(\.specs).filter { $0.genesisHash != specs.genesisHash }
-    let decision = SpecsDecision(
+    let decision = ArrivingSpecs(
       specs: specs, signer: signer, general: try generalVerifier(),
       order: UInt8(clamping: try count(of: .chainspecs)),
       warnings: specs.textWarnings(beside: others))
@@ -25,7 +25,7 @@ extension ColdDevice {
   }
 
   private func draft(
-    _ decision: SpecsDecision, verifiedBy network: ValidCurrentVerifier?
+    _ decision: ArrivingSpecs, verifiedBy network: ValidCurrentVerifier?
   ) throws(ColdSignerError) -> UpdateDraft {
     switch network {
     case nil: return try draftOfUnknown(decision)
@@ -37,7 +37,7 @@ extension ColdDevice {
   }
 
   /// Rows A to D: nothing is known of the network.
-  private func draftOfUnknown(_ decision: SpecsDecision) throws(ColdSignerError) -> UpdateDraft {
+  private func draftOfUnknown(_ decision: ArrivingSpecs) throws(ColdSignerError) -> UpdateDraft {
     var draft = UpdateDraft()
     draft.vouch(decision.signer)
     let verifier: ValidCurrentVerifier
@@ -57,7 +57,7 @@ extension ColdDevice {
   }
 
   /// The network is for the general verifier.
-  private func draftOfGeneral(_ decision: SpecsDecision) throws(ColdSignerError) -> UpdateDraft {
+  private func draftOfGeneral(_ decision: ArrivingSpecs) throws(ColdSignerError) -> UpdateDraft {
     let content = ColdSignerError.Update.Content.network(name: decision.specs.name)
     var draft = UpdateDraft()
     draft.vouch(decision.signer)
@@ -80,7 +80,7 @@ extension ColdDevice {
   ///
   /// In F the event of the new specs names the general verifier before the update: none. So do the
   /// devices in use, and the vectors; the table of cold-signer 2.4 has the new one.
-  private func draftOfUnverified(_ decision: SpecsDecision) throws(ColdSignerError) -> UpdateDraft {
+  private func draftOfUnverified(_ decision: ArrivingSpecs) throws(ColdSignerError) -> UpdateDraft {
     let genesisHash = decision.specs.genesisHash
     var draft = UpdateDraft()
     draft.vouch(decision.signer)
@@ -117,7 +117,7 @@ extension ColdDevice {
 
   /// The network has a verifier of its own, which only the general one may replace.
   private func draftOfCustom(
-    _ decision: SpecsDecision, verifier: MultiSigner
+    _ decision: ArrivingSpecs, verifier: MultiSigner
   ) throws(ColdSignerError) -> UpdateDraft {
     let genesisHash = decision.specs.genesisHash
     var draft = UpdateDraft()
@@ -140,14 +140,14 @@ extension ColdDevice {
     return draft
   }
 
-  private func refuseIfKnown(_ decision: SpecsDecision) throws(ColdSignerError) {
+  private func refuseIfKnown(_ decision: ArrivingSpecs) throws(ColdSignerError) {
     guard try isNew(decision.specs) else {
       throw .update(.specsKnown(name: decision.specs.name, encryption: decision.specs.encryption))
     }
   }
 
   private func warnIfThere(
-    _ decision: SpecsDecision, _ draft: inout UpdateDraft
+    _ decision: ArrivingSpecs, _ draft: inout UpdateDraft
   ) throws(ColdSignerError) {
     if try !isNew(decision.specs) {
       draft.warn(.networkSpecsAlreadyThere(title: decision.specs.title))

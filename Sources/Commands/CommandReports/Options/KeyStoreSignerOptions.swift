@@ -12,7 +12,7 @@ package import VaultPayloads
 package struct KeyStoreSignerOptions: ParsableArguments {
   package init() {}
 
-  @OptionGroup package var agreement: AgreementOptions
+  @OptionGroup package var agreement: SigningAgreementOptions
   @OptionGroup package var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
 

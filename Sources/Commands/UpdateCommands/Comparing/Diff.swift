@@ -58,7 +58,7 @@ struct Diff: Command {
     help: ArgumentHelp(
       "End with code 13 where there are such changes, after everything is written.",
       valueName: "breaking|any"))
-  var failOn: ReviewGate?
+  var failOn: DiffGate?
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var sources: MetadataSourceOptions
   @OptionGroup var report: ReportOptions

@@ -152,7 +152,7 @@ package struct NetworkInquiry: Sendable {
     }
     let isRead = snapshot.codeReads.contains { $0.key == StorageKey.parachainID }
     if facts.hasParachainInfo, !isRead {
-      try await snapshot.take(parachainID(of: node, at: state.block))
+      snapshot.parachainID = try await parachainID(of: node, at: state.block)
     }
     progress.stepped(NetworkInquiry.stepCount)
     return snapshot
@@ -174,8 +174,8 @@ package struct NetworkInquiry: Sendable {
     let endpoints = (first.endpoint, second.endpoint)
     try same("genesis hash", at: endpoints, first.genesisHash, second.genesisHash)
     try same("runtime", at: endpoints, first.facts.runtimeText, second.facts.runtimeText)
-    for value in first.state {
-      guard let other = second.state.first(where: { $0.key == value.key }) else { continue }
+    for value in first.claims {
+      guard let other = second.claims.first(where: { $0.key == value.key }) else { continue }
       try same("value of \(value.title)", at: endpoints, value.shown, other.shown)
     }
     try same("metadata hash", at: endpoints, first.facts.hash, second.facts.hash)

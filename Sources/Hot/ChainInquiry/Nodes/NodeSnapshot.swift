@@ -28,28 +28,36 @@ package struct NodeSnapshot: Sendable {
   package internal(set) var codeReads: [StateValue] = []
   /// `ParachainInfo.ParachainId`, if the code has not read it, the runtime has it, and the node gives it.
   var parachainID: StateValue?
+  /// Warnings about the database's record, in sentences.
+  package var recordWarnings: [String] = []
+
+  /// Whether the parachain's id is four bytes that the metadata of the same node does not contradict.
+  private var isParachainIDSound: Bool {
+    guard let value = parachainID?.value, value.count == StorageKey.parachainIDLength else {
+      return false
+    }
+    return facts.selfParachainID == nil || facts.selfParachainID == value
+  }
 
   /// Warnings about what the node gave besides the metadata, in sentences.
-  package var warnings: [String] = []
+  package var warnings: [String] {
+    guard let parachainID, !isParachainIDSound else { return recordWarnings }
+    let constant = facts.selfParachainID.map { "0x" + Hex.encode($0) } ?? "not a constant"
+    return recordWarnings + [
+      """
+      \(endpoint.redacted) gives \(parachainID.shown) as \(parachainID.title), but ParachainSystem.SelfParaId of its \
+      metadata is \(constant). The value is not recorded. Check this node with --verify-code before you sign.
+      """
+    ]
+  }
 
-  /// Takes the parachain's id, unless it contradicts the metadata of the same node.
-  mutating func take(_ value: StateValue?) {
-    guard let value else { return }
-    let isID = value.value?.count == StorageKey.parachainIDLength
-    if isID, facts.selfParachainID == nil || facts.selfParachainID == value.value {
-      parachainID = value
-    } else {
-      let constant = facts.selfParachainID.map { "0x" + Hex.encode($0) } ?? "not a constant"
-      warnings.append(
-        """
-        \(endpoint.redacted) gives \(value.shown) as \(value.title), but ParachainSystem.SelfParaId of its metadata is \
-        \(constant). The value is not recorded. Check this node with --verify-code before you sign.
-        """)
-    }
+  /// The values of the chain's state that the node gave and that may be recorded.
+  package var state: [StateValue] {
+    codeReads + (isParachainIDSound ? [parachainID].compactMap(\.self) : [])
   }
 
   /// All values of the chain's state that the node gave.
-  package var state: [StateValue] { codeReads + [parachainID].compactMap(\.self) }
+  var claims: [StateValue] { codeReads + [parachainID].compactMap(\.self) }
 
   /// The raw metadata, beginning with `meta`.
   package var metadata: [UInt8] { get throws { try content.bytes } }

@@ -242,7 +242,7 @@ package struct MetadataJob: Sendable {
           metadata, blockHash: snapshot.block, source: .node(url: snapshot.endpoint.text)),
         firstSeen: environment.now)
       var snapshot = snapshot
-      snapshot.warnings += try database.contradictions(
+      snapshot.recordWarnings += try database.contradictions(
         to: snapshot.state, of: snapshot.genesisHash)
       try database.record(snapshot, at: environment.now)
       return try outcome(of: snapshot, metadata, stored: stored, request, files, nil)

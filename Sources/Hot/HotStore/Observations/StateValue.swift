@@ -74,7 +74,7 @@ extension StateValue: JSONFormed {
     [
       "key": .hex(\.key), "name": .of { StorageKey.name(of: $0.key) },
       "value": .of(\.value, as: .orNull(.hex)),
-      "origin": .of(\.origin, as: .words("node", "manifest", "emptyState")),
+      "source": .of(\.origin, as: .words("node", "manifest", "emptyState")),
       "endpoint": .of(\.endpoint), "blockHash": .of(\.block),
     ])
 
@@ -112,7 +112,7 @@ extension StateValue: JSONFormed {
   /// Reads what ``form`` has written with its origin, to show what a document says; `nil` for anything else.
   package init?(json: JSONValue) {
     guard let claim = StateValue(json: json, inManifest: "") else { return nil }
-    switch json["origin"]?.string {
+    switch json["source"]?.string {
     case "node":
       guard let endpoint = json["endpoint"]?.string, endpoint.utf8.count <= StateValue.longestText,
         let block = json["blockHash"]?.hash256

@@ -47,7 +47,7 @@ import ToolTestSupport
     let run = try tool.succeed("unwasm", "-f", file, "--state-from", node.url, "--json")
     #expect(try run.document["metadataHash"]?.string == hash(id: 100))
     #expect(try run.document["codeReads"]?.array?.first?["value"] == .null)
-    #expect(try run.document["codeReads"]?.array?.first?["origin"] == .string("node"))
+    #expect(try run.document["codeReads"]?.array?.first?["source"] == .string("node"))
   }
 
   @Test func anEmptyStateIsSaidToBeOne() throws {
@@ -127,7 +127,7 @@ import ToolTestSupport
     try tool.succeed("sign", "development", "--verifier-alice", "sr25519", "--yes")
     let manifest = try tool.manifest("load_metadata_developmentV1000000_Alice-sr25519")
     #expect(manifest["codeReadsNote"]?.string?.contains("may differ") == true)
-    #expect(manifest["codeReads"]?.array?.first?["origin"] == .string("emptyState"))
+    #expect(manifest["codeReads"]?.array?.first?["source"] == .string("emptyState"))
   }
 
   @Test func aFileThatIsNoManifestIsRefused() throws {
@@ -170,7 +170,7 @@ import ToolTestSupport
   @Test func aManifestIsNotANode() throws {
     let manifest = try manifest(id: 1005)
     let run = try tool.succeed("unwasm", "-u", "-f", file, "--state-from", manifest, "--json")
-    #expect(try run.document["codeReads"]?.array?.first?["origin"] == .string("manifest"))
+    #expect(try run.document["codeReads"]?.array?.first?["source"] == .string("manifest"))
     // Nothing that a node gave is on record.
     #expect(try tool.run("networks", "lint", file).exitCode == 65)
   }
@@ -197,7 +197,7 @@ import ToolTestSupport
     let shown = try tool.succeed("networks", "show", "development")
     #expect(shown.output.contains("recorded state: \(title) = 0xed030000"), "\(shown)")
     try tool.succeed("remove", "title", "development-sr25519")
-    try tool.succeed("add-specs", "-k", "-u", node.url, "--encryption", "sr25519")
+    try tool.succeed("add-specs", "-t", "-u", node.url, "--encryption", "sr25519")
     #expect(try tool.run("networks", "lint", file).exitCode == 65)
   }
 

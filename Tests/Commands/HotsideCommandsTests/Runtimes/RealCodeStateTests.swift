@@ -37,7 +37,7 @@ struct RealCodeStateTests {
     let values = runtime.reads.map { key in
       JSONValue.members([
         "key": .string(key), "value": item.state[key].map { .string($0) } ?? .null,
-        "origin": .string("node"), "endpoint": .string("ws://node"), "blockHash": zeros,
+        "source": .string("node"), "endpoint": .string("ws://node"), "blockHash": zeros,
       ])
     }
     let manifest = JSONValue.members([

@@ -6,7 +6,7 @@ import SubstrateCrypto
 import TerminalKit
 
 /// How somebody agrees to a signature, and how it is made.
-package struct AgreementOptions: ParsableArguments {
+package struct SigningAgreementOptions: ParsableArguments {
   package init() {}
 
   @Flag(help: "Sign without asking.") package var yes = false

@@ -5,7 +5,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 /// Network specs that arrive, with everything that decides what a device does with them (cold-signer 2.2).
-struct SpecsDecision {
+struct ArrivingSpecs {
   let specs: NetworkSpecs
   let signer: MultiSigner?
   let general: Verifier

@@ -5,7 +5,7 @@ import RuntimeMetadata
 import TerminalKit
 
 /// Which changes of a runtime end `diff` with a code of their own.
-package enum ReviewGate: String, CaseIterable, ExpressibleByArgument {
+package enum DiffGate: String, CaseIterable, ExpressibleByArgument {
   case breaking
   case any
 
@@ -22,7 +22,7 @@ package enum ReviewGate: String, CaseIterable, ExpressibleByArgument {
 
 /// A comparison found changes that the command line asks to fail on.
 package struct UnwantedChanges: ReportableError {
-  let gate: ReviewGate
+  let gate: DiffGate
   let names: [String]
 
   private static let mostNames = 6
