@@ -48,6 +48,22 @@ package struct DatabaseCopy: Equatable, Sendable {
     return Restored(movedTo: nil)
   }
 
+  /// Runs `body` over the copy, which stays as it is; a copy of an earlier version of the schema is brought up to
+  /// date in a temporary file.
+  ///
+  /// - Returns: the result of `body`.
+  /// - Throws: ``HotDatabaseError``, or the error of `body`.
+  package func read<Result>(_ body: (HotDatabase) throws -> Result) throws -> Result {
+    do {
+      return try body(HotDatabase.open(at: path, mode: .unchanging))
+    } catch HotDatabaseError
+      .store(.outdated)
+    {
+      let work = try WorkingCopy(of: self)
+      return try body(HotDatabase.open(at: work.path))
+    }
+  }
+
   private func isSound() throws -> Bool {
     do {
       try DatabaseCopy.check(HotDatabase.openUpToDate(at: database))

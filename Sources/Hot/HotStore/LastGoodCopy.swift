@@ -57,10 +57,10 @@ package struct LastGoodCopy: Equatable, Sendable {
 
   /// What it holds.
   package func listing() -> Listing {
-    let copy = try? HotDatabase.open(at: path, mode: .unchanging)
+    let found = try? copy.read { ($0.titles(), try? $0.metadataKeys()) }
     return Listing(
       generation: generation, path: path, time: FileTime.modified(path) ?? 0,
-      networks: try? copy?.networks().map(\.title), metadata: (try? copy?.metadataKeys()) ?? [])
+      networks: found?.0, metadata: found?.1 ?? [])
   }
 
   /// Puts the copy in the place of a database that is damaged or gone, as ``DatabaseCopy/restore()`` does.
@@ -112,4 +112,9 @@ package struct LastGoodCopy: Equatable, Sendable {
   static func wrapping<Value>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as FileError { throw HotDatabaseError.file(error) }
   }
+}
+
+extension HotDatabase {
+  /// The titles of all networks; `nil` if they cannot be read.
+  fileprivate func titles() -> [String]? { try? networks().map(\.title) }
 }

@@ -31,6 +31,25 @@ import Testing
     #expect(!fixture.folder.names.contains { $0.hasSuffix(".tmp") })
   }
 
+  /// After an update of the tool the copies of before are still listed and can be put back.
+  @Test func aCopyOfAnEarlierSchemaIsRead() throws {
+    try database.insert(Fixture.network("one"))
+    let path = LastGoodCopy(of: fixture.path).path
+    do {
+      let connection = try SQLiteConnection(
+        path: path, mode: .existing, format: HotDatabase.format)
+      try connection.execute(
+        "DROP TABLE code_read; DROP TABLE runtime_state; PRAGMA user_version = 3")
+    }
+    let former = FileState(of: path)
+    let listing = LastGoodCopy(of: fixture.path).listing()
+    #expect(listing.networks == [Fixture.network("one").title])
+    #expect(
+      try DatabaseCopy(path, of: fixture.path).read { try $0.networks().map(\.name) } == ["one"])
+    #expect(FileState(of: path) == former)
+    #expect(!fixture.folder.names.contains { $0.hasSuffix(".tmp") })
+  }
+
   @Test func whatChangesNothingWritesNoCopy() throws {
     try database.insert(Fixture.network("one"))
     let path = LastGoodCopy(of: fixture.path).path

@@ -51,11 +51,11 @@ extension DoctorVisit {
       return
     }
     do {
-      let database = try HotDatabase.open(at: copy, mode: .readOnly)
-      if let finding = database.findings().first { throw finding }
-      if try database.networks() != networks {
-        note(copy, "The last good copy has other networks than the database.")
+      let isSame = try DatabaseCopy(copy, of: path).read { database in
+        if let finding = database.findings().first { throw finding }
+        return try database.networks() == networks
       }
+      if !isSame { note(copy, "The last good copy has other networks than the database.") }
     } catch { note(copy, "The last good copy cannot be used. \(error.reportable.message)") }
   }
 
