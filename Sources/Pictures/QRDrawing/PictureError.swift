@@ -46,6 +46,12 @@ package enum PictureError: Error, Equatable, Sendable {
   case readerFailed(name: String, signal: Int32?)
   /// The process in which files are read could not be started; `reason` is the system's own text.
   case readerNotStarted(reason: String)
+  /// A picture in the file has codes with different contents, side by side or at different distances.
+  case severalCodes(name: String, frame: Int)
+  /// A code in the file is one of a sequence, or has segments of which phones read only the first.
+  case codeInParts(name: String, frame: Int)
+  /// Programs show the file's pictures in different ways; `reason` is a clause about the file.
+  case shownDifferently(name: String, reason: String)
   /// The file has more of something, such as frames, than is read here.
   case tooLarge(name: String, what: String, found: Int, limit: Int)
 
@@ -112,6 +118,21 @@ package enum PictureError: Error, Equatable, Sendable {
       """
     case .readerNotStarted(let reason):
       "The confined process in which pictures are read could not be started: \(reason)."
+    case .severalCodes(let name, let frame):
+      """
+      There are two codes in one picture, frame \(frame) of '\(name)': cameras may read either. Cut the picture down \
+      to the code that you want.
+      """
+    case .codeInParts(let name, let frame):
+      """
+      The code in frame \(frame) of '\(name)' consists of several parts, of which a phone reads only the first. Draw \
+      the payload again as one part.
+      """
+    case .shownDifferently(let name, let reason):
+      """
+      '\(name)' looks different from program to program: \(reason). Save it again as a plain PNG, from a program in \
+      which it looks right.
+      """
     case .tooLarge(let name, let what, let found, let limit):
       "'\(name)' has \(found) \(what), more than the \(limit) that are read here."
     }
@@ -129,7 +150,8 @@ extension PictureError: ReportableError {
       .option,
       .textNotASCII,
       .textTooLong, .textInGIF, .notDrawn, .notAPicture, .truncated, .damaged, .damagedFrame,
-      .noSymbolAtStart, .overBudget, .needsMemory, .readerFailed, .tooLarge:
+      .noSymbolAtStart, .overBudget, .needsMemory, .readerFailed, .severalCodes, .codeInParts,
+      .shownDifferently, .tooLarge:
       .badData
     }
   }

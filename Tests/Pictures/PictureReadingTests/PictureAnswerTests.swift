@@ -28,6 +28,8 @@ import Testing
     .damagedFrame(name: "a", frame: 5),
     .tooLarge(name: "a", what: "frames", found: 1 << 31, limit: 65_536),
     .noSymbolAtStart(name: "a", count: 40), .needsMemory(name: "a"),
+    .severalCodes(name: "a", frame: 7), .codeInParts(name: "a", frame: 0),
+    .shownDifferently(name: "a", reason: "its colors are CMYK"),
   ]
 
   @Test(arguments: answers) func answersComeBack(answer: PictureAnswer) throws {

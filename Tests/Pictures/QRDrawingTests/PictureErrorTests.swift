@@ -63,6 +63,18 @@ import Testing
       "The reader of pictures failed at 'a.png': the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a process of its own, and nothing else was harmed."
     ),
     (
+      .severalCodes(name: "a.png", frame: 3),
+      "There are two codes in one picture, frame 3 of 'a.png': cameras may read either. Cut the picture down to the code that you want."
+    ),
+    (
+      .codeInParts(name: "a.png", frame: 0),
+      "The code in frame 0 of 'a.png' consists of several parts, of which a phone reads only the first. Draw the payload again as one part."
+    ),
+    (
+      .shownDifferently(name: "a.jpg", reason: "its colors are CMYK"),
+      "'a.jpg' looks different from program to program: its colors are CMYK. Save it again as a plain PNG, from a program in which it looks right."
+    ),
+    (
       .readerNotStarted(reason: "Cannot allocate memory"),
       "The confined process in which pictures are read could not be started: Cannot allocate memory."
     ),

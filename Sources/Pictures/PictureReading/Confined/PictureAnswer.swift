@@ -143,6 +143,9 @@ extension PictureError {
     case 4: self = .tooLarge(name: name, what: try text(), found: try number(), limit: try number())
     case 5: self = .noSymbolAtStart(name: name, count: try number())
     case 6: self = .needsMemory(name: name)
+    case 7: self = .severalCodes(name: name, frame: try number())
+    case 8: self = .codeInParts(name: name, frame: try number())
+    case 9: self = .shownDifferently(name: name, reason: try text())
     default: return nil
     }
   }
@@ -169,6 +172,15 @@ extension PictureError {
       writer.byte(5)
       numbers(count)
     case .needsMemory: writer.byte(6)
+    case .severalCodes(_, let frame):
+      writer.byte(7)
+      numbers(frame)
+    case .codeInParts(_, let frame):
+      writer.byte(8)
+      numbers(frame)
+    case .shownDifferently(_, let reason):
+      writer.byte(9)
+      writer.string(reason)
     default: preconditionFailure("an error of drawing, or of the caller's side")
     }
   }
