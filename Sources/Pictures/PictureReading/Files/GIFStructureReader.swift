@@ -77,6 +77,11 @@ package struct GIFStructureReader {
     let (x, y) = (try cursor.littleEndian16(), try cursor.littleEndian16())
     let (width, height) = (try cursor.littleEndian16(), try cursor.littleEndian16())
     try checkSides(width, height)
+    // Of later pictures programs cut off what lies outside.
+    guard !images.isEmpty || (x + width <= self.width && y + height <= self.height) else {
+      throw .shownDifferently(
+        name: cursor.name, reason: "its first picture is larger than its screen")
+    }
     let flags = try cursor.byte()
     let colors = try readColors(flags)
     let data = cursor.offset

@@ -17,7 +17,8 @@ package struct JPEGFile: PictureFile {
   /// Reads the header.
   ///
   /// - Throws: `PictureError.damaged(name:offset:reason:)`,
-  ///   `PictureError.tooLarge(name:what:found:limit:)`.
+  ///   `PictureError.tooLarge(name:what:found:limit:)`,
+  ///   `PictureError.shownDifferently(name:reason:)`.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var (width, height): (UInt32, UInt32) = (0, 0)
     // The buffer comes with its length; two numbers are written.
@@ -30,6 +31,9 @@ package struct JPEGFile: PictureFile {
     for side in [width, height] where side > PictureLimits.side {
       throw .tooLarge(
         name: name, what: "pixels per side", found: Int(side), limit: PictureLimits.side)
+    }
+    if let fault = JPEGColors.fault(of: bytes) {
+      throw .shownDifferently(name: name, reason: fault)
     }
     self.name = name
     self.bytes = bytes

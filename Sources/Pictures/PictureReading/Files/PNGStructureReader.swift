@@ -22,6 +22,11 @@ package struct PNGStructureReader {
   package private(set) var images: [Image] = []
   package private(set) var plays: Int?
   package private(set) var texts: [PictureText] = []
+  /// The picture that viewers without animation show, if it is not part of the movie.
+  package var hiddenStill: Image? {
+    guard isAnimated, images.first?.data.first != still.data.first else { return nil }
+    return Image(width: header.width, height: header.height, data: still.data)
+  }
   /// Whether the file announces an animation.
   package var isAnimated: Bool { announced != nil }
 
@@ -39,6 +44,7 @@ package struct PNGStructureReader {
   package mutating func read() throws(PictureError) {
     _ = try cursor.take(PNGChunk.signature.count)
     var isFirst = true
+    var isAfterData = false
     while true {
       let chunk = try nextChunk()
       guard isFirst == (chunk.name == "IHDR") else {
@@ -47,11 +53,22 @@ package struct PNGStructureReader {
       isFirst = false
       switch chunk.name {
       case "IHDR": try readHeader(chunk.data)
-      case "PLTE": palette = chunk.data
-      case "tRNS": transparency = chunk.data
+      case "PLTE":
+        try checkPlace(of: chunk.name, isFirst: palette == nil && transparency == nil)
+        palette = chunk.data
+      case "tRNS":
+        try checkPlace(of: chunk.name, isFirst: transparency == nil)
+        transparency = chunk.data
+      case "iCCP", "cHRM", "gAMA", "cICP":
+        if let fault = PNGColors.fault(ofChunk: chunk.name, cursor.bytes[chunk.data]) {
+          throw .shownDifferently(name: cursor.name, reason: fault)
+        }
       case "acTL": try readAnimation(chunk.data)
       case "fcTL": if isAnimated { try readControl(chunk.data) }
       case "IDAT":
+        guard still.data.isEmpty || isAfterData else {
+          throw cursor.damaged("its data is not in one piece")
+        }
         still.data.append(chunk.data)
         if images.count == 1, isAnimated { images[0].data.append(chunk.data) }
       case "fdAT": if isAnimated { try readFrameData(chunk.data) }
@@ -65,6 +82,14 @@ package struct PNGStructureReader {
           throw cursor.damaged("it needs the unknown chunk \(chunk.name)")
         }
       }
+      isAfterData = chunk.name == "IDAT"
+    }
+  }
+
+  /// Checks a chunk that programs read only once, and only before the picture.
+  private func checkPlace(of name: String, isFirst: Bool) throws(PictureError) {
+    guard isFirst, still.data.isEmpty else {
+      throw cursor.damaged("the chunk \(name) is out of place")
     }
   }
 

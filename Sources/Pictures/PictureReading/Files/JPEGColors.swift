@@ -1,0 +1,58 @@
+/// The colors of a JPEG's pixels, as far as programs do not take them from the pixels alone.
+///
+/// The rotation that an Exif segment asks for is not read: a symbol has the same content in every rotation
+/// and mirrored.
+enum JPEGColors {
+  /// The identifier of a segment with a part of a color profile (ICC.1:2022, B.4).
+  private static let identifier = Array("ICC_PROFILE\0".utf8)
+
+  /// The reason why programs show the picture in different colors, as a clause; `nil` if they do not.
+  static func fault(of bytes: [UInt8]) -> String? {
+    var parts: [(number: UInt8, data: ArraySlice<UInt8>)] = []
+    var at = 2
+    while let marker = nextMarker(in: bytes, &at) {
+      switch marker {
+      // Markers without a segment.
+      case 0x01, 0xd0...0xd8: continue
+      // The end, or the first scan.
+      case 0xd9, 0xda: return fault(ofProfile: parts)
+      default: break
+      }
+      guard at + 2 <= bytes.count else { break }
+      let count = Int(bytes[at]) << 8 | Int(bytes[at + 1])
+      guard count >= 2, at + count <= bytes.count else { break }
+      let segment = bytes[at + 2..<at + count]
+      at += count
+      switch marker {
+      // Headers of frames: precision, height, width, and the number of components.
+      case 0xc0...0xc3, 0xc5...0xc7, 0xc9...0xcb, 0xcd...0xcf:
+        if segment.count > 5, segment[segment.startIndex + 5] == 4 { return "its colors are CMYK" }
+      case 0xe2 where segment.starts(with: identifier) && segment.count >= identifier.count + 2:
+        let number = segment[segment.startIndex + identifier.count]
+        parts.append((number, segment.dropFirst(identifier.count + 2)))
+      default: break
+      }
+    }
+    return fault(ofProfile: parts)
+  }
+
+  private static func fault(
+    ofProfile parts: [(number: UInt8, data: ArraySlice<UInt8>)]
+  ) -> String? {
+    guard !parts.isEmpty else { return nil }
+    guard parts.map(\.number).sorted() == (1...parts.count).map({ UInt8(truncatingIfNeeded: $0) })
+    else { return ColorProfile.unreadable }
+    return ColorProfile.fault(of: parts.sorted { $0.number < $1.number }.flatMap { Array($0.data) })
+  }
+
+  /// The next marker, as libjpeg finds it: all bytes before one with 0xff in front are passed.
+  private static func nextMarker(in bytes: [UInt8], _ at: inout Int) -> UInt8? {
+    while true {
+      while at < bytes.count, bytes[at] != 0xff { at += 1 }
+      while at < bytes.count, bytes[at] == 0xff { at += 1 }
+      guard at < bytes.count else { return nil }
+      at += 1
+      if bytes[at - 1] != 0 { return bytes[at - 1] }
+    }
+  }
+}
