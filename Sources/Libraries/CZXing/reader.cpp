@@ -10,21 +10,38 @@
 
 namespace {
 
-// The library's two functions that are called here, under the names that compilers give them
-// (Itanium C++ ABI, 5.1); whatever else is used stands in its headers.
+// The library's functions that are called here, under the names that compilers give them (Itanium C++
+// ABI, 5.1); whatever else is used stands in its headers.
 const char *const names[] = {
-    "_ZN5ZXing11ReadBarcodeERKNS_9ImageViewERKNS_11DecodeHintsE", "_ZNK5ZXing6Result5bytesEv"};
-using ReadBarcode = ZXing::Result(const ZXing::ImageView &, const ZXing::DecodeHints &);
+    "_ZN5ZXing12ReadBarcodesERKNS_9ImageViewERKNS_11DecodeHintsE", "_ZNK5ZXing6Result5bytesEv",
+    "_ZNK5ZXing6Result12sequenceSizeEv"};
+constexpr int nameCount = sizeof names / sizeof *names;
+using ReadBarcodes = ZXing::Results(const ZXing::ImageView &, const ZXing::DecodeHints &);
 using Bytes = const ZXing::ByteArray &(const ZXing::Result &);
+using SequenceSize = int(const ZXing::Result &);
 
 void *const *functions() {
   alignas(sizeof(void *) * LATE_LIBRARY_LIMIT) static void *table[LATE_LIBRARY_LIMIT];
   static const bool isLoaded = [] {
-    hotside_load_library("libZXing.so.2", "libzxing2", names, 2, table);
+    hotside_load_library("libZXing.so.2", "libzxing2", names, nameCount, table);
     return true;
   }();
   (void)isLoaded;
   return table;
+}
+
+// Whether a phone reads less than the library does: one part of a sequence, or a segment of bytes with
+// others behind it, of which a phone takes only the first (mode 0100, a length of one or two bytes).
+bool isInParts(const ZXing::Result &result, const ZXing::ByteArray &bytes) {
+  if (reinterpret_cast<SequenceSize *>(functions()[2])(result) >= 0) return true;
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+  const auto &raw = result.rawBytes();
+#pragma GCC diagnostic pop
+  if (raw.size() < 3 || raw[0] >> 4 != 4) return false;
+  const size_t narrow = (raw[0] & 15) << 4 | raw[1] >> 4;
+  const size_t wide = narrow << 8 | (raw[1] & 15) << 4 | raw[2] >> 4;
+  return bytes.size() != narrow && bytes.size() != wide;
 }
 
 int32_t read(
@@ -32,16 +49,23 @@ int32_t read(
     uint8_t *content) {
   try {
     const ZXing::ImageView view(pixels, width, height, ZXing::ImageFormat::Lum);
-    const auto result = reinterpret_cast<ReadBarcode *>(functions()[0])(view, hints);
-    if (!result.isValid() || result.format() != ZXing::BarcodeFormat::QRCode) return -1;
-    const auto &bytes = reinterpret_cast<Bytes *>(functions()[1])(result);
-    if (bytes.size() > HOTSIDE_QR_CONTENT_LIMIT) return -1;
-    std::copy(bytes.begin(), bytes.end(), content);
-    return static_cast<int32_t>(bytes.size());
+    const auto results = reinterpret_cast<ReadBarcodes *>(functions()[0])(view, hints);
+    const ZXing::ByteArray *found = nullptr;
+    for (const auto &result : results) {
+      if (!result.isValid() || result.format() != ZXing::BarcodeFormat::QRCode) continue;
+      const auto &bytes = reinterpret_cast<Bytes *>(functions()[1])(result);
+      if (bytes.size() > HOTSIDE_QR_CONTENT_LIMIT) continue;
+      if (isInParts(result, bytes)) return HOTSIDE_QR_IN_PARTS;
+      if (found != nullptr && *found != bytes) return HOTSIDE_QR_SEVERAL;
+      found = &bytes;
+    }
+    if (found == nullptr) return HOTSIDE_QR_NONE;
+    std::copy(found->begin(), found->end(), content);
+    return static_cast<int32_t>(found->size());
   } catch (const std::bad_alloc &) {
-    return -2;
+    return HOTSIDE_QR_NO_MEMORY;
   } catch (...) {
-    return -1;
+    return HOTSIDE_QR_NONE;
   }
 }
 
@@ -64,10 +88,13 @@ int32_t hotside_qr_read_pure(
 int32_t hotside_qr_search(
     const uint8_t *pixels, int32_t width, int32_t height, enum hotside_qr_threshold threshold,
     uint8_t *content) {
-  const auto hints =
-      ZXing::DecodeHints()
-          .setFormats(ZXing::BarcodeFormat::QRCode)
-          .setBinarizer(threshold == HOTSIDE_QR_LOCAL ? ZXing::Binarizer::LocalAverage
-                                                      : ZXing::Binarizer::GlobalHistogram);
+  const ZXing::Binarizer binarizers[] = {
+      ZXing::Binarizer::LocalAverage, ZXing::Binarizer::GlobalHistogram,
+      ZXing::Binarizer::FixedThreshold};
+  const auto hints = ZXing::DecodeHints()
+                         .setFormats(ZXing::BarcodeFormat::QRCode)
+                         .setTryRotate(false)
+                         .setTryDownscale(false)
+                         .setBinarizer(binarizers[threshold]);
   return read(pixels, width, height, hints, content);
 }

@@ -89,7 +89,7 @@ import Testing
       }
       let file = try PNGFile(
         png.file { sound[0][$0 / 3 - 4, $1 / 3 - 4] || $2 > 0 ? dark : light }, name: "a")
-      #expect(file.symbol(0) == sound[0])
+      #expect(file.symbol(0)?.symbol == sound[0])
     }
     #expect(frames.count == 16)
   }

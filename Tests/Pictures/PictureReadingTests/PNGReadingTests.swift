@@ -153,7 +153,8 @@ import Testing
     #expect(file.information.delays.last == .init(numerator: 1, denominator: 100))
   }
 
-  @Test func aStillPictureOutsideTheAnimationIsLeftOut() async throws {
+  @Test(arguments: [false, true])
+  func aStillPictureOutsideTheAnimationMayNotHoldACode(hasCode: Bool) async throws {
     let payloads = (0..<3).map { SplitMix64.bytes(30, seed: $0) }
     let symbols = try payloads.map { try QRSymbolDrawer(byteCount: 30).symbol(of: $0) }
     let side = DrawingOptions.standard.pixels(modules: symbols[0].side)
@@ -161,14 +162,23 @@ import Testing
       { x, y, _ in symbol[x / 4 - 4, y / 4 - 4] ? 0 : 255 }
     }
     var movie = APNGBuilder(PNGBuilder(width: side, height: side), frameCount: 2)
-    movie.appendStill(sample(symbols[0]))
+    movie.appendStill(hasCode ? sample(symbols[0]) : { x, _, _ in x })
     movie.append((0, 0, side, side), sample(symbols[1]))
     // The border stays: this part is only the symbol.
     movie.append((16, 16, side - 32, side - 32)) { x, y, _ in
       symbols[2][x / 4, y / 4] ? 0 : 255
     }
+    let bytes = movie.finished()
     for threads in [1, 4] {
-      let read = try await PictureReader(threads: threads).read(movie.finished(), name: "a")
+      let reader = try PictureReader(threads: threads)
+      guard !hasCode else {
+        await #expect(
+          throws: PictureError.shownDifferently(
+            name: "a", reason: "a picture with a QR code is not in the movie")
+        ) { try await reader.read(bytes, name: "a") }
+        continue
+      }
+      let read = try await reader.read(bytes, name: "a")
       #expect(read.frames.map(\.content) == [payloads[1], payloads[2]])
       #expect(read.frames.map(\.index) == [0, 1])
     }

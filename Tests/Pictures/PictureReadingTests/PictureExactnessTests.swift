@@ -25,7 +25,7 @@ import Testing
         let picture = try file.picture(index)
         #expect(picture.gray == pixels(symbol, drawing), "\(format) frame \(index)")
         #expect(picture.alpha == nil)
-        #expect(file.symbol(index) == symbol)
+        #expect(file.symbol(index)?.symbol == symbol)
       }
     }
     let png = try PNGFile(StaticPicture.png(of: symbols[0], drawing: drawing), name: "a")

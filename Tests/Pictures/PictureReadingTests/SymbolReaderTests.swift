@@ -35,7 +35,7 @@ import Testing
       // A caption below does not matter.
       for x in 0..<width { gray[(height - 5) * width + x] = x % 3 == 0 ? 0 : 255 }
       let picture = GrayPicture(width: width, height: height, gray: gray)
-      let reduced = try #require(RegularGrid.modules(in: picture))
+      let reduced = try #require(picture.raster.graySymbol?.modules)
       for y in 0..<symbol.side {
         for x in 0..<symbol.side {
           let at = (y + 4) * reduced.width + x + 4
@@ -48,12 +48,12 @@ import Testing
 
   @Test func picturesThatAreNotRegularAreLeftAlone() throws {
     let symbol = try QRSymbolDrawer(byteCount: 60).symbol(of: SplitMix64.bytes(60, seed: 1))
-    #expect(RegularGrid.modules(in: Photograph(rotation: 3).picture(of: symbol)) == nil)
+    #expect(Photograph(rotation: 3).picture(of: symbol).raster.graySymbol == nil)
     for (width, height) in [(1, 1), (7, 1), (22, 20), (40, 3)] {
       for level in [UInt8(0), 255] {
         let flat = GrayPicture(
           width: width, height: height, gray: .init(repeating: level, count: width * height))
-        #expect(RegularGrid.modules(in: flat) == nil)
+        #expect(flat.raster.graySymbol == nil)
         #expect(try SymbolReader.content(of: flat) == nil)
       }
     }

@@ -129,7 +129,7 @@ import Testing
       let picture = try file.picture(index)
       let content = try #require(try SymbolReader.content(of: picture))
       let symbol = try QRSymbolDrawer(byteCount: content.count).symbol(of: content)
-      let modules = try #require(RegularGrid.modules(in: picture))
+      let modules = try #require(picture.raster.graySymbol?.modules)
       let drawn = (0..<modules.gray.count).map { at in
         symbol[at % modules.width - 4, at / modules.width - 4] ? UInt8(0) : 255
       }

@@ -17,6 +17,19 @@ enum hotside_qr_threshold {
   HOTSIDE_QR_LOCAL = 0,
   /// By one threshold for the whole picture.
   HOTSIDE_QR_GLOBAL = 1,
+  /// Dark is what is less than 128.
+  HOTSIDE_QR_FIXED = 2,
+};
+
+/// Results of reading that are not a number of bytes.
+enum {
+  /// No symbol was found, or the symbol cannot be read.
+  HOTSIDE_QR_NONE = -1,
+  HOTSIDE_QR_NO_MEMORY = -2,
+  /// The picture has symbols with different contents.
+  HOTSIDE_QR_SEVERAL = -3,
+  /// A symbol is one of a sequence (structured append), or has segments that phones leave out.
+  HOTSIDE_QR_IN_PARTS = -4,
 };
 
 /// Reads a QR symbol that is alone in a picture: upright, a pixel a module, darker than 128 on
@@ -25,12 +38,13 @@ enum hotside_qr_threshold {
 ///
 /// `pixels` has `width * height` bytes of luminance, row after row. Writes the content as the
 /// symbol has it, bytes without any conversion of characters, to `content`, which has room for
-/// HOTSIDE_QR_CONTENT_LIMIT bytes. Returns the number of bytes, -1 when the symbol cannot be read, or
-/// -2 when there is no memory. No exception leaves this function and nothing is printed.
+/// HOTSIDE_QR_CONTENT_LIMIT bytes. Returns the number of bytes, or one of the negative results above. No
+/// exception leaves this function and nothing is printed.
 int32_t hotside_qr_read_pure(
     const uint8_t *pixels, int32_t width, int32_t height, uint8_t *content);
 
-/// Reads a QR symbol that may be anywhere in a picture, turned, tilted or blurred.
+/// Reads all QR symbols of a picture, which may be anywhere in it, turned, tilted or blurred. The
+/// picture is searched at this one size.
 ///
 /// Parameters and result are those of `hotside_qr_read_pure`. Debian's library checks itself by
 /// assertions, and what a picture from outside makes of them nobody can promise; nor is the time

@@ -47,7 +47,7 @@ package struct GIFFile: PictureFile {
   /// The symbol in a picture whose rows are in order and whose colors are all opaque.
   ///
   /// That is what our drawer and the portals write; it is decompressed here, not by giflib.
-  package func symbol(_ index: Int) -> QRSymbol? {
+  package func symbol(_ index: Int) -> DrawnSymbol? {
     let (image, part) = (images[index], parts[index])
     guard image.transparent == nil, !image.isInterlaced else { return nil }
     let palette = PicturePalette(colors: image.colors.map { bytes[$0] } ?? [])

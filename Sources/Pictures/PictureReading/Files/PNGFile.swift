@@ -11,12 +11,14 @@ package struct PNGFile: PictureFile {
   private let palette: Range<Int>?
   private let transparency: Range<Int>?
   private let data: [[Range<Int>]]
+  private let hiddenStill: PNGStructureReader.Image?
 
   /// Reads the structure and verifies every check sum.
   ///
   /// - Throws: `PictureError.truncated(name:offset:)`,
   ///   `PictureError.damaged(name:offset:reason:)`,
-  ///   `PictureError.tooLarge(name:what:found:limit:)`.
+  ///   `PictureError.tooLarge(name:what:found:limit:)`,
+  ///   `PictureError.shownDifferently(name:reason:)`.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var reader = PNGStructureReader(FileCursor(bytes, name: name))
     try reader.read()
@@ -27,6 +29,7 @@ package struct PNGFile: PictureFile {
     palette = reader.palette
     transparency = reader.transparency
     data = reader.images.map(\.data)
+    hiddenStill = reader.hiddenStill
     let isOpaque = reader.transparency == nil && !header.hasAlpha
     parts = reader.images.map { image in
       PicturePart(
@@ -42,7 +45,7 @@ package struct PNGFile: PictureFile {
   /// The symbol in a picture of one bit a pixel, or of 8 bits of gray.
   ///
   /// That is what our drawer and the portals write; it is decompressed here, not by libpng.
-  package func symbol(_ index: Int) -> QRSymbol? {
+  package func symbol(_ index: Int) -> DrawnSymbol? {
     let (width, height) = (parts[index].width, parts[index].height)
     let depth = Int(header.format[0])
     // Bits of gray, or one as an index into a palette; one filter method; rows in order.
@@ -62,12 +65,23 @@ package struct PNGFile: PictureFile {
 
   package func picture(_ index: Int) throws(PictureError) -> GrayPicture {
     let part = parts[index]
-    let (width, height) = (part.width, part.height)
+    return try picture(part.width, part.height, data[index], frame: index)
+  }
+
+  package func still() throws(PictureError) -> GrayPicture? {
+    guard let hiddenStill else { return nil }
+    return try picture(header.width, header.height, hiddenStill.data, frame: 0)
+  }
+
+  private func picture(
+    _ width: Int, _ height: Int, _ data: [Range<Int>], frame: Int
+  ) throws(PictureError) -> GrayPicture {
     let hasAlpha = header.hasAlpha || (transparency != nil && !header.isIndexed)
     guard
       let pixels = PNGLibrary.pixels(
-        of: stream(of: index, part), width: width, height: height, channels: hasAlpha ? 2 : 1)
-    else { throw .damagedFrame(name: name, frame: index) }
+        of: stream(of: data, width, height), width: width, height: height,
+        channels: hasAlpha ? 2 : 1)
+    else { throw .damagedFrame(name: name, frame: frame) }
     if header.isIndexed {
       var colors = PicturePalette(colors: palette.map { bytes[$0] } ?? [])
       for at in transparency ?? 0..<0 {
@@ -87,13 +101,13 @@ package struct PNGFile: PictureFile {
   }
 
   /// A PNG of one picture: what decoding needs, and nothing else of the file.
-  private func stream(of index: Int, _ part: PicturePart) -> [UInt8] {
+  private func stream(of data: [Range<Int>], _ width: Int, _ height: Int) -> [UInt8] {
     var stream = PNGChunk.signature
-    let size = UInt32(part.width).bigEndianBytes + UInt32(part.height).bigEndianBytes
+    let size = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
     stream += PNGChunk.chunk("IHDR", size + header.format)
     if let palette { stream += PNGChunk.chunk("PLTE", Array(bytes[palette])) }
     if let transparency { stream += PNGChunk.chunk("tRNS", Array(bytes[transparency])) }
-    stream += PNGChunk.chunk("IDAT", joined(data[index]))
+    stream += PNGChunk.chunk("IDAT", joined(data))
     stream += PNGChunk.chunk("IEND", [])
     return stream
   }

@@ -10,9 +10,14 @@ package protocol PictureFile: Sendable {
   ///
   /// - Throws: `PictureError.damagedFrame(name:frame:)`.
   func picture(_ index: Int) throws(PictureError) -> GrayPicture
-  /// The symbol in a part where that costs less than the whole part: all pixels of each module are
-  /// equal; `nil` for any other picture, and where it costs as much.
-  func symbol(_ index: Int) -> QRSymbol?
+  /// The symbol in a part that a program drew, if reading it costs less than the whole part; `nil` for
+  /// any other picture.
+  func symbol(_ index: Int) -> DrawnSymbol?
+  /// The picture that programs show instead of the movie if they cannot show movies; `nil` if it is the
+  /// first of the movie.
+  ///
+  /// - Throws: ``PictureError/damagedFrame(name:frame:)``.
+  func still() throws(PictureError) -> GrayPicture?
 }
 
 /// One picture of a movie: the rectangle it fills, and how it is shown.
@@ -41,7 +46,9 @@ package struct PicturePart: Sendable {
 }
 
 extension PictureFile {
-  package func symbol(_ index: Int) -> QRSymbol? { nil }
+  package func symbol(_ index: Int) -> DrawnSymbol? { nil }
+
+  package func still() throws(PictureError) -> GrayPicture? { nil }
 
   /// Whether each picture can be shown without those before it.
   package var isIndependent: Bool {

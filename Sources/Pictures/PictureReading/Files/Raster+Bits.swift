@@ -1,17 +1,21 @@
-package import QRDrawing
+import QRDrawing
 
 /// Rows of two colors, a bit a pixel, the first one in the highest bit of a byte.
 extension Raster {
   /// The symbol in the picture, of which set bits, or the others, are dark pixels.
   ///
-  /// - Returns: `nil` unless all pixels of each module are equal.
-  package func bitSymbol(isDarkSet: Bool) -> QRSymbol? {
+  /// - Returns: `nil` unless a program drew it.
+  package func bitSymbol(isDarkSet: Bool) -> DrawnSymbol? {
     guard let grid = bitGrid(isDarkSet), repeatsRows(grid) else { return nil }
     // Set where a pixel must equal the next one.
     var inner = [UInt64](repeating: 0, count: (width + 63) / 64 + 1)
-    for pixel in 0..<grid.side * grid.module where pixel % grid.module < grid.module - 1 {
+    // Set where a pixel must be light.
+    var outer = [UInt64](repeating: .max, count: inner.count)
+    for pixel in 0..<grid.pixels {
       let column = grid.left + pixel
-      inner[column / 64] |= 1 << UInt64(63 - column % 64)
+      let bit: UInt64 = 1 << UInt64(63 - column % 64)
+      outer[column / 64] &= ~bit
+      if pixel % grid.module < grid.module - 1 { inner[column / 64] |= bit }
     }
     // So many modules are in a word of pixels that begins with one.
     let (modulesPerWord, step) = (max(1, 64 / grid.module), UInt64(grid.module))
@@ -23,6 +27,7 @@ extension Raster {
       var difference: UInt64 = 0
       for index in 0..<row.count - 1 {
         difference |= (row[index] ^ (row[index] << 1 | row[index + 1] >> 63)) & inner[index]
+        difference |= row[index] & outer[index]
       }
       guard difference == 0 else { return nil }
       var bits: UInt64 = 0
@@ -39,7 +44,13 @@ extension Raster {
       }
       words.append(bits >> (64 - grid.side & 63))
     }
-    return QRSymbol(side: grid.side, words: words)
+    let isBlank = (grid.bottom..<height).allSatisfy { below in
+      load(below, isDarkSet, into: &row)
+      return row.allSatisfy { $0 == 0 }
+    }
+    return DrawnSymbol(
+      symbol: QRSymbol(side: grid.side, words: words), bottom: grid.bottom,
+      foot: isBlank ? nil : foot(from: grid.bottom) + [isDarkSet ? 1 : 0])
   }
 
   /// Where the symbol stands.

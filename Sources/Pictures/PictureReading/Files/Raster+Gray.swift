@@ -1,32 +1,55 @@
-package import QRDrawing
+import QRDrawing
 
 /// Rows of luminance, 0 black to 255 white, a byte a pixel.
 extension Raster {
-  /// The symbol in the picture, if all pixels of each module are equal; `nil` for any other picture.
-  package var graySymbol: QRSymbol? {
+  /// The symbol in the picture, if a program drew it; `nil` for any other picture.
+  package var graySymbol: DrawnSymbol? {
     guard let grid = grayGrid, repeatsRows(grid) else { return nil }
-    let pixels = grid.side * grid.module
+    let pixels = grid.pixels
     // Set where a pixel must equal the next one.
     let inner = (0..<pixels).map { UInt8($0 % grid.module == grid.module - 1 ? 0 : 0xff) }
     let wordsPerRow = QRSymbol.wordsPerRow(grid.side)
     var words = [UInt64](repeating: 0, count: grid.side * wordsPerRow)
     let bytes = bytes.span
+    // The first two modules behind the upper left finder pattern's edge have both colors.
+    let upper = start(of: grid.top) + grid.left
+    let (dark, light) = (bytes[upper], bytes[upper + 7 * grid.module])
+    guard areFlat(0..<grid.top, light) else { return nil }
     for y in 0..<grid.side {
-      let first = start(of: grid.top + y * grid.module) + grid.left
+      let whole = start(of: grid.top + y * grid.module)
+      let first = whole + grid.left
+      guard isFlat(whole, grid.left, light),
+        isFlat(first + pixels, width - grid.left - pixels, light)
+      else { return nil }
       let row = bytes.extracting(first..<first + pixels)
       var difference: UInt8 = 0
       for column in 1..<pixels { difference |= (row[column - 1] ^ row[column]) & inner[column - 1] }
-      guard difference == 0 else { return nil }
-      // Without a branch, which nobody could predict: dark is what lacks the highest bit.
+      // Without a branch, which no processor could predict: dark pixels lack the highest bit.
       for x in 0..<grid.side {
-        words[y * wordsPerRow + x / 64] |= UInt64(~row[x * grid.module] >> 7) << UInt64(x % 64)
+        let pixel = row[x * grid.module]
+        let isDark = ~pixel >> 7
+        words[y * wordsPerRow + x / 64] |= UInt64(isDark) << UInt64(x % 64)
+        // Two colors only: a program may show a third one as either of them.
+        difference |= pixel ^ (light ^ (light ^ dark) & (0 &- isDark))
       }
+      guard difference == 0 else { return nil }
     }
-    return QRSymbol(side: grid.side, words: words)
+    let isBlank = areFlat(grid.bottom..<height, light)
+    return DrawnSymbol(
+      symbol: QRSymbol(side: grid.side, words: words), bottom: grid.bottom,
+      foot: isBlank ? nil : foot(from: grid.bottom) + [light])
   }
 
-  /// Where the symbol stands.
-  package var grayGrid: RegularGrid? {
+  /// Whether all pixels of some rows have this luminance.
+  private func areFlat(_ rows: Range<Int>, _ light: UInt8) -> Bool {
+    guard stride == width else {
+      return rows.allSatisfy { isFlat(start(of: $0), width, light) }
+    }
+    return isFlat(start(of: rows.lowerBound), rows.count * stride, light)
+  }
+
+  /// The place of the symbol.
+  private var grayGrid: RegularGrid? {
     let gray = bytes.span
     for top in 0..<height {
       let start = start(of: top)

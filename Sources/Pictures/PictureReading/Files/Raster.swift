@@ -28,6 +28,32 @@ package struct Raster: Sendable {
       }
     }
   }
+
+  /// The bytes of the rows from `row` on.
+  package func foot(from row: Int) -> [UInt8] {
+    Array(bytes[start(of: row)..<start(of: height)])
+  }
+
+  /// Whether two rows of pixels, or more, are equal, faster than arrays are compared.
+  package static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
+    guard first.count == second.count, !first.isEmpty else {
+      return first.isEmpty && second.isEmpty
+    }
+    // Both have so many bytes.
+    return unsafe memcmp(first, second, first.count) == 0
+  }
+
+  /// Whether `count` bytes from one on have this value.
+  package func isFlat(_ first: Int, _ count: Int, _ value: UInt8) -> Bool {
+    guard count > 0 else { return true }
+    // All of them are bytes of the array: each is compared with the next one.
+    return unsafe bytes.withUnsafeBytes { buffer in
+      guard first + count <= buffer.count, unsafe buffer[first] == value,
+        let base = buffer.baseAddress
+      else { return false }
+      return unsafe memcmp(base + first, base + first + 1, count - 1) == 0
+    }
+  }
 }
 
 extension GrayPicture {

@@ -1,12 +1,15 @@
-/// The picture that a movie shows, made from its parts one after the other, on a white ground.
+/// The picture that a movie shows over a page, made from its parts one after the other.
 package struct Canvas {
   private var shown: GrayPicture
   private var disposal: (part: PicturePart, before: [UInt8]?)?
+  /// The luminance of the page.
+  private let page: UInt8
 
-  /// An empty canvas.
-  package init(width: Int, height: Int) {
+  /// An empty canvas over a page.
+  package init(width: Int, height: Int, page: UInt8 = 255) {
+    self.page = page
     shown = GrayPicture(
-      width: width, height: height, gray: [UInt8](repeating: 255, count: width * height))
+      width: width, height: height, gray: [UInt8](repeating: page, count: width * height))
   }
 
   /// Disposes of the part before, then lays `picture` over the canvas.
@@ -28,7 +31,7 @@ package struct Canvas {
         continue
       }
       for index in 0..<count {
-        let ground = part.replaces ? 255 : shown.gray[target + index]
+        let ground = part.replaces ? page : shown.gray[target + index]
         shown.gray[target + index] = GrayPicture.blend(
           picture.gray[source + index], alpha[source + index], over: ground)
       }
@@ -45,7 +48,7 @@ package struct Canvas {
       let count = columns(of: part)
       for row in 0..<rows(of: part) {
         let target = (part.y + row) * shown.width + part.x
-        shown.gray.replaceSubrange(target..<target + count, with: repeatElement(255, count: count))
+        shown.gray.replaceSubrange(target..<target + count, with: repeatElement(page, count: count))
       }
     }
   }
@@ -58,5 +61,25 @@ package struct Canvas {
   /// Rows of a part that lie on the canvas; none when no column does.
   private func rows(of part: PicturePart) -> Int {
     columns(of: part) == 0 ? 0 : max(0, min(part.height, shown.height - part.y))
+  }
+}
+
+/// The pictures that a movie shows over a white and, if that may look different, over a black page.
+struct SightCanvas {
+  private var onWhite: Canvas
+  private var onBlack: Canvas?
+
+  init(_ file: any PictureFile) {
+    let (width, height) = (file.information.width, file.information.height)
+    onWhite = Canvas(width: width, height: height)
+    let coversPage = file.parts.first?.covers(width: width, height: height) ?? false
+    if !coversPage || file.parts.contains(where: { !$0.isOpaque || $0.disposal == .clear }) {
+      onBlack = Canvas(width: width, height: height, page: 0)
+    }
+  }
+
+  /// Lays the next part over both canvases.
+  mutating func show(_ picture: GrayPicture, _ part: PicturePart) -> Sight {
+    Sight(onWhite: onWhite.show(picture, part), onBlack: onBlack?.show(picture, part))
   }
 }

@@ -40,7 +40,9 @@ package struct PictureReader: Sendable {
   ///   `PictureError.damaged(name:offset:reason:)`,
   ///   `PictureError.damagedFrame(name:frame:)`,
   ///   `PictureError.tooLarge(name:what:found:limit:)`,
-  ///   `PictureError.noSymbolAtStart(name:count:)`, `PictureError.needsMemory(name:)`.
+  ///   `PictureError.noSymbolAtStart(name:count:)`, `PictureError.needsMemory(name:)`,
+  ///   `PictureError.severalCodes(name:frame:)`, `PictureError.codeInParts(name:frame:)`,
+  ///   `PictureError.shownDifferently(name:reason:)`.
   package func read(
     _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
@@ -93,7 +95,7 @@ package struct PictureReader: Sendable {
       let symbol =
         byLibrary
         ? try file.picture(index).onWhite.raster.graySymbol : file.symbol(index)
-      contents.append(symbol.flatMap(exact.read)?.content)
+      contents.append((symbol?.symbol).flatMap(exact.read)?.content)
     }
     return contents
   }
@@ -122,6 +124,9 @@ package struct PictureReader: Sendable {
   package static func read(
     _ file: any PictureFile, name: String, on team: WorkTeam, take: ([UInt8]?) -> Bool
   ) throws(PictureError) {
+    if let still = try file.still(), MovieReading.hasCode(Sight(still)) {
+      throw .shownDifferently(name: name, reason: "a picture with a QR code is not in the movie")
+    }
     // A movie for a Vault is recognized early: whoever draws something else in thousands of frames
     // only wants them searched.
     var withoutSymbol: Int? = 0

@@ -1,8 +1,7 @@
-/// Where a symbol stands whose modules are whole pixels, upright and dark on light: what programs draw.
+/// The place of a symbol whose modules are whole pixels, upright and dark on light, as programs draw them.
 ///
-/// The first row with anything dark in it must be the upper edge of both upper finder patterns; what
-/// stands below the symbol, such as a caption, does not matter. A picture that only looks regular
-/// gives a symbol that cannot be read, never other bytes.
+/// The first row with a dark pixel must be the upper edge of both upper finder patterns. The rows below
+/// the symbol are not measured.
 package struct RegularGrid {
   /// The first column and row of the symbol, in pixels.
   package let left: Int
@@ -11,9 +10,6 @@ package struct RegularGrid {
   package let module: Int
   /// Modules per side.
   package let side: Int
-
-  /// The quiet zone around the reduced symbol, in modules.
-  private static let border = 4
 
   /// Measures a symbol along its upper edge.
   ///
@@ -34,34 +30,8 @@ package struct RegularGrid {
     (left, self.top, self.module, self.side) = (first, top, module, side)
   }
 
-  /// Reduces a picture to a pixel a module.
-  ///
-  /// - Returns: the middle pixel of each module, with a white quiet zone around the symbol; `nil`
-  ///   where there is none with whole finder patterns.
-  package static func modules(in picture: GrayPicture) -> GrayPicture? {
-    guard let grid = picture.raster.grayGrid else { return nil }
-    let (gray, side, module) = (picture.gray.span, grid.side, grid.module)
-    let width = side + 2 * border
-    var modules = [UInt8](repeating: 255, count: width * width)
-    for y in 0..<side {
-      let row = grid.top + y * module + module / 2
-      let source = row * picture.width + grid.left + module / 2
-      let target = (border + y) * width + border
-      for x in 0..<side { modules[target + x] = gray[source + x * module] }
-    }
-    guard hasFinders(modules, side) else { return nil }
-    return GrayPicture(width: width, height: width, gray: modules)
-  }
-
-  /// Whether all three finder patterns are whole, without which the reader must search.
-  private static func hasFinders(_ modules: [UInt8], _ side: Int) -> Bool {
-    let width = side + 2 * border
-    return [(0, 0), (side - 7, 0), (0, side - 7)].allSatisfy { left, top in
-      (0..<49).allSatisfy { index in
-        let (x, y) = (index % 7, index / 7)
-        let isLight = max(abs(x - 3), abs(y - 3)) == 2
-        return (modules[(border + top + y) * width + border + left + x] < 128) != isLight
-      }
-    }
-  }
+  /// Pixels per side of the symbol.
+  package var pixels: Int { side * module }
+  /// The first row below the symbol.
+  package var bottom: Int { top + pixels }
 }

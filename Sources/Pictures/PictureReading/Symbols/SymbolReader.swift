@@ -1,48 +1,95 @@
 internal import CZXing
 
-/// Reads the symbol in a picture with libzxing, in this process: pictures from outside are read in a
-/// confined one (``PictureWorker``).
+/// Reads the symbols in a picture with libzxing, in this process: pictures from outside are read in a
+/// confined process (``PictureWorker``).
 package enum SymbolReader {
-  /// There is no memory to search in.
-  package struct NoMemory: Error {}
-
-  /// The content of the symbol, exactly the bytes that were drawn.
-  ///
-  /// A sharp, upright symbol is first reduced to a pixel a module, which reads several times faster;
-  /// everything else is searched for.
-  ///
-  /// - Parameter picture: an opaque picture.
-  /// - Returns: `nil` when no symbol is found, or none that can be read.
-  /// - Throws: ``NoMemory``.
-  package static func content(of picture: GrayPicture) throws(NoMemory) -> [UInt8]? {
-    if let modules = RegularGrid.modules(in: picture), let content = try readPure(modules) {
-      return content
-    }
-    if let content = try search(picture, HOTSIDE_QR_LOCAL) { return content }
-    return try search(picture, HOTSIDE_QR_GLOBAL)
+  /// Why a picture has no content that every camera reads.
+  package enum Failure: Error {
+    /// There is no memory to search in.
+    case noMemory
+    /// Two symbols have different contents, or one picture has different contents at different sizes.
+    case severalCodes
+    /// A symbol is one of a sequence, or has segments that phones leave out.
+    case inParts
   }
 
-  private static func readPure(_ picture: GrayPicture) throws(NoMemory) -> [UInt8]? {
+  /// The parts of a picture that are dark.
+  enum Threshold {
+    /// Compared with the neighborhood of each pixel.
+    case local
+    /// Compared with one luminance, which the histogram of the picture gives.
+    case global
+    /// Less than 128.
+    case fixed
+  }
+
+  /// The content of all symbols in a picture, exactly the bytes that were drawn.
+  ///
+  /// The whole picture is searched at full, half and third size; symbols of all sizes must have the same
+  /// content. A picture that has only a symbol that a program drew has no other symbol at full size.
+  ///
+  /// - Parameters:
+  ///   - sight: the picture.
+  ///   - isThorough: whether to try slower ways if nothing was found.
+  /// - Returns: `nil` if no symbol is found, or no symbol can be read.
+  /// - Throws: ``Failure``.
+  package static func content(
+    of sight: Sight, isThorough: Bool = true
+  ) throws(Failure) -> [UInt8]? {
+    var look = CameraLook()
+    var isAlone = false
+    if let drawn = sight.onWhite.raster.graySymbol, let modules = drawn.modules {
+      try look.add(try readPure(modules))
+      isAlone = look.content != nil && drawn.foot == nil && sight.onBlack == nil
+    }
+    for view in sight.views { try look.look(at: view, fromAfar: isAlone) }
+    guard isThorough else { return look.content }
+    for view in sight.views where look.content == nil { try look.lookHarder(at: view) }
+    return look.content
+  }
+
+  /// The content of all symbols in an opaque picture.
+  package static func content(of picture: GrayPicture) throws(Failure) -> [UInt8]? {
+    try content(of: Sight(onWhite: picture))
+  }
+
+  /// Reads a symbol that a program drew.
+  ///
+  /// - Parameter modules: the symbol, a pixel a module.
+  /// - Returns: its content; `nil` if the symbol cannot be read.
+  /// - Throws: ``Failure``.
+  static func readPure(_ modules: GrayPicture) throws(Failure) -> [UInt8]? {
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
     // `gray` has width * height bytes, and `content` the limit's.
-    let count = unsafe Int(
-      hotside_qr_read_pure(picture.gray, Int32(picture.width), Int32(picture.height), &content))
+    let count = unsafe hotside_qr_read_pure(
+      modules.gray, Int32(modules.width), Int32(modules.height), &content)
     return try found(count, content)
   }
 
-  private static func search(
-    _ picture: GrayPicture, _ threshold: hotside_qr_threshold
-  ) throws(NoMemory) -> [UInt8]? {
+  /// Searches an opaque picture at its size.
+  static func search(
+    _ picture: GrayPicture, _ threshold: Threshold
+  ) throws(Failure) -> [UInt8]? {
+    let threshold =
+      switch threshold {
+      case .local: HOTSIDE_QR_LOCAL
+      case .global: HOTSIDE_QR_GLOBAL
+      case .fixed: HOTSIDE_QR_FIXED
+      }
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
     // As above.
-    let count = unsafe Int(
-      hotside_qr_search(
-        picture.gray, Int32(picture.width), Int32(picture.height), threshold, &content))
+    let count = unsafe hotside_qr_search(
+      picture.gray, Int32(picture.width), Int32(picture.height), threshold, &content)
     return try found(count, content)
   }
 
-  private static func found(_ count: Int, _ content: [UInt8]) throws(NoMemory) -> [UInt8]? {
-    guard count >= -1 else { throw NoMemory() }
-    return count < 0 ? nil : Array(content[..<count])
+  private static func found(_ count: Int32, _ content: [UInt8]) throws(Failure) -> [UInt8]? {
+    switch Int(count) {
+    case Int(HOTSIDE_QR_NO_MEMORY): throw .noMemory
+    case Int(HOTSIDE_QR_SEVERAL): throw .severalCodes
+    case Int(HOTSIDE_QR_IN_PARTS): throw .inParts
+    case ..<0: return nil
+    default: return Array(content[..<Int(count)])
+    }
   }
 }

@@ -1,0 +1,67 @@
+/// The content that a camera reads from a picture, near and far.
+struct CameraLook {
+  /// The only content found until now.
+  private(set) var content: [UInt8]?
+
+  /// Sizes that are searched, as divisors.
+  private static let divisors = [1, 2, 3]
+  /// More pixels are not copied at full size, for lack of memory.
+  private static let copiedPixels = 1 << 24
+  /// More pixels are not enlarged.
+  private static let enlargedPixels = 1 << 22
+  /// Pixels around a pixel whose mean is its threshold, in each direction.
+  private static let neighborhood = 30
+
+  /// Adds a content.
+  ///
+  /// - Throws: ``SymbolReader/Failure/severalCodes`` if a different content was found before.
+  mutating func add(_ found: [UInt8]?) throws(SymbolReader.Failure) {
+    guard let found else { return }
+    guard content == nil || content == found else { throw .severalCodes }
+    content = found
+  }
+
+  /// Searches a picture at all sizes, for symbols dark on light and light on dark, and mirrored.
+  ///
+  /// - Parameters:
+  ///   - picture: an opaque picture.
+  ///   - fromAfar: whether full size is left out.
+  /// - Throws: ``SymbolReader/Failure``.
+  mutating func look(
+    at picture: GrayPicture, fromAfar: Bool
+  ) throws(SymbolReader.Failure) {
+    for divisor in CameraLook.divisors where divisor > 1 || !fromAfar {
+      let view = divisor == 1 ? picture : picture.reduced(by: divisor)
+      try add(try SymbolReader.search(view, .local))
+      guard view.gray.count <= CameraLook.copiedPixels else { continue }
+      try add(try SymbolReader.search(view.inverted, .local))
+      // libzxing reads most mirrored symbols anyway.
+      if divisor == 2, !fromAfar { try add(try SymbolReader.search(view.mirrored, .local)) }
+    }
+  }
+
+  /// Searches a picture in which ``look(at:)`` found nothing, until something is found.
+  mutating func lookHarder(at picture: GrayPicture) throws(SymbolReader.Failure) {
+    for divisor in CameraLook.divisors where content == nil {
+      try add(try SymbolReader.search(picture.reduced(by: divisor), .global))
+    }
+    guard content == nil, picture.gray.count <= CameraLook.copiedPixels else { return }
+    if picture.gray.count <= CameraLook.enlargedPixels {
+      let large = picture.enlarged.thresholded(by: CameraLook.neighborhood)
+      try add(try SymbolReader.search(large, .fixed))
+    }
+    if content == nil { try add(try SymbolReader.search(picture.inverted, .global)) }
+    if content == nil { try add(try SymbolReader.search(picture.smoothed, .global)) }
+    if content == nil { try add(try SymbolReader.search(picture.mirrored, .local)) }
+    guard content == nil else { return }
+    for page in picture.lightRegions where content == nil { try lookAt(page: page) }
+  }
+
+  /// Searches the light part of a dark page, in which a symbol may lack its quiet zone.
+  private mutating func lookAt(page: GrayPicture) throws(SymbolReader.Failure) {
+    try add(try SymbolReader.search(page, .local))
+    if content == nil, page.gray.count <= CameraLook.enlargedPixels {
+      try add(try SymbolReader.search(page.enlarged, .local))
+    }
+  }
+}

@@ -1,0 +1,92 @@
+/// Symbols without a quiet zone on dark pages, as some wallets show them.
+extension GrayPicture {
+  /// Pixels per side of the copy that is searched for the region.
+  private static let searchedSide = 1000
+
+  /// A part of a picture, in pixels.
+  private struct Box: Equatable {
+    var columns: Range<Int>
+    var rows: Range<Int>
+  }
+
+  /// The smallest rectangles around the largest light region and around all light pixels, with a light
+  /// rim; none if the edge of the picture is not mostly dark.
+  var lightRegions: [GrayPicture] {
+    let divisor = (max(width, height) + GrayPicture.searchedSide - 1) / GrayPicture.searchedSide
+    let small = reduced(by: divisor)
+    guard let least = small.gray.min(), let most = small.gray.max(), most > least else { return [] }
+    let middle = UInt8((Int(least) + Int(most)) / 2)
+    guard small.hasDarkEdge(below: middle) else { return [] }
+    let (largest, all) = small.regions(above: middle)
+    return ([largest] + (all == largest ? [] : [all])).map { box in
+      withRim(
+        Box(
+          columns: box.columns.lowerBound * divisor..<min(width, box.columns.upperBound * divisor),
+          rows: box.rows.lowerBound * divisor..<min(height, box.rows.upperBound * divisor)),
+        light: most)
+    }
+  }
+
+  /// A part of the picture with a light rim.
+  private func withRim(_ box: Box, light: UInt8) -> GrayPicture {
+    // A module has at most a 21st of the side, and a quiet zone four modules.
+    let rim = max(box.columns.count, box.rows.count) / 5
+    let (newWidth, newHeight) = (box.columns.count + 2 * rim, box.rows.count + 2 * rim)
+    var result = [UInt8](repeating: light, count: newWidth * newHeight)
+    for (row, source) in box.rows.enumerated() {
+      let target = (rim + row) * newWidth + rim
+      let first = source * width
+      result.replaceSubrange(
+        target..<target + box.columns.count,
+        with: gray[first + box.columns.lowerBound..<first + box.columns.upperBound])
+    }
+    return GrayPicture(width: newWidth, height: newHeight, gray: result)
+  }
+
+  private func hasDarkEdge(below middle: UInt8) -> Bool {
+    let upper = (0..<width).count { gray[$0] <= middle }
+    let lower = (0..<width).count { gray[gray.count - 1 - $0] <= middle }
+    let left = (0..<height).count { gray[$0 * width] <= middle }
+    let right = (0..<height).count { gray[$0 * width + width - 1] <= middle }
+    return 4 * (upper + lower + left + right) > 3 * 2 * (width + height)
+  }
+
+  /// The rectangles around the largest region of neighbors that are lighter than `middle`, and around all
+  /// of these pixels, of which there is at least one.
+  private func regions(above middle: UInt8) -> (largest: Box, all: Box) {
+    var seen = gray.map { $0 <= middle }
+    var largest = Box(columns: 0..<width, rows: 0..<height)
+    var whole = (left: width, right: 0, top: height, bottom: 0)
+    var most = 0
+    var waiting: [Int] = []
+    for start in seen.indices where !seen[start] {
+      var count = 0
+      var (left, right, top, bottom) = (width, 0, height, 0)
+      seen[start] = true
+      waiting.append(start)
+      while let at = waiting.popLast() {
+        let (x, y) = (at % width, at / width)
+        count += 1
+        (left, right, top, bottom) = (min(left, x), max(right, x), min(top, y), max(bottom, y))
+        let neighbors = [
+          (x > 0, at - 1), (x < width - 1, at + 1), (y > 0, at - width),
+          (y < height - 1, at + width),
+        ]
+        for (isInside, next) in neighbors where isInside && !seen[next] {
+          seen[next] = true
+          waiting.append(next)
+        }
+      }
+      whole = (
+        min(whole.left, left), max(whole.right, right), min(whole.top, top),
+        max(whole.bottom, bottom)
+      )
+      if count > most {
+        (most, largest) = (count, Box(columns: left..<right + 1, rows: top..<bottom + 1))
+      }
+    }
+    return (
+      largest, Box(columns: whole.left..<whole.right + 1, rows: whole.top..<whole.bottom + 1)
+    )
+  }
+}

@@ -1,0 +1,103 @@
+/// Other views of an opaque picture.
+extension GrayPicture {
+  /// The picture over a page of one luminance.
+  func over(page: UInt8) -> GrayPicture {
+    guard let alpha else { return self }
+    let shown = gray.indices.map { GrayPicture.blend(gray[$0], alpha[$0], over: page) }
+    return GrayPicture(width: width, height: height, gray: shown)
+  }
+
+  /// The rows from `row` on.
+  func below(row: Int) -> GrayPicture {
+    GrayPicture(width: width, height: height - row, gray: Array(gray[(row * width)...]))
+  }
+
+  /// The picture with light and dark exchanged.
+  var inverted: GrayPicture {
+    GrayPicture(width: width, height: height, gray: gray.map { 255 - $0 })
+  }
+
+  /// The picture with left and right exchanged.
+  var mirrored: GrayPicture {
+    var result = gray
+    for y in 0..<height {
+      for x in 0..<width { result[y * width + x] = gray[y * width + width - 1 - x] }
+    }
+    return GrayPicture(width: width, height: height, gray: result)
+  }
+
+  /// The picture at a fraction of its size: each pixel is the mean of a square of `divisor` pixels.
+  func reduced(by divisor: Int) -> GrayPicture {
+    let (columns, rows) = (width / divisor, height / divisor)
+    guard divisor > 1, columns > 0, rows > 0 else { return self }
+    var result = [UInt8](repeating: 0, count: columns * rows)
+    var sums = [UInt32](repeating: 0, count: columns * divisor)
+    let area = UInt32(divisor * divisor)
+    for y in 0..<rows {
+      for x in sums.indices { sums[x] = UInt32(gray[y * divisor * width + x]) }
+      for line in 1..<divisor {
+        let start = (y * divisor + line) * width
+        for x in sums.indices { sums[x] &+= UInt32(gray[start + x]) }
+      }
+      for x in 0..<columns {
+        var sum = area / 2
+        for column in 0..<divisor { sum &+= sums[x * divisor + column] }
+        result[y * columns + x] = UInt8(truncatingIfNeeded: sum / area)
+      }
+    }
+    return GrayPicture(width: columns, height: rows, gray: result)
+  }
+
+  /// The picture at twice its size, with linear interpolation.
+  var enlarged: GrayPicture {
+    var result = [UInt8](repeating: 0, count: 4 * width * height)
+    for y in 0..<2 * height {
+      let near = y / 2 * width
+      let far = min(max((y & 1 == 0 ? y / 2 - 1 : y / 2 + 1), 0), height - 1) * width
+      for x in 0..<2 * width {
+        let other = min(max((x & 1 == 0 ? x / 2 - 1 : x / 2 + 1), 0), width - 1)
+        let sum =
+          9 * Int(gray[near + x / 2]) + 3 * Int(gray[near + other])
+          + 3 * Int(gray[far + x / 2]) + Int(gray[far + other])
+        result[y * 2 * width + x] = UInt8(truncatingIfNeeded: (sum + 8) / 16)
+      }
+    }
+    return GrayPicture(width: 2 * width, height: 2 * height, gray: result)
+  }
+
+  /// The mean of 3 × 3 pixels for each pixel.
+  var smoothed: GrayPicture {
+    meansAround(1) { mean, _ in mean }
+  }
+
+  /// Black for each pixel that is darker than the mean around it, white for all others.
+  func thresholded(by radius: Int) -> GrayPicture {
+    meansAround(radius) { mean, pixel in pixel < mean ? 0 : 255 }
+  }
+
+  /// Combines each pixel with the mean of the square around it, which ends at the picture's edges.
+  private func meansAround(_ radius: Int, _ combine: (UInt8, UInt8) -> UInt8) -> GrayPicture {
+    var result = gray
+    // The sums of the rows around a row, for each column.
+    var sums = [Int](repeating: 0, count: width)
+    func add(_ row: Int, _ sign: Int) {
+      guard 0..<height ~= row else { return }
+      for x in 0..<width { sums[x] += sign * Int(gray[row * width + x]) }
+    }
+    for row in 0..<radius { add(row, 1) }
+    for y in 0..<height {
+      add(y + radius, 1)
+      add(y - radius - 1, -1)
+      let rows = min(y + radius, height - 1) - max(y - radius, 0) + 1
+      var sum = sums[..<min(radius, width)].reduce(0, +)
+      for x in 0..<width {
+        if x + radius < width { sum += sums[x + radius] }
+        if x > radius { sum -= sums[x - radius - 1] }
+        let columns = min(x + radius, width - 1) - max(x - radius, 0) + 1
+        let mean = UInt8(truncatingIfNeeded: sum / (rows * columns))
+        result[y * width + x] = combine(mean, gray[y * width + x])
+      }
+    }
+    return GrayPicture(width: width, height: height, gray: result)
+  }
+}
