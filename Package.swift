@@ -693,7 +693,7 @@ let testing = [
     [
       "TestSupport", "ToolTestSupport", "HotStore", "DevelopmentNode", "NodeClient",
       "VaultPayloads", "QRDrawing", "RuntimeMetadata", "JSONCodec", "ByteSupport",
-    ]),
+    ], exclude: ["Peers"]),
   // The oracle of the symbol drawer.
   .systemLibrary(
     name: "CQRCodeGen", path: "Tests/Support/CQRCodeGen", pkgConfig: "qrcodegen",

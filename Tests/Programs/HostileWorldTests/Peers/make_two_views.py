@@ -1,0 +1,248 @@
+"""Makes pictures that programs and cameras read differently, and pictures that all of them read alike.
+
+Usage: make_two_views.py PICTURE FOLDER
+PICTURE shows the code A, a signed update of specs. B is the same update unsigned, with 3 decimals.
+Writes FOLDER/refused-*, of which no content may be read, and FOLDER/read-*, which show A alone.
+"""
+
+import ctypes
+import io
+import random
+import struct
+import sys
+import zlib
+
+import zxingcpp
+from PIL import Image, ImageChops, ImageCms, ImageDraw
+
+QUIET = 4  # modules of the quiet zone
+LEVEL_M, MODE_NUMBER, MODE_BYTES = 1, 0, 2
+folder = sys.argv[2]
+A = bytes(zxingcpp.read_barcodes(Image.open(sys.argv[1]))[0].bytes)
+specs = A[35:-64]
+decimals = specs.index(b"#") + 7
+B = b"\x53\xff\xc1" + specs[:decimals] + bytes([3]) + specs[decimals + 1:]
+
+
+class Code(ctypes.Structure):
+    _fields_ = [("version", ctypes.c_int), ("width", ctypes.c_int), ("data", ctypes.POINTER(ctypes.c_ubyte))]
+
+
+class CodeList(ctypes.Structure):
+    pass
+
+
+CodeList._fields_ = [("code", ctypes.POINTER(Code)), ("next", ctypes.POINTER(CodeList))]
+library = ctypes.CDLL("libqrencode.so.4")
+for name, result in (("QRcode_encodeData", Code), ("QRcode_encodeInput", Code), ("QRcode_encodeDataStructured", CodeList)):
+    getattr(library, name).restype = ctypes.POINTER(result)
+library.QRinput_new2.restype = ctypes.c_void_p
+
+
+def rows(code):
+    width = code.contents.width
+    return [[code.contents.data[y * width + x] & 1 for x in range(width)] for y in range(width)]
+
+
+def symbol(data, version=0):
+    return rows(library.QRcode_encodeData(len(data), data, version, LEVEL_M))
+
+
+def segments(*parts):
+    """A symbol of several segments, each a mode and its bytes."""
+    source = ctypes.c_void_p(library.QRinput_new2(0, LEVEL_M))
+    for mode, data in parts:
+        assert library.QRinput_append(source, mode, len(data), data) == 0
+    return rows(library.QRcode_encodeInput(source))
+
+
+def sequence(data):
+    """The first symbol of a sequence (structured append)."""
+    return rows(library.QRcode_encodeDataStructured(len(data), data, 6, LEVEL_M).contents.code)
+
+
+def paint(side, module, shade):
+    """A picture whose pixels `shade` gives by column and row of the module, and within it."""
+    image = Image.new("L", ((side + 2 * QUIET) * module,) * 2, 255)
+    pixels = image.load()
+    for y in range(side * module):
+        for x in range(side * module):
+            pixels[x + QUIET * module, y + QUIET * module] = shade(x // module, y // module, x % module, y % module)
+    return image
+
+
+def draw(modules, module):
+    return paint(len(modules), module, lambda x, y, i, j: 0 if modules[y][x] else 255)
+
+
+def below(upper, lower):
+    image = Image.new("L", (max(upper.width, lower.width), upper.height + lower.height), 255)
+    image.paste(upper, (0, 0))
+    image.paste(lower, (0, upper.height))
+    return image
+
+
+a, b = symbol(A), symbol(B)
+version = (max(len(a), len(b)) - 17) // 4
+wide_a, wide_b = symbol(A, version), symbol(B, version)
+small, large, other = draw(a, 1), draw(a, 4), draw(b, 9)
+
+
+def save(name, image, **options):
+    image.save(f"{folder}/{name}", **options)
+
+
+def middle(module, inner):
+    """B, with A in the middle `inner` pixels of each module."""
+    first = (module - inner) // 2
+    span = range(first, first + inner)
+    return paint(len(wide_a), module, lambda x, y, i, j: 0 if (wide_a if i in span and j in span else wide_b)[y][x] else 255)
+
+
+def profile(curve, kind=b"GRAY", tags=()):
+    """A color profile with a curve of 256 values."""
+    fixed = lambda value: struct.pack(">i", round(value * 65536))
+    table = b"".join(struct.pack(">H", value) for value in curve)
+    tags = [(b"kTRC", b"curv" + bytes(4) + struct.pack(">I", len(curve)) + table), *tags]
+    head = data = b""
+    for name, value in tags:
+        head += name + struct.pack(">II", 132 + 12 * len(tags) + len(data), len(value))
+        data += value + bytes(-len(value) % 4)
+    size = 132 + len(head) + len(data)
+    return (
+        struct.pack(">I4sI4s4s4s", size, b"none", 0x02400000, b"mntr", kind, b"XYZ ") + bytes(12) + b"acsp" + bytes(28)
+        + fixed(0.9642) + fixed(1) + fixed(0.8249) + bytes(48) + struct.pack(">I", len(tags)) + head + data)
+
+
+def chunk(name, data):
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+def pixels(image):
+    data = image.tobytes()
+    return zlib.compress(b"".join(b"\0" + data[at:at + image.width] for at in range(0, len(data), image.width)))
+
+
+def png(image, *chunks, data=True):
+    head = struct.pack(">IIBBBBB", image.width, image.height, 8, 0, 0, 0, 0)
+    parts = [chunk(b"IHDR", head), *chunks] + ([chunk(b"IDAT", pixels(image))] if data else []) + [chunk(b"IEND", b"")]
+    return b"\x89PNG\r\n\x1a\n" + b"".join(parts)
+
+
+def write(name, data):
+    with open(f"{folder}/{name}", "wb") as file:
+        file.write(data)
+
+
+def movie(still, frame):
+    """A movie of one frame behind a picture that is not part of it."""
+    control = struct.pack(">IIIIIHHBB", 0, frame.width, frame.height, 0, 0, 1, 4, 0, 0)
+    return png(
+        frame, chunk(b"acTL", struct.pack(">II", 1, 0)), chunk(b"IDAT", pixels(still)), chunk(b"fcTL", control),
+        chunk(b"fdAT", struct.pack(">I", 1) + pixels(frame)), data=False)
+
+
+def on(size, image):
+    page = Image.new("L", size, 255)
+    page.paste(image, (0, 0))
+    return page
+
+
+def over_pages():
+    """A, black where it is dark and otherwise transparent, above B, white where it is light and otherwise transparent."""
+    first, second = draw(a, 5), draw(b, 5)
+    gray = below(ImageChops.multiply(first, Image.new("L", first.size, 0)), Image.new("L", second.size, 255))
+    opacity = below(ImageChops.invert(first), second)
+    if first.width > second.width:
+        ImageDraw.Draw(opacity).rectangle((second.width, first.height, first.width, opacity.height), fill=255)
+    return Image.merge("LA", (gray, opacity))
+
+
+def make_codes_at_one_place():
+    above = below(small, other)
+    save("refused-above.png", above)
+    save("refused-above.gif", above)
+    save("refused-above.jpg", below(draw(a, 2), draw(b, 9)), quality=95)
+    save("refused-middle.png", middle(9, 1))
+    save("refused-middle.gif", middle(9, 1))
+    save("refused-middle.jpg", middle(12, 2), quality=98)
+    save("refused-inverted.png", below(large, ImageChops.invert(other)))
+    save("refused-mirrored.png", below(large, other.transpose(Image.Transpose.FLIP_LEFT_RIGHT)))
+    save("refused-turned.png", below(large, other.rotate(33, expand=True, fillcolor=255)))
+    save("refused-caption.png", below(large, draw(b, 1)).convert("1"))
+    save("refused-sequence.png", draw(sequence(A), 4))
+    save("refused-segments.png", draw(segments((MODE_BYTES, A), (MODE_BYTES, b"more")), 4))
+    save("refused-digits.png", draw(segments((MODE_BYTES, A), (MODE_NUMBER, b"12345678")), 4))
+
+
+def make_colors():
+    shades = {(1, 1): 0, (1, 0): 60, (0, 1): 200, (0, 0): 255}
+    both = paint(len(wide_a), 6, lambda x, y, i, j: shades[wide_a[y][x], wide_b[y][x]])
+    curve = [0 if value < 30 or 130 <= value < 230 else 65535 for value in range(256)]
+    save("refused-profile.png", both, icc_profile=profile(curve))
+    save("refused-profile.jpg", both, icc_profile=profile(curve), quality=98)
+    save("refused-table.png", large, icc_profile=profile(curve, tags=[(b"A2B0", bytes(32))]))
+    save("refused-cmyk.jpg", large.convert("RGB").convert("CMYK"))
+    write("refused-gamma.png", png(large, chunk(b"gAMA", struct.pack(">I", 1000))))
+    write("refused-film.png", png(large, chunk(b"cICP", bytes([9, 16, 0, 1]))))
+    primaries = [31270, 32900, 15000, 6000, 64000, 33000, 30000, 60000]
+    write("refused-primaries.png", png(large, chunk(b"cHRM", struct.pack(">8I", *primaries))))
+    save("refused-pages.png", over_pages())
+    write("refused-opacities.png", png(large, chunk(b"tRNS", b"\0\0"), chunk(b"tRNS", b"\0\xff")))
+
+
+def make_movies():
+    size = (max(large.width, other.width), max(large.height, other.height))
+    write("refused-still.png", movie(on(size, other), on(size, large)))
+    write("read-still.png", movie(Image.new("L", size, 255), on(size, large)))
+    # Frames of fountains: the size of the payload, the number of the symbol, the symbol.
+    frames, others = ([
+        struct.pack(">II", 0x80000000 | 3680, number) + random.Random(seed + number).randbytes(88)
+        for number in range(40)] for seed in (0, 100))
+    twice = [below(draw(symbol(first), 1), draw(symbol(second), 5)) for first, second in zip(frames, others)]
+    save("refused-frames.png", twice[0], save_all=True, append_images=twice[1:], duration=60)
+    save("refused-frames.gif", twice[0], save_all=True, append_images=twice[1:], duration=60)
+    one = [draw(symbol(frame), 5) for frame in frames]
+    one = [on(twice[0].size, frame) for frame in one]
+    later = one[:20] + twice[20:21] + one[21:]
+    save("refused-later.png", later[0], save_all=True, append_images=later[1:], duration=60)
+    pair = [on(size, large), on(size, other)]
+    save("refused-instant.gif", pair[0], save_all=True, append_images=pair[1:], duration=[0, 900], loop=0)
+    save("refused-instant.png", pair[0], save_all=True, append_images=pair[1:], duration=[0, 900], loop=0)
+    save("refused-once.gif", pair[0], save_all=True, append_images=pair[1:], duration=200)
+    save("refused-once.png", pair[0], save_all=True, append_images=pair[1:], duration=200, loop=1)
+    buffer = io.BytesIO()
+    below(large, other).save(buffer, "GIF")
+    data = buffer.getvalue()
+    write("refused-screen.gif", data[:8] + struct.pack("<H", large.height) + data[10:])
+
+
+def make_readable():
+    save("read-plain.png", large)
+    save("read-plain.gif", large)
+    save("read-plain.jpg", large, quality=80)
+    save("read-small.png", small)
+    save("read-twice.png", below(large, draw(a, 3)))
+    save("read-turned.png", large.rotate(20, expand=True, fillcolor=255))
+    save("read-inverted.png", ImageChops.invert(large))
+    save("read-mirrored.png", large.transpose(Image.Transpose.FLIP_LEFT_RIGHT))
+    screen = ImageCms.ImageCmsProfile(ImageCms.createProfile("sRGB")).tobytes()
+    save("read-screen.png", large.convert("RGB"), icc_profile=screen)
+    save("read-screen.jpg", large.convert("RGB"), icc_profile=screen)
+    curve = [round(65535 * (value / 255) ** 2.2) for value in range(256)]
+    save("read-curve.png", large, icc_profile=profile(curve))
+    write("read-gamma.png", png(large, chunk(b"gAMA", struct.pack(">I", 45455))))
+    save("read-opaque.png", large.convert("RGBA"))
+    save("read-transparent.png", Image.merge("LA", (Image.new("L", large.size, 0), ImageChops.invert(large))))
+    rotated = Image.Exif()
+    rotated[0x0112] = 6
+    save("read-rotated.jpg", large, exif=rotated, quality=90)
+    caption = below(large, Image.new("L", (large.width, 40), 255))
+    ImageDraw.Draw(caption).text((20, large.height + 10), "westend specs, signed", fill=0)
+    save("read-caption.png", caption)
+
+
+make_codes_at_one_place()
+make_colors()
+make_movies()
+make_readable()

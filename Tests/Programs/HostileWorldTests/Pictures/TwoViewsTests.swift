@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// Pictures that programs and cameras read differently (`Peers/make_two_views.py`).
+@Suite(.enabled(if: ProcessRunner.peerPython != nil, "\(ProcessRunner.peerAbsence)"))
+struct TwoViewsTests {
+  private static let program =
+    Checkout.path + "/Tests/Programs/HostileWorldTests/Peers/make_two_views.py"
+  private static let payload = "sign_me_add_specs_westend_sr25519"
+
+  private let tool: Tool
+  private let pictures: TemporaryFolder
+
+  /// Makes the pictures of an update of specs that //Alice has signed.
+  init() throws {
+    tool = try Tool()
+    pictures = try TemporaryFolder()
+    try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
+    try tool.succeed(
+      "make", "--msg", "add-specs", "--payload", TwoViewsTests.payload, "--verifier-alice",
+      "sr25519", "--name", pictures.file("signed"))
+    let python = try #require(ProcessRunner.peerPython)
+    let made = try ProcessRunner.run(
+      python, [TwoViewsTests.program, pictures.file("signed.png"), pictures.path])
+    try #require(made.exitCode == 0, "\(made.error)")
+  }
+
+  /// The sentence about each kind of refused picture, "*" for the path.
+  private static func sentence(about name: String) -> String {
+    let path = "'*/\(name)'"
+    let stem = name.split(separator: ".")[0]
+    let other = "Error: \(path) looks different from program to program: "
+    let advice = "Save it again as a plain PNG, from a program in which it looks right.\n"
+    let colors = [
+      "cmyk": "its colors are CMYK. ", "film": "its colors are those of a film (cICP). ",
+      "gamma": "its gamma is not that of a screen. ",
+      "primaries": "its primary colors are not those of a screen. ",
+      "profile": "its color profile is not that of a screen. ",
+      "table": "its color profile is not that of a screen. ",
+      "screen": "its first picture is larger than its screen. ",
+      "still": "a picture with a QR code is not in the movie. ",
+    ]
+    let kind = String(stem.split(separator: "-")[1])
+    if let reason = colors[kind] { return other + reason + advice }
+    switch kind {
+    case "opacities":
+      return
+        "Error: \(path) is damaged at byte 61: the chunk tRNS is out of place. Fetch it again.\n"
+    case "sequence", "segments", "digits":
+      return
+        "Error: The code in frame 0 of \(path) consists of several parts, of which a phone reads only the first. Draw the payload again as one part.\n"
+    case "instant", "once":
+      return
+        "Error: There are two different codes, of 191 and 95 bytes. Read one code at a time.\n"
+    default:
+      let frame = kind == "later" ? 20 : 0
+      return
+        "Error: There are two codes in one picture, frame \(frame) of \(path): cameras may read either. Cut the picture down to the code that you want.\n"
+    }
+  }
+
+  @Test func picturesThatShowTwoCodesAreRefused() throws {
+    var tool = tool
+    tool.show(pictures.path, as: "*")
+    let names = pictures.names.filter { $0.hasPrefix("refused-") }
+    #expect(names.count == 31)
+    for name in names {
+      let run = try tool.run("qr", "read", pictures.file(name))
+      #expect(run.exitCode == 65, "\(name): \(run)")
+      #expect(run.error == TwoViewsTests.sentence(about: name), "\(name)")
+      #expect(run.output == "", "\(name)")
+    }
+  }
+
+  @Test(arguments: ["verify", "decode", "rehearse"])
+  func allCommandsRefuseThem(command: String) throws {
+    for name in ["above.png", "middle.png", "profile.png", "still.png", "frames.png", "pages.png"] {
+      let run = try tool.run(command, pictures.file("refused-" + name))
+      #expect(run.exitCode == 65, "\(name): \(run)")
+    }
+    #expect(try tool.run("verify", pictures.file("signed.png")).exitCode == 0)
+  }
+
+  @Test func picturesThatShowOneCodeAreRead() throws {
+    let expected = try tool.succeed("qr", "read", pictures.file("signed.png")).output
+    let names = pictures.names.filter { $0.hasPrefix("read-") }
+    #expect(names.count == 17)
+    for name in names {
+      let run = try tool.run("qr", "read", pictures.file(name))
+      #expect(run.exitCode == 0, "\(name): \(run)")
+      #expect(run.output == expected, "\(name)")
+    }
+  }
+}
