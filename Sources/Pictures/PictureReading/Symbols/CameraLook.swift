@@ -33,8 +33,10 @@ struct CameraLook {
     for divisor in CameraLook.divisors where divisor > 1 || !fromAfar {
       let view = divisor == 1 ? picture : picture.reduced(by: divisor)
       try add(try SymbolReader.search(view, .local))
+      // A second symbol next to the first is often found by one threshold only.
+      try add(try SymbolReader.search(view, .fixed))
       guard view.gray.count <= CameraLook.copiedPixels else { continue }
-      try add(try SymbolReader.search(view.inverted, .local))
+      try add(try SymbolReader.search(view.inverted, .fixed))
       // libzxing reads most mirrored symbols anyway.
       if divisor == 2, !fromAfar { try add(try SymbolReader.search(view.mirrored, .local)) }
     }
@@ -50,7 +52,9 @@ struct CameraLook {
       let large = picture.enlarged.thresholded(by: CameraLook.neighborhood)
       try add(try SymbolReader.search(large, .fixed))
     }
-    if content == nil { try add(try SymbolReader.search(picture.inverted, .global)) }
+    for threshold in [SymbolReader.Threshold.local, .global] where content == nil {
+      try add(try SymbolReader.search(picture.inverted, threshold))
+    }
     if content == nil { try add(try SymbolReader.search(picture.smoothed, .global)) }
     if content == nil { try add(try SymbolReader.search(picture.mirrored, .local)) }
     guard content == nil else { return }
