@@ -1,6 +1,6 @@
 package import SCALECodec
 
-/// A message of the confined process, each in a ``WorkerFrame``.
+/// A message of the confined process, each in an envelope with its length.
 ///
 /// The first message is the module's length. Then each function gives its result, in the order of the request;
 /// reads of the state stand before the result of the function that reads. A fault is the last message.
