@@ -16,7 +16,7 @@ package protocol PictureFile: Sendable {
   /// The picture that programs show instead of the movie if they cannot show movies; `nil` if it is the
   /// first of the movie.
   ///
-  /// - Throws: ``PictureError/damagedFrame(name:frame:)``.
+  /// - Throws: `PictureError.damagedFrame(name:frame:)`.
   func still() throws(PictureError) -> GrayPicture?
 }
 

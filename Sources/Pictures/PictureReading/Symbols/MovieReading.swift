@@ -249,7 +249,7 @@ package struct MovieReading {
 
     /// Searches the whole picture, and the rows below the symbol, for other symbols.
     ///
-    /// - Throws: ``PictureError/severalCodes(name:frame:)`` if there is one with different content.
+    /// - Throws: `PictureError.severalCodes(name:frame:)` if there is one with different content.
     func checkFoot(
       of symbol: DrawnSymbol, with content: [UInt8], _ index: Int, _ shown: Sight?
     ) throws(PictureError) {
