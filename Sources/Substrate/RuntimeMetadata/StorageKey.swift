@@ -8,7 +8,7 @@ public enum StorageKey {
   private static let pallets = ["ParachainInfo", "Parameters"]
   private static let items = ["ParachainId", "Parameters"]
 
-  /// The key of an item that is no map, 32 bytes.
+  /// The key of an item that is not a map, 32 bytes.
   public static func plain(pallet: String, item: String) -> [UInt8] {
     TwoX.hash128(Array(pallet.utf8)) + TwoX.hash128(Array(item.utf8))
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(!fixture.folder.names.contains { $0.hasSuffix(".tmp") })
   }
 
-  /// After an update of the tool the copies of before are still listed and can be put back.
+  /// After an update of the tool the previous copies are still listed and can be put back.
   @Test func aCopyOfAnEarlierSchemaIsRead() throws {
     try database.insert(Fixture.network("one"))
     let path = LastGoodCopy(of: fixture.path).path

@@ -39,7 +39,7 @@ package struct NodeSnapshot: Sendable {
     return facts.selfParachainID == nil || facts.selfParachainID == value
   }
 
-  /// Warnings about what the node gave besides the metadata, in sentences.
+  /// Warnings about values of the state that the node gave, in sentences.
   package var warnings: [String] {
     guard let parachainID, !isParachainIDSound else { return recordWarnings }
     let constant = facts.selfParachainID.map { "0x" + Hex.encode($0) } ?? "not a constant"
