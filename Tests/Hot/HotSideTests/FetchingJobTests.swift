@@ -119,7 +119,7 @@ import VaultPayloads
     for isDryRun in [true, false, false] {
       let row = try #require(
         try await job.run(
-          [], over: sample.workspace.codeState(), isDryRun: isDryRun
+          [], over: sample.workspace.runtimeState(), isDryRun: isDryRun
         ).first)
       let arrival = try row.result.get()
       #expect(row.network == "sample")

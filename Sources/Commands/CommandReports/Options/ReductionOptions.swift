@@ -77,7 +77,7 @@ package struct CompletionReductionOptions: ParsableArguments {
     if let against {
       let wayOut = "Run 'hotside load-metadata' for this network first, which records the value."
       terms.full = try await MetadataLoader(
-        workspace: workspace, state: workspace.codeState(wayOut: wayOut)
+        workspace: workspace, state: workspace.runtimeState(wayOut: wayOut)
       ).load(MetadataReference(against))
     }
     let draft = try job.read(payload, as: kind, terms)

@@ -64,7 +64,7 @@ package struct RuntimeStateOptions: ParsableArguments {
     } else {
       choice = .recorded
     }
-    return workspace.codeState(choice, options: options)
+    return workspace.runtimeState(choice, options: options)
   }
 
   /// Takes metadata from where arguments say, runtime files over this state; prints what their code has read.

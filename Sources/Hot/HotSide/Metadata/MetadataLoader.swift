@@ -37,7 +37,7 @@ package struct MetadataLoader: Sendable {
     head: NodeSnapshot.Head = .finalized, worker: RuntimeWorker = RuntimeWorker(),
     state: RuntimeState? = nil, ran: @escaping @Sendable (RuntimeCode) -> Void = { _ in }
   ) {
-    self.state = state ?? workspace.codeState()
+    self.state = state ?? workspace.runtimeState()
     self.ran = ran
     self.workspace = workspace
     self.options = options

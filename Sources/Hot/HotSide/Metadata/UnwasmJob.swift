@@ -67,7 +67,7 @@ package struct UnwasmJob: Sendable {
   ) {
     self.workspace = workspace
     self.now = now
-    self.state = state ?? workspace.codeState()
+    self.state = state ?? workspace.runtimeState()
     self.worker = worker
   }
 

@@ -12,7 +12,7 @@ extension Workspace {
   ///   - options: limits and trust of the connection to a node.
   ///   - wayOut: what the user can do if a value is not known, as a sentence.
   /// - Returns: the state.
-  package func codeState(
+  package func runtimeState(
     _ choice: RuntimeState.Choice = .recorded, options: NodeOptions = NodeOptions(),
     wayOut: String = RuntimeState.optionsWayOut
   ) -> RuntimeState {

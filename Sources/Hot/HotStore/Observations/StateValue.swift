@@ -75,7 +75,7 @@ extension StateValue: JSONFormed {
       "key": .hex(\.key), "name": .of { StorageKey.name(of: $0.key) },
       "value": .of(\.value, as: .orNull(.hex)),
       "source": .of(\.origin, as: .words("node", "manifest", "emptyState")),
-      "endpoint": .of(\.endpoint), "blockHash": .of(\.block),
+      "endpoint": .of(\.endpoint), "blockHash": .of(\.block), "file": .of(\.file),
     ])
 
   /// The word for the source.
@@ -111,7 +111,10 @@ extension StateValue: JSONFormed {
 
   /// Reads what ``form`` has written with its origin, to show what a document says; `nil` for anything else.
   package init?(json: JSONValue) {
-    guard let claim = StateValue(json: json, inManifest: "") else { return nil }
+    let file = json["file"]?.string ?? ""
+    guard file.utf8.count <= StateValue.longestText,
+      let claim = StateValue(json: json, inManifest: file)
+    else { return nil }
     switch json["source"]?.string {
     case "node":
       guard let endpoint = json["endpoint"]?.string, endpoint.utf8.count <= StateValue.longestText,

@@ -91,7 +91,7 @@ package struct RuntimeWorker: Sendable {
     return Answer(moduleBytes: Int(moduleBytes), results: results, reads: reads)
   }
 
-  /// The next message, which is not a fault; waits in a thread of its own.
+  /// The next message, which is not a fault; waits in a separate thread.
   private func message(of process: WorkerProcess) async throws -> WorkerMessage {
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<WorkerMessage, RuntimeWasmError>, Never>) in

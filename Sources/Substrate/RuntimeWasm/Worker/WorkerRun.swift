@@ -13,7 +13,7 @@ package struct WorkerRun {
 
   /// Does the work of a request.
   ///
-  /// Each function runs once, in an instance of its own. A key that was read before is not asked for again.
+  /// Each function runs once, in a fresh instance. A key that was read before is not asked for again.
   package func perform(_ request: WorkerRequest) {
     var known: [[UInt8]: [UInt8]?] = [:]
     let state = HostState { key in

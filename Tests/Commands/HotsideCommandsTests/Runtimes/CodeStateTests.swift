@@ -171,6 +171,10 @@ import ToolTestSupport
     let manifest = try manifest(id: 1005)
     let run = try tool.succeed("unwasm", "-u", "-f", file, "--state-from", manifest, "--json")
     #expect(try run.document["codeReads"]?.array?.first?["source"] == .string("manifest"))
+    try tool.succeed("sign", "development", "--verifier-alice", "sr25519", "--yes", "--again")
+    let stem = "load_metadata_developmentV1000000_Alice-sr25519"
+    let shown = try tool.succeed("verify", tool.product(stem + ".gif"))
+    #expect(shown.output.contains("as the manifest '\(stem).json' lists it"), "\(shown)")
     // Nothing that a node gave is on record.
     #expect(try tool.run("networks", "lint", file).exitCode == 65)
   }
