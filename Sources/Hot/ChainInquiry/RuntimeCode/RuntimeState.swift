@@ -107,35 +107,31 @@ package struct RuntimeState: Sendable {
 
   /// The value of a key without a node.
   private func value(of key: [UInt8], _ name: String?) throws -> StateValue {
+    func found(_ values: [StateValue], lacking: String) throws -> StateValue {
+      guard let value = values.first(where: { $0.key == key }) else {
+        throw InquiryError.stateNeeded(key: key, lacking: lacking, wayOut: wayOut)
+      }
+      return value
+    }
     switch choice {
     case .empty: return StateValue(key: key, value: nil, source: .emptyState)
     case .manifest(let claim):
       try check(claim, name)
-      guard let value = claim.values.first(where: { $0.key == key }) else {
-        throw InquiryError.stateNeeded(
-          key: key, lacking: "'\(claim.path)' has no value for this key", wayOut: wayOut)
-      }
-      return value
+      return try found(claim.values, lacking: "'\(claim.path)' has no value for this key")
     case .recorded, .node:
       guard let name else {
-        throw InquiryError.stateNeeded(
-          key: key, lacking: "the runtime does not say which network it belongs to", wayOut: wayOut)
+        return try found([], lacking: "the runtime does not say which network it belongs to")
       }
       guard let state = try recorded(name) else {
-        throw InquiryError.stateNeeded(
-          key: key,
+        return try found(
+          [],
           lacking: """
             the database has no network \(ScreenText.quoted(name)), which 'hotside add-specs -u URL' adds
-            """,
-          wayOut: wayOut)
+            """)
       }
-      guard let value = state.values.first(where: { $0.key == key }) else {
-        throw InquiryError.stateNeeded(
-          key: key,
-          lacking: "the database has no value for this key of \(ScreenText.line(name))",
-          wayOut: wayOut)
-      }
-      return value
+      return try found(
+        state.values,
+        lacking: "the database has no value for this key of \(ScreenText.line(name))")
     }
   }
 

@@ -69,8 +69,8 @@ extension HotDatabase {
         known.value != value.value
       else { return nil }
       return """
-        The code has read \(value.line), but the recorded value is \(known.line). One of the two nodes may \
-        lie; compare a third one before you sign.
+        The state has \(value.line), but the recorded value is \(known.line). One of the two nodes may lie; \
+        compare a third one before you sign.
         """
     }
   }
