@@ -1,5 +1,6 @@
 package import ColdRecords
 package import Reporting
+import RuntimeMetadata
 import SQLiteStore
 
 /// Why hot and cold do not come together; errors of either side come up as they are.
@@ -8,6 +9,8 @@ package enum AirGapError: ReportableError {
   case cold(ColdSignerError, path: String)
   /// There is no release to add to.
   case noRelease(path: String)
+  /// A rehearsal of calls has shown no transaction, so it says nothing of the runtime.
+  case nothingShown(CallRehearsal)
   /// There is no update of metadata, or no other form of it is known.
   case noOtherForm
   /// A release has metadata in another form than the one that is to be added; `stored` and `wanted`
@@ -24,6 +27,12 @@ package enum AirGapError: ReportableError {
     case .cold(let error, let path): "'\(path)': \(error.message)"
     case .noRelease(let path):
       "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
+    case .nothingShown(let rehearsal):
+      """
+      No transaction of \(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version) was shown, so nothing \
+      is rehearsed: the metadata has \(rehearsal.calls.count.counted("call"))\
+      \(rehearsal.refused.first?.refusals.first.map { ", and the first is refused. \($0.message)" } ?? ".")
+      """
     case .noOtherForm:
       """
       The state other-form takes an update of V14 metadata of a known network, of which another form can be made. \
@@ -46,7 +55,7 @@ package enum AirGapError: ReportableError {
     case .cold: .badData
     case .noRelease: .inputMissing
     case .noOtherForm: .usage
-    case .deviceInTheWay, .otherFormInRelease: .refused
+    case .deviceInTheWay, .nothingShown, .otherFormInRelease: .refused
     }
   }
 }

@@ -1,6 +1,9 @@
 import DevelopmentNode
 import Foundation
+import HotStore
 import JSONCodec
+import RuntimeMetadata
+import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -12,6 +15,21 @@ import ToolTestSupport
   init() throws {
     tool = try Tool()
     metadata = try tool.folder.write(Nodes.metadata(), to: "development.scale")
+  }
+
+  /// A device shows a transaction of an Ethereum address only if it has the address's key.
+  @Test func callsOfANetworkWithEthereumAddressesAreShown() throws {
+    let database = try tool.open()
+    try database.insert(Network(specs: .sample("development", .ethereum), endpoints: []))
+    let document = try tool.succeed("rehearse", "--calls", metadata, "--json").document
+    #expect(document["shownCount"] == document["transactionCount"])
+    #expect(document["refusedCount"] == .integer(0))
+    let reduced = try tool.folder.write(
+      MetadataReduction(of: Nodes.metadata(), to: .callsOnly).bytes, to: "reduced.scale")
+    let proof = try tool.succeed("rehearse", "--calls", reduced, "--against", metadata, "--json")
+      .document
+    #expect(try #require(proof["offeredCount"]?.integer(Int.self)) > 0)
+    #expect(proof["differenceCount"] == .integer(0))
   }
 
   @Test func everyCallOfARuntimeIsShown() throws {

@@ -36,7 +36,8 @@ package struct CallRehearsalJob: Sendable {
   ///   - progress: told how many calls of how many are done.
   /// - Returns: what came of it.
   /// - Throws: `SourcedError` around `CallDecodingError` for metadata of which no calls can be made up,
-  ///   `ColdSignerError` for metadata that a Vault does not take.
+  ///   `ColdSignerError` for metadata that a Vault does not take, `AirGapError` if no transaction
+  ///   was shown.
   package func run(
     _ metadata: LoadedMetadata, against older: LoadedMetadata? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -51,6 +52,7 @@ package struct CallRehearsalJob: Sendable {
       inMemory: try ColdRelease(
         networks: [specs], metadata: [metadata.bytes], types: TypeTable(entries: types)),
       generalVerifier: Verifier(nil), surroundings: .system)
+    let author = try MadeUpAuthor.added(to: [device], for: specs)
     let comparison = try olderDecoded.map { older in
       CallComparison(
         old: try naming(metadata.title) { try CallDecoder(metadata: older.metadata, types: types) },
@@ -63,7 +65,7 @@ package struct CallRehearsalJob: Sendable {
       for seed in 0..<UInt64(argumentSets) {
         let transaction: MadeUpTransaction
         do throws(CallDecodingError) {
-          transaction = try MadeUpTransaction(name, encoder, specs, seed: seed)
+          transaction = try MadeUpTransaction(name, encoder, specs, author: author, seed: seed)
         } catch {
           call.note(.init(refusal: (error.row.code.word, error.message)), of: [])
           continue
@@ -75,6 +77,7 @@ package struct CallRehearsalJob: Sendable {
       rehearsal.calls.append(call)
       progress(place + 1, encoder.calls.count)
     }
+    guard rehearsal.shownCount > 0 else { throw AirGapError.nothingShown(rehearsal) }
     return rehearsal
   }
 }

@@ -65,8 +65,8 @@ package struct ReductionRehearsal: Equatable, Sendable {
   /// The first of them.
   package internal(set) var firstDifference: Difference?
 
-  /// Whether every transaction was answered alike, and there was one.
-  package var isProof: Bool { differenceCount == 0 && transactionCount > 0 }
+  /// Whether every transaction was answered alike, and some were offered for signing.
+  package var isProof: Bool { differenceCount == 0 && offeredCount > 0 }
 
   /// How many transactions there were.
   package var transactionCount: Int { transactions.values.reduce(0, +) }

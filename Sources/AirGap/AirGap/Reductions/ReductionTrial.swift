@@ -9,12 +9,10 @@ import VaultPayloads
 
 /// Two devices in the same state but for the form of one runtime's metadata.
 struct ReductionTrial {
-  private static let seedName = "rehearsal"
-
   private let specs: NetworkSpecs
   private let full: ColdDevice
   private let reduced: ColdDevice
-  /// The author of transactions: a key of both devices, where the network's keys can sign.
+  /// The author of transactions, whose key both devices have.
   private let author: [UInt8]
 
   /// Makes both devices, each of which takes its metadata as an unsigned update.
@@ -24,7 +22,7 @@ struct ReductionTrial {
     self.specs = specs
     self.full = try Self.device(with: full, specs)
     self.reduced = try Self.device(with: reduced, specs)
-    author = try Self.author(on: [self.full, self.reduced], specs)
+    author = try MadeUpAuthor.added(to: [self.full, self.reduced], for: specs)
   }
 
   private static func device(
@@ -36,20 +34,6 @@ struct ReductionTrial {
     let screen = try device.scanUpdate(UpdatePayload(unsigned: .metadata(metadata)).bytes)
     try device.accept(checksum: screen.checksum)
     return device
-  }
-
-  private static func author(on devices: [ColdDevice], _ specs: NetworkSpecs) throws -> [UInt8] {
-    // Where an account is less than its key, transactions are shown without being offered.
-    guard specs.encryption != .ethereum else { return [UInt8](repeating: 0x11, count: 20) }
-    var author: [UInt8] = []
-    let path = Array("//Alice".utf8)
-    for device in devices {
-      author = try device.createKey(
-        ofSeed: seedName, phrase: KeyPair.developmentPhrase.bytes, path: path.span,
-        network: specs.key
-      ).key.signer.publicKey
-    }
-    return author
   }
 
   /// Shows a transaction to both devices.

@@ -126,6 +126,15 @@ package enum ReductionText {
   /// - Throws: ``RefusedUpdate`` with the first difference.
   static func require(_ rehearsal: ReductionRehearsal) throws {
     guard !rehearsal.isProof else { return }
+    guard rehearsal.differenceCount > 0 else {
+      throw RefusedUpdate(
+        message:
+          """
+          Nothing is proved: of \(rehearsal.transactionCount.counted("transaction")) the device with the full \
+          metadata offers none for signing.
+          """
+      )
+    }
     let example =
       rehearsal.firstDifference.map {
         """
