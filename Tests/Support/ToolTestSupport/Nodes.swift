@@ -11,11 +11,11 @@ package enum Nodes {
   package static func sample(
     _ name: String = "development", _ misbehavior: Misbehavior? = nil,
     version: UInt32 = 1_000_000, transactionVersion: UInt32 = 1, properties: JSONValue? = nil,
-    genesis: Hash256? = nil
+    genesis: Hash256? = nil, prefix: UInt16 = 42
   ) throws -> DevelopmentNodeServer {
     var configuration = DevelopmentNodeConfiguration(
       sample: SampleRuntime(
-        specName: name, specVersion: version, ss58Prefix: 42,
+        specName: name, specVersion: version, ss58Prefix: prefix,
         transactionVersion: transactionVersion))
     // One genesis hash for each name, whatever else differs.
     configuration.genesisHash = genesis ?? Nodes.genesis(of: name)

@@ -6,7 +6,6 @@ import JSONCodec
 import NodeClient
 import Reporting
 import RuntimeMetadata
-import SubstrateCrypto
 import VaultPayloads
 
 /// What a chain must have for a Vault, and what of it a runtime lacks.
@@ -139,14 +138,12 @@ package struct NetworkLint: Equatable, Sendable {
       }
     }
     guard let prefix else { return }
-    do throws(SubstrateCryptoError) {
-      _ = try SS58Address(prefix: prefix, body: [UInt8](repeating: 0, count: 32))
-      if let obstacle = NetworkSpecs.keySetObstacle(prefix: prefix) {
-        add(.warning, "prefix", obstacle)
-      } else {
-        add(.good, "prefix", "The address prefix is \(prefix).")
-      }
-    } catch { add(.bad, "prefix", error.message) }
+    // A Vault cuts larger prefixes to 14 bits and takes the network.
+    if let obstacle = NetworkSpecs.keySetObstacle(prefix: prefix) {
+      add(.warning, "prefix", obstacle)
+    } else {
+      add(.good, "prefix", "The address prefix is \(prefix).")
+    }
   }
 
   private mutating func extensions(_ facts: MetadataFacts) {
@@ -155,7 +152,8 @@ package struct NetworkLint: Equatable, Sendable {
     } else if facts.metadataVersion >= 14 {
       add(
         .good, "extensions",
-        "The extensions that a Vault needs stand once each, among \(facts.extensions.count).")
+        "The extensions that a Vault needs stand once each, among \(facts.extensions.count)\(further)."
+      )
     }
   }
 

@@ -201,6 +201,12 @@ import VaultPayloads
       ("another version", try Nodes.sample(.versionMismatch), "version", "bad", 65),
       ("half of it", try Nodes.sample(.truncatedMetadata), "metadata", "bad", 65),
       ("a name for a file", try Nodes.sample("../n"), "name", "bad", 65),
+      (
+        "a prefix of more than 14 bits",
+        try Nodes.sample(
+          "n", properties: .members(["ss58Format": .integer(29_972)]), prefix: 29_972), "prefix",
+        "warning", 0
+      ),
       ("capitals", try Nodes.sample("Chain"), "name", "warning", 0),
     ]
     for (what, node, subject, level, code) in cases {
