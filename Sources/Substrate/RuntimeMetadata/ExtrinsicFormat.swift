@@ -10,8 +10,10 @@ public struct ExtrinsicFormat: Equatable, Sendable {
   public var callType: TypeID?
   /// The type of a signature; V15 and V16 only.
   public var signatureType: TypeID?
-  /// The extensions in order.
-  public var extensions: [TransactionExtension]
+  /// The extensions in order: of several sets, set 0, which version 4 transactions have.
+  public var extensions: [TransactionExtension] = []
+  /// The sets of extensions that only version 5 transactions can have; V16 only.
+  public var furtherSets: [ExtensionSet] = []
 
   package init(
     versions: [UInt8], type: TypeID? = nil, addressType: TypeID? = nil, callType: TypeID? = nil,
@@ -24,6 +26,14 @@ public struct ExtrinsicFormat: Equatable, Sendable {
     self.signatureType = signatureType
     self.extensions = extensions
   }
+}
+
+/// A set of transaction extensions that only version 5 transactions can have.
+public struct ExtensionSet: Equatable, Sendable {
+  /// The number by which a transaction names the set.
+  public let number: UInt8
+  /// The identifiers of the extensions in order.
+  public let extensions: [String]
 }
 
 /// A transaction extension, called signed extension before V16.

@@ -12,6 +12,8 @@ public struct MetadataFacts: Equatable, Sendable {
   public let prefix: UInt16?
   /// The identifiers of the extensions in order.
   public let extensions: [String]
+  /// The sets of extensions that only version 5 transactions can have.
+  public let furtherExtensionSets: [ExtensionSet]
   /// Whether the runtime has the pallet `ParachainInfo`, whose `ParachainId` may be a constant of the metadata.
   public let hasParachainInfo: Bool
   /// The constant `ParachainSystem.SelfParaId`, four little-endian bytes as a rule; `nil` without it.
@@ -56,6 +58,7 @@ public struct MetadataFacts: Equatable, Sendable {
     prefix = try MetadataFacts.prefix(in: system)
     metadataVersion = metadata.version
     extensions = metadata.extrinsic.extensions.map { $0.identifier }
+    furtherExtensionSets = metadata.extrinsic.furtherSets
     hasParachainInfo = metadata.pallet("ParachainInfo") != nil
     selfParachainID = metadata.pallet("ParachainSystem")?.constant("SelfParaId")?.value
     byteCount = blob.count

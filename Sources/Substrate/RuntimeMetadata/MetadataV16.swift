@@ -70,15 +70,38 @@ extension ExtrinsicFormat {
     addressType = try reader.compactU32()
     callType = try reader.compactU32()
     signatureType = try reader.compactU32()
-    try reader.skipVector(minimumItemSize: 2) { (reader) throws(SCALEError) in
-      _ = try reader.byte()
-      try reader.skipVector(minimumItemSize: 1) { (reader) throws(SCALEError) in
-        _ = try reader.compactU32()
+    let sets = try reader.vector(minimumItemSize: 2) { (reader) throws(SCALEError) in
+      let number = try reader.byte()
+      let start = reader.offset
+      let places = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
+        Int(try reader.compactU32())
       }
+      return (number: number, start: start, places: places)
     }
-    extensions = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
+    let pool = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
       try TransactionExtension(from: &reader)
     }
+    // Set 0; runtimes without one are not known, and their first set is taken.
+    let first = sets.map(\.number).min()
+    for set in sets {
+      var members: [TransactionExtension] = []
+      for place in set.places {
+        guard place < pool.count else {
+          throw .outOfPlace(
+            of: "a transaction extension", expected: pool.count - 1, found: place, offset: set.start
+          )
+        }
+        members.append(pool[place])
+      }
+      if set.number == first {
+        extensions = members
+      } else {
+        furtherSets.append(
+          ExtensionSet(number: set.number, extensions: members.map { $0.identifier }))
+      }
+    }
+    // Without sets, all extensions are of the only one.
+    if sets.isEmpty { extensions = pool }
   }
 }
 

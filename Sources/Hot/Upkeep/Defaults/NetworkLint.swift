@@ -147,6 +147,9 @@ package struct NetworkLint: Equatable, Sendable {
   }
 
   private mutating func extensions(_ facts: MetadataFacts) {
+    let further = facts.furtherExtensionSets.map {
+      "; further set \($0.number) of version 5: \($0.extensions.joined(separator: ", "))"
+    }.joined()
     if let incomplete = facts.incompleteExtensions {
       add(.warning, "extensions", incomplete.message)
     } else if facts.metadataVersion >= 14 {

@@ -30,10 +30,17 @@ extension MetadataDifference {
       }
   }
 
+  /// The changes of the extensions, and of the sets that a Vault never meets.
   static func extensions(
     _ before: MetadataSurface, _ after: MetadataSurface
   ) -> [MetadataChange] {
-    let (olds, news) = (before.extensions, after.extensions)
+    extensions(before.extensions, after.extensions)
+      + furtherSets(before.furtherSets, after.furtherSets)
+  }
+
+  private static func extensions(
+    _ olds: [MetadataSurface.Extension], _ news: [MetadataSurface.Extension]
+  ) -> [MetadataChange] {
     var (removed, others): ([MetadataChange], [MetadataChange]) = ([], [])
     // In the order of the new ones, so the roles are exchanged: what the old ones alone have is last.
     for pair in Counterpart.pairs(news, olds, by: { $0.name }) {
@@ -84,5 +91,30 @@ extension MetadataDifference {
           seen: "The extensions stand in another order in what is signed."))
     }
     return removed + others
+  }
+
+  /// The sets of extensions that version 4 transactions, and so a Vault, never have.
+  private static func furtherSets(
+    _ olds: [ExtensionSet], _ news: [ExtensionSet]
+  ) -> [MetadataChange] {
+    func text(_ set: ExtensionSet) -> String { set.extensions.joined(separator: ", ") }
+    return Counterpart.pairs(olds, news, by: { "further set \($0.number)" }).compactMap { pair in
+      switch pair {
+      case .removed(let set):
+        MetadataChange(
+          .extension, .removed, .other, "further set \(set.number)",
+          details: [.whole(.removed, text(set))])
+      case .added(let set):
+        MetadataChange(
+          .extension, .added, .other, "further set \(set.number)",
+          details: [.whole(.added, text(set))])
+      case .kept(let old, let new):
+        old == new
+          ? nil
+          : MetadataChange(
+            .extension, .changed, .other, "further set \(new.number)",
+            details: [.changed("", text(old), text(new))])
+      }
+    }
   }
 }

@@ -84,6 +84,7 @@ struct MetadataSurface {
 
   let modules: [Module]
   let extensions: [Extension]
+  let furtherSets: [ExtensionSet]
   /// The named types that calls reach, by name; several may have one name.
   let shapes: [String: [Shape]]
   /// The calls that reach a type of a name.
@@ -110,6 +111,7 @@ struct MetadataSurface {
           )
         })
     }
+    furtherSets = metadata.extrinsic.furtherSets
     extensions = metadata.extrinsic.extensions.map { item in
       let isEmpty = MetadataSurface.isEmpty(item.type, registry)
       return Extension(
