@@ -68,6 +68,19 @@ public struct Metadata: Equatable, Sendable {
     } catch { throw .undecodable(version: version, error) }
   }
 
+  /// Whether bytes that begin with this one may be metadata without its magic bytes: V12 to V16.
+  static func isVersionAlone(_ byte: UInt8?) -> Bool {
+    byte.map { readableVersions.contains($0) } ?? false
+  }
+
+  /// Whether bytes, which are not hex text, look like metadata without its magic bytes.
+  package static func lacksMagic(_ content: [UInt8]) -> Bool {
+    isVersionAlone(content.first)
+      && content.dropFirst().prefix(64).contains {
+        $0 >= 0x7f || $0 < 0x20 && !(0x09...0x0d).contains($0)
+      }
+  }
+
   /// The first pallet of this name, which is the one that counts (hot-side 3.1).
   public func pallet(_ name: String) -> Pallet? { pallets.first { $0.name == name } }
 

@@ -54,6 +54,11 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
   /// What is wrong and what helps, as a sentence for the user.
   public var message: String {
     switch self {
+    case .notMetadata(let start) where Metadata.isVersionAlone(start.first):
+      """
+      This looks like metadata V\(start[0]) without the four magic bytes 6d657461 (\"meta\") in front. Put them in \
+      front of it: (printf meta; cat FILE) > FILE.scale
+      """
     case .notMetadata(let start):
       """
       This is not metadata: it starts with \(RuntimeMetadataError.shown(start)) instead of 6d657461 (\"meta\"). \

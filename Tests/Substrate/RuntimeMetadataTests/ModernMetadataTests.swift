@@ -69,6 +69,38 @@ import Testing
     }
   }
 
+  /// The small V16 with other sets of the extensions in its pool.
+  private static func v16(sets: [UInt8]) throws -> [UInt8] {
+    let blob = try modernVectors.own.hexBytes("metadata/small-v16.hex")
+    let given: [UInt8] = [0x04, 0x04, 0x20, 0x00, 0x04, 0x08, 0x0c, 0x10, 0x14, 0x18, 0x1c]
+    let start = try #require(blob.indices.first { blob[$0...].starts(with: given) })
+    return Array(blob[..<start]) + sets + Array(blob[(start + given.count)...])
+  }
+
+  @Test func ofSeveralSetsOfExtensionsSet0Counts() throws {
+    // Set 0 without the first extension of the pool and in another order, set 1 with two.
+    let sets: [UInt8] = [0x08, 0x00, 0x08, 0x08, 0x04, 0x01, 0x08, 0x00, 0x04]
+    let one = try Metadata(decoding: try Self.v16(sets: Array([0x04] + sets[1..<5])))
+    let blob = try Self.v16(sets: sets)
+    let two = try Metadata(decoding: blob)
+    let pool = try Metadata(decoding: modernVectors.own.hexBytes("metadata/small-v16.hex"))
+      .extrinsic.extensions
+    #expect(two.extrinsic.extensions == [pool[2], pool[1]])
+    #expect(one.extrinsic.extensions == two.extrinsic.extensions)
+    let facts = try MetadataFacts(of: two, blob: blob)
+    #expect(facts.extensions == [pool[2].identifier, pool[1].identifier])
+    #expect(facts.furtherExtensionSets.map(\.number) == [1])
+    let changes = MetadataDifference(from: one, facts, to: two, facts).changes
+    #expect(changes.map(\.name) == ["further set 1"])
+    #expect(changes.allSatisfy { $0.weight == .other && $0.seen == nil })
+  }
+
+  @Test func aSetOfExtensionsThatAreNotThereIsRefused() throws {
+    #expect(throws: RuntimeMetadataError.self) {
+      try Metadata(decoding: try Self.v16(sets: [0x04, 0x00, 0x04, 0x20]))
+    }
+  }
+
   @Test func aMissingMagicIsNamed() throws {
     var cases = [
       (
@@ -82,6 +114,10 @@ import Testing
     for (body, name, version) in cases {
       let error = #expect(throws: RuntimeMetadataError.self) { try Metadata(decoding: body) }
       #expect(error == .notMetadata(start: Array(body.prefix(4))))
+      #expect(
+        error?.message.hasPrefix(
+          "This looks like metadata V14 without the four magic bytes 6d657461 (\"meta\") in front.")
+          == true)
       let facts = try MetadataFacts(accepting: Metadata.magic + body)
       #expect(facts.name == name)
       #expect(facts.version == version)

@@ -42,6 +42,10 @@ package struct MetadataFile: Equatable, Sendable {
     if content.starts(with: Metadata.magic) { return content }
     do {
       return try Hex.decode(file: content)
-    } catch { throw HotSideError.notHex(error, source: source) }
+    } catch {
+      // Decoding then names what the content lacks.
+      if Metadata.lacksMagic(content) { return content }
+      throw HotSideError.notHex(error, source: source)
+    }
   }
 }
