@@ -57,6 +57,14 @@ struct Digest: Command {
       prefix \(extra.prefix), \(extra.decimals) decimals, token \(extra.tokenSymbol).
       """
     )
+    if !outcome.facts.extensions.contains("CheckMetadataHash") {
+      context.output.warn(
+        """
+        The runtime has no extension CheckMetadataHash, so its chain compares this digest with nothing: it refuses \
+        transactions with a metadata proof.
+        """
+      )
+    }
     if report.printed(outcome, as: Digest.document) { return }
     try context.output.print("\(outcome.digest)")
   }
