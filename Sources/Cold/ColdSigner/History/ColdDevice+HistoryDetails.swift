@@ -14,11 +14,10 @@ package struct LoggedTransaction: Equatable, Sendable {
 }
 
 extension HistoryEvent {
-  /// Who signed, or was to sign, a transaction or message; `nil` for any other event (cold-signer 6.3).
+  /// Who signed, or was to sign, a transaction; `nil` for any other event (cold-signer 6.3).
   package var verifierDetails: MultiSigner? {
     switch self {
     case .transactionSigned(let signed), .transactionSignError(let signed): signed.signedBy
-    case .messageSigned(let signed), .messageSignError(let signed): signed.signedBy
     default: nil
     }
   }

@@ -30,7 +30,7 @@ import VaultPayloads
     #expect(text == Hex.encode(item.signature.bytes))
     #expect(try fixture.device.pending() == nil)
     let events = try #require(try fixture.device.history().first).entry.events
-    #expect(events.map(\.verifierDetails) == [signer])
+    #expect(events.map(\.verifierDetails) == [nil])
   }
 
   /// Chapter 10, 40: the empty phrase stands for a public one in the library of existing signers.
