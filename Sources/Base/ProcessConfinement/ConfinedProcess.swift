@@ -30,8 +30,12 @@ public struct ConfinedProcess: ~Copyable, Sendable {
   private var outgoing: [[UInt8]] = []
   private var sent = 0
   private var closesBehind = false
-  /// Whole seconds without a byte since the last ``send(_:)``.
+  /// Whole seconds without a byte and without work since the last ``send(_:)``.
   private var silentSeconds = 0
+  /// The processor time at the end of the last second without a byte, in milliseconds.
+  private var workedMilliseconds = 0
+  /// The processor time that makes a second one of work, in milliseconds: the smallest share of a busy machine.
+  private static let leastWork = 10
   private var hasEnded = false
 
   /// Starts a program with nothing of this process's: no environment but what is given, no descriptor
@@ -101,8 +105,8 @@ public struct ConfinedProcess: ~Copyable, Sendable {
 
   /// Sends what is in the queue until something comes.
   ///
-  /// - Parameter seconds: how many seconds without a byte there may be in all since the last
-  ///   ``send(_:)``, at least 1.
+  /// - Parameter seconds: how many seconds without a byte and without work there may be in all since the
+  ///   last ``send(_:)``, at least 1. A process needs a limit of processor time beside.
   /// - Returns: what came, or why nothing did.
   public mutating func next(within seconds: Int) -> Event {
     while true {
@@ -111,7 +115,11 @@ public struct ConfinedProcess: ~Copyable, Sendable {
       // One entry.
       let count = unsafe poll(&ready, 1, 1000)
       if count == 0 {
-        // Seconds in which this process was stopped, as by Ctrl-Z, do not count.
+        // Seconds in which this process was stopped, as by Ctrl-Z, do not count. Neither do those in which the
+        // other one computes, which its limit of processor time ends.
+        let worked = processorMilliseconds
+        defer { workedMilliseconds = worked }
+        if worked >= workedMilliseconds + ConfinedProcess.leastWork { continue }
         silentSeconds += 1
         if silentSeconds >= seconds { return .idle }
         continue

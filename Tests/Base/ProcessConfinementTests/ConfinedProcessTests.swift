@@ -36,6 +36,15 @@ import Testing
     #expect(end == .exited(code: 0))
   }
 
+  @Test func aProcessThatComputesIsNotSilent() throws {
+    let loop = "i=0; while [ $i -lt 4000000 ]; do i=$((i+1)); done; echo x"
+    var process = try ConfinedProcess(program: "/bin/sh", arguments: ["-c", loop])
+    let isLimited = process.limitProcessor(seconds: 60)
+    #expect(isLimited)
+    let event = process.next(within: 1)
+    #expect(event == .received(Array("x\n".utf8)))
+  }
+
   @Test func nothingOfThisProcessGoesAlong() throws {
     var process = try ConfinedProcess(
       program: "/bin/sh", arguments: ["-c", "/usr/bin/env; echo $@; ls /proc/self/fd", "-", "a b"])
