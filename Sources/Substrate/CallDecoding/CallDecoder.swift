@@ -82,22 +82,29 @@ public final class CallDecoder: Sendable {
   }
 
   /// The cards of an extrinsic as it stands in a block, without its length (Polkadot specification,
-  /// 4.1): version 4, signed or not.
+  /// 4.1): version 4, signed or not, and version 5, bare or general.
   ///
-  /// - Throws: ``CallDecodingError``, also `extrinsicVersion`, `envelopeNotDescribed`.
+  /// - Throws: ``CallDecodingError``, also `extrinsicVersion`, `extrinsicLength`, `envelopeNotDescribed`,
+  ///   `extensionSetNotDescribed`.
   public func extrinsic(
     _ bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> ExtrinsicCards {
     guard let first = bytes.first else { throw .dataTooShort }
-    switch first {
-    case ExtrinsicCards.unsigned:
+    switch ExtrinsicCards.Version(rawValue: first) {
+    case .unsigned, .bare:
       return ExtrinsicCards(
         envelope: nil, method: try method(Array(bytes.dropFirst()), network: network))
-    case ExtrinsicCards.signed:
+    case .signed:
       guard case .registry(let calls) = calls else { throw .envelopeNotDescribed }
       let (envelope, call) = try calls.envelope(of: bytes, network: network)
       return ExtrinsicCards(envelope: envelope, method: try method(call, network: network))
-    default: throw .extrinsicVersion(first)
+    case .general:
+      guard case .registry(let calls) = calls else { throw .envelopeNotDescribed }
+      let (envelope, call) = try calls.generalEnvelope(of: bytes, network: network)
+      return ExtrinsicCards(envelope: envelope, method: try method(call, network: network))
+    case nil:
+      _ = try ExtrinsicCards.unwrapped(bytes)
+      throw .extrinsicVersion(first)
     }
   }
 

@@ -3,25 +3,48 @@ import SCALECodec
 
 /// What an extrinsic says as it stands in a block.
 public struct ExtrinsicCards: Equatable, Sendable {
-  /// What goes before the call where somebody has signed it.
+  /// What goes before the call, unless the extrinsic is bare.
   public struct Envelope: Equatable, Sendable {
-    /// The cards of the address.
+    /// The cards of the address; none in a general extrinsic.
     public let address: [CallCard]
-    /// The signature in its SCALE form, with the byte of its scheme where it has one.
-    public let signature: [UInt8]
+    /// The signature in its SCALE form, with the byte of its scheme if it has one; `nil` in a general extrinsic.
+    public let signature: [UInt8]?
     /// The cards of the extensions; what they add to the signed bytes only is not there.
     public let extensions: [CallCard]
   }
 
-  /// Who has signed and how; `nil` for an extrinsic that nobody has signed.
+  /// Address, signature and extensions; `nil` for an extrinsic that is the call alone.
   public let envelope: Envelope?
   /// The call.
   public let method: DecodedCards
 
-  /// What an unsigned extrinsic of version 4 begins with.
-  public static let unsigned: UInt8 = 4
-  /// What a signed extrinsic of version 4 begins with.
-  public static let signed: UInt8 = 0x84
+  /// The first byte of an extrinsic.
+  public enum Version: UInt8, Sendable {
+    /// Version 4, unsigned: the call follows.
+    case unsigned = 0x04
+    /// Version 4, signed: address, signature, extensions and call follow.
+    case signed = 0x84
+    /// Version 5, bare: the call follows.
+    case bare = 0x05
+    /// Version 5, general: the number of a set of extensions, the extensions and the call follow.
+    case general = 0x45
+  }
+
+  /// The extrinsic that bytes are behind their length.
+  ///
+  /// - Returns: the extrinsic, or `nil` if the bytes do not begin with a length and a version byte.
+  /// - Throws: `extrinsicLength` if another number of bytes follows the length.
+  public static func unwrapped(_ bytes: [UInt8]) throws(CallDecodingError) -> [UInt8]? {
+    var reader = SCALEReader(bytes.span)
+    guard let announced = try? reader.compactU32(), reader.remaining > 0 else { return nil }
+    let content = Array(bytes[reader.offset...])
+    guard let version = Version(rawValue: content[0]) else { return nil }
+    guard content.count == Int(announced) else {
+      throw .extrinsicLength(
+        announced: Int(announced), found: content.count, version: version.rawValue)
+    }
+    return content
+  }
 
   /// The types that V14 metadata names as the parameters of its extrinsic type.
   static func envelope(of metadata: Metadata) -> (address: TypeID, signature: TypeID)? {
@@ -35,6 +58,29 @@ public struct ExtrinsicCards: Equatable, Sendable {
 }
 
 extension RegistryCalls {
+  /// What goes before the call of a general extrinsic, and the call.
+  func generalEnvelope(
+    of bytes: [UInt8], network: CallNetwork
+  ) throws(CallDecodingError) -> (ExtrinsicCards.Envelope, call: [UInt8]) {
+    var pass = ValuePass(bytes.span, index: index, network: network, isExtensions: true)
+    _ = try pass.reader.one()
+    let set = try pass.reader.one()
+    guard set == 0 else { throw .extensionSetNotDescribed(set) }
+    try readExtensions(&pass)
+    return (
+      ExtrinsicCards.Envelope(address: [], signature: nil, extensions: pass.list.cards),
+      Array(bytes[pass.reader.offset...])
+    )
+  }
+
+  /// Reads what the extensions add to the transaction.
+  private func readExtensions(_ pass: inout ValuePass) throws(CallDecodingError) {
+    for item in extensions {
+      guard let type = item.type else { continue }
+      try pass.read(type, ValueState(role: ExtensionRole(named: item.identifier)))
+    }
+  }
+
   /// What goes before the call of a signed extrinsic, and the call.
   func envelope(
     of bytes: [UInt8], network: CallNetwork
@@ -48,10 +94,7 @@ extension RegistryCalls {
     try pass.read(envelope.signature, ValueState())
     let end = pass.reader.offset
     let shownCount = pass.list.cards.count
-    for item in extensions {
-      guard let type = item.type else { continue }
-      try pass.read(type, ValueState(role: ExtensionRole(named: item.identifier)))
-    }
+    try readExtensions(&pass)
     let cards = pass.list.cards
     return (
       ExtrinsicCards.Envelope(

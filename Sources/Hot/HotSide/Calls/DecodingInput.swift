@@ -1,5 +1,4 @@
 import CallDecoding
-import SCALECodec
 import VaultPayloads
 
 /// What is to be shown as a Vault would show it.
@@ -52,12 +51,9 @@ package enum DecodingInput: Equatable, Sendable {
     return prelude.cryptoCode <= 3 || prelude.cryptoCode == Prelude.unsigned
   }
 
-  /// What stands behind a length that fits, where it begins as an extrinsic.
+  /// The extrinsic behind a length that fits; the shortest has a version byte, a pallet and a call.
   private static func extrinsic(in bytes: [UInt8]) -> [UInt8]? {
-    var reader = SCALEReader(bytes.span)
-    guard let content = try? reader.byteVector(), reader.remaining == 0,
-      content.first == ExtrinsicCards.signed || content.first == ExtrinsicCards.unsigned
-    else { return nil }
+    guard let content = try? ExtrinsicCards.unwrapped(bytes), content.count > 2 else { return nil }
     return content
   }
 }

@@ -43,8 +43,17 @@ struct DecodingRuntimes {
     let decoder = try decoder(entries[0])
     do throws(CallDecodingError) {
       item.show(try decoder.method(bytes, network: network))
-    } catch { item.refuse(error) }
+    } catch { item.refuse(DecodingRuntimes.fault(of: bytes, error)) }
     return item
+  }
+
+  /// Why bytes are not a call: an extrinsic whose length does not fit, or `error`.
+  private static func fault(of bytes: [UInt8], _ error: CallDecodingError) -> CallDecodingError {
+    guard case .palletNotFound = error else { return error }
+    do throws(CallDecodingError) {
+      _ = try ExtrinsicCards.unwrapped(bytes)
+      return error
+    } catch let fault { return fault }
   }
 
   func extrinsic(_ bytes: [UInt8]) throws -> DecodedItem {
@@ -55,7 +64,7 @@ struct DecodingRuntimes {
       item.show(cards.method)
       item.extensions = cards.envelope?.extensions
       item.signature = cards.envelope?.signature
-      item.author = cards.envelope.map { DecodingRuntimes.text(of: $0.address) }
+      item.author = cards.envelope.flatMap { DecodingRuntimes.text(of: $0.address) }
     } catch { item.refuse(error) }
     return item
   }
@@ -131,8 +140,9 @@ struct DecodingRuntimes {
     return item
   }
 
-  /// The address alone, where it is an account.
-  private static func text(of address: [CallCard]) -> String {
+  /// The address alone if it is an account; `nil` without an address.
+  private static func text(of address: [CallCard]) -> String? {
+    if address.isEmpty { return nil }
     for card in address { if case .account(let account) = card.content { return account.address } }
     return address.flatMap(\.lines).joined(separator: " ")
   }

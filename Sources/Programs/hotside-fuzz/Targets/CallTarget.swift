@@ -23,7 +23,7 @@ enum CallTarget: FuzzTarget {
     var seeds: [[UInt8]] = []
     for name in encoder.calls {
       let call = try encoder.call(name, seed: 1)
-      seeds += [[0] + call, [2, ExtrinsicCards.unsigned] + call]
+      seeds += [[0] + call, [2, ExtrinsicCards.Version.unsigned.rawValue] + call]
     }
     seeds.append([1] + (try encoder.extensions(seed: 1, genesisHash: .zero)))
     seeds.append([3] + SampleProof().content)

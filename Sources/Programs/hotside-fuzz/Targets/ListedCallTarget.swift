@@ -27,7 +27,7 @@ enum ListedCallTarget: FuzzTarget {
     var seeds: [[UInt8]] = [
       [0] + utility + [0], [0] + utility + [8] + nothing + nothing,
       [0] + utility + [4] + utility + [4] + nothing,
-      [2, ExtrinsicCards.unsigned] + nothing, [1] + extensions, [5] + extensions,
+      [2, ExtrinsicCards.Version.unsigned.rawValue] + nothing, [1] + extensions, [5] + extensions,
     ]
     for place in SampleListedRuntime.shapes.indices {
       let start = [SampleListedRuntime.shapesIndex, UInt8(place)]

@@ -1,3 +1,4 @@
+import ByteSupport
 public import JSONCodec
 public import Reporting
 
@@ -110,8 +111,27 @@ extension CallDecodingError {
     case .extrinsicVersion(let byte):
       .badData(
         .extrinsicVersion,
-        "The extrinsic begins with \(byte), and extrinsics of version 4 begin with 4 or, signed, 132.",
+        """
+        The version byte of the extrinsic is 0x\(Hex.encode([byte])). Only 04 (version 4, unsigned), 84 (version 4, \
+        signed), 05 (version 5, bare) and 45 (version 5, general) can be shown.
+        """,
         ["byte": .integer(byte)])
+    case .extrinsicLength(let announced, let found, let version):
+      .badData(
+        .extrinsicLength,
+        """
+        The extrinsic with the version byte 0x\(Hex.encode([version])) announces \(announced.counted("byte")), but \
+        \(found) follow. Copy it again.
+        """,
+        ["announced": .integer(announced), "found": .integer(found), "byte": .integer(version)])
+    case .extensionSetNotDescribed(let set):
+      .badData(
+        .extrinsicNotDescribed,
+        """
+        The extrinsic (version byte 0x45) has transaction extensions of set \(set), and the metadata describes \
+        set 0 only. Give the call alone.
+        """,
+        ["byte": .integer(set)])
     case .envelopeNotDescribed:
       .badData(
         .extrinsicNotDescribed,

@@ -61,9 +61,13 @@ public enum CallDecodingError: Error, Equatable, Sendable {
   case otherGenesisHash
   /// The transaction is immortal, and its block hash is not the genesis hash.
   case immortalWithBlockHash
-  /// The first byte of an extrinsic, which says whether it is signed and how it is laid out, is not
-  /// one of version 4.
+  /// The version byte of an extrinsic, which says whether it is signed and how it is laid out, is not
+  /// one of ``ExtrinsicCards/Version``.
   case extrinsicVersion(UInt8)
+  /// The length in front of an extrinsic with this version byte is not the number of bytes that follow.
+  case extrinsicLength(announced: Int, found: Int, version: UInt8)
+  /// A general extrinsic of version 5 has extensions of this set, and metadata V14 describes set 0 only.
+  case extensionSetNotDescribed(UInt8)
   /// The metadata does not say how the address and the signature of an extrinsic look.
   case envelopeNotDescribed
   /// The metadata is of a version whose calls a Vault cannot decode.
