@@ -152,13 +152,19 @@ import VectorSupport
     let derived = try device.cold("derive", "Dev", "//Alice", "--network", "Westend")
     #expect(derived.exitCode == 0, "\(derived)")
     let scan = try device.cold("scan", try await movie(payload))
-    #expect(scan.exitCode == 77 && scan.output.contains("transfer_keep_alive"), "\(scan)")
+    // A Vault of December 2025 cannot read the extensions of one of them, so there is no other reading to show.
+    let isShown =
+      try vector.require("id")
+      != .string("westend9150/another_reading/no_metadata_hash_in_the_runtime")
+    #expect(scan.exitCode == 77, "\(scan)")
+    #expect(scan.output.contains("transfer_keep_alive") == isShown, "\(scan)")
     #expect(try device.cold("sign", "--out", "signature.png").exitCode == 1)
     let decoded = try device.run(
       [
         "decode", try device.tool.folder.write(payload, to: "payload"), "--metadata",
         Shared.path + "/data/metadata/westend9150.hex",
       ])
-    #expect(decoded.exitCode == 77 && decoded.output.contains("call transfer_all"), "\(decoded)")
+    #expect(decoded.exitCode == 77, "\(decoded)")
+    #expect(decoded.output.contains("call transfer_all") == isShown, "\(decoded)")
   }
 }

@@ -74,6 +74,24 @@ import VaultPayloads
       ])
   }
 
+  /// Existing signers show these amounts as numbers, because the first field is none.
+  @Test func anAmountBehindAnotherFieldIsAnAmount() throws {
+    let number: [UInt8] = [1] + [UInt8](repeating: 0, count: 15)
+    let proof = SampleProof.with { proof in
+      proof.types = proof.types.map { type in
+        guard type.id == 7, case .composite(let fields) = type.definition else { return type }
+        return ShortenedType(
+          path: type.path, definition: .composite([fields[1], fields[0], fields[2]]), id: 7)
+      }
+      proof.call = [25, 1, 64, 226, 1, 0] + number + number
+    }
+    #expect(
+      try proof.cards().map { $0.brief }.suffix(6) == [
+        "3 field_name starting_block", "4 default 123456", "3 field_name locked",
+        "4 balance 1 pWND", "3 field_name per_block", "4 balance 1 pWND",
+      ])
+  }
+
   // MARK: - Forged and broken proofs
 
   private func expectMismatch(_ proof: TamperedProof) {
@@ -259,7 +277,7 @@ import VaultPayloads
     let shown = forgery.shown.map(\.brief)
     #expect(shown.starts(with: ["0 pallet Balances", "1 method transfer_keep_alive"]))
     #expect(shown.last == "3 balance 1.000000000000 UNIT")
-    #expect(forgery.shownExtensions.contains { $0.brief == "0 nonce 7" })
+    #expect(forgery.shownExtensions.contains { $0.brief == "0 default 7" })
     let proven = try #require(forgery.proven).map(\.brief)
     #expect(proven.starts(with: ["0 pallet Utility", "1 method batch"]))
     #expect(proven.contains("4 method transfer_all"))

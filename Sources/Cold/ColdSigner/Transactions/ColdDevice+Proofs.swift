@@ -25,7 +25,7 @@ extension ColdDevice {
       stored ?? OrderedNetworkSpecs(specs: NetworkSpecs(proven: decoder, key), order: 0)
     let parts: SplitContent
     do throws(CallDecodingError) { parts = try decoder.split() } catch {
-      return .readable(ColdDevice.failed(error, by: author, in: network.specs))
+      return .readable(ColdDevice.failed(error, [], by: author, in: network.specs, []))
     }
     var extensions: DecodedCards?
     let method: DecodedCards
@@ -37,7 +37,8 @@ extension ColdDevice {
       // What stored metadata contradicts is shown in none of its parts.
       if case .proof(.contradictsMetadata) = error { extensions = nil }
       var screen = ColdDevice.failed(
-        error, extensions?.cards ?? [], by: author, in: network.specs)
+        error, extensions?.cards ?? [], by: author, in: network.specs,
+        decoder.deviations(refusing: error, parts, genesisHash: key.genesisHash))
       screen.forgery = decoder.forgery(
         in: parts, genesisHash: key.genesisHash, refusal: error, known: known?.comparable)
       return .readable(screen)
@@ -68,15 +69,14 @@ extension ColdDevice {
   }
 
   private static func failed(
-    _ error: CallDecodingError, _ extensions: [CallCard] = [], by author: TransactionAuthor,
-    in network: NetworkSpecs
+    _ error: CallDecodingError, _ extensions: [CallCard], by author: TransactionAuthor,
+    in network: NetworkSpecs, _ deviations: VaultDeviations
   ) -> ReadingScreen {
     var cards = CardSet()
     author.introduce(to: &cards, in: network)
     cards.add(.error(.signing(.undecodable(error))), to: .error)
     cards.add(extensions, to: .extensions)
-    return ReadingScreen(
-      cards: cards, deviations: VaultDeviations(refusing: error, hasProof: true))
+    return ReadingScreen(cards: cards, deviations: deviations)
   }
 }
 

@@ -43,7 +43,8 @@ extension DecodedItem {
     } catch {
       if case .proof(.contradictsMetadata) = error { self.extensions = nil }
       errors.append(error)
-      deviations = VaultDeviations(refusing: error, hasProof: true)
+      deviations = decoder.deviations(
+        refusing: error, parts, genesisHash: transaction.genesisHash)
       forgery = decoder.forgery(
         in: parts, genesisHash: transaction.genesisHash, refusal: error, known: runtime)
     }

@@ -23,6 +23,10 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
   case amountCrash
   /// A struct of a metadata proof whose numbers are shown as its first field is (10.47).
   case namedByFirstField
+  /// A number of 256 bits behind a metadata proof that is not the last of its part.
+  case wideNumberNotLast
+  /// A nonce or tip of a metadata proof without a struct around it.
+  case bareNonceOrTip
   /// An option of a bool, which is read in one byte here too (10.16).
   case optionalBool
   /// Bits behind the last one, V12 and V13, which are shown here too (10.21).
@@ -121,7 +125,17 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
     case .namedByFirstField:
       (
         "named_by_first_field", .otherwise,
-        "It shows every number of a struct as an amount where the first field is one."
+        "It shows every number of a struct as an amount if the first field is one, and as a plain number otherwise."
+      )
+    case .wideNumberNotLast:
+      (
+        "wide_number_not_last", .unreadable,
+        "With a proof, it does not read a number of 256 bits that other bytes follow."
+      )
+    case .bareNonceOrTip:
+      (
+        "bare_nonce_or_tip", .otherwise,
+        "With a proof, it shows a nonce or tip without a struct around it as a plain number."
       )
     case .optionalBool:
       (

@@ -48,10 +48,7 @@ extension ProofDecoder {
   ) -> ForgedProof? {
     let isOtherwise = VaultDeviation(refusing: refusal, hasProof: true) == .anotherReading
     guard let walked, isOtherwise || !walked.isWhole,
-      let extensions = try? extensions(
-        content.extensions, genesisHash: genesisHash, digest: walked.digest,
-        rules: .december2025),
-      let shown = try? method(content.method, rules: .december2025)
+      let (shown, extensions) = cards2025(of: content, genesisHash: genesisHash)
     else { return nil }
     let proven: [CallCard]?
     if walked.isWhole {

@@ -85,13 +85,40 @@ public struct ProofDecoder: Sendable {
   ) throws(CallDecodingError) -> DecodedCards {
     var pass = ProofPass(bytes.span, index: index, info: proof.extraInfo, rules: rules)
     try pass.read(proof.extrinsic.callType, .call)
-    guard pass.reader.remaining == 0 else { throw .methodDataLeft }
+    guard pass.reader.remaining == 0 || rules == .december2025 else { throw .methodDataLeft }
     return pass.decoded
   }
 
   /// The call by all of the proof's types, whatever is wrong with it by our rules alone.
   func method(_ bytes: [UInt8], rules: ProofRules) throws(CallDecodingError) -> DecodedCards {
     try method(bytes, index, rules: rules)
+  }
+
+  /// What a Vault of December 2025 does with a transaction that is refused here, found out by its rules.
+  ///
+  /// - Parameters:
+  ///   - error: why the transaction is refused here.
+  ///   - content: call and extensions.
+  ///   - genesisHash: the last 32 bytes of the payload.
+  /// - Returns: the deviation by which the Vault shows and signs the transaction; empty if it does not.
+  public func deviations(
+    refusing error: CallDecodingError, _ content: SplitContent, genesisHash: Hash256
+  ) -> VaultDeviations {
+    cards2025(of: content, genesisHash: genesisHash) == nil
+      ? [] : VaultDeviations(refusing: error, hasProof: true)
+  }
+
+  /// Call and extensions as a Vault of December 2025 shows them; `nil` if it has nothing to sign.
+  func cards2025(
+    of content: SplitContent, genesisHash: Hash256
+  ) -> (method: DecodedCards, extensions: DecodedCards)? {
+    guard let walked,
+      let extensions = try? extensions(
+        content.extensions, genesisHash: genesisHash, digest: walked.digest,
+        rules: .december2025),
+      let method = try? method(content.method, rules: .december2025)
+    else { return nil }
+    return (method, extensions)
   }
 
   /// Compares what the proof shows with what metadata of its runtime shows of the same bytes.

@@ -58,10 +58,20 @@ struct ProofExtensions: Equatable {
       guard let found = try? pass.reader.era() else { throw .notAnEra }
       era = found
       try pass.list.add(.era(found), at: 0)
-    case "CheckNonce": try pass.read(item.includedType, .nonce)
-    case "ChargeTransactionPayment": try pass.read(item.includedType, .tip)
+    case "CheckNonce": try readNumber(item.includedType, .nonce, in: &pass)
+    case "ChargeTransactionPayment": try readNumber(item.includedType, .tip, in: &pass)
     default: try pass.read(item.includedType)
     }
+  }
+
+  /// Reads nonce or tip, which existing signers know by the struct around the number.
+  private func readNumber(
+    _ type: ShortenedReference, _ meaning: ProofMeaning, in pass: inout ProofPass
+  ) throws(CallDecodingError) {
+    guard type.isNumber else { return try pass.read(type, meaning) }
+    if pass.rules == .december2025 { return try pass.read(type) }
+    pass.deviations.insert(.bareNonceOrTip)
+    try pass.read(type, meaning)
   }
 
   private mutating func readAdditional(
@@ -97,8 +107,12 @@ struct ProofExtensions: Equatable {
     guard isChecked else { throw .proof(.checkDisabled) }
     guard let metadataHash else { throw .proof(.noMetadataHash) }
     guard metadataHash == digest else { throw .proof(.otherMetadataHash) }
-    guard behindHash.isEmpty || pass.rules != .own else {
+    guard behindHash.isEmpty || pass.rules == .december2025 else {
       throw .proof(.hashNotLast(behind: behindHash))
+    }
+    if pass.rules == .december2025 {
+      guard (genesisHash ?? expected) == expected else { throw .otherGenesisHash }
+      return
     }
     guard let genesisHash else { throw .proof(.noGenesisHash) }
     guard genesisHash == expected else { throw .otherGenesisHash }

@@ -74,9 +74,10 @@ struct ProofIndex: Sendable {
     case .composite(let parts):
       let fields = fields(parts)
       let isNamedByFirst =
-        fields.first?.meaning == .balance
-        && fields.contains { $0.meaning != .balance && $0.type.isNumber }
-      return .composite(plainUnlessFirst(fields), isNamedByFirst: isNamedByFirst)
+        fields.contains {
+          $0.type.isNumber && ($0.meaning == .balance) != (fields[0].meaning == .balance)
+        }
+      return .composite(fields, isNamedByFirst: isNamedByFirst)
     case .variant:
       var variants: [UInt32: ProofVariant] = [:]
       for type in types {
@@ -95,22 +96,19 @@ struct ProofIndex: Sendable {
   }
 }
 
-/// The fields of a struct whose amounts are shown as such only where the first field is one by name.
-///
-/// Existing signers go by the first field's type name for all; what they show as an amount by that
-/// name is one here only by the field's own (cold-signer 3.9, chapter 10, 47).
-private func plainUnlessFirst(_ fields: [ProofField]) -> [ProofField] {
-  guard let first = fields.first, first.meaning != .balance else { return fields }
-  return fields.map { field in
-    field.meaning != .balance
-      ? field
-      : ProofField(name: field.name, type: field.type, caption: field.caption, meaning: .plain)
+extension ProofField {
+  /// The field as existing signers show it: a number is an amount if the first field of its struct is one.
+  func named(by first: ProofField) -> ProofField {
+    guard type.isNumber else { return self }
+    return ProofField(
+      name: name, type: type, caption: caption,
+      meaning: first.meaning == .balance ? .balance : .plain)
   }
 }
 
 extension ShortenedReference {
   /// Whether it is a number, which a name of its type may make an amount.
-  fileprivate var isNumber: Bool {
+  var isNumber: Bool {
     switch self {
     case .primitive(.u8), .primitive(.u16), .primitive(.u32), .primitive(.u64), .primitive(.u128),
       .primitive(.u256), .compact:

@@ -3,7 +3,7 @@ import RuntimeMetadata
 /// One type of a metadata proof, made ready for decoding.
 struct ProofNode {
   enum Shape {
-    /// `isNamedByFirst` where existing signers show numbers as amounts that are none.
+    /// `isNamedByFirst` if existing signers show an amount as a number, or a number as an amount.
     case composite([ProofField], isNamedByFirst: Bool)
     /// The variants that came, by index.
     case enumeration([UInt32: ProofVariant])

@@ -13,7 +13,9 @@ extension ProofPass {
     case .u32: text = String(try reader.fixed(UInt32.self))
     case .u64: text = String(try reader.fixed(UInt64.self))
     case .u128: text = String(try reader.fixed(UInt128.self))
-    case .u256: text = WideInteger(littleEndian: try reader.part(32), isSigned: false).decimal
+    case .u256:
+      text = WideInteger(littleEndian: try reader.part(32), isSigned: false).decimal
+      try noteWideNumber()
     case .i8: return try list.add(.plain(String(try reader.fixed(Int8.self))), at: indent)
     case .i16: return try list.add(.plain(String(try reader.fixed(Int16.self))), at: indent)
     case .i32: return try list.add(.plain(String(try reader.fixed(Int32.self))), at: indent)
@@ -21,6 +23,7 @@ extension ProofPass {
     case .i128: return try list.add(.plain(String(try reader.fixed(Int128.self))), at: indent)
     case .i256:
       let value = WideInteger(littleEndian: try reader.part(32), isSigned: true)
+      try noteWideNumber()
       return try list.add(.plain(value.decimal), at: indent)
     case .bool:
       let byte = try reader.one()
@@ -30,6 +33,13 @@ extension ProofPass {
     case .str: return try list.add(.plain(try reader.utf8Text()), at: indent)
     }
     try show(text, meaning, at: indent)
+  }
+
+  /// A number of 256 bits with bytes behind it, of which a Vault of December 2025 says that the data end too early.
+  private mutating func noteWideNumber() throws(CallDecodingError) {
+    guard reader.remaining > 0 else { return }
+    if rules == .december2025 { throw .dataTooShort }
+    deviations.insert(.wideNumberNotLast)
   }
 
   /// Shows an unsigned number by its meaning.

@@ -23,7 +23,7 @@ struct ProofPass: ~Escapable {
   var amounts: AmountForm
   /// The spec version that was read last, in decimal.
   var specVersion: String?
-  private var deviations: VaultDeviations = []
+  var deviations: VaultDeviations = []
   private var depths: NestingDepths
   private var tasks: [Task] = []
 
@@ -104,8 +104,10 @@ struct ProofPass: ~Escapable {
     case .type(let id):
       guard let node = index[id] else { throw .proof(.notDecodable) }
       if node.counter >= 0 {
-        try depths.enter(node.counter)
-        tasks.append(.leaving(node.counter))
+        if rules == .own {
+          try depths.enter(node.counter)
+          tasks.append(.leaving(node.counter))
+        }
       }
       let own = meaning == .method || node.meaning == .plain ? meaning : node.meaning
       if own == .account, let count = accountLength(type) {
@@ -120,6 +122,9 @@ struct ProofPass: ~Escapable {
   ) throws(CallDecodingError) {
     switch shape {
     case .composite(let fields, let isNamedByFirst):
+      if isNamedByFirst, rules == .december2025 {
+        return try beginFields(fields.map { $0.named(by: fields[0]) }, meaning, at: indent)
+      }
       if isNamedByFirst { deviations.insert(.namedByFirstField) }
       try beginFields(fields, meaning, at: indent)
     case .enumeration(let variants):

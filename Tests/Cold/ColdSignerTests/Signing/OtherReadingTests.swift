@@ -74,7 +74,7 @@ import VectorSupport
 
   /// That each is refused by a card with a code, and nothing waits.
   private static func expectRefused(
-    _ payload: [UInt8], _ code: String, on device: ColdDevice,
+    _ payload: [UInt8], _ code: String, on device: ColdDevice, isSignedElsewhere: Bool = true,
     _ check: (ForgedProof) -> Void = { _ in }
   ) throws {
     for result in try shown(payload, on: device) {
@@ -84,8 +84,12 @@ import VectorSupport
       }
       #expect(screen.refusal?.code.word == code && screen.refusal?.exitCode == .refused)
       #expect(screen.refusal?.isStricterThanVault == true)
-      #expect(screen.deviations.list == [.anotherReading])
+      #expect(screen.deviations.list == (isSignedElsewhere ? [.anotherReading] : []))
       #expect(try device.pending() == nil)
+      guard isSignedElsewhere else {
+        #expect(screen.forgery == nil)
+        continue
+      }
       check(try #require(screen.forgery))
     }
   }
@@ -109,6 +113,9 @@ import VectorSupport
     }
   }
 
+  private static let unreadable =
+    "westend9150/another_reading/no_metadata_hash_in_the_runtime"
+
   /// The recorded ones, on a device with the key and the genuine metadata.
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: ColdVector.all("34"))
   func recordedOnesAreRefused(_ vector: ColdVector) throws {
@@ -124,7 +131,11 @@ import VectorSupport
     try device.createSeed("Alice", phrase: Self.phrase.span)
     let alice = try Self.alice(on: device, westend)
     #expect(payload[3..<35].elementsEqual(alice.publicKey))
-    try Self.expectRefused(payload, "metadata_hash_out_of_place", on: device) { forgery in
+    // Its extensions have a number of 256 bits with bytes behind it, which a Vault of December 2025 cannot read.
+    let isSigned = try vector.require("id") != .string(Self.unreadable)
+    try Self.expectRefused(
+      payload, "metadata_hash_out_of_place", on: device, isSignedElsewhere: isSigned
+    ) { forgery in
       let names = (forgery.proven ?? []).compactMap { card -> String? in
         guard case .method(let name, _) = card.content else { return nil }
         return name
