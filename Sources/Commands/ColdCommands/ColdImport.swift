@@ -35,12 +35,14 @@ struct ColdImport: Command {
 
   func run(_ context: CommandContext) async throws {
     let session = try cold.open(context)
-    let (preview, count) = try await session.secrets(seeds.access(context)) { secrets in
+    let (preview, count, notice) = try await session.secrets(seeds.access(context)) { secrets in
       try session.decline()
       let scan = try await ScanSession.read(
         pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
-      return try secrets.importKeys(try scan.finish())
+      let (preview, count) = try secrets.importKeys(try scan.finish())
+      return (preview, count, scan.otherPayloadNotice)
     }
+    if let notice { context.output.warn(notice) }
     if !report.printed((preview, count), as: ColdImport.document) {
       try context.output.print(DevicePage.panel(.keys(preview)))
     }

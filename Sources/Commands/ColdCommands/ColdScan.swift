@@ -62,14 +62,7 @@ struct ColdScan: Command {
       \(session.announcedFrames).
       """
     )
-    if sources.count > 1, session.framesUsed == 1 {
-      context.output.warn(
-        """
-        The first picture is a payload of its own, and what follows was not looked at. Scan payloads one after \
-        the other.
-        """
-      )
-    }
+    if let notice = session.otherPayloadNotice { context.output.warn(notice) }
     var scanned = try device.scan(payload)
     if case .derivedKeys(let derived) = scanned {
       scanned = try await device.secrets(seeds.access(context)) { try $0.keep(derived) }

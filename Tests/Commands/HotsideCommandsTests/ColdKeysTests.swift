@@ -186,13 +186,29 @@ import VaultPayloads
     #expect(try keys().count == 1)
   }
 
-  @Test func whatFollowsAPayloadIsNotLookedAt() throws {
+  @Test func aSecondPayloadOfAScanIsNamed() async throws {
     let specs = UpdatePayload(unsigned: .specs(NetworkSpecs.sample("development", .ecdsa)))
     let picture = try fixture.folder.write(try Movies.code(specs.bytes), to: "specs.png")
-    let both = try cold("scan", picture, picture)
-    #expect(both.exitCode == 0 && both.error.contains("was not looked at"), "\(both)")
-    let alone = try cold("scan", picture)
-    #expect(alone.exitCode == 0 && !alone.error.contains("was not looked at"), "\(alone)")
+    var others: [String] = []
+    for number in 0..<2 {
+      // Of one length, so that the frames of both announce the same.
+      let text = "<Bytes>\(number)" + String(repeating: "x", count: 3_000) + "</Bytes>"
+      let bytes =
+        Prelude(cryptoCode: 1, code: .message).bytes + [UInt8](repeating: 0x66, count: 32)
+        + Array(text.utf8) + Nodes.genesis(of: "development").bytes
+      let frames = try Movies.frames(bytes)
+      others.append(
+        try fixture.folder.write(try await Movies.movie(frames), to: "second\(number).gif"))
+    }
+    for (first, second) in [(picture, others[0]), (others[0], picture), (others[0], others[1])] {
+      let both = try cold("scan", first, second)
+      #expect(both.error.contains("hold a second payload, which was not looked at"), "\(both)")
+    }
+    for repeated in [[picture], [picture, picture], [others[0], others[0]]] {
+      let alone = try fixture.run(["cold", "scan"] + repeated + ["--device", "device"])
+      #expect(!alone.error.contains("second payload"), "\(alone)")
+    }
+    #expect(try cold("scan", picture).exitCode == 0)
     // The address that a chain knows is shown, which for ecdsa is another one than is exported.
     #expect(try cold("accept").exitCode == 0)
     try addSeed()

@@ -4,7 +4,8 @@ package import PictureReading
 package import PictureWork
 
 extension ScanSession {
-  /// Shows pictures to a device, which looks until it has a payload, and no longer.
+  /// Shows pictures to a device, which looks until it has a payload; of several pictures, those behind it are
+  /// looked at until one is of another payload.
   ///
   /// - Parameters:
   ///   - name: what the pictures are called.
@@ -23,7 +24,7 @@ extension ScanSession {
     var refusal: ColdSignerError?
     _ = try await CameraScan.read(name, sources, with: reader, progress: progress) { content in
       do throws(ColdSignerError) { try session.add(content) } catch { refusal = error }
-      return session.isComplete || refusal != nil
+      return refusal != nil || session.hasOtherPayload || session.isComplete && sources.count == 1
     }
     if let refusal { throw refusal }
     return session

@@ -40,6 +40,17 @@ extension Rehearsal.Scan {
   package var flags: [RehearsalFlag] {
     var flags =
       weakness.map { [RehearsalFlag(code: "anybody_can_sign", message: $0.message)] } ?? []
+    if hasOtherPayload {
+      flags.append(
+        RehearsalFlag(
+          code: "second_payload",
+          message:
+            """
+            The pictures of \(ScreenText.line(name)) hold a second payload, which a device does not see after the \
+            first. Name the pictures of each payload apart.
+            """
+        ))
+    }
     if case .update(.nameHasOtherGenesis(let name, let stored, let offered)) = refusal {
       flags.append(
         RehearsalFlag(

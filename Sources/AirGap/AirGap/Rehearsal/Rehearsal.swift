@@ -27,6 +27,8 @@ package struct Rehearsal: Sendable {
     package let framesUsed: Int
     /// How many a progress bar announced.
     package let framesAnnounced: Int
+    /// Whether codes behind the payload are of another one, which the device does not see.
+    package let hasOtherPayload: Bool
     /// The screen of an update, which was then accepted.
     package let screen: UpdateScreen?
     /// What came of a list of keys, none of which was stored: that needs the phrases.

@@ -168,7 +168,8 @@ package struct RehearsalJob: Sendable {
     return Rehearsal.Scan(
       name: camera.camera.name, framesSeen: camera.camera.contents.count,
       framesUsed: session.framesUsed,
-      framesAnnounced: session.announcedFrames, screen: screen, keys: keys, shown: shown,
+      framesAnnounced: session.announcedFrames, hasOtherPayload: session.hasOtherPayload,
+      screen: screen, keys: keys, shown: shown,
       forgery: forgery(in: shown) ?? camera.forgery, replaced: replaced,
       weakness: camera.weakness, refusal: refusal, isIncomplete: camera.isIncomplete)
   }

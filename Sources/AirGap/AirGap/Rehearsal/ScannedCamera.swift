@@ -25,7 +25,7 @@ struct ScannedCamera: Sendable {
     var refusal: ColdSignerError?
     var isIncomplete = false
     do throws(ColdSignerError) {
-      for content in camera.contents where !session.isComplete { try session.add(content) }
+      for content in camera.contents { try session.add(content) }
       do throws(ColdSignerError) { _ = try session.finish() } catch {
         isIncomplete = error.isIncompleteScan
         throw error

@@ -5,11 +5,11 @@ package import VaultPayloads
 
 /// The codes of one scan, in the order of the camera (cold-signer 1.3).
 ///
-/// It ends with the frame that completes a payload; later ones are not looked at.
+/// It ends with the frame that completes a payload; later ones are only compared with the payload.
 ///
 /// ```swift
 /// var session = ScanSession()
-/// for content in contents where !session.isComplete { try session.add(content) }
+/// for content in contents { try session.add(content) }
 /// let payload = try session.finish()
 /// ```
 package struct ScanSession: Sendable {
@@ -24,6 +24,14 @@ package struct ScanSession: Sendable {
   package private(set) var framesUsed = 0
   /// How many frames a progress bar announces; 0 before the first.
   package private(set) var announcedFrames = 0
+  /// Whether a code behind the complete payload is of another payload, which is not scanned.
+  package private(set) var hasOtherPayload = false
+  /// That codes behind the payload were left out, as a sentence; `nil` if there are none.
+  package var otherPayloadNotice: String? {
+    hasOtherPayload
+      ? "The pictures hold a second payload, which was not looked at. Scan payloads one after the other."
+      : nil
+  }
 
   /// A scan that has seen nothing.
   package init() {}
@@ -36,12 +44,15 @@ package struct ScanSession: Sendable {
   /// Whether a payload or a set of shares is complete.
   package var isComplete: Bool { payload != nil || shares?.progress == .complete }
 
-  /// Looks at the next code; after the scan is complete it does nothing.
+  /// Looks at the next code; after the scan is complete, only for whether it is of another payload.
   ///
   /// - Throws: `ColdSignerError`: `mixedKinds`, `conflictingPayloads`, `longerSymbol`,
   ///   `legacyIndexTooBig`, `conflictingLegacyLengths`, `legacySameNumber`, `undecodable`; `shares`.
   package mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
-    guard !isComplete else { return }
+    guard !isComplete else {
+      hasOtherPayload = hasOtherPayload || isOfOtherPayload(content)
+      return
+    }
     let share = BananaShare(content)
     let frame = share == nil ? try ScanSession.frame(of: content) : .share(content)
     if let kind, kind != frame.kind {
@@ -96,6 +107,15 @@ package struct ScanSession: Sendable {
           \(max(progress.needed, progress.distinct + 1)) are needed
           """
       ))
+  }
+
+  private func isOfOtherPayload(_ content: [UInt8]) -> Bool {
+    guard let payload else { return BananaShare(content) == nil }
+    if content == payload { return false }
+    guard BananaShare(content) == nil, let frame = try? ScanSession.frame(of: content) else {
+      return true
+    }
+    return frame.kind != kind || !frame.isPart(of: payload)
   }
 
   private mutating func collect(_ share: BananaShare) throws(ColdSignerError) {

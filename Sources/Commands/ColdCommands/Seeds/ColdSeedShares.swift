@@ -93,6 +93,7 @@ struct ColdSeedRecover: Command {
       context.output.note(
         "\(shares.shares.count) of \(shares.required.counted("share")) of \(ScreenText.quoted(shares.title))."
       )
+      if let notice = scan.otherPayloadNotice { context.output.warn(notice) }
       let passphrase = try sharing.passphrase(context)
       let phrase = try shares.recover(passphrase: passphrase.bytes)
       try secrets.addSeed(name, phrase: SharedSecret(phrase), networks: new.network)

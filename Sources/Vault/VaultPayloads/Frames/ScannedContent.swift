@@ -1,4 +1,5 @@
 import JSONCodec
+import RaptorQ
 
 /// What one scanned symbol holds, told apart as the Vault does (hot-side 6.5).
 public enum ScannedContent: Equatable, Sendable {
@@ -67,5 +68,26 @@ public enum ScannedContent: Equatable, Sendable {
     case complete = "static"
     /// A share of a secret.
     case share
+  }
+}
+
+extension ScannedContent {
+  /// Whether the content agrees with a payload as far as its bytes tell without decoding: repair symbols always
+  /// agree with payloads of their length.
+  package func isPart(of payload: [UInt8]) -> Bool {
+    switch self {
+    case .complete(let content), .share(let content): return content == payload
+    case .legacy(let frame):
+      let start = frame.index * frame.data.count
+      return payload.dropFirst(start).starts(with: frame.data)
+        || payload.suffix(frame.data.count).elementsEqual(frame.data)
+    case .fountain(let frame):
+      guard frame.payloadLength == payload.count else { return false }
+      let start = Int(frame.id.symbol) * frame.symbol.count
+      // All payloads of the specification are one block.
+      guard frame.id.sourceBlock == 0, start < payload.count else { return true }
+      let part = payload[start...].prefix(frame.symbol.count)
+      return frame.symbol.starts(with: part)
+    }
   }
 }
