@@ -10,6 +10,7 @@ import JSONCodec
 import PictureWork
 import Reporting
 import TerminalKit
+import VaultPayloads
 
 struct ColdScan: Command {
   static let configuration = CommandConfiguration(
@@ -62,6 +63,7 @@ struct ColdScan: Command {
       \(session.announcedFrames).
       """
     )
+    if let version = VaultVersion(neededFor: payload) { context.output.note(version.sentence) }
     if let notice = session.otherPayloadNotice { context.output.warn(notice) }
     var scanned = try device.scan(payload)
     if case .derivedKeys(let derived) = scanned {

@@ -102,6 +102,18 @@ package struct RehearsalJob: Sendable {
     return first
   }
 
+  /// The releases of the Vault that the payloads among what cameras see need, each once.
+  static func neededVersions(of cameras: [CameraScan]) -> [VaultVersion] {
+    var versions: [VaultVersion] = []
+    for camera in cameras {
+      guard let payload = ScannedCamera(camera).session.payload,
+        let version = VaultVersion(neededFor: payload), !versions.contains(version)
+      else { continue }
+      versions.append(version)
+    }
+    return versions
+  }
+
   /// Whether a key is the one that stands for all others.
   static func isStranger(_ signer: MultiSigner) -> Bool {
     RehearsalState.signer(strangerKey) == signer

@@ -4,7 +4,7 @@ package import JSONCodec
 package import PictureWork
 import Reporting
 import SubstrateCrypto
-import VaultPayloads
+package import VaultPayloads
 
 /// For whom pictures work, of several states.
 package struct RehearsalVerdict: Sendable {
@@ -23,6 +23,8 @@ package struct RehearsalVerdict: Sendable {
   private let rehearsals: [Rehearsal]
   /// The network that all updates are of; `nil` where there is no such one.
   private let network: String?
+  /// The releases of the Vault that the payloads need, each once.
+  package let needed: [VaultVersion]
 
   /// The verdict on rehearsals of the same pictures.
   ///
@@ -32,6 +34,7 @@ package struct RehearsalVerdict: Sendable {
   package init(_ rehearsals: [Rehearsal], of cameras: [CameraScan]) {
     self.rehearsals = rehearsals
     network = RehearsalJob.network(of: cameras)
+    needed = RehearsalJob.neededVersions(of: cameras)
   }
 
   /// What can be said of all states together.
@@ -41,8 +44,12 @@ package struct RehearsalVerdict: Sendable {
     return rehearsals.allSatisfy { $0.decision == .incomplete } ? .incomplete : .refused
   }
 
-  /// For whom the pictures work and for whom not, as sentences.
+  /// For whom the pictures work and for whom not, as sentences, with the releases of the Vault that they need.
   package var sentence: String {
+    ([works] + needed.map(\.sentence)).joined(separator: " ")
+  }
+
+  private var works: String {
     let fresh = rehearsals.first { $0.state == .fresh }
     var sentences: [String] = []
     switch sum {

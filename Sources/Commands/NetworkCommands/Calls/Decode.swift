@@ -78,6 +78,9 @@ struct Decode: Command {
     if form == nil, input.form == .extrinsic {
       context.output.note("Read as an extrinsic; '--as call' reads it as a call.")
     }
+    if case .signable(let payload) = input, let version = VaultVersion(neededFor: payload) {
+      context.output.note(version.sentence)
+    }
     var parameters = DecodingJob.Parameters()
     parameters.metadata = metadata.map { MetadataReference($0) }
     parameters.network = network

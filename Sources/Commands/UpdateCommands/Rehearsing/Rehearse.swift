@@ -125,6 +125,9 @@ struct Rehearse: Command {
     var rehearsals: [Rehearsal] = []
     for state in states { rehearsals.append(try job.run(cameras, as: state)) }
     let verdict = RehearsalVerdict(rehearsals, of: cameras)
+    if state != nil || report.json {
+      for version in verdict.needed { context.output.note(version.sentence) }
+    }
     if !report.printed(state == nil ? verdict.json : rehearsals.first.json) {
       if state == nil {
         for line in RehearsalText.lines(rehearsals, verdict) { try context.output.print(line) }

@@ -49,6 +49,89 @@ import VectorSupport
     #expect(cards.map { $0["kind"]?.string }.first == "pallet")
   }
 
+  /// What is said of a Vault of December 2025 is what that signer did with each of 22 payloads.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func whatAVaultOfDecember2025DoesWithProofsIsComputed() throws {
+    let file = URL(filePath: Shared.path + "/cases/c17-proofs-existing-signer.json")
+    let cases = try JSONValue(parsing: [UInt8](Data(contentsOf: file))).array ?? []
+    #expect(cases.count == 22)
+    for item in cases {
+      let payload = try #require(item["payload"]?.string)
+      let run = try tool.run("decode", "0x" + payload, "--json")
+      let items = try #require(try run.document["items"]?.array)
+      let effects = items.flatMap { $0["deviations"]?.array ?? [] }
+        .compactMap { $0["effect"]?.string }
+      let isRefused = items.contains { !($0["errors"]?.array ?? []).isEmpty }
+      #expect(isRefused == (item["ours"] != .string("sign")), "\(item["name"] ?? .null) \(run)")
+      if item["existing_signer"] == .string("sign") {
+        #expect(effects.contains("accepted") == isRefused, "\(item["name"] ?? .null) \(run)")
+        #expect(!effects.contains("unreadable"), "\(item["name"] ?? .null) \(run)")
+      } else {
+        #expect(effects.contains("unreadable") == !isRefused, "\(item["name"] ?? .null) \(run)")
+        #expect(!effects.contains("accepted"), "\(item["name"] ?? .null) \(run)")
+        #expect(items.allSatisfy { $0["forgery"] == .null }, "\(item["name"] ?? .null) \(run)")
+      }
+      let isBare = item["note"]?.string?.contains("bare compacts") == true
+      let codes = items.flatMap { $0["deviations"]?.array ?? [] }.compactMap { $0["code"]?.string }
+      if !isRefused {
+        #expect(codes.contains("bare_nonce_or_tip") == isBare, "\(item["name"] ?? .null) \(run)")
+      }
+    }
+  }
+
+  @Test func theVersionOfTheVaultThatAPayloadNeedsIsSaid() throws {
+    let genesis = Nodes.genesis(of: "development").hex
+    let message = alice + Hex.encode(Array("<Bytes>x</Bytes>".utf8))
+    let cases = [
+      ("530108" + message, "It takes a Vault of 7.1.0 or later."),
+      ("530103" + message + genesis, nil),
+    ]
+    for (payload, sentence) in cases {
+      let run = try tool.run("decode", payload)
+      #expect(run.error.contains("It takes a Vault of") == (sentence != nil), "\(run)")
+      if let sentence { #expect(run.error.contains(sentence), "\(run)") }
+    }
+  }
+
+  /// Version 5: bare, and general with the extensions of set 0 (era, nonce, tip).
+  @Test func extrinsicsOfVersion5AreShown() throws {
+    func wrapped(_ extrinsic: String) -> String {
+      let count = extrinsic.utf8.count / 2
+      return Hex.encode(
+        count < 64 ? [UInt8(count << 2)] : [UInt8(count << 2 & 0xff) | 1, UInt8(count >> 6)])
+        + extrinsic
+    }
+    for extrinsic in ["05" + call, "45" + "00" + "000400" + call] {
+      for words in [
+        [wrapped(extrinsic)], [wrapped(extrinsic), "--as", "extrinsic"],
+        [extrinsic, "--as", "extrinsic"],
+      ] {
+        let run = try tool.run(["decode", "--metadata", metadata] + words + token)
+        #expect(run.exitCode == 0, "\(run)")
+        #expect(run.output.contains("    call transfer_allow_death\n"), "\(run)")
+        #expect(!run.output.contains("signature"), "\(run)")
+      }
+    }
+  }
+
+  @Test func faultsOfExtrinsicsNameTheVersionByte() throws {
+    let cases = [
+      ("2405" + call, "The extrinsic with the version byte 0x05 announces 9 bytes, but 42 follow."),
+      (
+        "fc84" + call, "The extrinsic with the version byte 0x84 announces 63 bytes, but 42 follow."
+      ),
+      ("06" + call, "The version byte of the extrinsic is 0x06."),
+      (
+        "4501" + "000400" + call,
+        "The extrinsic (version byte 0x45) has transaction extensions of set 1"
+      ),
+    ]
+    for (extrinsic, message) in cases {
+      let run = try tool.run("decode", extrinsic, "--as", "extrinsic", "--metadata", metadata)
+      #expect(run.exitCode != 0 && run.description.contains(message), "\(run)")
+    }
+  }
+
   @Test func whatAVaultOfDecember2025CannotReadIsSaid() throws {
     let run = try tool.run("decode", "04040101", "--metadata", metadata)
     #expect(run.exitCode == 0 && run.output.contains("    call transfer_all\n"), "\(run)")

@@ -1,0 +1,47 @@
+import SubstrateCrypto
+
+/// The first release of the Vault that reads a payload, if it is not one of the first.
+public enum VaultVersion: String, Sendable {
+  /// Transactions with a metadata proof, code 06.
+  case version7_0 = "7.0.0"
+  /// Codes 07 and 08, and code 06 in a bulk.
+  case version7_1 = "7.1.0"
+  /// Exported keys with soft junctions.
+  case version7_2 = "7.2.0"
+
+  /// The release that a payload needs; `nil` if earlier releases read it too, or the payload cannot be read.
+  public init?(neededFor payload: [UInt8]) {
+    guard let payload = try? VaultPayload(reading: payload) else { return nil }
+    let needed: VaultVersion? =
+      switch payload {
+      case .transaction(let transaction): VaultVersion(transaction.code, isBulkItem: false)
+      case .bulk(_, let items):
+        items.contains { VaultVersion($0.code, isBulkItem: true) != nil } ? .version7_1 : nil
+      case .message(let message): message.genesisHash == nil ? .version7_1 : nil
+      case .derivations(.export(let export)):
+        export.keySets.contains { set in set.keys.contains { $0.hasSoftJunction } }
+          ? .version7_2 : nil
+      case .derivations, .dynamicDerivationsRequest, .dynamicDerivationsResponse, .update: nil
+      }
+    guard let needed else { return nil }
+    self = needed
+  }
+
+  private init?(_ code: PayloadCode, isBulkItem: Bool) {
+    switch code {
+    case .transactionWithProof: self = isBulkItem ? .version7_1 : .version7_0
+    case .dynamicTransactionWithProof: self = .version7_1
+    default: return nil
+    }
+  }
+
+  /// The release, as a sentence.
+  public var sentence: String { "It takes a Vault of \(rawValue) or later." }
+}
+
+extension ExportedKey {
+  fileprivate var hasSoftJunction: Bool {
+    guard let path, let derivation = try? DerivationPath(path) else { return false }
+    return derivation.junctions.contains { !$0.isHard }
+  }
+}
