@@ -73,16 +73,20 @@ struct BrowserConnectionTests {
             .form.action
           """
         ).string)
+      let before = device.gate.done
+      device.gate.close()
       _ = try window.evaluate(
         """
-        (async () => {
-          const leaving = new AbortController();
-          const answer = fetch('\(address)',
-            { method: 'POST', body: \(own), redirect: 'manual', signal: leaving.signal });
-          setTimeout(() => leaving.abort(), 1);
-          try { await answer; } catch (error) {}
-        })()
+        window.leaving = new AbortController();
+        void fetch('\(address)', {
+          method: 'POST', body: \(own), redirect: 'manual', signal: window.leaving.signal
+        }).catch(() => {})
         """)
+      // The browser leaves once the device has the request, and the device acts on it after that.
+      try window.wait("the press at the device") { device.gate.arrived > before ? true : nil }
+      _ = try window.evaluate("window.leaving.abort()")
+      device.gate.open()
+      try window.wait("the end of the press") { device.gate.done > before ? true : nil }
       try window.open(device.address)
       try window.wait(for: shown)
       // One that was sent before it was left by its page does nothing more.
@@ -100,25 +104,30 @@ struct BrowserConnectionTests {
   @Test func anUploadThatBreaksOffIsForgotten() throws {
     try window.press("Scan")
     try window.wait(for: "Show pictures")
-    _ = try window.evaluate(
-      """
-      (async () => {
-        for (let number = 0; number < 8; number++) {
-          const leaving = new AbortController();
-          const body = new FormData();
-          body.append('pictures', new Blob([new Uint8Array(32 << 20)]), 'large.png');
-          const answer = fetch(document.querySelector('form.pictures').action,
-            { method: 'POST', body, signal: leaving.signal });
-          setTimeout(() => leaving.abort(), number);
-          try { await answer; } catch (error) {}
-        }
-      })()
-      """)
-    try window.open(device.address)
-    // What was read as a whole is refused; what was not, is not.
-    let text = try window.wait("a page") { try window.text.isEmpty ? nil : window.text }
-    if text.contains("This was not done") { try window.press("Close") }
-    try window.press("Settings")
-    try window.wait(for: "About")
+    for _ in 0..<8 {
+      let before = device.gate.begun
+      _ = try window.evaluate(
+        """
+        window.leaving = new AbortController();
+        window.large = new FormData();
+        window.large.append('pictures', new Blob([new Uint8Array(32 << 20)]), 'large.png');
+        void fetch(document.querySelector('form.pictures').action,
+          { method: 'POST', body: window.large, signal: window.leaving.signal }).catch(() => {})
+        """)
+      try window.wait("an upload at the device") { device.gate.begun > before ? true : nil }
+      _ = try window.evaluate("window.leaving.abort()")
+    }
+    // A picture that has arrived as a whole is refused, perhaps late; one that has not, is not.
+    try window.wait("the settings") { () -> Bool? in
+      guard device.gate.arrived == device.gate.done else { return nil }
+      try window.open(device.address)
+      let text = try window.wait("a page") { () -> String? in
+        let text = try window.text
+        return text.isEmpty ? nil : text
+      }
+      if text.contains("About") { return true }
+      try window.press(text.contains("This was not done") ? "Close" : "Settings")
+      return nil
+    }
   }
 }

@@ -23,6 +23,8 @@ final class ServedDevice: Sendable {
   private let world = World()
   private let folder: TemporaryFolder
   private let server: HTTPServer
+  /// Holds presses back until the test lets them through.
+  let gate: PressGate
   private let running: Task<BrowserExchange.Ending?, any Error>
   /// The address of its page.
   let address: String
@@ -38,7 +40,8 @@ final class ServedDevice: Sendable {
     try DevicePhrases(made, Self.access).addSeed("Alice", phrase: phrase, networks: [])
     let queue = try DeskSubject.device.queue()
     let pages = PrivatePages(queue) { world.time.withLock { $0 } }
-    server = try HTTPServer(port: 0, pages)
+    gate = PressGate(pages)
+    server = try HTTPServer(port: 0, gate)
     address = "http://127.0.0.1:\(server.port)\(pages.path)"
     running = Task.detached(executorPreference: try ThreadTaskExecutor()) {
       let exchange = BrowserExchange(
@@ -52,6 +55,7 @@ final class ServedDevice: Sendable {
   }
 
   deinit {
+    gate.open()
     running.cancel()
     server.stop()
   }
