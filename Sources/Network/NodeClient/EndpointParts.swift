@@ -1,3 +1,6 @@
+import ByteSupport
+import Glibc
+
 /// A node's URL taken apart (RFC 3986, restricted to what libcurl and WebSocket servers agree on).
 struct EndpointParts {
   static let maximumLength = 2048
@@ -123,6 +126,27 @@ struct EndpointParts {
     guard full.allSatisfy({ $0.count <= 4 && $0.allSatisfy(\.isHexDigit) }) else { return false }
     count += full.count
     return gaps == 0 ? count == 8 : gaps == 1 && count < 8
+  }
+
+  /// One spelling for all of a host: the bytes of an address as hex, or the name in lower case.
+  static func canonical(_ host: String) -> String {
+    let name = (host.hasSuffix(".") ? String(host.dropLast()) : host).lowercased()
+    let loopback: [UInt8] = [127, 0, 0, 1]
+    if name == "localhost" || name.hasSuffix(".localhost") { return Hex.encode(loopback) }
+    var four = in_addr()
+    // Both functions read a NUL-terminated text and write one address.
+    if unsafe inet_aton(name, &four) != 0 {
+      return Hex.encode(
+        (0..<4).map { UInt8(truncatingIfNeeded: UInt32(bigEndian: four.s_addr) >> (24 - 8 * $0)) })
+    }
+    var six = in6_addr()
+    guard unsafe inet_pton(AF_INET6, name, &six) == 1 else { return name }
+    let bytes = unsafe withUnsafeBytes(of: six) { unsafe Array($0) }
+    if bytes.dropLast() == [UInt8](repeating: 0, count: 15)[...], bytes[15] == 1 {
+      return Hex.encode(loopback)
+    }
+    let mapped = [UInt8](repeating: 0, count: 10) + [0xff, 0xff]
+    return Hex.encode(bytes.starts(with: mapped) ? Array(bytes.suffix(4)) : bytes)
   }
 
   private static func checkEscapes(_ text: Substring) throws(EndpointFault) {

@@ -54,7 +54,7 @@ package actor NodeConnection {
 
   /// Calls a method and gives its result.
   ///
-  /// A node that is busy (HTTP 429, 503) is asked again as `NodeOptions.retry` says. All calls
+  /// A node that is busy (``NodeError/isBusy``) is asked again as `NodeOptions.retry` says. All calls
   /// together may take `NodeOptions.requestTimeout`, so that a node which says a little now and then
   /// is given up as soon as one that says nothing.
   ///

@@ -72,6 +72,12 @@ package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
   /// The same as ``redacted``, so that no log shows a key by accident.
   package var description: String { redacted }
 
+  /// The host and port, in one spelling: two URLs with the same place reach the same server, whatever their
+  /// scheme and path.
+  ///
+  /// Case, a full stop at the end, and the spelling of an address do not count; `localhost` is 127.0.0.1.
+  package var place: String { "\(EndpointParts.canonical(host)):\(port)" }
+
   /// `host:port` as the `Host` header and the URL for libcurl need it, with brackets round IPv6.
   var authority: String {
     let name = host.contains(":") ? "[\(host)]" : host

@@ -75,6 +75,15 @@ extension NodeError: ParameterizedError {
         another endpoint.
         """
       )
+    case .unreadableAuthority(let path, let reason):
+      ErrorRow(
+        .unreadableAuthority, [("path", .string(path)), ("reason", .string(reason))],
+        exit: .badData,
+        """
+        \(path.map { "'\($0)'" } ?? "The system's store of trusted certificates") cannot be read as certificates \
+        in PEM: \(reason). \(path == nil ? "Install the package ca-certificates." : "Check --certificate-authority.")
+        """
+      )
     case .connectTimeout(let endpoint, let limit):
       Self.row(
         .connectTimeout, endpoint, nil, [("limit", .string(limit.shown))], exit: .unavailable,
@@ -157,7 +166,8 @@ extension NodeError: ParameterizedError {
       Self.row(
         .callFailed, endpoint, method, [("code", .integer(code)), ("text", .string(text))],
         exit: .unavailable,
-        "The node \(endpoint) refused \(method) with error \(code): \"\(text)\".")
+        "The node \(endpoint) refused \(method) with error \(code): \"\(text)\"."
+          + (isBusy ? " Try later, or try another endpoint." : ""))
     case .blockHashFormat(let endpoint, let method, let got):
       Self.row(
         .blockHashFormat, endpoint, method, [("got", .string(got))], exit: .badData,

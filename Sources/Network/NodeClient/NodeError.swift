@@ -19,6 +19,8 @@ package enum NodeError: Error, Equatable, Sendable {
   case proxyFailed(endpoint: String, proxy: String, reason: String)
   /// TLS failed: certificate, host name, protocol.
   case insecure(endpoint: String, reason: String)
+  /// The file of trusted certificates cannot be read as PEM; `path` is `nil` for the system's own.
+  case unreadableAuthority(path: String?, reason: String)
   /// No connection within the limit.
   case connectTimeout(endpoint: String, limit: Duration)
   /// No whole answer within the limit.

@@ -38,8 +38,9 @@ package struct NodeOptions: Equatable, Sendable {
 
 /// How often and when a busy node is asked again.
 ///
-/// A node that answers 429 or 503 is asked again after its `Retry-After`, or after a pause that
-/// doubles each time. A `Retry-After` above ``longestPause`` ends the attempts at once.
+/// A node that answers 429 or 503, or with an error of JSON-RPC that says the same, is asked again after
+/// its `Retry-After`, or after a pause that doubles each time. A `Retry-After` above ``longestPause`` ends
+/// the attempts at once.
 package struct RetryPolicy: Equatable, Sendable {
   /// How often a call is tried in all; 1 never tries again.
   package var attempts = 4
@@ -64,10 +65,8 @@ package struct RetryPolicy: Equatable, Sendable {
   ///   - error: how the last one failed.
   /// - Returns: how long to wait.
   package func pause(after attempt: Int, _ error: NodeError) -> Duration? {
-    guard attempt < attempts,
-      case .httpStatus(_, let status, let retryAfter) = error, status == 429 || status == 503
-    else { return nil }
-    if let retryAfter {
+    guard attempt < attempts, error.isBusy else { return nil }
+    if case .httpStatus(_, _, let retryAfter?) = error {
       let asked = Duration.seconds(retryAfter)
       return asked <= longestPause ? asked : nil
     }

@@ -33,19 +33,34 @@ package enum RPCAnswer {
       throw .wrongProtocol(got: described(members["jsonrpc"]))
     }
     if members["id"] == nil, members["method"] != nil { return nil }
-    guard members["id"] == .integer(id) else {
+    // JSON-RPC 1.0 sends both members, of which one is null.
+    let error = members["error"].flatMap { $0 == .null ? nil : $0 }
+    // The id is null if the server could not read it (JSON-RPC 2.0, 5); a connection has one call at a time.
+    let isUnread = error != nil && members["id"] == .null
+    guard isUnread || members["id"] == .integer(id) else {
       throw .wrongID(expected: id, got: described(members["id"]))
     }
-    switch (members["result"], members["error"]) {
-    case (.some, .some): throw .resultAndError
-    case (nil, nil): throw .nothing
-    case (let result?, nil): return .result(result)
-    case (nil, let error?):
-      guard let code = error["code"]?.integer(Int.self), let text = error["message"]?.string else {
-        throw .badErrorObject
-      }
-      return .error(code: code, text: EndpointRedaction.printable(text))
+    guard let error else {
+      guard let result = members["result"] else { throw .nothing }
+      return .result(result)
     }
+    guard members["result"] ?? .null == .null else { throw .resultAndError }
+    guard let content = Self.error(error) else { throw .badErrorObject }
+    return content
+  }
+
+  /// Reads the error object in the body of a response with an HTTP status that says the call failed; `nil`
+  /// for any other body.
+  package static func refusal(in body: [UInt8]) -> Content? {
+    let answer = try? JSONValue(parsing: body, maximumValues: valueLimit, keeping: members)
+    return answer?["error"].flatMap(error)
+  }
+
+  private static func error(_ error: JSONValue) -> Content? {
+    guard let code = error["code"]?.integer(Int.self), let text = error["message"]?.string else {
+      return nil
+    }
+    return .error(code: code, text: EndpointRedaction.printable(text))
   }
 
   /// A value for a message: short values as they are, long ones by their kind.

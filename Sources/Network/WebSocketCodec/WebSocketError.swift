@@ -16,7 +16,7 @@ public enum WebSocketError: Error, Equatable, Sendable {
   case badControlFrame
   /// A continuation without a beginning, or a beginning inside a message (5.4).
   case wrongOrder
-  /// A text message that is not UTF-8 (8.1), or a binary one: JSON-RPC is text.
+  /// A message that is not UTF-8 (8.1), or a binary one from a client.
   case notText
   /// A close frame with half a code, or with a code that must not be sent (7.4).
   case badCloseFrame

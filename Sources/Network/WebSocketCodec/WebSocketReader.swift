@@ -98,7 +98,8 @@ public struct WebSocketReader {
     guard header.payloadCount <= messageLimit - message.count else {
       throw .messageTooLarge(limit: messageLimit)
     }
-    guard header.operation != .binary else { throw .notText }
+    // A server takes text alone; a few nodes send their JSON as binary messages.
+    guard header.operation != .binary || role == .client else { throw .notText }
   }
 
   /// Moves what is there of a fragment into the message, so that no byte is kept twice; whether that

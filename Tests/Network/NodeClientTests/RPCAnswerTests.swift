@@ -18,6 +18,17 @@ import Testing
     #expect(
       try Self.content(#"{"jsonrpc":"2.0","id":7,"error":{"code":-1,"message":"no","data":[]}}"#)
         == .error(code: -1, text: "no"))
+    #expect(
+      try Self.content(#"{"jsonrpc":"2.0","id":7,"result":1,"error":null}"#) == .result(.integer(1))
+    )
+    #expect(
+      try Self.content(#"{"jsonrpc":"2.0","id":7,"result":null,"error":null}"#) == .result(.null))
+    for id in ["7", "null"] {
+      let error = #""result":null,"error":{"code":-32005,"message":"daily limit"}"#
+      #expect(
+        try Self.content("{\"jsonrpc\":\"2.0\",\"id\":\(id),\(error)}")
+          == .error(code: -32005, text: "daily limit"))
+    }
     #expect(try Self.content(#"{"jsonrpc":"2.0","method":"news","params":[]}"#) == nil)
   }
 
@@ -32,10 +43,12 @@ import Testing
       (#"{"jsonrpc":"2.0","id":"7","result":1}"#, .wrongID(expected: 7, got: "\"7\"")),
       (#"{"jsonrpc":"2.0","id":7.0,"result":1}"#, .wrongID(expected: 7, got: "7.0")),
       (#"{"jsonrpc":"2.0","id":8,"result":1}"#, .wrongID(expected: 7, got: "8")),
-      (#"{"jsonrpc":"2.0","id":null,"error":{}}"#, .wrongID(expected: 7, got: "null")),
-      (#"{"jsonrpc":"2.0","id":7,"result":null,"error":null}"#, .resultAndError),
+      (#"{"jsonrpc":"2.0","id":null,"error":{}}"#, .badErrorObject),
+      (#"{"jsonrpc":"2.0","id":null,"result":1}"#, .wrongID(expected: 7, got: "null")),
+      (#"{"jsonrpc":"2.0","id":null,"result":1,"error":null}"#, .wrongID(expected: 7, got: "null")),
+      (#"{"jsonrpc":"2.0","id":7,"result":1,"error":{"code":1,"message":""}}"#, .resultAndError),
       (#"{"jsonrpc":"2.0","id":7}"#, .nothing),
-      (#"{"jsonrpc":"2.0","id":7,"error":null}"#, .badErrorObject),
+      (#"{"jsonrpc":"2.0","id":7,"error":null}"#, .nothing),
       (#"{"jsonrpc":"2.0","id":7,"error":{"code":1.5,"message":""}}"#, .badErrorObject),
       (#"{"jsonrpc":"2.0","id":7,"error":{"code":1}}"#, .badErrorObject),
     ] as [(String, AnswerFault)])

@@ -19,6 +19,17 @@ import Testing
     #expect(policy.pause(after: 1, Self.busy(429, 6)) == nil)
     #expect(policy.pause(after: 1, Self.busy(500, nil)) == nil)
     #expect(policy.pause(after: 1, .noEndpoint) == nil)
+    for (code, text) in [
+      (-32999, ""), (-32009, ""), (-32029, ""), (-32005, "Rate limit exceeded"),
+      (-32000, "Too Many Requests"),
+    ] {
+      let refusal = NodeError.callFailed(endpoint: "", method: "", code: code, text: text)
+      #expect(policy.pause(after: 1, refusal) == .milliseconds(500), "\(code)")
+    }
+    for code in [-32601, -32000, -32005] {
+      let refusal = NodeError.callFailed(endpoint: "", method: "", code: code, text: "no")
+      #expect(policy.pause(after: 1, refusal) == nil, "\(code)")
+    }
   }
 
   @Test(arguments: Nodes.Carrier.allCases)

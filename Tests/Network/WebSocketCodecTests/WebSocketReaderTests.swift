@@ -75,7 +75,7 @@ import WebSocketCodec
       ([0x80, 0x00], .wrongOrder),
       ([0x01, 0x00, 0x01, 0x00], .wrongOrder),
       ([0x81, 0x80, 0, 0, 0, 0], .wrongMasking),
-      ([0x82, 0x00], .notText),
+      ([0x82, 0x01, 0xff], .notText),
       ([0x81, 0x01, 0xff], .notText),
       ([0x88, 0x01, 0x03], .badCloseFrame),
       ([0x88, 0x02, 0x03, 0xed], .badCloseFrame),
@@ -85,6 +85,14 @@ import WebSocketCodec
   func refusesWhatTheStandardForbids(frames: [UInt8], error: WebSocketError) {
     #expect(throws: error) { try Self.events(frames) }
     #expect(throws: error) { try Self.events(frames, step: 1) }
+  }
+
+  /// A few nodes send their JSON as binary messages; a server here takes text alone.
+  @Test func aClientTakesBinaryMessagesOfText() throws {
+    let frame: [UInt8] = [0x82, 0x02, 0x7b, 0x7d]
+    #expect(try Self.events(frame) == Self.events([0x81] + frame.dropFirst()))
+    let masked = WebSocketFrame.encode(.binary, Array("{}".utf8), mask: 0)
+    #expect(throws: WebSocketError.notText) { try Self.events(masked, role: .server) }
   }
 
   @Test func wantsClientsToMask() {

@@ -30,10 +30,23 @@ final class HTTPTransport: Transport {
     read: ([UInt8]) throws(NodeError) -> Answer?
   ) throws(NodeError) -> Answer {
     try session.setBody(call)
-    guard let answer = try read(session.exchange(endpoint, options, limits, cancellation)) else {
+    let body: [UInt8]
+    do { body = try session.exchange(endpoint, options, limits, cancellation) } catch {
+      throw refusal(error, limits)
+    }
+    guard let answer = try read(body) else {
       throw .badAnswer(endpoint: endpoint.redacted, method: limits.method, .noID)
     }
     return answer
+  }
+
+  /// The error of the call that comes with an HTTP status, or else the status.
+  private func refusal(_ error: NodeError, _ limits: ExchangeLimits) -> NodeError {
+    guard case .httpStatus = error, !error.isBusy,
+      case .error(let code, let text)? = RPCAnswer.refusal(in: session.takeBody())
+    else { return error }
+    return .callFailed(
+      endpoint: endpoint.redacted, method: limits.method, code: code, text: text)
   }
 }
 
@@ -75,6 +88,8 @@ extension CurlSession {
       endpoint: shown, method: method, limit: TransferSink.headerLimit)
     if hasTooLargeHeader { return headerBomb }
     if let proxy, let error = proxyError(code, reason, proxy, endpoint) { return error }
+    // A server that refuses a request may close before it has read the body.
+    if status >= 300, code != CURLE_OPERATION_TIMEDOUT { return statusError(endpoint) }
     switch code {
     case CURLE_FILESIZE_EXCEEDED: return limits.tooLarge
     // One field that is longer than libcurl's own limit, which the header sink never sees.
@@ -90,8 +105,10 @@ extension CurlSession {
           over: options.lowSpeedTime)
       }
       return .requestTimeout(endpoint: shown, method: method, limit: options.requestTimeout)
-    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_CACERT_BADFILE,
-      CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
+    case CURLE_SSL_CACERT_BADFILE:
+      return .unreadableAuthority(path: options.certificateAuthorityFile, reason: reason)
+    case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CONNECT_ERROR, CURLE_SSL_ISSUER_ERROR,
+      CURLE_SSL_CERTPROBLEM, CURLE_SSL_CIPHER,
       CURLE_SSL_INVALIDCERTSTATUS, CURLE_USE_SSL_FAILED:
       return .insecure(endpoint: shown, reason: reason)
     case CURLE_GOT_NOTHING, CURLE_PARTIAL_FILE, CURLE_RECV_ERROR, CURLE_SEND_ERROR, CURLE_HTTP2,
