@@ -1,6 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
+import HotSide
 import PictureWork
 import Reporting
 import RoundSigning
@@ -37,6 +38,11 @@ struct RoundSignerOptions: ParsableArguments {
     help: ArgumentHelp(
       "Sign with the development key //Alice of this scheme.", valueName: "encryption"))
   var verifierAlice: Encryption?
+  @Option(
+    help: ArgumentHelp(
+      "The key that capsules must be by: in hex, an SS58 address, the name of a key, or recorded.",
+      valueName: "key"), completion: .verifiers)
+  var verifier: VerifierArgument?
   @Flag(help: "Leave the updates unsigned.") var unsigned = false
   @Flag(help: "Sign also where another verifier is on record.") var overrideVerifier = false
   @Flag(help: "Sign without asking.") var yes = false
@@ -80,7 +86,9 @@ struct RoundSignerOptions: ParsableArguments {
       return .keyStore(
         try PickedKey(.name(key), in: keyStore, for: record, overridesRecord: overrideVerifier))
     }
-    guard verifierAlice != nil || unsigned else { return try .onRecord(record, in: keyStore) }
+    guard verifierAlice != nil || unsigned else {
+      return try .onRecord(record, in: keyStore, at: try self.keyStore.path(context))
+    }
     return try checked(verifierAlice.map { .development($0) } ?? .nobody, record, context)
   }
 
@@ -106,10 +114,47 @@ struct RoundSignerOptions: ParsableArguments {
     return zip(items, matched).map { item, capsule in
       Result {
         try capsule.map {
-          SigningChoice(item: item, signer: try checked($0.signer, item.draft.record, context))
+          let choice = SigningChoice(
+            item: item, signer: try checked($0.signer, item.draft.record, context))
+          try confirm($0.signer, of: item, context)
+          return choice
         }
       }
     }
+  }
+
+  /// Refuses a capsule by a key that is neither on record nor named, unless a person agrees.
+  private func confirm(
+    _ signer: UpdateSigner, of item: UpdateToSign, _ context: CommandContext
+  ) throws {
+    guard let key = try signer.publicKey else { return }
+    if let verifier {
+      return try verifier.expectation(in: keyStore, context).check(key, item.draft.record)
+    }
+    switch item.draft.record.demand {
+    case .key, .nobody: return
+    case .nothing, .unknownGeneral: break
+    }
+    guard !overrideVerifier else { return }
+    let shown = "\(key.scheme.name) \(Hex.encode(key.publicKey))"
+    guard context.input.isTerminal, !yes else {
+      throw HotSideError.verifierNotGiven(subject: item.subject, signer: shown)
+    }
+    try Confirmation.require(
+      "No verifier of \(item.subject) is on record. Take the signature by \(shown)?",
+      isGiven: false,
+      remedy: "", context)
+  }
+
+  /// Refuses an update under the name of another chain, unless a person is asked about it.
+  func requireOwnName(
+    _ item: UpdateToSign, isExpected: Bool, _ context: CommandContext
+  ) throws {
+    guard let warning = item.draft.record.nameWarning, !isExpected,
+      yes || !context.input.isTerminal
+    else { return }
+    throw HotSideError.nameOfOtherChain(
+      warning: warning, signedHash: item.draft.report.signedHash)
   }
 
   /// Asks once, for all.

@@ -32,11 +32,14 @@ struct Sign: Command {
     examples: [
       CommandExample("Sign what waits of Westend.", "hotside sign westend"),
       CommandExample(
-        "Sign everything that waits, after a look at a page.",
-        "hotside sign --all --review review.html --yes"),
+        "Write a page of everything that waits, and ask before anything is signed.",
+        "hotside sign --all --review review.html"),
       CommandExample(
-        "Write what a Vault is to sign into a folder, and take its photographed answers.",
-        "hotside sign --all --hand-over for-the-vault && hotside sign --all --capsules photos"),
+        "Write what a Vault is to sign into a folder.",
+        "hotside sign --all --hand-over for-the-vault"),
+      CommandExample(
+        "Later, take the Vault's photographed answers.",
+        "hotside sign --all --capsules photos"),
     ])
 
   @OptionGroup var scope: RoundScopeOptions
@@ -91,7 +94,10 @@ struct Sign: Command {
     var work: [SigningChoice] = []
     for (item, choice) in zip(items, chosen) {
       do {
-        if let choice = try choice.get() { work.append(choice) }
+        if let choice = try choice.get() {
+          try signer.requireOwnName(item, isExpected: scope.expect != nil, context)
+          work.append(choice)
+        }
       } catch { refused.append(RefusedItem(row: item.row, error: error)) }
     }
     items = work.map(\.item)

@@ -32,8 +32,9 @@ struct StationSignerOptions: ParsableArguments {
   ///   `SecretVaultError`.
   func choose(for item: UpdateToSign, _ context: CommandContext) throws -> ChosenSigner {
     let record = item.draft.record
-    let opened = KeyStore.exists(at: try keyStore.path(context)) ? try keyStore.open(context) : nil
-    guard let key else { return try .onRecord(record, in: opened) }
+    let path = try keyStore.path(context)
+    let opened = KeyStore.exists(at: path) ? try keyStore.open(context) : nil
+    guard let key else { return try .onRecord(record, in: opened, at: path) }
     return .keyStore(
       try PickedKey(
         .name(key), in: try opened ?? keyStore.open(context), for: record,

@@ -99,9 +99,9 @@ struct Status: Command {
       now: Int64(time(nil)), progress: FetchProgress(showing: board, output))
     let known = networks.filter { $0 != "types" }
     guard known.count == networks.count || !known.isEmpty else { return }
-    let silent = try await job.observe(environment, known)
+    let lacking = try await job.observe(environment, known)
     board.finish()
-    for (network, error) in silent.sorted(by: { $0.key < $1.key }) {
+    for (network, error) in lacking.sorted(by: { $0.key < $1.key }) {
       output.warn("\(network): \(error.message)")
     }
   }

@@ -17,14 +17,15 @@ extension HotSideError: ReportableError {
     switch self {
     case .fileAfterDatabase(let error, wayOut: _): error.exitCode
     case .otherKind, .notHex, .listNotUTF8, .listTooLong, .noUsableLine, .notSignable,
-      .untaggedMessage, .noManifestState:
+      .untaggedMessage, .noManifestState, .keySetOfSpektr:
       .badData
     case .unknownPayload, .noHome, .noNetworks, .nothingStored, .noExtraInformation, .keysOfRole,
-      .noFittingKey, .unknownChain, .noStoredMetadata, .noFullMetadata:
+      .noFittingKey, .noKeyStore, .unknownChain, .noStoredMetadata, .noFullMetadata:
       .inputMissing
     case .noMetadataNamed: .usage
     case .otherVerifier, .noSigner, .unexpectedSigner, .nothingRecorded, .releaseFileDiffers,
-      .payloadOfOtherChain, .otherMetadata, .notItsReduction, .noReduction, .otherReduction,
+      .payloadOfOtherChain, .otherTypesWait, .nameOfOtherChain, .verifierNotGiven, .otherMetadata,
+      .notItsReduction, .noReduction, .otherReduction,
       .otherThanNamed, .unstatedReduction, .fullIsReduced:
       .refused
     case .recordChanged: .tryAgain

@@ -63,6 +63,11 @@ extension HotSideError {
         """
     case .noFittingKey(let recorded, let names):
       HotSideError.noFittingKey(recorded, names)
+    case .noKeyStore(let path):
+      """
+      There is no vault at '\(path)', and no other signer was named. Make one with 'hotside keys init', name \
+      another with --vault, or let a Vault sign, with --hand-over and --capsules.
+      """
     case .unknownPayload(let places, let others): HotSideError.unknownPayload(places, others)
     case .noHome(let use, let home): HotSideError.withoutHome(use, home)
     case .knownEndpoint(let shown, let title):
@@ -76,6 +81,26 @@ extension HotSideError {
       """
       '\(path)' waits to be signed and is of the chain with the genesis hash \(file), and what arrived under the \
       same name is of \(offered). Find out which is genuine; remove the file only if it is not.
+      """
+    case .otherTypesWait(let path, let file, let offered):
+      """
+      '\(path)' waits to be signed with the hash \(file), and the table of types that arrived has \(offered). Find \
+      out which is genuine; remove the file only if it is not.
+      """
+    case .nameOfOtherChain(let warning, let signedHash):
+      """
+      \(warning) It is not signed without an answer at a terminal. If you mean it, list the hash \(signedHash) in the \
+      file of --expect.
+      """
+    case .verifierNotGiven(let subject, let signer):
+      """
+      No key is on record as the verifier of \(subject), and the capsule is by \(signer). Compare that key with the \
+      one that you expect, then give it with --verifier. --override-verifier takes any key.
+      """
+    case .keySetOfSpektr:
+      """
+      The list is a key set of Nova Spektr, not a list of derivation paths. Write each path on a line of its own, \
+      without name and type; Spektr's 0...5 is {0..4} here, with --ranges.
       """
     case .releaseFileDiffers(let path, let file, let offered):
       """

@@ -29,6 +29,8 @@ package enum HotSideError: Error, Sendable {
   case keysOfRole(VerifierRole, names: [String])
   /// No key of the vault is the verifier on record for what is to be signed; `nil` where none is on record.
   case noFittingKey(recorded: String?, names: [String])
+  /// A key store is to sign, and there is none at the path.
+  case noKeyStore(path: String)
   /// A payload or what goes with it is at none of the places where it was looked for; `others` are the
   /// names of the payloads in the payload folder.
   case unknownPayload(places: [String], others: [String])
@@ -40,6 +42,14 @@ package enum HotSideError: Error, Sendable {
   case knownGenesis(genesisHash: Hash256, title: String, endpoints: [String])
   /// A payload of another chain waits under the same name.
   case payloadOfOtherChain(path: String, file: Hash256, offered: Hash256)
+  /// Another table of types waits to be signed.
+  case otherTypesWait(path: String, file: Hash256, offered: Hash256)
+  /// The name of an update's network belongs to another chain; `signedHash` is that of the update.
+  case nameOfOtherChain(warning: String, signedHash: Hash256)
+  /// Capsules are by a key that no record and no option confirms.
+  case verifierNotGiven(subject: String, signer: String)
+  /// A list of paths is a key set of Nova Spektr.
+  case keySetOfSpektr
   /// A file of the release set has another content than its network's metadata of that version.
   case releaseFileDiffers(path: String, file: Hash256, offered: Hash256)
   /// Nothing would change.

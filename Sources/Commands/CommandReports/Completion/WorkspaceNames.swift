@@ -130,5 +130,5 @@ extension CompletionKind {
   /// Keys of the vault.
   package static let keyStoreKeys = names { $0.keyStoreKeys }
   /// Keys of the vault, and the word for the one on record.
-  static let verifiers = names { ["recorded"] + $0.keyStoreKeys }
+  package static let verifiers = names { ["recorded"] + $0.keyStoreKeys }
 }

@@ -65,7 +65,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
           "Nobody has signed this update, and --require-signed wants a signature. Do not publish it."
       )
     }
-    guard var expectation = verifier?.expectation else { return }
+    guard let verifier else { return }
     if let other = context.settings.first(where: { $0.setting == .verifier })?.passedOver {
       context.output.warn(
         """
@@ -74,11 +74,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
         """
       )
     }
-    if case .name(let name) = expectation {
-      let key = try VerifierKeyArgument.signer(of: name, in: keyStore, context)
-      expectation = .key(key.publicKey, key.scheme)
-    }
-    try expectation.check(report.verifier, record)
+    try verifier.expectation(in: keyStore, context).check(report.verifier, record)
   }
 
   /// Refuses what carries no signature at all, where one is expected.
@@ -89,15 +85,24 @@ package struct ExpectedVerifierOptions: ParsableArguments {
 }
 
 /// An expected verifier on the command line.
-struct VerifierArgument: ExpressibleByArgument {
-  let expectation: VerifierExpectation
+package struct VerifierArgument: ExpressibleByArgument {
+  package let expectation: VerifierExpectation
 
-  init?(argument: String) {
+  package init?(argument: String) {
     guard let expectation = VerifierExpectation(argument) else { return nil }
     self.expectation = expectation
   }
 
-  static var expectedForm: String? {
+  /// The expectation, with the key in the place of a name.
+  package func expectation(
+    in keyStore: KeyStoreOptions, _ context: CommandContext
+  ) throws -> VerifierExpectation {
+    guard case .name(let name) = expectation else { return expectation }
+    let key = try VerifierKeyArgument.signer(of: name, in: keyStore, context)
+    return .key(key.publicKey, key.scheme)
+  }
+
+  package static var expectedForm: String? {
     "a public key in hex, an SS58 address, the name of a key of the vault, or recorded"
   }
 }

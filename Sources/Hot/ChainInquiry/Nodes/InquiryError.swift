@@ -1,5 +1,6 @@
 package import ByteSupport
 import HotStore
+import NodeClient
 package import Reporting
 package import RuntimeWasm
 
@@ -59,7 +60,8 @@ extension InquiryError: ReportableError {
     case .tooFewEndpoints(let wanted, let there):
       """
       \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and there \(there == 1 ? "is" : "are") \
-      \(there). Add some with 'hotside networks set-endpoint', or with --endpoint.
+      \(there); URLs with the same host and port count once. Add some with \
+      'hotside networks set-endpoint', or with --endpoint.
       """
     case .tooFewAnswers(let wanted, let answered, let failures):
       ([
@@ -150,6 +152,19 @@ extension InquiryError: ReportableError {
     case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
     case .endpointsFailed(let errors):
       errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable
+    }
+  }
+}
+
+extension Error {
+  /// Whether the nodes of a network answered nothing at all; a node that refused a call did answer.
+  package var isSilenceOfNodes: Bool {
+    switch self as any Error {
+    case let error as NodeError: error.isSilence
+    case InquiryError.endpointsFailed(let errors): errors.allSatisfy(\.isSilenceOfNodes)
+    case InquiryError.tooFewAnswers(_, _, let failures): failures.allSatisfy(\.isSilenceOfNodes)
+    case is InquiryError: false
+    default: true
     }
   }
 }

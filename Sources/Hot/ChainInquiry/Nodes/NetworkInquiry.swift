@@ -39,16 +39,21 @@ package struct NetworkInquiry: Sendable {
       asking: { endpoint in
         try await connected(to: endpoint) { node in
           let state = try await state(of: node, at: endpoint)
-          return RuntimeGlance(
-            state,
-            codeHash: try await node.storageHash(
-              RuntimeCodeVerification.key, at: BlockHash(state.block)))
+          do throws(NodeError) {
+            let hash = try await node.storageHash(
+              RuntimeCodeVerification.key, at: BlockHash(state.block))
+            return RuntimeGlance(state, codeHash: hash)
+          } catch {
+            if error.isCancellation { throw error }
+            return RuntimeGlance(state, codeHash: nil, lackingCodeHash: error)
+          }
         }
       },
       comparing: { first, second in
         let endpoints = (first.state.endpoint, second.state.endpoint)
         try same("genesis hash", at: endpoints, first.state.genesisHash, second.state.genesisHash)
         try same("runtime", at: endpoints, first.state.version.text, second.state.version.text)
+        guard first.lackingCodeHash == nil, second.lackingCodeHash == nil else { return }
         try same(
           "hash of the code", at: endpoints, first.codeHash?.hex ?? "none",
           second.codeHash?.hex ?? "none")
@@ -61,13 +66,16 @@ package struct NetworkInquiry: Sendable {
     comparing compare: (Answer, Answer) throws -> Void
   ) async throws -> Answer {
     let agreement = settings.agreement
-    guard agreement <= max(1, endpoints.count) else {
-      throw InquiryError.tooFewEndpoints(wanted: agreement, there: endpoints.count)
+    let places = Set(endpoints.map(\.place)).count
+    guard agreement <= max(1, places) else {
+      throw InquiryError.tooFewEndpoints(wanted: agreement, there: places)
     }
+    var answered: Set<String> = []
     var failures: [any Error] = []
     var first: Answer?
     var agreed = 0
-    for (index, endpoint) in endpoints.enumerated() {
+    // A second URL of a server that has answered adds nothing.
+    for (index, endpoint) in endpoints.enumerated() where !answered.contains(endpoint.place) {
       let answer: Answer
       do { answer = try await ask(endpoint) } catch {
         if error.isCancellation { throw error }
@@ -77,6 +85,7 @@ package struct NetworkInquiry: Sendable {
       }
       if let first { try compare(first, answer) }
       first = first ?? answer
+      answered.insert(endpoint.place)
       agreed += 1
       if let first, agreed == agreement { return first }
     }

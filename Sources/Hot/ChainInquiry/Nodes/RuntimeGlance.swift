@@ -1,17 +1,20 @@
 package import ByteSupport
 import HotStore
-import NodeClient
+package import NodeClient
 
 /// What a node says of its runtime in three small answers, without metadata (round 2).
 package struct RuntimeGlance: Equatable, Sendable {
   /// Block, genesis hash and version of the runtime.
   package let state: NodeState
-  /// BLAKE2b-256 of the chain's code; `nil` where the node has none in its state.
+  /// BLAKE2b-256 of the chain's code; `nil` if the node has none in its state, or did not give it.
   package let codeHash: Hash256?
+  /// Why the node did not give the hash of the code; `nil` if it did.
+  package let lackingCodeHash: NodeError?
 
-  init(_ state: NodeState, codeHash: Hash256?) {
+  init(_ state: NodeState, codeHash: Hash256?, lackingCodeHash: NodeError? = nil) {
     self.state = state
     self.codeHash = codeHash
+    self.lackingCodeHash = lackingCodeHash
   }
 }
 

@@ -169,7 +169,9 @@ package struct MetadataJob: Sendable {
     let faults = report.failures.compactMap { failure -> Observation? in
       switch failure.error.exitCode {
       case .refused: former(failure.network).faulty(failure.error.message)
-      case .unavailable: former(failure.network).silent(at: environment.now)
+      case .unavailable where failure.error.isSilenceOfNodes:
+        former(failure.network).silent(at: environment.now)
+      case .unavailable: former(failure.network).faulty(failure.error.message)
       default: nil
       }
     }
@@ -261,13 +263,21 @@ package struct MetadataJob: Sendable {
       ? try workspace.addMetadataPayload(
         metadata, genesis: snapshot.genesisHash, reducedTo: request.level, to: files,
         besides: database) : nil
+    // Metadata of a network that is stored was compared with the network's genesis hash.
+    let known =
+      request.setting.stores ? [] : try database?.networks(named: snapshot.facts.name) ?? []
+    let owner =
+      request.setting.stores
+      ? nil
+      : TextRules.ownerWarning(
+        snapshot.facts.name, snapshot.genesisHash, among: known.map(\.specs) + TextRules.builtIn)
     return NetworkOutcome(
       facts: snapshot.facts, genesisHash: snapshot.genesisHash,
       block: snapshot.block,
       endpoint: snapshot.endpoint.redacted, stored: stored, codeHash: snapshot.codeHash,
       codeReads: snapshot.codeReads,
       payloadFile: written?.path, reduction: written?.reduction,
-      warnings: snapshot.facts.warnings + snapshot.warnings)
+      warnings: snapshot.facts.warnings + snapshot.warnings + [owner].compactMap { $0 })
   }
 
   /// `-f`: every stored version of the chains.

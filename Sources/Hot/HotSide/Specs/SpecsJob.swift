@@ -168,8 +168,12 @@ package struct SpecsJob: Sendable {
   ) throws -> Outcome {
     let files = PendingFiles(under: .made)
     // '-d' works without a database.
-    let known = endpoints == nil ? [] : try database(.readOnly).networks()
-    let notes = notes + SpecsJob.notes(specs, beside: known)
+    let known =
+      endpoints == nil
+      ? try workspace.hotDatabaseIfPresent()?.networks() ?? [] : try database(.readOnly).networks()
+    let owner = TextRules.ownerWarning(
+      specs.name, specs.genesisHash, among: known.map(\.specs) + TextRules.builtIn)
+    let notes = notes + SpecsJob.notes(specs, beside: known) + [owner].compactMap { $0 }
     let file = request.setting.writesKnown ? try write(specs, to: files) : nil
     var storedTitle: String?
     if let endpoints {
@@ -220,6 +224,11 @@ extension NodeProperties {
     case .none:
       [
         "The node names no token; the specs have \(chosen.decimals) decimals and the unit \(chosen.unit)."
+      ]
+    case .array(let offered) where offered.isEmpty:
+      [
+        "The node names no token; the specs have \(chosen.decimals) decimals and the unit \(chosen.unit)."
+          + (isOverride ? "" : " Choose with --token-decimals and --token-unit.")
       ]
     case .array(let offered):
       [

@@ -3,6 +3,7 @@ package import FileSupport
 package import HotStore
 import Reporting
 package import RuntimeMetadata
+import SubstrateCrypto
 import VaultPayloads
 
 extension Workspace {
@@ -14,7 +15,8 @@ extension Workspace {
   ///   - files: takes the file.
   /// - Returns: the final path.
   /// - Throws: `SourcedError` for an unsafe name, `FileError`,
-  ///   ``HotSideError/payloadOfOtherChain(path:file:offered:)``.
+  ///   ``HotSideError/payloadOfOtherChain(path:file:offered:)``,
+  ///   ``HotSideError/otherTypesWait(path:file:offered:)``.
   func addPayload(
     _ content: UpdateContent, reducedTo level: ReductionLevel? = nil, to files: PendingFiles
   ) throws -> String {
@@ -27,17 +29,29 @@ extension Workspace {
     return path
   }
 
-  /// Metadata is named by name and version, which another chain may have too.
+  /// Refuses a payload whose file name another chain's waiting payload has: names of files are made of the
+  /// network's name, which two chains may share, and the types have one name for all.
   private func requireSameChain(_ content: UpdateContent, at path: String) throws {
-    guard case .metadata(let metadata) = content,
+    guard
       let former = FileInputs.$current.withValue(
-        nil, operation: { try? FileReading.bytes(at: path, limit: 1 << 26) }),
-      // It ends with the genesis hash (hot-side 1.3).
-      let genesisHash = Hash256(former.suffix(Hash256.byteCount)),
-      genesisHash != metadata.genesisHash
+        nil, operation: { try? FileReading.bytes(at: path, limit: 1 << 26) })
     else { return }
-    throw HotSideError.payloadOfOtherChain(
-      path: path, file: genesisHash, offered: metadata.genesisHash)
+    let (waiting, offered): (Hash256?, Hash256)
+    switch content {
+    // The file ends with the genesis hash (hot-side 1.3).
+    case .metadata(let metadata):
+      (waiting, offered) = (Hash256(former.suffix(Hash256.byteCount)), metadata.genesisHash)
+    case .specs(let specs):
+      guard case .specs(let other)? = try? UpdateContent(.addSpecs, signed: former) else { return }
+      (waiting, offered) = (other.genesisHash, specs.genesisHash)
+    case .types:
+      let bytes = content.signedBytes
+      guard former != bytes, (try? UpdateContent(.loadTypes, signed: former)) != nil else { return }
+      throw HotSideError.otherTypesWait(
+        path: path, file: Blake2b.hash256(former), offered: Blake2b.hash256(bytes))
+    }
+    guard let waiting, waiting != offered else { return }
+    throw HotSideError.payloadOfOtherChain(path: path, file: waiting, offered: offered)
   }
 
   /// Writes metadata as a payload to sign beside its final name in the payload folder, reduced where

@@ -1,4 +1,4 @@
-import ByteSupport
+package import ByteSupport
 import Reporting
 import SubstrateCrypto
 package import VaultPayloads
@@ -75,6 +75,20 @@ extension TextRules {
       )
     }
     return warnings
+  }
+
+  /// What is to be known of a network under whose name another chain is known; `nil` if no other is.
+  package static func ownerWarning(
+    _ name: String, _ genesisHash: Hash256, among known: some Sequence<NetworkSpecs>
+  ) -> String? {
+    let owner = known.first { $0.name.hasSameBytes(as: name) && $0.genesisHash != genesisHash }
+    return owner.map { other in
+      """
+      The network name \(ScreenText.quoted(name)) belongs to the network with the genesis hash \
+      \(other.genesisHash), and this update is for \(genesisHash). A Vault of December 2025 keeps metadata under \
+      the name alone: it would show transactions of one by metadata that comes for the other.
+      """
+    }
   }
 
   private static func twins(

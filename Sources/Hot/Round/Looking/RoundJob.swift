@@ -123,7 +123,7 @@ package struct RoundJob: Sendable {
   /// - Parameters:
   ///   - environment: how nodes are asked.
   ///   - words: names or titles of the networks; all where it is empty.
-  /// - Returns: why nodes were silent, by the names of their networks.
+  /// - Returns: what nodes did not answer, by the names of their networks.
   /// - Throws: `HotDatabaseError`, also for a name that is unknown or ambiguous.
   package func observe(
     _ environment: FetchEnvironment, _ words: [String]
@@ -134,7 +134,7 @@ package struct RoundJob: Sendable {
       names.isEmpty || names.contains { $0.hasSameBytes(as: chain.name) }
     }
     let before = try database.observations()
-    var silent: [String: any ReportableError] = [:]
+    var lacking: [String: any ReportableError] = [:]
     var observations: [Observation] = []
     var targets: [ParallelInquiry.Target] = []
     for chain in chains {
@@ -143,7 +143,7 @@ package struct RoundJob: Sendable {
         let endpoints = try environment.settings.endpoints(of: chain.name, stored: chain.endpoints)
         targets.append(ParallelInquiry.Target(chain: chain, endpoints: endpoints))
       } catch {
-        silent[chain.name] = error.reportable
+        lacking[chain.name] = error.reportable
         observations.append(former.silent(at: environment.now))
       }
     }
@@ -152,6 +152,7 @@ package struct RoundJob: Sendable {
       let former = before[target.chain.name] ?? Observation(network: target.chain.name)
       switch result {
       case .success(let glance):
+        if let error = glance.lackingCodeHash { lacking[target.chain.name] = error }
         observations.append(
           former.followed(
             by: Observation.Answer(
@@ -161,16 +162,16 @@ package struct RoundJob: Sendable {
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
         let reportable = error.reportable
-        // Another chain at an endpoint, or two nodes that contradict each other.
-        if reportable.exitCode == .refused {
+        // Another chain at an endpoint, two nodes that contradict each other, a call that was refused.
+        if reportable.exitCode == .refused || !error.isSilenceOfNodes {
           observations.append(former.faulty(reportable.message))
         } else {
-          silent[target.chain.name] = reportable
+          lacking[target.chain.name] = reportable
           observations.append(former.silent(at: environment.now))
         }
       }
     }
     try database.record(observations)
-    return silent
+    return lacking
   }
 }

@@ -40,10 +40,12 @@ package enum ChosenSigner: Sendable {
   ///
   /// - Parameters:
   ///   - record: who is on record for what is to be signed.
-  ///   - keyStore: the locked vault; `nil` where there is none.
+  ///   - keyStore: the locked vault; `nil` if there is none.
+  ///   - path: where the vault was looked for.
   /// - Returns: who signs.
-  /// - Throws: `HotSideError.noFittingKey(recorded:names:)`, `SecretVaultError`.
-  package static func onRecord(_ record: VerifierRecord, in keyStore: KeyStore?) throws
+  /// - Throws: `HotSideError`: `noFittingKey`, `noKeyStore`; `SecretVaultError`.
+  package static func onRecord(_ record: VerifierRecord, in keyStore: KeyStore?, at path: String)
+    throws
     -> ChosenSigner
   {
     let keys = try keyStore?.records().filter { $0.key != nil } ?? []
@@ -57,7 +59,8 @@ package enum ChosenSigner: Sendable {
       let general = keys.filter { $0.key?.role == .general }
       if general.count == 1 { recorded = general[0].key?.publicKey }
     }
-    guard let keyStore, let recorded,
+    guard let keyStore else { throw HotSideError.noKeyStore(path: path) }
+    guard let recorded,
       let listing = keys.first(where: { $0.key?.publicKey == recorded })
     else {
       throw HotSideError.noFittingKey(

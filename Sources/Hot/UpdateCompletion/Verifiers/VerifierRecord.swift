@@ -20,6 +20,8 @@ package struct VerifierRecord: Equatable, Sendable {
   /// What is known otherwise, in sentences with what comes of it: another genesis hash of the name, other
   /// specs of the network.
   package let warnings: [String]
+  /// What is to be known if the network's name belongs to another chain; `nil` if it does not.
+  package let nameWarning: String?
   private let kind: UpdateKind
 
   /// Whom the record wants to have signed.
@@ -52,8 +54,13 @@ package struct VerifierRecord: Equatable, Sendable {
     subject = report.network ?? "the types"
     let known = try report.network.flatMap { try database?.networks(named: $0) } ?? []
     let specs = known.map(\.specs)
+    nameWarning = report.network.flatMap { name in
+      report.genesisHash.flatMap {
+        TextRules.ownerWarning(name, $0, among: specs + TextRules.builtIn)
+      }
+    }
     warnings = [
-      VerifierRecord.nameWarning(report, among: specs + TextRules.builtIn),
+      nameWarning,
       VerifierRecord.specsWarning(report, among: specs),
     ].compactMap { $0 }
     guard let database else {
@@ -65,22 +72,6 @@ package struct VerifierRecord: Equatable, Sendable {
     missingDatabase = nil
     general = try database.generalVerifier()
     recorded = try report.genesisHash.map { try database.verifier(of: $0) } ?? .general
-  }
-
-  private static func nameWarning(
-    _ report: PayloadReport, among known: [NetworkSpecs]
-  ) -> String? {
-    guard let name = report.network, let genesisHash = report.genesisHash,
-      let other = known.first(where: {
-        $0.name.hasSameBytes(as: name) && $0.genesisHash != genesisHash
-      })
-    else { return nil }
-    return
-      """
-      The network name \(ScreenText.quoted(name)) belongs to the network with the genesis hash \
-      \(other.genesisHash), and this update is for \(genesisHash). A Vault of December 2025 keeps metadata under \
-      the name alone: it would show transactions of one by metadata that comes for the other.
-      """
   }
 
   private static func specsWarning(
