@@ -83,9 +83,10 @@ package struct DerivationList: Equatable, Sendable {
   ///   - text: the whole list, in UTF-8.
   ///   - hasAddresses: whether addresses may stand behind the paths.
   ///   - hasRanges: whether ranges in junctions stand for several paths.
-  /// - Throws: ``HotSideError``: `listNotUTF8`, `listTooLong`.
+  /// - Throws: ``HotSideError``: `listNotUTF8`, `listTooLong`, `keySetOfSpektr`.
   package init(_ text: Span<UInt8>, hasAddresses: Bool = false, hasRanges: Bool = false) throws {
     guard let rows = PathLines(text) else { throw HotSideError.listNotUTF8 }
+    if Self.isKeySet(rows, text) { throw HotSideError.keySetOfSpektr }
     self.hasRanges = hasRanges
     var seen = SeenPaths()
     var ranged = 0
@@ -130,6 +131,20 @@ package struct DerivationList: Equatable, Sendable {
 
   private static let longestPath = 1024
 
+  /// Whether the first line of content belongs to a key set.
+  ///
+  /// A line that begins with `/` may hold a password, and is not copied.
+  private static func isKeySet(_ rows: PathLines, _ text: Span<UInt8>) -> Bool {
+    for row in rows.lines {
+      guard let start = row.text.first(where: { !isBlank(text[$0]) }) else { continue }
+      guard text[start] != UInt8(ascii: "/") else { return false }
+      let line = string(start..<min(start + 40, row.text.upperBound), of: text)
+      if line.hasPrefix("#") || line.hasPrefix("---") { continue }
+      return SpektrKeySet.isMember(line)
+    }
+    return false
+  }
+
   private static func line(
     _ row: PathLines.Line, in text: Span<UInt8>, _ hasAddresses: Bool
   ) -> Line {
@@ -159,6 +174,12 @@ package struct DerivationList: Equatable, Sendable {
     guard path.count <= longestPath else {
       return made(
         nil, shown, .bad(reason: "is longer than \(longestPath) bytes"), password: password)
+    }
+    if SpektrKeySet.isKey(junctions) {
+      return made(
+        nil, shown,
+        .bad(reason: "is a key of Nova Spektr, path: name [type]; write the path alone"),
+        password: password)
     }
     return made(junctions, shown, .kept, password: password, address: address)
   }
@@ -254,15 +275,22 @@ extension DerivationList {
   /// What the user should know of ranges, in sentences: that they are not written out, or that
   /// something is none.
   var rangeWarnings: [String] {
+    let shards = marked(by: SpektrKeySet.firstShards).map { text, place in
+      """
+      \(text) is taken as it stands there, on \(place): one key. Nova Spektr means several keys by it; here \
+      they are {0..4} for 0...5, with --ranges.
+      """
+    }
+    let notes = [shards].compactMap { $0 }
     guard hasRanges else {
       let found = marked(by: PathRanges.first)
-      guard let (text, place) = found else { return [] }
-      return [
+      guard let (text, place) = found else { return notes }
+      return notes + [
         "\(text) is taken as it stands there, on \(place). If ranges are meant to be written out, give --ranges."
       ]
     }
-    guard let (text, place) = marked(by: PathRanges.firstUnlike) else { return [] }
-    return [
+    guard let (text, place) = marked(by: PathRanges.firstUnlike) else { return notes }
+    return notes + [
       """
       \(ScreenText.quoted(text)) is no range and stays as it is, on \(place): ranges are of whole numbers without \
       sign and step, such as {0..99}.
