@@ -467,7 +467,8 @@ let commands = [
     "Commands", "HotsideCommands",
     [
       "PortalCommands", "ColdCommands", "KeyCommands", "RoundCommands", "UpdateCommands",
-      "NetworkCommands", "CommandReports", "Upkeep", "HotSide", "PictureWork", "ChainInquiry",
+      "NetworkCommands", "CommandReports", "PortalStore", "Upkeep", "HotSide", "PictureWork",
+      "ChainInquiry",
       "HotStore", "DevelopmentNode", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
       "PictureReading", "SecretVault", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto",
       "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",

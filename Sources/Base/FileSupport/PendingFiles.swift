@@ -1,5 +1,4 @@
 import ByteSupport
-internal import Glibc
 import Reporting
 
 /// Several files written all or none: each is complete and synced as a temporary before the first
@@ -10,9 +9,13 @@ import Reporting
 /// changed yet. The disk works on the files from the moment that they are added, on all at a time.
 /// What killed processes left in the folders is removed on the way.
 ///
-/// A file that tells of the others, such as a manifest, is added as a record: it gets its name when all
-/// others have theirs, and a former one loses it before, so that a record never stands beside files of
-/// another run, whenever the process is killed.
+/// Files get their names in the order in which they were added, each in one step over the previous file. A
+/// shelf that tells of payloads is added after them.
+///
+/// A record is for what the same run, started again, makes again from its files, such as the manifest of a
+/// picture: it gets its name when all others have theirs, and a previous record loses its name before, so that
+/// a record is never next to files of another run, whenever the process is killed. Nothing else may be a
+/// record: of a killed process its bytes are gone.
 public final class PendingFiles {
   private final class Slot {
     let path: String
@@ -62,7 +65,7 @@ public final class PendingFiles {
     try add(bytes.span, to: path, mode: mode)
   }
 
-  /// Writes `bytes`, which tell of the other files, beside `path`.
+  /// Writes `bytes`, which tell of the other files and are made from them again, next to `path`.
   ///
   /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
   public func addRecord(
@@ -135,8 +138,11 @@ public final class PendingFiles {
   /// Seals all files, gives each its final name, in the order in which they were added but for records,
   /// which come last, and begins to sync their folders; ``commit()`` waits for that.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)`` where no file got its name, else
-  ///   ``FileError/partlyWritten(path:reason:written:missing:)``; those that come later get none.
+  /// If one cannot have its name, those before it give theirs back to the files that had them.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)`` if every name is as it was before;
+  ///   ``FileError/partlyWritten(path:reason:written:missing:)`` if names could not be given back;
+  ///   ``FileError/notRemoved(path:reason:)`` if all have their names and something of an earlier run is left.
   public func giveNames() throws(FileError) {
     var folders: Set<ByteText> = []
     defer {
@@ -144,80 +150,49 @@ public final class PendingFiles {
       (slots, sealedCount) = ([], 0)
     }
     try seal()
-    let files = slots.filter { !$0.isRecord }
-    let records = slots.filter(\.isRecord)
-    let former = files.isEmpty ? [] : try FormerRecord.moveAside(records)
+    var taken = NamesTaken()
+    var fault: FileError?
     do throws(FileError) {
-      try name(files, before: records, &folders)
+      fault = try giveNames(&taken, &folders)
     } catch {
-      if case .notWritable = error { former.forEach { $0.moveBack() } }
-      former.forEach { $0.remove() }
-      throw error
+      let written = taken.giveBack()
+      guard !written.isEmpty, case .notWritable(let path, let reason) = error else { throw error }
+      let missing = slots.map(\.path).filter { path in
+        !written.contains { $0.hasSameBytes(as: path) }
+      }
+      throw .partlyWritten(path: path, reason: reason, written: written, missing: missing)
     }
-    let fault = removeSuperseded()
-    defer { former.forEach { $0.remove() } }
-    try name(records, behind: files, &folders)
+    taken.forget()
     if let fault { throw fault }
   }
 
-  private func name(
-    _ files: [Slot], behind named: [Slot] = [], before others: [Slot] = [],
-    _ folders: inout Set<ByteText>
-  ) throws(FileError) {
-    for (place, slot) in files.enumerated() {
-      guard let file = slot.file.take() else { continue }
-      do throws(FileError) { folders.insert(ByteText(try file.commitUnsynced())) } catch {
-        let written = named + files[..<place]
-        guard !written.isEmpty, case .notWritable(let path, let reason) = error else { throw error }
-        throw .partlyWritten(
-          path: path, reason: reason, written: written.map(\.path),
-          missing: (files[place...] + others).map(\.path))
+  /// - Returns: why something of an earlier run could not be removed.
+  private func giveNames(
+    _ taken: inout NamesTaken, _ folders: inout Set<ByteText>
+  ) throws(FileError) -> FileError? {
+    let files = slots.filter { !$0.isRecord }
+    let records = slots.filter(\.isRecord)
+    if !files.isEmpty {
+      for path in records.compactMap({ $0.file?.path }) where PathKind(of: path) == .file {
+        do throws(FileError) { try taken.takeAway(path) } catch {
+          guard case .notRemoved(_, let reason) = error else { throw error }
+          throw .notWritable(path: path, reason: reason)
+        }
       }
     }
-  }
-
-  /// Removes what earlier runs left; answers what could not be.
-  private func removeSuperseded() -> FileError? {
+    func give(_ slot: Slot) throws(FileError) {
+      guard let file = slot.file.take() else { return }
+      folders.insert(ByteText(try taken.give(file)))
+    }
+    for slot in files { try give(slot) }
     let kept = Set(paths.map { ByteText($0) })
     superseded.removeAll { kept.contains(ByteText($0)) }
+    var fault: FileError?
     for path in superseded {
-      guard unsafe unlink(SystemText.cString(path)) == 0 || errno == ENOENT else {
-        return .removing(path, errno)
-      }
+      do throws(FileError) { try taken.takeAway(path) } catch { fault = fault ?? error }
     }
-    return nil
-  }
-
-  /// A record of an earlier run under a name that is swept up with the others if this process is killed.
-  private struct FormerRecord {
-    let path: String
-    let aside: String
-
-    /// Takes the names from former records.
-    static func moveAside(_ records: [Slot]) throws(FileError) -> [FormerRecord] {
-      var former: [FormerRecord] = []
-      for path in records.compactMap({ $0.file?.path }) where PathKind(of: path) == .file {
-        let record = FormerRecord(
-          path: path, aside: FileReplacement.temporaryPath(beside: path))
-        Interruption.noteChange()
-        guard record.rename(path, record.aside) else {
-          let code = errno
-          former.forEach { $0.moveBack() }
-          throw .writing(path, code)
-        }
-        former.append(record)
-      }
-      return former
-    }
-
-    func moveBack() { _ = rename(aside, path) }
-
-    /// After a move back nothing has this name, and removing it does nothing.
-    func remove() { unsafe unlink(SystemText.cString(aside)) }
-
-    private func rename(_ name: String, _ newName: String) -> Bool {
-      unsafe Glibc.rename(SystemText.cString(name), SystemText.cString(newName)) == 0
-    }
+    for slot in records { try give(slot) }
+    return fault
   }
 
   /// Gives the files their names, as far as that was not done yet, and waits until they are sure to

@@ -12,6 +12,9 @@ struct PortalGC: Command {
     discussion: """
       A version that was signed anew leaves its former payload behind, and so may a run that was
       killed. What any version names stays, also where the site shows it no more.
+
+      With a payload that the log has as published and that the store has lost, nothing is removed,
+      and the command ends with code 12.
       """,
     examples: [CommandExample("Make room in the store.", "hotside portal gc")])
 
@@ -21,11 +24,12 @@ struct PortalGC: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let folder = portal.resolve(in: try workspace.resolve(context))
-    guard folder.hasPortal else { throw PortalError.noPortal(path: folder.file("portal.json")) }
+    let workspace = try workspace.resolve(context)
+    let folder = portal.resolve(in: workspace)
+    let portal = try Portal(folder, in: workspace)
     let lock = try folder.lock(waiting: Int(wait.wait), now: try SourceDate.seconds(context))
     defer { withExtendedLifetime(lock) {} }
-    let removed = try folder.removeUnnamedBlobs()
+    let removed = try folder.removeUnnamedBlobs(losses: portal.losses())
     if !report.printed(removed, as: PortalGC.document) {
       for hash in removed { try context.output.print(hash.hex) }
     }

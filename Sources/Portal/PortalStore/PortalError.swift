@@ -1,3 +1,4 @@
+internal import ByteSupport
 package import JSONCodec
 package import Reporting
 
@@ -17,6 +18,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case unpublishable(path: String, reason: String)
   /// A payload of the store is not there.
   case noStoredPayload(hash: String)
+  /// The log has payloads as published that no shelf has.
+  case publishedLost(count: Int, first: PublishedLoss)
   /// An icon cannot be published.
   case badIcon(path: String, reason: String)
   /// The folder of the site is not one that this tool has built.
@@ -91,6 +94,14 @@ package enum PortalError: ParameterizedError, Equatable {
         complete the update again.
         """,
         ["hash": .string(hash)])
+    case .publishedLost(let count, let first):
+      .init(
+        .publishedLost, [("count", .integer(count)), ("payloadHash", .string(first.payload.hex))],
+        exit: .partial,
+        """
+        Nothing was removed: the store lacks \(count.counted("payload")) that the log has as published, the first \
+        of \(ScreenText.quoted(first.id)), \(first.payload). Get 'store' back from your copies, and try again.
+        """)
     case .badIcon(let path, let reason):
       .badData(
         .badIcon,

@@ -97,17 +97,23 @@ import Testing
     #expect(try FileReading.bytes(at: folder.file("a"), limit: 10) == [1])
   }
 
-  /// One that cannot be named any more: what came before has its name, what comes later never gets one.
-  @Test func aNameThatIsTakenMeanwhileEndsTheRest() throws {
+  @Test func aNameThatIsTakenMeanwhileGivesTheOthersBack() throws {
+    try folder.write(Array("d".utf8), to: "c")
     let files = PendingFiles(under: .named())
-    for name in ["a", "b", "c"] { try files.add(Array(name.utf8), to: folder.file(name)) }
+    for name in ["a", "c", "b"] { try files.add(Array(name.utf8), to: folder.file(name)) }
     try FileManager.default.createDirectory(
       atPath: folder.file("b"), withIntermediateDirectories: false)
+    #expect(throws: FileError.notWritable(path: folder.file("b"), reason: "Is a directory")) {
+      try files.commit()
+    }
+    #expect(folder.names == ["b", "c"])
+    #expect(try content("c") == Array("d".utf8))
+  }
+
+  @Test func filesThatKeepTheirNewNamesAreListed() {
     let error = FileError.partlyWritten(
       path: folder.file("b"), reason: "Is a directory", written: [folder.file("a")],
       missing: [folder.file("b"), folder.file("c")])
-    #expect(throws: error) { try files.commit() }
-    #expect(folder.names == ["a", "b"])
     #expect(
       error.message.replacing(folder.path, with: "*")
         == "Cannot write '*/b': Is a directory. Written before that: '*/a'. Not written: '*/b', '*/c'. Clear the way, and run the command again."
@@ -161,16 +167,16 @@ import Testing
     #expect(try content("record") == [1])
   }
 
-  @Test func aRecordGoesWhereOnlySomeFilesGetTheirNames() throws {
+  @Test func aRecordComesBackIfALaterFileGetsNoName() throws {
     let files = try rewrite()
     try files.add([2], to: folder.file("b"))
     try FileManager.default.createDirectory(
       atPath: folder.file("b"), withIntermediateDirectories: false)
-    let error = FileError.partlyWritten(
-      path: folder.file("b"), reason: "Is a directory", written: [folder.file("a")],
-      missing: [folder.file("b"), folder.file("record")])
-    #expect(throws: error) { try files.commit() }
-    #expect(folder.names == ["a", "b"])
+    #expect(throws: FileError.notWritable(path: folder.file("b"), reason: "Is a directory")) {
+      try files.commit()
+    }
+    #expect(folder.names == ["a", "b", "record"])
+    #expect(try content("a") == [1] && content("record") == [1])
   }
 
   @Test func whatCannotBeRemovedKeepsNoRecordFromItsName() throws {

@@ -18,6 +18,11 @@ package enum SystemCallTracer {
     "strace -f -qq -o /dev/null -E LD_PRELOAD -P '\(folder)' -e trace=fsync -e inject=fsync:error=\(code) \"$@\""
   }
 
+  /// A line of bash that runs `"$@"` so that its `number`th renaming, from 1, fails.
+  package static func failing(_ code: String, atRename number: Int) -> String {
+    "strace -f -qq -o /dev/null -e 'trace=/^rename(at)?$' -e 'inject=/^rename(at)?$:error=\(code):when=\(number)' \"$@\""
+  }
+
   /// A line of bash that runs `"$@"` and kills it instead of its `number`th renaming, from 1.
   package static func killing(atRename number: Int) -> String {
     "strace -f -qq -o /dev/null -e 'trace=/^rename(at)?$' -e 'inject=/^rename(at)?$:signal=KILL:when=\(number)' \"$@\""

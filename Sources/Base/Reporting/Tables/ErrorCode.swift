@@ -359,6 +359,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case proofDecodingFailed = "The proof cannot decode the transaction. Make it again."
   case propertiesFormat = "A node gives properties that are no object. Try another endpoint."
   case proxyFailed = "The proxy does not lead to the node. Check its settings."
+  case publishedLost = "A portal's store lacks what its log has as published. Get the store back from copies."
   case publicKeyLength = "A public key is too short or too long. Copy it again."
   case randomnessLength = "Randomness for tests is not 32 bytes long. Give 64 hex digits."
   case raptorQ = "The frames cannot be coded or decoded. The message says why."

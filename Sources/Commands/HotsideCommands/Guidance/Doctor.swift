@@ -1,7 +1,9 @@
 import CommandLineKit
 import CommandReports
 import Glibc
+import HotSide
 import JSONCodec
+import PortalStore
 import Reporting
 import TerminalKit
 import Upkeep
@@ -12,8 +14,9 @@ struct Doctor: Command {
     discussion: """
       Libraries (those that are loaded late are loaded), the session's keyring, the clock (against
       the program and the database), the servers of names, the certificate authorities, who may
-      read databases and vault, what killed runs left, and then all that 'hotside networks doctor'
-      looks at, stale products among it.
+      read databases and vault, what killed runs left, whether the portal's store has what its log
+      has as published, and then all that 'hotside networks doctor' looks at, stale products among
+      it.
 
       No node is asked.
 
@@ -43,7 +46,7 @@ struct Doctor: Command {
     let surroundings = EnvironmentJob(
       workspace: workspace,
       keyStore: try? KeyStoreOptions.path(keyStore.keyStore, context.environment),
-      now: Int64(time(nil))
+      now: Int64(time(nil)), portal: Doctor.portal(of: workspace)
     ).run(mends: fix)
     // These were among the surroundings, and perhaps removed.
     let found = await DoctorReport.look(
@@ -58,6 +61,19 @@ struct Doctor: Command {
       try DoctorReport.show(found, context)
     }
     if !isSound { throw ExitCode.badData }
+  }
+
+  /// The portal of a workspace, its store held against its log; `nil` if there is none.
+  private static func portal(of workspace: Workspace) -> EnvironmentJob.Portal? {
+    let folder = PortalFolder(in: workspace)
+    guard folder.hasPortal else { return nil }
+    let faults: [String]
+    do {
+      faults = try Portal(folder, in: workspace).losses().map {
+        "\(ScreenText.quoted($0.id)): \($0.message)"
+      }
+    } catch { faults = [error.reportable.message] }
+    return EnvironmentJob.Portal(folders: folder.writtenFolders, faults: faults)
   }
 }
 

@@ -18,6 +18,7 @@ package struct EnvironmentJob: Sendable {
     case certificates
     case rights
     case leftovers
+    case portal
   }
 
   /// One thing that was looked at, or one that is not as it should be.
@@ -52,9 +53,23 @@ package struct EnvironmentJob: Sendable {
     package init() {}
   }
 
+  /// The portal of a workspace, as far as upkeep looks at it.
+  package struct Portal: Sendable {
+    private(set) var folders: [String]
+    private(set) var faults: [String]
+
+    /// - Parameters:
+    ///   - folders: the folders that its builds write to.
+    ///   - faults: what its log has as published and its store lacks, a sentence each.
+    package init(folders: [String], faults: [String]) {
+      (self.folders, self.faults) = (folders, faults)
+    }
+  }
+
   private let workspace: Workspace
   private let keyStore: String?
   private let now: Int64
+  private let portal: Portal?
   private let system: System
 
   /// Takes the places.
@@ -63,8 +78,13 @@ package struct EnvironmentJob: Sendable {
   ///   - workspace: its database and folders are looked at.
   ///   - keyStore: the file of the vault; `nil` where there is no home folder.
   ///   - now: seconds since 1970 (UTC), as the clock says.
+  ///   - portal: the portal; `nil` if the workspace has none.
   ///   - system: files of the system.
-  package init(workspace: Workspace, keyStore: String?, now: Int64, system: System = System()) {
+  package init(
+    workspace: Workspace, keyStore: String?, now: Int64, portal: Portal? = nil,
+    system: System = System()
+  ) {
+    self.portal = portal
     self.workspace = workspace
     self.keyStore = keyStore
     self.now = now
@@ -74,9 +94,10 @@ package struct EnvironmentJob: Sendable {
   /// Looks at everything.
   ///
   /// - Parameter mends: whether rights are narrowed and leftovers removed.
-  /// - Returns: at least one finding for each area, in the order of the areas.
+  /// - Returns: at least one finding for each area, in the order of the areas; none for a portal that is not there.
   package func run(mends: Bool) -> [Finding] {
     libraries() + [keyring, clock, names, certificates] + rights(mends) + leftovers(mends)
+      + published
   }
 
   private func libraries() -> [Finding] {
@@ -193,7 +214,8 @@ package struct EnvironmentJob: Sendable {
   }
 
   private func leftovers(_ mends: Bool) -> [Finding] {
-    let paths = workspace.leftovers(andIn: keyStore.map { [FilePath.folder(of: $0)] } ?? [])
+    let paths = workspace.leftovers(
+      andIn: (keyStore.map { [FilePath.folder(of: $0)] } ?? []) + (portal?.folders ?? []))
     guard !paths.isEmpty else {
       return [
         Finding(
@@ -217,5 +239,17 @@ package struct EnvironmentJob: Sendable {
           ? "A run that was killed had left it; it is removed."
           : "A run that was killed has left it, and it cannot be removed.")
     }
+  }
+
+  private var published: [Finding] {
+    guard let portal, let place = portal.folders.first else { return [] }
+    guard !portal.faults.isEmpty else {
+      return [
+        Finding(
+          area: .portal, state: .fine, place: place,
+          text: "Its store has all that its log has as published.")
+      ]
+    }
+    return portal.faults.map { Finding(area: .portal, state: .fault, place: place, text: $0) }
   }
 }

@@ -195,7 +195,7 @@ package struct SiteBuild: Sendable {
     }
     let failed = Set(findings.filter { $0.exit != .partial }.compactMap(\.id)).count
     let published = Set(portal.members.filter(isPublished).map(\.entry.id))
-    let lost = try losses().count { published.contains($0.id) }
+    let lost = Set(try losses().map(\.id)).count { published.contains($0) }
     for (failed, all) in [(failed, portal.members.count), (lost, published.count)]
     where failed * 2 > all {
       if failed == lost, let hash = self.lost.min() {
@@ -205,24 +205,29 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// The networks that a build would take something from: nothing of them is trusted any more, which was, or a
-  /// payload is gone.
+  /// The networks that a build would take something from: nothing of them is trusted any more, which was, a
+  /// payload is gone, or no shelf has what was published.
   ///
   /// - Returns: their ids, and why, a sentence each.
   /// - Throws: as ``run(planning:progress:)``.
   package func losses() throws -> [(id: String, reason: String)] {
-    try networks().compactMap { network in
-      let isEmptied = network.updates.isEmpty && isPublished(network.member)
-      guard isEmptied || network.hasLosses else { return nil }
-      let reason = network.hasLosses ? network.notices.last : network.notices.first
-      return reason.map { (network.id, $0) }
+    let shelfless = portal.losses(log, shelves).filter { loss in
+      portal.members.contains { $0.entry.id == loss.id }
     }
+    return try shelfless.map { ($0.id, $0.message) }
+      + networks().compactMap { network in
+        let isEmptied = network.updates.isEmpty && isPublished(network.member)
+        guard isEmptied || network.hasLosses else { return nil }
+        let reason = network.hasLosses ? network.notices.last : network.notices.first
+        return reason.map { (network.id, $0) }
+      }
   }
 
   private func isPublished(_ member: Portal.Member) -> Bool {
-    shelves[member.genesisHash]?.updates.contains {
-      log.published[$0.payload.blake2b256] != nil
-    } ?? false
+    log.publications.contains { $0.id == member.entry.id }
+      || shelves[member.genesisHash]?.updates.contains {
+        log.published[$0.payload.blake2b256] != nil
+      } ?? false
   }
 
   private func requireOwnFolder() throws {

@@ -20,6 +20,7 @@ extension SiteCheck {
           year: "", try FileReading.bytes(at: "\(site)/\(path)", limit: 256 << 20), path: path)
       } catch { find(.refused, path, error.reportable.message) }
     }
+    checkPublished(log)
     guard let portal, let own = try? PublicationLog(in: portal.folder), log.head != own.head else {
       return
     }

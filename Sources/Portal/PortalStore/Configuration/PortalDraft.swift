@@ -116,7 +116,7 @@ package struct PortalDraft: Sendable {
       let path = folder.file(name)
       if Folder.exists(path), !replaces { continue }
       try Folder.create(FilePath.folder(of: path))
-      try pending.addRecord(bytes, to: path)
+      try pending.add(bytes, to: path)
     }
     let path = folder.file("portal.json")
     let bytes = configuration.json.fileBytes
@@ -129,7 +129,7 @@ package struct PortalDraft: Sendable {
         throw PortalError.portalPresent(path: path)
       }
     } else if present != bytes {
-      try pending.addRecord(bytes, to: path)
+      try pending.add(bytes, to: path)
     }
     try pending.commit()
     return pending.paths

@@ -93,7 +93,10 @@ package struct PortalFolder: Equatable, Sendable {
     try FileReading.bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.shelfLimit)
   }
 
-  /// Writes shelves and the blobs that they name, blobs first, where the store has them not whole.
+  /// Writes shelves and the blobs that they name that the store does not have whole.
+  ///
+  /// Blobs come first, and each shelf is renamed over the previous one: at no time is a network without its shelf,
+  /// whose entries nothing makes again.
   ///
   /// - Throws: `FileError`.
   package func write(_ shelves: [PortalShelf], blobs: [[UInt8]]) throws {
@@ -105,17 +108,20 @@ package struct PortalFolder: Equatable, Sendable {
       if !isWhole(hash) { try files.add(GzipFile.compressed(blob), to: blobFile(hash)) }
     }
     for shelf in shelves.sorted(by: { $0.genesisHash < $1.genesisHash }) {
-      try files.addRecord(
-        shelf.json.fileBytes, to: file("store/\(shelf.genesisHash).json"))
+      try files.add(shelf.json.fileBytes, to: file("store/\(shelf.genesisHash).json"))
     }
     try files.commit()
   }
 
   /// Removes the blobs that no shelf names: of versions that were signed anew, and of writes that were killed.
   ///
+  /// - Parameter losses: what the log has as published and no shelf has; with one, nothing is removed.
   /// - Returns: their hashes.
-  /// - Throws: as ``shelves()``, before anything is removed.
-  package func removeUnnamedBlobs() throws -> [Hash256] {
+  /// - Throws: as ``shelves()``, ``PortalError/publishedLost(count:first:)``, before anything is removed.
+  package func removeUnnamedBlobs(losses: [PublishedLoss]) throws -> [Hash256] {
+    if let first = losses.first {
+      throw PortalError.publishedLost(count: losses.count, first: first)
+    }
     let updates = try shelves().values.flatMap(\.updates)
     // A store that has lost its shelves says nothing of its blobs.
     guard !updates.isEmpty, Folder.isFolder(file("blobs")) else { return [] }

@@ -33,6 +33,8 @@ package struct PublicationLog: Sendable {
   package private(set) var head = Hash256.zero
   /// Those that it had, the oldest first.
   package private(set) var heads: [Hash256] = []
+  /// Every payload that was published, in the order of the lines.
+  package private(set) var publications: [PublishedLoss] = []
   /// When a payload was first published.
   package private(set) var published: [Hash256: Int64] = [:]
   /// The version that was last said to be live, by the id of its network.
@@ -105,7 +107,10 @@ package struct PublicationLog: Sendable {
     switch change["event"]?.string {
     case "published":
       guard let hash = change["payload"]?.hash256 else { return }
-      if published[hash] == nil { published[hash] = time }
+      guard published[hash] == nil else { return }
+      published[hash] = time
+      publications.append(
+        PublishedLoss(id: id, version: change["version"]?.integer(UInt32.self), payload: hash))
     case "live":
       live[id] = change["version"]?.integer(UInt32.self)
       liveSince[id] = time

@@ -65,7 +65,7 @@ import ToolTestSupport
       folder: fixture.tool.folder.path)
     #expect(try fixture.tool.run("portal", "gc").exitCode == 65)
     try fixture.remove("Portal/store")
-    #expect(try fixture.tool.run("portal", "gc").exitCode == 0)
+    #expect(try fixture.tool.run("portal", "gc").exitCode == 12)
     #expect(try fixture.files(in: "Portal/blobs") == (blobs + ["notes.txt"]).sorted())
     #expect(try fixture.tool.run("portal", "gc", "--portal", "nowhere").exitCode == 66)
   }

@@ -1,0 +1,59 @@
+import ByteSupport
+import PictureWork
+import PortalStore
+import Reporting
+
+/// What was published, held against the store and the site.
+extension SiteCheck {
+  /// Finds what the log has as published and neither the store nor the site has, unless newer versions took its
+  /// place.
+  mutating func checkPublished(_ log: PublicationLog) {
+    guard let portal else { return checkPublished(in: log) }
+    guard let own = try? PublicationLog(in: portal.folder),
+      let shelves = try? portal.folder.shelves()
+    else {
+      return find(
+        .badData, "log", "The portal's own log or store cannot be read; see 'hotside portal build'."
+      )
+    }
+    for loss in portal.losses(own, shelves)
+    where portal.members.contains(where: { $0.entry.id == loss.id }) {
+      findLost(loss, loss.message)
+    }
+    for member in portal.members {
+      for update in portal.publishable(shelves[member.genesisHash], of: member) {
+        let hash = update.payload.blake2b256
+        guard own.published[hash] != nil, payloads[hash.hex] == nil else { continue }
+        let loss = PublishedLoss(id: member.entry.id, version: update.key.version, payload: hash)
+        findLost(
+          loss,
+          "The log has \(loss.subject) as published, and the site lacks it. Build and publish again."
+        )
+      }
+    }
+  }
+
+  /// The same without the configuration that says how many versions are kept: the site has the newest versions of a
+  /// network, without a gap.
+  private mutating func checkPublished(in log: PublicationLog) {
+    var versions: [String: Set<UInt32>] = [:]
+    for entry in log.publications {
+      if let version = payloads[entry.payload.hex]?.specVersion {
+        versions[entry.id, default: []].insert(version)
+      }
+    }
+    for entry in log.publications where payloads[entry.payload.hex] == nil {
+      guard let version = entry.version, let present = versions[entry.id],
+        let oldest = present.min(), version > oldest, !present.contains(version)
+      else { continue }
+      findLost(
+        entry,
+        "The log has \(entry.subject) as published, and the site lacks it. Do not rely on this copy."
+      )
+    }
+  }
+
+  private mutating func findLost(_ loss: PublishedLoss, _ message: String) {
+    find(.inputMissing, "payload/\(loss.payload)", "\(ScreenText.quoted(loss.id)): \(message)")
+  }
+}

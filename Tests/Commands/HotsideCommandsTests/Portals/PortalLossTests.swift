@@ -1,0 +1,123 @@
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// What was published stays in the store, whatever ends a build, and is named if it does not.
+@Suite struct PortalLossTests {
+  /// A portal that has published version 9150 and the specs, whose pictures are gone, and a new version 9220.
+  private func extended() throws -> PortalFixture {
+    let fixture = try PortalFixture()
+    try shell(fixture, "mkdir new && mv Output/completed/*V9220* new")
+    try fixture.built()
+    try shell(fixture, "rm Output/completed/* && mv new/* Output/completed")
+    return fixture
+  }
+
+  private func shell(_ fixture: PortalFixture, _ line: String) throws {
+    let run = try ProcessRunner.run("/bin/bash", ["-c", line], folder: fixture.tool.folder.path)
+    try #require(run.exitCode == 0, "\(run.error)")
+  }
+
+  private func build(_ fixture: PortalFixture, within line: String) throws -> Tool.Run {
+    try fixture.tool.run(
+      ["portal", "build", "--out", fixture.site, "--now", PortalFixture.later, "--quiet"],
+      within: line)
+  }
+
+  /// The payloads on the shelves.
+  private func stored(_ fixture: PortalFixture) throws -> Set<String> {
+    let names = try fixture.files(in: "Portal/store").filter {
+      $0.hasSuffix(".json") && $0.first != "."
+    }
+    return Set(
+      try names.flatMap { name in
+        try fixture.json("../Portal/store/\(name)")["updates"]?.array ?? []
+      }.compactMap { $0["payload"]?["blake2b256"]?.string })
+  }
+
+  private func requireWhole(
+    _ fixture: PortalFixture, after moment: String, without known: Set<String>
+  ) throws {
+    #expect(try stored(fixture).isSuperset(of: known), "\(moment)")
+    let doctor = try fixture.tool.run("doctor")
+    #expect(!doctor.output.contains("as published, and the store has lost"), "\(doctor)")
+    let again = try fixture.build(now: PortalFixture.later)
+    #expect(again.exitCode == 0, "\(moment): \(again)")
+    #expect(try stored(fixture).count == 3, "\(moment)")
+    #expect(try fixture.tool.run("portal", "gc").exitCode == 0)
+    for hash in try stored(fixture) {
+      #expect(try fixture.files(in: "Portal/blobs").contains("\(hash).gz"), "\(moment)")
+    }
+    let check = try fixture.tool.run(
+      "portal", "check", "--site", fixture.site, "--no-pictures", "--now", PortalFixture.later)
+    #expect(check.exitCode == 0, "\(moment): \(check)")
+  }
+
+  @Test(.enabled(if: SystemCallTracer.isPossible, SystemCallTracer.absence))
+  func aBuildThatIsKilledLosesNothing() throws {
+    for moment in 1...12 {
+      let fixture = try extended()
+      let known = try stored(fixture)
+      #expect(known.count == 2)
+      let run = try build(fixture, within: SystemCallTracer.killing(atRename: moment))
+      try requireWhole(fixture, after: "killed at name \(moment)", without: known)
+      if run.exitCode == 0 { return }
+      #expect(run.exitCode == 137, "\(run)")
+    }
+  }
+
+  @Test(.enabled(if: SystemCallTracer.isPossible, SystemCallTracer.absence))
+  func aBuildWithAFailingNameLosesNothing() throws {
+    for moment in 1...12 {
+      let fixture = try extended()
+      let known = try stored(fixture)
+      let run = try build(
+        fixture, within: SystemCallTracer.failing("ENOSPC", atRename: moment))
+      try requireWhole(fixture, after: "failed at name \(moment)", without: known)
+      if run.exitCode == 0 { return }
+    }
+  }
+
+  @Test func aShelfThatIsGoneIsNamed() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let blobs = try fixture.files(in: "Portal/blobs")
+    try shell(fixture, "rm -r Portal/store Output/completed/*")
+    let doctor = try fixture.tool.run("doctor", "--json")
+    #expect(doctor.exitCode == 65 && doctor.output.contains("as published, and the store has lost"))
+    let check = try fixture.tool.run("portal", "check", "--site", fixture.site, "--no-pictures")
+    #expect(check.exitCode == 66 && check.output.contains("as published, and the store has lost"))
+    let site = try fixture.digest()
+    #expect(try fixture.build(now: PortalFixture.later).exitCode == 65)
+    #expect(try fixture.digest() == site)
+    let gc = try fixture.tool.run("portal", "gc")
+    #expect(gc.exitCode == 12 && gc.error.contains("Nothing was removed"), "\(gc)")
+    #expect(try fixture.files(in: "Portal/blobs") == blobs)
+  }
+
+  @Test func aVersionThatIsGoneFromAShelfIsNamed() throws {
+    let fixture = try extended()
+    #expect(try fixture.build(now: PortalFixture.later).exitCode == 0)
+    // The shelf as another build begins it anew.
+    try shell(fixture, "rm -r Portal/store")
+    let build = try fixture.build(now: PortalFixture.later)
+    #expect(build.exitCode != 0, "\(build)")
+    #expect(try fixture.tool.run("portal", "gc").exitCode == 12)
+  }
+
+  @Test func aVersionThatIsSignedAgainIsNotLost() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let known = try stored(fixture)
+    try fixture.tool.succeed(
+      "make", "--msg", "load-metadata", "--payload", "sign_me_load_metadata_westendV9220",
+      "--verifier-alice", "sr25519", "--again", "--quiet")
+    #expect(try fixture.build(now: PortalFixture.later).exitCode == 0)
+    #expect(try stored(fixture) != known)
+    #expect(try fixture.tool.run("portal", "gc").exitCode == 0)
+    let check = try fixture.tool.run(
+      "portal", "check", "--site", fixture.site, "--no-pictures", "--now", PortalFixture.later)
+    #expect(check.exitCode == 0, "\(check)")
+  }
+}
