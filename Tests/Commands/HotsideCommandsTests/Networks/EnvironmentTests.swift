@@ -22,7 +22,8 @@ import Upkeep
     let run = try tool.run("doctor", "--json")
     let document = try run.document
     #expect(
-      Set(states(document).keys) == Set(EnvironmentJob.Area.allCases.map(\.rawValue)).subtracting(["portal"]), "\(run)")
+      Set(states(document).keys)
+        == Set(EnvironmentJob.Area.allCases.map(\.rawValue)).subtracting(["portal"]), "\(run)")
     #expect(states(document)["libraries"] == ["fine"])
     #expect(states(document)["rights"] == ["fine"])
     #expect(document["workspace"]?["networkCount"] == .integer(3))
