@@ -88,9 +88,9 @@ package struct RehearsalJob: Sendable {
 
   /// The name of the network that all updates among what cameras see are of; `nil` where there are
   /// several, or none.
-  static func network(of cameras: [CameraScan]) -> String? {
+  static func network(of cameras: [ScannedCamera]) -> String? {
     let names = cameras.compactMap { camera -> String? in
-      switch try? ScannedCamera(camera).update?.content() {
+      switch try? camera.update?.content() {
       case .specs(let specs)?: specs.name
       case .metadata(let metadata)?: metadata.facts.name
       case .types?, nil: nil
@@ -103,10 +103,10 @@ package struct RehearsalJob: Sendable {
   }
 
   /// The releases of the Vault that the payloads among what cameras see need, each once.
-  static func neededVersions(of cameras: [CameraScan]) -> [VaultVersion] {
+  static func neededVersions(of cameras: [ScannedCamera]) -> [VaultVersion] {
     var versions: [VaultVersion] = []
     for camera in cameras {
-      guard let payload = ScannedCamera(camera).session.payload,
+      guard let payload = camera.session.payload,
         let version = VaultVersion(neededFor: payload), !versions.contains(version)
       else { continue }
       versions.append(version)

@@ -33,8 +33,9 @@ package struct RehearsalVerdict: Sendable {
   ///   - cameras: what was seen of the pictures.
   package init(_ rehearsals: [Rehearsal], of cameras: [CameraScan]) {
     self.rehearsals = rehearsals
-    network = RehearsalJob.network(of: cameras)
-    needed = RehearsalJob.neededVersions(of: cameras)
+    let scanned = cameras.map(ScannedCamera.init)
+    network = RehearsalJob.network(of: scanned)
+    needed = RehearsalJob.neededVersions(of: scanned)
   }
 
   /// What can be said of all states together.
