@@ -58,6 +58,12 @@ struct RoundSignerOptions: ParsableArguments {
 
   private var capsulePaths: [String] { capsules + (take.map { [$0] } ?? []) }
 
+  func validate() throws {
+    guard verifier == nil || !capsulePaths.isEmpty else {
+      throw ValidationError("--verifier is about capsules. Give --capsules or --take too.")
+    }
+  }
+
   /// Who signs each update; `nil` for one whose capsule is not there.
   func choose(
     for items: [UpdateToSign], _ round: SigningRound, _ context: CommandContext
@@ -142,8 +148,7 @@ struct RoundSignerOptions: ParsableArguments {
     }
     try Confirmation.require(
       "No verifier of \(item.subject) is on record. Take the signature by \(shown)?",
-      isGiven: false,
-      remedy: "", context)
+      isGiven: false, remedy: "Give --verifier.", context)
   }
 
   /// Refuses an update under the name of another chain, unless a person is asked about it.
