@@ -13,8 +13,8 @@ struct PortalGC: Command {
       A version that was signed anew leaves its former payload behind, and so may a run that was
       killed. What any version names stays, also where the site shows it no more.
 
-      With a payload that the log has as published and that the store has lost, nothing is removed,
-      and the command ends with code 12.
+      If the store lacks a payload that the log lists as published, nothing is removed, and the
+      command ends with code 12.
       """,
     examples: [CommandExample("Make room in the store.", "hotside portal gc")])
 

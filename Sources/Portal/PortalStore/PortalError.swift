@@ -18,8 +18,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case unpublishable(path: String, reason: String)
   /// A payload of the store is not there.
   case noStoredPayload(hash: String)
-  /// The log has payloads as published that no shelf has.
-  case publishedLost(count: Int, first: PublishedLoss)
+  /// The log lists payloads as published that no shelf has.
+  case publishedLost(count: Int, first: Publication)
   /// An icon cannot be published.
   case badIcon(path: String, reason: String)
   /// The folder of the site is not one that this tool has built.
@@ -99,7 +99,7 @@ package enum PortalError: ParameterizedError, Equatable {
         .publishedLost, [("count", .integer(count)), ("payloadHash", .string(first.payload.hex))],
         exit: .partial,
         """
-        Nothing was removed: the store lacks \(count.counted("payload")) that the log has as published, the first \
+        Nothing was removed: the store lacks \(count.counted("payload")) that the log lists as published, the first \
         of \(ScreenText.quoted(first.id)), \(first.payload). Get 'store' back from your copies, and try again.
         """)
     case .badIcon(let path, let reason):

@@ -14,9 +14,9 @@ struct Doctor: Command {
     discussion: """
       Libraries (those that are loaded late are loaded), the session's keyring, the clock (against
       the program and the database), the servers of names, the certificate authorities, who may
-      read databases and vault, what killed runs left, whether the portal's store has what its log
-      has as published, and then all that 'hotside networks doctor' looks at, stale products among
-      it.
+      read databases and vault, what killed runs left, whether the portal's store has every payload
+      that its log lists as published, and then all that 'hotside networks doctor' looks at, stale
+      products among it.
 
       No node is asked.
 
@@ -70,7 +70,7 @@ struct Doctor: Command {
     let faults: [String]
     do {
       faults = try Portal(folder, in: workspace).losses().map {
-        "\(ScreenText.quoted($0.id)): \($0.message)"
+        "\(ScreenText.quoted($0.id)): \($0.lossMessage)"
       }
     } catch { faults = [error.reportable.message] }
     return EnvironmentJob.Portal(folders: folder.writtenFolders, faults: faults)

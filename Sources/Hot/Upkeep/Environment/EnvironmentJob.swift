@@ -60,7 +60,7 @@ package struct EnvironmentJob: Sendable {
 
     /// - Parameters:
     ///   - folders: the folders that its builds write to.
-    ///   - faults: what its log has as published and its store lacks, a sentence each.
+    ///   - faults: the published payloads that its store lacks, a sentence each.
     package init(folders: [String], faults: [String]) {
       (self.folders, self.faults) = (folders, faults)
     }
@@ -247,7 +247,7 @@ package struct EnvironmentJob: Sendable {
       return [
         Finding(
           area: .portal, state: .fine, place: place,
-          text: "Its store has all that its log has as published.")
+          text: "The store has every payload that the log lists as published.")
       ]
     }
     return portal.faults.map { Finding(area: .portal, state: .fault, place: place, text: $0) }

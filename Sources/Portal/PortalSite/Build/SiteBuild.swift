@@ -205,8 +205,8 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// The networks that a build would take something from: nothing of them is trusted any more, which was, a
-  /// payload is gone, or no shelf has what was published.
+  /// The networks that a build would take something from: none of their updates is trusted any more, a payload is
+  /// missing, or no shelf has a published payload.
   ///
   /// - Returns: their ids, and why, a sentence each.
   /// - Throws: as ``run(planning:progress:)``.
@@ -214,7 +214,7 @@ package struct SiteBuild: Sendable {
     let shelfless = portal.losses(log, shelves).filter { loss in
       portal.members.contains { $0.entry.id == loss.id }
     }
-    return try shelfless.map { ($0.id, $0.message) }
+    return try shelfless.map { ($0.id, $0.lossMessage) }
       + networks().compactMap { network in
         let isEmptied = network.updates.isEmpty && isPublished(network.member)
         guard isEmptied || network.hasLosses else { return nil }

@@ -3,10 +3,9 @@ import PictureWork
 import PortalStore
 import Reporting
 
-/// What was published, held against the store and the site.
+/// Compares the log of publications with the store and the site.
 extension SiteCheck {
-  /// Finds what the log has as published and neither the store nor the site has, unless newer versions took its
-  /// place.
+  /// Finds published payloads that the store or the site lacks, unless newer versions took their place.
   mutating func checkPublished(_ log: PublicationLog) {
     guard let portal else { return checkPublished(in: log) }
     guard let own = try? PublicationLog(in: portal.folder),
@@ -18,23 +17,23 @@ extension SiteCheck {
     }
     for loss in portal.losses(own, shelves)
     where portal.members.contains(where: { $0.entry.id == loss.id }) {
-      findLost(loss, loss.message)
+      findLost(loss, loss.lossMessage)
     }
     for member in portal.members {
       for update in portal.publishable(shelves[member.genesisHash], of: member) {
         let hash = update.payload.blake2b256
         guard own.published[hash] != nil, payloads[hash.hex] == nil else { continue }
-        let loss = PublishedLoss(id: member.entry.id, version: update.key.version, payload: hash)
+        let loss = Publication(id: member.entry.id, version: update.key.version, payload: hash)
         findLost(
           loss,
-          "The log has \(loss.subject) as published, and the site lacks it. Build and publish again."
+          "The log lists \(loss.subject) as published, but the site lacks it. Build and publish again."
         )
       }
     }
   }
 
-  /// The same without the configuration that says how many versions are kept: the site has the newest versions of a
-  /// network, without a gap.
+  /// Finds gaps without the configuration, which says how many versions are kept: the site must have the newest
+  /// versions of a network without a gap.
   private mutating func checkPublished(in log: PublicationLog) {
     var versions: [String: Set<UInt32>] = [:]
     for entry in log.publications {
@@ -48,12 +47,12 @@ extension SiteCheck {
       else { continue }
       findLost(
         entry,
-        "The log has \(entry.subject) as published, and the site lacks it. Do not rely on this copy."
+        "The log lists \(entry.subject) as published, but the site lacks it. Do not rely on this copy."
       )
     }
   }
 
-  private mutating func findLost(_ loss: PublishedLoss, _ message: String) {
+  private mutating func findLost(_ loss: Publication, _ message: String) {
     find(.inputMissing, "payload/\(loss.payload)", "\(ScreenText.quoted(loss.id)): \(message)")
   }
 }

@@ -115,10 +115,10 @@ package struct PortalFolder: Equatable, Sendable {
 
   /// Removes the blobs that no shelf names: of versions that were signed anew, and of writes that were killed.
   ///
-  /// - Parameter losses: what the log has as published and no shelf has; with one, nothing is removed.
+  /// - Parameter losses: the published payloads that no shelf has; with one, nothing is removed.
   /// - Returns: their hashes.
   /// - Throws: as ``shelves()``, ``PortalError/publishedLost(count:first:)``, before anything is removed.
-  package func removeUnnamedBlobs(losses: [PublishedLoss]) throws -> [Hash256] {
+  package func removeUnnamedBlobs(losses: [Publication]) throws -> [Hash256] {
     if let first = losses.first {
       throw PortalError.publishedLost(count: losses.count, first: first)
     }

@@ -34,7 +34,7 @@ package struct PublicationLog: Sendable {
   /// Those that it had, the oldest first.
   package private(set) var heads: [Hash256] = []
   /// Every payload that was published, in the order of the lines.
-  package private(set) var publications: [PublishedLoss] = []
+  package private(set) var publications: [Publication] = []
   /// When a payload was first published.
   package private(set) var published: [Hash256: Int64] = [:]
   /// The version that was last said to be live, by the id of its network.
@@ -110,7 +110,7 @@ package struct PublicationLog: Sendable {
       guard published[hash] == nil else { return }
       published[hash] = time
       publications.append(
-        PublishedLoss(id: id, version: change["version"]?.integer(UInt32.self), payload: hash))
+        Publication(id: id, version: change["version"]?.integer(UInt32.self), payload: hash))
     case "live":
       live[id] = change["version"]?.integer(UInt32.self)
       liveSince[id] = time

@@ -1,8 +1,8 @@
 package import ByteSupport
 import FileSupport
 
-/// A payload that the log has as published and that no shelf of the store has.
-package struct PublishedLoss: Equatable, Sendable {
+/// A payload that a portal has published, as its log records it.
+package struct Publication: Equatable, Sendable {
   /// The id of its network when it was published.
   package let id: String
   /// The version of metadata; `nil` for specs.
@@ -14,22 +14,22 @@ package struct PublishedLoss: Equatable, Sendable {
     (self.id, self.version, self.payload) = (id, version, payload)
   }
 
-  /// What was published, for people.
+  /// The version or specs and the hash of the payload, in words.
   package var subject: String {
     "\(version.map { "version \($0)" } ?? "specs"), payload \(payload),"
   }
 
-  /// The loss and the way out, a sentence each.
-  package var message: String {
+  /// The message for a payload that no shelf of the store has.
+  package var lossMessage: String {
     """
-    The log has \(subject) as published, and the store has \
-    lost it: get 'store' back from your copies. Until then 'hotside portal gc' removes nothing.
+    The log lists \(subject) as published, but the store lacks it. Get 'store' back from your copies. Until then \
+    'hotside portal gc' removes nothing.
     """
   }
 }
 
 extension Portal {
-  /// The payloads that the log has as published and that no shelf has, the oldest first.
+  /// The published payloads that no shelf has, the oldest first.
   ///
   /// A version that was signed again has another payload on its shelf, and is not lost.
   ///
@@ -37,7 +37,7 @@ extension Portal {
   ///   - log: the portal's log.
   ///   - shelves: the shelves of the store, by genesis hash.
   /// - Returns: the losses.
-  package func losses(_ log: PublicationLog, _ shelves: [Hash256: PortalShelf]) -> [PublishedLoss] {
+  package func losses(_ log: PublicationLog, _ shelves: [Hash256: PortalShelf]) -> [Publication] {
     let places = Dictionary(
       shelves.values.flatMap { shelf in
         shelf.updates.map { ($0.payload.blake2b256, shelf.genesisHash) }
@@ -59,13 +59,13 @@ extension Portal {
   ///
   /// - Returns: the losses, the oldest first.
   /// - Throws: `FileError`, `HotDatabaseError`, ``PortalError/damagedPortalStore(path:reason:)``.
-  package func losses() throws -> [PublishedLoss] {
+  package func losses() throws -> [Publication] {
     losses(try PublicationLog(in: folder), try folder.shelves())
   }
 }
 
 extension PortalFolder {
-  /// The folders that builds write to, for what killed runs left in them.
+  /// The folders that builds write to, where killed runs leave temporaries.
   package var writtenFolders: [String] {
     [path] + ["store", "blobs", "log", "cache", "icons"].map(file)
   }
