@@ -29,8 +29,8 @@ package enum AirGapError: ReportableError {
       "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
     case .nothingShown(let rehearsal):
       """
-      No transaction of \(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version) was shown, so nothing \
-      is rehearsed: the metadata has \(rehearsal.calls.count.counted("call"))\
+      The rehearsal of \(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version) showed no transaction, so \
+      it proves nothing: the metadata has \(rehearsal.calls.count.counted("call"))\
       \(rehearsal.refused.first?.refusals.first.map { ", and the first is refused. \($0.message)" } ?? ".")
       """
     case .noOtherForm:

@@ -106,7 +106,7 @@ public struct ConfinedProcess: ~Copyable, Sendable {
   /// Sends what is in the queue until something comes.
   ///
   /// - Parameter seconds: how many seconds without a byte and without work there may be in all since the
-  ///   last ``send(_:)``, at least 1. A process needs a limit of processor time beside.
+  ///   last ``send(_:)``, at least 1. The process must also have a limit of processor time.
   /// - Returns: what came, or why nothing did.
   public mutating func next(within seconds: Int) -> Event {
     while true {
@@ -115,8 +115,8 @@ public struct ConfinedProcess: ~Copyable, Sendable {
       // One entry.
       let count = unsafe poll(&ready, 1, 1000)
       if count == 0 {
-        // Seconds in which this process was stopped, as by Ctrl-Z, do not count. Neither do those in which the
-        // other one computes, which its limit of processor time ends.
+        // Seconds in which this process was stopped, as by Ctrl-Z, do not count. Seconds in which the
+        // other process computes do not count either; its limit of processor time ends them.
         let worked = processorMilliseconds
         defer { workedMilliseconds = worked }
         if worked >= workedMilliseconds + ConfinedProcess.leastWork { continue }

@@ -277,8 +277,8 @@ extension DerivationList {
   var rangeWarnings: [String] {
     let shards = marked(by: SpektrKeySet.firstShards).map { text, place in
       """
-      \(text) is taken as it stands there, on \(place): one key. Nova Spektr means several keys by it; here \
-      they are {0..4} for 0...5, with --ranges.
+      \(text) is kept as written, on \(place): one key. Nova Spektr reads several keys from it; write {0..4} for \
+      0...5, and give --ranges.
       """
     }
     let notes = [shards].compactMap { $0 }

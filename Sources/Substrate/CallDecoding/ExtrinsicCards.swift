@@ -3,7 +3,7 @@ import SCALECodec
 
 /// What an extrinsic says as it stands in a block.
 public struct ExtrinsicCards: Equatable, Sendable {
-  /// What goes before the call, unless the extrinsic is bare.
+  /// The part before the call.
   public struct Envelope: Equatable, Sendable {
     /// The cards of the address; none in a general extrinsic.
     public let address: [CallCard]
@@ -58,7 +58,7 @@ public struct ExtrinsicCards: Equatable, Sendable {
 }
 
 extension RegistryCalls {
-  /// What goes before the call of a general extrinsic, and the call.
+  /// The part before the call of a general extrinsic, and the call.
   func generalEnvelope(
     of bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> (ExtrinsicCards.Envelope, call: [UInt8]) {

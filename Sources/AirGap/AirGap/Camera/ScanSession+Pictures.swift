@@ -4,8 +4,8 @@ package import PictureReading
 package import PictureWork
 
 extension ScanSession {
-  /// Shows pictures to a device, which looks until it has a payload; of several pictures, those behind it are
-  /// looked at until one is of another payload.
+  /// Shows pictures to a device until it has a payload; of several pictures, the later ones are read until one
+  /// belongs to another payload.
   ///
   /// - Parameters:
   ///   - name: what the pictures are called.

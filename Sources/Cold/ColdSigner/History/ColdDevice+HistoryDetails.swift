@@ -14,7 +14,7 @@ package struct LoggedTransaction: Equatable, Sendable {
 }
 
 extension HistoryEvent {
-  /// Who signed, or was to sign, a transaction; `nil` for any other event (cold-signer 6.3).
+  /// The key that signed a transaction, or failed to; `nil` for any other event (cold-signer 6.3).
   package var verifierDetails: MultiSigner? {
     switch self {
     case .transactionSigned(let signed), .transactionSignError(let signed): signed.signedBy

@@ -24,12 +24,12 @@ package struct ScanSession: Sendable {
   package private(set) var framesUsed = 0
   /// How many frames a progress bar announces; 0 before the first.
   package private(set) var announcedFrames = 0
-  /// Whether a code behind the complete payload is of another payload, which is not scanned.
+  /// Whether a code after the complete payload belongs to another payload, which is not scanned.
   package private(set) var hasOtherPayload = false
-  /// That codes behind the payload were left out, as a sentence; `nil` if there are none.
+  /// The sentence about a second payload that was left out; `nil` without one.
   package var otherPayloadNotice: String? {
     hasOtherPayload
-      ? "The pictures hold a second payload, which was not looked at. Scan payloads one after the other."
+      ? "The pictures hold a second payload, which was ignored. Scan payloads one after the other."
       : nil
   }
 

@@ -77,7 +77,7 @@ extension TextRules {
     return warnings
   }
 
-  /// What is to be known of a network under whose name another chain is known; `nil` if no other is.
+  /// The warning that the name of a network belongs to another known chain; `nil` if it does not.
   package static func ownerWarning(
     _ name: String, _ genesisHash: Hash256, among known: some Sequence<NetworkSpecs>
   ) -> String? {

@@ -20,7 +20,7 @@ package struct VerifierRecord: Equatable, Sendable {
   /// What is known otherwise, in sentences with what comes of it: another genesis hash of the name, other
   /// specs of the network.
   package let warnings: [String]
-  /// What is to be known if the network's name belongs to another chain; `nil` if it does not.
+  /// The warning that the network's name belongs to another chain; `nil` if it does not.
   package let nameWarning: String?
   private let kind: UpdateKind
 

@@ -94,7 +94,7 @@ public struct ProofDecoder: Sendable {
     try method(bytes, index, rules: rules)
   }
 
-  /// What a Vault of December 2025 does with a transaction that is refused here, found out by its rules.
+  /// Applies the rules of a Vault of December 2025 to a transaction that is refused here.
   ///
   /// - Parameters:
   ///   - error: why the transaction is refused here.
