@@ -7,6 +7,7 @@ import Reporting
 import Round
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 /// Rows of a round for people and programs.
@@ -99,7 +100,9 @@ struct StatusText {
       "verifier": .of(\.row.signer, as: .orNull(PayloadReport.signer)),
       "signedBy": .of { item in item.row.signer.map(item.names.word) },
       "signedHash": .of(\.row.signedHash), "payload": .of(\.row.payload),
-      "product": .of(\.row.product), "observedAt": .of(\.row.observedAt),
+      "product": .of(\.row.product),
+      "verdict": .of(\.row.verdict, as: .orNull(.word(\.rawValue, of: UpdateVerdict.allCases))),
+      "observedAt": .of(\.row.observedAt),
       "silentSince": .of(\.row.silentSince),
       "nextCommand": .of { item in item.row.step.map { RoundStep.lines([$0])[0] } },
     ])

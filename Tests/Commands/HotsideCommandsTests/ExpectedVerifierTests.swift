@@ -100,11 +100,79 @@ import Testing
 
   @Test func aSignatureMayBeRequired() throws {
     #expect(try verify("--require-signed").exitCode == 0)
-    #expect(try verify("--require-signed", of: "alice").exitCode == 0)
+    let development = try verify("--require-signed", of: "alice")
+    #expect(development.exitCode == 77)
+    #expect(verdict(development) == "verdict: DEVELOPMENT KEY")
+    let key = Hex.encode(try KeyPair.development("//Alice", scheme: .sr25519).publicKey.publicKey)
+    #expect(try verify("--require-signed", "--verifier", key, of: "alice").exitCode == 0)
     let refused = try verify("--require-signed", of: "unsigned")
     #expect(refused.exitCode == 77)
     #expect(refused.error.contains("Nobody has signed this update"))
     #expect(try verify(of: "unsigned").exitCode == 0)
+  }
+
+  @Test func theFirstAndTheLastLineAnswerWhatWasAsked() throws {
+    let alice = Hex.encode(try KeyPair.development("//Alice", scheme: .sr25519).publicKey.publicKey)
+    let zero = String(repeating: "0", count: 64)
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release", "--yes"])
+    for (arguments, name, code, line) in [
+      ([], "signed", 0, "holds"),
+      (["--verifier", "recorded"], "signed", 0, "holds, by the verifier on record, as asked"),
+      (["--verifier", "recorded"], "alice", 77, "NOT BY the verifier on record"),
+      (["--verifier", alice], "signed", 77, "NOT BY \(alice)"),
+      (
+        ["--verifier", alice], "alice", 0,
+        "holds, by \(alice), as asked; another verifier is on record for westend"
+      ),
+      (["--verifier", "release"], "unsigned", 77, "UNSIGNED"),
+      (["--require-signed"], "unsigned", 77, "UNSIGNED"),
+      (["--expect-hash", zero], "signed", 77, "NOT THE EXPECTED BYTES"),
+      (["--expect-hash", zero, "--verifier", "release"], "alice", 77, "NOT THE EXPECTED BYTES"),
+    ] as [([String], String, Int32, String)] {
+      let outcome = try fixture.run(
+        ["verify", fixture.folder.file(name + ".png")] + arguments, password: nil)
+      let lines = outcome.output.split(separator: "\n")
+      #expect(lines.first == "verdict: \(line)" && lines.last == lines.first, "\(outcome)")
+      #expect(outcome.exitCode == code, "\(outcome)")
+    }
+    for (arguments, word) in [
+      ([], "other_key"), (["--verifier", alice], "holds"),
+      (["--expect-hash", zero], "other_bytes"),
+    ] as [([String], String)] {
+      let outcome = try fixture.run(
+        ["verify", fixture.folder.file("alice.png"), "--json"] + arguments, password: nil)
+      #expect(try JSONValue(parsing: outcome.output)["verdict"] == .string(word), "\(outcome)")
+    }
+  }
+
+  @Test func aFolderObeysTheDemandsOfAFile() throws {
+    let folder = fixture.folder.file("products")
+    try FileManager.default.createDirectory(
+      atPath: folder, withIntermediateDirectories: false)
+    for name in ["signed", "alice", "unsigned"] {
+      for ending in ["png", "json"] {
+        try FileManager.default.copyItem(
+          atPath: fixture.folder.file("\(name).\(ending)"), toPath: "\(folder)/\(name).\(ending)")
+      }
+    }
+    func expect(_ words: [String], _ exit: Int32, _ arguments: String...) throws {
+      let outcome = try fixture.run(["verify", folder, "--json"] + arguments, password: nil)
+      let items = try JSONValue(parsing: outcome.output)["items"]?.array ?? []
+      #expect(items.compactMap { $0["verdict"]?.string } == words, "\(outcome)")
+      #expect(outcome.exitCode == exit, "\(outcome)")
+    }
+    try expect(["development_key", "not_on_record", "unsigned"], 0)
+    try expect(["not_on_record", "not_on_record", "unsigned"], 77, "--verifier", "recorded")
+    try expect(["development_key", "not_on_record", "unsigned"], 77, "--require-signed")
+    try expect(["other_key", "holds", "unsigned"], 77, "--verifier", "release")
+    _ = try fixture.run(["networks", "verifier", "set", "westend", "--key", "release", "--yes"])
+    try expect(["other_key", "holds", "unsigned"], 77, "--verifier", "recorded")
+    for name in ["alice", "unsigned"] {
+      for ending in ["png", "json"] {
+        try FileManager.default.removeItem(atPath: "\(folder)/\(name).\(ending)")
+      }
+    }
+    try expect(["holds"], 0, "--verifier", "recorded", "--require-signed")
   }
 
   @Test func theFirstLinesSayWhetherItHoldsAndWhoseKeyItIs() throws {

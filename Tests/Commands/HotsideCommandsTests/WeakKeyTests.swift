@@ -86,6 +86,12 @@ import VaultPayloads
     let read = try tool.run("qr", "read", picture)
     isRefused(read)
     #expect(read.output.contains(forgery.hex))
+    for name in ["westend", "kusama"] {
+      _ = try tool.folder.write(
+        try Movies.code(forgery.payload(content)), to: "weak/add_specs_\(name)-sr25519.png")
+    }
+    let folder = try tool.run("verify", tool.folder.file("weak"))
+    #expect(folder.exitCode == 77 && folder.output.contains("2 DOES NOT HOLD"), "\(folder)")
   }
 
   @Test(arguments: forgeries)

@@ -1,3 +1,4 @@
+import ByteSupport
 package import CommandLineKit
 package import HotSide
 package import PictureWork
@@ -21,15 +22,10 @@ package struct ExpectedVerifierOptions: ParsableArguments {
         """,
       valueName: "key|name|recorded"), completion: .verifiers, setting: .verifier)
   var verifier: VerifierArgument?
-  @Flag(help: "End with code 77 for an update that nobody has signed.")
+  @Flag(help: "End with code 77 for an update that is unsigned, or signed by a development key.")
   package var requireSigned = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup package var workspace: WorkspaceOptions
-
-  /// Whether one key is expected, and not whoever is on record.
-  package var isForOneUpdate: Bool {
-    verifier.map { $0.expectation != .recorded } ?? false
-  }
 
   /// What a database knows of an update: who is on record, and what its metadata is beside that of the
   /// same version; `nil` for that where the database does not hold the version.
@@ -55,18 +51,11 @@ package struct ExpectedVerifierOptions: ParsableArguments {
     }
   }
 
-  /// Refuses another signer than the expected one.
-  package func check(_ report: PayloadReport, _ record: VerifierRecord, _ context: CommandContext)
-    throws
-  {
-    if requireSigned, report.verifier == nil {
-      throw RefusedUpdate(
-        message:
-          "Nobody has signed this update, and --require-signed wants a signature. Do not publish it."
-      )
-    }
-    guard let verifier else { return }
-    if let other = context.settings.first(where: { $0.setting == .verifier })?.passedOver {
+  /// The demands of options and settings, the name of a key resolved to its key.
+  package func demands(_ context: CommandContext) throws -> SignerDemands {
+    if verifier != nil,
+      let other = context.settings.first(where: { $0.setting == .verifier })?.passedOver
+    {
       context.output.warn(
         """
         \(other.origin) expects another verifier than your own settings do, and yours is expected: a workspace \
@@ -74,7 +63,47 @@ package struct ExpectedVerifierOptions: ParsableArguments {
         """
       )
     }
-    try verifier.expectation(in: keyStore, context).check(report.verifier, record)
+    return SignerDemands(
+      signer: try verifier?.expectation(in: keyStore, context), requiresSignature: requireSigned)
+  }
+
+  /// The expected verifier, in words; `nil` for any.
+  package var expected: String? {
+    switch verifier?.expectation {
+    case nil: nil
+    case .recorded: "the verifier on record"
+    case .key(let key, let scheme): (scheme.map { $0.name + " " } ?? "") + Hex.encode(key)
+    case .account(let address): address.text
+    case .name(let name): ScreenText.line(name)
+    }
+  }
+
+  /// The error for a signer that the demands refuse; `nil` if they are met.
+  package func refusal(
+    of report: PayloadReport, _ record: VerifierRecord, _ demands: SignerDemands
+  ) -> (verdict: UpdateVerdict, error: any Error)? {
+    guard let verdict = demands.refusal(of: report.verifier, wanted: record.demand) else {
+      return nil
+    }
+    if requireSigned, report.verifier == nil {
+      return (
+        verdict,
+        RefusedUpdate(
+          message:
+            "Nobody has signed this update, and --require-signed wants a signature. Do not publish it."
+        )
+      )
+    }
+    do { try demands.signer?.check(report.verifier, record) } catch { return (verdict, error) }
+    return (
+      verdict,
+      RefusedUpdate(
+        message:
+          """
+          A development key has signed this update, and --require-signed wants the signature of a verifier: \
+          everybody has that key. Do not publish it.
+          """)
+    )
   }
 
   /// Refuses what carries no signature at all, where one is expected.

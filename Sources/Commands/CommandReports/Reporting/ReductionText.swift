@@ -87,7 +87,7 @@ package enum ReductionText {
     }
     return FactLines.aligned([
       ("compared with", comparison.title), ("in the update", measure(comparison.found)),
-      ("in full", measure(comparison.full)), ("verdict", comparison.verdict.message),
+      ("in full", measure(comparison.full)), ("metadata", comparison.verdict.message),
     ])
   }
 

@@ -19,10 +19,11 @@ struct Verify: Command {
   static let configuration = CommandConfiguration(
     abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
     discussion: """
-      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Says first whether
-      the update holds, then whose key has signed: the verifier on record, the one that Vaults come
-      with, a development key, or an unknown one. On a terminal the keys and hashes that a Vault
-      shows have their pictures.
+      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. The first line and
+      the last one answer what was asked: whether the update holds, or how it differs from what
+      --verifier, --expect-hash, --against or --require-signed wants. Then it says whose key has
+      signed: the verifier on record, the one that Vaults come with, a development key, or an
+      unknown one. On a terminal the keys and hashes that a Vault shows have their pictures.
 
       A signature that does not hold, and a key for which anybody can sign, end with code 77; an
       unsigned update is said to be one, and any signer is taken, unless --verifier or
@@ -31,7 +32,8 @@ struct Verify: Command {
       With --expect-hash another payload ends with code 77, whoever has signed it.
 
       A payload to sign is shown as an unsigned update. A folder of updates, completed or handed over
-      to a Vault, has a line for each, and a sum.
+      to a Vault, has a line for each, and a sum; --verifier, its setting and --require-signed are
+      held against each of them.
 
       Metadata of a version that the hot database holds is compared with it, with --against also
       with what that names: what is neither the same nor a reduction of it ends with code 77.
@@ -97,25 +99,25 @@ struct Verify: Command {
     let unexpected = expectHash.flatMap { Hash256(hex: $0) }.flatMap {
       PayloadHashes(of: scan.read).refusal(expecting: $0)
     }
-    // What else is wrong with another payload than the expected one is nobody's question.
-    do { try await judge(scan, context) } catch { throw unexpected ?? error }
-    if let unexpected { throw unexpected }
+    // Another payload than the expected one answers the question, whatever else is wrong with it.
+    do { try await judge(scan, unexpected, context) } catch { throw unexpected ?? error }
   }
 
   private func verify(_ folder: String, _ context: CommandContext) async throws {
-    guard against == nil, expectHash == nil, !verifier.isForOneUpdate else {
+    guard against == nil, expectHash == nil else {
       throw ValidationError(
-        "A folder of products is held against the record; name one product for other options.")
+        "--against and --expect-hash are about one update. Name one file of the folder.")
     }
+    let demands = try verifier.demands(context)
     let bar = context.output.progress("Reading products")
     let found = try await FolderVerification(
-      of: folder, in: try verifier.workspace.resolve(context)
+      of: folder, in: try verifier.workspace.resolve(context), demands: demands
     ) { done, _ in bar.update(completed: done) }
     bar.finish()
     if !report.printed(found, as: VerifyFolder.document) {
       try VerifyFolder.show(found, context.output)
     }
-    try VerifyFolder.check(found, requiresSignatures: verifier.requireSigned)
+    try VerifyFolder.check(found)
   }
 
   /// A payload to sign, by its path or its name, as the update that it would be without a signature; `nil`
@@ -132,12 +134,23 @@ struct Verify: Command {
     ])
   }
 
-  private func judge(_ scan: PictureScan, _ context: CommandContext) async throws {
+  /// Prints the answer to what was asked, the report, and the answer again; refuses after that.
+  private func judge(
+    _ scan: PictureScan, _ unexpected: UnexpectedPayload?, _ context: CommandContext
+  ) async throws {
     let source = pictures.pictures.joined(separator: " ")
     if scan.read.code == .derivations {
       if against != nil { throw noMetadata }
-      try show(DerivationsReport(of: scan.read, source: source), scan, context)
-      try verifier.checkUnsignable()
+      let derivations = try DerivationsReport(of: scan.read, source: source)
+      var answer: VerifyAnswer?
+      if let unexpected { answer = VerifyAnswer(.otherBytes, refusal: unexpected) }
+      do throws(RefusedUpdate) { try verifier.checkUnsignable() } catch {
+        answer = answer ?? VerifyAnswer(.unsigned, "UNSIGNED", refusal: error)
+      }
+      if !report.json { try answer?.show(context.output) }
+      try show(derivations, scan, context)
+      if !report.json { try answer?.show(context.output) }
+      if let refusal = answer?.refusal { throw refusal }
       return
     }
     let payload = try PayloadReport(of: scan.read, source: source)
@@ -147,12 +160,13 @@ struct Verify: Command {
     let warnings = payload.warnings + record.warnings
     let comparison = try await compare(scan.read.metadata, payload.payloadHash, source, context)
     let state = manifestState(of: payload)
-    let found = (payload, record, warnings, scan, comparison, stored, override, state)
-    if !report.printed(found, as: Verify.update) {
-      let verdict = FolderVerification.Verdict(
-        signatureHolds: payload.signatureHolds, signer: payload.verifier,
-        wanted: record.demand)
-      try context.output.print(styled: "verdict: \(verdict.words, style: verdict.style)")
+    let answer =
+      try unexpected.map { VerifyAnswer(.otherBytes, refusal: $0) }
+      ?? self.answer(payload, record, scan.read, comparison, stored, source, context)
+    let found = (payload, record, warnings, scan, comparison, stored, override, state, answer)
+    let isPrinted = report.printed(found, as: Verify.update)
+    if !isPrinted {
+      try answer.show(context.output)
       for line in PayloadText.lines(payload, record) { try context.output.print(line) }
       for value in state { try context.output.print("state by manifest: \(value.line)") }
       try IdentityText.show(PayloadText.pictures(payload), context.output)
@@ -170,16 +184,44 @@ struct Verify: Command {
     if let note = ManifestState.note(state) { context.output.warn("The manifest says: \(note)") }
     for warning in comparison?.warnings ?? [] { context.output.warn(warning) }
     for warning in warnings { context.output.warn(warning) }
-    try RefusedUpdate.check(scan.read, source: source)
-    try verifier.check(payload, record, context)
-    if let refusal = comparison?.refusal { throw RefusedUpdate(message: refusal) }
+    if !isPrinted { try answer.show(context.output) }
+    if let refusal = answer.refusal { throw refusal }
+  }
+
+  /// The answer to what was asked of an update whose bytes are not other ones than expected.
+  private func answer(
+    _ payload: PayloadReport, _ record: VerifierRecord, _ read: ReadPayload,
+    _ comparison: FormComparison?, _ stored: FormComparison?, _ source: String,
+    _ context: CommandContext
+  ) throws -> VerifyAnswer {
+    let demands = try verifier.demands(context)
+    do { try RefusedUpdate.check(read, source: source) } catch {
+      return VerifyAnswer(.doesNotHold, refusal: error)
+    }
+    if let (verdict, error) = verifier.refusal(of: payload, record, demands) {
+      let words = verdict == .otherKey ? verifier.expected.map { "NOT BY \($0)" } : nil
+      return VerifyAnswer(verdict, words, refusal: error)
+    }
+    if let refusal = comparison?.refusal {
+      return VerifyAnswer(.otherMetadata, refusal: RefusedUpdate(message: refusal))
+    }
     if let objection = stored?.objection {
-      throw RefusedUpdate(
-        message: "\(objection) Do not publish it before you know which of the two is genuine.")
+      return VerifyAnswer(
+        .otherMetadata,
+        refusal: RefusedUpdate(
+          message: "\(objection) Do not publish it before you know which of the two is genuine."))
     }
     if payload.form == .noReduction, comparison == nil, stored == nil {
-      throw RefusedUpdate(message: "\(PayloadReport.noReduction) Do not publish it.")
+      return VerifyAnswer(
+        .otherMetadata,
+        refusal: RefusedUpdate(message: "\(PayloadReport.noReduction) Do not publish it."))
     }
+    let verdict = UpdateVerdict(
+      signatureHolds: payload.signatureHolds, signer: payload.verifier, wanted: record.demand)
+    guard let expected = verifier.expected else { return VerifyAnswer(verdict) }
+    let other =
+      verdict == .otherKey ? "; another verifier is on record for \(record.subject)" : ""
+    return VerifyAnswer(.holds, "holds, by \(expected), as asked\(other)")
   }
 
   /// Compares the metadata of an update with the full one, where that is wanted.
@@ -239,10 +281,10 @@ extension Verify: DocumentedCommand {
       (
         payload: PayloadReport, record: VerifierRecord, warnings: [String], scan: PictureScan,
         against: FormComparison?, stored: FormComparison?, override: MetadataOverride?,
-        state: [StateValue]
+        state: [StateValue], answer: VerifyAnswer
       )
     > = [
-      "...": .all(\.payload),
+      "...": .all(\.payload), "verdict": .word(of: \.answer.verdict),
       "verifier": .of(
         { found in found.payload.verifier.map { ($0, found.record.standing(of: $0)) } },
         as: .orNull(["...": .all(\.0, as: PayloadReport.signer), "standing": .word(of: \.1)])),

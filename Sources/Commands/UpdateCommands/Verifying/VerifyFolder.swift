@@ -8,6 +8,7 @@ import Reporting
 import Round
 import SubstrateCrypto
 import TerminalKit
+import UpdateCompletion
 import VaultPayloads
 
 /// `verify` of a folder of completed updates: a table, a line each, and the sum.
@@ -20,7 +21,7 @@ enum VerifyFolder {
     for entry in found.entries {
       let subject = entry.file?.subject
       table.append([
-        entry.verdict.words, subject?.network ?? "", subject?.kind.name ?? "",
+        entry.words, subject?.network ?? "", subject?.kind.name ?? "",
         subject?.version.map(String.init) ?? subject?.encryption?.name ?? "", signer(entry),
         entry.path,
       ])
@@ -36,9 +37,9 @@ enum VerifyFolder {
         \(ScreenText.quoted(first)).
         """)
     }
-    let counts = FolderVerification.Verdict.allCases.compactMap { verdict -> String? in
-      let count = found.entries.count { $0.verdict == verdict }
-      return count == 0 ? nil : "\(count) \(verdict.words)"
+    let counts = VerifyFolder.verdicts.compactMap { verdict, isRefused -> String? in
+      let count = found.entries.count { $0.verdict == verdict && $0.isRefused == isRefused }
+      return count == 0 ? nil : "\(count) \(verdict.words(isRefused: isRefused))"
     }
     try output.print(counts.isEmpty ? "There is no update." : counts.joined(separator: ", "))
   }
@@ -46,23 +47,24 @@ enum VerifyFolder {
   /// Prints the table, each verdict in its color.
   private static func show(_ table: TextTable, _ output: CommandOutput) throws {
     for line in table.text(columns: output.tableWidth).split(separator: "\n") {
-      let found = FolderVerification.Verdict.allCases.first { line.hasPrefix($0.words + " ") }
-      guard let found else {
+      let found = verdicts.first { line.hasPrefix($0.words(isRefused: $1) + " ") }
+      guard let (verdict, isRefused) = found else {
         try output.print("\(line)")
         continue
       }
-      let rest = line.dropFirst(found.words.count)
-      try output.print(styled: "\(found.words, style: found.style)\(rest)")
+      let words = verdict.words(isRefused: isRefused)
+      let rest = line.dropFirst(words.count)
+      try output.print(styled: "\(words, style: verdict.style(isRefused: isRefused))\(rest)")
     }
   }
 
+  /// Each verdict, refused and not.
+  private static let verdicts: [(verdict: UpdateVerdict, isRefused: Bool)] =
+    UpdateVerdict.allCases.flatMap { [($0, true), ($0, false)] }
+
   /// Ends with 77 for what must not be published, with 65 where files alone are damaged.
-  static func check(_ found: FolderVerification, requiresSignatures: Bool) throws {
-    let isRefused = found.entries.contains { entry in
-      (entry.verdict.isRefused && entry.verdict != .damaged)
-        || (requiresSignatures && entry.verdict == .unsigned)
-    }
-    if isRefused {
+  static func check(_ found: FolderVerification) throws {
+    if found.entries.contains(where: { $0.isRefused && $0.verdict != .damaged }) {
       throw ExitCode.refused
     }
     if found.entries.contains(where: { $0.verdict == .damaged }) { throw ExitCode.badData }
@@ -83,32 +85,13 @@ enum VerifyFolder {
         "kind": .of(\.file?.subject.kind, as: .orNull(.word(\.name, of: UpdateKind.allCases))),
         "network": .of(\.file?.subject.network), "specVersion": .of(\.file?.subject.version),
         "metadataHash": .of(\.file?.metadataHash), "signedHash": .of(\.file?.signedHash),
+        "signatureHolds": .of(\.file?.signatureHolds),
         "verifier": .of(\.file?.signer, as: .orNull(PayloadReport.signer)),
         "reason": .of(\.reason),
       ])
   ]
 }
 
-extension FolderVerification.Verdict {
-  /// For people; each looks different without color too.
-  var words: String {
-    switch self {
-    case .damaged: "DAMAGED"
-    case .doesNotHold: "DOES NOT HOLD"
-    case .otherKey: "OTHER KEY"
-    case .developmentKey: "development key"
-    case .unsigned: "nobody"
-    case .notOnRecord: "not on record"
-    case .holds: "holds"
-    }
-  }
-
-  /// How the words look on a terminal.
-  var style: TextStyle {
-    switch self {
-    case .damaged, .doesNotHold, .otherKey: .red
-    case .developmentKey, .unsigned, .notOnRecord: .yellow
-    case .holds: .green
-    }
-  }
+extension FolderVerification.Entry {
+  fileprivate var words: String { verdict.words(isRefused: isRefused) }
 }

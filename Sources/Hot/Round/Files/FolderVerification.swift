@@ -4,39 +4,18 @@ package import HotSide
 import HotStore
 import PictureWork
 import Reporting
-package import SubstrateCrypto
 package import UpdateCompletion
 import VaultPayloads
 
 /// The completed updates of a folder, each read anew: what they are, and whether they hold (round 4).
 package struct FolderVerification: Sendable {
-  /// What is to be said of a product, the worst first.
-  package enum Verdict: String, CaseIterable, Sendable {
-    /// A file is damaged, or two contradict each other.
-    case damaged
-    case doesNotHold = "does_not_hold"
-    /// It holds, by another key than the one on record.
-    case otherKey = "other_key"
-    case developmentKey = "development_key"
-    case unsigned
-    /// It holds, and nobody knows whose key it is.
-    case notOnRecord = "not_on_record"
-    case holds
-
-    /// Whether it must not be published.
-    package var isRefused: Bool {
-      switch self {
-      case .damaged, .doesNotHold, .otherKey: true
-      case .developmentKey, .unsigned, .notOnRecord, .holds: false
-      }
-    }
-  }
-
   /// A product.
   package struct Entry: Sendable {
     /// Its manifest, or its picture or text where it has none.
     package let path: String
-    package let verdict: Verdict
+    package let verdict: UpdateVerdict
+    /// Whether the update must not be published, or does not meet the demands.
+    package let isRefused: Bool
     /// What it is; `nil` for what is damaged.
     package let file: UpdateFile?
     /// Why it is damaged, a sentence.
@@ -65,10 +44,12 @@ package struct FolderVerification: Sendable {
   /// - Parameters:
   ///   - folder: the folder.
   ///   - workspace: whose record and metadata everything is held against; `nil` for none.
+  ///   - demands: the demands on the signer of each update.
   ///   - progress: told how many products of how many are read.
   /// - Throws: `HotDatabaseError`.
   package init(
-    of folder: String, in workspace: Workspace?, progress: (Int, Int) -> Void
+    of folder: String, in workspace: Workspace?, demands: SignerDemands,
+    progress: (Int, Int) -> Void
   ) async throws {
     let database = try workspace?.hotDatabaseIfPresent()
     let facts = try database.map { try RoundJob.facts(of: $0) } ?? RoundFacts()
@@ -79,12 +60,14 @@ package struct FolderVerification: Sendable {
     for (number, files) in products.enumerated() {
       let path = files.endings.contains("json") ? files.path("json") : files.path(files.endings[0])
       switch await RoundReading.product(files, at: path, database) {
-      case .product(let file): entries.append(Entry(file, facts))
+      case .product(let file): entries.append(Entry(file, facts, demands))
       case .damaged
       where isHandOver && !ProductName.isCompleted(FilePath.name(of: files.stem)):
         others.append(path)
       case .damaged(let file):
-        entries.append(Entry(path: path, verdict: .damaged, file: nil, reason: file.reason))
+        entries.append(
+          Entry(
+            path: path, verdict: .damaged, isRefused: true, file: nil, reason: file.reason))
       case .other where !files.pictures.isEmpty: others.append(path)
       case .payload, .other: break
       }
@@ -96,53 +79,21 @@ package struct FolderVerification: Sendable {
 }
 
 extension FolderVerification.Entry {
-  fileprivate init(_ file: UpdateFile, _ facts: RoundFacts) {
+  fileprivate init(_ file: UpdateFile, _ facts: RoundFacts, _ demands: SignerDemands) {
     let stored = file.subject.network.flatMap { name in
       file.subject.version.flatMap { facts.stored[name]?[$0] }
     }
     let reason =
       stored != nil && file.fullHash != nil && stored != file.fullHash
-      ? "The database has other metadata under its version." : nil
+      ? "The database has other metadata under its version."
+      : stored == nil && file.isNoReduction ? PayloadReport.noReduction : nil
+    let wanted =
+      file.subject.genesisHash.map { facts.demands[$0] ?? .nothing } ?? facts.generalDemand
+    let (verdict, isRefused) = demands.verdict(
+      signatureHolds: file.signatureHolds, signer: file.signer, wanted: wanted)
+    let hasOtherMetadata = reason != nil && verdict > .otherMetadata
     self.init(
-      path: file.path, verdict: reason == nil ? Self.verdict(file, facts) : .damaged, file: file,
-      reason: reason)
-  }
-
-  private static func verdict(
-    _ file: UpdateFile, _ facts: RoundFacts
-  ) -> FolderVerification.Verdict {
-    FolderVerification.Verdict(
-      signatureHolds: file.signatureHolds, signer: file.signer,
-      wanted: file.subject.genesisHash.map { facts.demands[$0] ?? .nothing }
-        ?? facts.generalDemand)
-  }
-}
-
-extension FolderVerification.Verdict {
-  /// What is to be said of an update that decodes.
-  ///
-  /// - Parameters:
-  ///   - signatureHolds: whether its signature holds; `nil` where it has none.
-  ///   - signer: whose key signed it; `nil` for nobody's.
-  ///   - demand: whose signature the record wants.
-  package init(signatureHolds: Bool?, signer: MultiSigner?, wanted demand: VerifierRecord.Demand) {
-    if signatureHolds == false {
-      self = .doesNotHold
-      return
-    }
-    guard let signer else {
-      self = demand == .nobody ? .holds : .unsigned
-      return
-    }
-    switch demand {
-    case .key(let key): self = key == signer ? .holds : .otherKey
-    case .nobody: self = .otherKey
-    case .nothing, .unknownGeneral:
-      guard DevelopmentKeys.path(of: signer) == nil else {
-        self = .developmentKey
-        return
-      }
-      self = PayloadReport.isPublishedDefault(signer) ? .holds : .notOnRecord
-    }
+      path: file.path, verdict: hasOtherMetadata ? .otherMetadata : verdict,
+      isRefused: hasOtherMetadata || isRefused, file: file, reason: reason)
   }
 }

@@ -40,7 +40,7 @@ enum RoundReading: Equatable {
       if case .metadata(let metadata) = content {
         full = try fullHash(metadata, path, database)
       }
-      return .payload(update(path, report, full: full, isSigned: false))
+      return .payload(update(path, report, full: full, signatureHolds: nil))
     } catch {
       return .damaged(
         DamagedFile(path: path, reason: error.reportable.message, subject: stated))
@@ -89,13 +89,16 @@ enum RoundReading: Equatable {
       let report = try PayloadReport(of: payload, source: path)
       if let fault = manifest.flatMap({ contradiction(in: $0, report) }) { return damaged(fault) }
       let full = try payload.metadata.flatMap { try fullHash($0, path, database) }
-      return .product(report, at: path, full: full)
+      let isSound = (try? payload.update?.requireSoundSignature()) != nil
+      return .product(
+        update(
+          path, report, full: full, signatureHolds: report.signatureHolds.map { $0 && isSound }))
     } catch { return damaged(error.reportable.message) }
   }
 
   /// A completed update of which all is known.
   static func product(_ report: PayloadReport, at path: String, full: Hash256?) -> RoundReading {
-    .product(update(path, report, full: full, isSigned: true))
+    .product(update(path, report, full: full, signatureHolds: report.signatureHolds))
   }
 
   /// What a manifest says otherwise than the payload, as a sentence.
@@ -129,7 +132,7 @@ enum RoundReading: Equatable {
   }
 
   private static func update(
-    _ path: String, _ report: PayloadReport, full: Hash256?, isSigned: Bool
+    _ path: String, _ report: PayloadReport, full: Hash256?, signatureHolds: Bool?
   ) -> UpdateFile {
     UpdateFile(
       path: path,
@@ -137,8 +140,8 @@ enum RoundReading: Equatable {
         kind: report.kind, network: report.network, genesisHash: report.genesisHash,
         encryption: report.specs?.encryption, version: report.specVersion),
       signedHash: report.signedHash, metadataHash: report.metadataHash, fullHash: full,
-      signer: isSigned ? report.verifier : nil,
-      signatureHolds: isSigned ? report.signatureHolds : nil)
+      signer: report.verifier, signatureHolds: signatureHolds,
+      isNoReduction: report.form == .noReduction)
   }
 
   /// What the name of a payload says that it is.
@@ -184,6 +187,7 @@ enum RoundReading: Equatable {
       "fullHash": hash(file.fullHash), "scheme": .string(file.signer?.scheme.name),
       "publicKey": .string(file.signer.map { Hex.encode($0.publicKey) }),
       "signatureHolds": file.signatureHolds.map { .bool($0) } ?? .null,
+      "isNoReduction": .bool(file.isNoReduction),
     ]).serialized()
   }
 
@@ -211,7 +215,8 @@ enum RoundReading: Equatable {
     }
     let file = UpdateFile(
       path: path, subject: subject, signedHash: signed, metadataHash: hash("metadataHash"),
-      fullHash: hash("fullHash"), signer: signer, signatureHolds: kept["signatureHolds"]?.bool)
+      fullHash: hash("fullHash"), signer: signer, signatureHolds: kept["signatureHolds"]?.bool,
+      isNoReduction: kept["isNoReduction"]?.bool == true)
     switch word {
     case "payload": self = .payload(file)
     case "product": self = .product(file)

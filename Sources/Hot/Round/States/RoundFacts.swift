@@ -100,12 +100,15 @@ package struct UpdateFile: Equatable, Sendable {
   package let fullHash: Hash256?
   /// Who signed it; `nil` for nobody.
   package let signer: MultiSigner?
-  /// Whether the signature holds; `nil` where nobody signed.
+  /// Whether the signature holds, by a key that not everybody can sign with; `nil` for an unsigned update.
   package let signatureHolds: Bool?
+  /// Whether metadata has the shape of reduced metadata and is not a reduction by the rules.
+  package let isNoReduction: Bool
 
   package init(
     path: String, subject: UpdateSubject, signedHash: Hash256, metadataHash: Hash256? = nil,
-    fullHash: Hash256? = nil, signer: MultiSigner? = nil, signatureHolds: Bool? = nil
+    fullHash: Hash256? = nil, signer: MultiSigner? = nil, signatureHolds: Bool? = nil,
+    isNoReduction: Bool = false
   ) {
     self.path = path
     self.subject = subject
@@ -114,6 +117,7 @@ package struct UpdateFile: Equatable, Sendable {
     self.fullHash = fullHash
     self.signer = signer
     self.signatureHolds = signatureHolds
+    self.isNoReduction = isNoReduction
   }
 }
 

@@ -1,6 +1,7 @@
 package import ByteSupport
 import CommandLineKit
 package import SubstrateCrypto
+package import UpdateCompletion
 package import VaultPayloads
 
 /// An update in the round: what it is, where it stands, and what is next (round 1).
@@ -22,6 +23,8 @@ package struct RoundRow: Equatable, Sendable {
   package var reasons: [String] = []
   /// Who signed the product of this version, or else of ``former``; `nil` for nobody.
   package var signer: MultiSigner?
+  /// The verdict on that product; `nil` without a product.
+  package var verdict: UpdateVerdict?
   /// The payload that waits.
   package var payload: String?
   /// BLAKE2b-256 of the bytes to be signed or signed; `nil` where there is neither payload nor product.

@@ -67,13 +67,14 @@ struct RoundStateDecision {
     return facts.demands[genesisHash] ?? .nothing
   }
 
+  private func verdict(_ product: UpdateFile) -> UpdateVerdict {
+    UpdateVerdict(
+      signatureHolds: product.signatureHolds, signer: product.signer,
+      wanted: demand(product.subject.genesisHash))
+  }
+
   private func fits(_ product: UpdateFile) -> Bool {
-    switch demand(product.subject.genesisHash) {
-    case .nothing, .unknownGeneral:
-      product.signer.map { DevelopmentKeys.path(of: $0) == nil } ?? false
-    case .nobody: product.signer == nil
-    case .key(let key): product.signer == key
-    }
+    [.holds, .notOnRecord].contains(verdict(product))
   }
 
   private func foreignReason(_ product: UpdateFile) -> String {
@@ -100,6 +101,7 @@ struct RoundStateDecision {
     let best = products.first(where: fits) ?? products.first
     row.signer = best?.signer
     row.product = best?.path
+    row.verdict = best.map(verdict)
     row.signedHash = (waiting ?? best)?.signedHash
     row.payload = (waiting ?? payloads.first)?.path
     if let broken = products.first(where: { $0.signatureHolds == false }) {
@@ -153,6 +155,7 @@ struct RoundStateDecision {
       if current.isEmpty, let old = products.first {
         row.product = old.path
         row.signer = old.signer
+        row.verdict = verdict(old)
         row.reasons.append("'\(old.path)' has the specs of before.")
       }
       return row
@@ -188,7 +191,7 @@ struct RoundStateDecision {
         products.filter { $0.subject.version == version }
       )
       fill(&row, own.0, own.1, isStored: stored[version] != nil)
-      row.reasons += faults(of: own.0 + own.1, stored: stored[version], &row.state)
+      row.reasons += faults(of: own.0 + own.1, stored: stored[version], &row)
       let isOld = newest.map { version < $0 } ?? !rows.isEmpty
       if isOld, row.state != .alarm { older.append(row) } else { rows.append(row) }
     }
@@ -206,7 +209,7 @@ struct RoundStateDecision {
 
   /// What is wrong with files of one version, in sentences.
   private func faults(
-    of files: [UpdateFile], stored: Hash256?, _ state: inout RoundState
+    of files: [UpdateFile], stored: Hash256?, _ row: inout RoundRow
   ) -> [String] {
     var faults: [String] = []
     for file in files {
@@ -214,6 +217,11 @@ struct RoundStateDecision {
         faults.append(
           "'\(file.path)' is of metadata with the hash \(full), and the database has \(stored) under its version."
         )
+        if file.path == row.product { row.verdict = .otherMetadata }
+      }
+      if stored == nil, file.isNoReduction {
+        faults.append("'\(file.path)': \(PayloadReport.noReduction)")
+        if file.path == row.product { row.verdict = .otherMetadata }
       }
     }
     if let first = files.first,
@@ -226,7 +234,7 @@ struct RoundStateDecision {
         """
       )
     }
-    if !faults.isEmpty { state = .alarm }
+    if !faults.isEmpty { row.state = .alarm }
     return faults
   }
 
@@ -239,6 +247,7 @@ struct RoundStateDecision {
       if rows[place].product == nil {
         rows[place].product = former.product
         rows[place].signer = former.signer
+        rows[place].verdict = former.verdict
         rows[place].reasons.append(
           "The product of version \(former.version.map(String.init) ?? "") is outdated.")
       }
@@ -309,6 +318,7 @@ struct RoundStateDecision {
       row.title = facts.entries.first { $0.network == file.subject?.network }?.title
       row.reasons = ["'\(file.path)': \(file.reason)"]
       row.product = file.path
+      row.verdict = .damaged
       return row
     }
   }

@@ -10,7 +10,7 @@ package import VaultPayloads
 
 /// Why an update is not published, of one network; the others are.
 package struct PortalFinding: Equatable, Sendable {
-  /// What is wrong, in one word.
+  /// What is wrong, in one word; that of a verdict of `verify` if the signature is the reason.
   package enum Kind: String, CaseIterable, Sendable {
     /// A picture or payload cannot be read, or holds no update.
     case unreadable
@@ -18,12 +18,11 @@ package struct PortalFinding: Equatable, Sendable {
     case unlisted
     /// Nobody has signed it.
     case unsigned
-    /// A signature that does not hold.
-    case badSignature = "bad-signature"
-    /// Another than the network's verifier has signed.
-    case foreign
-    /// A key of the development phrase, where none may sign.
-    case development
+    case doesNotHold = "does_not_hold"
+    /// The signature holds, by another key than that of the network's verifier.
+    case otherKey = "other_key"
+    /// A key of the development phrase, which the portal does not allow.
+    case developmentKey = "development_key"
     /// Name, prefix or genesis hash are others than those of the network's file.
     case disagreement
     /// Other bytes under a version that the store has.
@@ -50,8 +49,8 @@ package struct PortalFinding: Equatable, Sendable {
   package var exit: ExitCode {
     switch kind {
     case .unreadable, .misnamed: .badData
-    case .unlisted, .unsigned, .foreign, .development: .partial
-    case .badSignature, .disagreement, .alarm: .refused
+    case .unlisted, .unsigned, .otherKey, .developmentKey: .partial
+    case .doesNotHold, .disagreement, .alarm: .refused
     }
   }
 }
@@ -161,21 +160,21 @@ package struct UpdateJudgment: Sendable {
       throw unsigned
     }
     do { try update.requireSoundSignature() } catch {
-      throw finding(.badSignature, error.reportable.message)
+      throw finding(.doesNotHold, error.reportable.message)
     }
     guard update.tail.isEmpty else {
-      throw finding(.badSignature, "It has bytes behind its signature, which nobody has signed.")
+      throw finding(.doesNotHold, "It has bytes behind its signature, which nobody has signed.")
     }
     let shown = "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
     guard member.signer.accepts(signer, at: now) else {
       if let path = DevelopmentKeys.path(of: signer), !member.signer.isDevelopment {
         throw finding(
-          .development,
+          .developmentKey,
           "It is signed with the development key \(path), which everybody has; publish nothing of it."
         )
       }
       throw finding(
-        .foreign,
+        .otherKey,
         """
         It is signed by \(shown), and the verifier of \(ScreenText.quoted(member.entry.id)) in the portal is \
         \(ScreenText.quoted(member.signer.name)), whose keys are others. Sign it anew, or put the key into \

@@ -1,0 +1,53 @@
+import CommandReports
+import Reporting
+import TerminalKit
+import UpdateCompletion
+
+/// The answer of `verify` to what was asked of one update.
+struct VerifyAnswer: Sendable {
+  let verdict: UpdateVerdict
+  private let words: String
+  /// The error that the command ends with; `nil` if the update is not refused.
+  let refusal: (any Error)?
+
+  /// - Parameters:
+  ///   - verdict: the verdict.
+  ///   - words: the verdict for people; `nil` for those of the verdict.
+  ///   - refusal: the error of a refused update.
+  init(_ verdict: UpdateVerdict, _ words: String? = nil, refusal: (any Error)? = nil) {
+    (self.verdict, self.refusal) = (verdict, refusal)
+    self.words = words ?? verdict.words(isRefused: refusal != nil)
+  }
+
+  /// Prints the line of the verdict.
+  func show(_ output: CommandOutput) throws {
+    let style = verdict.style(isRefused: refusal != nil)
+    try output.print(styled: "verdict: \(words, style: style)")
+  }
+}
+
+extension UpdateVerdict {
+  /// The verdict for people; capital letters mean that the update must not be published, without color too.
+  func words(isRefused: Bool) -> String {
+    switch self {
+    case .damaged: "DAMAGED"
+    case .doesNotHold: "DOES NOT HOLD"
+    case .otherBytes: "NOT THE EXPECTED BYTES"
+    case .otherMetadata: "OTHER METADATA"
+    case .otherKey: "OTHER KEY"
+    case .developmentKey: isRefused ? "DEVELOPMENT KEY" : "development key"
+    case .unsigned: isRefused ? "UNSIGNED" : "nobody"
+    case .notOnRecord: isRefused ? "NOT ON RECORD" : "not on record"
+    case .holds: "holds"
+    }
+  }
+
+  /// The style of the words on a terminal.
+  func style(isRefused: Bool) -> TextStyle {
+    switch self {
+    case .damaged, .doesNotHold, .otherBytes, .otherMetadata, .otherKey: .red
+    case .developmentKey, .unsigned, .notOnRecord: isRefused ? .red : .yellow
+    case .holds: .green
+    }
+  }
+}

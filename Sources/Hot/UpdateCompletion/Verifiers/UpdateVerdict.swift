@@ -1,0 +1,115 @@
+import PictureWork
+package import SubstrateCrypto
+import VaultPayloads
+
+/// The verdict on a completed update, the worst first (round 4).
+package enum UpdateVerdict: String, CaseIterable, Comparable, Sendable {
+  /// A file is damaged, or two contradict each other.
+  case damaged
+  case doesNotHold = "does_not_hold"
+  /// The payload is not the one that was asked for.
+  case otherBytes = "other_bytes"
+  /// The metadata is neither the expected metadata nor a reduction of it.
+  case otherMetadata = "other_metadata"
+  /// The signature holds, by another key than the one on record or the one that was asked for.
+  case otherKey = "other_key"
+  case developmentKey = "development_key"
+  case unsigned
+  /// The signature holds, by a key that is not on record.
+  case notOnRecord = "not_on_record"
+  case holds
+
+  /// Whether the update must not be published, whatever was asked.
+  package var isRefused: Bool {
+    switch self {
+    case .damaged, .doesNotHold, .otherBytes, .otherMetadata, .otherKey: true
+    case .developmentKey, .unsigned, .notOnRecord, .holds: false
+    }
+  }
+
+  /// Whether a verdict is worse than another one.
+  package static func < (left: UpdateVerdict, right: UpdateVerdict) -> Bool {
+    (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
+  }
+
+  /// The verdict on an update that decodes.
+  ///
+  /// - Parameters:
+  ///   - signatureHolds: whether the signature holds; `nil` for an unsigned update.
+  ///   - signer: the key that signed; `nil` for an unsigned update.
+  ///   - demand: the signer that the record wants.
+  package init(signatureHolds: Bool?, signer: MultiSigner?, wanted demand: VerifierRecord.Demand) {
+    if signatureHolds == false {
+      self = .doesNotHold
+      return
+    }
+    guard let signer else {
+      self = demand == .nobody ? .holds : .unsigned
+      return
+    }
+    switch demand {
+    case .key(let key): self = key == signer ? .holds : .otherKey
+    case .nobody: self = .otherKey
+    case .nothing, .unknownGeneral:
+      guard DevelopmentKeys.path(of: signer) == nil else {
+        self = .developmentKey
+        return
+      }
+      self = PayloadReport.isPublishedDefault(signer) ? .holds : .notOnRecord
+    }
+  }
+}
+
+/// The demands of a user on the signer of an update.
+package struct SignerDemands: Sendable {
+  /// The expected signer, the name of a key resolved to its key; `nil` for any.
+  package let signer: VerifierExpectation?
+  /// Whether an update must be signed, and not by a development key unless that key is expected.
+  package let requiresSignature: Bool
+
+  package init(signer: VerifierExpectation?, requiresSignature: Bool) {
+    (self.signer, self.requiresSignature) = (signer, requiresSignature)
+  }
+
+  /// The verdict on the signer of an update that decodes, and whether the update is refused.
+  ///
+  /// - Parameters:
+  ///   - signatureHolds: whether the signature holds; `nil` for an unsigned update.
+  ///   - key: the key that signed; `nil` for an unsigned update.
+  ///   - demand: the signer that the record wants.
+  /// - Returns: the verdict, and whether the update must not be published.
+  package func verdict(
+    signatureHolds: Bool?, signer key: MultiSigner?, wanted demand: VerifierRecord.Demand
+  ) -> (verdict: UpdateVerdict, isRefused: Bool) {
+    if signatureHolds == false { return (.doesNotHold, true) }
+    if let refusal = refusal(of: key, wanted: demand) { return (refusal, true) }
+    if signer != nil { return (.holds, false) }
+    let verdict = UpdateVerdict(signatureHolds: signatureHolds, signer: key, wanted: demand)
+    return (verdict, verdict.isRefused)
+  }
+
+  /// The verdict on a signer that the demands refuse.
+  ///
+  /// - Parameters:
+  ///   - key: the key that signed; `nil` for an unsigned update.
+  ///   - demand: the signer that the record wants.
+  /// - Returns: the verdict, `nil` if the demands are met.
+  package func refusal(of key: MultiSigner?, wanted demand: VerifierRecord.Demand) -> UpdateVerdict?
+  {
+    guard let key else {
+      let isWanted = signer == nil || (signer == .recorded && demand == .nobody)
+      return requiresSignature || !isWanted ? .unsigned : nil
+    }
+    switch signer {
+    case .recorded:
+      switch demand {
+      case .nothing, .unknownGeneral: return .notOnRecord
+      case .nobody: return .otherKey
+      case .key(let wanted): return wanted == key ? nil : .otherKey
+      }
+    case let expected?: return expected.admits(key) ? nil : .otherKey
+    case nil:
+      return requiresSignature && DevelopmentKeys.path(of: key) != nil ? .developmentKey : nil
+    }
+  }
+}
