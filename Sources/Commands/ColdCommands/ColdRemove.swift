@@ -14,8 +14,8 @@ struct ColdRemove: Command {
       """,
     examples: [
       CommandExample(
-        "Remove a key without being asked.",
-        "hotside cold remove 5G97sebo3nBNYcq8Ys48PPj7QT5MrpvRTfHe6QjPafNx6Yj1 --yes")
+        "Remove a key.",
+        "hotside cold remove 5G97sebo3nBNYcq8Ys48PPj7QT5MrpvRTfHe6QjPafNx6Yj1")
     ])
 
   @Argument(help: "Keys, by their addresses or in hex.", completion: .deviceKeys) var keys: [String]

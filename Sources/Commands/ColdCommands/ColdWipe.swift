@@ -12,7 +12,7 @@ struct ColdWipe: Command {
       "The only way to another general verifier. Only phrases on paper bring the seeds back.",
     examples: [
       CommandExample(
-        "Bring the device back to its release without being asked.", "hotside cold wipe --yes")
+        "Bring the device back to its release.", "hotside cold wipe")
     ])
 
   @Option(

@@ -9,7 +9,7 @@ struct KeysDestroy: Command {
     commandName: "destroy", abstract: "Destroy the vault's key, and remove its file.",
     discussion: "It needs no password: who can write the file can remove it as well.",
     examples: [
-      CommandExample("End the vault without being asked.", "hotside keys destroy --yes")
+      CommandExample("End the vault.", "hotside keys destroy")
     ])
 
   @Flag(help: "Destroy without asking.") var yes = false

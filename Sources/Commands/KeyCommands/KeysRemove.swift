@@ -8,7 +8,7 @@ struct KeysRemove: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a key from the vault, for ever.",
     examples: [
-      CommandExample("Remove a key without being asked.", "hotside keys remove accounts --yes")
+      CommandExample("Remove a key.", "hotside keys remove accounts")
     ])
 
   @Argument(help: "The key's name in the vault.", completion: .keyStoreKeys) var name: String

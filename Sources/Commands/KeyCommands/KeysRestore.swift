@@ -15,8 +15,8 @@ struct KeysRestore: Command {
       """,
     examples: [
       CommandExample(
-        "Put the copy back without being asked.",
-        "hotside keys backup keys.backup && hotside keys restore keys.backup --yes")
+        "Put the copy back.",
+        "hotside keys backup keys.backup && hotside keys restore keys.backup")
     ])
 
   @Argument(help: "What 'hotside keys backup' wrote.", completion: .file()) var file: String

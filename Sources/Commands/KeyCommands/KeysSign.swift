@@ -23,7 +23,7 @@ struct KeysSign: Command {
     examples: [
       CommandExample(
         "Make the capsule of a payload, and draw it as a code.",
-        "hotside keys sign sign_me_load_metadata_westendV9220 --key release --yes --qr-file capsule.png"
+        "hotside keys sign sign_me_load_metadata_westendV9220 --key release --qr-file capsule.png"
       )
     ])
 

@@ -151,7 +151,7 @@ struct ColdSeedRemove: Command {
   static let configuration = CommandConfiguration(
     commandName: "remove", abstract: "Remove a seed, its keys and its phrase, for ever.",
     examples: [
-      CommandExample("Remove a seed without being asked.", "hotside cold seed remove Alice --yes")
+      CommandExample("Remove a seed.", "hotside cold seed remove Alice")
     ])
 
   @Argument(help: "The seed's name.", completion: .deviceSeeds) var name: String

@@ -63,7 +63,7 @@ struct ColdSeedRecover: Command {
         "Split a seed, and bring it back on a device that lacks it.",
         """
         hotside cold seed split Alice --shares 3 --required 2 --out share --passphrase-file passphrase && hotside \
-        cold seed remove Alice --yes && hotside cold seed recover Alice share-1.png share-3.png --passphrase-file \
+        cold seed remove Alice && hotside cold seed recover Alice share-1.png share-3.png --passphrase-file \
         passphrase
         """
       )

@@ -25,9 +25,9 @@ package struct HotsideCommand: Command {
       CommandExample(
         "See the whole way from a node to a Vault, without a network.", "hotside demo"),
       CommandExample(
-        "Go it with Westend: fetch, sign with the development key, and read the movie back.",
+        "Try it with Westend: fetch, sign with the development key, and read the movie back.",
         """
-        hotside load-metadata -n westend && hotside sign westend --verifier-alice sr25519 --yes && hotside verify \
+        hotside load-metadata -n westend && hotside sign westend --verifier-alice sr25519 && hotside verify \
         Output/completed
         """
       ),

@@ -17,7 +17,7 @@ struct RestoreDefaults: Command {
       needed. 'hotside restore --from 2' takes it back.
       """,
     examples: [
-      CommandExample("Start anew, whatever the database holds.", "hotside restore-defaults --yes")
+      CommandExample("Start again with the built-in networks.", "hotside restore-defaults")
     ],
     hiddenAliases: ["restore_defaults"])
 

@@ -21,7 +21,7 @@ struct NetworksVerifierSet: Command {
         "hotside networks verifier set westend --key release"),
       CommandExample(
         "Let the general verifier sign for it again.",
-        "hotside networks verifier set westend --general --yes"),
+        "hotside networks verifier set westend --general"),
     ])
 
   @Argument(help: "The network's name, or the title of an entry.", completion: .networks)

@@ -29,7 +29,7 @@ struct Make: Command {
     examples: [
       CommandExample(
         "Sign with a key of the vault, and draw the movie.",
-        "hotside sign --msg load-metadata --payload sign_me_load_metadata_westendV9220 --key release --yes"
+        "hotside sign --msg load-metadata --payload sign_me_load_metadata_westendV9220 --key release"
       ),
       CommandExample(
         "Try it out with the development key, as movie and as text.",

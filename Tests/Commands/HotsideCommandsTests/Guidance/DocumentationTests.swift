@@ -35,7 +35,22 @@ import ToolTestSupport
     let page = try TypedPage(try Self.page(name))
     #expect(page.lines.count >= 4)
     for end in try page.type() {
-      #expect(end.found == end.line.code, "\(end.line.text)\n\(end.said)")
+      #expect(end.found == end.line.code, "\(end.line.text)\n\(end.shown)")
+    }
+  }
+
+  /// A command that asks before it signs or deletes must be shown with its question.
+  @Test func noExampleAgreesBeforeTheReaderHasLooked() throws {
+    let help = ExampleTests.pages.flatMap { page in page.examples.map { Substring($0.line) } }
+    let readme = try Self.page("../README.md")
+    let lines = try Self.pages.flatMap { try TypedPage(try Self.page($0)).lines }.map {
+      Substring($0.text)
+    }
+    // The page about scripts shows the option once.
+    let scripted =
+      "hotside networks verifier set-general --key release --yes --json | jq -e .generalVerifier.publicKey"
+    for line in help + readme + lines where line != scripted {
+      #expect(!line.contains("--yes"), "\(line)")
     }
   }
 

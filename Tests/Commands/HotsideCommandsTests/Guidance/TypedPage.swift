@@ -2,9 +2,10 @@ import Foundation
 import Synchronization
 import TestSupport
 import Testing
+import ToolTestSupport
 
-/// A page of the manual, and its blocks of lines as a reader types them: one after the other, in one
-/// shell that begins in an empty folder.
+/// A page of the manual, and its blocks of lines as a reader types them at a terminal: one after the other, in
+/// one shell that begins in an empty folder. The reader agrees to each question.
 struct TypedPage {
   /// One line to type, and the exit code that it ends with.
   struct Line: Sendable {
@@ -12,11 +13,11 @@ struct TypedPage {
     let code: Int32
   }
 
-  /// How a line ended, and what it said.
+  /// How a line ended, and what the terminal showed of the whole page.
   struct End {
     let line: Line
     let found: Int32?
-    let said: String
+    let shown: String
   }
 
   /// The lines of the blocks that begin with `sh`.
@@ -64,21 +65,20 @@ struct TypedPage {
     var script = ""
     for (number, line) in lines.enumerated() {
       let text = ports.reduce(line.text) { $0.replacing($1.key, with: $1.value) }
-      script += "{ \(text)\n} 2>\"$SAID/\(number)\"\necho $? >\"$SAID/\(number).code\"\n"
+      script += "{ \(text)\n}\necho $? >\"$SAID/\(number)\"\n"
       guard let port = text.firstMatch(of: /dev-node .*--port (\d+)/)?.output.1 else { continue }
       // A reader goes on when the node has said where it serves.
       script +=
         "for try in {1..1000}; do (: </dev/tcp/127.0.0.1/\(port)) && break; sleep 0.02; done\n"
     }
     script += "kill $(jobs -p); wait\n"
-    let run = try ProcessRunner.run(
-      "/bin/bash", ["-c", script], environment: try Self.environment(place), folder: folder.path)
+    let run = try TypedAnswers.agree(
+      to: ["/bin/bash", "-c", script], environment: try Self.environment(place),
+      folder: folder.path)
     return lines.enumerated().map { number, line in
-      func said(_ name: String) -> String {
-        (try? String(contentsOfFile: place.file(name), encoding: .utf8)) ?? run.error
-      }
-      let code = said("\(number).code").trimmingCharacters(in: .newlines)
-      return End(line: line, found: Int32(code), said: said("\(number)"))
+      let code = try? String(contentsOfFile: place.file("\(number)"), encoding: .utf8)
+      let found = code.flatMap { Int32($0.trimmingCharacters(in: .newlines)) }
+      return End(line: line, found: found, shown: run.output)
     }
   }
 }
