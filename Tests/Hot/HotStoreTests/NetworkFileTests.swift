@@ -53,9 +53,21 @@ import VaultPayloads
     ("\"WND\"", "\"a\\u202eb\"", "the unit 'a\\u{202E}b' is refused"),
     ("#660D35", "660D35", "specs.color is '660D35'"),
     ("#262626", "#26262", "specs.secondaryColor is '#26262'"),
-    ("\"logo\"", "\"logos\"", "specs.logo is missing"),
+    ("\"logo\"", "\"logos\"", "specs.logos is not known here (did you mean 'logo'?)"),
     ("\"pathID\": \"//net\"", "\"pathID\": \"//net\", \"order\": 1", "specs.order is not known"),
-    ("\"endpoints\"", "\"extra\": 1, \"endpoints\"", "extra is not known here"),
+    (
+      "\"endpoints\"", "\"extra\": 1, \"endpoints\"",
+      "extra is not known here (known are title, specs, endpoints, verifier)"
+    ),
+    (
+      "\"title\": \"net-sr25519\"", "\"titel\": \"net\"",
+      "titel is not known here (did you mean 'title'?)"
+    ),
+    ("\"verifier\"", "\"verifyer\"", "verifyer is not known here (did you mean 'verifier'?)"),
+    (
+      "\"general\"", "{\"scheme\": \"sr25519\", \"publickey\": \"00\"}",
+      "verifier.publickey is not known here (did you mean 'publicKey'?)"
+    ),
     ("[\"wss://net.example\"]", "\"wss://net.example\"", "endpoints must be a list of texts"),
     ("[\"wss://net.example\"]", "[1]", "endpoints must be a list of texts"),
     ("wss://net.example", "net.example", "the endpoint 'net.example' is refused"),
@@ -141,6 +153,7 @@ import VaultPayloads
     (#"{"default": "polkadot", "further": []}"#, "default must be a list of texts"),
     (#"{"default": []}"#, "further is missing"),
     (#"{"default": [], "further": [], "other": 1}"#, "other is not known here"),
+    (#"{"defaults": [], "further": []}"#, "defaults is not known here (did you mean 'default'?)"),
     ("", "ends too early"),
   ])
   func theListIsChecked(_ list: String, _ part: String) throws {

@@ -24,12 +24,10 @@ enum LegacyTypeFile {
   private static func entry(
     _ value: JSONValue, file: String, path: String
   ) throws(HotDatabaseError) -> TypeEntry {
-    var object = try StrictObject(value, file: file, path: path)
+    let words = ["alias", "tuple", "struct", "enum"]
+    var object = try StrictObject(value, file: file, path: path, members: ["name"] + words)
     let name = try object.text("name")
-    let kinds = ["alias", "tuple", "struct", "enum"].compactMap { kind in
-      object.takeIfPresent(kind).map { (kind, $0) }
-    }
-    try object.finish()
+    let kinds = words.compactMap { kind in object.takeIfPresent(kind).map { (kind, $0) } }
     guard kinds.count == 1, let (kind, content) = kinds.first else {
       throw .field(file: file, field: path, problem: "needs one of alias, tuple, struct and enum")
     }

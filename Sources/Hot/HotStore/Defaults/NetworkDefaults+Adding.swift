@@ -76,7 +76,8 @@ extension NetworkDefaults {
     _ stem: String, in list: List, _ bytes: [UInt8], _ folder: String
   ) throws(HotDatabaseError) -> [UInt8] {
     let file = folder + "/defaults.json"
-    var object = try StrictObject(parsing: bytes, file: file)
+    var object = try StrictObject(
+      parsing: bytes, file: file, members: List.allCases.map(\.rawValue))
     var names: [List: [String]] = [:]
     for list in List.allCases { names[list] = try object.texts(list.rawValue) }
     names[list, default: []].append(stem)

@@ -63,9 +63,9 @@ package struct NetworkDefaults: Equatable, Sendable {
       return bytes
     }
     let listName = folder + "/defaults.json"
-    var list = try StrictObject(parsing: try file("defaults.json"), file: listName)
+    var list = try StrictObject(
+      parsing: try file("defaults.json"), file: listName, members: List.allCases.map(\.rawValue))
     let names = (try list.texts("default"), try list.texts("further"))
-    try list.finish()
     var seen: Set<String> = []
     for name in names.0 + names.1 {
       guard seen.insert(name).inserted else {

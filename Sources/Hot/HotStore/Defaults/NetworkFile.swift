@@ -43,7 +43,7 @@ package struct NetworkFile: Equatable, Sendable {
   /// - Throws: ``HotDatabaseError/notJSON(file:_:)`` or
   ///   ``HotDatabaseError/field(file:field:problem:)``.
   package init(json: [UInt8], file: String) throws(HotDatabaseError) {
-    try self.init(try StrictObject(parsing: json, file: file))
+    try self.init(try JSONValue(bytes: json, file: file), file: file)
   }
 
   /// Reads a file of one network, or of a list of them in their ``form``, alone or
@@ -60,26 +60,25 @@ package struct NetworkFile: Equatable, Sendable {
   ) throws(HotDatabaseError) -> [NetworkFile] {
     let value = try JSONValue(bytes: json, file: file)
     guard let list = value.array ?? value["items"]?.array else {
-      return [try NetworkFile(StrictObject(value, file: file))]
+      return [try NetworkFile(value, file: file)]
     }
     var networks: [NetworkFile] = []
     for (index, value) in list.enumerated() {
-      networks.append(try NetworkFile(StrictObject(value, file: file, path: "[\(index)]")))
+      networks.append(try NetworkFile(value, file: file, path: "[\(index)]"))
     }
     return networks
   }
 
-  private init(_ object: StrictObject) throws(HotDatabaseError) {
-    let file = object.file
-    var object = object
+  private init(_ value: JSONValue, file: String, path: String = "") throws(HotDatabaseError) {
+    var object = try StrictObject(
+      value, file: file, path: path, members: ["title", "specs", "endpoints", "verifier"])
     title = try object.text("title")
-    var fields = try object.object("specs")
+    var fields = try object.object("specs", members: NetworkFile.order)
     specs = try NetworkFile.specs(from: &fields)
     endpoints = try object.texts("endpoints")
     verifier = try object.takeIfPresent("verifier").map { (value) throws(HotDatabaseError) in
       try ValidCurrentVerifier(json: value, file: file)
     }
-    try object.finish()
     do {
       try TextRules.check(title, field: "title")
       try TextRules.check(specs)
@@ -117,7 +116,6 @@ package struct NetworkFile: Equatable, Sendable {
       name: try fields.text("name"), pathID: try fields.text("pathID"),
       secondaryColor: try color("secondaryColor", &fields), title: try fields.text("title"),
       unit: try fields.text("unit"))
-    try fields.finish()
     return specs
   }
 

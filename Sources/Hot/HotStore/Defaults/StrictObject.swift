@@ -3,16 +3,29 @@ package import JSONCodec
 import Reporting
 package import SubstrateCrypto
 
-/// A JSON object of a file whose members are all known: each is taken once, by name and type, and
-/// what nobody took is an error.
+/// A JSON object of a file whose members are all known: each is taken once, by name and type.
 ///
-/// Errors name the file and the path of the field, such as `specs.genesisHash`.
+/// A member of another name is an error of its own, before any member is missed: whoever writes `titel` reads of
+/// `titel`, and not that `title` is missing. Errors name the file and the path of the field, such as
+/// `specs.genesisHash`.
 package struct StrictObject {
   package let file: String
   package let path: String
   private var members: JSONObject
 
-  package init(_ value: JSONValue, file: String, path: String = "") throws(HotDatabaseError) {
+  /// Takes an object that has no other members than those of `names`.
+  ///
+  /// - Parameters:
+  ///   - value: the object.
+  ///   - file: the name of its file, for messages.
+  ///   - path: of the object in the file, for messages.
+  ///   - format: what its member `format` must be, looked at before the names; `nil` for an object without one.
+  ///   - names: the names that its members may have.
+  /// - Throws: ``HotDatabaseError/field(file:field:problem:)``.
+  package init(
+    _ value: JSONValue, file: String, path: String = "", format: String? = nil,
+    members names: [String]
+  ) throws(HotDatabaseError) {
     guard let members = value.object else {
       throw .field(
         file: file, field: path.isEmpty ? "the file" : path, problem: "must be an object")
@@ -20,11 +33,27 @@ package struct StrictObject {
     self.file = file
     self.path = path
     self.members = members
+    if let format, let found = members["format"], found != .string(format) {
+      let said = found.string.map { "is \(ScreenText.quoted($0)), and " } ?? ""
+      throw wrong("format", said + "must be \(format)")
+    }
+    for (name, _) in members where !names.contains(where: name.hasSameBytes) {
+      let near = Suggestion.nearest(to: name, among: names)
+      throw wrong(
+        name,
+        "is not known here "
+          + (near.map { "(did you mean '\($0)'?)" }
+            ?? "(known are \(names.joined(separator: ", ")))"))
+    }
+    if format != nil { _ = try take("format") }
   }
 
   /// Reads a file's bytes as one object.
-  package init(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) {
-    try self.init(try JSONValue(bytes: bytes, file: file), file: file)
+  package init(
+    parsing bytes: [UInt8], file: String, format: String? = nil, members names: [String]
+  ) throws(HotDatabaseError) {
+    try self.init(
+      try JSONValue(bytes: bytes, file: file), file: file, format: format, members: names)
   }
 
   /// Takes a member that may be missing; `null` counts as missing.
@@ -41,6 +70,13 @@ package struct StrictObject {
 
   package mutating func text(_ name: String) throws(HotDatabaseError) -> String {
     guard let text = try take(name).string else { throw wrong(name, "must be a text") }
+    return text
+  }
+
+  /// Takes a text that may be missing; `null` counts as missing.
+  package mutating func textIfPresent(_ name: String) throws(HotDatabaseError) -> String? {
+    guard let value = takeIfPresent(name) else { return nil }
+    guard let text = value.string else { throw wrong(name, "must be a text") }
     return text
   }
 
@@ -63,14 +99,18 @@ package struct StrictObject {
     return value
   }
 
-  package mutating func object(_ name: String) throws(HotDatabaseError) -> StrictObject {
-    try StrictObject(try take(name), file: file, path: full(name))
+  package mutating func object(
+    _ name: String, members names: [String]
+  ) throws(HotDatabaseError) -> StrictObject {
+    try StrictObject(try take(name), file: file, path: full(name), members: names)
   }
 
   /// Takes an object that may be missing; `null` counts as missing.
-  package mutating func objectIfPresent(_ name: String) throws(HotDatabaseError) -> StrictObject? {
+  package mutating func objectIfPresent(
+    _ name: String, members names: [String]
+  ) throws(HotDatabaseError) -> StrictObject? {
     try takeIfPresent(name).map { (value) throws(HotDatabaseError) in
-      try StrictObject(value, file: file, path: full(name))
+      try StrictObject(value, file: file, path: full(name), members: names)
     }
   }
 
@@ -78,6 +118,9 @@ package struct StrictObject {
     guard let hash = try take(name).hash256 else { throw wrong(name, "must be 64 hex digits") }
     return hash
   }
+
+  /// The members of a key.
+  package static let signer = ["scheme", "publicKey"]
 
   /// Takes the members `scheme` and `publicKey`.
   package mutating func signer() throws(HotDatabaseError) -> MultiSigner {
@@ -92,11 +135,6 @@ package struct StrictObject {
         "publicKey", "has \(key.count.counted("byte")), and \(scheme.publicKeyLength) are needed")
     }
     return signer
-  }
-
-  /// Checks that every member was taken.
-  package func finish() throws(HotDatabaseError) {
-    for member in members { throw wrong(member.name, "is not known here") }
   }
 
   package func wrong(_ name: String, _ problem: String) -> HotDatabaseError {

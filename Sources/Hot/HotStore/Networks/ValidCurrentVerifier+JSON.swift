@@ -42,9 +42,9 @@ extension ValidCurrentVerifier {
     case .string("general"): self = .general
     case .string("none"): self = .custom(Verifier(nil))
     case .object:
-      var object = try StrictObject(json, file: file, path: "verifier")
+      var object = try StrictObject(
+        json, file: file, path: "verifier", members: StrictObject.signer)
       let signer = try object.signer()
-      try object.finish()
       self = .custom(Verifier(signer))
       try requireOwner(source: file)
       guard signer.isPoint else {

@@ -17,72 +17,77 @@ extension PortalConfiguration {
   ///   - file: its name, for messages.
   /// - Throws: `HotDatabaseError`: `notJSON`, `field`.
   package init(json: [UInt8], file: String) throws(HotDatabaseError) {
-    var object = try StrictObject(parsing: json, file: file)
-    let format = try object.text("format")
-    guard format == PortalConfiguration.format else {
-      throw object.wrong(
-        "format", "is \(ScreenText.quoted(format)), and must be \(PortalConfiguration.format)")
-    }
+    let watched = ["freshness", "target", "webhooks"]
+    var object = try StrictObject(
+      parsing: json, file: file, format: PortalConfiguration.format,
+      members: [
+        "format", "title", "baseURL", "operator", "verifiers", "networks", "portals", "pictures",
+        "keep", "feeds", "limits",
+      ] + watched)
     title = try object.shownText("title")
     baseURL = try object.url("baseURL")
     if let baseURL, !baseURL.hasSuffix("/") {
       throw object.wrong("baseURL", "must end in '/': it is the folder of the site")
     }
-    owner = try object.objectIfPresent("operator").map(PortalConfiguration.owner)
+    owner = try object.objectIfPresent(
+      "operator", members: ["name", "url", "issueURL", "sourceURL"]
+    ).map(PortalConfiguration.owner)
     verifiers = []
-    for (id, value) in try object.take("verifiers").object ?? JSONObject() {
+    for (id, value) in try object.map("verifiers") ?? JSONObject() {
       verifiers.append(
         try PortalConfiguration.signer(
-          id, StrictObject(value, file: file, path: "verifiers.\(id)")))
+          id,
+          StrictObject(
+            value, file: file, path: "verifiers.\(id)",
+            members: ["name", "isDevelopment", "provenance", "keys"])))
     }
     guard !verifiers.isEmpty else { throw object.wrong("verifiers", "must have one at least") }
     networks = []
     for (index, value) in try object.list("networks").enumerated() {
       networks.append(
         try PortalConfiguration.network(
-          StrictObject(value, file: file, path: "networks[\(index)]")))
+          StrictObject(
+            value, file: file, path: "networks[\(index)]",
+            members: PortalConfiguration.networkMembers)))
     }
     portals = []
-    for (key, value) in object.takeIfPresent("portals")?.object ?? JSONObject() {
-      var sister = try StrictObject(value, file: file, path: "portals.\(key)")
+    for (key, value) in try object.map("portals") ?? JSONObject() {
+      var sister = try StrictObject(
+        value, file: file, path: "portals.\(key)", members: ["name", "url"])
       let name = try sister.shownText("name")
       guard let url = try sister.url("url") else {
         throw sister.wrong("url", "is missing")
       }
       portals.append(Sister(key: key, name: name, url: url))
-      try sister.finish()
     }
     try readRules(&object)
-    for name in ["freshness", "target", "webhooks"] {
+    for name in watched {
       if let value = object.takeIfPresent(name) { watching[name] = value }
     }
     if let freshness = watching["freshness"] {
-      var times = try StrictObject(freshness, file: file, path: "freshness")
-      for name in ["pollSeconds", "warnHours", "staleHours", "timestampHours", "indexDays"] {
-        _ = try times.number(name, 1...1_000_000)
-      }
-      try times.finish()
+      let names = ["pollSeconds", "warnHours", "staleHours", "timestampHours", "indexDays"]
+      var times = try StrictObject(freshness, file: file, path: "freshness", members: names)
+      for name in names { _ = try times.number(name, 1...1_000_000) }
     }
-    try object.finish()
     try checkNetworks(object)
   }
 
   private mutating func readRules(_ object: inout StrictObject) throws(HotDatabaseError) {
-    if var rules = try object.objectIfPresent("pictures") {
+    if var rules = try object.objectIfPresent("pictures", members: Pictures.members) {
       try pictures.read(&rules)
-      try rules.finish()
     }
-    if var rules = try object.objectIfPresent("keep") {
+    if var rules = try object.objectIfPresent(
+      "keep", members: ["pictures", "payloads", "manifests"])
+    {
       keep.pictures = try rules.number("pictures", 1...1_000) ?? keep.pictures
       keep.payloads = try rules.number("payloads", 1...100_000) ?? keep.payloads
       _ = try rules.word("manifests", ["all"])
-      try rules.finish()
       guard keep.payloads >= keep.pictures else {
         throw rules.wrong(
           "payloads", "is \(keep.payloads), and must not be less than pictures, \(keep.pictures)")
       }
     }
-    if var rules = try object.objectIfPresent("feeds") {
+    if var rules = try object.objectIfPresent("feeds", members: ["data", "legacy2022", "atom"]) {
       feeds.data = try rules.textsIfPresent("data") ?? feeds.data
       for word in feeds.data where word != "parity" && word != "nova" {
         throw rules.wrong("data", "has \(ScreenText.quoted(word)), and knows parity and nova")
@@ -91,12 +96,10 @@ extension PortalConfiguration {
         warnings.append(PortalConfiguration.legacyFeedsWarning(of: rules.file))
       }
       feeds.atom = try rules.number("atom", 1...1_000) ?? feeds.atom
-      try rules.finish()
     }
-    if var rules = try object.objectIfPresent("limits") {
+    if var rules = try object.objectIfPresent("limits", members: ["siteBytes", "pageBytes"]) {
       limits.siteBytes = try rules.number("siteBytes", 1_000_000...(1 << 50)) ?? limits.siteBytes
       limits.pageBytes = try rules.number("pageBytes", 8_192...(1 << 24)) ?? limits.pageBytes
-      try rules.finish()
     }
   }
 
@@ -142,11 +145,9 @@ extension PortalConfiguration {
 
   private static func owner(_ object: StrictObject) throws(HotDatabaseError) -> Owner {
     var object = object
-    let owner = Owner(
+    return Owner(
       name: try object.shownText("name"), url: try object.url("url"),
       issueURL: try object.url("issueURL"), sourceURL: try object.url("sourceURL"))
-    try object.finish()
-    return owner
   }
 
   private static func signer(
@@ -155,10 +156,11 @@ extension PortalConfiguration {
     var object = object
     var signer = Signer(id: id, name: try object.shownText("name"), keys: [])
     signer.isDevelopment = try object.truth("isDevelopment") ?? false
-    signer.provenance = object.takeIfPresent("provenance")?.string
+    signer.provenance = try object.textIfPresent("provenance")
     for (index, value) in try object.list("keys").enumerated() {
       var entry = try StrictObject(
-        value, file: object.file, path: "\(object.path).keys[\(index)]")
+        value, file: object.file, path: "\(object.path).keys[\(index)]",
+        members: StrictObject.signer + ["from", "until"])
       let key = try entry.signer()
       if let path = DevelopmentKeys.path(of: key), !signer.isDevelopment {
         throw entry.wrong(
@@ -176,12 +178,17 @@ extension PortalConfiguration {
         )
       }
       signer.keys.append(found)
-      try entry.finish()
     }
     guard !signer.keys.isEmpty else { throw object.wrong("keys", "must have one at least") }
-    try object.finish()
     return signer
   }
+
+  private static let watchedOfNetworks = ["agree", "token", "sources"]
+  private static let networkMembers =
+    [
+      "id", "file", "title", "relay", "isTestnet", "accent", "icon", "verifier", "origin",
+      "aliases", "pictures",
+    ] + watchedOfNetworks
 
   private static func network(_ object: StrictObject) throws(HotDatabaseError) -> Network {
     var object = object
@@ -192,23 +199,21 @@ extension PortalConfiguration {
     guard network.file.hasSuffix(".json"), !network.file.contains("/") else {
       throw object.wrong("file", "must be the name of a file in Networks that ends in .json")
     }
-    network.relay = object.takeIfPresent("relay")?.string
+    network.relay = try object.textIfPresent("relay")
     network.isTestnet = try object.truth("isTestnet") ?? false
-    network.accent = object.takeIfPresent("accent")?.string
+    network.accent = try object.textIfPresent("accent")
     if let accent = network.accent, !isAccent(accent) {
       throw object.wrong("accent", "is \(ScreenText.quoted(accent)), and must be like #e6007a")
     }
-    network.icon = object.takeIfPresent("icon")?.string
-    network.origin = object.takeIfPresent("origin")?.string ?? "own"
+    network.icon = try object.textIfPresent("icon")
+    network.origin = try object.textIfPresent("origin") ?? "own"
     network.aliases = try object.textsIfPresent("aliases") ?? []
-    if var pictures = try object.objectIfPresent("pictures") {
+    if var pictures = try object.objectIfPresent("pictures", members: ["form"]) {
       network.form = try pictures.form("form")
-      try pictures.finish()
     }
-    for name in ["agree", "token", "sources"] {
+    for name in PortalConfiguration.watchedOfNetworks {
       if let value = object.takeIfPresent(name) { network.watching[name] = value }
     }
-    try object.finish()
     return network
   }
 
@@ -221,6 +226,10 @@ extension PortalConfiguration {
 }
 
 extension PortalConfiguration.Pictures {
+  fileprivate static let members = [
+    "profile", "form", "format", "scale", "border", "slowCopy", "latestAlias",
+  ]
+
   fileprivate mutating func read(_ rules: inout StrictObject) throws(HotDatabaseError) {
     profile = try rules.word("profile", MovieProfile.allCases.map(\.rawValue)) ?? profile
     form = try rules.form("form") ?? form
@@ -243,6 +252,13 @@ extension StrictObject {
     // What is null is taken too.
     self = copy
     return nil
+  }
+
+  /// Takes an object whose members have any names, if it is there.
+  fileprivate mutating func map(_ name: String) throws(HotDatabaseError) -> JSONObject? {
+    guard let value = takeIfPresent(name) else { return nil }
+    guard let map = value.object else { throw wrong(name, "must be an object") }
+    return map
   }
 
   fileprivate mutating func list(_ name: String) throws(HotDatabaseError) -> [JSONValue] {

@@ -95,25 +95,22 @@ extension PortalShelf: JSONFormed {
     ])
 
   init(json: [UInt8], file: String) throws(HotDatabaseError) {
-    var object = try StrictObject(parsing: json, file: file)
-    let format = try object.text("format")
-    guard format == PortalShelf.format else {
-      throw object.wrong("format", "must be \(PortalShelf.format)")
-    }
+    var object = try StrictObject(
+      parsing: json, file: file, format: PortalShelf.format,
+      members: ["format", "genesisHash", "live", "updates"])
     self.init(genesisHash: try object.hash("genesisHash"))
-    if var live = try object.objectIfPresent("live") {
+    if var live = try object.objectIfPresent("live", members: ["version", "block", "time"]) {
       self.live = Live(
         version: try live.integer("version", as: UInt32.self),
         block: live.takeIfPresent("block")?.hash256,
         time: live.takeIfPresent("time")?.string.flatMap(RFC3339.seconds))
-      try live.finish()
     }
     for (index, value) in (try object.take("updates").array ?? []).enumerated() {
-      var update = try StoredUpdate(StrictObject(value, file: file, path: "updates[\(index)]"))
+      var update = try StoredUpdate(
+        StrictObject(value, file: file, path: "updates[\(index)]", members: StoredUpdate.members))
       if let last = updates.last { update.share(with: last) }
       updates.append(update)
     }
-    try object.finish()
     sort()
   }
 }

@@ -34,6 +34,12 @@ extension StoredUpdate: JSONFormed {
     "counts": .of(\.counts),
   ]
 
+  static let members = [
+    "kind", "specName", "specVersion", "encryption", "payload", "signedHash", "verifier",
+    "firstSeen", "metadata", "claim", "rehearsals", "reduction", "fullMetadata", "changes",
+  ]
+
+  /// Reads an object of ``members``.
   init(_ object: StrictObject) throws(HotDatabaseError) {
     var object = object
     let kind = try object.text("kind")
@@ -49,49 +55,42 @@ extension StoredUpdate: JSONFormed {
       _ = object.takeIfPresent("specVersion")
     }
     let name = try object.text("specName")
-    let payload = try BlobPrint(try object.object("payload"))
+    let payload = try BlobPrint(try object.object("payload", members: BlobPrint.members))
     let signedHash = try object.hash("signedHash")
-    let verifier = try StoredUpdate.signer(try object.object("verifier"))
+    var signer = try object.object("verifier", members: StrictObject.signer)
+    let verifier = try signer.signer()
     guard let firstSeen = RFC3339.seconds(try object.text("firstSeen")) else {
       throw object.wrong("firstSeen", "is no time")
     }
-    let metadata = try object.objectIfPresent("metadata").map(StoredUpdate.metadata)
-    let full = try object.objectIfPresent("fullMetadata").map { (value) throws(HotDatabaseError) in
-      try BlobPrint(value)
+    let metadata = try object.objectIfPresent(
+      "metadata", members: ["hash", "version", "bytes", "extensions"]
+    ).map(StoredUpdate.metadata)
+    let full = try object.objectIfPresent("fullMetadata", members: BlobPrint.members).map {
+      (value) throws(HotDatabaseError) in try BlobPrint(value)
     }
-    let changes = try object.objectIfPresent("changes").map(StoredUpdate.changes)
+    let changes = try object.objectIfPresent(
+      "changes", members: ["specVersion", "payload", "summary", "counts"]
+    ).map(StoredUpdate.changes)
     self.init(
       key: key, specName: name, payload: payload, signedHash: signedHash, verifier: verifier,
       firstSeen: firstSeen, metadata: metadata,
       claim: object.takeIfPresent("claim")?.string.flatMap { PictureClaim(text: $0) },
       rehearsals: object.takeIfPresent("rehearsals"), reduction: object.takeIfPresent("reduction"),
       fullMetadata: full, changes: changes)
-    try object.finish()
-  }
-
-  private static func signer(_ object: StrictObject) throws(HotDatabaseError) -> MultiSigner {
-    var object = object
-    let signer = try object.signer()
-    try object.finish()
-    return signer
   }
 
   private static func metadata(_ object: StrictObject) throws(HotDatabaseError) -> MetadataPrint {
     var object = object
-    let metadata = MetadataPrint(
+    return MetadataPrint(
       hash: try object.hash("hash"), version: try object.integer("version", as: UInt8.self),
       bytes: try object.integer("bytes", as: Int.self), extensions: try object.texts("extensions"))
-    try object.finish()
-    return metadata
   }
 
   private static func changes(_ object: StrictObject) throws(HotDatabaseError) -> Changes {
     var object = object
-    let changes = Changes(
+    return Changes(
       specVersion: try object.integer("specVersion", as: UInt32.self),
       payload: try object.hash("payload"), summary: try object.texts("summary"),
       counts: (object.takeIfPresent("counts")?.array ?? []).compactMap { $0.integer(Int.self) })
-    try object.finish()
-    return changes
   }
 }

@@ -88,12 +88,14 @@ extension BlobPrint: JSONFormed {
     "BlobPrint",
     ["bytes": .of(\.bytes), "blake2b256": .of(\.blake2b256), "sha256": .of(\.sha256)])
 
+  static let members = ["bytes", "blake2b256", "sha256"]
+
+  /// Reads an object of ``members``.
   init(_ object: StrictObject) throws(HotDatabaseError) {
     var object = object
     self.init(
       bytes: try object.integer("bytes", as: Int.self),
       blake2b256: try object.hash("blake2b256"), sha256: try object.hash("sha256"))
-    try object.finish()
   }
 }
 
