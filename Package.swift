@@ -388,8 +388,9 @@ let portal = [
     "Portal", "PortalStore",
     [
       "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
-      "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
-      "WebPages", "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "CommandLineKit", "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata",
+      "SubstrateCrypto", "WebPages", "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Portal", "PortalSite",

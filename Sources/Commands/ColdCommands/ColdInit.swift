@@ -37,8 +37,14 @@ struct ColdInit: Command {
   func run(_ context: CommandContext) async throws {
     let path = try cold.path(context)
     let workspace = try cold.workspace.resolve(context)
-    let content =
-      try release.map { try ColdRelease(at: $0) } ?? ColdRelease(of: workspace.defaults())
+    let content: ColdRelease
+    if let release {
+      content = try ColdRelease(at: release)
+    } else {
+      let defaults = try workspace.defaults()
+      for note in defaults.deviceOmissions { context.output.warn(note) }
+      content = try ColdRelease(of: defaults)
+    }
     let session = try DeviceSession.create(
       path, release: content, generalVerifier: generalVerifier?.verifier, watchesHost: !trustHost)
     context.output.note("Made a device in \(path).")

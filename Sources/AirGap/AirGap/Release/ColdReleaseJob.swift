@@ -47,7 +47,8 @@ package struct ColdReleaseJob: Sendable {
     let path = try place(path)
     let defaults = try workspace.defaults()
     var metadata: [[UInt8]] = []
-    for name in Set(defaults.networks.map(\.specs.name)).sorted() {
+    let verified = defaults.networks.filter { $0.verifier != nil }
+    for name in Set(verified.map(\.specs.name)).sorted() {
       for entry in try workspace.releaseSet.entries(of: name) {
         let full = try MetadataFile.bytes(at: entry.path)
         metadata.append(try ColdReleaseJob.form(of: full, level, source: entry.path))
@@ -61,11 +62,12 @@ package struct ColdReleaseJob: Sendable {
     let keys = release.metadata.map(\.key)
     return Outcome(
       path: path, networks: release.networks.map(\.specs.name), metadata: keys, added: keys,
-      notes: metadata.isEmpty
-        ? [
-          "There is no metadata in \(workspace.releaseSet.folder). 'hotside refresh-defaults' brings it."
-        ]
-        : [])
+      notes: defaults.deviceOmissions
+        + (metadata.isEmpty
+          ? [
+            "There is no metadata in \(workspace.releaseSet.folder). 'hotside refresh-defaults' brings it."
+          ]
+          : []))
   }
 
   /// Copies the hot database's metadata of the networks that a release has.

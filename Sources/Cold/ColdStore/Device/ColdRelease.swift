@@ -29,7 +29,7 @@ package struct ColdRelease: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - networks: the specs; their order numbers are their places.
-  ///   - verifiers: by genesis hash; networks that are left out are for the general verifier.
+  ///   - verifiers: by genesis hash; networks that are left out are for the general verifier, as on a new Vault.
   ///   - metadata: raw metadata of V12 to V14.
   ///   - types: the table of types.
   ///   - generalVerifier: the general verifier; `nil` leaves it to the first start.
@@ -95,6 +95,9 @@ package struct ColdRelease: Equatable, Sendable {
     verifiers = Dictionary(
       try device.networkVerifiers().map { ($0.genesisHash, $0.verifier) }
     ) { first, _ in first }
+    for specs in networks.map(\.specs) where verifiers[specs.genesisHash] == nil {
+      throw .store(.noVerifierEntry(genesisHash: specs.genesisHash, name: specs.name))
+    }
     var stored: [StoredRuntime] = []
     var seen: Set<Hash256> = []
     for network in networks where seen.insert(network.specs.genesisHash).inserted {
@@ -155,11 +158,13 @@ package struct ColdRelease: Equatable, Sendable {
       ),
       (
         .metadata,
-        metadata.map { runtime in
-          let place = MetadataPlace(
-            key: runtime.key, genesisHash: runtime.genesisHash,
-            verifier: verifiers[runtime.genesisHash] ?? .general)
-          return ColdRow(key: place.scaleBytes, value: runtime.blob)
+        // Each network of a release has a verifier.
+        metadata.compactMap { runtime in
+          verifiers[runtime.genesisHash].map { verifier in
+            let place = MetadataPlace(
+              key: runtime.key, genesisHash: runtime.genesisHash, verifier: verifier)
+            return ColdRow(key: place.scaleBytes, value: runtime.blob)
+          }
         }
       ),
       (.settings, settings),

@@ -43,11 +43,13 @@ package struct VerifierChange: Equatable, Sendable {
     new = key.map { .custom(Verifier($0)) }
     subject = .general
     isDefault = false
+    let records = Dictionary(
+      try database.verifiers().map { ($0.genesisHash, $0.verifier) }
+    ) { first, _ in first }
     let products = Product.all(in: workspace.exportFolder) { product in
       guard let formerKey, product.isSigned(by: formerKey) else { return false }
-      guard let genesis = product.genesisHash else { return true }
-      // A network may have the same key as its own.
-      return (try? database.verifier(of: genesis)).map { $0 == .general } ?? true
+      // A network may have the same key as its own, or no verifier on record.
+      return product.genesisHash.map { records[$0] == .general } ?? true
     }
     (productCount, networks) = Product.sum(products)
   }

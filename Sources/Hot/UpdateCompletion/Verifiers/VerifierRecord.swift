@@ -71,7 +71,12 @@ package struct VerifierRecord: Equatable, Sendable {
     }
     missingDatabase = nil
     general = try database.generalVerifier()
-    recorded = try report.genesisHash.map { try database.verifier(of: $0) } ?? .general
+    if let genesisHash = report.genesisHash {
+      recorded = try database.verifier(of: genesisHash)
+    } else {
+      // The table of types is of no network: Vaults take it from their general verifier.
+      recorded = .general
+    }
   }
 
   private static func specsWarning(

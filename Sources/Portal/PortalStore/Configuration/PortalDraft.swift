@@ -1,4 +1,5 @@
 import ByteSupport
+import CommandLineKit
 import FileSupport
 package import HotSide
 package import HotStore
@@ -38,15 +39,15 @@ package struct PortalDraft: Sendable {
     for network in try database.networks() where seen.insert(network.specs.genesisHash).inserted {
       let all = try database.networks(genesisHash: network.specs.genesisHash)
       let main = all.first { $0.specs.encryption == .sr25519 } ?? network
-      let record = try database.verifier(of: main.specs.genesisHash) ?? .general
-      let key: MultiSigner? =
-        if case .custom(let verifier) = record { verifier.signer } else { general }
+      let record = try database.verifier(of: main.specs.genesisHash)
+      let key: MultiSigner?
+      switch record {
+      case nil: key = nil
+      case .general?: key = general
+      case .custom(let verifier)?: key = verifier.signer
+      }
       guard let key else {
-        notes.append(
-          """
-          \(ScreenText.quoted(main.title)) is left out: no key is on record as its verifier. Record one with \
-          'hotside networks verifier set', and add the network to portal.json.
-          """)
+        notes.append(PortalDraft.omission(of: main, record))
         continue
       }
       add(
@@ -55,6 +56,29 @@ package struct PortalDraft: Sendable {
           title: main.title, specs: main.specs, endpoints: main.endpoints, verifier: record), key)
     }
     guard !files.isEmpty else { throw PortalError.nobodyOnRecord(database: database.path) }
+  }
+
+  /// Why a network is left out, and the command that changes that.
+  private static func omission(of network: Network, _ record: ValidCurrentVerifier?) -> String {
+    let command = "hotside networks verifier set"
+    let title = ScreenText.quoted(network.title)
+    let network = ShellWord.quoted(network.name, leaving: "")
+    let (reason, line) =
+      switch record {
+      case nil:
+        (
+          "no verifier is on record",
+          "\(command) \(network) --key NAME' or '\(command) \(network) --general"
+        )
+      case .general?:
+        ("the key of the general verifier is not on record", "\(command)-general --key NAME")
+      case .custom?:
+        ("its updates are recorded as unsigned", "\(command) \(network) --key NAME")
+      }
+    return """
+      \(title) is left out: \(reason). Record the verifier with '\(line)', and add the network to portal.json or \
+      run 'hotside portal init --replace'.
+      """
   }
 
   private mutating func add(_ network: Network, _ file: NetworkFile, _ key: MultiSigner) {

@@ -118,6 +118,21 @@ import VaultPayloads
       code { try ColdRelease(networks: [], metadata: [[1, 2, 3]], types: nil) } == "not_meta")
   }
 
+  /// Who may update a network is what its file says, and never made up.
+  @Test func aNetworkWithoutAVerifierIsRefused() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("release.sqlite")
+    try ColdRelease(
+      networks: [Self.specs("a"), Self.specs("b")], metadata: [Self.metadata("a")], types: nil
+    ).write(to: path)
+    do {
+      let device = try ColdDevice.open(at: path, surroundings: .repeatable)
+      try device.remove(Self.specs("a").genesisHash.bytes, from: .verifiers)
+    }
+    let error = #expect(throws: ColdSignerError.self) { try ColdRelease(at: path) }
+    #expect(error?.message.contains("the network 'a'") == true, "\(error?.message ?? "")")
+  }
+
   /// A row that contradicts itself is an error and is never skipped.
   @Test func damageIsReported() throws {
     let folder = try TemporaryFolder()

@@ -56,6 +56,23 @@ import VaultPayloads
     #expect(release.generalVerifier == nil)
   }
 
+  /// A device must know who signs for each network, and nobody but the user says so.
+  @Test func aNetworkWithoutAVerifierIsLeftOut() throws {
+    let tool = try tool([("westend", 10)])
+    let path = tool.folder.file("Networks/westend.json")
+    let text = String(decoding: try tool.bytes(path), as: UTF8.self)
+    let changed = text.replacing(#/,\s*"verifier": "general"/#, with: "")
+    #expect(changed != text)
+    try tool.folder.write(Array(changed.utf8), to: "Networks/westend.json")
+    let run = try tool.succeed("make-cold-release", "--json")
+    #expect(
+      run.error.contains("'westend-sr25519' is left out: its file in Networks names no verifier."))
+    #expect(try release(tool).networks.map(\.specs.name) == ["polkadot", "kusama"])
+    #expect(try release(tool).metadata.isEmpty)
+    let device = try tool.succeed("cold", "init", "--trust-host", "--device", "device")
+    #expect(device.error.contains("'westend-sr25519' is left out: "), "\(device)")
+  }
+
   @Test func itIsFilledFromTheReleaseSet() throws {
     let tool = try tool([("westend", 10), ("westend", 11), ("elsewhere", 1)])
     try tool.succeed("make-cold-release", "release.sqlite")

@@ -1,0 +1,105 @@
+import ByteSupport
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// `portal init`, and the configuration that people edit afterwards.
+@Suite struct PortalDraftTests {
+  private func configuration(_ tool: Tool) throws -> JSONValue {
+    try JSONValue(parsing: try tool.bytes(tool.folder.file("Portal/portal.json")))
+  }
+
+  /// A workspace with a general verifier on record.
+  private func tool() throws -> Tool {
+    let tool = try Tool()
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    try tool.succeed(
+      "networks", "verifier", "set-general", "--public-key", Hex.encode(alice.publicKey),
+      "--crypto", "sr25519", "--yes")
+    return tool
+  }
+
+  /// Nobody but the user says who signs for a network.
+  @Test func aNetworkWithoutARecordIsLeftOut() throws {
+    let tool = try tool()
+    try tool.succeed("networks", "verifier", "set", "westend", "--forget", "--yes")
+    try tool.succeed("networks", "verifier", "set", "kusama", "--none", "--yes")
+    let run = try tool.succeed("portal", "init", "--json")
+    let networks = try configuration(tool)["networks"]?.array ?? []
+    #expect(networks.compactMap { $0["id"]?.string } == ["polkadot"])
+    for sentence in [
+      "'westend-sr25519' is left out: no verifier is on record.",
+      "'hotside networks verifier set westend --key NAME'",
+      "'hotside networks verifier set westend --general'",
+      "'kusama-sr25519' is left out: its updates are recorded as unsigned.",
+    ] { #expect(run.error.contains(sentence), "\(run)") }
+    #expect(!tool.names(in: "Networks").contains("westend.json"))
+    try tool.succeed("networks", "verifier", "set", "westend", "--general")
+    try tool.succeed("portal", "init", "--replace")
+    #expect(try configuration(tool)["networks"]?.array?.count == 2)
+  }
+
+  /// A general verifier without a key on record signs for nothing.
+  @Test func anUnknownGeneralVerifierIsNamed() throws {
+    let tool = try Tool()
+    let bob = try KeyPair.development("//Bob", scheme: .sr25519).publicKey
+    try tool.succeed(
+      "networks", "verifier", "set", "westend", "--public-key", Hex.encode(bob.publicKey),
+      "--crypto", "sr25519", "--yes")
+    let run = try tool.succeed("portal", "init")
+    #expect(
+      run.error.contains(
+        "'polkadot-sr25519' is left out: the key of the general verifier is not on record."),
+      "\(run)")
+    #expect(run.error.contains("'hotside networks verifier set-general --key NAME'"), "\(run)")
+    #expect(try configuration(tool)["networks"]?.array?.count == 1)
+  }
+
+  @Test(arguments: [
+    (
+      "\"title\": \"Metadata portal\"", "\"titel\": \"x\"",
+      "titel is not known here (did you mean 'title'?)"
+    ),
+    (
+      "\"verifier\": \"dev", "\"verifer\": \"dev",
+      "networks[0].verifer is not known here (did you mean 'verifier'?)"
+    ),
+    (
+      "\"pictures\": {", "\"pictures\": { \"scales\": 4,",
+      "pictures.scales is not known here (did you mean 'scale'?)"
+    ),
+    (
+      "\"keep\": {", "\"keep\": { \"x\": 4,",
+      "keep.x is not known here (known are pictures, payloads, manifests)"
+    ),
+    ("\"relay\": null", "\"relay\": 5", "networks[0].relay must be a text"),
+    ("\"icon\": null", "\"icon\": []", "networks[0].icon must be a text"),
+    ("\"portals\": {}", "\"portals\": []", "portals must be an object"),
+    (
+      "\"publicKey\"", "\"publickey\"",
+      ".keys[0].publickey is not known here (did you mean 'publicKey'?)"
+    ),
+    // What a later version has is not called unknown.
+    ("hotside-portal/1\",", "hotside-portal/2\", \"new\": 1,", "format is 'hotside-portal/2'"),
+  ])
+  func aMisspeltMemberIsNamed(change: (old: String, new: String, words: String)) throws {
+    let tool = try tool()
+    try tool.succeed("portal", "init")
+    let path = tool.folder.file("Portal/portal.json")
+    let text = String(decoding: try tool.bytes(path), as: UTF8.self)
+    let place = try #require(text.firstRange(of: change.old), "\(text)")
+    try tool.folder.write(
+      Array(text.replacingCharacters(in: place, with: change.new).utf8), to: "Portal/portal.json")
+    let run = try tool.run("portal", "build", "--out", tool.folder.file("site"))
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains(change.words), "\(run)")
+  }
+}
+
+extension String {
+  fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
+    self[..<range.lowerBound] + text + self[range.upperBound...]
+  }
+}
