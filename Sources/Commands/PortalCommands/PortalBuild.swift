@@ -72,6 +72,9 @@ struct PortalBuild: Command {
     for warning in portal.configuration.warnings { context.output.warn(warning) }
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
+    for warning in try clockWarnings(folder, workspace, now, context) {
+      context.output.warn(warning)
+    }
     if let fromSite { WorkspaceBounds.current?.free(fromSite) }
     // What this very build would take away is where the former one has put it.
     for (place, isOwn) in [(fromSite, false), (site, true)] {
@@ -143,6 +146,22 @@ struct PortalBuild: Command {
     if !lost.isEmpty || found.findings.contains(where: { $0.kind != .unlisted }) {
       throw ExitCode.partial
     }
+  }
+
+  /// Why the log would date what is new wrongly, a sentence each: its entries are chained, and none is ever changed.
+  private func clockWarnings(
+    _ folder: PortalFolder, _ workspace: Workspace, _ now: Int64, _ context: CommandContext
+  ) throws -> [String] {
+    var warnings = [try PublicationLog(in: folder).clockFault(at: now)].compactMap { $0 }
+    let paths = [FileTime.program, workspace.hotDatabase]
+    if time.isClock(context), let (path, written) = FileTime.behind(paths, now: now) {
+      warnings.append(
+        """
+        The clock says \(RFC3339.text(now)), but \(path == FileTime.program ? "the program" : path) is of \
+        \(RFC3339.text(written)). The log keeps the time of each publication for good: set the clock before you build.
+        """)
+    }
+    return warnings
   }
 
   static func site(_ out: String?, in workspace: Workspace) -> String {

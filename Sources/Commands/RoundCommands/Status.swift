@@ -1,7 +1,7 @@
 import ChainInquiry
 import CommandLineKit
 import CommandReports
-import Glibc
+import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
@@ -52,7 +52,7 @@ struct Status: Command {
     let names = SignerNames(keyStore, facts, context)
     let steps = RoundStep.lines(rows.compactMap(\.step), eachAlone: !networks.isEmpty)
     if !report.printed((rows, names, steps), as: Status.document) {
-      try StatusText(names: names, now: Int64(time(nil))).show(rows, showsAll: all, context)
+      try StatusText(names: names, now: FileTime.now).show(rows, showsAll: all, context)
       hints.tellNext(steps, in: self.workspace.words, report, context)
     }
     if rows.contains(where: { $0.state == .alarm }) { throw ExitCode.refused }
@@ -96,7 +96,7 @@ struct Status: Command {
     defer { board.finish() }
     let environment = FetchEnvironment(
       workspace: workspace, settings: try nodes.settings(context, in: workspace),
-      now: Int64(time(nil)), progress: FetchProgress(showing: board, output))
+      now: FileTime.now, progress: FetchProgress(showing: board, output))
     let known = networks.filter { $0 != "types" }
     guard known.count == networks.count || !known.isEmpty else { return }
     let lacking = try await job.observe(environment, known)

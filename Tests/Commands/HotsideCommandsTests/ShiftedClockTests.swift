@@ -71,7 +71,7 @@ struct ShiftedClockTests {
     }
   }
 
-  private static let source = #"""
+  static let source = #"""
     #define _GNU_SOURCE
     #include <dlfcn.h>
     #include <stdlib.h>

@@ -40,6 +40,11 @@ package struct SourceDateOptions: CommonOptions {
     }
   }
 
+  /// Whether the time is that of the clock of this machine.
+  package func isClock(_ context: CommandContext) -> Bool {
+    now == nil && (context.environment["SOURCE_DATE_EPOCH"] ?? "").isEmpty
+  }
+
   /// Seconds since 1970.
   ///
   /// - Throws: as ``SourceDate/seconds(_:)``.

@@ -1,6 +1,6 @@
 import CommandLineKit
 import CommandReports
-import Glibc
+import FileSupport
 import HotSide
 import JSONCodec
 import PortalStore
@@ -46,7 +46,7 @@ struct Doctor: Command {
     let surroundings = EnvironmentJob(
       workspace: workspace,
       keyStore: try? KeyStoreOptions.path(keyStore.keyStore, context.environment),
-      now: Int64(time(nil)), portal: Doctor.portal(of: workspace)
+      now: FileTime.now, portal: Doctor.portal(of: workspace)
     ).run(mends: fix)
     // These were among the surroundings, and perhaps removed.
     let found = await DoctorReport.look(

@@ -1,7 +1,6 @@
 import CommandLineKit
 import CommandReports
 import FileSupport
-import Glibc
 import HotSide
 import HotStore
 import JSONCodec
@@ -92,7 +91,7 @@ struct NetworksImport: Command {
     // The oldest first: what is older than what is there is refused.
     metadata.sort { $0.content.facts.version < $1.content.facts.version }
     var intake = Intake(leftOut: [])
-    let now = Int64(time(nil))
+    let now = FileTime.now
     let known = try workspace.resolve(context).changeHotDatabase { database in
       let known = try database.networks().map(\.specs)
       for network in networks {

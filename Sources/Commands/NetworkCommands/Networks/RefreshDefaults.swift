@@ -2,7 +2,7 @@ import ByteSupport
 import ChainInquiry
 import CommandLineKit
 import CommandReports
-import Glibc
+import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
@@ -60,7 +60,7 @@ struct RefreshDefaults: Command {
     let rows = try await RefreshJob(
       FetchEnvironment(
         workspace: workspace, settings: settings,
-        jobs: Int(jobs.jobs), now: Int64(time(nil)), progress: FetchProgress(showing: board, output)
+        jobs: Int(jobs.jobs), now: FileTime.now, progress: FetchProgress(showing: board, output)
       )
     ).run(
       networks, codeFiles: wasm, over: try state.state(in: workspace, settings.options),

@@ -2,7 +2,7 @@ import ByteSupport
 import ChainInquiry
 import CommandLineKit
 import CommandReports
-import Glibc
+import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
@@ -63,7 +63,7 @@ struct Unwasm: Command {
     let output = context.output
     let workspace = try workspace.resolve(context)
     let outcome = try await UnwasmJob(
-      workspace: workspace, now: Int64(time(nil)),
+      workspace: workspace, now: FileTime.now,
       state: try state.state(in: workspace, try connection.options(context))
     ).run(
       UnwasmJob.Request(

@@ -4,7 +4,6 @@ import ChainInquiry
 import CommandLineKit
 import CommandReports
 import FileSupport
-import Glibc
 import HotSide
 import HotStore
 import JSONCodec
@@ -87,7 +86,7 @@ struct LoadMetadata: Command {
     let job = MetadataJob(
       FetchEnvironment(
         workspace: workspace, settings: settings, jobs: Int(jobs.jobs),
-        now: Int64(time(nil)), progress: FetchProgress(showing: board, output)))
+        now: FileTime.now, progress: FetchProgress(showing: board, output)))
     let rehearsal = rehearseCalls ? try CallRehearsalJob(workspace: workspace) : nil
     var rehearsals: [Hash256: CallRehearsal] = [:]
     let result: MetadataJob.Report

@@ -48,7 +48,7 @@ package struct EnvironmentJob: Sendable {
     /// The certificate authorities that connections trust.
     package var certificates = "/etc/ssl/certs/ca-certificates.crt"
     /// The program itself.
-    package var program = "/proc/self/exe"
+    package var program = FileTime.program
 
     package init() {}
   }
@@ -128,14 +128,8 @@ package struct EnvironmentJob: Sendable {
         text: "This system has none, so every command that signs asks for the password.")
   }
 
-  /// A day of grace, since zones are mixed up when files are copied.
-  private static let clockSlack: Int64 = 86_400
-
   private var clock: Finding {
-    let newest = [system.program, workspace.hotDatabase].compactMap { path in
-      FileTime.modified(path).map { (path, $0) }
-    }.max { $0.1 < $1.1 }
-    if let (path, time) = newest, now + EnvironmentJob.clockSlack < time {
+    if let (path, time) = FileTime.behind([system.program, workspace.hotDatabase], now: now) {
       return Finding(
         area: .clock, state: .fault, place: "\(CalendarDay(secondsSince1970: now))",
         text:

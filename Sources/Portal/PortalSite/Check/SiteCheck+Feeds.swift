@@ -21,6 +21,7 @@ extension SiteCheck {
       } catch { find(.refused, path, error.reportable.message) }
     }
     checkPublished(log)
+    if let fault = log.clockFault(at: now) { find(.partial, "log", fault) }
     guard let portal, let own = try? PublicationLog(in: portal.folder), log.head != own.head else {
       return
     }

@@ -102,6 +102,18 @@ package struct PublicationLog: Sendable {
     return files[files.count - 1]
   }
 
+  /// How many seconds an entry may be later than the clock.
+  private static let clockSlack: Int64 = 3_600
+
+  /// Why the times of new entries are wrong, a sentence; `nil` if the newest entry is not later than `now`.
+  package func clockFault(at now: Int64) -> String? {
+    guard let time, time - now > PublicationLog.clockSlack else { return nil }
+    return """
+      The newest entry of the log is of \(RFC3339.text(time)), and the time now is \(RFC3339.text(now)). Builds date \
+      new entries no earlier than that. Check the clock: if it is right, an earlier build ran with a wrong one.
+      """
+  }
+
   private mutating func note(_ change: JSONValue, at time: Int64) {
     guard let id = change["id"]?.string else { return }
     switch change["event"]?.string {
