@@ -501,8 +501,8 @@ let programs: [Target] = [
     [
       "ColdSigner", "ColdStore", "ColdRecords", "DevelopmentNode", "WebSocketCodec", "CallEncoding",
       "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
-      "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "TOMLDecoding", "JSONCodec",
-      "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+      "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "WebPages", "TOMLDecoding",
+      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
 ]
 

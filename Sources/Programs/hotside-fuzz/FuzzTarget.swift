@@ -21,7 +21,7 @@ enum FuzzTargets {
       SCALETarget.self, MetadataTarget.self, PayloadTarget.self, JSONTarget.self,
       WebSocketTarget.self, PathTarget.self, IntakeTarget.self, UpdateTarget.self,
       SigningTarget.self, CallTarget.self, ListedCallTarget.self, TOMLTarget.self,
-      SledTarget.self, ReadingTarget.self,
+      SledTarget.self, ReadingTarget.self, PublishedPictureTarget.self,
     ]
   }
 }

@@ -30,7 +30,8 @@ extension SiteBuild {
     }
     try tree.add(
       SiteIcons.ownIcon,
-      SiteIcons.letter(portal.configuration.title, PageColor(red: 0x5b, green: 0x21, blue: 0xb6)))
+      try SiteIcons.letter(
+        portal.configuration.title, PageColor(red: 0x5b, green: 0x21, blue: 0xb6)))
     try addPages(networks, icons, to: tree)
     try addFeeds(networks, icons, to: tree)
     return drawn

@@ -189,9 +189,10 @@ package struct SiteCheck: Sendable {
       await checkPicture(path, present)
     } else if path.hasPrefix("metadata/") {
       checkMetadata(path, bytes, present)
-    } else if path.hasPrefix("icons/"), path.hasSuffix(".svg") {
-      if path != SiteIcons.ownIcon, let fault = SafePicture.fault(in: bytes, besides: ["text"]) {
-        find(.badData, path, "It is no picture that is safe to show: \(fault).")
+    } else if path.hasPrefix("icons/") {
+      let ending = String(name.split(separator: ".").last ?? "")
+      if let fault = SafePicture.fault(inPublished: bytes, ending: ending) {
+        find(.badData, path, "It is not a picture that a build publishes: \(fault).")
       }
     } else if path.hasSuffix(".html") || path.hasSuffix(".atom") {
       if let fault = MarkupFault.fault(in: bytes) { find(.badData, path, fault) }

@@ -13,22 +13,30 @@ struct SiteIcons: Sendable {
   /// - Throws: `PortalError` with `badIcon` for what is not published, `FileError`.
   static func icon(of network: SiteNetwork, in folder: PortalFolder) throws -> (String, [UInt8]) {
     guard let name = network.member.entry.icon else {
-      return ("icons/\(network.id).svg", letter(network.title, network.color))
+      return ("icons/\(network.id).svg", try letter(network.title, network.color))
     }
     let path = folder.file(name)
     guard !name.contains(".."), !FilePath.isAbsolute(name) else {
       throw PortalError.badIcon(path: name, reason: "it is not below the portal's folder")
     }
-    let bytes = try FileReading.bytes(at: path, limit: 1 << 20)
-    do throws(SafePicture.Fault) {
-      return ("icons/\(network.id).\(try SafePicture.ending(of: bytes))", bytes)
-    } catch { throw PortalError.badIcon(path: path, reason: error.reason) }
+    let picture = try published(try FileReading.bytes(at: path, limit: 1 << 20), path)
+    return ("icons/\(network.id).\(picture.ending)", picture.bytes)
+  }
+
+  private static func published(
+    _ bytes: [UInt8], _ path: String
+  ) throws(PortalError) -> (ending: String, bytes: [UInt8]) {
+    do throws(SafePicture.Fault) { return try SafePicture.published(bytes) } catch {
+      throw .badIcon(path: path, reason: error.reason)
+    }
   }
 
   /// The first letter of a title on a square of a color.
-  static func letter(_ title: String, _ color: PageColor) -> [UInt8] {
+  ///
+  /// - Throws: `PortalError` with `badIcon` for a letter that cannot be published.
+  static func letter(_ title: String, _ color: PageColor) throws(PortalError) -> [UInt8] {
     var svg = Markup()
     svg.tile(title, color, isFile: true)
-    return svg.bytes
+    return try published(svg.bytes, title).bytes
   }
 }

@@ -216,8 +216,9 @@ package struct ConfigurationImport: Sendable {
     if let options = request.icons, PortalAddress(url, of: ["https", "http"]) != nil {
       do {
         let bytes = try await WebFile.bytes(at: url, limit: SafePicture.limit, options)
-        let name = "icons/\(chain.id).\(try SafePicture.ending(of: bytes))"
-        draft.icons.append((name, bytes))
+        let picture = try SafePicture.published(bytes)
+        let name = "icons/\(chain.id).\(picture.ending)"
+        draft.icons.append((name, picture.bytes))
         return name
       } catch {
         try Task.checkCancellation()
