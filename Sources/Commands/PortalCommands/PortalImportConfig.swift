@@ -13,8 +13,9 @@ struct PortalImportConfig: Command {
     abstract: "Take over an older portal: its config.toml and its pictures.",
     discussion: """
       Reads every variant of the file that the portals of Parity and Nova have had. Genesis hash,
-      prefix, unit and decimals come from the signed specs pictures, then from data.json, then with
-      --ask-nodes from nodes; what is still missing is named, and ends with code 12.
+      prefix, unit and decimals come from the specs pictures that the verifier of the chain has
+      signed, then from data.json, then with --ask-nodes from nodes. Other pictures, what differs
+      from Networks and what is still missing are named, and end with code 12.
 
       With --published the pictures of the old site become the history of the new one: each is read
       and verified, and what nobody or a stranger has signed is named and left out.
@@ -79,7 +80,8 @@ struct PortalImportConfig: Command {
     request.nodes = askNodes ? try nodes.settings(context, in: workspace) : nil
     request.icons = fetchIcons ? try nodes.connection.options(context) : nil
     var job = try ConfigurationImport(request)
-    let (draft, missing) = try await job.run()
+    var (draft, missing) = try await job.run()
+    missing += try draft.specsChanges(in: workspace, replaces: replace)
     for note in draft.notes + missing { context.output.warn(note) }
     var files: [String] = []
     var found = PortalCollection.Report()

@@ -48,7 +48,8 @@ struct PortalInit: Command {
     let draft = try database.snapshot {
       try PortalDraft(of: database, title: title, baseURL: baseURL)
     }
-    for note in draft.notes { context.output.warn(note) }
+    let changes = try draft.specsChanges(in: workspace, replaces: replace)
+    for note in draft.notes + changes { context.output.warn(note) }
     let written = try draft.write(to: folder, in: workspace, replaces: replace)
     for path in written { context.output.note("Wrote \(path).") }
     report.printed((draft.configuration, written), as: PortalInit.document)

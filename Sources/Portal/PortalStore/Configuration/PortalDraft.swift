@@ -110,6 +110,40 @@ package struct PortalDraft: Sendable {
 
   // MARK: - Writing
 
+  /// How specs of the draft differ from those that the workspace has for the same network and encryption.
+  ///
+  /// - Parameters:
+  ///   - workspace: whose `Networks` has the files.
+  ///   - replaces: whether the draft replaces the files of the same names.
+  /// - Returns: a sentence for each network, with the members and both values; none for a network that is new.
+  /// - Throws: `FileError`.
+  package func specsChanges(in workspace: Workspace, replaces: Bool) throws -> [String] {
+    let folder = FilePath.join(workspace.root, "Networks")
+    let names = Folder.isFolder(folder) ? try Folder.names(in: folder) : []
+    let lists: Set = ["defaults.json", "types.json"]
+    // A file that cannot be read is named by the commands that need it.
+    let known = names.filter { $0.hasSuffix(".json") && !lists.contains($0) }.compactMap { name in
+      let path = FilePath.join(folder, name)
+      let bytes = (try? PortalDraft.present(path)) ?? nil
+      return bytes.flatMap { try? NetworkFile(json: $0, file: path) }.map { (name, $0.specs) }
+    }
+    return files.flatMap { name, file in
+      known.filter { $0.1.key == file.specs.key }.compactMap { place, specs in
+        let differences = zip(specs.labeledValues, file.specs.labeledValues).compactMap {
+          old, new in
+          ["base58 prefix", "decimals", "unit"].contains(old.0) && old.1 != new.1
+            ? "\(old.0) \(old.1) and not \(new.1)" : nil
+        }
+        guard !differences.isEmpty else { return nil }
+        let isReplaced = replaces && place.hasSameBytes(as: name)
+        return """
+          'Networks/\(place)' has \(differences.joined(separator: ", ")). \
+          \(isReplaced ? "--replace replaces it" : "It stays as it is"). Find out which are right before you sign specs.
+          """
+      }
+    }
+  }
+
   /// Writes the configuration and the networks' files that are not there.
   ///
   /// - Parameters:

@@ -37,9 +37,9 @@ package struct ConfigurationImport: Sendable {
     }
   }
 
-  private let request: Request
-  private let former: FormerConfiguration
-  private let feed: FormerFeed
+  let request: Request
+  let former: FormerConfiguration
+  let feed: FormerFeed
   private var draft: PortalDraft
   private var missing: [String] = []
 
@@ -95,7 +95,7 @@ package struct ConfigurationImport: Sendable {
     draft.notes.append("\(ScreenText.quoted(id)): \(text)")
   }
 
-  private mutating func miss(_ chain: FormerConfiguration.Chain, _ text: String) {
+  mutating func miss(_ chain: FormerConfiguration.Chain, _ text: String) {
     missing.append("\(ScreenText.quoted(chain.id)): \(text)")
   }
 
@@ -119,6 +119,10 @@ package struct ConfigurationImport: Sendable {
             "the key of the verifier \(ScreenText.quoted(name)) is not \(scheme.publicKeyLength * 2) hex digits."
           )
         }
+        do throws(SubstrateCryptoError) { try key.requireOwner() } catch {
+          throw wrong(
+            nil, "the key of the verifier \(ScreenText.quoted(name)) is refused: \(error.message)")
+        }
         keys.append(PortalConfiguration.Key(signer: key, from: nil, until: nil))
       }
       let isDefault = keys.contains { PayloadReport.isPublishedDefault($0.signer) }
@@ -137,17 +141,17 @@ package struct ConfigurationImport: Sendable {
 
   private mutating func take(_ chain: FormerConfiguration.Chain) async throws {
     let place = draft.configuration.networks.count
-    guard let specs = try await specs(of: chain) else {
-      return missing.append(
-        """
-        \(ScreenText.quoted(chain.id)) is left out: neither a specs picture nor the feed has its genesis hash, \
-        prefix, unit and decimals\(request.nodes == nil ? "; --ask-nodes asks for them" : "").
-        """)
-    }
     let verifier = chain.texts["verifier"] ?? draft.configuration.verifiers[0].id
     guard let signer = draft.configuration.signer(verifier) else {
       throw wrong(
         chain.line, "the verifier \(ScreenText.quoted(verifier)) is not among those of the file.")
+    }
+    guard let specs = try await specs(of: chain, signedBy: signer) else {
+      return missing.append(
+        """
+        \(ScreenText.quoted(chain.id)) is left out: neither a specs picture of its verifier nor the feed has its \
+        genesis hash, prefix, unit and decimals\(request.nodes == nil ? "; --ask-nodes asks for them" : "").
+        """)
     }
     let endpoints = chain.endpoints.filter { (try? TextRules.check(endpoint: $0)) != nil }
     for url in chain.endpoints where !endpoints.contains(url) {
@@ -233,108 +237,6 @@ package struct ConfigurationImport: Sendable {
       "icon": "icons/\(chain.id).svg"; until then the page shows a letter.
       """)
     return nil
-  }
-
-  // MARK: - Specs
-
-  /// What a Vault must know of a chain: the signed picture before the feed.
-  private mutating func specs(
-    of chain: FormerConfiguration.Chain
-  ) async throws -> NetworkSpecs? {
-    let entry = feed.entries[chain.id] ?? feed.entries[chain.name]
-    guard let signed = await signedSpecs(of: chain) else {
-      guard let hash = chain.genesisHash ?? entry?.genesisHash,
-        let genesisHash = Hash256(hex: hash), let prefix = entry?.prefix,
-        let unit = chain.texts["token_unit"] ?? entry?.unit,
-        let decimals = chain.decimals.flatMap({ UInt8(exactly: $0) }) ?? entry?.decimals
-      else { return try await askedSpecs(of: chain) }
-      let specs = NetworkSpecs(
-        fetchedName: chain.name, prefix: prefix, decimals: decimals, unit: unit,
-        encryption: chain.encryption, genesisHash: genesisHash)
-      return (try? TextRules.check(specs)) == nil ? nil : specs
-    }
-    compare(signed, with: chain, entry)
-    return signed
-  }
-
-  /// What the nodes of a chain say, as far as it is of the chain that the configuration means.
-  private mutating func askedSpecs(
-    of chain: FormerConfiguration.Chain
-  ) async throws -> NetworkSpecs? {
-    guard var nodes = request.nodes else { return nil }
-    nodes.wantsProperties = true
-    do {
-      let snapshot = try await nodes.ask(try chain.endpoints.map { try NodeEndpoint($0) })
-      let properties = try NodeProperties(snapshot)
-      let known = chain.decimals.flatMap { UInt8(exactly: $0) }
-      let token = try properties.token(
-        override: known.flatMap { decimals in
-          chain.texts["token_unit"].map { Token(decimals: decimals, unit: $0) }
-        })
-      let specs = NetworkSpecs(
-        fetchedName: snapshot.facts.name, prefix: properties.ss58Prefix, decimals: token.decimals,
-        unit: token.unit, encryption: chain.encryption, genesisHash: snapshot.genesisHash)
-      try TextRules.check(specs)
-      let genesisHash = chain.genesisHash.flatMap { Hash256(hex: $0) } ?? specs.genesisHash
-      // A name for want of a better one is not published for ever.
-      guard specs.name.lowercased().hasSameBytes(as: chain.name), token != .unnamed,
-        genesisHash == specs.genesisHash
-      else {
-        miss(
-          chain,
-          """
-          its nodes are of \(ScreenText.quoted(specs.name)) with the genesis hash \
-          \(specs.genesisHash) and amounts in \(token.unit) of \(token.decimals) decimals, which is not taken.
-          """)
-        return nil
-      }
-      return specs
-    } catch {
-      if error is CancellationError { throw error }
-      miss(chain, error.reportable.message)
-      return nil
-    }
-  }
-
-  private mutating func compare(
-    _ signed: NetworkSpecs, with chain: FormerConfiguration.Chain, _ entry: FormerFeed.Entry?
-  ) {
-    func check(_ what: String, _ picture: String, _ other: String?, _ place: String) {
-      guard let other, !other.hasSameBytes(as: picture) else { return }
-      miss(
-        chain,
-        """
-        the \(what) is \(ScreenText.quoted(picture)) in the specs picture, which a \
-        key has signed, and \(ScreenText.quoted(other)) in \(place). The picture is taken; find out which is right.
-        """)
-    }
-    func hash(_ text: String?) -> String? {
-      text.map { Hash256(hex: $0)?.hex ?? $0 }
-    }
-    let file = FilePath.name(of: request.configuration)
-    check("name", signed.name.lowercased(), chain.name, file)
-    check("encryption", signed.encryption.name, chain.encryption.name, file)
-    check("genesis hash", signed.genesisHash.hex, hash(chain.genesisHash), file)
-    check("unit", signed.unit, chain.texts["token_unit"], file)
-    check("number of decimals", "\(signed.decimals)", chain.decimals.map { "\($0)" }, file)
-    check("genesis hash", signed.genesisHash.hex, hash(entry?.genesisHash), "the feed")
-    check("prefix", "\(signed.prefix)", entry?.prefix.map { "\($0)" }, "the feed")
-    check("unit", signed.unit, entry?.unit, "the feed")
-    check("number of decimals", "\(signed.decimals)", entry?.decimals.map { "\($0)" }, "the feed")
-  }
-
-  private func signedSpecs(of chain: FormerConfiguration.Chain) async -> NetworkSpecs? {
-    let root = FilePath.folder(of: request.configuration)
-    guard
-      let folder = request.pictures ?? former.pictureFolder.map({ FilePath.join(root, $0) }),
-      Folder.exists("\(folder)/\(chain.id)_specs.png"),
-      let scan = try? await PictureScan.read(
-        [PictureSource(path: "\(folder)/\(chain.id)_specs.png")], with: PortalCollection.reader),
-      let (update, content) = try? scan.read.requireUpdate(),
-      case .specs(let specs) = content, update.signatureHolds == true,
-      (try? TextRules.check(specs)) != nil
-    else { return nil }
-    return specs
   }
 
   // MARK: - What stands beside

@@ -1,11 +1,13 @@
 import ByteSupport
 import DevelopmentNode
 import Foundation
+import HotStore
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
+import VaultPayloads
 
 /// `portal import-config`: older portals, with all that they have published.
 @Suite struct PortalImportTests {
@@ -134,6 +136,72 @@ import ToolTestSupport
     #expect(run.exitCode == 12, "\(run)")
     let findings = try #require(try run.document["findings"]?.array)
     #expect(findings.compactMap { $0["kind"]?.string } == ["unreadable", "misnamed"], "\(run)")
+  }
+
+  /// Specs are taken from updates of the chain's own verifier; each other picture is named, and not prepared.
+  @Test(arguments: ["stranger", "unsigned", "another chain's", "broken", "own"])
+  func specsAreTakenFromTheVerifierAlone(signer: String) throws {
+    let maker = try Tool()
+    try maker.succeed("networks", "set-specs", "westend-sr25519", "--decimals", "3")
+    try maker.succeed("add-specs", "-f", "-n", "westend", "--quiet")
+    let payload = "sign_me_add_specs_westend_sr25519"
+    let options =
+      signer == "unsigned" ? ["--unsigned"] : ["--verifier-alice", "sr25519"]
+    let made = try maker.run(
+      ["make", "--msg", "add-specs", "--payload", payload, "--quiet"] + options)
+    #expect(made.exitCode == 0, "\(made)")
+    let picture = try #require(maker.products.first { $0.hasSuffix(".png") })
+    let bytes = signer == "broken" ? [1, 2, 3] : try maker.bytes(maker.product(picture))
+    try tool.folder.write(bytes, to: "old/public/qr/westend_specs.png")
+    let alice = Hex.encode(
+      try KeyPair.development("//Alice", scheme: .sr25519).publicKey.publicKey)
+    let other = "\n[verifiers.other]\nname = \"Other\"\npublic_key = \"\(alice)\"\n"
+    try write(
+      Self.config(
+        (signer == "another chain's" ? other : "")
+          + "[[chains]]\nname = \"westend\"\nrpc_endpoint = \"wss://x.example\"\n",
+        verifier: signer == "own" ? alice : Self.parity))
+    let networks = tool.folder.file("Networks/westend.json")
+    try tool.folder.write(
+      Array(try Self.westend().utf8), to: "Networks/westend.json")
+    let before = try tool.bytes(networks)
+    let run = try run("--replace")
+    if signer == "own" {
+      #expect(run.exitCode == 12, "\(run)")
+      #expect(run.error.contains("'Networks/westend.json' has decimals 12 and not 3."), "\(run)")
+      let file = try JSONValue(parsing: try tool.bytes(networks))
+      #expect(file["specs"]?["decimals"] == .integer(3))
+      return
+    }
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(try tool.bytes(networks) == before)
+    #expect(try run.document["configuration"]?["networks"] == .array([]))
+    let words =
+      switch signer {
+      case "unsigned": "it is unsigned"
+      case "broken": "is not taken: "
+      default: "it is signed by sr25519 \(alice), and not by a key of 'Parity'"
+      }
+    #expect(
+      run.error.contains("'westend': its specs picture 'westend_specs.png' is not taken"), "\(run)")
+    #expect(run.error.contains(words), "\(run)")
+  }
+
+  private static func westend() throws -> String {
+    try #require(
+      try NetworkDefaults.compiled().networks.first { $0.specs.name == "westend" }
+    ).json
+  }
+
+  /// A key for which anybody can sign verifies nothing.
+  @Test func aWeakKeyIsRefused() throws {
+    try write(
+      Self.config(
+        "[[chains]]\nname = \"x\"\n", verifier: String(repeating: "00", count: 32)))
+    let run = try run()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains("the key of the verifier 'Parity' is refused: "), "\(run)")
+    #expect(tool.names(in: "Portal") == [])
   }
 
   /// 27: two chains of one name would overwrite each other's files.
