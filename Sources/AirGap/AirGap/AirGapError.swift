@@ -4,7 +4,7 @@ import RuntimeMetadata
 import SQLiteStore
 
 /// Why hot and cold do not come together; errors of either side come up as they are.
-package enum AirGapError: ReportableError {
+package enum AirGapError: UntabledError {
   /// A cold release, or what stands in its place, is refused.
   case cold(ColdSignerError, path: String)
   /// There is no release to add to.

@@ -15,7 +15,7 @@ package enum RoundSigningError: Error, Sendable {
   case severalWait(count: Int)
 }
 
-extension RoundSigningError: ReportableError {
+extension RoundSigningError: UntabledError {
   package var message: String {
     switch self {
     case .noPayloadToSign(let subject, let command):

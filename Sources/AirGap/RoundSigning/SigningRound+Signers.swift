@@ -150,7 +150,7 @@ package struct ExpectedHashes: Sendable {
 }
 
 /// A line of a list of hashes has none.
-struct ExpectedHashesError: ReportableError {
+struct ExpectedHashesError: UntabledError {
   let path: String
   let line: Int
 

@@ -89,23 +89,26 @@ public enum HexError: Error, Equatable, Sendable {
   case oddDigitCount(Int)
   /// The byte at `offset` of the text is no hex digit.
   case notADigit(offset: Int, byte: UInt8)
-
-  /// What is wrong, as a sentence for the user.
-  public var message: String {
-    switch self {
-    case .oddDigitCount(let count):
-      "The hex text has \(count.counted("digit")), an odd number; two digits make a byte."
-    case .notADigit(let offset, let byte):
-      if (0x21...0x7e).contains(byte) {
-        "The hex text has '\(Character(Unicode.Scalar(byte)))' at position \(offset), where only 0-9 and a-f may stand."
-      } else {
-        "The hex text has the byte 0x\(Hex.encode([byte])) at position \(offset), where only 0-9 and a-f may stand."
-      }
-    }
-  }
 }
 
 extension HexError: ReportableError {
-  /// The code a command ends with.
-  public var exitCode: ExitCode { .badData }
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
+    switch self {
+    case .oddDigitCount(let count):
+      .badData(
+        .oddDigitCount,
+        "The hex text has \(count.counted("digit")), an odd number; two digits make a byte.")
+    case .notADigit(let offset, let byte):
+      .badData(
+        .notADigit,
+        "The hex text has \(HexError.shown(byte)) at position \(offset), where only 0-9 and a-f may stand."
+      )
+    }
+  }
+
+  private static func shown(_ byte: UInt8) -> String {
+    (0x21...0x7e).contains(byte)
+      ? "'\(Character(Unicode.Scalar(byte)))'" : "the byte 0x\(Hex.encode([byte]))"
+  }
 }

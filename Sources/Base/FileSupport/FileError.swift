@@ -26,19 +26,7 @@ public enum FileError: Error, Equatable, Sendable {
   /// What an earlier run left under the name of what was written cannot be removed.
   case notRemoved(path: String, reason: String)
 
-  /// What is wrong, as a sentence for the user.
-  public var message: String {
-    switch self {
-    case .notWritable: "\(cause) Nothing was changed."
-    case .folderInTheWay: "\(cause) Nothing was changed; name another file, or move the folder."
-    case .partlyWritten: "\(cause) Clear the way, and run the command again."
-    case .refusedOutput(_, _, let wayOut): "\(cause) Nothing was changed; \(wayOut)."
-    case .missing, .notReadable, .tooLarge, .isFolder, .noFolder, .namesNotSynced, .notRemoved:
-      cause
-    }
-  }
-
-  /// The same without what became of everything else, for a job that has changed something before.
+  /// The message without what became of everything else, for a job that has changed something before.
   public var cause: String {
     switch self {
     case .missing(let path): "There is no file '\(path)'."
@@ -101,14 +89,26 @@ public enum FileError: Error, Equatable, Sendable {
 }
 
 extension FileError: ReportableError {
-  /// The code a command ends with.
-  public var exitCode: ExitCode {
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
     switch self {
-    case .missing, .notReadable, .isFolder: .inputMissing
-    case .notWritable, .partlyWritten, .folderInTheWay, .noFolder, .refusedOutput,
-      .namesNotSynced, .notRemoved:
-      .cannotWrite
-    case .tooLarge: .badData
+    case .missing: .inputMissing(.missing, cause)
+    case .notReadable: .inputMissing(.notReadable, cause)
+    case .notWritable: ErrorRow(.notWritable, exit: .cannotWrite, "\(cause) Nothing was changed.")
+    case .partlyWritten:
+      ErrorRow(
+        .partlyWritten, exit: .cannotWrite, "\(cause) Clear the way, and run the command again.")
+    case .tooLarge: .badData(.tooLarge, cause)
+    case .isFolder: .inputMissing(.isFolder, cause)
+    case .folderInTheWay:
+      ErrorRow(
+        .folderInTheWay, exit: .cannotWrite,
+        "\(cause) Nothing was changed; name another file, or move the folder.")
+    case .noFolder: ErrorRow(.noFolder, exit: .cannotWrite, cause)
+    case .refusedOutput(_, _, let wayOut):
+      ErrorRow(.refusedOutput, exit: .cannotWrite, "\(cause) Nothing was changed; \(wayOut).")
+    case .namesNotSynced: ErrorRow(.namesNotSynced, exit: .cannotWrite, cause)
+    case .notRemoved: ErrorRow(.notRemoved, exit: .cannotWrite, cause)
     }
   }
 }

@@ -1,19 +1,38 @@
-/// An error that can end the program: it knows its sentences and its exit code.
+/// An error that can end the program: a row says its code, its sentences and its exit code.
 ///
-/// What throws untyped throws these; an error of another kind ends the program with code 1.
+/// What throws untyped throws these; an error of another kind ends the program with code 1. An enum
+/// gives its rows by one `switch` without a `default`, so that a new case has every column.
 public protocol ReportableError: Error {
+  /// The type of the parameters; `Never` for an error without parameters.
+  associatedtype Parameter = Never
+  /// The code, the parameters, the exit code and the message.
+  var row: ErrorRow<Parameter> { get }
+}
+
+extension ReportableError {
   /// The sentences printed after `Error: `: what is wrong, and what helps.
-  var message: String { get }
+  public var message: String { row.message }
   /// The code to end with.
+  public var exitCode: ExitCode { row.exit }
+  /// The situation in one word.
+  public var code: ErrorCode { row.code }
+}
+
+/// An error that does not give a row yet.
+public protocol UntabledError: ReportableError where Parameter == Never {
+  /// The sentences.
+  var message: String { get }
+  /// The exit code.
   var exitCode: ExitCode { get }
   /// The situation in one word.
   var code: ErrorCode { get }
 }
 
-extension ReportableError {
+extension UntabledError {
+  /// The row of the three.
+  public var row: ErrorRow<Never> { ErrorRow(code, exit: exitCode, message) }
+
   /// The name of the case, or that of the error it holds, which says more; else the name of the type.
-  ///
-  /// That each has a code, `.ci/check_layout.py` sees to.
   public var code: ErrorCode {
     let mirror = Mirror(reflecting: self)
     guard mirror.displayStyle == .enum else { return ofType }
@@ -42,6 +61,5 @@ extension Error {
 /// An error that nobody made a sentence for.
 private struct UnforeseenError: ReportableError {
   let cause: String
-  var message: String { cause }
-  var exitCode: ExitCode { .failure }
+  var row: ErrorRow<Never> { .failure(.unforeseenError, cause) }
 }

@@ -11,14 +11,10 @@ public struct SourcedError: ReportableError {
     self.error = error
   }
 
-  /// What is wrong, after its source.
-  public var message: String { "\(source): \(error.message)" }
-
-  /// That of the error itself.
-  public var exitCode: ExitCode { error.exitCode }
-
-  /// That of the error itself.
-  public var code: ErrorCode { error.code }
+  /// The row of the error, with the source before its message.
+  public var row: ErrorRow<Never> {
+    ErrorRow(error.code, exit: error.exitCode, "\(source): \(error.message)")
+  }
 }
 
 /// Does something with what came from `source`; an error says so.

@@ -160,14 +160,6 @@ package enum ColdSideError: ParameterizedError, Equatable {
     }
   }
 
-  /// What is wrong and what helps, as sentences for the user.
-  package var message: String { row.message }
-
-  /// The code a command ends with.
-  package var exitCode: ExitCode { row.exit }
-  package var code: ErrorCode { row.code }
-  package var parameters: [(String, JSONValue)] { row.parameters }
-
   private static func list(_ names: [String]) -> String {
     names.map(ScreenText.quoted).joined(separator: ", ")
   }

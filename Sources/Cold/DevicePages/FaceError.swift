@@ -2,7 +2,7 @@ package import Reporting
 import SecretShares
 
 /// What was entered on a page and is not what it asked for.
-package enum FaceError: ReportableError, Equatable {
+package enum FaceError: UntabledError, Equatable {
   /// A text that names no verifier.
   case noVerifier(String)
   /// A text that says of no number of keys that can be made.

@@ -1,7 +1,9 @@
 public import Reporting
 
 /// An error that tells programs what it carries.
-public protocol ParameterizedError: ReportableError {
+public protocol ParameterizedError: ReportableError where Parameter == JSONValue {}
+
+extension ParameterizedError {
   /// What the case carries, by name.
-  var parameters: [(String, JSONValue)] { get }
+  public var parameters: [(String, JSONValue)] { row.parameters }
 }

@@ -34,7 +34,7 @@ public enum SledError: Error, Equatable, Sendable {
   }
 }
 
-extension SledError: ReportableError {
+extension SledError: UntabledError {
   /// The code a command ends with.
   public var exitCode: ExitCode {
     switch self {

@@ -14,7 +14,7 @@ package enum DerivationTableError: Error, Equatable {
   case severalBareNetworks(titles: [String])
 }
 
-extension DerivationTableError: ReportableError {
+extension DerivationTableError: UntabledError {
   package var message: String {
     switch self {
     case .cellCount(let row, let found, let wanted):

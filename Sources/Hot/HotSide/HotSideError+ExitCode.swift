@@ -11,7 +11,7 @@ import SecretVault
 import SubstrateCrypto
 import VaultPayloads
 
-extension HotSideError: ReportableError {
+extension HotSideError: UntabledError {
   /// The code a command ends with.
   package var exitCode: ExitCode {
     switch self {

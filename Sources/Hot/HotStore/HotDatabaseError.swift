@@ -228,7 +228,7 @@ private func listed(
   return "\(lead) \(items.map { isText ? ScreenText.quoted($0) : $0 }.joined(separator: ", "))."
 }
 
-extension HotDatabaseError: ReportableError {
+extension HotDatabaseError: UntabledError {
   /// The code a command ends with.
   package var exitCode: ExitCode {
     switch self {

@@ -19,7 +19,7 @@ package enum PictureInputError: Error, Sendable {
   case reply(VaultReply)
 }
 
-extension PictureInputError: ReportableError {
+extension PictureInputError: UntabledError {
   /// What is wrong and what helps, as sentences for the user.
   package var message: String {
     switch self {

@@ -240,7 +240,7 @@ package final class BrowserExchange {
 }
 
 /// Nobody has typed the password that was asked for.
-package struct PasswordNotGiven: ReportableError {
+package struct PasswordNotGiven: UntabledError {
   package init() {}
 
   package var message: String { "No password was given." }

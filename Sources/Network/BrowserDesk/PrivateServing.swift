@@ -74,7 +74,7 @@ package struct PrivateServing {
 }
 
 /// Pages that cannot be served.
-package struct NotServed: ReportableError {
+package struct NotServed: UntabledError {
   private let error: LoopbackServerError
   private let name: String
 

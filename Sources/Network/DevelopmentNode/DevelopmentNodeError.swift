@@ -22,7 +22,7 @@ package enum DevelopmentNodeError: Error, Equatable, Sendable {
   package var message: String { row.message }
 }
 
-extension DevelopmentNodeError: ReportableError {
+extension DevelopmentNodeError: UntabledError {
   /// The code a command ends with.
   package var exitCode: ExitCode { row.exit }
   package var code: ErrorCode { row.code }

@@ -4,14 +4,6 @@ package import Reporting
 import WebSocketCodec
 
 extension NodeError: ParameterizedError {
-  /// What is wrong and what can be done, as a sentence for the user.
-  package var message: String { row.message }
-
-  /// The code a command ends with.
-  package var exitCode: ExitCode { row.exit }
-  package var code: ErrorCode { row.code }
-  package var parameters: [(String, JSONValue)] { row.parameters }
-
   /// Whether the caller gave up.
   package var isCancellation: Bool { exitCode == .tryAgain }
 

@@ -139,7 +139,7 @@ package enum PictureError: Error, Equatable, Sendable {
   }
 }
 
-extension PictureError: ReportableError {
+extension PictureError: UntabledError {
   /// The code a command ends with.
   package var exitCode: ExitCode {
     switch self {

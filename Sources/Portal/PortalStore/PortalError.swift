@@ -45,7 +45,7 @@ package enum PortalError: ParameterizedError, Equatable {
   /// There is no site to check.
   case noSite(path: String)
 
-  private var row: ErrorRow<JSONValue> {
+  package var row: ErrorRow<JSONValue> {
     switch self {
     case .noPortal(let path):
       .inputMissing(
@@ -190,9 +190,4 @@ package enum PortalError: ParameterizedError, Equatable {
         ["path": .string(path)])
     }
   }
-
-  package var message: String { row.message }
-  package var exitCode: ExitCode { row.exit }
-  package var code: ErrorCode { row.code }
-  package var parameters: [(String, JSONValue)] { row.parameters }
 }

@@ -121,7 +121,7 @@ extension SQLiteStoreError: SQLiteStoreErrorConvertible {
   public init(_ error: SQLiteStoreError) { self = error }
 }
 
-extension SQLiteStoreError: ReportableError {
+extension SQLiteStoreError: UntabledError {
   /// The code a command ends with.
   public var exitCode: ExitCode {
     switch self {

@@ -106,7 +106,7 @@ extension SecretVaultError: SQLiteStoreErrorConvertible {
   }
 }
 
-extension SecretVaultError: ReportableError {
+extension SecretVaultError: UntabledError {
   /// The code a command ends with.
   package var exitCode: ExitCode {
     switch self {

@@ -117,7 +117,7 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
   }
 }
 
-extension RuntimeMetadataError: ReportableError {
+extension RuntimeMetadataError: UntabledError {
   /// The code a command ends with.
   public var exitCode: ExitCode { if case .prefixMismatch = self { .refused } else { .badData } }
 }

@@ -99,7 +99,7 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
   }
 }
 
-extension RuntimeWasmError: ReportableError {
+extension RuntimeWasmError: UntabledError {
   /// The code a command ends with.
   package var exitCode: ExitCode {
     switch self {

@@ -157,7 +157,7 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
   }
 }
 
-extension SubstrateCryptoError: ReportableError {
+extension SubstrateCryptoError: UntabledError {
   /// The code a command ends with.
   public var exitCode: ExitCode {
     switch self {

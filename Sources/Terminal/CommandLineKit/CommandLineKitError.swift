@@ -88,7 +88,7 @@ extension CommandLineKitError {
   }
 }
 
-extension CommandLineKitError: ReportableError {
+extension CommandLineKitError: UntabledError {
   /// That of a command line that is not understood.
   public var exitCode: ExitCode { .usage }
 }

@@ -54,14 +54,6 @@ package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
     }
   }
 
-  /// What is wrong and what helps, as a sentence for the user.
-  package var message: String { row.message }
-
-  /// The code a command ends with.
-  package var exitCode: ExitCode { row.exit }
-  package var code: ErrorCode { row.code }
-  package var parameters: [(String, JSONValue)] { row.parameters }
-
   private static func undecodable(_ reason: String) -> ErrorRow<JSONValue> {
     .badData(.unableToDecode, "The payload is not complete: \(reason). Scan on.")
   }

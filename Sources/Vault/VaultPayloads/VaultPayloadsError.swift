@@ -84,7 +84,7 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
   }
 }
 
-extension VaultPayloadsError: ReportableError {
+extension VaultPayloadsError: UntabledError {
   /// The code a command ends with.
   public var exitCode: ExitCode {
     switch self {

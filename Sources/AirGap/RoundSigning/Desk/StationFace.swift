@@ -245,7 +245,7 @@ package final class StationFace {
 }
 
 /// What was posted is more than any of it may be.
-private struct PostTooLarge: ReportableError {
+private struct PostTooLarge: UntabledError {
   var message: String {
     "This is too large: a text has a line, and pictures at most \(UploadedPictures.byteLimit >> 20) MB together."
   }
@@ -253,7 +253,7 @@ private struct PostTooLarge: ReportableError {
 }
 
 /// Pictures in which a Vault has not answered.
-private struct NoAnswer: ReportableError {
+private struct NoAnswer: UntabledError {
   let message: String
   var exitCode: ExitCode { .badData }
 }

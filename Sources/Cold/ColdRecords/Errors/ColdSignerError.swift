@@ -28,8 +28,16 @@ package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
   /// Something is not shown for signing, or not signed.
   case signing(Signing)
 
-  /// All that is said of the error.
+  /// The row of the topic; the message says, too, where a Vault is less strict.
   package var row: ErrorRow<JSONValue> {
+    let row = topicRow
+    guard isStricterThanVault else { return row }
+    return ErrorRow(
+      row.code, row.parameters, exit: row.exit,
+      row.message + " It is refused here; a Vault of December 2025 would take it.")
+  }
+
+  private var topicRow: ErrorRow<JSONValue> {
     switch self {
     case .scan(let error): error.row
     case .shares(let error): error.row
@@ -42,20 +50,6 @@ package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
     case .signing(let error): error.row
     }
   }
-
-  /// The situation in one word, the same in every release, for programs.
-  package var code: ErrorCode { row.code }
-
-  /// What is wrong and what helps, as sentences for the user; where a Vault is less strict, that too.
-  package var message: String {
-    row.message
-      + (isStricterThanVault
-        ? " It is refused here; a Vault of December 2025 would take it." : "")
-  }
-
-  /// The code a command ends with.
-  package var exitCode: ExitCode { row.exit }
-  package var parameters: [(String, JSONValue)] { row.parameters }
 
   /// Whether the refusal is deliberate, and a Vault of December 2025 would take what is refused here
   /// (cold-signer 2.1, 10.38, 10.54 and 10.55).

@@ -35,14 +35,4 @@ package enum NavigationError: ParameterizedError, Equatable {
         ["seedName": .string(seed)])
     }
   }
-
-  /// The situation in one word, the same in every release, for programs.
-  package var code: ErrorCode { row.code }
-
-  /// What is wrong and what helps, as sentences for the user.
-  package var message: String { row.message }
-
-  /// The code a command ends with.
-  package var exitCode: ExitCode { row.exit }
-  package var parameters: [(String, JSONValue)] { row.parameters }
 }

@@ -214,7 +214,7 @@ package final class BrowserFace {
 }
 
 /// A frame of a camera that is no frame of ours.
-private struct CameraPictureTooLarge: ReportableError {
+private struct CameraPictureTooLarge: UntabledError {
   var message: String {
     "A picture of the camera has at most \(CameraFrame.byteLimit >> 20) MB."
   }

@@ -21,7 +21,7 @@ package enum Confirmation {
 }
 
 /// A person, or a script, did not agree.
-struct NotConfirmed: ReportableError {
+struct NotConfirmed: UntabledError {
   let message: String
   var exitCode: ExitCode { .refused }
 }

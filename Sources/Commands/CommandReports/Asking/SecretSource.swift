@@ -54,7 +54,7 @@ package enum SecretSource {
 }
 
 /// A secret is needed and nobody can be asked.
-struct NoTerminal: ReportableError {
+struct NoTerminal: UntabledError {
   var message: String {
     """
     There is no terminal to ask for the secret at. Give --password-file, --password-fd or $HOTSIDE_PASSWORD_FILE \
@@ -65,7 +65,7 @@ struct NoTerminal: ReportableError {
 }
 
 /// Two answers that should be the same.
-struct DifferentPasswords: ReportableError {
+struct DifferentPasswords: UntabledError {
   var message: String { "The two passwords differ, so that neither was set." }
   var exitCode: ExitCode { .badData }
 }

@@ -146,7 +146,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
 }
 
 /// Standard output is a terminal, and what was to go there is no text.
-package struct BinaryToTerminal: ReportableError {
+package struct BinaryToTerminal: UntabledError {
   var message: String {
     "Standard output is a terminal, and these bytes are no text. Send them into a file or a pipe."
   }

@@ -1,7 +1,7 @@
 import Reporting
 
 /// A file that does not hold what it should.
-package struct BadInput: ReportableError {
+package struct BadInput: UntabledError {
   package let message: String
 
   package init(

@@ -21,7 +21,7 @@ package enum DiffGate: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// A comparison found changes that the command line asks to fail on.
-package struct UnwantedChanges: ReportableError {
+package struct UnwantedChanges: UntabledError {
   let gate: DiffGate
   let names: [String]
 

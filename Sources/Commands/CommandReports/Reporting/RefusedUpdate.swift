@@ -2,7 +2,7 @@ import Reporting
 package import VaultPayloads
 
 /// An update that nobody should take.
-package struct RefusedUpdate: ReportableError {
+package struct RefusedUpdate: UntabledError {
   package let message: String
 
   package init(

@@ -27,7 +27,7 @@ enum SettingsFileError: Error, Equatable {
   case badEndpoint(path: String, line: Int, key: String, reason: String)
 }
 
-extension SettingsFileError: ReportableError {
+extension SettingsFileError: UntabledError {
   var exitCode: ExitCode { .badData }
 
   var message: String {

@@ -64,7 +64,7 @@ struct NetworksAddDefault: Command {
 }
 
 /// The workspace has no defaults of its own.
-private struct MissingNetworksFolder: ReportableError {
+private struct MissingNetworksFolder: UntabledError {
   let workspace: String
   var message: String {
     """
@@ -76,7 +76,7 @@ private struct MissingNetworksFolder: ReportableError {
 }
 
 /// A default network is there, and differs.
-private struct OtherDefault: ReportableError {
+private struct OtherDefault: UntabledError {
   let path: String
   let title: String
   var message: String {

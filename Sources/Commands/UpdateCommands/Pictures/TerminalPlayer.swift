@@ -88,7 +88,7 @@ struct TerminalPlayer {
 }
 
 /// A terminal on which a symbol cannot be seen as a whole.
-struct TerminalTooSmall: ReportableError, Equatable {
+struct TerminalTooSmall: UntabledError, Equatable {
   let terminal: TerminalSize
   let needed: TerminalSize
 

@@ -45,7 +45,7 @@ package enum InquiryError: Error, Sendable {
   case otherMetadataThanManifest(path: String, expected: Hash256, found: Hash256)
 }
 
-extension InquiryError: ReportableError {
+extension InquiryError: UntabledError {
   /// What is wrong and what helps, as sentences for the user.
   package var message: String {
     switch self {

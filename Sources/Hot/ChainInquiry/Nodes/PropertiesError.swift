@@ -81,7 +81,7 @@ package enum PropertiesError: Error, Equatable, Sendable {
   }
 }
 
-extension PropertiesError: ReportableError {
+extension PropertiesError: UntabledError {
   /// A network whose properties are no longer the stored ones may be another network.
   package var exitCode: ExitCode {
     switch self {

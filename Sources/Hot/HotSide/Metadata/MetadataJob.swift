@@ -58,7 +58,15 @@ package struct MetadataJob: Sendable {
     /// What there is to report: the failure alone.
     package var report: Report { Report(outcomes: [], failures: [failure]) }
 
-    package var message: String {
+    package var row: ErrorRow<JSONValue> {
+      let own = (failure.error as? any ParameterizedError)?.parameters ?? []
+      return ErrorRow(
+        failure.error.code,
+        [("network", .string(failure.network))] + own.filter { $0.0 != "network" },
+        exit: failure.error.exitCode, sentences)
+    }
+
+    private var sentences: String {
       let start = "\(failure.network): \(failure.error.message)"
       guard otherCount > 0 else { return start }
       let others = otherCount == 1 ? "the other one" : "the \(otherCount) others"
@@ -67,14 +75,6 @@ package struct MetadataJob: Sendable {
         \(start) Nothing was \(stores ? "stored" : "written") for \(others). With --pass-errors \
         \(otherCount == 1 ? "it is" : "they are").
         """
-    }
-    package var exitCode: ExitCode { failure.error.exitCode }
-    package var code: ErrorCode { failure.error.code }
-    package var parameters: [(String, JSONValue)] {
-      [("network", .string(failure.network))]
-        + ((failure.error as? any ParameterizedError)?.parameters ?? []).filter {
-          $0.0 != "network"
-        }
     }
   }
 

@@ -69,7 +69,7 @@ package struct SpecsRequest: Equatable, Sendable {
 }
 
 /// A combination of options that has no meaning, with the way out.
-package struct UnsupportedRequest: ReportableError, Equatable {
+package struct UnsupportedRequest: UntabledError, Equatable {
   /// The sentence for the user.
   package let message: String
 

@@ -36,22 +36,18 @@ package struct UnexpectedPayload: ParameterizedError, Equatable {
   /// Its own.
   package let found: PayloadHashes
 
-  package var exitCode: ExitCode { .refused }
-
-  package var message: String {
+  package var row: ErrorRow<JSONValue> {
     let signed = found.signed.map { ", that of its signed bytes \($0)" } ?? ""
     let metadata = found.metadata.map { ", that of its metadata \($0)" } ?? ""
-    return
+    return .refused(
+      .unexpectedPayload,
       """
       The payload is not the expected one: its hash is \(found.payload)\(signed)\(metadata), and \(expected) was \
       expected. It is another payload than you mean; do not show it to a Vault as that one.
-      """
-  }
-
-  package var parameters: [(String, JSONValue)] {
-    [
-      ("expected", .string(expected.hex)), ("found", .string(found.payload.hex)),
-      ("signedHash", .string(found.signed?.hex)), ("metadataHash", .string(found.metadata?.hex)),
-    ]
+      """,
+      [
+        "expected": .string(expected.hex), "found": .string(found.payload.hex),
+        "signedHash": .string(found.signed?.hex), "metadataHash": .string(found.metadata?.hex),
+      ])
   }
 }

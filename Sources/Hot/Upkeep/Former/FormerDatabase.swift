@@ -7,7 +7,7 @@ import SledLog
 ///
 /// What it holds is a ``FormerContent``. As an error it is one whose log cannot be read, and says how its
 /// content comes over all the same: as files to sign, which that tool writes without a network.
-package struct FormerDatabase: ReportableError {
+package struct FormerDatabase: UntabledError {
   /// The folder.
   package let path: String
   /// Why its log is not read, as sentences; empty as long as nothing was tried.

@@ -2,9 +2,9 @@ import ByteSupport
 public import JSONCodec
 public import Reporting
 
-extension CallDecodingError {
+extension CallDecodingError: ParameterizedError {
   /// All that is said of the case.
-  package var row: ErrorRow<JSONValue> {
+  public var row: ErrorRow<JSONValue> {
     switch self {
     case .notSeparable:
       .badData(
@@ -227,16 +227,4 @@ extension CallDecodingError.ProofProblem {
         ["specVersion": .integer(version)])
     }
   }
-}
-
-extension CallDecodingError: ParameterizedError {
-  /// What is wrong, as a sentence for the user.
-  public var message: String { row.message }
-
-  /// The code a command ends with.
-  public var exitCode: ExitCode { row.exit }
-  /// The situation in one word.
-  public var code: ErrorCode { row.code }
-  /// What the case carries, by name.
-  public var parameters: [(String, JSONValue)] { row.parameters }
 }

@@ -19,7 +19,7 @@ public enum ReductionError: Error, Equatable, Sendable {
   case checkFailed(check: Int, level: ReductionLevel, reason: String)
 }
 
-extension ReductionError: ReportableError {
+extension ReductionError: UntabledError {
   /// What is wrong and what helps, as a sentence for the user.
   public var message: String { row.message }
 

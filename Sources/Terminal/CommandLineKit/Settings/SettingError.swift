@@ -14,7 +14,7 @@ public enum SettingError: Error, Equatable, Sendable {
   }
 }
 
-extension SettingError: ReportableError {
+extension SettingError: UntabledError {
   /// A sentence that names the source, the setting, and what is needed.
   public var message: String {
     switch self {

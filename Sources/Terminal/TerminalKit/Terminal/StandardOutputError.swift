@@ -8,7 +8,7 @@ public enum StandardOutputError: Error, Equatable, Sendable {
   case outputFailed(reason: String)
 }
 
-extension StandardOutputError: ReportableError {
+extension StandardOutputError: UntabledError {
   /// What is wrong, as a sentence.
   public var message: String {
     switch self {

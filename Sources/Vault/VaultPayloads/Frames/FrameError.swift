@@ -100,7 +100,7 @@ public enum FrameError: Error, Equatable, Sendable {
   }
 }
 
-extension FrameError: ReportableError {
+extension FrameError: UntabledError {
   /// The code a command ends with.
   public var exitCode: ExitCode { .badData }
 }
