@@ -3,7 +3,7 @@ public import Reporting
 public import SCALECodec
 
 /// Why metadata is refused: the classes of hot-side 3.1 and 3.6.
-public enum RuntimeMetadataError: Error, Equatable, Sendable {
+public enum RuntimeMetadataError: ReportableError, Equatable, Sendable {
   /// The first four bytes are not ASCII `meta`; `start` are those that are there, four at most.
   case notMetadata(start: [UInt8])
   /// Nothing follows the four magic bytes.
@@ -33,91 +33,100 @@ public enum RuntimeMetadataError: Error, Equatable, Sendable {
   /// A bit sequence is stored in something that is no unsigned integer, or in no known order.
   case typeNotBits(store: UInt32, order: UInt32)
 
-  /// The class in one word, the same in every release, for programs.
-  public var code: ErrorCode {
-    switch self {
-    case .notMetadata: .notMeta
-    case .truncated: .truncated
-    case .versionIncompatible: .versionIncompatible
-    case .undecodable: .undecodable
-    case .noSystemPallet: .noSystemPallet
-    case .noVersionConstant: .noVersionConstant
-    case .runtimeVersionUndecodable: .runtimeVersionUndecodable
-    case .prefixUndecodable: .prefixUndecodable
-    case .prefixMismatch: .prefixMismatch
-    case .keyMismatch: .keyMismatch
-    case .noDigest: .noDigest
-    case .typeMissing, .typeNotCompact, .typeNotBits: .undecodable
-    }
-  }
-
-  /// What is wrong and what helps, as a sentence for the user.
-  public var message: String {
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
     switch self {
     case .notMetadata(let start) where Metadata.isVersionAlone(start.first):
-      """
-      This looks like metadata V\(start[0]) without the four magic bytes 6d657461 (\"meta\") in front. Put them in \
-      front of it: (printf meta; cat FILE) > FILE.scale
-      """
+      .badData(
+        .notMeta,
+        """
+        This looks like metadata V\(start[0]) without the four magic bytes 6d657461 (\"meta\") in front. Put them in \
+        front of it: (printf meta; cat FILE) > FILE.scale
+        """)
     case .notMetadata(let start):
-      """
-      This is not metadata: it starts with \(RuntimeMetadataError.shown(start)) instead of 6d657461 (\"meta\"). \
-      Give the raw metadata, without the length that state_call puts in front.
-      """
-    case .truncated: "The metadata ends after its four magic bytes. Fetch it again."
+      .badData(
+        .notMeta,
+        """
+        This is not metadata: it starts with \(RuntimeMetadataError.shown(start)) instead of 6d657461 (\"meta\"). \
+        Give the raw metadata, without the length that state_call puts in front.
+        """)
+    case .truncated:
+      .badData(.truncated, "The metadata ends after its four magic bytes. Fetch it again.")
     case .versionIncompatible(let version) where version < 12:
-      "This is metadata V\(version), and a Vault reads V12, V13 and V14 only. The runtime is too old; take a later one."
+      .badData(
+        .versionIncompatible,
+        """
+        This is metadata V\(version), and a Vault reads V12, V13 and V14 only. The runtime is too old; take a later one.
+        """)
     case .versionIncompatible(let version):
-      """
-      This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: \
-      state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.
-      """
+      .badData(
+        .versionIncompatible,
+        """
+        This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: \
+        state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.
+        """)
     case .undecodable(let version, let error):
-      "The metadata does not decode as V\(version): \(error.message)"
+      .badData(.undecodable, "The metadata does not decode as V\(version): \(error.message)")
     case .noSystemPallet:
-      """
-      The metadata has no pallet named System, so it names no network. It is not a Substrate runtime's, or it was \
-      cut down.
-      """
+      .badData(
+        .noSystemPallet,
+        """
+        The metadata has no pallet named System, so it names no network. It is not a Substrate runtime's, or it was \
+        cut down.
+        """)
     case .noVersionConstant:
-      "The System pallet of the metadata has no constant Version, so neither network name nor version are known."
+      .badData(
+        .noVersionConstant,
+        "The System pallet of the metadata has no constant Version, so neither network name nor version are known."
+      )
     case .runtimeVersionUndecodable(let error):
-      "The constant Version of the System pallet is not a runtime version: \(error.message)"
+      .badData(
+        .runtimeVersionUndecodable,
+        "The constant Version of the System pallet is not a runtime version: \(error.message)")
     case .prefixUndecodable:
-      "The constant SS58Prefix of the System pallet is empty; it should have one byte or two."
+      .badData(
+        .prefixUndecodable,
+        "The constant SS58Prefix of the System pallet is empty; it should have one byte or two.")
     case .prefixMismatch(let network, let specs, let metadata):
-      """
-      The specs of \(ScreenText.quoted(network)) have the address prefix \(specs), its metadata has \(metadata). \
-      Remove the network and add it again, or check that the metadata is of this network.
-      """
+      .refused(
+        .prefixMismatch,
+        """
+        The specs of \(ScreenText.quoted(network)) have the address prefix \(specs), its metadata has \(metadata). \
+        Remove the network and add it again, or check that the metadata is of this network.
+        """)
     case .keyMismatch(let storedName, let storedVersion, let name, let version):
-      """
-      The metadata stored as \(ScreenText.quoted(storedName)) \(storedVersion) is \(ScreenText.quoted(name)) \
-      \(version) by its content. The database is damaged; remove this entry.
-      """
+      .badData(
+        .keyMismatch,
+        """
+        The metadata stored as \(ScreenText.quoted(storedName)) \(storedVersion) is \(ScreenText.quoted(name)) \
+        \(version) by its content. The database is damaged; remove this entry.
+        """)
     case .noDigest(let version):
-      """
-      There is no digest of this metadata V\(version): runtimes compute it over V15. Ask the node for that: \
-      state_call Metadata_metadata_at_version with 15.
-      """
+      .badData(
+        .noDigest,
+        """
+        There is no digest of this metadata V\(version): runtimes compute it over V15. Ask the node for that: \
+        state_call Metadata_metadata_at_version with 15.
+        """)
     case .typeMissing(let id):
-      "The metadata refers to the type \(id), which it lacks. Fetch it again."
+      .badData(
+        .undecodable, "The metadata refers to the type \(id), which it lacks. Fetch it again.")
     case .typeNotCompact(let id):
-      "The metadata has a compact form of the type \(id), which is no unsigned integer. Fetch it again."
+      .badData(
+        .undecodable,
+        "The metadata has a compact form of the type \(id), which is no unsigned integer. Fetch it again."
+      )
     case .typeNotBits(let store, let order):
-      """
-      The metadata has a bit sequence of the types \(store) and \(order), which do not say how bits are stored. \
-      Fetch it again.
-      """
+      .badData(
+        .undecodable,
+        """
+        The metadata has a bit sequence of the types \(store) and \(order), which do not say how bits are stored. \
+        Fetch it again.
+        """)
     }
   }
 
   private static func shown(_ start: [UInt8]) -> String {
     start.isEmpty ? "nothing" : Hex.encode(start)
   }
-}
-
-extension RuntimeMetadataError: UntabledError {
-  /// The code a command ends with.
-  public var exitCode: ExitCode { if case .prefixMismatch = self { .refused } else { .badData } }
 }

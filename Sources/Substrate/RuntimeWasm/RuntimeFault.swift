@@ -3,7 +3,7 @@ package import Reporting
 package import SCALECodec
 
 /// Why a runtime's code gives nothing: what the confined worker reports.
-package enum RuntimeFault: Error, Equatable, Sendable {
+package enum RuntimeFault: ReportableError, Equatable, Sendable {
   /// Not a WebAssembly module; `start` are its first bytes, four at most.
   case notWasm(start: [UInt8])
   /// A program for PolkaVM.
@@ -31,68 +31,86 @@ package enum RuntimeFault: Error, Equatable, Sendable {
   /// The result is longer than any metadata.
   case resultTooLarge(function: String, count: UInt32, limit: UInt32)
 
-  /// The class in one word, the same in every release, for programs.
-  package var code: ErrorCode {
-    switch self {
-    case .notWasm: .notWasm
-    case .polkaVM: .polkavm
-    case .badCompressed, .windowTooLarge: .badCompressed
-    case .tooLarge: .tooLarge
-    case .invalid, .importKind: .invalidWasm
-    case .export, .hostCall, .trap, .noMemory: .callFailed
-    case .resultOutOfRange, .resultTooLarge: .undecodableResult
-    }
-  }
-
-  /// What is wrong and what helps, as a sentence for the user.
-  package var message: String {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
     case .notWasm(let start):
-      """
-      This is no runtime: it starts with \(start.isEmpty ? "nothing" : Hex.encode(start)) instead of 0061736d \
-      (WebAssembly) or 52bc537646db8e05 (compressed).
-      """
+      .badData(
+        .notWasm,
+        """
+        This is no runtime: it starts with \(start.isEmpty ? "nothing" : Hex.encode(start)) instead of 0061736d \
+        (WebAssembly) or 52bc537646db8e05 (compressed).
+        """)
     case .polkaVM:
-      """
-      This is a PolkaVM program; Hotside can only run WebAssembly. Take the WebAssembly build of the runtime.
-      """
+      .badData(
+        .polkavm,
+        """
+        This is a PolkaVM program; Hotside can only run WebAssembly. Take the WebAssembly build of the runtime.
+        """)
     case .badCompressed(let reason):
-      "The runtime is marked as compressed and does not unpack: \(ScreenText.quoted(reason)). Fetch the file again."
+      .badData(
+        .badCompressed,
+        "The runtime is marked as compressed and does not unpack: \(ScreenText.quoted(reason)). Fetch the file again."
+      )
     case .windowTooLarge(let bytes):
-      """
-      The compression of the runtime announces a window, or a content in one piece, of \(bytes >> 20) MiB; nodes and \
-      Hotside accept at most \(1 << (ZstdStream.windowLog - 20)) MiB. Fetch the file again, or from its publisher.
-      """
+      .badData(
+        .badCompressed,
+        """
+        The compression of the runtime announces a window, or a content in one piece, of \(bytes >> 20) MiB; nodes and \
+        Hotside accept at most \(1 << (ZstdStream.windowLog - 20)) MiB. Fetch the file again, or from its publisher.
+        """)
     case .tooLarge(let limit):
-      "The runtime has more than \(limit) bytes, packed or unpacked, which no node accepts."
+      .badData(
+        .tooLarge,
+        "The runtime has more than \(limit) bytes, packed or unpacked, which no node accepts.")
     case .invalid(let reason):
-      "The runtime is no valid WebAssembly: \(ScreenText.quoted(reason)). Fetch the file again."
+      .badData(
+        .invalidWasm,
+        "The runtime is no valid WebAssembly: \(ScreenText.quoted(reason)). Fetch the file again.")
     case .importKind(let name):
-      """
-      The runtime imports \(ScreenText.quoted(name)), which is neither a function nor a memory. No Substrate \
-      runtime does.
-      """
+      .badData(
+        .invalidWasm,
+        """
+        The runtime imports \(ScreenText.quoted(name)), which is neither a function nor a memory. No Substrate \
+        runtime does.
+        """)
     case .export(let name):
-      "The runtime does not export \(ScreenText.quoted(name)) as Substrate runtimes do. Is this a runtime of a chain?"
+      .badData(
+        .callFailed,
+        """
+        The runtime does not export \(ScreenText.quoted(name)) as Substrate runtimes do. Is this a runtime of a chain?
+        """)
     case .hostCall(let name, let function):
-      """
-      \(ScreenText.quoted(function)) of the runtime called the host function \(ScreenText.quoted(name)). Hotside \
-      answers only reads of storage and hash functions.
-      """
+      .badData(
+        .callFailed,
+        """
+        \(ScreenText.quoted(function)) of the runtime called the host function \(ScreenText.quoted(name)). Hotside \
+        answers only reads of storage and hash functions.
+        """)
     case .trap(let function, let reason):
-      "\(ScreenText.quoted(function)) of the runtime stopped: \(ScreenText.quoted(reason))."
+      .badData(
+        .callFailed,
+        "\(ScreenText.quoted(function)) of the runtime stopped: \(ScreenText.quoted(reason)).")
     case .noMemory(let function):
-      """
-      \(ScreenText.quoted(function)) needs more memory than the \(RuntimeLimits.memory >> 20) MB that a runtime \
-      gets here.
-      """
+      .badData(
+        .callFailed,
+        """
+        \(ScreenText.quoted(function)) needs more memory than the \(RuntimeLimits.memory >> 20) MB that a runtime \
+        gets here.
+        """)
     case .resultOutOfRange(let function, let offset, let count, let memory):
-      """
-      \(ScreenText.quoted(function)) gave a result of \(count.counted("byte")) at \(offset), outside the \
-      runtime's memory of \(memory.counted("byte")).
-      """
+      .badData(
+        .undecodableResult,
+        """
+        \(ScreenText.quoted(function)) gave a result of \(count.counted("byte")) at \(offset), outside the \
+        runtime's memory of \(memory.counted("byte")).
+        """)
     case .resultTooLarge(let function, let count, let limit):
-      "\(ScreenText.quoted(function)) gave a result of \(count.counted("byte")); more than \(limit) are never metadata."
+      .badData(
+        .undecodableResult,
+        """
+        \(ScreenText.quoted(function)) gave a result of \(count.counted("byte")); more than \(limit) are never metadata.
+        """)
     }
   }
 }

@@ -3,7 +3,7 @@ package import Reporting
 package import SCALECodec
 
 /// Why a runtime's code could not be asked.
-package enum RuntimeWasmError: Error, Equatable, Sendable {
+package enum RuntimeWasmError: ReportableError, Equatable, Sendable {
   /// The code itself is at fault.
   case fault(RuntimeFault)
   /// A result is not in the form that its function has.
@@ -28,19 +28,6 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
   /// The worker ended without an answer.
   case noAnswer(exitCode: Int32)
 
-  /// The class in one word, the same in every release, for programs.
-  package var code: ErrorCode {
-    switch self {
-    case .fault(let fault): fault.code
-    case .undecodable: .undecodableResult
-    case .noMetadata: .noMetadata
-    case .notStarted: .notStarted
-    case .stateNeeded: .stateNeeded
-    case .tooManyReads, .tooMuchState: .tooMuchState
-    case .timeIsUp, .silent, .ended, .noAnswer: .callFailed
-    }
-  }
-
   /// Whether the code is a runtime that cannot be run here, whatever state it gets.
   package var isBeyondRunning: Bool {
     switch self {
@@ -51,63 +38,67 @@ package enum RuntimeWasmError: Error, Equatable, Sendable {
     }
   }
 
-  /// What is wrong and what helps, as a sentence for the user.
-  package var message: String {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
-    case .fault(let fault): fault.message
+    case .fault(let fault): fault.row
     case .undecodable(let function, let error):
-      "The result of '\(function)' is not in its form. \(error.message)"
+      .badData(
+        .undecodableResult, "The result of '\(function)' is not in its form. \(error.message)")
     case .noMetadata(let version, let offered):
-      offered.isEmpty
-        ? "The runtime offers no metadata V\(version); it does not say which it has."
-        : "The runtime offers no metadata V\(version), only \(offered.map { "V\($0)" }.joined(separator: ", "))."
+      .badData(
+        .noMetadata,
+        offered.isEmpty
+          ? "The runtime offers no metadata V\(version); it does not say which it has."
+          : "The runtime offers no metadata V\(version), only \(offered.map { "V\($0)" }.joined(separator: ", "))."
+      )
     case .stateNeeded(let key):
-      "The runtime reads the key 0x\(Hex.encode(key)) of its chain's state."
+      .badData(.stateNeeded, "The runtime reads the key 0x\(Hex.encode(key)) of its chain's state.")
     case .tooManyReads:
-      """
-      The runtime reads more than \(RuntimeLimits.stateKeys) keys of its chain's state; real runtimes read one \
-      or two.
-      """
+      .badData(
+        .tooMuchState,
+        """
+        The runtime reads more than \(RuntimeLimits.stateKeys) keys of its chain's state; real runtimes read one \
+        or two.
+        """)
     case .tooMuchState(let read):
-      """
-      The runtime reads more than \(RuntimeLimits.stateBytes >> 10) KiB of its chain's state. The last key is \
-      0x\(Hex.encode(read.key.prefix(64))), with a value of \((read.value?.count ?? 0).counted("byte")).
-      """
+      .badData(
+        .tooMuchState,
+        """
+        The runtime reads more than \(RuntimeLimits.stateBytes >> 10) KiB of its chain's state. The last key is \
+        0x\(Hex.encode(read.key.prefix(64))), with a value of \((read.value?.count ?? 0).counted("byte")).
+        """)
     case .notStarted(let reason):
-      "The confined process for running runtimes cannot be started: \(reason)."
+      .failure(
+        .notStarted, "The confined process for running runtimes cannot be started: \(reason).")
     case .timeIsUp:
-      """
-      The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time; \
-      real runtimes need one or two.
-      """
+      .badData(
+        .callFailed,
+        """
+        The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time; \
+        real runtimes need one or two.
+        """)
     case .silent:
-      """
-      The confined process for running runtimes gave no answer for \(RuntimeLimits.silentSeconds) seconds: this \
-      machine has no time for it. Run the command again.
-      """
+      .failure(
+        .callFailed,
+        """
+        The confined process for running runtimes gave no answer for \(RuntimeLimits.silentSeconds) seconds: this \
+        machine has no time for it. Run the command again.
+        """)
     case .ended(let signal):
-      """
-      The runtime made the interpreter fail (signal \(signal)). It ran in a process of its own, and nothing else \
-      was harmed.
-      """
+      .badData(
+        .callFailed,
+        """
+        The runtime made the interpreter fail (signal \(signal)). It ran in a process of its own, and nothing else \
+        was harmed.
+        """)
     case .noAnswer(let exitCode):
-      """
-      The confined process ended without an answer (code \(exitCode)). The system may forbid confinement \
-      (seccomp), or the process ran out of memory.
-      """
-    }
-  }
-}
-
-extension RuntimeWasmError: UntabledError {
-  /// The code a command ends with.
-  package var exitCode: ExitCode {
-    switch self {
-    case .notStarted, .silent: .failure
-    case .fault, .undecodable, .noMetadata, .stateNeeded, .tooManyReads, .tooMuchState, .timeIsUp,
-      .ended,
-      .noAnswer:
-      .badData
+      .badData(
+        .callFailed,
+        """
+        The confined process ended without an answer (code \(exitCode)). The system may forbid confinement \
+        (seccomp), or the process ran out of memory.
+        """)
     }
   }
 }

@@ -4,7 +4,7 @@ public import Reporting
 /// Why a key, signature, phrase or address is refused.
 ///
 /// No case carries a secret: a wrong phrase is described by positions and counts.
-public enum SubstrateCryptoError: Error, Equatable, Sendable {
+public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
   /// A public key has not the length of its scheme, in bytes.
   case publicKeyLength(SignatureScheme, expected: Int, got: Int)
   /// A signature has not the length of its scheme, in bytes.
@@ -73,96 +73,154 @@ public enum SubstrateCryptoError: Error, Equatable, Sendable {
   /// The upper and lower case of an Ethereum address disagree with EIP-55.
   case ethereumAddressChecksum
 
-  /// What is wrong, as a sentence for the user.
-  public var message: String {
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
     switch self {
     case .publicKeyLength(let scheme, let expected, let got):
-      "A public key of \(scheme.name) has \(expected) bytes, this one \(got). Check the key and the scheme."
+      .badData(
+        .publicKeyLength,
+        "A public key of \(scheme.name) has \(expected) bytes, this one \(got). Check the key and the scheme."
+      )
     case .signatureLength(let scheme, let expected, let got):
-      "A signature of \(scheme.name) has \(expected) bytes, this one \(got). Check the signature and the scheme."
+      .badData(
+        .signatureLength,
+        "A signature of \(scheme.name) has \(expected) bytes, this one \(got). Check the signature and the scheme."
+      )
     case .notAPublicKey(let scheme):
-      "The bytes are no \(scheme.name) public key: they name no point of its curve. Check the key and the scheme."
+      .badData(
+        .notAPublicKey,
+        "The bytes are no \(scheme.name) public key: they name no point of its curve. Check the key and the scheme."
+      )
     case .weakKey(let key, let weakness):
-      """
-      The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.keyClause). Take the key of a verifier \
-      whom you know.
-      """
+      .refused(
+        .weakKey,
+        """
+        The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.keyClause). Take the key of a verifier \
+        whom you know.
+        """)
     case .weakSignature(let scheme, let weakness):
-      """
-      The R of the \(scheme.name) signature \(weakness.signatureClause). Have it signed with another key and \
-      another tool.
-      """
+      .refused(
+        .weakSignature,
+        """
+        The R of the \(scheme.name) signature \(weakness.signatureClause). Have it signed with another key and \
+        another tool.
+        """)
     case .secretLength(let expected, let got):
-      "The secret has \(got.counted("byte")) where \(expected) are needed."
+      .badData(.secretLength, "The secret has \(got.counted("byte")) where \(expected) are needed.")
     case .secretOutOfRange(let scheme):
-      "The secret is not a valid \(scheme.name) key: its number is zero or too large. Take another one."
-    case .randomnessLength(let got): "A signature takes 32 bytes of randomness, \(got) were given."
+      .badData(
+        .secretOutOfRange,
+        "The secret is not a valid \(scheme.name) key: its number is zero or too large. Take another one."
+      )
+    case .randomnessLength(let got):
+      .badData(.randomnessLength, "A signature takes 32 bytes of randomness, \(got) were given.")
     case .phraseWordCount(let count):
-      "The phrase has \(count.counted("word")); 12, 15, 18, 21 or 24 are possible."
+      .badData(
+        .phraseWordCount,
+        "The phrase has \(count.counted("word")); 12, 15, 18, 21 or 24 are possible.")
     case .phraseUnknownWord(let position):
-      "Word \(position) of the phrase is not in the English BIP-39 list. Words are lower case and unabbreviated."
+      .badData(
+        .phraseUnknownWord,
+        "Word \(position) of the phrase is not in the English BIP-39 list. Words are lower case and unabbreviated."
+      )
     case .phraseChecksum:
-      """
-      All words of the phrase are known, but its checksum is wrong: a word was mistaken for another one, or two \
-      were swapped.
-      """
+      .badData(
+        .phraseChecksum,
+        """
+        All words of the phrase are known, but its checksum is wrong: a word was mistaken for another one, or two \
+        were swapped.
+        """)
     case .phraseSpacing:
-      "The words of the phrase must be separated by single spaces, with nothing before and behind them."
+      .badData(
+        .phraseSpacing,
+        "The words of the phrase must be separated by single spaces, with nothing before and behind them."
+      )
     case .uriPhraseCharacter(let offset):
-      """
-      The secret has a character at byte \(offset) that may not stand in a phrase: letters, digits and spaces, \
-      then /junctions and ///password.
-      """
+      .badData(
+        .uriPhraseCharacter,
+        """
+        The secret has a character at byte \(offset) that may not stand in a phrase: letters, digits and spaces, \
+        then /junctions and ///password.
+        """)
     case .emptyJunction(let hard, let offset):
-      "The \(hard ? "//" : "/") at byte \(offset) has no junction behind it. Write a name or a number there."
+      .badData(
+        .emptyJunction,
+        "The \(hard ? "//" : "/") at byte \(offset) has no junction behind it. Write a name or a number there."
+      )
     case .uriPasswordCharacter(let offset):
-      "The password behind /// has a line end at byte \(offset). Remove it."
-    case .uriNotUTF8: "The secret is not UTF-8 text. Save it in that encoding."
-    case .seedDigits(let got): "A seed behind 0x has 64 hex digits, this one \(got)."
+      .badData(
+        .uriPasswordCharacter,
+        "The password behind /// has a line end at byte \(offset). Remove it.")
+    case .uriNotUTF8:
+      .badData(.uriNotUtf8, "The secret is not UTF-8 text. Save it in that encoding.")
+    case .seedDigits(let got):
+      .badData(.seedDigits, "A seed behind 0x has 64 hex digits, this one \(got).")
     case .seedDigit(let offset):
-      "The seed behind 0x has a character at byte \(offset) that is no hex digit."
+      .badData(
+        .seedDigit, "The seed behind 0x has a character at byte \(offset) that is no hex digit.")
     case .seedWithPassword:
-      """
-      A raw seed has no passwords: a password enters a key through the words of a phrase alone, so that the key \
-      would be the one without.
-      """
+      .badData(
+        .seedWithPassword,
+        """
+        A raw seed has no passwords: a password enters a key through the words of a phrase alone, so that the key \
+        would be the one without.
+        """)
     case .pathForm(let offset):
-      "The path is wrong at byte \(offset): it consists of //hard and /soft junctions, without a password."
+      .badData(
+        .pathForm,
+        "The path is wrong at byte \(offset): it consists of //hard and /soft junctions, without a password."
+      )
     case .softJunction(let scheme):
-      "Keys of \(scheme.name) have hard junctions only. Write // instead of /, or take sr25519."
+      .badData(
+        .softJunction,
+        "Keys of \(scheme.name) have hard junctions only. Write // instead of /, or take sr25519.")
     case .hardJunctionOnPublicKey:
-      "A hard junction needs the secret key; from a public key only soft junctions can be followed."
+      .badData(
+        .hardJunctionOnPublicKey,
+        "A hard junction needs the secret key; from a public key only soft junctions can be followed."
+      )
     case .base58Character(let offset):
-      """
-      The address has a character at byte \(offset) that is not in the base58 alphabet (0, O, I and l are left \
-      out of it).
-      """
+      .badData(
+        .base58Character,
+        """
+        The address has a character at byte \(offset) that is not in the base58 alphabet (0, O, I and l are left \
+        out of it).
+        """)
     case .ss58Length(let expected, let got):
-      "The address holds \(got.counted("byte")) where \(expected) are expected. Copy it completely."
+      .badData(
+        .ss58Length,
+        "The address holds \(got.counted("byte")) where \(expected) are expected. Copy it completely."
+      )
     case .ss58TextLength(let limit, let got):
-      "The text has \(got.counted("character")); no address has more than \(limit)."
+      .badData(
+        .ss58TextLength,
+        "The text has \(got.counted("character")); no address has more than \(limit).")
     case .ss58FirstByte(let byte):
-      "The address begins with byte \(byte), which stands for no network prefix; 0 to 127 do."
-    case .ss58Prefix(let prefix): "The address prefix \(prefix) is too large; 16383 is the largest."
+      .badData(
+        .ss58FirstByte,
+        "The address begins with byte \(byte), which stands for no network prefix; 0 to 127 do.")
+    case .ss58Prefix(let prefix):
+      .badData(.ss58Prefix, "The address prefix \(prefix) is too large; 16383 is the largest.")
     case .ss58ReservedPrefix(let prefix):
-      "The address prefix \(prefix) is reserved; 46 and 47 belong to no network."
+      .badData(
+        .ss58ReservedPrefix,
+        "The address prefix \(prefix) is reserved; 46 and 47 belong to no network.")
     case .ss58Checksum:
-      "The checksum of the address is wrong: a character was mistyped, or it is not an SS58 address."
+      .badData(
+        .ss58Checksum,
+        "The checksum of the address is wrong: a character was mistyped, or it is not an SS58 address."
+      )
     case .ss58BodyLength(let count):
-      "An SS58 address holds an account of 32 bytes or a key of 33, not \(count.counted("byte"))."
-    case .ethereumAddressForm: "An Ethereum address is 0x and 40 hex digits."
+      .badData(
+        .ss58BodyLength,
+        "An SS58 address holds an account of 32 bytes or a key of 33, not \(count.counted("byte"))."
+      )
+    case .ethereumAddressForm:
+      .badData(.ethereumAddressForm, "An Ethereum address is 0x and 40 hex digits.")
     case .ethereumAddressChecksum:
-      "The capital letters of the Ethereum address do not fit (EIP-55): a digit was mistyped."
-    }
-  }
-}
-
-extension SubstrateCryptoError: UntabledError {
-  /// The code a command ends with.
-  public var exitCode: ExitCode {
-    switch self {
-    case .weakKey, .weakSignature: .refused
-    default: .badData
+      .badData(
+        .ethereumAddressChecksum,
+        "The capital letters of the Ethereum address do not fit (EIP-55): a digit was mistyped.")
     }
   }
 }

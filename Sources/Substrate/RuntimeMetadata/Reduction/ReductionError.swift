@@ -19,19 +19,11 @@ public enum ReductionError: Error, Equatable, Sendable {
   case checkFailed(check: Int, level: ReductionLevel, reason: String)
 }
 
-extension ReductionError: UntabledError {
-  /// What is wrong and what helps, as a sentence for the user.
-  public var message: String { row.message }
-
-  /// The code a command ends with.
-  public var exitCode: ExitCode { row.exit }
-
-  /// The class in one word, the same in every release, for programs.
-  public var code: ErrorCode { row.code }
-
-  private var row: ErrorRow<Never> {
+extension ReductionError: ReportableError {
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
     switch self {
-    case .notForVaults(let error): ErrorRow(error.code, exit: error.exitCode, error.message)
+    case .notForVaults(let error): error.row
     case .typesAreTexts(let version):
       .badData(
         .typesAreTexts,
