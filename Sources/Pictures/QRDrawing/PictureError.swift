@@ -2,7 +2,7 @@ package import FileSupport
 package import Reporting
 
 /// Why bytes cannot be drawn, or a file of pictures cannot be read.
-package enum PictureError: Error, Equatable, Sendable {
+package enum PictureError: ReportableError, Equatable, Sendable {
   /// More bytes than the largest symbol carries.
   case frameTooLong(byteCount: Int, limit: Int)
   /// Frame `index` is not as long as the frames before it.
@@ -55,104 +55,127 @@ package enum PictureError: Error, Equatable, Sendable {
   /// The file has more of something, such as frames, than is read here.
   case tooLarge(name: String, what: String, found: Int, limit: Int)
 
-  /// What is wrong, as a sentence for the user.
-  package var message: String {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
     case .frameTooLong(let byteCount, let limit):
-      """
-      \(byteCount) bytes do not fit into one QR code, which holds \(limit). Draw a movie, or choose a smaller \
-      chunk size.
-      """
+      .badData(
+        .frameTooLong,
+        """
+        \(byteCount) bytes do not fit into one QR code, which holds \(limit). Draw a movie, or choose a smaller \
+        chunk size.
+        """)
     case .otherLength(let index, let expected, let found):
-      """
-      Frame \(index) has \(found.counted("byte")) where \(expected) are needed; all frames of a movie are of one \
-      length.
-      """
-    case .emptyFrame: "There is nothing to draw: the frame has no bytes."
-    case .noFrames: "There is nothing to draw: the movie has no frames."
+      .badData(
+        .otherLength,
+        """
+        Frame \(index) has \(found.counted("byte")) where \(expected) are needed; all frames of a movie are of one \
+        length.
+        """)
+    case .emptyFrame: .badData(.emptyFrame, "There is nothing to draw: the frame has no bytes.")
+    case .noFrames: .badData(.noFrames, "There is nothing to draw: the movie has no frames.")
     case .tooManyFrames(let count, let limit):
-      "\(count) frames are more than the \(limit) of a movie. Choose a larger chunk size."
+      .badData(
+        .tooManyFrames,
+        "\(count) frames are more than the \(limit) of a movie. Choose a larger chunk size.")
     case .pageTooLarge(let what, let found, let limit):
-      """
-      The page would have \(found) \(what), more than the \(limit) of a page with several payloads. Make several \
-      pages.
-      """
+      .badData(
+        .pageTooLarge,
+        """
+        The page would have \(found) \(what), more than the \(limit) of a page with several payloads. Make several \
+        pages.
+        """)
     case .option(let name, let value, let allowed):
-      "The \(name) cannot be \(value); \(allowed.lowerBound) to \(allowed.upperBound) are possible."
+      .badData(
+        .option,
+        "The \(name) cannot be \(value); \(allowed.lowerBound) to \(allowed.upperBound) are possible."
+      )
     case .textNotASCII(let offset):
-      "The text of the picture's source has something else than printable ASCII at byte \(offset)."
+      .badData(
+        .textNotAscii,
+        "The text of the picture's source has something else than printable ASCII at byte \(offset)."
+      )
     case .textTooLong(let count, let limit):
-      "The text of the picture's source has \(count.counted("character")); \(limit) are possible."
-    case .textInGIF: "A GIF carries no text about its source. Choose APNG, or leave the text out."
-    case .notWritten(let error): error.message
-    case .notDrawn(let reason): "The QR code could not be drawn: \(reason)."
-    case .notAPicture(let name): "'\(name)' is not a PNG, APNG, GIF or JPEG."
-    case .truncated(let name, let offset):
-      "'\(name)' ends inside a picture, after \(offset.counted("byte")). Fetch it again."
-    case .damaged(let name, let offset, let reason):
-      "'\(name)' is damaged at byte \(offset): \(reason). Fetch it again."
-    case .damagedFrame(let name, let frame):
-      "Frame \(frame) of '\(name)' cannot be decompressed. Fetch the file again."
-    case .noSymbolAtStart(let name, let count):
-      """
-      None of the first \(count) pictures in '\(name)' holds a QR code that can be read, so the others were not \
-      looked at. Is it the movie that was meant?
-      """
-    case .overBudget(let name, let others, let seconds):
-      """
-      Reading '\(name)'\
-      \(others == 0 ? "" : ", and before it \(others == 1 ? "a file" : "\(others) files") without a QR code,") \
-      takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it \
-      more with --max-seconds.
-      """
-    case .needsMemory(let name):
-      """
-      Reading '\(name)' takes more than the \(PictureLimits.memory >> 20) MB of memory that a file of pictures \
-      has. Make the pictures smaller.
-      """
-    case .readerFailed(let name, let signal):
-      """
-      The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to \
-      break it, or takes more than the \(PictureLimits.memory >> 20) MB of memory that it has. It ran in a \
-      process of its own, and nothing else was harmed.
-      """
-    case .readerNotStarted(let reason):
-      "The confined process in which pictures are read could not be started: \(reason)."
-    case .severalCodes(let name, let frame):
-      """
-      There are two codes in one picture, frame \(frame) of '\(name)': cameras may read either. Cut the picture down \
-      to the code that you want.
-      """
-    case .codeInParts(let name, let frame):
-      """
-      The code in frame \(frame) of '\(name)' consists of several parts, of which a phone reads only the first. Draw \
-      the payload again as one part.
-      """
-    case .shownDifferently(let name, let reason):
-      """
-      '\(name)' looks different from program to program: \(reason). Save it again as a plain PNG, from a program in \
-      which it looks right.
-      """
-    case .tooLarge(let name, let what, let found, let limit):
-      "'\(name)' has \(found) \(what), more than the \(limit) that are read here."
-    }
-  }
-}
-
-extension PictureError: UntabledError {
-  /// The code a command ends with.
-  package var exitCode: ExitCode {
-    switch self {
+      .badData(
+        .textTooLong,
+        "The text of the picture's source has \(count.counted("character")); \(limit) are possible."
+      )
+    case .textInGIF:
+      .badData(
+        .textInGif, "A GIF carries no text about its source. Choose APNG, or leave the text out.")
     // A full disk while drawing is a matter of the file, not of the picture.
-    case .notWritten(let error): error.exitCode
-    case .readerNotStarted: .failure
-    case .frameTooLong, .otherLength, .emptyFrame, .noFrames, .tooManyFrames, .pageTooLarge,
-      .option,
-      .textNotASCII,
-      .textTooLong, .textInGIF, .notDrawn, .notAPicture, .truncated, .damaged, .damagedFrame,
-      .noSymbolAtStart, .overBudget, .needsMemory, .readerFailed, .severalCodes, .codeInParts,
-      .shownDifferently, .tooLarge:
-      .badData
+    case .notWritten(let error): error.row
+    case .notDrawn(let reason): .badData(.notDrawn, "The QR code could not be drawn: \(reason).")
+    case .notAPicture(let name):
+      .badData(.notAPicture, "'\(name)' is not a PNG, APNG, GIF or JPEG.")
+    case .truncated(let name, let offset):
+      .badData(
+        .truncated,
+        "'\(name)' ends inside a picture, after \(offset.counted("byte")). Fetch it again.")
+    case .damaged(let name, let offset, let reason):
+      .badData(.damaged, "'\(name)' is damaged at byte \(offset): \(reason). Fetch it again.")
+    case .damagedFrame(let name, let frame):
+      .badData(
+        .damagedFrame, "Frame \(frame) of '\(name)' cannot be decompressed. Fetch the file again.")
+    case .noSymbolAtStart(let name, let count):
+      .badData(
+        .noSymbolAtStart,
+        """
+        None of the first \(count) pictures in '\(name)' holds a QR code that can be read, so the others were not \
+        looked at. Is it the movie that was meant?
+        """)
+    case .overBudget(let name, let others, let seconds):
+      .badData(
+        .overBudget,
+        """
+        Reading '\(name)'\
+        \(others == 0 ? "" : ", and before it \(others == 1 ? "a file" : "\(others) files") without a QR code,") \
+        takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it \
+        more with --max-seconds.
+        """)
+    case .needsMemory(let name):
+      .badData(
+        .needsMemory,
+        """
+        Reading '\(name)' takes more than the \(PictureLimits.memory >> 20) MB of memory that a file of pictures \
+        has. Make the pictures smaller.
+        """)
+    case .readerFailed(let name, let signal):
+      .badData(
+        .readerFailed,
+        """
+        The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to \
+        break it, or takes more than the \(PictureLimits.memory >> 20) MB of memory that it has. It ran in a \
+        process of its own, and nothing else was harmed.
+        """)
+    case .readerNotStarted(let reason):
+      .failure(
+        .readerNotStarted,
+        "The confined process in which pictures are read could not be started: \(reason).")
+    case .severalCodes(let name, let frame):
+      .badData(
+        .severalCodes,
+        """
+        There are two codes in one picture, frame \(frame) of '\(name)': cameras may read either. Cut the picture down \
+        to the code that you want.
+        """)
+    case .codeInParts(let name, let frame):
+      .badData(
+        .codeInParts,
+        """
+        The code in frame \(frame) of '\(name)' consists of several parts, of which a phone reads only the first. Draw \
+        the payload again as one part.
+        """)
+    case .shownDifferently(let name, let reason):
+      .badData(
+        .shownDifferently,
+        """
+        '\(name)' looks different from program to program: \(reason). Save it again as a plain PNG, from a program in \
+        which it looks right.
+        """)
+    case .tooLarge(let name, let what, let found, let limit):
+      .badData(
+        .tooLarge, "'\(name)' has \(found) \(what), more than the \(limit) that are read here.")
     }
   }
 }

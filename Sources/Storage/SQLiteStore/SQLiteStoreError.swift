@@ -2,7 +2,7 @@ public import FileSupport
 public import Reporting
 
 /// Why a store could not be opened, read or changed.
-public enum SQLiteStoreError: Error, Equatable, Sendable {
+public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
   /// There is no file, and none was to be made.
   case missing(path: String, store: String, remedy: String)
   /// A folder stands where the file should be.
@@ -37,51 +37,76 @@ public enum SQLiteStoreError: Error, Equatable, Sendable {
   /// SQLite refused a statement for another reason; `code` is its extended result code.
   case refused(code: Int32, detail: String, sql: String)
 
-  /// What is wrong, as a sentence for the user.
-  public var message: String {
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
     switch self {
-    case .missing(let path, let store, let remedy): "There is no \(store) at '\(path)'. \(remedy)"
+    case .missing(let path, let store, let remedy):
+      .inputMissing(.missing, "There is no \(store) at '\(path)'. \(remedy)")
     case .isFolder(let path, let store):
-      "'\(path)' is a folder; the \(store) is a file. Name the file."
+      .inputMissing(.isFolder, "'\(path)' is a folder; the \(store) is a file. Name the file.")
     case .empty(let path, let store, let remedy):
-      "'\(path)' is empty and not yet a \(store). \(remedy)"
+      .inputMissing(.empty, "'\(path)' is empty and not yet a \(store). \(remedy)")
     case .notADatabase(let path, let store):
-      "'\(path)' is not a \(store): it is no SQLite file, or its beginning is destroyed. \(SQLiteStoreError.recovery)"
+      .badData(
+        .notADatabase,
+        """
+        '\(path)' is not a \(store): it is no SQLite file, or its beginning is destroyed. \(SQLiteStoreError.recovery)
+        """)
     case .foreign(let path, let store, let found):
-      """
-      '\(path)' is a SQLite database of another program (application id \(found)), not a \(store). Name another \
-      file; this one was not touched.
-      """
+      .badData(
+        .foreign,
+        """
+        '\(path)' is a SQLite database of another program (application id \(found)), not a \(store). Name another \
+        file; this one was not touched.
+        """)
     case .newer(let path, let store, let found, let known):
-      """
-      The \(store) '\(path)' has version \(found), made by a later hotside; this one knows versions up to \
-      \(known). Use the later hotside.
-      """
+      .failure(
+        .newer,
+        """
+        The \(store) '\(path)' has version \(found), made by a later hotside; this one knows versions up to \
+        \(known). Use the later hotside.
+        """)
     case .outdated(let path, let store, let found, let known):
-      """
-      The \(store) '\(path)' has version \(found) and must be brought to version \(known), but is opened for \
-      reading only. Run a command that writes to it once.
-      """
+      .failure(
+        .outdated,
+        """
+        The \(store) '\(path)' has version \(found) and must be brought to version \(known), but is opened for \
+        reading only. Run a command that writes to it once.
+        """)
     case .damaged(let path, let store, let detail):
-      "The \(store) '\(path)' is damaged: \(detail). \(SQLiteStoreError.recovery)"
+      .badData(
+        .damaged, "The \(store) '\(path)' is damaged: \(detail). \(SQLiteStoreError.recovery)")
     case .busy(let path, let store):
-      "The \(store) '\(path)' is in use by another process. Nothing was changed; try again."
+      ErrorRow(
+        .busy, exit: .tryAgain,
+        "The \(store) '\(path)' is in use by another process. Nothing was changed; try again.")
     case .notWritable(let path, let store, let reason):
-      """
-      Cannot write the \(store) '\(path)': \(reason). Nothing was changed; check the rights of the file and its \
-      folder.
-      """
-    case .outOfBounds(let error): error.message
+      ErrorRow(
+        .notWritable, exit: .cannotWrite,
+        """
+        Cannot write the \(store) '\(path)': \(reason). Nothing was changed; check the rights of the file and its \
+        folder.
+        """)
+    case .outOfBounds(let error): error.row
     case .notReadable(let path, let store, let reason):
-      "Cannot read the \(store) '\(path)': \(reason)."
+      .inputMissing(.notReadable, "Cannot read the \(store) '\(path)': \(reason).")
     case .full(let path, let store):
-      "There is no room left to write the \(store) '\(path)'. Nothing was changed; free some space and try again."
+      ErrorRow(
+        .full, exit: .cannotWrite,
+        "There is no room left to write the \(store) '\(path)'. Nothing was changed; free some space and try again."
+      )
     case .constraint(let detail, let sql):
-      "The change breaks a rule of the database: \(detail) (in: \(sql))."
+      ErrorRow(
+        .constraint, exit: .internalDefect,
+        "The change breaks a rule of the database: \(detail) (in: \(sql)).")
     case .column(let name, let expected, let found, let sql):
-      "A stored value is damaged: \(name) should be \(expected) and is \(found) (in: \(sql))."
+      .badData(
+        .column,
+        "A stored value is damaged: \(name) should be \(expected) and is \(found) (in: \(sql)).")
     case .refused(let code, let detail, let sql):
-      "SQLite refused a statement: \(detail), code \(code) (in: \(sql))."
+      ErrorRow(
+        .refused, exit: .internalDefect,
+        "SQLite refused a statement: \(detail), code \(code) (in: \(sql)).")
     }
   }
 
@@ -119,19 +144,4 @@ extension SQLiteStoreErrorConvertible {
 extension SQLiteStoreError: SQLiteStoreErrorConvertible {
   /// The same error.
   public init(_ error: SQLiteStoreError) { self = error }
-}
-
-extension SQLiteStoreError: UntabledError {
-  /// The code a command ends with.
-  public var exitCode: ExitCode {
-    switch self {
-    case .missing, .isFolder, .empty, .notReadable: .inputMissing
-    case .notADatabase, .foreign, .damaged, .column: .badData
-    case .newer, .outdated: .failure
-    case .busy: .tryAgain
-    case .notWritable, .full: .cannotWrite
-    case .outOfBounds(let error): error.exitCode
-    case .constraint, .refused: .internalDefect
-    }
-  }
 }

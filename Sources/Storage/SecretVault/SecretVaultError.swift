@@ -1,6 +1,6 @@
 package import FileSupport
 import Glibc
-package import Reporting
+import Reporting
 package import SQLiteStore
 package import SubstrateCrypto
 
@@ -103,25 +103,5 @@ extension SecretVaultError: SQLiteStoreErrorConvertible {
   /// Runs a file operation, its error wrapped.
   static func wrappingFile<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as FileError { throw SecretVaultError.file(error) }
-  }
-}
-
-extension SecretVaultError: UntabledError {
-  /// The code a command ends with.
-  package var exitCode: ExitCode {
-    switch self {
-    case .store(let error): error.exitCode
-    case .file(let error): error.exitCode
-    case .crypto(let error): error.exitCode
-    case .damaged, .uselessBackup, .nameForm, .textForm, .identifierForm, .policy,
-      .password, .secretTooLong, .noSecret:
-      .badData
-    case .inUse, .passwordChanged: .tryAgain
-    case .system, .noMemory, .exists, .nameTaken, .otherKind, .unknownGroup: .failure
-    case .unknownName: .inputMissing
-    case .tooOpen, .otherOwner, .otherGroup, .tampered, .destroyed, .wrongPassword, .locked,
-      .changePasswordNow, .cancelled:
-      .refused
-    }
   }
 }

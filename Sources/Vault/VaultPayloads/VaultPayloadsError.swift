@@ -5,7 +5,7 @@ public import SCALECodec
 public import SubstrateCrypto
 
 /// Why a payload or a record is refused; frames have ``FrameError``.
-public enum VaultPayloadsError: Error, Equatable, Sendable {
+public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
   /// The payload ends inside `part`, of which `needed` bytes belong where `left` are.
   case tooShort(part: String, needed: Int, left: Int)
   /// The first byte is not 53.
@@ -28,69 +28,59 @@ public enum VaultPayloadsError: Error, Equatable, Sendable {
   /// A network's name must not stand in a file name.
   case unsafeName(String)
 
-  /// The class in one word, the same in every release, for programs.
-  public var code: ErrorCode {
-    switch self {
-    case .tooShort: .tooShort
-    case .notSubstrate: .notSubstrate
-    case .payloadNotSupported, .unexpectedPayload: .payloadNotSupported
-    case .encryptionNotSupported: .encryptionNotSupported
-    case .undecodable: .decodeError
-    case .metadata(let error): error.code
-    case .badSignature: .badSignature
-    case .key(.publicKeyLength(_, _, _)): .publicKeyLength
-    case .key(.signatureLength(_, _, _)): .signatureLength
-    case .key(.weakKey(_, _)): .weakKey
-    case .key(.weakSignature(_, _)): .weakSignature
-    case .key: .badKey
-    case .unsafeName: .unsafeName
-    }
-  }
-
-  /// What is wrong and what helps, as a sentence for the user.
-  public var message: String {
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
     switch self {
     case .tooShort(let part, let needed, let left):
-      """
-      The payload is too short: \(part) takes \(needed.counted("byte")), and \(left.counted("is", plural: "are")) \
-      left. Was it copied completely?
-      """
+      .badData(
+        .tooShort,
+        """
+        The payload is too short: \(part) takes \(needed.counted("byte")), and \(left.counted("is", plural: "are")) \
+        left. Was it copied completely?
+        """)
     case .notSubstrate(let byte):
-      "This is not a Substrate payload: it starts with \(Hex.encode([byte])) instead of 53."
+      .badData(
+        .notSubstrate,
+        "This is not a Substrate payload: it starts with \(Hex.encode([byte])) instead of 53.")
     case .payloadNotSupported(let code):
-      "The payload code \(Hex.encode([code])) is not supported. Known are 00, 02 to 08, 80, 81, c1, de and df."
+      .badData(
+        .payloadNotSupported,
+        "The payload code \(Hex.encode([code])) is not supported. Known are 00, 02 to 08, 80, 81, c1, de and df."
+      )
     case .unexpectedPayload(let code, let wanted):
-      "This payload has the code \(Hex.encode([code])), and \(wanted) is wanted here."
+      .badData(
+        .payloadNotSupported,
+        "This payload has the code \(Hex.encode([code])), and \(wanted) is wanted here.")
     case .encryptionNotSupported(let code):
-      """
-      The crypto code \(Hex.encode([code])) is not supported in this payload. Known are 00 to 03, and ff for \
-      unsigned updates.
-      """
-    case .undecodable(let record, let error): "The \(record) cannot be read: \(error.message)"
-    case .metadata(let error): error.message
+      .badData(
+        .encryptionNotSupported,
+        """
+        The crypto code \(Hex.encode([code])) is not supported in this payload. Known are 00 to 03, and ff for \
+        unsigned updates.
+        """)
+    case .undecodable(let record, let error):
+      .badData(.decodeError, "The \(record) cannot be read: \(error.message)")
+    case .metadata(let error): .badData(error.code, error.message)
     case .badSignature(let kind, let signer):
-      """
-      The signature is not by the \(signer.scheme.name) key \(Hex.encode(signer.publicKey)) over this \
-      \(kind.name) content. Check that the payload file is the one that was signed. Keys that a Vault keeps for \
-      Ethereum cannot sign updates.
-      """
-    case .key(let error): error.message
+      .refused(
+        .badSignature,
+        """
+        The signature is not by the \(signer.scheme.name) key \(Hex.encode(signer.publicKey)) over this \
+        \(kind.name) content. Check that the payload file is the one that was signed. Keys that a Vault keeps for \
+        Ethereum cannot sign updates.
+        """)
+    case .key(let error):
+      switch error {
+      case .publicKeyLength, .signatureLength, .weakKey, .weakSignature: error.row
+      default: ErrorRow(.badKey, exit: error.exitCode, error.message)
+      }
     case .unsafeName(let name):
-      """
-      The network name \(ScreenText.quoted(name)) must not stand in a file name: 1 to 64 letters, digits, spaces \
-      and . _ - are allowed, the first a letter or digit, without two dots in a row.
-      """
-    }
-  }
-}
-
-extension VaultPayloadsError: UntabledError {
-  /// The code a command ends with.
-  public var exitCode: ExitCode {
-    switch self {
-    case .badSignature: .refused
-    case .key(let error): error.exitCode
-    default: .badData
+      .badData(
+        .unsafeName,
+        """
+        The network name \(ScreenText.quoted(name)) must not stand in a file name: 1 to 64 letters, digits, spaces \
+        and . _ - are allowed, the first a letter or digit, without two dots in a row.
+        """)
     }
   }
 }

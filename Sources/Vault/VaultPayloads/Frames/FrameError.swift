@@ -2,7 +2,7 @@ public import RaptorQ
 public import Reporting
 
 /// Why a payload cannot become frames, or scanned frames no payload.
-public enum FrameError: Error, Equatable, Sendable {
+public enum FrameError: ReportableError, Equatable, Sendable {
   /// There is nothing to draw.
   case emptyPayload
   /// The payload is longer than frames can announce.
@@ -42,65 +42,91 @@ public enum FrameError: Error, Equatable, Sendable {
   /// The frames give bytes that are no payload under either numbering of symbols.
   case unrecognized(byteCount: Int)
 
-  /// What is wrong, as a sentence for the user.
-  public var message: String {
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
     switch self {
-    case .emptyPayload: "The payload is empty; there is nothing to draw."
+    case .emptyPayload: .badData(.emptyPayload, "The payload is empty; there is nothing to draw.")
     case .payloadTooLong(let count):
-      "The payload has \(count.counted("byte")); frames can carry at most \(FountainFrame.maximumPayload)."
+      .badData(
+        .payloadTooLong,
+        "The payload has \(count.counted("byte")); frames can carry at most \(FountainFrame.maximumPayload)."
+      )
     case .chunkSize(let size):
-      """
-      A chunk size of \(size.counted("byte")) is not possible; choose \(MovieFrames.chunkSizes.lowerBound) to \
-      \(MovieFrames.chunkSizes.upperBound).
-      """
-    case .raptorQ(let error): error.message
-    case .emptyContent: "A symbol holds no bytes."
+      .badData(
+        .chunkSize,
+        """
+        A chunk size of \(size.counted("byte")) is not possible; choose \(MovieFrames.chunkSizes.lowerBound) to \
+        \(MovieFrames.chunkSizes.upperBound).
+        """)
+    case .raptorQ(let error): .badData(.raptorQ, error.message)
+    case .emptyContent: .badData(.emptyContent, "A symbol holds no bytes.")
     case .secretShare:
-      "This code is a share of a secret (Banana Split). It belongs on an offline device; nothing of it was kept."
-    case .unexpectedContent: "The line is not the content of a byte-mode symbol."
+      .badData(
+        .secretShare,
+        "This code is a share of a secret (Banana Split). It belongs on an offline device; nothing of it was kept."
+      )
+    case .unexpectedContent:
+      .badData(.unexpectedContent, "The line is not the content of a byte-mode symbol.")
     case .badFrame(let count, let reason):
-      "A frame of \(count.counted("byte")) is not sound: \(reason)."
+      .badData(.badFrame, "A frame of \(count.counted("byte")) is not sound: \(reason).")
     case .conflictingPayloads(let first, let other):
-      """
-      The frames belong to different movies: one announces a payload of \(first.counted("byte")), another of \
-      \(other). Read one movie at a time.
-      """
+      .badData(
+        .conflictingPayloads,
+        """
+        The frames belong to different movies: one announces a payload of \(first.counted("byte")), another of \
+        \(other). Read one movie at a time.
+        """)
     case .conflictingSymbolSizes(let first, let other):
-      """
-      The frames belong to different movies: one has symbols of \(first.counted("byte")), another of \(other). \
-      Read one movie at a time.
-      """
+      .badData(
+        .conflictingSymbolSizes,
+        """
+        The frames belong to different movies: one has symbols of \(first.counted("byte")), another of \(other). \
+        Read one movie at a time.
+        """)
     case .conflictingLegacyTotals(let first, let other):
-      "The legacy frames belong to different payloads: one is of \(first.counted("frame")), another of \(other)."
+      .badData(
+        .conflictingLegacyTotals,
+        "The legacy frames belong to different payloads: one is of \(first.counted("frame")), another of \(other)."
+      )
     case .indexTooLarge(let index, let total):
-      "A legacy frame has the index \(index), but its payload has \(total.counted("frame"))."
-    case .sameIndexOtherData(let index): "The legacy frame \(index) came twice with different data."
+      .badData(
+        .indexTooLarge,
+        "A legacy frame has the index \(index), but its payload has \(total.counted("frame")).")
+    case .sameIndexOtherData(let index):
+      .badData(.sameIndexOtherData, "The legacy frame \(index) came twice with different data.")
     case .interrupted(let by, let collecting):
-      "A \(by.rawValue) code stands among \(collecting.rawValue) frames. Read one code or movie at a time."
+      .badData(
+        .interrupted,
+        "A \(by.rawValue) code stands among \(collecting.rawValue) frames. Read one code or movie at a time."
+      )
     case .secondPayload(let first, let second):
-      "There are two different codes, of \(first) and \(second.counted("byte")). Read one code at a time."
+      .badData(
+        .secondPayload,
+        "There are two different codes, of \(first) and \(second.counted("byte")). Read one code at a time."
+      )
     case .contradiction(let frames):
-      """
-      The frames contradict each other (\(frames) of them): they belong to two payloads of equal length, or were \
-      damaged. Nothing of it can be trusted; read one movie at a time.
-      """
+      .badData(
+        .contradiction,
+        """
+        The frames contradict each other (\(frames) of them): they belong to two payloads of equal length, or were \
+        damaged. Nothing of it can be trusted; read one movie at a time.
+        """)
     case .incomplete(let have, let need, let kind):
-      """
-      The movie is not complete: \
-      \(have.counted("different \(kind.rawValue) frame was", plural: "different \(kind.rawValue) frames were")) \
-      read, and at least \(need.counted("is", plural: "are")) needed. Add the missing frames.
-      """
-    case .nothingScanned: "There is no frame to read."
+      .badData(
+        .incomplete,
+        """
+        The movie is not complete: \
+        \(have.counted("different \(kind.rawValue) frame was", plural: "different \(kind.rawValue) frames were")) \
+        read, and at least \(need.counted("is", plural: "are")) needed. Add the missing frames.
+        """)
+    case .nothingScanned: .badData(.nothingScanned, "There is no frame to read.")
     case .unrecognized(let count):
-      """
-      The frames give \(count.counted("byte that is", plural: "bytes that are")) no payload of a Vault, whichever \
-      way their symbols are numbered.
-      """
+      .badData(
+        .unrecognized,
+        """
+        The frames give \(count.counted("byte that is", plural: "bytes that are")) no payload of a Vault, whichever \
+        way their symbols are numbered.
+        """)
     }
   }
-}
-
-extension FrameError: UntabledError {
-  /// The code a command ends with.
-  public var exitCode: ExitCode { .badData }
 }

@@ -1,0 +1,195 @@
+import FileSupport
+import JSONCodec
+package import Reporting
+import SQLiteStore
+import SubstrateCrypto
+
+extension SecretVaultError: ReportableError {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
+    switch self {
+    case .store(let error): error.row
+    case .file(let error): error.row
+    case .crypto(let error): error.row
+    case .system(let path, let reason): .failure(.system, "'\(path)': \(reason).")
+    case .exists(let path):
+      .failure(
+        .exists,
+        """
+        There is something at '\(path)' already, and it is never written over. Name another file, or move that one away.
+        """)
+    case .identifierForm(let text):
+      .badData(
+        .identifierForm,
+        """
+        \(quoted(text)) is no identifier of a vault: two or more parts of a-z, 0-9 and - with dots between, the \
+        most general first, such as io.example.verifier.
+        """)
+    case .tooOpen(let path, let mode, let allowed):
+      .refused(
+        .tooOpen,
+        """
+        '\(path)' has mode \(octal(mode)), which lets others in; a vault needs \(octal(allowed)) or less. Run \
+        'chmod \(octal(allowed)) \(path)' if nobody has been there, and change the password.
+        """)
+    case .otherOwner(let path, let found, let expected):
+      .refused(
+        .otherOwner,
+        """
+        '\(path)' belongs to user \(found) and you are user \(expected). A private vault is opened by its owner alone.
+        """)
+    case .otherGroup(let path, let found, let group):
+      .refused(
+        .otherGroup,
+        """
+        '\(path)' belongs to group \(found), and the vault is shared with \(quoted(group)). Run 'chgrp \(group) \
+        \(path)'.
+        """)
+    case .unknownGroup(let group):
+      .failure(
+        .unknownGroup,
+        "There is no group \(quoted(group)) on this host. 'getent group' lists them.")
+    case .damaged(let path, let reason):
+      .badData(
+        .damaged,
+        """
+        The vault '\(path)' is damaged: \(reason). Nothing was read from it. Restore a backup with 'hotside keys \
+        restore', and keep the damaged file.
+        """)
+    case .tampered(let path, let reason):
+      .refused(
+        .tampered,
+        """
+        The vault '\(path)' was changed by somebody without its password: \(reason). Do not use its keys; restore a \
+        backup with 'hotside keys restore'.
+        """)
+    case .destroyed(let path, let destruction): .refused(.destroyed, destruction.message(path))
+    case .inUse(let path, let seconds):
+      ErrorRow(
+        .inUse, exit: .tryAgain,
+        "Other commands have been opening the vault '\(path)' for \(seconds) s. Nothing was counted; try again."
+      )
+    case .wrongPassword(let path, let remaining, let kind):
+      .refused(.wrongPassword, SecretVaultError.wrong(path, remaining, kind))
+    case .passwordChanged(let path):
+      ErrorRow(
+        .passwordChanged, exit: .tryAgain,
+        "The password of '\(path)' was changed meanwhile. Nothing was counted; run it again with the new password."
+      )
+    case .locked(let path):
+      .refused(
+        .locked,
+        "The vault '\(path)' is locked. Unlock it with 'hotside keys unlock', or give its password."
+      )
+    case .changePasswordNow(let path, .clockBehind(let now, let setAt)):
+      .refused(
+        .changePasswordNow,
+        """
+        '\(path)' is not opened: \(PasswordViolation.clockBehind(now: now, setAt: setAt).message) So nobody can \
+        tell whether the password has expired. Set the clock; where it is right, change the password with 'hotside \
+        keys passwd'.
+        """)
+    case .changePasswordNow(let path, let violation):
+      .refused(
+        .changePasswordNow,
+        """
+        Change the password of '\(path)' now: \(violation.message) Until then nothing else is possible. Run \
+        'hotside keys passwd'.
+        """)
+    case .password(let violation):
+      .badData(.password, "The new password is refused: \(violation.message)")
+    case .policy(let field, let problem):
+      .badData(.policy, "The policy is refused: \(field) \(problem).")
+    case .noMemory(let bytes):
+      .failure(
+        .noMemory,
+        """
+        The password's hash needs \(bytes >> 20) MiB of memory, and there is not so much. Close other programs and \
+        try again.
+        """)
+    case .nameForm(let name):
+      .badData(
+        .nameForm,
+        "\(quoted(name)) cannot be a name: 1 to 64 of A-Z, a-z, 0-9, '.', '_' and '-', the first a letter or digit."
+      )
+    case .textForm(let field, let limit):
+      .badData(
+        .textForm,
+        "The \(field) cannot be kept: it has at most \(limit) bytes, and no control characters.")
+    case .nameTaken(let name, let kind):
+      .failure(
+        .nameTaken,
+        "The name \(quoted(name)) belongs to \(kind.phrase) already. Take another name, or remove it first."
+      )
+    case .unknownName(let name, let known):
+      .inputMissing(
+        .unknownName,
+        """
+        There is nothing with the name \(quoted(name)) in the vault. \
+        \(Suggestion.question(about: name, among: known))\
+        \(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")
+        """)
+    case .otherKind(let name, let kind): .failure(.otherKind, "\(quoted(name)) is \(kind.phrase).")
+    case .uselessBackup(let path, let reason):
+      .badData(.uselessBackup, "Nothing was restored from '\(path)': \(reason).")
+    case .secretTooLong(let source, let limit):
+      .badData(
+        .secretTooLong,
+        "The secret from \(source) has more than \(limit) bytes, the most that is read.")
+    case .noSecret(let source): .badData(.noSecret, "There is no secret in \(source): it is empty.")
+    case .cancelled: .refused(.cancelled, "Nothing was done.")
+    }
+  }
+
+  private static func wrong(_ path: String, _ remaining: Int?, _ kind: WrongPassword) -> String {
+    var start = "The password does not open '\(path)'."
+    switch kind {
+    case .counted: break
+    case .repeated: start += " It was refused before, and is not counted again."
+    case .former:
+      return start
+        + " It is the one from before the last change. Nothing was counted; give the new one."
+    }
+    guard let remaining else { return start + " Try again." }
+    let tries =
+      remaining == 1
+      ? "One more wrong password destroys" : "After \(remaining) more wrong passwords this destroys"
+    return "\(start) \(tries) its key for ever."
+  }
+
+  private func octal(_ mode: UInt32) -> String { "0" + String(mode, radix: 8) }
+}
+
+extension Destruction {
+  fileprivate func message(_ path: String) -> String {
+    let why =
+      attempts.map { "after \($0) wrong password\($0 == 1 ? "" : "s")" }
+      ?? "because somebody asked for it"
+    let lost =
+      lostNames.isEmpty
+      ? "It was empty; nothing was lost." : "Lost with it: \(lostNames.joined(separator: ", "))."
+    let rescue =
+      backupPath.map {
+        """
+        The last backup went to '\($0)'\(backupTime.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""): \
+        'hotside keys restore' takes it.
+        """
+      }
+        ?? """
+        No backup was made with 'hotside keys backup'; only phrases kept elsewhere, with 'hotside keys import', \
+        bring keys back.
+        """
+    let copies =
+      switch removedCopies {
+      case 0: ""
+      case 1: " A copy of the vault that was left beside it was removed with it."
+      default:
+        " \(removedCopies) copies of the vault that were left beside it were removed with it."
+      }
+    return
+      "The key of '\(path)' was destroyed on \(CalendarDay(secondsSince1970: time)) \(why). \(lost) \(rescue)\(copies)"
+  }
+}
+
+/// A text from outside as it may stand on a terminal line: quoted, escaped, cut.
+func quoted(_ text: String) -> String { JSONValue.string(String(text.prefix(80))).serialized() }
