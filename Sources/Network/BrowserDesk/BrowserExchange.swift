@@ -240,11 +240,10 @@ package final class BrowserExchange {
 }
 
 /// Nobody has typed the password that was asked for.
-package struct PasswordNotGiven: UntabledError {
+package struct PasswordNotGiven: ReportableError {
   package init() {}
 
-  package var message: String { "No password was given." }
-  package var exitCode: ExitCode { .inputMissing }
+  package var row: ErrorRow<Never> { .inputMissing(.passwordNotGiven, "No password was given.") }
 }
 
 extension HTTPRequest {

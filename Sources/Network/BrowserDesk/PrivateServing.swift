@@ -74,7 +74,7 @@ package struct PrivateServing {
 }
 
 /// Pages that cannot be served.
-package struct NotServed: UntabledError {
+package struct NotServed: ReportableError {
   private let error: LoopbackServerError
   private let name: String
 
@@ -83,6 +83,8 @@ package struct NotServed: UntabledError {
     (self.error, self.name) = (error, name)
   }
 
-  package var message: String { error.row(of: name).message }
-  package var exitCode: ExitCode { error.row(of: name).exit }
+  package var row: ErrorRow<Never> {
+    let row = error.row(of: name)
+    return ErrorRow(.notServed, exit: row.exit, row.message)
+  }
 }

@@ -12,20 +12,20 @@ package enum LoopbackServerError: Error, Equatable, Sendable {
   /// The row of each case.
   ///
   /// - Parameter server: what was to be started, as it begins a sentence: `The node`.
-  /// - Returns: code, parameters, way to end and sentence.
-  package func row(of server: String) -> ErrorRow<String> {
+  /// - Returns: the code, the exit code and the message.
+  package func row(of server: String) -> ErrorRow<Never> {
     switch self {
     case .portTaken(let port):
       ErrorRow(
-        .portTaken, [("port", "\(port)")], exit: .tryAgain,
+        .portTaken, exit: .tryAgain,
         "Another program listens on port \(port) of 127.0.0.1. \(Self.otherPort)")
     case .port(let port, let reason):
-      ErrorRow(
-        .port, [("port", "\(port)"), ("reason", reason)], exit: .failure,
+      .failure(
+        .port,
         "\(server) cannot listen on port \(port) of 127.0.0.1: \(reason). \(Self.otherPort)")
     case .system(let reason):
-      ErrorRow(
-        .system, [("reason", reason)], exit: .failure,
+      .failure(
+        .system,
         "The system refused what \(server.prefix(1).lowercased())\(server.dropFirst()) needs: \(reason)."
       )
     }

@@ -27,9 +27,12 @@ public enum CommandLineKitError: Error, Equatable, Sendable {
   case exclusive(first: String, second: String, all: [String])
 }
 
-extension CommandLineKitError {
+extension CommandLineKitError: ReportableError {
+  /// All that is said of the case: to programs, each is a command line that is not understood.
+  public var row: ErrorRow<Never> { ErrorRow(.usage, exit: .usage, sentence) }
+
   /// A sentence that names the fault and, where there is one, the way out.
-  public var message: String {
+  private var sentence: String {
     switch self {
     case .unknownOption(let name, let suggestion):
       "Unknown option \(Self.quoted(name))" + Self.question(suggestion)
@@ -86,9 +89,4 @@ extension CommandLineKitError {
     guard let final = quoted.last, quoted.count > 1 else { return quoted.joined() }
     return quoted.dropLast().joined(separator: ", ") + " \(last) " + final
   }
-}
-
-extension CommandLineKitError: UntabledError {
-  /// That of a command line that is not understood.
-  public var exitCode: ExitCode { .usage }
 }

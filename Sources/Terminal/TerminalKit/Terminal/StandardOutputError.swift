@@ -8,15 +8,15 @@ public enum StandardOutputError: Error, Equatable, Sendable {
   case outputFailed(reason: String)
 }
 
-extension StandardOutputError: UntabledError {
-  /// What is wrong, as a sentence.
-  public var message: String {
+extension StandardOutputError: ReportableError {
+  /// All that is said of the case.
+  public var row: ErrorRow<Never> {
     switch self {
-    case .readerGone: "The reader of standard output has gone away."
-    case .outputFailed(let reason): "Standard output cannot be written: \(reason)."
+    case .readerGone:
+      ErrorRow(.unforeseenError, exit: .cannotWrite, "The reader of standard output has gone away.")
+    case .outputFailed(let reason):
+      ErrorRow(
+        .unforeseenError, exit: .cannotWrite, "Standard output cannot be written: \(reason).")
     }
   }
-
-  /// That of a file that cannot be written.
-  public var exitCode: ExitCode { .cannotWrite }
 }
