@@ -14,39 +14,45 @@ package enum DerivationTableError: Error, Equatable {
   case severalBareNetworks(titles: [String])
 }
 
-extension DerivationTableError: UntabledError {
-  package var message: String {
+extension DerivationTableError: ReportableError {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
     case .cellCount(let row, let found, let wanted):
-      """
-      Row \(row) of the table has \(found.counted("cell")), and the first row has \(wanted). Put cells with commas \
-      in quotation marks.
-      """
+      .badData(
+        .cellCount,
+        """
+        Row \(row) of the table has \(found.counted("cell")), and the first row has \(wanted). Put cells with commas \
+        in quotation marks.
+        """)
     case .openQuotation(let row):
-      """
-      Row \(row) of the table has a cell whose quotation marks do not close. A quotation mark in such a cell is \
-      written twice.
-      """
-    case .noNetwork(nil): "The list names no network. Give --title, once for each network."
+      .badData(
+        .openQuotation,
+        """
+        Row \(row) of the table has a cell whose quotation marks do not close. A quotation mark in such a cell is \
+        written twice.
+        """)
+    case .noNetwork(nil):
+      ErrorRow(
+        .noNetwork, exit: .usage, "The list names no network. Give --title, once for each network.")
     case .noNetwork(let row?):
-      "Row \(row) of the table names no network. Fill its column 'network', or give --title."
+      ErrorRow(
+        .noNetwork, exit: .usage,
+        "Row \(row) of the table names no network. Fill its column 'network', or give --title.")
     case .passwordLeftOut(let row):
-      """
-      Row \(row) of the table says that a password belongs to its path, and the password is not there. Add it \
-      behind '///' and empty the column 'password', or remove the row.
-      """
+      .badData(
+        .passwordLeftOut,
+        """
+        Row \(row) of the table says that a password belongs to its path, and the password is not there. Add it \
+        behind '///' and empty the column 'password', or remove the row.
+        """)
     case .severalBareNetworks(let titles):
-      """
-      Bare paths have one network, and these are of \(titles.map { ScreenText.quoted($0) }.joined(separator: ", ")). \
-      Leave --format legacy out, or make a code for each network.
-      """
-    }
-  }
-
-  package var exitCode: ExitCode {
-    switch self {
-    case .cellCount, .openQuotation, .passwordLeftOut: .badData
-    case .noNetwork, .severalBareNetworks: .usage
+      ErrorRow(
+        .severalBareNetworks, exit: .usage,
+        """
+        Bare paths have one network, and these are of \(titles.map { ScreenText.quoted($0) }.joined(separator: ", ")). \
+        Leave --format legacy out, or make a code for each network.
+        """)
     }
   }
 }

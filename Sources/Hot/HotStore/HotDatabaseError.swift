@@ -7,7 +7,7 @@ package import SQLiteStore
 package import SubstrateCrypto
 
 /// Why the hot database, or the files it is filled from, cannot be used or changed.
-package enum HotDatabaseError: Error, Equatable, Sendable {
+package enum HotDatabaseError: ReportableError, Equatable, Sendable {
   /// The file itself is in the way.
   case store(SQLiteStoreError)
   /// The file is gone, and a copy of its last good state is there.
@@ -66,129 +66,177 @@ package enum HotDatabaseError: Error, Equatable, Sendable {
   /// A field of a file of defaults is missing, unknown or wrong.
   case field(file: String, field: String, problem: String)
 
-  /// What is wrong and what helps, as a sentence for the user.
-  package var message: String {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
     case .store(let error):
-      error.isDamage
-        ? error.message + " 'hotside restore' puts back the copy of its last good state."
-        : error.message
+      ErrorRow(
+        error.code, exit: error.exitCode,
+        error.isDamage
+          ? error.message + " 'hotside restore' puts back the copy of its last good state."
+          : error.message)
     case .gone(let path, let copy):
-      """
-      There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside \
-      restore' puts it back; 'hotside restore-defaults' starts anew.
-      """
+      .inputMissing(
+        .gone,
+        """
+        There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside \
+        restore' puts it back; 'hotside restore-defaults' starts anew.
+        """)
     case .noCopy(let path):
-      """
-      There is no copy of the hot database at '\(path)'. 'hotside restore --list' shows those that there are; \
-      'hotside restore --from-file' takes a file that 'hotside backup' wrote, and 'hotside restore-defaults' \
-      starts anew.
-      """
+      .inputMissing(
+        .noCopy,
+        """
+        There is no copy of the hot database at '\(path)'. 'hotside restore --list' shows those that there are; \
+        'hotside restore --from-file' takes a file that 'hotside backup' wrote, and 'hotside restore-defaults' \
+        starts anew.
+        """)
     case .emptyCopy(let path):
-      """
-      '\(path)' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside \
-      restore --list' shows the copies beside the database.
-      """
+      .inputMissing(
+        .emptyCopy,
+        """
+        '\(path)' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside \
+        restore --list' shows the copies beside the database.
+        """)
     case .damagedRow(let table, let key, let reason):
-      """
-      The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside \
-      restore-defaults'.
-      """
+      .badData(
+        .damagedRow,
+        """
+        The hot database is damaged: \(key) in table \(table) \(reason). Remove that entry, or run 'hotside \
+        restore-defaults'.
+        """)
     case .unknownTitle(let title, let known):
-      """
-      No network has the title \(ScreenText.quoted(title)). \(Suggestion.question(about: title, among: known))\
-      \(listed(known, "The titles are", many: "titles"))
-      """
+      .inputMissing(
+        .unknownTitle,
+        """
+        No network has the title \(ScreenText.quoted(title)). \(Suggestion.question(about: title, among: known))\
+        \(listed(known, "The titles are", many: "titles"))
+        """)
     case .unknownName(let name, let known):
-      """
-      No network has the name \(ScreenText.quoted(name)). \
-      \(Suggestion.question(about: HotDatabaseError.untitled(name, known), among: known))\
-      \(listed(known, "The names are", many: "names"))
-      """
+      .inputMissing(
+        .unknownName,
+        """
+        No network has the name \(ScreenText.quoted(name)). \
+        \(Suggestion.question(about: HotDatabaseError.untitled(name, known), among: known))\
+        \(listed(known, "The names are", many: "names"))
+        """)
     case .ambiguousNetwork(let word, let entries):
-      """
-      \(ScreenText.quoted(word)) can be one of several entries: \
-      \(entries.map { "\(ScreenText.quoted($0.title)) of \(ScreenText.quoted($0.name))" }.joined(separator: ", ")). \
-      Name one of them by another title or name; 'hotside networks rename-title' gives an entry another title.
-      """
+      .inputMissing(
+        .ambiguousNetwork,
+        """
+        \(ScreenText.quoted(word)) can be one of several entries: \
+        \(entries.map { "\(ScreenText.quoted($0.title)) of \(ScreenText.quoted($0.name))" }.joined(separator: ", ")). \
+        Name one of them by another title or name; 'hotside networks rename-title' gives an entry another title.
+        """)
     case .notADefault(let name, let title, let known):
-      """
-      The network \(ScreenText.quoted(name)) is in the database, and no default. 'hotside networks add-default \
-      \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are", many: "defaults"))
-      """
+      .inputMissing(
+        .notADefault,
+        """
+        The network \(ScreenText.quoted(name)) is in the database, and no default. 'hotside networks add-default \
+        \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are", many: "defaults"))
+        """)
     case .titleTaken(let title, let network):
-      """
-      The title \(ScreenText.quoted(title)) belongs to the network \(ScreenText.quoted(network)) already. Remove \
-      it first, or take another title.
-      """
+      .failure(
+        .titleTaken,
+        """
+        The title \(ScreenText.quoted(title)) belongs to the network \(ScreenText.quoted(network)) already. Remove \
+        it first, or take another title.
+        """)
     case .genesisTaken(let genesis, let encryption, let title):
-      """
-      The genesis hash \(genesis) with \(encryption.name) is in the database as \(ScreenText.quoted(title)). Name \
-      that title, or remove it first.
-      """
+      .failure(
+        .genesisTaken,
+        """
+        The genesis hash \(genesis) with \(encryption.name) is in the database as \(ScreenText.quoted(title)). Name \
+        that title, or remove it first.
+        """)
     case .nameHasOtherGenesis(let name, let stored, let offered):
-      """
-      The genesis hash of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \
-      \(ScreenText.quoted(name)) first, or check the URL.
-      """
+      .refused(
+        .nameHasOtherGenesis,
+        """
+        The genesis hash of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \
+        \(ScreenText.quoted(name)) first, or check the URL.
+        """)
     case .genesisHasOtherName(let genesis, let stored, let offered):
-      """
-      The genesis hash \(genesis) belongs to \(ScreenText.quoted(stored)) in the database but is called \
-      \(ScreenText.quoted(offered)) here. Remove \(ScreenText.quoted(stored)) first, or check the URL.
-      """
+      .refused(
+        .genesisHasOtherName,
+        """
+        The genesis hash \(genesis) belongs to \(ScreenText.quoted(stored)) in the database but is called \
+        \(ScreenText.quoted(offered)) here. Remove \(ScreenText.quoted(stored)) first, or check the URL.
+        """)
     case .nameHasOtherPrefix(let name, let stored, let offered):
-      """
-      The address prefix of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \
-      \(ScreenText.quoted(name)) first, or check the URL.
-      """
+      .refused(
+        .nameHasOtherPrefix,
+        """
+        The address prefix of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \
+        \(ScreenText.quoted(name)) first, or check the URL.
+        """)
     case .unsafeText(let field, let text, let rule):
-      "The \(field) \(ScreenText.quoted(text)) cannot be used: \(rule)."
+      .badData(.unsafeText, "The \(field) \(ScreenText.quoted(text)) cannot be used: \(rule).")
     case .unknownMetadata(let name, let version, let known):
-      """
-      There is no metadata of \(ScreenText.quoted(name)) with version \(version). \
-      \(listed(known.map(String.init), "The stored versions are", isText: false))
-      """
+      .inputMissing(
+        .unknownMetadata,
+        """
+        There is no metadata of \(ScreenText.quoted(name)) with version \(version). \
+        \(listed(known.map(String.init), "The stored versions are", isText: false))
+        """)
     case .sameVersionOtherBytes(let comparison):
-      """
-      The metadata of \(ScreenText.quoted(comparison.name)) has changed without a new version: stored is \
-      \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \
-      \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not.
-      """
+      .refused(
+        .sameVersionOtherBytes,
+        """
+        The metadata of \(ScreenText.quoted(comparison.name)) has changed without a new version: stored is \
+        \(comparison.stored.description); offered is \(comparison.offered.description); they first differ at byte \
+        \(comparison.firstDifference ?? 0). Find out which is genuine; remove the stored one only if it is not.
+        """)
     case .earlierVersion(let comparison):
-      """
-      The metadata of \(ScreenText.quoted(comparison.name)) is earlier than what is stored: stored is \
-      \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove \
-      the stored version first.
-      """
+      .refused(
+        .earlierVersion,
+        """
+        The metadata of \(ScreenText.quoted(comparison.name)) is earlier than what is stored: stored is \
+        \(comparison.stored.description); offered is \(comparison.offered.description). Check the node, or remove \
+        the stored version first.
+        """)
     case .tooManyVersions(let name, let versions):
-      """
-      The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count.counted("version")) of \
-      metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong \
-      ones.
-      """
+      .badData(
+        .tooManyVersions,
+        """
+        The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count.counted("version")) of \
+        metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong \
+        ones.
+        """)
     case .repeatedVersion(let name, let version):
-      """
-      The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run \
-      'hotside restore-defaults'.
-      """
+      .badData(
+        .repeatedVersion,
+        """
+        The hot database is damaged: \(ScreenText.quoted(name)) has the metadata version \(version) twice. Run \
+        'hotside restore-defaults'.
+        """)
     case .metadata(let name, let version, let error):
-      "The metadata of \(ScreenText.quoted(name)) version \(version): \(error.message)"
+      .badData(
+        .metadata,
+        "The metadata of \(ScreenText.quoted(name)) version \(version): \(error.message)")
     case .reduced(let name, let version, let level):
-      """
-      The metadata of \(ScreenText.quoted(name)) version \(version) is reduced to \(level.rawValue), and only \
-      full metadata is taken here: reductions are made when a payload is made. Take the metadata from a node or \
-      from the runtime's code.
-      """
+      .refused(
+        .reduced,
+        """
+        The metadata of \(ScreenText.quoted(name)) version \(version) is reduced to \(level.rawValue), and only \
+        full metadata is taken here: reductions are made when a payload is made. Take the metadata from a node or \
+        from the runtime's code.
+        """)
     case .noReduction(let name, let version):
-      """
-      The metadata of \(ScreenText.quoted(name)) version \(version) has the shape of reduced metadata and is no \
-      reduction by the rules: somebody has changed it. Take the metadata from a node or from the runtime's code.
-      """
-    case .noTypes: "The hot database has no legacy types. Run 'hotside restore-defaults'."
-    case .file(let error): error.message
-    case .notJSON(let file, let error): "'\(file)': \(error.message)"
-    case .verifier(let error, let source): (source.map { "'\($0)': " } ?? "") + error.message
-    case .field(let file, let field, let problem): "'\(file)': \(field) \(problem)."
+      .refused(
+        .noReduction,
+        """
+        The metadata of \(ScreenText.quoted(name)) version \(version) has the shape of reduced metadata and is no \
+        reduction by the rules: somebody has changed it. Take the metadata from a node or from the runtime's code.
+        """)
+    case .noTypes:
+      .inputMissing(
+        .noTypes, "The hot database has no legacy types. Run 'hotside restore-defaults'.")
+    case .file(let error): error.row
+    case .notJSON(let file, let error): .badData(.notJson, "'\(file)': \(error.message)")
+    case .verifier(let error, let source):
+      ErrorRow(.verifier, exit: error.exitCode, (source.map { "'\($0)': " } ?? "") + error.message)
+    case .field(let file, let field, let problem):
+      .badData(.field, "'\(file)': \(field) \(problem).")
     }
   }
 }
@@ -226,25 +274,4 @@ private func listed(
     return "There are \(items.count) \(many): 'hotside networks list' shows them."
   }
   return "\(lead) \(items.map { isText ? ScreenText.quoted($0) : $0 }.joined(separator: ", "))."
-}
-
-extension HotDatabaseError: UntabledError {
-  /// The code a command ends with.
-  package var exitCode: ExitCode {
-    switch self {
-    case .store(let error): error.exitCode
-    case .damagedRow, .tooManyVersions, .repeatedVersion, .metadata, .notJSON, .field, .unsafeText:
-      .badData
-    case .unknownTitle, .unknownName, .ambiguousNetwork, .notADefault, .unknownMetadata, .noTypes,
-      .gone, .noCopy,
-      .emptyCopy:
-      .inputMissing
-    case .sameVersionOtherBytes, .earlierVersion, .nameHasOtherGenesis, .genesisHasOtherName,
-      .nameHasOtherPrefix, .reduced, .noReduction:
-      .refused
-    case .titleTaken, .genesisTaken: .failure
-    case .verifier(let error, source: _): error.exitCode
-    case .file(let error): error.exitCode
-    }
-  }
 }

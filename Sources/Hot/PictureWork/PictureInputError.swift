@@ -19,49 +19,57 @@ package enum PictureInputError: Error, Sendable {
   case reply(VaultReply)
 }
 
-extension PictureInputError: UntabledError {
-  /// What is wrong and what helps, as sentences for the user.
-  package var message: String {
+extension PictureInputError: ReportableError {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
-    case .emptyFolder(let path): "The folder '\(path)' holds no files to read."
-    case .standardInputTwice: "Standard input, '-', can be read only once."
+    case .emptyFolder(let path):
+      .inputMissing(.emptyFolder, "The folder '\(path)' holds no files to read.")
+    case .standardInputTwice:
+      ErrorRow(.standardInputTwice, exit: .usage, "Standard input, '-', can be read only once.")
     case .unreadableInput(let source):
-      "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text."
+      .badData(
+        .unreadableInput,
+        "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.")
     case .noSymbol(let source):
-      "No QR code was found in \(source == "standard input" ? source : "'\(source)'")."
+      .badData(
+        .noSymbol,
+        "No QR code was found in \(source == "standard input" ? source : "'\(source)'").")
     case .notVerifiable(.dynamicDerivations):
-      """
-      A payload of code df is a request for keys that are derived on the fly, or the answer to one, and has no \
-      verifier. 'hotside cold scan' answers requests.
-      """
+      .badData(
+        .notVerifiable,
+        """
+        A payload of code df is a request for keys that are derived on the fly, or the answer to one, and has no \
+        verifier. 'hotside cold scan' answers requests.
+        """)
     case .notVerifiable(let code):
-      """
-      A payload of code \(Hex.encode([code.rawValue])) is for the key of an account to sign, and has no verifier. \
-      'hotside decode' shows it as a Vault would.
-      """
+      .badData(
+        .notVerifiable,
+        """
+        A payload of code \(Hex.encode([code.rawValue])) is for the key of an account to sign, and has no verifier. \
+        'hotside decode' shows it as a Vault would.
+        """)
     case .reply(.capsule(let capsule)):
-      """
-      This is no update but a signature capsule of the \(capsule.signer.scheme.name) key \
-      \(Hex.encode(capsule.signer.publicKey)). 'hotside sign --all --capsules' completes the update that it fits.
-      """
+      .badData(
+        .reply,
+        """
+        This is no update but a signature capsule of the \(capsule.signer.scheme.name) key \
+        \(Hex.encode(capsule.signer.publicKey)). 'hotside sign --all --capsules' completes the update that it fits.
+        """)
     case .reply(.transactionSignature), .reply(.messageSignature):
-      """
-      This is no update but a bare signature, with which a Vault answers a transaction or a message. What it \
-      signs is not in it; with the public key, 'hotside make --signature-hex' completes an update.
-      """
+      .badData(
+        .reply,
+        """
+        This is no update but a bare signature, with which a Vault answers a transaction or a message. What it \
+        signs is not in it; with the public key, 'hotside make --signature-hex' completes an update.
+        """)
     case .reply(.bulkSignatures(let signatures)):
-      """
-      This is no update but \(signatures.count.counted("signature")), with which a Vault answers a bulk of \
-      transactions. What they sign is not in it.
-      """
-    }
-  }
-
-  package var exitCode: ExitCode {
-    switch self {
-    case .unreadableInput, .noSymbol, .notVerifiable, .reply: .badData
-    case .emptyFolder: .inputMissing
-    case .standardInputTwice: .usage
+      .badData(
+        .reply,
+        """
+        This is no update but \(signatures.count.counted("signature")), with which a Vault answers a bulk of \
+        transactions. What they sign is not in it.
+        """)
     }
   }
 }

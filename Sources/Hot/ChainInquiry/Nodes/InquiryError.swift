@@ -45,113 +45,135 @@ package enum InquiryError: Error, Sendable {
   case otherMetadataThanManifest(path: String, expected: Hash256, found: Hash256)
 }
 
-extension InquiryError: UntabledError {
-  /// What is wrong and what helps, as sentences for the user.
-  package var message: String {
+extension InquiryError: ReportableError {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
     case .runtimeVersionDiffers(let endpoint, let metadata, let node):
-      """
-      \(endpoint): the metadata is of \(metadata), but state_getRuntimeVersion says \(node). The node contradicts \
-      itself; ask another one.
-      """
+      .badData(
+        .runtimeVersionDiffers,
+        """
+        \(endpoint): the metadata is of \(metadata), but state_getRuntimeVersion says \(node). The node contradicts \
+        itself; ask another one.
+        """)
     case .endpointsFailed(let errors):
-      (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
-        .joined(separator: " ")
+      ErrorRow(
+        .endpointsFailed,
+        exit: errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable,
+        (["None of the \(errors.count) endpoints could be used."] + errors.map(\.message))
+          .joined(separator: " "))
     case .tooFewEndpoints(let wanted, let there):
-      """
-      \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and there \(there == 1 ? "is" : "are") \
-      \(there); URLs with the same host and port count once. Add some with \
-      'hotside networks set-endpoint', or with --endpoint.
-      """
+      .inputMissing(
+        .tooFewEndpoints,
+        """
+        \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and there \(there == 1 ? "is" : "are") \
+        \(there); URLs with the same host and port count once. Add some with \
+        'hotside networks set-endpoint', or with --endpoint.
+        """)
     case .tooFewAnswers(let wanted, let answered, let failures):
-      ([
-        """
-        \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and \(answered) of \
-        \(answered + failures.count) answered.
-        """
-      ]
-        + failures.map(\.message)).joined(separator: " ")
+      ErrorRow(
+        .tooFewAnswers, exit: failures.first?.exitCode ?? .unavailable,
+        ([
+          """
+          \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and \(answered) of \
+          \(answered + failures.count) answered.
+          """
+        ]
+          + failures.map(\.message)).joined(separator: " "))
     case .nodesDisagree(let field, let first, let firstValue, let second, let secondValue):
-      """
-      The \(field) is \(firstValue) at \(first) but \(secondValue) at \(second). One of them lies, or the runtime \
-      was upgraded between their blocks; try again in a minute, and do not sign before they agree.
-      """
+      .refused(
+        .nodesDisagree,
+        """
+        The \(field) is \(firstValue) at \(first) but \(secondValue) at \(second). One of them lies, or the runtime \
+        was upgraded between their blocks; try again in a minute, and do not sign before they agree.
+        """)
     case .otherChain(let network, let field, let stored, let endpoint, let offered):
-      """
-      The \(field) of \(network) is \(stored) in the database but \(offered) at \(endpoint). Another chain \
-      answers there; check the URL.
-      """
+      .refused(
+        .otherChain,
+        """
+        The \(field) of \(network) is \(stored) in the database but \(offered) at \(endpoint). Another chain \
+        answers there; check the URL.
+        """)
     case .otherHash(let path, let expected, let found):
-      "'\(path)' has the hash \(found), not \(expected) as expected. It is another file than you mean; nothing was run."
+      .refused(
+        .otherHash,
+        """
+        '\(path)' has the hash \(found), not \(expected) as expected. It is another file than you mean; nothing was run.
+        """)
     case .otherVersionInName(let path, let named, let found):
-      """
-      '\(path)' says version \(named) in its name, and the runtime in it is version \(found). Check where the \
-      file came from, or give it a name without a version.
-      """
+      .badData(
+        .otherVersionInName,
+        """
+        '\(path)' says version \(named) in its name, and the runtime in it is version \(found). Check where the \
+        file came from, or give it a name without a version.
+        """)
     case .codeVersionDiffers(let source, let metadata, let code):
-      """
-      \(source): the metadata is of \(metadata), but the code says it is \(code). The runtime contradicts itself; \
-      do not use it.
-      """
+      .badData(
+        .codeVersionDiffers,
+        """
+        \(source): the metadata is of \(metadata), but the code says it is \(code). The runtime contradicts itself; \
+        do not use it.
+        """)
     case .unknownBlock(let endpoint, let block, let text):
-      """
-      The node \(endpoint) gives nothing at block \(block): \"\(text)\". Check the hash, or ask a node that keeps \
-      the state of all blocks.
-      """
+      .inputMissing(
+        .unknownBlock,
+        """
+        The node \(endpoint) gives nothing at block \(block): \"\(text)\". Check the hash, or ask a node that keeps \
+        the state of all blocks.
+        """)
     case .noCode(let endpoint, let block):
-      """
-      \(endpoint): there is no code in the state of block \(block). The node may have dropped that state; ask \
-      another one.
-      """
+      .badData(
+        .noCode,
+        """
+        \(endpoint): there is no code in the state of block \(block). The node may have dropped that state; ask \
+        another one.
+        """)
     case .otherMetadataInCode(
       let endpoint, let metadata, let code, let codeVersion, let codeMetadata, let constants):
-      """
-      \(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \
-      \(code)) gives metadata with the hash \(codeMetadata). \
-      \(constants.isEmpty ? "" : "These constants differ (node and code): \(constants.joined(separator: ", ")). ")\
-      The node lies about one of them; do not use it.
-      """
+      .refused(
+        .otherMetadataInCode,
+        """
+        \(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \
+        \(code)) gives metadata with the hash \(codeMetadata). \
+        \(constants.isEmpty ? "" : "These constants differ (node and code): \(constants.joined(separator: ", ")). ")\
+        The node lies about one of them; do not use it.
+        """)
     case .codeNotRun(let endpoint, let block, let error):
-      """
-      \(endpoint): the metadata could not be checked, because the chain's code at block \(block) could not be run. \
-      \(error.message) Ask another node with --endpoint. If its code cannot be run either, leave --verify-code \
-      out and compare several nodes with --agree 2.
-      """
+      ErrorRow(
+        .codeNotRun, exit: error.exitCode,
+        """
+        \(endpoint): the metadata could not be checked, because the chain's code at block \(block) could not be run. \
+        \(error.message) Ask another node with --endpoint. If its code cannot be run either, leave --verify-code \
+        out and compare several nodes with --agree 2.
+        """)
     case .onlyFromNode(let error):
-      """
-      \(error.message) Take the metadata from nodes of the network: 'hotside load-metadata' with --agree 2 compares \
-      two of them.
-      """
+      ErrorRow(
+        error.code, exit: error.exitCode,
+        """
+        \(error.message) Take the metadata from nodes of the network: 'hotside load-metadata' with --agree 2 compares \
+        two of them.
+        """)
     case .otherMetadataThanManifest(let path, let expected, let found):
-      """
-      Over the values in '\(path)' the code gives metadata with the hash \(found), but this manifest names \
-      \(expected). The manifest was changed, or the runtime file is another one; do not sign this metadata.
-      """
+      .refused(
+        .otherMetadataThanManifest,
+        """
+        Over the values in '\(path)' the code gives metadata with the hash \(found), but this manifest names \
+        \(expected). The manifest was changed, or the runtime file is another one; do not sign this metadata.
+        """)
     case .stateNeeded(let key, let lacking, let wayOut):
-      """
-      The runtime reads \(StateValue.title(of: key)) of its chain's state while it makes its metadata, and \
-      \(lacking). \(wayOut)
-      """
+      .badData(
+        .stateNeeded,
+        """
+        The runtime reads \(StateValue.title(of: key)) of its chain's state while it makes its metadata, and \
+        \(lacking). \(wayOut)
+        """)
     case .stateOfOtherChain(let field, let code, let source, let offered):
-      """
-      The \(field) of the runtime's network is \(code), but \(offered) at \(source). Name a node or a manifest of \
-      the runtime's own network with --state-from.
-      """
-    }
-  }
-
-  package var exitCode: ExitCode {
-    switch self {
-    case .runtimeVersionDiffers, .codeVersionDiffers, .otherVersionInName, .noCode, .stateNeeded:
-      .badData
-    case .codeNotRun(_, _, let error), .onlyFromNode(let error): error.exitCode
-    case .unknownBlock, .tooFewEndpoints: .inputMissing
-    case .otherChain, .otherHash, .otherMetadataInCode, .nodesDisagree, .stateOfOtherChain,
-      .otherMetadataThanManifest:
-      .refused
-    case .tooFewAnswers(_, _, let failures): failures.first?.exitCode ?? .unavailable
-    case .endpointsFailed(let errors):
-      errors.first { $0.exitCode != .unavailable }?.exitCode ?? .unavailable
+      .refused(
+        .stateOfOtherChain,
+        """
+        The \(field) of the runtime's network is \(code), but \(offered) at \(source). Name a node or a manifest of \
+        the runtime's own network with --state-from.
+        """)
     }
   }
 }

@@ -2,7 +2,7 @@ package import Reporting
 
 /// Why a node's properties, alone or against what is stored, cannot become specs
 /// (hot-side 4.2, 4.3).
-package enum PropertiesError: Error, Equatable, Sendable {
+package enum PropertiesError: ReportableError, Equatable, Sendable {
   /// Neither `ss58Format` nor the metadata gives an SS58 prefix.
   case noPrefix
   /// `ss58Format` is no integer from 0 to 65535.
@@ -32,43 +32,72 @@ package enum PropertiesError: Error, Equatable, Sendable {
   /// The stored token has a value, the node names none.
   case becameNone(field: String, stored: String)
 
-  /// What is wrong, as a sentence for the user.
-  package var message: String {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
     case .noPrefix:
-      "The node gives no SS58 prefix: system_properties has no ss58Format and the metadata has no SS58Prefix constant."
+      .badData(
+        .noPrefix,
+        """
+        The node gives no SS58 prefix: system_properties has no ss58Format and the metadata has no SS58Prefix constant.
+        """)
     case .prefixFormat(let value):
-      "The node's ss58Format is \(value.prefix(80)); an integer from 0 to 65535 is needed."
+      .badData(
+        .prefixFormat,
+        "The node's ss58Format is \(value.prefix(80)); an integer from 0 to 65535 is needed.")
     case .prefixMismatch(let node, let metadata):
-      """
-      The node's ss58Format is \(node), but the SS58Prefix constant of its metadata is \(metadata). Ask the \
-      chain's maintainers which one is right.
-      """
+      .badData(
+        .prefixMismatch,
+        """
+        The node's ss58Format is \(node), but the SS58Prefix constant of its metadata is \(metadata). Ask the \
+        chain's maintainers which one is right.
+        """)
     case .decimalsFormat(let value):
-      "The node's tokenDecimals is \(value.prefix(80)); an integer from 0 to 255 is needed."
-    case .unitFormat(let value): "The node's tokenSymbol is \(value.prefix(80)); a text is needed."
-    case .unitWithoutDecimals: "The node names a tokenSymbol but no tokenDecimals."
-    case .decimalsWithoutUnit: "The node gives tokenDecimals but no tokenSymbol."
+      .badData(
+        .decimalsFormat,
+        "The node's tokenDecimals is \(value.prefix(80)); an integer from 0 to 255 is needed.")
+    case .unitFormat(let value):
+      .badData(.unitFormat, "The node's tokenSymbol is \(value.prefix(80)); a text is needed.")
+    case .unitWithoutDecimals:
+      .badData(.unitWithoutDecimals, "The node names a tokenSymbol but no tokenDecimals.")
+    case .decimalsWithoutUnit:
+      .badData(.decimalsWithoutUnit, "The node gives tokenDecimals but no tokenSymbol.")
     case .unitArrayDecimalsNot:
-      "The node's tokenSymbol is a list, but its tokenDecimals is a single value."
+      .badData(
+        .unitArrayDecimalsNot,
+        "The node's tokenSymbol is a list, but its tokenDecimals is a single value.")
     case .decimalsArrayUnitNot:
-      "The node's tokenDecimals is a list, but its tokenSymbol is a single value."
+      .badData(
+        .decimalsArrayUnitNot,
+        "The node's tokenDecimals is a list, but its tokenSymbol is a single value.")
     case .arrayLengthMismatch(let decimals, let units):
-      "The node lists \(decimals) tokenDecimals but \(units) tokenSymbols."
+      .badData(
+        .arrayLengthMismatch, "The node lists \(decimals) tokenDecimals but \(units) tokenSymbols.")
     case .overrideSingle(let token):
-      """
-      The node names exactly one token, \(PropertiesError.shown(token.unit)) with \(token.decimals) decimals, \
-      which --token-decimals and --token-unit cannot override. Leave them out.
-      """
+      ErrorRow(
+        .overrideSingle, exit: .usage,
+        """
+        The node names exactly one token, \(PropertiesError.shown(token.unit)) with \(token.decimals) decimals, \
+        which --token-decimals and --token-unit cannot override. Leave them out.
+        """)
     case .overrideNone:
-      "The node names no token, so --token-decimals and --token-unit have nothing to choose from. Leave them out."
+      ErrorRow(
+        .overrideNone, exit: .usage,
+        "The node names no token, so --token-decimals and --token-unit have nothing to choose from. Leave them out."
+      )
+    // A network whose properties are no longer the stored ones may be another network.
     case .changed(let field, let stored, let node):
-      """
-      The \(field) is \(PropertiesError.shown(stored)) in the database but \(PropertiesError.shown(node)) at the \
-      node. Check the URL; if the network really changed, remove it first and add it anew.
-      """
+      .refused(
+        .changed,
+        """
+        The \(field) is \(PropertiesError.shown(stored)) in the database but \(PropertiesError.shown(node)) at the \
+        node. Check the URL; if the network really changed, remove it first and add it anew.
+        """)
     case .becameNone(let field, let stored):
-      "The \(field) is \(PropertiesError.shown(stored)) in the database, but the node names no token any more."
+      .refused(
+        .becameNone,
+        "The \(field) is \(PropertiesError.shown(stored)) in the database, but the node names no token any more."
+      )
     }
   }
 
@@ -78,19 +107,5 @@ package enum PropertiesError: Error, Equatable, Sendable {
       !text.isEmpty && ScreenText.isShown(text)
       && text.unicodeScalars.count <= ScreenText.quotedLimit
     return isPlain ? text : ScreenText.quoted(text)
-  }
-}
-
-extension PropertiesError: UntabledError {
-  /// A network whose properties are no longer the stored ones may be another network.
-  package var exitCode: ExitCode {
-    switch self {
-    case .overrideSingle, .overrideNone: .usage
-    case .changed, .becameNone: .refused
-    case .noPrefix, .prefixFormat, .prefixMismatch, .decimalsFormat, .unitFormat,
-      .unitWithoutDecimals, .decimalsWithoutUnit, .unitArrayDecimalsNot, .decimalsArrayUnitNot,
-      .arrayLengthMismatch:
-      .badData
-    }
   }
 }

@@ -69,12 +69,11 @@ package struct SpecsRequest: Equatable, Sendable {
 }
 
 /// A combination of options that has no meaning, with the way out.
-package struct UnsupportedRequest: UntabledError, Equatable {
+package struct UnsupportedRequest: ReportableError, Equatable {
   /// The sentence for the user.
   package let message: String
 
-  /// The code of a wrong command line.
-  package var exitCode: ExitCode { .usage }
+  package var row: ErrorRow<Never> { ErrorRow(.unsupportedRequest, exit: .usage, message) }
 
   init(_ message: String) { self.message = message }
 }

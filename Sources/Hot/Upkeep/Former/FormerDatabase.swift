@@ -7,7 +7,7 @@ import SledLog
 ///
 /// What it holds is a ``FormerContent``. As an error it is one whose log cannot be read, and says how its
 /// content comes over all the same: as files to sign, which that tool writes without a network.
-package struct FormerDatabase: UntabledError {
+package struct FormerDatabase: ReportableError {
   /// The folder.
   package let path: String
   /// Why its log is not read, as sentences; empty as long as nothing was tried.
@@ -52,8 +52,10 @@ package struct FormerDatabase: UntabledError {
     return other
   }
 
+  package var row: ErrorRow<Never> { .badData(.formerDatabase, sentences) }
+
   /// What it is, why its log is not read, and what to do.
-  package var message: String {
+  private var sentences: String {
     if let otherTrees {
       return
         """
@@ -72,6 +74,4 @@ package struct FormerDatabase: UntabledError {
       'hotside networks set-endpoint'.
       """
   }
-
-  package var exitCode: ExitCode { .badData }
 }

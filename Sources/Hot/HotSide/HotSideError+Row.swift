@@ -1,0 +1,347 @@
+import ByteSupport
+import FileSupport
+import HotStore
+import NodeClient
+import QRDrawing
+package import Reporting
+import RuntimeMetadata
+import RuntimeWasm
+import SecretVault
+import SubstrateCrypto
+import VaultPayloads
+
+extension HotSideError: ReportableError {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
+    switch self {
+    case .fileAfterDatabase(let error, let wayOut):
+      ErrorRow(
+        .fileAfterDatabase, exit: error.exitCode,
+        "\(error.cause) The database had been changed before that, and stays so. Clear the way, and \(wayOut)."
+      )
+    case .otherKind(let path, let asked, let found):
+      .badData(
+        .otherKind,
+        """
+        '\(path)' holds a payload of the kind \(found.name), not \(asked.name). Give --msg \(found.name), or name \
+        another file.
+        """)
+    case .otherVerifier(let subject, let recorded, let signer, let reaction):
+      .refused(
+        .otherVerifier,
+        """
+        The verifier on record for \(subject) is \(recorded), and the signer is \(signer). \(reaction) Sign with \
+        the recorded key, record another one with 'hotside networks verifier set', or give --override-verifier.
+        """)
+    case .noSigner(let subject, let recorded):
+      .refused(
+        .noSigner,
+        """
+        The verifier on record for \(subject) is \(recorded), and nobody has signed this. A Vault that knows this \
+        verifier refuses it. Sign with the recorded key, record what holds with 'hotside networks verifier set', or \
+        give --unsigned --override-verifier.
+        """)
+    case .recordChanged(let subject, let before, let now):
+      ErrorRow(
+        .recordChanged, exit: .tryAgain,
+        """
+        The verifier on record for \(subject) was \(before) when this update was looked at, and is \(now) now. \
+        Nothing of it was written. Run the command again, and look at it again.
+        """)
+    case .unexpectedSigner(let signer, let expected):
+      .refused(
+        .unexpectedSigner,
+        signer.map {
+          "The signer is \($0), and \(expected) was expected. Do not publish this as the other's."
+        }
+          ?? "Nobody has signed this, and a signature of \(expected) was expected. Do not publish it."
+      )
+    case .nothingRecorded(let subject, let isGeneral, let missingDatabase):
+      .refused(
+        .nothingRecorded,
+        missingDatabase.map {
+          """
+          There is no hot database at '\($0)', so that no verifier is on record for \(subject). Name one with \
+          --hot-db-path, or the expected key with --verifier.
+          """
+        }
+          ?? (isGeneral
+            ? """
+            The verifier on record for \(subject) is the general verifier, whose key is not on record. Record it \
+            with 'hotside networks verifier set-general'.
+            """
+            : "No verifier is on record for \(subject). Record one with 'hotside networks verifier set'.")
+      )
+    case .keysOfRole(let role, let names):
+      .inputMissing(
+        .keysOfRole,
+        names.isEmpty
+          ? "No key of the vault has the role \(role.rawValue). Name one with --key."
+          : """
+          Several keys of the vault have the role \(role.rawValue): \(names.joined(separator: ", ")). Name one with \
+          --key.
+          """)
+    case .noFittingKey(let recorded, let names):
+      .inputMissing(.noFittingKey, HotSideError.noFittingKey(recorded, names))
+    case .noKeyStore(let path):
+      .inputMissing(
+        .noKeyStore,
+        """
+        There is no vault at '\(path)', and no other signer was named. Make one with 'hotside keys init', name \
+        another with --vault, or let a Vault sign, with --hand-over and --capsules.
+        """)
+    case .unknownPayload(let places, let others):
+      .inputMissing(.unknownPayload, HotSideError.unknownPayload(places, others))
+    case .noHome(let use, let home): .inputMissing(.noHome, HotSideError.withoutHome(use, home))
+    case .knownEndpoint(let shown, let title):
+      .failure(
+        .knownEndpoint,
+        "The URL \(shown) is in the database as '\(title)'. Use -n \(title), or remove it first.")
+    case .knownGenesis(let genesisHash, let title, let endpoints):
+      .failure(
+        .knownGenesis,
+        """
+        The network with the genesis hash \(genesisHash) is in the database as '\(title)', with \
+        \(endpoints.joined(separator: ", ")). Use -n \(title), or remove it first.
+        """)
+    case .payloadOfOtherChain(let path, let file, let offered):
+      .refused(
+        .payloadOfOtherChain,
+        """
+        '\(path)' waits to be signed and is of the chain with the genesis hash \(file), and what arrived under the \
+        same name is of \(offered). Find out which is genuine; remove the file only if it is not.
+        """)
+    case .otherTypesWait(let path, let file, let offered):
+      .refused(
+        .otherTypesWait,
+        """
+        '\(path)' waits to be signed with the hash \(file), and the table of types that arrived has \(offered). Find \
+        out which is genuine; remove the file only if it is not.
+        """)
+    case .nameOfOtherChain(let warning, let signedHash):
+      .refused(
+        .nameOfOtherChain,
+        """
+        \(warning) It is not signed without an answer at a terminal. If you mean it, list the hash \(signedHash) in \
+        the file of --expect.
+        """)
+    case .verifierNotGiven(let subject, let signer):
+      .refused(
+        .verifierNotGiven,
+        """
+        No key is on record as the verifier of \(subject), and the capsule is by \(signer). Compare that key with the \
+        one that you expect, then give it with --verifier. --override-verifier takes any key.
+        """)
+    case .keySetOfSpektr:
+      .badData(
+        .keySetOfSpektr,
+        """
+        The list is a key set of Nova Spektr, not a list of derivation paths. Write each path on a line of its own, \
+        without name and type; Spektr's 0...5 is {0..4} here, with --ranges.
+        """)
+    case .releaseFileDiffers(let path, let file, let offered):
+      .refused(
+        .releaseFileDiffers,
+        """
+        '\(path)' holds metadata with the hash \(file), and what arrived for the same version has \(offered). Find \
+        out which is genuine; remove the file only if it is not.
+        """)
+    case .alreadyInDatabase(let title):
+      .failure(
+        .alreadyInDatabase,
+        "The specs of '\(title)' are in the database already, and nothing of them has changed. Use -t for a payload."
+      )
+    case .noNetworks:
+      .inputMissing(.noNetworks, "The address book has no network. Run 'hotside restore-defaults'.")
+    case .noExtraInformation(let title, let option):
+      .inputMissing(
+        .noExtraInformation,
+        """
+        \(title): the metadata does not tell all that goes into the digest, and no node was asked that does. Give \
+        \(option).
+        """)
+    case .noFullMetadata(let network, let version):
+      .inputMissing(
+        .noFullMetadata,
+        """
+        The payload is reduced metadata, and the database does not have the full metadata of \
+        \(ScreenText.quoted(network)) \(version), without which nothing can be said of it. Load it with 'hotside \
+        load-metadata -p -n NAME', or name it with --against.
+        """)
+    case .otherMetadata(_, let comparison):
+      .refused(
+        .otherMetadata,
+        """
+        \(metadataFault ?? "") Find out which of the two is genuine before you sign anything.\
+        \(comparison.isStored ? " 'hotside make --override-metadata' takes it all the same." : "")
+        """)
+    case .notItsReduction(_, let comparison):
+      .refused(
+        .notItsReduction,
+        """
+        \(metadataFault ?? "") Find out which of the two is genuine before you sign anything.\
+        \(comparison.isStored ? " 'hotside make --override-metadata' takes it all the same." : "")
+        """)
+    case .noReduction:
+      .refused(
+        .noReduction,
+        """
+        \(metadataFault ?? "") Make the payload again, or find out who changed it. 'hotside make \
+        --override-metadata' takes it all the same.
+        """)
+    case .otherThanNamed:
+      .refused(
+        .otherThanNamed,
+        """
+        \(metadataFault ?? "") Make the payload again, or find out who changed it. 'hotside make \
+        --override-metadata' takes it all the same.
+        """)
+    case .otherReduction:
+      .refused(
+        .otherReduction, "\(metadataFault ?? "") Leave --reduce out, or make the payload again.")
+    case .unstatedReduction(_, let found):
+      .refused(
+        .unstatedReduction,
+        """
+        \(metadataFault ?? "") Complete it with --reduce \(found.last?.rawValue ?? ""), or let its name end in \
+        \(found.last.map(ProductName.mark) ?? ""), so that nobody takes it for the full metadata.
+        """)
+    case .fullIsReduced(let source):
+      .refused(
+        .fullIsReduced,
+        """
+        \(source) is reduced metadata itself, and cannot stand for the full one. Name metadata of a node, of a \
+        runtime's code or of the database.
+        """)
+    case .noManifestState(let path):
+      .badData(
+        .noManifestState,
+        """
+        '\(path)' is not a manifest that lists values of a chain's state. Pass --state-from with the URL of a node, or \
+        with the manifest of an update whose runtime has read its chain's state.
+        """)
+    case .nothingStored(let text):
+      .inputMissing(
+        .nothingStored,
+        """
+        There is no file \(ScreenText.quoted(text)), and the database has no metadata by that name. Run 'hotside \
+        show metadata' to see what it has.
+        """)
+    case .notHex(let error, let source):
+      .badData(.notHex, "'\(source)' is neither raw metadata nor hex text. \(error.message)")
+    case .listNotUTF8:
+      .badData(.listNotUtf8, "The list is not UTF-8 text. Save it as UTF-8, one path a line.")
+    case .listTooLong(let line, let most):
+      .badData(
+        .listTooLong,
+        """
+        With line \(line) the ranges of the list stand for more than \(most) paths, the most that one may have. \
+        Write shorter ranges, or several lists.
+        """)
+    case .noUsableLine(let reasons): .badData(.noUsableLine, HotSideError.noUsableLine(reasons))
+    case .notSignable(let code):
+      .badData(
+        .notSignable,
+        """
+        A payload of code \(Hex.encode([code])) is nothing that a Vault signs for an account. 'hotside verify' \
+        shows updates and derivations, 'hotside cold scan' answers requests for derived keys.
+        """)
+    case .untaggedMessage:
+      .badData(
+        .untaggedMessage,
+        "The message does not stand between <Bytes> and </Bytes>, and a Vault signs no other.")
+    case .noStoredMetadata(let network):
+      .inputMissing(
+        .noStoredMetadata,
+        """
+        The database has no metadata of \(ScreenText.quoted(network)). Load it with 'hotside load-metadata', or \
+        name some with --metadata.
+        """)
+    case .unknownChain(let hash):
+      .inputMissing(
+        .unknownChain,
+        "No network with the genesis hash \(hash) is known here. Name one with --network, or metadata with --metadata."
+      )
+    case .noMetadataNamed:
+      ErrorRow(
+        .noMetadataNamed, exit: .usage,
+        "A call says nothing of its network. Name one with --network, or metadata with --metadata.")
+    }
+  }
+
+  private static func noFittingKey(_ recorded: String?, _ names: [String]) -> String {
+    let shown =
+      names.count > 10 ? "\(names.count), see 'hotside keys list'" : names.joined(separator: ", ")
+    let keys = names.isEmpty ? "There is no key in the vault." : "Keys of the vault: \(shown)."
+    guard let recorded else {
+      let wayOut =
+        names.isEmpty
+        ? "Make one with 'hotside keys generate', or let a Vault sign, with --hand-over and --capsules."
+        : "Name one with --key, or put one on record with 'hotside networks verifier set'."
+      return "No verifier with a key is on record. \(keys) \(wayOut)"
+    }
+    return """
+      The verifier on record is \(recorded), and the vault has no such key. Sign it where the key is, \
+      with --hand-over and --capsules. \(keys)
+      """
+  }
+
+  private static func withoutHome(_ use: Workspace.DataUse, _ home: String?) -> String {
+    let fault = home.map {
+      FilePath.isAbsolute($0)
+        ? "HOME is \(ScreenText.quoted($0)), and there is no such folder"
+        : "HOME is \(ScreenText.quoted($0)), and does not begin at the root"
+    }
+    switch use {
+    case .workspace:
+      let variables = "neither HOTSIDE_WORKSPACE, XDG_DATA_HOME nor HOME is set"
+      return
+        "There is no workspace: no Networks folder here, and \(fault ?? variables). Name one with --workspace."
+    case .keyStore:
+      return
+        """
+        There is no place for the vault of keys: \(fault ?? "neither XDG_DATA_HOME nor HOME is set"). Set HOME, \
+        or name the vault with --vault.
+        """
+    }
+  }
+
+  /// What is wrong with the metadata of a payload, in sentences without the way out; `nil` for other
+  /// errors.
+  package var metadataFault: String? {
+    switch self {
+    case .otherMetadata(let path, let comparison): "'\(path)': \(comparison.objection ?? "")"
+    case .notItsReduction(let path, let comparison):
+      "'\(path)' is no reduction of \(comparison.title). \(comparison.objection ?? "")"
+    case .noReduction(let path):
+      "'\(path)' has the shape of reduced metadata and is no reduction by the rules."
+    case .otherReduction(let path, let asked, let found):
+      "'\(path)' is reduced to \(found.map(\.rawValue).joined(separator: " or ")), and \(asked.rawValue) was asked for."
+    case .otherThanNamed(let path, let named, let found):
+      "'\(path)' is named for \(ScreenText.line(named)) and holds \(ScreenText.line(found))."
+    case .unstatedReduction(let path, let found):
+      "'\(path)' is reduced to \(found.map(\.rawValue).joined(separator: " or ")), which its name does not say."
+    default: nil
+    }
+  }
+
+  private static func unknownPayload(_ places: [String], _ others: [String]) -> String {
+    let tried = places.map { "'\($0)'" }.joined(separator: ", and none at ")
+    guard let name = places.last.map(FilePath.name), !others.isEmpty else {
+      return "There is no file \(tried)."
+    }
+    return
+      """
+      There is no file \(tried). \(Suggestion.question(about: name, among: others))The files there are \
+      \(others.map(ScreenText.quoted).joined(separator: ", ")).
+      """
+  }
+
+  private static func noUsableLine(_ reasons: [String]) -> String {
+    let most = 4
+    guard !reasons.isEmpty else { return "The list has no line to use; write one path a line." }
+    let told = reasons.prefix(most).map { $0.hasSuffix(".") ? $0 : $0 + "." }
+    let rest = reasons.count > most ? ["And \(reasons.count - most) more."] : []
+    return (["No line of the list can be used."] + told + rest).joined(separator: " ")
+  }
+}
