@@ -15,37 +15,38 @@ package enum RoundSigningError: Error, Sendable {
   case severalWait(count: Int)
 }
 
-extension RoundSigningError: UntabledError {
-  package var message: String {
+extension RoundSigningError: ReportableError {
+  /// All that is said of the case.
+  package var row: ErrorRow<Never> {
     switch self {
     case .noPayloadToSign(let subject, let command):
-      "There is no payload of \(subject) to sign. Run '\(command)' first."
+      .inputMissing(
+        .noPayloadToSign, "There is no payload of \(subject) to sign. Run '\(command)' first.")
     case .notExpected(let subject, let hash, let list):
-      """
-      The bytes to be signed of \(subject) have the hash \(hash), and \(ScreenText.quoted(list)) does not have it. \
-      Compare the list with 'hotside status --json'.
-      """
+      .refused(
+        .notExpected,
+        """
+        The bytes to be signed of \(subject) have the hash \(hash), and \(ScreenText.quoted(list)) does not have it. \
+        Compare the list with 'hotside status --json'.
+        """)
     case .capsuleFitsNothing(let path, let former?):
-      """
-      The capsule in \(ScreenText.quoted(path)) signs \(former), which does not wait. Show the Vault the payload that \
-      waits.
-      """
+      .refused(
+        .capsuleFitsNothing,
+        """
+        The capsule in \(ScreenText.quoted(path)) signs \(former), which does not wait. Show the Vault the payload \
+        that waits.
+        """)
     case .capsuleFitsNothing(let path, nil):
-      """
-      The capsule in \(ScreenText.quoted(path)) signs none of what waits, nor another payload of this workspace. Show \
-      the Vault the payload that waits.
-      """
+      .refused(
+        .capsuleFitsNothing,
+        """
+        The capsule in \(ScreenText.quoted(path)) signs none of what waits, nor another payload of this workspace. \
+        Show the Vault the payload that waits.
+        """)
     case .severalWait(let count):
-      "\(count.counted("update")) wait. Name networks, or give --all."
-    }
-  }
-
-  package var exitCode: ExitCode {
-    switch self {
-    case .noPayloadToSign: .inputMissing
-    case .notExpected: .refused
-    case .capsuleFitsNothing: .refused
-    case .severalWait: .usage
+      ErrorRow(
+        .severalWait, exit: .usage,
+        "\(count.counted("update")) wait. Name networks, or give --all.")
     }
   }
 }

@@ -150,12 +150,14 @@ package struct ExpectedHashes: Sendable {
 }
 
 /// A line of a list of hashes has none.
-struct ExpectedHashesError: UntabledError {
+struct ExpectedHashesError: ReportableError {
   let path: String
   let line: Int
 
-  var message: String {
-    "\(ScreenText.quoted(path)), line \(line): there is no hash of 64 hex digits at its beginning."
+  var row: ErrorRow<Never> {
+    .badData(
+      .expectedHashesError,
+      "\(ScreenText.quoted(path)), line \(line): there is no hash of 64 hex digits at its beginning."
+    )
   }
-  var exitCode: ExitCode { .badData }
 }

@@ -245,17 +245,19 @@ package final class StationFace {
 }
 
 /// What was posted is more than any of it may be.
-private struct PostTooLarge: UntabledError {
-  var message: String {
-    "This is too large: a text has a line, and pictures at most \(UploadedPictures.byteLimit >> 20) MB together."
+private struct PostTooLarge: ReportableError {
+  var row: ErrorRow<Never> {
+    .badData(
+      .postTooLarge,
+      "This is too large: a text has a line, and pictures at most \(UploadedPictures.byteLimit >> 20) MB together."
+    )
   }
-  var exitCode: ExitCode { .badData }
 }
 
 /// Pictures in which a Vault has not answered.
-private struct NoAnswer: UntabledError {
+private struct NoAnswer: ReportableError {
   let message: String
-  var exitCode: ExitCode { .badData }
+  var row: ErrorRow<Never> { .badData(.noAnswer, message) }
 }
 
 extension SharedSecret {

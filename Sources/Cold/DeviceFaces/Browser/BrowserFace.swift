@@ -214,11 +214,12 @@ package final class BrowserFace {
 }
 
 /// A frame of a camera that is no frame of ours.
-private struct CameraPictureTooLarge: UntabledError {
-  var message: String {
-    "A picture of the camera has at most \(CameraFrame.byteLimit >> 20) MB."
+private struct CameraPictureTooLarge: ReportableError {
+  var row: ErrorRow<Never> {
+    .badData(
+      .cameraPictureTooLarge,
+      "A picture of the camera has at most \(CameraFrame.byteLimit >> 20) MB.")
   }
-  var exitCode: ExitCode { .badData }
 }
 
 /// Identity pictures as files.
