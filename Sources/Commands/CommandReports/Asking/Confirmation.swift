@@ -21,7 +21,7 @@ package enum Confirmation {
 }
 
 /// A person, or a script, did not agree.
-struct NotConfirmed: UntabledError {
+struct NotConfirmed: ReportableError {
   let message: String
-  var exitCode: ExitCode { .refused }
+  var row: ErrorRow<Never> { .refused(.notConfirmed, message) }
 }

@@ -54,18 +54,20 @@ package enum SecretSource {
 }
 
 /// A secret is needed and nobody can be asked.
-struct NoTerminal: UntabledError {
-  var message: String {
-    """
-    There is no terminal to ask for the secret at. Give --password-file, --password-fd or $HOTSIDE_PASSWORD_FILE \
-    for a password, --phrase-file or --phrase-fd for a phrase.
-    """
+struct NoTerminal: ReportableError {
+  var row: ErrorRow<Never> {
+    .inputMissing(
+      .noTerminal,
+      """
+      There is no terminal to ask for the secret at. Give --password-file, --password-fd or $HOTSIDE_PASSWORD_FILE \
+      for a password, --phrase-file or --phrase-fd for a phrase.
+      """)
   }
-  var exitCode: ExitCode { .inputMissing }
 }
 
 /// Two answers that should be the same.
-struct DifferentPasswords: UntabledError {
-  var message: String { "The two passwords differ, so that neither was set." }
-  var exitCode: ExitCode { .badData }
+struct DifferentPasswords: ReportableError {
+  var row: ErrorRow<Never> {
+    .badData(.differentPasswords, "The two passwords differ, so that neither was set.")
+  }
 }

@@ -146,11 +146,13 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
 }
 
 /// Standard output is a terminal, and what was to go there is no text.
-package struct BinaryToTerminal: UntabledError {
-  var message: String {
-    "Standard output is a terminal, and these bytes are no text. Send them into a file or a pipe."
+package struct BinaryToTerminal: ReportableError {
+  var row: ErrorRow<Never> {
+    ErrorRow(
+      .binaryToTerminal, exit: .usage,
+      "Standard output is a terminal, and these bytes are no text. Send them into a file or a pipe."
+    )
   }
-  var exitCode: ExitCode { .usage }
 }
 
 /// A path to which the command adds endings.

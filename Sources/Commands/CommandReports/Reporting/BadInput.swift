@@ -1,7 +1,7 @@
 import Reporting
 
 /// A file that does not hold what it should.
-package struct BadInput: UntabledError {
+package struct BadInput: ReportableError {
   package let message: String
 
   package init(
@@ -9,5 +9,5 @@ package struct BadInput: UntabledError {
   ) {
     self.message = message
   }
-  var exitCode: ExitCode { .badData }
+  var row: ErrorRow<Never> { .badData(.badInput, message) }
 }

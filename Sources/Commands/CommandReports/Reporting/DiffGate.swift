@@ -21,22 +21,21 @@ package enum DiffGate: String, CaseIterable, ExpressibleByArgument {
 }
 
 /// A comparison found changes that the command line asks to fail on.
-package struct UnwantedChanges: UntabledError {
+package struct UnwantedChanges: ReportableError {
   let gate: DiffGate
   let names: [String]
 
   private static let mostNames = 6
 
-  var message: String {
+  var row: ErrorRow<Never> {
     let what = gate == .breaking ? "breaking change" : "change"
     let shown = names.prefix(UnwantedChanges.mostNames).map(ScreenText.line).joined(separator: ", ")
     let rest = names.count - UnwantedChanges.mostNames
-    return
+    return ErrorRow(
+      .unwantedChanges, exit: .unwantedChanges,
       """
       \(names.count.counted(what)), and --fail-on \(gate.rawValue) wants none: \
       \(shown)\(rest > 0 ? " and \(rest) more" : "").
-      """
+      """)
   }
-
-  var exitCode: ExitCode { .unwantedChanges }
 }

@@ -2,7 +2,7 @@ import Reporting
 package import VaultPayloads
 
 /// An update that nobody should take.
-package struct RefusedUpdate: UntabledError {
+package struct RefusedUpdate: ReportableError {
   package let message: String
 
   package init(
@@ -10,7 +10,7 @@ package struct RefusedUpdate: UntabledError {
   ) {
     self.message = message
   }
-  var exitCode: ExitCode { .refused }
+  var row: ErrorRow<Never> { .refused(.refusedUpdate, message) }
 
   /// Refuses an update whose signature does not hold, or whose key is one for which anybody can sign;
   /// bytes that are no update are not judged.

@@ -27,47 +27,66 @@ enum SettingsFileError: Error, Equatable {
   case badEndpoint(path: String, line: Int, key: String, reason: String)
 }
 
-extension SettingsFileError: UntabledError {
-  var exitCode: ExitCode { .badData }
-
-  var message: String {
+extension SettingsFileError: ReportableError {
+  /// All that is said of the case.
+  var row: ErrorRow<Never> {
     switch self {
-    case .notPlain(let path): "\(path) is no regular file; settings are read from one."
+    case .notPlain(let path):
+      .badData(.notPlain, "\(path) is no regular file; settings are read from one.")
     case .link(let path):
-      """
-      \(path) is a link, and settings that come along with a workspace are read from a file alone. Put the file \
-      itself there.
-      """
+      .badData(
+        .link,
+        """
+        \(path) is a link, and settings that come along with a workspace are read from a file alone. Put the file \
+        itself there.
+        """)
     case .byteOrderMark(let path):
-      """
-      \(path):1: a byte-order mark (EF BB BF) stands in front, which TOML does not have. Save the file as UTF-8 \
-      without it.
-      """
+      .badData(
+        .byteOrderMark,
+        """
+        \(path):1: a byte-order mark (EF BB BF) stands in front, which TOML does not have. Save the file as UTF-8 \
+        without it.
+        """)
     case .notUTF8(let path, let line):
-      "\(path):\(line): the text is not UTF-8, which TOML is. Save the file in that encoding."
+      .badData(
+        .notUtf8,
+        "\(path):\(line): the text is not UTF-8, which TOML is. Save the file in that encoding.")
     case .notTOML(let path, let error):
-      "\(path)\(error.line.map { ":\($0)" } ?? ""): \(error.message)"
+      .badData(.notToml, "\(path)\(error.line.map { ":\($0)" } ?? ""): \(error.message)")
     case .unknownKey(let path, let line, let key, let known):
-      """
-      \(path):\(line): there is no setting \(ScreenText.quoted(key)). \
-      \(Suggestion.question(about: key, among: known))'hotside config show' lists all.
-      """
+      .badData(
+        .unknownKey,
+        """
+        \(path):\(line): there is no setting \(ScreenText.quoted(key)). \
+        \(Suggestion.question(about: key, among: known))'hotside config show' lists all.
+        """)
     case .tableExpected(let path, let line, let key, let found):
-      "\(path):\(line): \(key) is \(found), and a table is needed: [\(key)], with its settings below it."
+      .badData(
+        .tableExpected,
+        "\(path):\(line): \(key) is \(found), and a table is needed: [\(key)], with its settings below it."
+      )
     case .wrongType(let path, let line, let key, let found):
-      "\(path):\(line): \(key) is \(found), and a text in quotation marks, an integer, or an array of them is needed."
+      .badData(
+        .wrongType,
+        """
+        \(path):\(line): \(key) is \(found), and a text in quotation marks, an integer, or an array of them is needed.
+        """)
     case .personalKey(let path, let line, let key, let personalPath):
-      """
-      \(path):\(line): \(key) cannot be set by a workspace, which may be somebody else's. Set it in \
-      \(personalPath ?? "the file of your own settings").
-      """
+      .badData(
+        .personalKey,
+        """
+        \(path):\(line): \(key) cannot be set by a workspace, which may be somebody else's. Set it in \
+        \(personalPath ?? "the file of your own settings").
+        """)
     case .outside(let path, let line, let key, let value, let personalPath):
-      """
-      \(path):\(line): \(key) is \(ScreenText.quoted(value)), and a workspace names only what lies in its own \
-      folder. Give a path below it, or set it in \(personalPath ?? "the file of your own settings").
-      """
+      .badData(
+        .outside,
+        """
+        \(path):\(line): \(key) is \(ScreenText.quoted(value)), and a workspace names only what lies in its own \
+        folder. Give a path below it, or set it in \(personalPath ?? "the file of your own settings").
+        """)
     case .badEndpoint(let path, let line, let key, let reason):
-      "\(path):\(line): \(key): \(reason)"
+      .badData(.badEndpoint, "\(path):\(line): \(key): \(reason)")
     }
   }
 }

@@ -64,28 +64,30 @@ struct NetworksAddDefault: Command {
 }
 
 /// The workspace has no defaults of its own.
-private struct MissingNetworksFolder: UntabledError {
+private struct MissingNetworksFolder: ReportableError {
   let workspace: String
-  var message: String {
-    """
-    The workspace \(workspace) has no Networks/defaults.json, and lives on the defaults that are compiled into \
-    the tool. Work in a checkout, or name one with --workspace.
-    """
+  var row: ErrorRow<Never> {
+    .inputMissing(
+      .missingNetworksFolder,
+      """
+      The workspace \(workspace) has no Networks/defaults.json, and lives on the defaults that are compiled into \
+      the tool. Work in a checkout, or name one with --workspace.
+      """)
   }
-  var exitCode: ExitCode { .inputMissing }
 }
 
 /// A default network is there, and differs.
-private struct OtherDefault: UntabledError {
+private struct OtherDefault: ReportableError {
   let path: String
   let title: String
-  var message: String {
-    """
-    \(path) is there and says otherwise than the entry \(ScreenText.quoted(title)). Look at 'hotside networks \
-    export', and give --replace.
-    """
+  var row: ErrorRow<Never> {
+    .refused(
+      .otherDefault,
+      """
+      \(path) is there and says otherwise than the entry \(ScreenText.quoted(title)). Look at 'hotside networks \
+      export', and give --replace.
+      """)
   }
-  var exitCode: ExitCode { .refused }
 }
 
 extension NetworksAddDefault: DocumentedCommand {

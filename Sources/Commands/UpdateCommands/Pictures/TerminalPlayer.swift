@@ -88,16 +88,17 @@ struct TerminalPlayer {
 }
 
 /// A terminal on which a symbol cannot be seen as a whole.
-struct TerminalTooSmall: UntabledError, Equatable {
+struct TerminalTooSmall: ReportableError, Equatable {
   let terminal: TerminalSize
   let needed: TerminalSize
 
-  var message: String {
-    """
-    The terminal has \(terminal.columns) x \(terminal.lines) characters, and the code needs \(needed.columns) x \
-    \(needed.lines). Enlarge it, make its letters smaller, or choose a coarser code: --profile old-phone, or a \
-    smaller --chunk-size.
-    """
+  var row: ErrorRow<Never> {
+    .failure(
+      .terminalTooSmall,
+      """
+      The terminal has \(terminal.columns) x \(terminal.lines) characters, and the code needs \(needed.columns) x \
+      \(needed.lines). Enlarge it, make its letters smaller, or choose a coarser code: --profile old-phone, or a \
+      smaller --chunk-size.
+      """)
   }
-  var exitCode: ExitCode { .failure }
 }
