@@ -16,7 +16,6 @@
 - No line of Swift in Sources is longer than 120 columns, but for tables that programs wrote.
 - No string of more than five lines holds markup, style or script: those are files, embedded.
 - README.md has at most 150 lines of at most 110 columns.
-- Every error that has no code of its own is called as an ErrorCode is: its type, or each of its cases.
 """
 import json
 import pathlib
@@ -169,36 +168,6 @@ def check_catalog(name, path, files):
         fault(path.relative_to(ROOT), "fewer than two paragraphs on what the library is for")
 
 
-def check_codes(sources):
-    """Errors whose code is the name of a case or of a type, for which there is none."""
-    def word(name):
-        name = re.sub(r"([a-z0-9])([A-Z])", r"\1_\2", name)
-        return re.sub(r"([A-Z])([A-Z][a-z])", r"\1_\2", name).lower()
-
-    table = (ROOT / "Sources/Base/Reporting/Tables/ErrorCode.swift").read_text()
-    words = {word(name) for name in re.findall(r"^  case (\w+) = ", table, re.M)}
-    declared = re.compile(
-        r"^(?:(?:package|public|private|indirect) )*(?:enum|struct|extension) (\w+): [^{]*"
-        r"(?:Reportable|Parameterized)Error\b", re.M)
-    texts = {name: "\n".join(path.read_text() for path in files) for name, files in sources.items()}
-    errors = {error for text in texts.values() for error in declared.findall(text)}
-    for module, text in texts.items():
-        # What is wrong with a command line is `usage` in documents, and without output there is none.
-        for error in set(declared.findall(text)) - {"CommandLineKitError", "StandardOutputError"}:
-            bodies = re.findall(rf"^(?:\w+ )*(\w+) {error}\b[^{{]*{{(.*?)^}}", text, re.M | re.S)
-            if any("var code: ErrorCode" in body for _, body in bodies):
-                continue
-            cases = re.findall(r"^  case (.*)", dict(bodies).get("enum", ""), re.M)
-            names = [error] if "struct" in dict(bodies) else []
-            for line in cases:
-                held = re.fullmatch(r"\w+\((?:\w+: )?(?:any )?(\w+)\)", line)
-                if not held or held[1] not in errors:
-                    names += [line.split("(")[0]] if "(" in line else line.split(", ")
-            for name in names:
-                if word(name) not in words:
-                    fault(module, f"{error}: there is no ErrorCode {word(name)}")
-
-
 def main():
     targets = manifest()
     rooms = [name for name, target in targets.items() if group(target) in GROUPS and target["type"] != "test"]
@@ -244,8 +213,6 @@ def main():
             check_catalog(name, catalog, files)
         if not re.search(rf"^\| `{group(target)}` \|.*`{name}`", picture, re.M):
             fault("docs/architecture.md", f"{name} is not in the row of {group(target)}")
-    check_codes({name: sorted(folder(target).rglob("*.swift")) for name, target in targets.items()
-                 if name in rooms and not name.startswith("hotside")})
     check_sizes(targets, rooms)
     length = (ROOT / "README.md").read_text().count("\n")
     if length > LONGEST_README:

@@ -18,39 +18,6 @@ extension ReportableError {
   public var code: ErrorCode { row.code }
 }
 
-/// An error that does not give a row yet.
-public protocol UntabledError: ReportableError where Parameter == Never {
-  /// The sentences.
-  var message: String { get }
-  /// The exit code.
-  var exitCode: ExitCode { get }
-  /// The situation in one word.
-  var code: ErrorCode { get }
-}
-
-extension UntabledError {
-  /// The row of the three.
-  public var row: ErrorRow<Never> { ErrorRow(code, exit: exitCode, message) }
-
-  /// The name of the case, or that of the error it holds, which says more; else the name of the type.
-  public var code: ErrorCode {
-    let mirror = Mirror(reflecting: self)
-    guard mirror.displayStyle == .enum else { return ofType }
-    guard let held = mirror.children.first else { return ErrorCode(named: "\(self)") ?? ofType }
-    if let inner = held.value as? any ReportableError { return inner.code }
-    return held.label.flatMap { ErrorCode(named: $0) } ?? ofType
-  }
-
-  private var ofType: ErrorCode {
-    ErrorCode(named: _typeName(type(of: self), qualified: false)) ?? .unforeseenError
-  }
-}
-
-extension ErrorCode {
-  /// The code that is called as a case or a type of the source is: `unknownNetwork`.
-  fileprivate init?(named name: String) { self.init(word: name.lowercasedWords(separator: "_")) }
-}
-
 extension Error {
   /// The error as one that can end the program; one that is not made for that tells its own name.
   public var reportable: any ReportableError {

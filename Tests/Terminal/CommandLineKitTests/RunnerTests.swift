@@ -92,8 +92,7 @@ import Testing
 
 private struct Distrust: ReportableError {
   let name: String
-  var exitCode: ExitCode { .refused }
-  var message: String { "No trust in \(name)." }
+  var row: ErrorRow<Never> { .refused(.refused, "No trust in \(name).") }
 }
 
 private struct Other: Error {

@@ -14,8 +14,7 @@ import Testing
   }
 
   private struct SourceFailed: ReportableError {
-    var message: String { "The source is damaged." }
-    var exitCode: ExitCode { .badData }
+    var row: ErrorRow<Never> { .badData(.damaged, "The source is damaged.") }
   }
 
   private func run(

@@ -192,8 +192,9 @@ enum TextError: Error, Equatable {
 }
 
 extension TextError: ReportableError {
-  var message: String { "The text of a vector stands for no value: \(word)." }
-  var exitCode: ExitCode { .failure }
+  var row: ErrorRow<Never> {
+    .failure(.unforeseenError, "The text of a vector stands for no value: \(word).")
+  }
 }
 
 extension ReportableError {
