@@ -49,8 +49,8 @@ enum HelpTopics {
 
   static let errorCodes = HelpTopic(
     name: "error-codes", section: "ERROR CODES",
-    abstract: "What 'error.code' of --json says, and what helps.",
-    place: .nowhere, rows: ErrorCode.allCases.map { HelpTopic.Row($0.word, $0.help) })
+    abstract: "The words that 'error.code' of --json can be.",
+    place: .nowhere, rows: ErrorCode.allCases.map { HelpTopic.Row($0.word, "") })
 
   static let environment = HelpTopic(
     name: "environment", section: "ENVIRONMENT", abstract: "The variables that are looked at.",

@@ -104,10 +104,8 @@ extension NetworkPage {
                 let isAccepted = state.decision == "accepted"
                 cell.badge(isAccepted ? "takes it" : "refuses it", isAccepted ? .good : .bad)
                 let details =
-                  state.warnings.map { code in
-                    ErrorCode(word: code).map { String($0.help.prefix { $0 != "." }) }
-                      ?? code.replacing("_", with: " ")
-                  } + state.wiped.map { "removes \($0)" }
+                  state.warnings.map { $0.replacing("_", with: " ") }
+                  + state.wiped.map { "removes \($0)" }
                 if !details.isEmpty { cell.text(" " + details.joined(separator: "; ")) }
               }
             }
