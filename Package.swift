@@ -545,7 +545,7 @@ let testing = [
     ["TestSupport", "ToolTestSupport", "WebPages", "JSONCodec", "ByteSupport"],
     exclude: ["Snapshots"]),
   tests(
-    "Substrate", "SubstrateCrypto", ["TestSupport", "SubstrateCrypto", "ByteSupport"],
+    "Substrate", "SubstrateCrypto", ["TestSupport", "SubstrateCrypto", "ByteSupport", "Reporting"],
     copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Substrate", "RuntimeMetadata",
@@ -557,7 +557,7 @@ let testing = [
     "Substrate", "RuntimeWasm",
     [
       "TestSupport", "RuntimeWasm", "SubstrateCrypto", "SCALECodec", "ProcessConfinement",
-      "ByteSupport",
+      "ByteSupport", "Reporting",
     ]),
   tests(
     "Substrate", "CallDecoding",
@@ -565,7 +565,7 @@ let testing = [
       "TestSupport", "VectorSupport", "DevelopmentNode", "CallEncoding", "VaultPayloads",
       "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
-  tests("Storage", "SQLiteStore", ["TestSupport", "SQLiteStore", "FileSupport"]),
+  tests("Storage", "SQLiteStore", ["TestSupport", "SQLiteStore", "FileSupport", "Reporting"]),
   tests(
     "Storage", "SecretVault",
     [
@@ -576,13 +576,13 @@ let testing = [
     "Pictures", "QRDrawing",
     [
       "TestSupport", "PictureReading", "QRDrawing", "SubstrateCrypto", "FileSupport", "ByteSupport",
-      "CQRCodeGen",
+      "Reporting", "CQRCodeGen",
     ]),
   tests(
     "Pictures", "PictureReading",
     [
       "TestSupport", "PictureReading", "QRDrawing", "SCALECodec", "ProcessConfinement",
-      "ByteSupport",
+      "ByteSupport", "Reporting",
     ]),
   tests(
     "Pictures", "IdentityPictures",
@@ -622,13 +622,14 @@ let testing = [
     "Network", "DevelopmentNode",
     [
       "TestSupport", "DevelopmentNode", "LoopbackServer", "NodeClient", "RuntimeMetadata",
-      "JSONCodec", "ByteSupport",
+      "JSONCodec", "ByteSupport", "Reporting",
     ]),
   tests(
     "Hot", "HotStore",
     [
       "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "SQLiteStore",
       "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+      "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
     "Hot", "HotSide",

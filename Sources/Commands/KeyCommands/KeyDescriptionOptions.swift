@@ -1,4 +1,5 @@
 import CommandLineKit
+import Reporting
 import SecretVault
 import SubstrateCrypto
 

@@ -1,5 +1,6 @@
 import ByteSupport
 import HotStore
+import Reporting
 import SecretVault
 import SubstrateCrypto
 import VaultPayloads

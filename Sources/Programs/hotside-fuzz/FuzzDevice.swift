@@ -4,6 +4,7 @@ import ColdSigner
 import ColdStore
 import DevelopmentNode
 import FileSupport
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import Synchronization

@@ -4,6 +4,7 @@ import ColdSide
 import ColdSigner
 import FileSupport
 import JSONCodec
+import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing

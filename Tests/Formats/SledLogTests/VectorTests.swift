@@ -1,5 +1,6 @@
 import ByteSupport
 import Foundation
+import Reporting
 import SledLog
 import TestSupport
 import Testing

@@ -3,6 +3,7 @@ import ChainInquiry
 import Foundation
 import HotSide
 import JSONCodec
+import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing

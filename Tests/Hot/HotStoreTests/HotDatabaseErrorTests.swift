@@ -1,4 +1,5 @@
 import HotStore
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport

@@ -1,4 +1,5 @@
 import HotStore
+import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import ByteSupport
 import Foundation
 import HotStore
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport

@@ -3,6 +3,7 @@ import DevelopmentNode
 import JSONCodec
 import LoopbackServer
 import NodeClient
+import Reporting
 import RuntimeMetadata
 import TestSupport
 import Testing

@@ -2,6 +2,7 @@ import ByteSupport
 import DevelopmentNode
 import JSONCodec
 import NodeClient
+import Reporting
 import Testing
 
 /// The second table of hot-side 4.1: what an answer must be, and the error otherwise.

@@ -1,5 +1,6 @@
 import JSONCodec
 import NodeClient
+import Reporting
 import TestSupport
 import Testing
 import WebSocketCodec

@@ -1,6 +1,7 @@
 import ByteSupport
 import PictureReading
 import QRDrawing
+import Reporting
 import TestSupport
 import Testing
 

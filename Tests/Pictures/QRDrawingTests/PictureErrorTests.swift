@@ -1,5 +1,6 @@
 import FileSupport
 import QRDrawing
+import Reporting
 import Testing
 
 @Suite struct PictureErrorTests {

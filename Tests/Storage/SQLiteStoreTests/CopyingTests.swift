@@ -1,5 +1,6 @@
 import FileSupport
 import Foundation
+import Reporting
 import SQLiteStore
 import TestSupport
 import Testing

@@ -1,6 +1,7 @@
 import FileSupport
 import Foundation
 import Glibc
+import Reporting
 import SQLiteStore
 import SecretVault
 import SubstrateCrypto

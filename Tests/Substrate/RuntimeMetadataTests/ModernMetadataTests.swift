@@ -1,3 +1,4 @@
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import TestSupport

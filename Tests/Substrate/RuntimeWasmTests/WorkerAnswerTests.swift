@@ -1,3 +1,4 @@
+import Reporting
 import RuntimeWasm
 import SCALECodec
 import TestSupport

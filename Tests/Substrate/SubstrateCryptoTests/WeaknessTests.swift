@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import SubstrateCrypto
 import Testing
 

@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 import SecretShares
 import SubstrateCrypto
 import TestSupport

@@ -1,4 +1,5 @@
 import CallDecoding
+import Reporting
 import VaultPayloads
 
 /// Two versions of a runtime by which the same calls are decoded.

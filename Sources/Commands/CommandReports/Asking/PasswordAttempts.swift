@@ -1,6 +1,7 @@
 import ColdSigner
 import ColdStore
 package import CommandLineKit
+import Reporting
 package import SecretVault
 import TerminalKit
 

@@ -1,5 +1,6 @@
 package import BrowserDesk
 package import CommandLineKit
+import Reporting
 package import SecretVault
 import TerminalKit
 

@@ -1,6 +1,7 @@
 import CommandLineKit
 package import PictureWork
 import QRDrawing
+import Reporting
 import VaultPayloads
 
 /// What a movie's frames carry and how they are shown; single numbers win over the profile's.

@@ -1,6 +1,7 @@
 package import CommandLineKit
 package import PictureWork
 package import QRDrawing
+import Reporting
 
 /// How an update is drawn.
 package struct UpdatePictureOptions: ParsableArguments {

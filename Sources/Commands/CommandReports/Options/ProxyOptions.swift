@@ -1,5 +1,6 @@
 import CommandLineKit
 import NodeClient
+import Reporting
 import TerminalKit
 
 /// Through which proxy nodes are asked.

@@ -3,6 +3,7 @@ package import CommandLineKit
 import FileSupport
 package import HotSide
 import PictureWork
+import Reporting
 import SecretVault
 package import SubstrateCrypto
 package import TerminalKit

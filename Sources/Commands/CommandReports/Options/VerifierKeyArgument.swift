@@ -1,5 +1,6 @@
 import ByteSupport
 package import CommandLineKit
+import Reporting
 import SecretVault
 package import SubstrateCrypto
 import VaultPayloads

@@ -3,6 +3,7 @@ import CommandReports
 import FileSupport
 import JSONCodec
 import NodeClient
+import Reporting
 import TerminalKit
 
 struct Config: Command {

@@ -4,6 +4,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import NodeClient
+import Reporting
 import TerminalKit
 
 struct NetworksSetEndpoint: Command {

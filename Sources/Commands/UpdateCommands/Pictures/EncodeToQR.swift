@@ -6,6 +6,7 @@ import HotSide
 import JSONCodec
 import PictureWork
 import QRDrawing
+import Reporting
 import TerminalKit
 import VaultPayloads
 

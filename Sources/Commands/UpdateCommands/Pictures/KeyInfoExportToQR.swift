@@ -5,6 +5,7 @@ import FileSupport
 import JSONCodec
 import PictureWork
 import QRDrawing
+import Reporting
 import SubstrateCrypto
 import TerminalKit
 import VaultPayloads

@@ -2,6 +2,7 @@ import ByteSupport
 import FileSupport
 package import HotSide
 package import HotStore
+import Reporting
 package import RuntimeMetadata
 package import VaultPayloads
 

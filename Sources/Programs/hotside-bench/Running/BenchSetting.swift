@@ -1,5 +1,6 @@
 import FileSupport
 import Glibc
+import Reporting
 import TerminalKit
 
 /// Where the measures find their peers and data.

@@ -1,4 +1,5 @@
 import FileSupport
+import Reporting
 
 /// Something that is measured: a file each.
 protocol BenchSubject {

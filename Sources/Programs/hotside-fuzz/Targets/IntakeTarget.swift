@@ -1,6 +1,7 @@
 import ByteSupport
 import ColdRecords
 import ColdSigner
+import Reporting
 import RuntimeMetadata
 import SecretShares
 import SubstrateCrypto

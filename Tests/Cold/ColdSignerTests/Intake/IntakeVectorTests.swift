@@ -1,6 +1,7 @@
 import ColdRecords
 import ColdSigner
 import JSONCodec
+import Reporting
 import SecretShares
 import Testing
 import VaultPayloads

@@ -2,6 +2,7 @@ import ColdRecords
 import ColdSigner
 import ColdStore
 import JSONCodec
+import Reporting
 import SCALECodec
 import SubstrateCrypto
 import TestSupport

@@ -1,6 +1,7 @@
 import ByteSupport
 import HotStore
 import JSONCodec
+import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing

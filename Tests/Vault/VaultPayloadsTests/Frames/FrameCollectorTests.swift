@@ -1,6 +1,7 @@
 import ByteSupport
 import Glibc
 import RaptorQ
+import Reporting
 import TestSupport
 import Testing
 import VaultPayloads

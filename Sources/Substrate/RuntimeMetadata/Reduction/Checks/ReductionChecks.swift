@@ -1,4 +1,5 @@
 import ByteSupport
+import Reporting
 
 /// The checks of a reduction before it is offered (reduced-metadata 4), by code that shares nothing with
 /// the reducing; the fifth alone runs the reducing on its own result.
