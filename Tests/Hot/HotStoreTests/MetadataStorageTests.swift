@@ -2,6 +2,7 @@ import ByteSupport
 import Foundation
 import Glibc
 import HotStore
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 import SQLiteStore

@@ -1,5 +1,6 @@
 import FileSupport
 import Glibc
+import Reporting
 import SecretVault
 import SubstrateCrypto
 import TestSupport
