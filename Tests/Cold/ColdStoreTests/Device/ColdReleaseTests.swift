@@ -1,3 +1,4 @@
+import ByteSupport
 import ColdRecords
 import ColdSigner
 import ColdStore

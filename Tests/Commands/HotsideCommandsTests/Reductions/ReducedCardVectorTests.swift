@@ -4,6 +4,7 @@ import ColdSigner
 import ColdStore
 import Foundation
 import JSONCodec
+import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
 import Synchronization
