@@ -218,6 +218,8 @@ import VaultPayloads
     // The record of the repository wins over that of the cache.
     try commit(["one": node.url], signedBy: own)
     #expect(try signingRound()[4] == 77)
+    try commit(["one": node.url], signedBy: nil)
+    #expect(try signingRound()[4] == 77)
     // A committed update.
     try commit(["one": node.url], signedBy: other)
     #expect(try signingRound() == [0, 0, 0, 0, 0, 0])
