@@ -19,14 +19,7 @@ public final class ExclusiveLock: Sendable {
     let file = unsafe open(
       SystemText.cString(path), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o644)
     guard file >= 0 else { throw .writing(path, errno) }
-    while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
-      let other = (try? FileReading.bytes(at: path, limit: 4096)) ?? []
-      guard isWaiting(String(decoding: other, as: UTF8.self)) else {
-        close(file)
-        return nil
-      }
-      usleep(50_000)
-    }
+    guard ExclusiveLock.take(file, path, isWaiting) else { return nil }
     var name = [CChar](repeating: 0, count: 256)
     // Writes at most 255 bytes of the 256, so that a NUL is behind them.
     _ = unsafe gethostname(&name, 255)
@@ -36,6 +29,36 @@ public final class ExclusiveLock: Sendable {
     // Writes bytes.count bytes, the length of the buffer; what it says is for people, and may be missing.
     _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, 0) }
     self.file = file
+  }
+
+  /// Takes the lock, and changes nothing on the disk; `nil` where another process has it and nobody waits.
+  ///
+  /// - Parameters:
+  ///   - path: the file of the lock.
+  ///   - isWaiting: asked while another process has it, with what is known of that; whether to wait on.
+  /// - Throws: ``FileError`` for a file that cannot be read.
+  public init?(
+    reading path: String, whileBusy isWaiting: (_ other: String) -> Bool
+  ) throws(FileError) {
+    let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+    guard file >= 0 else { throw .reading(path, errno) }
+    guard ExclusiveLock.take(file, path, isWaiting) else { return nil }
+    self.file = file
+  }
+
+  /// Waits for the lock of an open file, which is closed if nobody waits any longer.
+  private static func take(
+    _ file: CInt, _ path: String, _ isWaiting: (_ other: String) -> Bool
+  ) -> Bool {
+    while flock(file, LOCK_EX | LOCK_NB) != 0, errno == EWOULDBLOCK {
+      let other = (try? FileReading.bytes(at: path, limit: 4096)) ?? []
+      guard isWaiting(String(decoding: other, as: UTF8.self)) else {
+        close(file)
+        return false
+      }
+      usleep(50_000)
+    }
+    return true
   }
 
   deinit { close(file) }

@@ -20,6 +20,7 @@ public final class WorkspaceBounds: Sendable {
   }
 
   private let places = Mutex<[Place]>([])
+  private let isUntouched = Mutex(false)
 
   /// None yet.
   public init() {}
@@ -41,6 +42,12 @@ public final class WorkspaceBounds: Sendable {
     let place = Place(parts: WorkspaceBounds.parts(of: path), workspace: nil, option: nil)
     places.withLock { $0.append(place) }
   }
+
+  /// Notes that the command leaves no trace: databases that are read get no journals beside them meanwhile.
+  public func keepUntouched() { isUntouched.withLock { $0 = true } }
+
+  /// Whether the command leaves no trace.
+  public var staysUntouched: Bool { isUntouched.withLock { $0 } }
 
   /// Checks that what is about to be written lies where it may.
   ///

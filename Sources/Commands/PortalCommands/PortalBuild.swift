@@ -44,7 +44,7 @@ struct PortalBuild: Command {
       "Get payloads that the store lacks from this published site, a folder or URL.",
       valueName: "site"))
   var fromSite: String?
-  @Flag(help: "Make everything, list the files that a build would change, and change none.")
+  @Flag(help: "Make everything, list the files that a build would change, and write nothing.")
   var plan = false
   @Flag(help: "Build everything a second time, and compare; nothing of that stays.")
   var verifyReproducible = false
@@ -66,7 +66,11 @@ struct PortalBuild: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
     let now = try time.seconds(context)
-    let folder = portal.resolve(in: workspace)
+    var folder = portal.resolve(in: workspace)
+    if plan {
+      folder = folder.untouched
+      WorkspaceBounds.current?.keepUntouched()
+    }
     let site = PortalBuild.site(out, in: workspace)
     let portal = try Portal(folder, in: workspace)
     for warning in portal.configuration.warnings { context.output.warn(warning) }
@@ -186,12 +190,12 @@ struct PortalBuild: Command {
   }
 
   static func collect(
-    _ portal: Portal, _ workspace: Workspace, _ now: Int64, keeping isKept: Bool = true,
+    _ portal: Portal, _ workspace: Workspace, _ now: Int64,
     _ output: CommandOutput
   ) async throws -> (PortalCollection.Report, PortalCollection.Shelves) {
     var collection = try PortalCollection(portal, in: workspace, now: now)
     return try await output.progress("Reading products") {
-      try await collection.run(keeping: isKept, progress: $0)
+      try await collection.run(progress: $0)
     }
   }
 }

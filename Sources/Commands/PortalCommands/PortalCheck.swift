@@ -52,7 +52,8 @@ struct PortalCheck: Command {
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
-    let folder = portal.resolve(in: workspace)
+    let folder = portal.resolve(in: workspace).untouched
+    WorkspaceBounds.current?.keepUntouched()
     let place = PortalBuild.site(site, in: workspace)
     let isRemote = place.contains("://")
     var portal: Portal?
@@ -119,7 +120,7 @@ struct PortalCheck: Command {
     let lock = try folder.lock(waiting: 0, now: now)
     defer { withExtendedLifetime(lock) {} }
     let (collected, shelves) = try await PortalBuild.collect(
-      portal, workspace, now, keeping: false, output)
+      portal, workspace, now, output)
     if collected.isNew { return (nil, collected.findings) }
     let build = try SiteBuild(
       portal, shelves, findings: collected.findings, round: nil, to: site, now: now, jobs: 4,

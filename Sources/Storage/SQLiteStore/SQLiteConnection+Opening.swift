@@ -47,7 +47,9 @@ extension SQLiteConnection {
     case .existing: flags = SQLITE_OPEN_READWRITE
     // Only who may write can remove the log that also readers make; `query_only` does the rest.
     case .unchanging: flags = SQLITE_OPEN_READONLY
-    case .readOnly: flags = obstacle == nil ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
+    case .readOnly:
+      let staysUntouched = WorkspaceBounds.current?.staysUntouched ?? false
+      flags = obstacle == nil && !staysUntouched ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
     }
     if mode == .unchanging {
       return unsafe Opened(
@@ -58,7 +60,7 @@ extension SQLiteConnection {
     guard flags == SQLITE_OPEN_READONLY, file.pendingJournal == nil,
       unsafe csqlite_header_byte(handle, 18) == writeAheadVersion
     else { return unsafe Opened(handle: handle, stamp: nil) }
-    // No log can be made here, and there is none: the file is all there is to read.
+    // No log can or may be made here, and there is none: the file is all there is to read.
     unsafe sqlite3_close_v2(handle)
     return unsafe Opened(
       handle: try openUnchanging(name, path: path, mode: mode, format: format), stamp: stamp)

@@ -55,6 +55,7 @@ struct RefreshDefaults: Command {
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
     let workspace = try workspace.resolve(context)
+    if dryRun { WorkspaceBounds.current?.keepUntouched() }
     var settings = try nodes.settings(context, in: workspace)
     settings.codeVerification = verifyCode ? RuntimeCodeVerification() : nil
     let rows = try await RefreshJob(

@@ -82,7 +82,7 @@ extension SiteBuild {
       try tree.keep(wish.path, kept)
       if let manifest, let entry = tree.kept(manifest, key) { try tree.keep(manifest, entry) }
     }
-    try requireRoom(for: missing.map(\.wish), in: tree)
+    try requireRoom(for: missing.map(\.wish))
     let total = missing.count
     progress(0, total)
     var done = 0
@@ -110,8 +110,8 @@ extension SiteBuild {
   }
 
   /// Asks for the room that what is new needs, and a tenth more, before any of it is drawn.
-  private func requireRoom(for wishes: [SitePictures.Wish], in tree: SiteTree) throws {
-    guard let free = Folder.freeBytes(in: tree.folder) else { return }
+  private func requireRoom(for wishes: [SitePictures.Wish]) throws {
+    guard let free = Folder.freeBytes(in: FilePath.folder(of: site)) else { return }
     // A movie has up to 4.6 times its payload, which stands beside it as it is and for pages on a disk.
     let drawn = wishes.map { $0.profile == nil ? 65_536 : 6 * $0.update.payload.bytes }
     let needed = drawn.reduce(portal.members.count * 65_536, +) / 10 * 11
@@ -173,11 +173,7 @@ extension SiteBuild {
       else { return bytes }
       return Array(bytes[range])
     }
-    if let alias = network.latestAlias, let entry = tree.entries[shown.picture(network.id)] {
-      let bytes = try FileReading.bytes(
-        at: "\(tree.folder)/\(shown.picture(network.id))", limit: entry.bytes)
-      try tree.add(alias, key: entry.sha256.hex) { bytes }
-    }
+    if let alias = network.latestAlias { try tree.copy(shown.picture(network.id), to: alias) }
   }
 
   private func comparison(

@@ -106,7 +106,7 @@ package struct SiteBuild: Sendable {
   /// Builds the site; a run that is killed leaves the former one or the new one.
   ///
   /// - Parameters:
-  ///   - isPlan: whether all is made and compared, and the site, the log and the record stay as they are.
+  ///   - isPlan: whether all is made and compared, and nothing is written.
   ///   - progress: told how many pictures of how many are drawn.
   /// - Returns: what was done, or would be.
   /// - Throws: `FileError`, `PictureError`, `PortalError`: `mostNetworksFailed`, `mixedPortalKeys`,
@@ -131,17 +131,14 @@ package struct SiteBuild: Sendable {
       if !isPlan { try renew(status) }
       return outcome(status, former.entries, former: former.entries, drawn: 0)
     }
-    let tree = try SiteTree(beside: site, former)
+    let tree = try SiteTree(beside: site, former, planned: isPlan)
     do {
       let drawn = try await fill(tree, networks, progress)
       let sums = tree.checkSums
       try tree.add("SHA256SUMS", sums)
       try checkSize(of: tree)
       let outcome = outcome(status, tree.entries, former: former.entries, drawn: drawn)
-      if isPlan {
-        tree.giveUp()
-        return outcome
-      }
+      if isPlan { return outcome }
       // What was published when is known before anybody sees it.
       if let lines { try writeLog(lines) }
       try tree.addUnlisted(status.files)
@@ -155,7 +152,7 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// What the check sums of a site built now would be; no file of it stays.
+  /// What the check sums of a site built now would be; nothing is written.
   ///
   /// - Parameters:
   ///   - isReusing: whether what the last build made from the same is taken over.
@@ -169,8 +166,7 @@ package struct SiteBuild: Sendable {
     try checkFailures()
     let networks = try networks()
     guard changes(in: networks).isEmpty else { return nil }
-    let tree = try SiteTree(beside: site, isReusing ? former : SiteRecord())
-    defer { tree.giveUp() }
+    let tree = try SiteTree(beside: site, isReusing ? former : SiteRecord(), planned: true)
     _ = try await fill(tree, networks, progress)
     return tree.checkSums
   }
@@ -179,10 +175,7 @@ package struct SiteBuild: Sendable {
   private func renew(_ status: SiteStatus) throws {
     let tree = try SiteTree(beside: site, SiteRecord())
     defer { tree.giveUp() }
-    try tree.addUnlisted(status.files)
-    for (path, _) in status.files {
-      try Folder.move("\(tree.folder)/\(path)", to: "\(site)/\(path)")
-    }
+    try tree.replaceUnlisted(status.files)
   }
 
   // MARK: - Before anything is written

@@ -13,23 +13,30 @@ import SubstrateCrypto
 final class SiteTree {
   private let site: String
   private let former: SiteRecord
-  let folder: String
+  /// Where its files are; `nil` for a plan, which has their lengths and hashes alone.
+  private let folder: String?
   private var folders: Set<String> = [""]
   private(set) var entries: [String: SiteRecord.Entry] = [:]
 
   /// - Parameters:
   ///   - site: where the site will be; a tree that a killed build left beside it is removed.
   ///   - former: what the last build there left.
+  ///   - isPlanned: whether no file is made.
   /// - Throws: `FileError`.
-  init(beside site: String, _ former: SiteRecord) throws {
+  init(beside site: String, _ former: SiteRecord, planned isPlanned: Bool = false) throws {
     (self.site, self.former) = (site, former)
+    guard !isPlanned else {
+      folder = nil
+      return
+    }
     let parent = FilePath.folder(of: site)
     try Folder.create(parent)
     let mark = ".\(FilePath.name(of: site))" + SiteTree.mark
     for name in try Folder.names(in: parent) where name.hasPrefix(mark) {
       try Folder.removeTree(FilePath.join(parent, name))
     }
-    folder = try Folder.createUnique(prefix: FilePath.join(parent, mark))
+    let folder = try Folder.createUnique(prefix: FilePath.join(parent, mark))
+    self.folder = folder
     SiteTree.share(folder)
   }
 
@@ -45,7 +52,11 @@ final class SiteTree {
 
   /// Takes a file over from the former build.
   func keep(_ path: String, _ entry: SiteRecord.Entry) throws {
-    try makeFolder(of: path)
+    guard let folder else {
+      entries[path] = entry
+      return
+    }
+    try makeFolder(of: path, in: folder)
     if Folder.link("\(site)/\(path)", to: "\(folder)/\(path)") {
       entries[path] = entry
     } else {
@@ -57,12 +68,29 @@ final class SiteTree {
   /// Adds a file; `key` is what it was made from, if it need not be made again from the same, and `note` what
   /// pages say of it.
   func add(_ path: String, _ bytes: [UInt8], key: String? = nil, note: JSONValue? = nil) throws {
-    try makeFolder(of: path)
-    try Folder.addFile(bytes, to: "\(folder)/\(path)")
+    var stamp: String?
+    if let folder {
+      try makeFolder(of: path, in: folder)
+      try Folder.addFile(bytes, to: "\(folder)/\(path)")
+      stamp = FileStamp(of: "\(folder)/\(path)")?.text
+    }
     let print = BlobPrint(of: bytes)
     entries[path] = SiteRecord.Entry(
       key: key, bytes: bytes.count, sha256: print.sha256, blake2b256: print.blake2b256,
-      stamp: FileStamp(of: "\(folder)/\(path)")?.text ?? "", note: note)
+      stamp: stamp ?? "", note: note)
+  }
+
+  /// Adds a second file with the bytes of one of the tree, if that is there.
+  func copy(_ path: String, to copy: String) throws {
+    guard let entry = entries[path] else { return }
+    let key = entry.sha256.hex
+    if let kept = kept(copy, key) { return try keep(copy, kept) }
+    guard let folder else {
+      entries[copy] = SiteRecord.Entry(
+        key: key, bytes: entry.bytes, sha256: entry.sha256, blake2b256: entry.blake2b256, stamp: "")
+      return
+    }
+    try add(copy, try FileReading.bytes(at: "\(folder)/\(path)", limit: entry.bytes), key: key)
   }
 
   /// Adds a file that is made only where the former build has not made it from the same.
@@ -73,13 +101,21 @@ final class SiteTree {
 
   /// Adds files that no record and no check sum covers, since every run writes them.
   func addUnlisted(_ files: [(path: String, bytes: [UInt8])]) throws {
+    guard let folder else { return }
     for (path, bytes) in files { try Folder.addFile(bytes, to: "\(folder)/\(path)") }
   }
 
-  private func makeFolder(of path: String) throws {
+  /// Puts files that no record covers in the place of those of the site, each in one step.
+  func replaceUnlisted(_ files: [(path: String, bytes: [UInt8])]) throws {
+    guard let folder else { return }
+    try addUnlisted(files)
+    for (path, _) in files { try Folder.move("\(folder)/\(path)", to: "\(site)/\(path)") }
+  }
+
+  private func makeFolder(of path: String, in folder: String) throws {
     let place = FilePath.folder(of: path)
     guard place != ".", folders.insert(place).inserted else { return }
-    try makeFolder(of: place)
+    try makeFolder(of: place, in: folder)
     try Folder.create("\(folder)/\(place)")
     SiteTree.share("\(folder)/\(place)")
   }
@@ -102,6 +138,7 @@ final class SiteTree {
 
   /// Puts the tree in the place of the site, in one step, and removes the former one.
   func exchange() throws {
+    guard let folder else { return }
     Folder.syncAll()
     guard Folder.exists(site) else {
       try Folder.move(folder, to: site)
@@ -119,5 +156,7 @@ final class SiteTree {
   }
 
   /// Removes what was built.
-  func giveUp() { try? Folder.removeTree(folder) }
+  func giveUp() {
+    if let folder { try? Folder.removeTree(folder) }
+  }
 }

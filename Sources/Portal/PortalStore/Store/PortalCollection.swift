@@ -52,19 +52,17 @@ package struct PortalCollection: Sendable {
   }
 
   /// Takes completed pictures from the workspace's products, and from its database what chains were seen to
-  /// run.
+  /// run, and gives the store what it has not.
   ///
-  /// - Parameters:
-  ///   - isKept: whether the store is given what it has not.
-  ///   - progress: told how many manifests of how many are read.
+  /// - Parameter progress: told how many manifests of how many are read.
   /// - Returns: what was found, and the shelves with it.
   /// - Throws: `FileError`, `HotDatabaseError`.
   package mutating func run(
-    keeping isKept: Bool = true, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> (report: Report, shelves: Shelves) {
     try await takeProducts(progress)
     try takeLiveVersions()
-    let shelves = try finish(keeping: isKept)
+    let shelves = try finish()
     return (report, shelves)
   }
 
@@ -213,7 +211,7 @@ package struct PortalCollection: Sendable {
   // MARK: - What changed
 
   /// Compares versions that follow one another, as far as that is not done, and writes what is new.
-  mutating func finish(keeping isKept: Bool = true) throws -> [Hash256: PortalShelf] {
+  mutating func finish() throws -> [Hash256: PortalShelf] {
     // An unsigned picture may stay beside the signed one: nobody waits for it any more.
     let signed = Set(shelves.values.flatMap(\.updates).map(\.signedHash))
     report.findings.removeAll { $0.unsignedHash.map(signed.contains) ?? false }
@@ -222,7 +220,7 @@ package struct PortalCollection: Sendable {
     }
     let changed = shelves.values.filter { former[$0.genesisHash] != $0 }
     report.isNew = !changed.isEmpty
-    if isKept, report.isNew { try portal.folder.write(changed, blobs: Array(blobs.values)) }
+    if report.isNew { try portal.folder.write(changed, blobs: Array(blobs.values)) }
     return shelves
   }
 

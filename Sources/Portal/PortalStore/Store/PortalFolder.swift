@@ -18,15 +18,25 @@ package import VaultPayloads
 /// | `log/<year>.jsonl` | what was published when, chained by hashes |
 /// | `cache/` | what builds need not do twice; may be removed |
 /// | `static/`, `icons/` | files of the operator |
-package struct PortalFolder: Equatable, Sendable {
+package struct PortalFolder: Sendable {
   /// The folder's path.
   package let path: String
+  /// What would be written to the store; `nil` for a folder that is written to.
+  private let planned: PlannedFiles?
 
   /// The largest payload or metadata that is kept.
   package static let blobLimit = 64 << 20
   private static let shelfLimit = 64 << 20
 
-  package init(_ path: String) { self.path = path }
+  package init(_ path: String) { self.init(path, planned: nil) }
+
+  private init(_ path: String, planned: PlannedFiles?) {
+    (self.path, self.planned) = (path, planned)
+  }
+
+  /// The same folder for a plan or a check: what is written to its store is read from it again, and is nowhere on the
+  /// disk.
+  package var untouched: PortalFolder { PortalFolder(path, planned: PlannedFiles()) }
 
   /// The one that a workspace has where nobody names another.
   package init(in workspace: Workspace) { self.init(FilePath.join(workspace.root, "Portal")) }
@@ -53,17 +63,29 @@ package struct PortalFolder: Equatable, Sendable {
   /// - Parameters:
   ///   - seconds: how long to wait for another process.
   ///   - now: since 1970.
-  /// - Returns: the right.
+  /// - Returns: the right; `nil` for an ``untouched`` folder that nobody has ever changed.
   /// - Throws: ``PortalError/portalBusy(folder:owner:)``, `FileError`.
-  package func lock(waiting seconds: Int, now: Int64) throws -> ExclusiveLock {
+  package func lock(waiting seconds: Int, now: Int64) throws -> ExclusiveLock? {
     let end = ContinuousClock.now + .seconds(seconds)
     var other = ""
-    let lock = try ExclusiveLock(file("lock"), at: RFC3339.text(now)) {
+    let isWaiting: (String) -> Bool = {
       other = $0
       return ContinuousClock.now < end
     }
+    if planned != nil, !Folder.exists(file("lock")) { return nil }
+    let lock =
+      try planned == nil
+      ? ExclusiveLock(file("lock"), at: RFC3339.text(now), whileBusy: isWaiting)
+      : ExclusiveLock(reading: file("lock"), whileBusy: isWaiting)
     guard let lock else { throw PortalError.portalBusy(folder: path, owner: other) }
     return lock
+  }
+
+  private func exists(_ path: String) -> Bool { planned?[path] != nil || Folder.exists(path) }
+
+  private func bytes(at path: String, limit: Int) throws(FileError) -> [UInt8] {
+    if let bytes = planned?[path] { return bytes }
+    return try FileReading.bytes(at: path, limit: limit)
   }
 
   // MARK: - Shelves
@@ -73,11 +95,12 @@ package struct PortalFolder: Equatable, Sendable {
   /// - Throws: `FileError`, `HotDatabaseError`, ``PortalError/damagedPortalStore(path:reason:)``.
   package func shelves() throws -> [Hash256: PortalShelf] {
     var shelves: [Hash256: PortalShelf] = [:]
-    guard Folder.isFolder(file("store")) else { return shelves }
-    for name in try Folder.names(in: file("store")) where name.hasSuffix(".json") {
+    let names = Folder.isFolder(file("store")) ? try Folder.names(in: file("store")) : []
+    let new = planned?.names(in: file("store")) ?? []
+    for name in Set(names + new).sorted() where name.hasSuffix(".json") {
       let path = file("store/" + name)
       let shelf = try PortalShelf(
-        json: try FileReading.bytes(at: path, limit: PortalFolder.shelfLimit), file: path)
+        json: try bytes(at: path, limit: PortalFolder.shelfLimit), file: path)
       guard name == "\(shelf.genesisHash).json" else {
         throw PortalError.damagedPortalStore(path: path, reason: "it is of \(shelf.genesisHash)")
       }
@@ -90,7 +113,7 @@ package struct PortalFolder: Equatable, Sendable {
   ///
   /// - Throws: `FileError`.
   package func shelfBytes(_ genesisHash: Hash256) throws -> [UInt8] {
-    try FileReading.bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.shelfLimit)
+    try bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.shelfLimit)
   }
 
   /// Writes shelves and the blobs that they name that the store does not have whole.
@@ -100,16 +123,19 @@ package struct PortalFolder: Equatable, Sendable {
   ///
   /// - Throws: `FileError`.
   package func write(_ shelves: [PortalShelf], blobs: [[UInt8]]) throws {
+    var contents: [(path: String, bytes: [UInt8])] = []
+    for blob in blobs {
+      let hash = Blake2b.hash256(blob)
+      if !isWhole(hash) { contents.append((blobFile(hash), GzipFile.compressed(blob))) }
+    }
+    for shelf in shelves.sorted(by: { $0.genesisHash < $1.genesisHash }) {
+      contents.append((file("store/\(shelf.genesisHash).json"), shelf.json.fileBytes))
+    }
+    if let planned { return planned.add(contents) }
     try Folder.create(file("store"))
     try Folder.create(file("blobs"))
     let files = PendingFiles(under: .upkeep)
-    for blob in blobs {
-      let hash = Blake2b.hash256(blob)
-      if !isWhole(hash) { try files.add(GzipFile.compressed(blob), to: blobFile(hash)) }
-    }
-    for shelf in shelves.sorted(by: { $0.genesisHash < $1.genesisHash }) {
-      try files.add(shelf.json.fileBytes, to: file("store/\(shelf.genesisHash).json"))
-    }
+    for (path, bytes) in contents { try files.add(bytes, to: path) }
     try files.commit()
   }
 
@@ -137,7 +163,7 @@ package struct PortalFolder: Equatable, Sendable {
   private func blobFile(_ hash: Hash256) -> String { file("blobs/\(hash).gz") }
 
   /// Whether a blob is there.
-  package func hasBlob(_ hash: Hash256) -> Bool { Folder.exists(blobFile(hash)) }
+  package func hasBlob(_ hash: Hash256) -> Bool { exists(blobFile(hash)) }
 
   /// Whether a blob is there and holds what its name says; reads it.
   package func isWhole(_ hash: Hash256) -> Bool { (try? blob(hash)) != nil }
@@ -147,7 +173,7 @@ package struct PortalFolder: Equatable, Sendable {
   /// - Throws: ``PortalError/noStoredPayload(hash:)``, `FileError`.
   package func gzippedBlob(_ hash: Hash256) throws -> [UInt8] {
     guard hasBlob(hash) else { throw PortalError.noStoredPayload(hash: hash.hex) }
-    return try FileReading.bytes(at: blobFile(hash), limit: PortalFolder.blobLimit)
+    return try bytes(at: blobFile(hash), limit: PortalFolder.blobLimit)
   }
 
   /// A blob, held against its hash.

@@ -1,0 +1,20 @@
+import FileSupport
+import Synchronization
+
+/// Files that a plan or a check would write, by their paths.
+final class PlannedFiles: Sendable {
+  private let files = Mutex<[String: [UInt8]]>([:])
+
+  subscript(path: String) -> [UInt8]? { files.withLock { $0[path] } }
+
+  func add(_ contents: [(path: String, bytes: [UInt8])]) {
+    files.withLock { files in
+      for (path, bytes) in contents { files[path] = bytes }
+    }
+  }
+
+  /// The names of the files in a folder.
+  func names(in folder: String) -> [String] {
+    files.withLock { $0.keys.filter { FilePath.folder(of: $0) == folder }.map(FilePath.name) }
+  }
+}
