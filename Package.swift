@@ -440,7 +440,7 @@ let commands = [
       "CommandReports", "PortalStore", "RoundSigning", "AirGap", "Round", "UpdateCompletion",
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "BrowserDesk", "CommandLineKit",
       "TerminalKit", "VaultPayloads", "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec",
-      "ByteSupport", "Reporting",
+      "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "KeyCommands",

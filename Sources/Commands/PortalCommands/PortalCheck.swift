@@ -13,7 +13,7 @@ struct PortalCheck: Command {
     commandName: "check", abstract: "Check a built site: sums, signatures, names, feeds, links.",
     discussion: """
       Reads every file. Compares check sums, payloads with their names, signatures with the
-      verifiers of portal.json, pictures with their manifests and payloads, feeds with pictures, and
+      verifiers of portal.json, pictures with their records and payloads, feeds with pictures, and
       follows links and the log. All files are looked at, whatever is wrong with one.
 
       With a URL, all files that the published SHA256SUMS names are fetched into a temporary folder

@@ -1,8 +1,13 @@
 package import CommandLineKit
+package import JSONCodec
+import PortalSite
 
 /// The commands that the tree takes from this room.
 package enum PortalFamily {
   package static let portal: any Command.Type = PortalCommand.self
+
+  /// The shape of the record of each picture of a site.
+  package static let pictureRecord: JSONShape = PictureRecord.form.shape
 }
 
 struct PortalCommand: Command {

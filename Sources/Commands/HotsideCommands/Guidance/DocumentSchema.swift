@@ -1,13 +1,14 @@
 import CommandLineKit
 import CommandReports
 import JSONCodec
+import PortalCommands
 import TerminalKit
 import UpdateCommands
 
 package struct DocumentSchema: Command {
   static let configuration = CommandConfiguration(
     commandName: "json-schema",
-    abstract: "Print the JSON Schema of what --json prints, or of manifests.",
+    abstract: "Print the JSON Schema of what --json prints, or of files.",
     discussion: """
       JSON Schema of draft 2020-12. Without a command: one schema of the documents of all
       commands, each under its name in $defs, with a hyphen between words; $defs/ProgressEvent is
@@ -19,7 +20,8 @@ package struct DocumentSchema: Command {
       members may be added to a form, and never go or change their meaning.
 
       'json-schema manifest' is the schema of the manifest (.json) that 'make', 'sign' and
-      'derivations' write beside a picture.
+      'derivations' write beside a picture, and 'json-schema picture-record' that of the records
+      (qr/*.json) of a site that 'portal build' makes.
       """,
     examples: [
       CommandExample(
@@ -29,29 +31,42 @@ package struct DocumentSchema: Command {
       CommandExample(
         "Keep the schema of the manifests beside pictures.",
         "hotside json-schema manifest > manifest.schema.json"),
+      CommandExample(
+        "Keep the schema of the records on the site of a portal.",
+        "hotside json-schema picture-record > picture-record.schema.json"),
     ])
 
   @Argument(
-    help: "The words of a command, or manifest; without them, all commands.",
+    help: "The words of a command, or manifest, or picture-record; without them, all commands.",
     completion: .commandNames)
   var command: [String] = []
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// The word for manifests, which is none of a command.
-  static let manifestWord = "manifest"
+  /// A kind of JSON file, by a word that is none of a command.
+  private struct File: Sendable {
+    let word: String
+    let title: String
+    let shape: JSONShape
+  }
 
-  private var isOfManifest: Bool { command == [DocumentSchema.manifestWord] }
+  private static let files = [
+    File(
+      word: "manifest", title: "The manifest that hotside writes beside a picture",
+      shape: UpdateFamily.manifest),
+    File(
+      word: "picture-record", title: "The record of a picture on the site of a portal",
+      shape: PortalFamily.pictureRecord),
+  ]
 
-  func validate() throws { if !isOfManifest { _ = try documented() } }
+  private var file: File? { DocumentSchema.files.first { [$0.word] == command } }
+
+  func validate() throws { if file == nil { _ = try documented() } }
 
   func run(_ context: CommandContext) async throws {
-    guard !isOfManifest else {
-      try context.output.write(DocumentSchema.manifest.serializedBytes(pretty: true) + [0x0a])
-      return
-    }
-    try context.output.write(
-      DocumentSchema.schema(of: try documented(), withEvents: command.isEmpty)
-        .serializedBytes(pretty: true) + [0x0a])
+    let schema =
+      try file.map(DocumentSchema.schema)
+      ?? DocumentSchema.schema(of: try documented(), withEvents: command.isEmpty)
+    try context.output.write(schema.serializedBytes(pretty: true) + [0x0a])
   }
 
   private func documented() throws -> [NamedCommand] {
@@ -85,14 +100,13 @@ package struct DocumentSchema: Command {
     ])
   }
 
-  /// The schema of a product's manifest.
-  static var manifest: JSONValue {
+  private static func schema(of file: File) -> JSONValue {
     var schema = JSONSchema()
-    let reference = schema.schema(of: UpdateFamily.manifest)
+    let reference = schema.schema(of: file.shape)
     return .members([
-      "$schema": .string(JSONSchema.dialect), "$id": .string("urn:hotside:manifest"),
-      "title": .string("The manifest that hotside writes beside a picture"),
-      "allOf": .array([reference]), "$defs": .object(schema.definitions),
+      "$schema": .string(JSONSchema.dialect), "$id": .string("urn:hotside:\(file.word)"),
+      "title": .string(file.title), "allOf": .array([reference]),
+      "$defs": .object(schema.definitions),
     ])
   }
 
@@ -112,7 +126,7 @@ extension DocumentSchema {
     let given = line.drop { $0 != commandName }.dropFirst().filter { !$0.hasPrefix("-") }
     let all =
       NamedCommand.all.filter { $0.type is any DocumentedCommand.Type }.map(\.words)
-      + [[manifestWord]]
+      + files.map { [$0.word] }
     // The last word may be the one that is being typed.
     return [given.count, given.count - 1].flatMap { known -> [String] in
       guard known >= 0 else { return [] }

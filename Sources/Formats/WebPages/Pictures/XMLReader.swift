@@ -14,11 +14,13 @@ struct XMLReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// The document's only outer element.
+  /// Reads a document.
   ///
   /// - Parameters:
   ///   - bytes: the document.
   ///   - namespace: of elements without a prefix, unless the document declares another one.
+  /// - Returns: its only outer element.
+  /// - Throws: ``SafePicture/Fault``.
   static func root(of bytes: [UInt8], in namespace: String) throws(Fault) -> XMLElement {
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw Fault("it is not UTF-8")

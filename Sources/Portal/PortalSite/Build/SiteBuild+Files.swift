@@ -72,15 +72,15 @@ extension SiteBuild {
     var missing: [(wish: SitePictures.Wish, key: String)] = []
     for wish in wishes {
       let key = pictures.key(of: wish)
-      let manifest = wish.manifestPath
+      let record = wish.recordPath
       guard let kept = tree.kept(wish.path, key),
-        manifest.map({ tree.kept($0, key) != nil }) ?? true
+        record.map({ tree.kept($0, key) != nil }) ?? true
       else {
         missing.append((wish, key))
         continue
       }
       try tree.keep(wish.path, kept)
-      if let manifest, let entry = tree.kept(manifest, key) { try tree.keep(manifest, entry) }
+      if let record, let entry = tree.kept(record, key) { try tree.keep(record, entry) }
     }
     try requireRoom(for: missing.map(\.wish))
     let total = missing.count
@@ -99,8 +99,8 @@ extension SiteBuild {
       }
       for picture in drawn {
         try tree.add(picture.path, picture.bytes, key: picture.key, note: picture.note)
-        if !picture.manifestPath.isEmpty {
-          try tree.add(picture.manifestPath, picture.manifest, key: picture.key)
+        if !picture.recordPath.isEmpty {
+          try tree.add(picture.recordPath, picture.record, key: picture.key)
         }
       }
       done += batch.count
@@ -126,7 +126,7 @@ extension SiteBuild {
       func size(_ version: SiteNetwork.Version?, _ isKept: Bool = false) -> Int {
         guard let version else { return 0 }
         let (id, script) = (network.id, entries[version.script]?.bytes ?? 0)
-        let files = [version.picture(id), version.manifest(id), version.payload].map {
+        let files = [version.picture(id), version.record(id), version.payload].map {
           entries[$0]?.bytes ?? 0
         }
         // A script has the gzipped payload in base64.

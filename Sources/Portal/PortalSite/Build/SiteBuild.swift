@@ -72,7 +72,7 @@ package struct SiteBuild: Sendable {
   ///   - site: the folder of the site.
   ///   - now: in seconds since 1970, for what is published for the first time.
   ///   - jobs: how many pictures are drawn at a time, at least 1.
-  ///   - toolVersion: goes into manifests.
+  ///   - toolVersion: goes into the records of pictures.
   /// - Throws: `FileError`, `PortalError` for a log that is damaged.
   package init(
     _ portal: Portal, _ shelves: [Hash256: PortalShelf], findings: [PortalFinding],

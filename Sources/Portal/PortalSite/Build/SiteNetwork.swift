@@ -161,7 +161,7 @@ extension SiteNetwork {
 extension SiteNetwork.Version {
   func stem(_ id: String) -> String { "qr/\(PortalName.metadata(id, number))" }
   func picture(_ id: String) -> String { stem(id) + ".apng" }
-  func manifest(_ id: String) -> String { stem(id) + ".json" }
+  func record(_ id: String) -> String { stem(id) + ".json" }
   func slowCopy(_ id: String) -> String { "qr/slow/\(PortalName.metadata(id, number)).apng" }
   func comparison(_ id: String) -> String { "n/\(id)/\(number)/diff.html" }
   /// The signed payload, raw or gzipped.

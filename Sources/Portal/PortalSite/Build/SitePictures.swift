@@ -17,15 +17,15 @@ struct SitePictures: Sendable {
   let toolVersion: String
   let now: Int64
 
-  /// A picture that was drawn, with the manifest beside it.
+  /// A picture that was drawn, with its record.
   struct Drawn: Sendable {
     let path: String
     let bytes: [UInt8]
     let key: String
     /// What pages say of it.
     let note: JSONValue
-    let manifestPath: String
-    let manifest: [UInt8]
+    let recordPath: String
+    let record: [UInt8]
   }
 
   /// What is to be drawn of one update.
@@ -41,7 +41,7 @@ struct SitePictures: Sendable {
 
     var path: String { stem + (profile == nil ? ".png" : ".apng") }
     /// The slow copies have none.
-    var manifestPath: String? { stem.hasPrefix("qr/slow/") ? nil : stem + ".json" }
+    var recordPath: String? { stem.hasPrefix("qr/slow/") ? nil : stem + ".json" }
   }
 
   /// What a picture depends on.
@@ -85,18 +85,18 @@ struct SitePictures: Sendable {
     let (bytes, picture) = try await plan.bytes(for: wish.path)
     try await check(bytes, holds: payload.bytes, wish)
     let movie = plan.frames.map {
-      PictureManifest.Movie(
+      PictureRecord.Movie(
         sourceSymbols: $0.sourceSymbols,
         symbolBytes: $0.frameByteCount - FountainFrame.headerByteCount)
     }
-    let manifest = PictureManifest(
+    let record = PictureRecord(
       report: try PayloadReport(of: payload, source: wish.path), id: wish.member.entry.id,
       name: wish.path, print: BlobPrint(of: bytes), update: judged,
       payloadPath: wish.payload, signer: wish.member.signer, picture: picture, movie: movie,
       toolVersion: toolVersion)
     return Drawn(
       path: wish.path, bytes: bytes, key: key, note: PictureNote(picture.forecast).json,
-      manifestPath: wish.manifestPath ?? "", manifest: manifest.bytes)
+      recordPath: wish.recordPath ?? "", record: record.bytes)
   }
 
   private func check(_ bytes: [UInt8], holds payload: [UInt8], _ wish: Wish) async throws {

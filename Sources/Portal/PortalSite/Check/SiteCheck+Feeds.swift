@@ -10,7 +10,7 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// What programs read, held against pictures, manifests and payloads.
+/// What programs read, compared with pictures, their records and payloads.
 extension SiteCheck {
   mutating func checkLog(_ files: [String]) {
     var log = PublicationLog()

@@ -184,7 +184,7 @@ package struct SiteCheck: Sendable {
     } else if path.hasPrefix("payload/") {
       checkPayload(path, name, bytes)
     } else if path.hasPrefix("qr/"), path.hasSuffix(".json") {
-      await checkManifest(path, bytes, present)
+      await checkRecord(path, bytes, present)
     } else if path.hasPrefix("qr/") {
       await checkPicture(path, present)
     } else if path.hasPrefix("metadata/") {
@@ -240,13 +240,13 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  private mutating func checkManifest(
+  private mutating func checkRecord(
     _ path: String, _ bytes: [UInt8], _ present: Set<String>
   ) async {
     guard let manifest = try? JSONValue(parsing: bytes),
-      manifest["format"]?.string == PictureManifest.format,
+      manifest["format"]?.string == PictureRecord.format,
       let name = manifest["name"]?.string, let hash = manifest["payloadHash"]?.string
-    else { return find(.badData, path, "It is no manifest of a picture.") }
+    else { return find(.badData, path, "It is not the record of a picture.") }
     guard FilePath.stem(of: name) == path.dropLast(5) else {
       return find(
         .badData, path, "It tells of \(ScreenText.quoted(name)), which does not stand beside it.")
@@ -300,7 +300,7 @@ package struct SiteCheck: Sendable {
     guard let scan = await scan(name) else { return }
     let found = Blake2b.hash256(scan.payload).hex
     if found != hash {
-      find(.badData, name, "It holds the payload \(found), and its manifest tells of \(hash).")
+      find(.badData, name, "It holds the payload \(found), and its record tells of \(hash).")
     }
     let claim = PortalCollection.claim(in: scan)
     let said = manifest["provenance"]
@@ -322,7 +322,7 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  /// A picture has a manifest, or is a copy of one that has, or shows the same payload more slowly.
+  /// A picture has a record, or is a copy of one that has, or shows the same payload more slowly.
   private mutating func checkPicture(_ path: String, _ present: Set<String>) async {
     let stem = FilePath.stem(of: path)
     // One that is listed and missing is named as such.
@@ -344,7 +344,7 @@ package struct SiteCheck: Sendable {
         $0.value == sums[path] && $0.key != path
           && $0.key.hasPrefix(stem.dropLast("latest".count))
       }
-    if !isCopy { find(.badData, path, "It has no manifest.") }
+    if !isCopy { find(.badData, path, "It has no record.") }
   }
 
   private mutating func checkLinks(_ path: String, _ bytes: [UInt8], _ present: Set<String>) {
@@ -363,7 +363,7 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  /// The manifest at a path; `nil` for what is none.
+  /// The JSON document at a path; `nil` if there is none.
   func manifest(_ path: String) -> JSONValue? {
     ProductManifest.document(at: "\(site)/\(path)")
   }

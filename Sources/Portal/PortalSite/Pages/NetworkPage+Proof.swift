@@ -45,7 +45,7 @@ extension NetworkPage {
           "a", ["href": address(shown.payload)],
           "The payload, \(SiteNumber.bytes(update.payload.bytes))")
         line.text(", and ")
-        line.phrase("a", ["href": address(shown.manifest(id))], "its manifest")
+        line.phrase("a", ["href": address(shown.record(id))], "its record")
         line.text(".")
       }
     }

@@ -54,7 +54,7 @@ struct NetworkRecord: Sendable {
     "payload": .of(
       \.version, as: ["path": .of(\.payload), "...": .all(\.update.payload)]),
     "picture": .of { $0.version.hasPicture ? $0.version.picture($0.network.id) : nil },
-    "manifest": .of { $0.version.hasPicture ? $0.version.manifest($0.network.id) : nil },
+    "record": .of { $0.version.hasPicture ? $0.version.record($0.network.id) : nil },
     "diff": .of { $0.version.hasComparison ? $0.version.comparison($0.network.id) : nil },
     "metadataHash": .of(\.version.update.metadata?.hash),
     "reduction": .optional(\.version.update.reduction),
@@ -68,7 +68,7 @@ struct NetworkRecord: Sendable {
     "payload": .of(
       \.specs.update.payload,
       as: ["path": .of { "payload/\($0.blake2b256).bin" }, "...": .all(\.self)]),
-    "picture": .of { $0.specs.stem + ".png" }, "manifest": .of { $0.specs.stem + ".json" },
+    "picture": .of { $0.specs.stem + ".png" }, "record": .of { $0.specs.stem + ".json" },
   ]
 
   var bytes: [UInt8] { NetworkRecord.form(self).fileBytes }

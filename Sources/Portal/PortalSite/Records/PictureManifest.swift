@@ -1,15 +1,17 @@
 import ByteSupport
-import JSONCodec
+package import JSONCodec
 import PictureWork
 import PortalStore
 import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// What stands beside each picture (portal 3.5): the manifest of `make`, and where everything is.
+/// The record of a picture of the site (portal 3.5), the `.json` of its name: the facts of the update, and where its
+/// files are.
 ///
-/// It holds no time, so that the same inputs give the same manifest.
-struct PictureManifest: Sendable {
+/// A record is not a manifest of `make`, and has another schema. It holds no time, so that the same inputs give the
+/// same record.
+package struct PictureRecord: Sendable {
   let report: PayloadReport
   let id: String
   /// The picture below the site.
@@ -32,7 +34,9 @@ struct PictureManifest: Sendable {
 
   static let format = "hotside-portal-picture/1"
 
-  static let form: JSONForm<PictureManifest> = [
+  package static let form = JSONForm<PictureRecord>.named("PictureRecord", members)
+
+  private static let members: JSONForm<PictureRecord> = [
     "...": .all(\.report), "format": .word(format), "portalID": .of(\.id), "name": .of(\.name),
     "file": .of(\.print),
     "payload": .of(\.self, as: payload),
@@ -45,7 +49,7 @@ struct PictureManifest: Sendable {
       ]),
     "provenance": .of(\.update.claim, as: .orNull(provenance)),
     "movie": .of(
-      { manifest in manifest.movie.map { ($0, manifest.picture.forecast) } },
+      { record in record.movie.map { ($0, record.picture.forecast) } },
       as: .orNull(movie)),
     "digest": .constant(.null),
     "extensions": .of { $0.update.metadata?.extensions ?? [] },
@@ -63,7 +67,7 @@ struct PictureManifest: Sendable {
     "toolVersion": .of(\.toolVersion),
   ]
 
-  private static let payload: JSONForm<PictureManifest> = [
+  private static let payload: JSONForm<PictureRecord> = [
     "path": .of(\.payloadPath), "bytes": .of(\.update.payload.bytes),
     "blake2b256": .of(\.update.payload.blake2b256), "sha256": .of(\.update.payload.sha256),
     "signedOffset": .of(\.update.places.signed.lowerBound),
@@ -89,7 +93,7 @@ struct PictureManifest: Sendable {
       { $0.forecast.loopSeconds.map { PictureForecast.tenths($0) } }, as: .orNull(.number)),
   ]
 
-  var bytes: [UInt8] { PictureManifest.form(self).fileBytes }
+  var bytes: [UInt8] { PictureRecord.form(self).fileBytes }
 }
 
 extension StoredUpdate {
@@ -106,7 +110,7 @@ extension StoredUpdate {
   }
 }
 
-/// What a device of one state does with an update, as a manifest of `make` has it.
+/// What a device of one state does with an update, as the record of a picture has it.
 struct RehearsedState: Equatable, Sendable {
   let state: String
   let decision: String

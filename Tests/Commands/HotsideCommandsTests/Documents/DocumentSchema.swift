@@ -12,6 +12,9 @@ struct DocumentSchema {
   /// That of the manifests beside products.
   static let manifest = Result { try DocumentSchema(["manifest"]) }
 
+  /// That of the records of pictures on a site.
+  static let pictureRecord = Result { try DocumentSchema(["picture-record"]) }
+
   private init(_ words: [String]) throws {
     json = try Tool(restored: false).succeed(words: ["json-schema"] + words).document
   }

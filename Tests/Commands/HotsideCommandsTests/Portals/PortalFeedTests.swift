@@ -177,7 +177,23 @@ import ToolTestSupport
     #expect(feed.components(separatedBy: "<entry>").count == 4)
   }
 
-  @Test func aManifestHasAllThatAnAuditorAsks() throws {
+  /// A record is no manifest of `make`, and has a schema of its own.
+  @Test(.enabled(if: ProcessRunner.peerPython != nil, "\(ProcessRunner.peerAbsence)"))
+  func recordsAreWhatTheirSchemaSays() throws {
+    let names = try fixture.files().filter { $0.hasPrefix("qr/") && $0.hasSuffix(".json") }
+    #expect(names.count == 3, "\(names)")
+    let records = try Dictionary(
+      uniqueKeysWithValues: names.map { ($0, try fixture.text($0)) })
+    #expect(try DocumentSchema.pictureRecord.get().faults(in: records, of: "PictureRecord") == [:])
+    let spoiled = records.mapValues { $0.replacing("\"portalID\"", with: "\"portal\"") }
+    let faults = try DocumentSchema.pictureRecord.get().faults(in: spoiled, of: "PictureRecord")
+    #expect(faults.count == names.count)
+    let network = try fixture.json("n/westend/network.json")
+    #expect(
+      network["versions"]?.array?.first?["record"] == .string("qr/westend_metadata_9220.json"))
+  }
+
+  @Test func aRecordHasAllThatAnAuditorAsks() throws {
     let manifest = try fixture.json("qr/westend_metadata_9220.json")
     #expect(manifest["format"] == .string("hotside-portal-picture/1"))
     #expect(manifest["portalID"] == .string("westend"))
