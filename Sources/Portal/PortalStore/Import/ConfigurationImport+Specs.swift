@@ -26,10 +26,19 @@ extension ConfigurationImport {
       let specs = NetworkSpecs(
         fetchedName: chain.name, prefix: prefix, decimals: decimals, unit: unit,
         encryption: chain.encryption, genesisHash: genesisHash)
-      return (try? TextRules.check(specs)) == nil ? nil : specs
+      guard (try? TextRules.check(specs)) != nil else { return nil }
+      noteUnsigned(chain, "the feed")
+      return specs
     }
     compare(signed, with: chain, entry)
     return signed
+  }
+
+  private mutating func noteUnsigned(_ chain: FormerConfiguration.Chain, _ source: String) {
+    note(
+      chain.id,
+      "its specs are from \(source), and no verifier has signed them. Look at them before you sign them."
+    )
   }
 
   /// What the nodes of a chain say, as far as it is of the chain that the configuration means.
@@ -63,6 +72,7 @@ extension ConfigurationImport {
           """)
         return nil
       }
+      noteUnsigned(chain, "its nodes")
       return specs
     } catch {
       if error is CancellationError { throw error }

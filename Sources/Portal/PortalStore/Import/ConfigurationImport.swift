@@ -91,7 +91,7 @@ package struct ConfigurationImport: Sendable {
     return (draft, missing)
   }
 
-  private mutating func note(_ id: String, _ text: String) {
+  mutating func note(_ id: String, _ text: String) {
     draft.notes.append("\(ScreenText.quoted(id)): \(text)")
   }
 

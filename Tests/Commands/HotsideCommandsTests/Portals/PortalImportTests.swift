@@ -232,6 +232,9 @@ import VaultPayloads
     defer { node.stop() }
     let run = try ask(node.url)
     #expect(run.exitCode == 0, "\(run)")
+    #expect(
+      run.error.contains("'development': its specs are from its nodes, and no verifier has"),
+      "\(run)")
     let specs = try JSONValue(
       parsing: try tool.bytes(tool.folder.file("Networks/development.json")))["specs"]
     #expect(specs?["genesisHash"] == .string(Nodes.genesis(of: "development").hex))
@@ -280,6 +283,9 @@ import VaultPayloads
         """.utf8), to: "old/public/data.json")
     let run = try run()
     #expect(run.exitCode == 0, "\(run)")
+    #expect(
+      run.error.contains(
+        "'polkadot-acala': its specs are from the feed, and no verifier has signed"))
     let network = try #require(try run.document["configuration"]?["networks"]?.array?.first)
     #expect(network["id"] == .string("polkadot-acala"))
     #expect(network["title"] == .string("Polkadot acala"))
