@@ -25,6 +25,13 @@ package struct ColdOptions: ParsableArguments {
     return try workspace.resolve(context).deviceFolder
   }
 
+  /// Pictures that the user named, found in the workspace if they are not in the working folder.
+  func pictures(_ names: [String], _ context: CommandContext) throws -> [String] {
+    do { return try workspace.resolve(context).pictures(names) } catch HotSideError.noHome {
+      return names
+    }
+  }
+
   /// Opens the device, and warns of a clock that is behind its log.
   func open(_ context: CommandContext) throws -> DeviceSession {
     let path = try path(context)

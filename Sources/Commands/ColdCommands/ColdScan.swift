@@ -50,7 +50,7 @@ struct ColdScan: Command {
     let device = try cold.open(context)
     try device.decline()
     let bar = context.output.progress("Reading frames")
-    let sources = try PictureSource.list(pictures)
+    let sources = try PictureSource.list(try cold.pictures(pictures, context))
     let session = try await ScanSession.read(
       pictures.joined(separator: " "), sources, with: budget.reader
     ) { done, _ in bar.update(completed: done) }

@@ -11,6 +11,8 @@ package enum PictureInputError: Error, Sendable {
   case standardInputTwice
   /// What was read is no picture and no payload.
   case unreadableInput(source: String)
+  /// Files carry several payloads, and one is needed; the first two names.
+  case severalPayloads(String, String)
   /// A picture has no symbol that can be read.
   case noSymbol(source: String)
   /// A payload of this code is nothing that a verifier signs.
@@ -35,6 +37,11 @@ extension PictureInputError: ReportableError {
       .badData(
         .noSymbol,
         "No QR code was found in \(source == "standard input" ? source : "'\(source)'").")
+    case .severalPayloads(let first, let second):
+      ErrorRow(
+        .severalPayloads, exit: .usage,
+        "'\(first)' and '\(second)' are two payloads, and this takes one. Name the files of one payload."
+      )
     case .notVerifiable(.dynamicDerivations):
       .badData(
         .notVerifiable,

@@ -45,23 +45,31 @@ package struct PictureScan: Equatable, Sendable {
       return false
     }
     if let payload { try collector.add(payload) }
+    return try PictureScan(of: collector, reading)
+  }
+
+  /// Ends a scan.
+  ///
+  /// - Throws: `FrameError`.
+  init(of collector: FrameCollector, _ reading: SourceReading) throws(FrameError) {
     var tried: ReadPayload?
-    let scan = try collector.finish { bytes in
+    scan = try collector.finish { bytes in
       let read = ReadPayload(bytes)
       tried = read
       return read.isRecognized
     }
     // Of two numberings, the last one that was tried may not be the one that was taken.
-    let read = tried.flatMap { $0.bytes == scan.payload ? $0 : nil } ?? ReadPayload(scan.payload)
-    return PictureScan(
-      read: read, scan: scan, files: reading.files, pictureCount: reading.pictureCount,
-      unreadableCount: reading.unreadableCount)
+    let payload = scan.payload
+    read = tried.flatMap { $0.bytes == payload ? $0 : nil } ?? ReadPayload(payload)
+    files = reading.files
+    pictureCount = reading.pictureCount
+    unreadableCount = reading.unreadableCount
   }
 
   /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are
   /// no text, a Vault's capsule or signatures, or any bytes as hex text; `nil` where it holds something
   /// else.
-  private static func payload(in bytes: [UInt8]) -> [UInt8]? {
+  static func payload(in bytes: [UInt8]) -> [UInt8]? {
     switch VaultReply(reading: bytes) {
     case .capsule, .bulkSignatures: return bytes
     case .transactionSignature, .messageSignature, nil: break

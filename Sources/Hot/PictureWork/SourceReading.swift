@@ -30,7 +30,6 @@ package struct SourceReading: Sendable {
     take: (_ content: [UInt8], _ isFrame: Bool) throws -> Bool
   ) throws -> SourceReading {
     var reading = SourceReading()
-    var refusal: (any Error)?
     var isDone = false
     var session = reader.session()
     for source in sources where !isDone {
@@ -39,27 +38,104 @@ package struct SourceReading: Sendable {
         if sources.count == 1, try otherwise(bytes) { return reading }
         throw PictureError.notAPicture(name: source.name)
       }
-      let before = reading.pictureCount
-      var isFrame = sources.count > 1
-      let contents = try session.read(bytes, name: source.name) { done, total in
-        isFrame = isFrame || total > 1
-        progress(before + done, before + total)
-      } until: { content in
-        reading.pictureCount += 1
-        guard let content else {
-          reading.unreadableCount += 1
-          return false
-        }
-        do { isDone = try take(content, isFrame) } catch { refusal = error }
-        return isDone || refusal != nil
-      }
-      if let refusal { throw refusal }
-      reading.files.append(contents.information)
+      isDone = try reading.add(
+        bytes, of: source, isFrame: sources.count > 1, in: &session, progress: progress, take: take)
     }
-    guard reading.unreadableCount < reading.pictureCount else {
-      let own = sources.count == 1 ? sources[0].name : "the \(reading.pictureCount) pictures"
-      throw PictureInputError.noSymbol(source: name ?? own)
-    }
+    try reading.requireSymbol(
+      in: name ?? (sources.count == 1 ? sources[0].name : "the \(reading.pictureCount) pictures"))
     return reading
+  }
+
+  /// Reads each source by itself, in one process.
+  ///
+  /// - Parameters:
+  ///   - sources: in the order in which they are to be read.
+  ///   - reader: reads the sources, within its budget.
+  ///   - progress: gets the number of pictures that are read, and the number of pictures known so far.
+  ///   - otherwise: returns the payload that the bytes of a source are, if the source is not a picture.
+  /// - Returns: for each source the contents of its codes, or the error.
+  static func readEach(
+    _ sources: [PictureSource], with reader: ConfinedPictureReader,
+    progress: (_ done: Int, _ total: Int) -> Void, otherwise: (_ bytes: [UInt8]) -> [UInt8]?
+  ) -> [Result<Contents, any Error>] {
+    var session = reader.session()
+    var before = 0
+    var all: [Result<Contents, any Error>] = []
+    for source in sources {
+      var found = Contents(name: source.name)
+      do {
+        let bytes = try source.bytes()
+        if PictureReader.isPicture(bytes) {
+          _ = try found.reading.add(bytes, of: source, isFrame: true, in: &session) {
+            progress(before + $0, before + $1)
+          } take: { content, _ in
+            found.contents.append(content)
+            return false
+          }
+        } else if let payload = otherwise(bytes) {
+          found.contents.append(payload)
+        } else {
+          throw PictureInputError.unreadableInput(source: source.name)
+        }
+        before += found.reading.pictureCount
+        all.append(.success(found))
+      } catch { all.append(.failure(error)) }
+    }
+    return all
+  }
+
+  /// What was read of one source.
+  struct Contents {
+    let name: String
+    var reading = SourceReading()
+    /// The contents of the codes, in order.
+    var contents: [[UInt8]] = []
+  }
+
+  /// Adds the counts and the files of another reading.
+  mutating func add(_ other: SourceReading) {
+    files += other.files
+    pictureCount += other.pictureCount
+    unreadableCount += other.unreadableCount
+  }
+
+  /// Requires a code in at least one of the pictures.
+  ///
+  /// - Throws: ``PictureInputError/noSymbol(source:)``.
+  func requireSymbol(in name: String) throws {
+    guard pictureCount == 0 || unreadableCount < pictureCount else {
+      throw PictureInputError.noSymbol(source: name)
+    }
+  }
+
+  /// Reads the pictures of a source.
+  ///
+  /// - Returns: whether `take` had enough.
+  private mutating func add(
+    _ bytes: [UInt8], of source: PictureSource, isFrame: Bool, in session: inout PictureSession,
+    progress: (_ done: Int, _ total: Int) -> Void,
+    take: (_ content: [UInt8], _ isFrame: Bool) throws -> Bool
+  ) throws -> Bool {
+    let before = pictureCount
+    var (isFrame, isDone) = (isFrame, false)
+    var (count, unreadable) = (0, 0)
+    var refusal: (any Error)?
+    let contents = try session.read(bytes, name: source.name) { done, total in
+      isFrame = isFrame || total > 1
+      progress(before + done, before + total)
+    } until: { content in
+      count += 1
+      guard let content else {
+        unreadable += 1
+        return false
+      }
+      do { isDone = try take(content, isFrame) } catch { refusal = error }
+      return isDone || refusal != nil
+    }
+    if let refusal { throw refusal }
+    pictureCount += count
+    unreadableCount += unreadable
+    files.append(contents.information)
+    return isDone
   }
 }

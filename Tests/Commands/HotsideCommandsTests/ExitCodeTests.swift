@@ -157,7 +157,8 @@ import VaultPayloads
   }
 
   @Test(arguments: [
-    (PictureInputError.standardInputTwice, ExitCode.usage), (.emptyFolder("x"), .inputMissing),
+    (PictureInputError.standardInputTwice, ExitCode.usage), (.severalPayloads("x", "y"), .usage),
+    (.emptyFolder("x"), .inputMissing),
     (.unreadableInput(source: "x"), .badData), (.noSymbol(source: "x"), .badData),
   ])
   func inputs(_ error: PictureInputError, _ code: ExitCode) {

@@ -395,6 +395,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case severalBareNetworks = "several_bare_networks"
   case severalCodes = "several_codes"
   case severalKeys = "several_keys"
+  case severalPayloads = "several_payloads"
   case severalWait = "several_wait"
   case shareAlreadyInSet = "share_already_in_set"
   case shareBitsDifferent = "share_bits_different"

@@ -1,5 +1,6 @@
 package import CommandLineKit
 import FileSupport
+import HotSide
 package import PictureWork
 import TerminalKit
 
@@ -13,9 +14,37 @@ package struct PictureInputOptions: ParsableArguments {
   package var pictures: [String]
   @OptionGroup var budget: PictureBudgetOptions
 
-  /// Reads them as the frames of one payload, with a bar for what takes long.
+  /// Reads the pictures as the frames of one payload, with a bar.
+  ///
+  /// - Throws: ``PictureInputError/severalPayloads(_:_:)``, and what reading throws.
   package func scan(_ context: CommandContext) async throws -> PictureScan {
-    try await scan(try PictureSource.list(pictures), context)
+    let payloads = try await payloads(names(context), context)
+    guard payloads.count == 1 else {
+      throw PictureInputError.severalPayloads(payloads[0].name, payloads[1].name)
+    }
+    return try payloads[0].result.get()
+  }
+
+  /// Reads the pictures as one payload, or as several if each of several files carries a whole one, with a bar.
+  ///
+  /// - Parameter names: the arguments, found in the workspace.
+  package func payloads(
+    _ names: [String], _ context: CommandContext
+  ) async throws -> [ScannedPayload] {
+    let bar = context.output.progress("Reading frames")
+    defer { bar.finish() }
+    return try await ScannedPayload.read(names, with: budget.reader) { done, _ in
+      bar.update(completed: done)
+    }
+  }
+
+  /// The arguments; those that are not in the working folder, found in the workspace of the environment.
+  package func names(_ context: CommandContext) throws -> [String] {
+    do {
+      let workspace = try Workspace(
+        overrides: Workspace.Overrides(), environment: { context.environment[$0] })
+      return workspace.pictures(pictures)
+    } catch HotSideError.noHome { return pictures }
   }
 
   /// Reads each argument as a payload of its own.
@@ -24,11 +53,16 @@ package struct PictureInputOptions: ParsableArguments {
   package func scanEach(_ context: CommandContext) async throws -> [(
     name: String, scan: PictureScan
   )] {
-    // What is not there is said before anything is read.
-    _ = try PictureSource.list(pictures)
+    let names = try names(context)
+    // A missing file is an error before anything is read.
+    _ = try PictureSource.list(names)
     var scans: [(name: String, scan: PictureScan)] = []
-    for argument in pictures {
-      let scan = try await scan(try PictureSource.list([argument]), context)
+    for argument in names {
+      let bar = context.output.progress("Reading frames")
+      defer { bar.finish() }
+      let scan = try await PictureScan.read(
+        try PictureSource.list([argument]), with: budget.reader
+      ) { done, _ in bar.update(completed: done) }
       scans.append((PictureInputOptions.name(of: argument), scan))
     }
     return scans
@@ -42,15 +76,5 @@ package struct PictureInputOptions: ParsableArguments {
       return name
     }
     return String(name[..<dot])
-  }
-
-  private func scan(_ sources: [PictureSource], _ context: CommandContext) async throws
-    -> PictureScan
-  {
-    let bar = context.output.progress("Reading frames")
-    defer { bar.finish() }
-    return try await PictureScan.read(sources, with: budget.reader) { done, _ in
-      bar.update(completed: done)
-    }
   }
 }

@@ -73,7 +73,9 @@ struct Decode: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let bytes = try await DecodingInput.bytes(input, with: budget.reader)
+    let workspace = try sources.workspace.resolve(context)
+    let bytes = try await DecodingInput.bytes(
+      input, in: workspace, with: budget.reader)
     let input = DecodingInput(bytes, as: form)
     if form == nil, input.form == .extrinsic {
       context.output.note("Read as an extrinsic; '--as call' reads it as a call.")
@@ -89,7 +91,7 @@ struct Decode: Command {
       parameters.token = Token(decimals: tokenDecimals, unit: tokenUnit)
     }
     let job = DecodingJob(
-      workspace: try sources.workspace.resolve(context), loader: try sources.loader(context))
+      workspace: workspace, loader: try sources.loader(context))
     let items = try await job.run(input, parameters)
     if !report.printed((input.form.rawValue, items), as: Decode.document) {
       for (place, item) in items.enumerated() {

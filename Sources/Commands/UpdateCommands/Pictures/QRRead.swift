@@ -13,8 +13,9 @@ struct QRRead: Command {
     abstract: "Read the payload out of pictures.",
     discussion: """
       Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or -
-      for standard input. Prints the payload in hex. An update whose signature does not hold, or
-      whose key is one for which anybody can sign, is printed too, and ends with code 77.
+      for standard input. Prints the payload in hex; several files that are whole codes or movies
+      are several payloads, a line each. An update whose signature does not hold, or whose key is
+      one for which anybody can sign, is printed too, and ends with code 77.
       """,
     examples: [
       CommandExample(
@@ -36,7 +37,9 @@ struct QRRead: Command {
 
   func run(_ context: CommandContext) async throws {
     try out?.requireNoTerminal(context)
-    let scan = try await pictures.scan(context)
+    let payloads = try await pictures.payloads(try pictures.names(context), context)
+    guard payloads.count == 1 else { return try await show(payloads, context) }
+    let scan = try payloads[0].result.get()
     for line in ScanText.lines(scan) { context.output.note(line) }
     if !scan.scan.isRecognized {
       context.output.warn("These bytes are no payload that a Vault would take.")
@@ -48,13 +51,50 @@ struct QRRead: Command {
     } else if !report.json {
       try context.output.print(Hex.encode(scan.payload))
     }
-    report.printed(scan, as: QRRead.document)
+    report.printed(scan, as: QRRead.one)
     try RefusedUpdate.check(scan.read, source: pictures.pictures.joined(separator: " "))
+  }
+
+  /// Prints several payloads, a line each; files without one are named.
+  private func show(_ payloads: [ScannedPayload], _ context: CommandContext) async throws {
+    guard out == nil else {
+      throw PictureInputError.severalPayloads(payloads[0].name, payloads[1].name)
+    }
+    var exit: ExitCode?
+    for payload in payloads {
+      do {
+        let scan = try payload.result.get()
+        for line in ScanText.lines(scan) { context.output.note("\(payload.name): \(line)") }
+        if !report.json { try context.output.print(Hex.encode(scan.payload)) }
+        try RefusedUpdate.check(scan.read, source: payload.name)
+      } catch {
+        context.output.warn("\(payload.name): \(error.reportable.message)")
+        if exit != .refused { exit = error.reportable.exitCode }
+      }
+    }
+    report.printed(payloads, as: QRRead.several)
+    if let exit { throw exit }
   }
 }
 
 extension QRRead: DocumentedCommand {
-  static let document: JSONForm<PictureScan> = [
+  static let document = JSONForm<Never>.either(one.shape, several.shape)
+
+  private static let one: JSONForm<PictureScan> = [
     "...": .all(\.self, as: ScanText.form), "payload": .hex(\.payload),
   ]
+  private static let several: JSONForm<[ScannedPayload]> = [
+    "items": .list(
+      \.self,
+      as: [
+        "source": .of(\.name), "scan": .of({ try? $0.result.get() }, as: .orNull(one)),
+        "error": .of(\.failure, as: .orNull(CommandDocument.error)),
+      ])
+  ]
+}
+
+extension ScannedPayload {
+  fileprivate var failure: CommandFailure? {
+    if case .failure(let error) = result { CommandFailure(error.reportable) } else { nil }
+  }
 }

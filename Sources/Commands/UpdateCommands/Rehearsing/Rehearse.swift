@@ -5,6 +5,7 @@ import ColdStore
 import CommandLineKit
 import CommandReports
 import FileSupport
+import HotSide
 import JSONCodec
 import PictureWork
 import Reporting
@@ -187,7 +188,7 @@ struct Rehearse: Command {
     let bar = context.output.progress("Reading frames")
     defer { bar.finish() }
     var cameras: [CameraScan] = []
-    for picture in pictures {
+    for picture in try place.resolve(context).pictures(pictures) {
       cameras.append(
         try await CameraScan.read(
           picture, try PictureSource.list([picture]), with: budget.reader,

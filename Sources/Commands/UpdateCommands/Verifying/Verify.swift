@@ -33,7 +33,9 @@ struct Verify: Command {
 
       A payload to sign is shown as an unsigned update. A folder of updates, completed or handed over
       to a Vault, has a line for each, and a sum; --verifier, its setting and --require-signed are
-      held against each of them.
+      held against each of them. The same for several files that are whole codes or movies; other
+      files are the frames of one movie. A relative name that is not in the working folder is
+      looked for in the workspace.
 
       Metadata of a version that the hot database holds is compared with it, with --against also
       with what that names: what is neither the same nor a reduction of it ends with code 77.
@@ -60,8 +62,8 @@ struct Verify: Command {
     help: ArgumentHelp(
       "End with code 77 unless this is the hash of the payload, of its signed bytes, or of the metadata in them.",
       discussion: """
-        Each as this command prints it. Several pictures are the frames of one payload, and this
-        is its hash.
+        Each as this command prints it. Frames in several files are one payload, and this is its
+        hash.
         """,
       valueName: "hex"))
   var expectHash: String?
@@ -84,34 +86,57 @@ struct Verify: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    if pictures.pictures.count == 1, let folder = pictures.pictures.first,
-      Folder.isFolder(folder), FolderVerification.isOfProducts(folder)
-    {
-      return try await verify(folder, context)
+    let names = try names(context)
+    func holdsProducts(_ name: String) -> Bool {
+      Folder.isFolder(name) && FolderVerification.isOfProducts(name)
     }
+    let folders = names.filter(holdsProducts)
+    let files = names.filter { !holdsProducts($0) }
     let scan: PictureScan
     if let toSign = try await payloadToSign(context) {
       scan = toSign
     } else {
-      scan = try await pictures.scan(context)
+      let payloads = files.isEmpty ? [] : try await pictures.payloads(files, context)
+      guard folders.isEmpty, payloads.count == 1 else {
+        return try await verify(folders, payloads, context)
+      }
+      scan = try payloads[0].result.get()
     }
     for line in ScanText.lines(scan) { context.output.note(line) }
     let unexpected = expectHash.flatMap { Hash256(hex: $0) }.flatMap {
       PayloadHashes(of: scan.read).refusal(expecting: $0)
     }
     // Another payload than the expected one answers the question, whatever else is wrong with it.
-    do { try await judge(scan, unexpected, context) } catch { throw unexpected ?? error }
+    do { try await judge(scan, names, unexpected, context) } catch { throw unexpected ?? error }
   }
 
-  private func verify(_ folder: String, _ context: CommandContext) async throws {
+  /// The arguments, found in the workspace; manifests next to pictures are left out.
+  private func names(_ context: CommandContext) throws -> [String] {
+    let names = try workspace(context)?.pictures(pictures.pictures) ?? pictures.pictures
+    return names.filter { name in
+      let stem = FilePath.stem(of: name)
+      return !name.hasSuffix(".json")
+        || !names.contains { other in
+          !other.hasSameBytes(as: name) && FilePath.stem(of: other).hasSameBytes(as: stem)
+        }
+    }
+  }
+
+  /// The workspace; `nil` if there is no place for one.
+  private func workspace(_ context: CommandContext) throws -> Workspace? {
+    do { return try verifier.workspace.resolve(context) } catch HotSideError.noHome { return nil }
+  }
+
+  private func verify(
+    _ folders: [String], _ payloads: [ScannedPayload], _ context: CommandContext
+  ) async throws {
     guard against == nil, expectHash == nil else {
-      throw ValidationError(
-        "--against and --expect-hash are about one update. Name one file of the folder.")
+      throw ValidationError("--against and --expect-hash are about one update. Name one file.")
     }
     let demands = try verifier.demands(context)
     let bar = context.output.progress("Reading products")
     let found = try await FolderVerification(
-      of: folder, in: try verifier.workspace.resolve(context), demands: demands
+      of: folders, and: payloads, in: try workspace(context), demands: demands
     ) { done, _ in bar.update(completed: done) }
     bar.finish()
     if !report.printed(found, as: VerifyFolder.document) {
@@ -136,9 +161,10 @@ struct Verify: Command {
 
   /// Prints the answer to what was asked, the report, and the answer again; refuses after that.
   private func judge(
-    _ scan: PictureScan, _ unexpected: UnexpectedPayload?, _ context: CommandContext
+    _ scan: PictureScan, _ names: [String], _ unexpected: UnexpectedPayload?,
+    _ context: CommandContext
   ) async throws {
-    let source = pictures.pictures.joined(separator: " ")
+    let source = names.joined(separator: " ")
     if scan.read.code == .derivations {
       if against != nil { throw noMetadata }
       let derivations = try DerivationsReport(of: scan.read, source: source)
@@ -156,10 +182,18 @@ struct Verify: Command {
     let payload = try PayloadReport(of: scan.read, source: source)
     let (record, stored) = try verifier.known(
       of: payload, scan.read, source: source, context)
-    let override = manifestOverride(of: payload)
+    let picture = names.count == 1 ? names[0] : nil
+    let override = picture.flatMap {
+      MetadataOverride(beside: $0, payloadHash: payload.payloadHash)
+    }
     let warnings = payload.warnings + record.warnings
-    let comparison = try await compare(scan.read.metadata, payload.payloadHash, source, context)
-    let state = manifestState(of: payload)
+    let comparison = try await compare(
+      scan.read.metadata, source, context,
+      manifest: picture.flatMap {
+        ReductionManifest(beside: $0, payloadHash: payload.payloadHash)
+      })
+    let state =
+      picture.flatMap { ManifestState(beside: $0, payloadHash: payload.payloadHash)?.values } ?? []
     let answer =
       try unexpected.map { VerifyAnswer(.otherBytes, refusal: $0) }
       ?? self.answer(payload, record, scan.read, comparison, stored, source, context)
@@ -226,8 +260,8 @@ struct Verify: Command {
 
   /// Compares the metadata of an update with the full one, where that is wanted.
   private func compare(
-    _ metadata: MetadataContent?, _ payloadHash: Hash256, _ source: String,
-    _ context: CommandContext
+    _ metadata: MetadataContent?, _ source: String, _ context: CommandContext,
+    manifest: @autoclosure () -> ReductionManifest?
   ) async throws -> FormComparison? {
     guard let against else { return nil }
     guard let metadata else { throw noMetadata }
@@ -235,24 +269,7 @@ struct Verify: Command {
       in: try verifier.workspace.resolve(context), try connection.options(context), context)
     let full = try await loader.load(MetadataReference(against))
     try state.require(full.code != nil)
-    let manifest =
-      pictures.pictures.count == 1
-      ? ReductionManifest(beside: pictures.pictures[0], payloadHash: payloadHash) : nil
-    return try FormComparison(
-      metadata, source: source, against: full,
-      manifest: manifest)
-  }
-
-  private func manifestOverride(of payload: PayloadReport) -> MetadataOverride? {
-    guard pictures.pictures.count == 1 else { return nil }
-    return MetadataOverride(beside: pictures.pictures[0], payloadHash: payload.payloadHash)
-  }
-
-  /// The values of the chain's state in the manifest next to the only picture; empty without such a manifest.
-  private func manifestState(of payload: PayloadReport) -> [StateValue] {
-    guard pictures.pictures.count == 1 else { return [] }
-    return ManifestState(beside: pictures.pictures[0], payloadHash: payload.payloadHash)?.values
-      ?? []
+    return try FormComparison(metadata, source: source, against: full, manifest: manifest())
   }
 
   private var noMetadata: BadInput {

@@ -10,15 +10,17 @@ extension DecodingInput {
   ///
   /// - Parameters:
   ///   - argument: hex, with or without `0x`; a path, of a folder of pictures too; or `-`.
+  ///   - workspace: the workspace in which a relative path is looked for too, if there is one.
   ///   - reader: what reads pictures, within its budget.
   /// - Returns: the bytes, one at least.
   /// - Throws: `FileError`, `PictureError`, `FrameError`, ``HotSideError``: `unreadableInput` for
   ///   what is empty, `noSymbol`.
   package static func bytes(
-    _ argument: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
+    _ argument: String, in workspace: Workspace? = nil,
+    with reader: ConfinedPictureReader = ConfinedPictureReader()
   ) async throws -> [UInt8] {
     if !Folder.exists(argument), let bytes = hex(argument) { return bytes }
-    let sources = try PictureSource.list([argument])
+    let sources = try PictureSource.list(workspace?.pictures([argument]) ?? [argument])
     var collector = FrameCollector()
     var bytes: [UInt8]?
     _ = try SourceReading.read(

@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import Glibc
 import Reporting
 import VaultPayloads
 
@@ -60,6 +61,43 @@ extension Workspace {
     }
     let other = there.last { !$0.hasSameBytes(as: path) && !Folder.isFolder($0) }
     return FoundInput(path: path, passedOver: other.flatMap { differs(path, $0) ? $0 : nil })
+  }
+
+  /// Finds pictures that the user named (round 4).
+  ///
+  /// A relative name that is not in the working folder is looked for in the workspace, then among the completed
+  /// updates; the last part may have `*` and `?` as in a shell, which leaves such a name as it is if the working
+  /// folder has no match.
+  ///
+  /// - Parameter names: paths of files and folders, and `-`.
+  /// - Returns: the paths; a name that is found nowhere stays as it is.
+  package func pictures(_ names: [String]) -> [String] {
+    names.flatMap { name -> [String] in
+      guard name != "-", !name.isEmpty, !FilePath.isAbsolute(name), !Folder.exists(name) else {
+        return [name]
+      }
+      for folder in [root, exportFolder] {
+        let path = FilePath.join(folder, name)
+        if Folder.exists(path) { return [path] }
+        let matches = Workspace.matches(path)
+        if !matches.isEmpty { return matches }
+      }
+      return [name]
+    }
+  }
+
+  /// The files that match a path whose last part is a pattern, in the order of their names.
+  private static func matches(_ path: String) -> [String] {
+    let (folder, pattern) = (FilePath.folder(of: path), FilePath.name(of: path))
+    guard pattern.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") })
+    else {
+      return []
+    }
+    return ((try? Folder.names(in: folder)) ?? []).filter { name in
+      unsafe fnmatch(SystemText.cString(pattern), SystemText.cString(name), FNM_PERIOD) == 0
+    }
+    .map { FilePath.join(folder, $0) }.filter { PathKind(of: $0) != .other }
+    .sorted(by: NaturalOrder.precedes)
   }
 
   /// Whether two regular files have other bytes; they are looked at, and no inputs for that.

@@ -2,7 +2,7 @@ import ByteSupport
 import FileSupport
 package import HotSide
 import HotStore
-import PictureWork
+package import PictureWork
 import Reporting
 package import UpdateCompletion
 import VaultPayloads
@@ -39,39 +39,60 @@ package struct FolderVerification: Sendable {
       || files.count { ProductName.isCompleted(FilePath.name(of: $0.stem)) } > 1
   }
 
-  /// Reads a folder.
+  /// Reads folders, and judges their updates and those of other files.
   ///
   /// - Parameters:
-  ///   - folder: the folder.
+  ///   - folders: folders of completed updates.
+  ///   - payloads: the payloads of other files.
   ///   - workspace: whose record and metadata everything is held against; `nil` for none.
   ///   - demands: the demands on the signer of each update.
   ///   - progress: told how many products of how many are read.
   /// - Throws: `HotDatabaseError`.
   package init(
-    of folder: String, in workspace: Workspace?, demands: SignerDemands,
-    progress: (Int, Int) -> Void
+    of folders: [String], and payloads: [ScannedPayload] = [], in workspace: Workspace?,
+    demands: SignerDemands, progress: (Int, Int) -> Void
   ) async throws {
     let database = try workspace?.hotDatabaseIfPresent()
     let facts = try database.map { try RoundJob.facts(of: $0) } ?? RoundFacts()
-    let isHandOver = Folder.exists("\(folder)/\(FolderVerification.handOverList)")
     var entries: [Entry] = []
     var others: [String] = []
-    let products = ProductFiles.all(in: folder)
-    for (number, files) in products.enumerated() {
-      let path = files.endings.contains("json") ? files.path("json") : files.path(files.endings[0])
-      switch await RoundReading.product(files, at: path, database) {
+    func add(_ reading: RoundReading, at path: String, isPicture: Bool) {
+      switch reading {
       case .product(let file): entries.append(Entry(file, facts, demands))
-      case .damaged
-      where isHandOver && !ProductName.isCompleted(FilePath.name(of: files.stem)):
-        others.append(path)
       case .damaged(let file):
         entries.append(
           Entry(
             path: path, verdict: .damaged, isRefused: true, file: nil, reason: file.reason))
-      case .other where !files.pictures.isEmpty: others.append(path)
+      case .other where isPicture: others.append(path)
       case .payload, .other: break
       }
+    }
+    let products = folders.flatMap { folder in
+      let isHandOver = Folder.exists("\(folder)/\(FolderVerification.handOverList)")
+      return ProductFiles.all(in: folder).map { (files: $0, isHandOver: isHandOver) }
+    }
+    for (number, (files, isHandOver)) in products.enumerated() {
+      let path = files.endings.contains("json") ? files.path("json") : files.path(files.endings[0])
+      var reading = await RoundReading.product(files, at: path, database)
+      if case .damaged = reading, isHandOver,
+        !ProductName.isCompleted(FilePath.name(of: files.stem))
+      {
+        reading = .other
+      }
+      add(reading, at: path, isPicture: !files.pictures.isEmpty || isHandOver)
       progress(number + 1, products.count)
+    }
+    for payload in payloads {
+      let reading: RoundReading
+      do {
+        let read = try payload.result.get().read
+        reading =
+          read.code == .derivations
+          ? .other : RoundReading.product(read, at: payload.name, database)
+      } catch {
+        reading = .damaged(DamagedFile(path: payload.name, reason: error.reportable.message))
+      }
+      add(reading, at: payload.name, isPicture: true)
     }
     self.entries = entries
     self.others = others

@@ -85,6 +85,24 @@ enum RoundReading: Equatable {
     guard payload.code?.update != nil || (manifest != nil && payload.code != .derivations) else {
       return .other
     }
+    return product(payload, manifest, at: path, database)
+  }
+
+  /// Reads a payload as a completed update.
+  ///
+  /// - Parameters:
+  ///   - payload: anything that was read.
+  ///   - manifest: the manifest of the update; `nil` if it has none.
+  ///   - path: the path of the update.
+  ///   - database: the hot database, to find the full form of reduced metadata.
+  /// - Returns: `product` or `damaged`.
+  static func product(
+    _ payload: ReadPayload, _ manifest: JSONValue? = nil, at path: String, _ database: HotDatabase?
+  ) -> RoundReading {
+    func damaged(_ reason: String) -> RoundReading {
+      .damaged(
+        DamagedFile(path: path, reason: reason, subject: manifest.flatMap(subject(statedBy:))))
+    }
     do {
       let report = try PayloadReport(of: payload, source: path)
       if let fault = manifest.flatMap({ contradiction(in: $0, report) }) { return damaged(fault) }

@@ -392,6 +392,7 @@ let errorCodeWords = """
   several_bare_networks
   several_codes
   several_keys
+  several_payloads
   several_wait
   share_already_in_set
   share_bits_different

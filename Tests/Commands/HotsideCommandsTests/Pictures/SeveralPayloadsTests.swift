@@ -1,0 +1,124 @@
+import ByteSupport
+import Foundation
+import JSONCodec
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// Several files that carry a payload each are several updates; other files are the frames of one movie.
+@Suite struct SeveralPayloadsTests {
+  private let tool: Tool
+  private let updates: [UpdatePayload]
+  private let movies: [String]
+  private let specs: String
+
+  init() async throws {
+    tool = try Tool()
+    updates = [
+      try Movies.update(version: 1_000_000), try Movies.update(version: 1_000_001),
+    ]
+    var movies: [String] = []
+    for (name, update) in zip(["a", "b"], updates) {
+      movies.append(
+        try tool.folder.write(
+          try await Movies.movie(try Movies.frames(update.bytes)), to: "\(name).gif"))
+    }
+    self.movies = movies
+    specs = try tool.folder.write(
+      try Movies.code(try Movies.signed(.specs(.sample("development"))).bytes), to: "specs.png")
+  }
+
+  private func succeed(_ arguments: [String]) throws -> Tool.Run {
+    let run = try tool.run(arguments)
+    #expect(run.exitCode == 0, "\(run)")
+    return run
+  }
+
+  private func verdicts(_ run: Tool.Run) throws -> [String?]? {
+    try run.document["items"]?.array?.map { $0["verdict"]?.string }
+  }
+
+  @Test func moviesAndCodesAreUpdatesEach() throws {
+    #expect(updates[0].bytes.count == updates[1].bytes.count)
+    let run = try succeed(["verify"] + movies + [specs])
+    #expect(run.output.contains("development key  development  load-metadata  1000001"), "\(run)")
+    #expect(run.output.hasSuffix("\n3 development key\n"), "\(run)")
+    #expect(!run.error.contains("contradict"), "\(run)")
+    let demanded = try tool.run(
+      ["verify"] + movies + [specs, "--require-signed", "--json"])
+    #expect(demanded.exitCode == 77)
+    #expect(try verdicts(demanded) == [String?](repeating: "development_key", count: 3))
+    let asked = try tool.run(["verify"] + movies + ["--against", "development"])
+    #expect(asked.exitCode == 64, "\(asked)")
+  }
+
+  @Test func framesInFilesAreOneUpdateNextToOthers() async throws {
+    let frames = try Movies.frames(updates[1].bytes)
+    for (number, frame) in frames.enumerated() {
+      _ = try tool.folder.write(try Movies.code(frame), to: "frames/\(number).png")
+    }
+    let folder = tool.folder.file("frames")
+    let files = tool.names(in: "frames").map { "\(folder)/\($0)" }
+    for arguments in [[folder], files] {
+      let one = try succeed(["verify"] + arguments)
+      #expect(one.output.hasPrefix("verdict: development key\n"), "\(one)")
+      let several = try succeed(["verify", movies[0]] + arguments + ["--json"])
+      #expect(try verdicts(several) == ["development_key", "development_key"], "\(several)")
+    }
+    let half = try tool.run(["verify", movies[0]] + files.prefix(2) + ["--json"])
+    #expect(half.exitCode == 65)
+    #expect(try verdicts(half) == ["development_key", "damaged"], "\(half)")
+    let alone = try tool.run(["verify"] + files.prefix(2))
+    #expect(alone.exitCode == 65 && alone.error.contains("The movie is not complete"), "\(alone)")
+  }
+
+  @Test func aDamagedFileIsNamedAndHoldsUpNoOther() throws {
+    let broken = try tool.folder.write(Array(try tool.bytes(specs).prefix(100)), to: "x.png")
+    let run = try tool.run(["verify", movies[0], broken, specs])
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.output.hasSuffix("\n1 DAMAGED, 2 development key\n"), "\(run)")
+    #expect(run.error.contains("Warning: "), "\(run)")
+    #expect(run.error.contains("x.png"), "\(run)")
+  }
+
+  @Test func theirPayloadsAreReadOneAfterTheOther() throws {
+    let run = try succeed(["qr", "read"] + movies + [specs])
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.prefix(2).elementsEqual(updates.map { Substring(Hex.encode($0.bytes)) }))
+    #expect(lines.count == 3)
+    let items = try succeed(["qr", "read", "--json"] + movies).document["items"]?.array
+    #expect(items?.count == 2)
+    #expect(items?.first?["scan"]?["payload"]?.string == Hex.encode(updates[0].bytes))
+    for arguments in [
+      ["qr", "read", "--out", tool.folder.file("out")], ["qr", "play", "--frames", "1"],
+      ["qr", "html", "--out", tool.folder.file("out.html")],
+    ] {
+      let refused = try tool.run(arguments + movies)
+      #expect(refused.exitCode == 64 && refused.error.contains("are two payloads"), "\(refused)")
+    }
+    #expect(tool.names(in: "").allSatisfy { !$0.hasPrefix("out.") && $0 != "out" })
+  }
+
+  @Test func theSameCodeInTwoPhotographsIsOneUpdate() throws {
+    let twin = try tool.folder.write(try tool.bytes(specs), to: "twin.png")
+    let run = try tool.succeed("verify", specs, twin)
+    #expect(run.output.hasPrefix("verdict: development key\n"), "\(run)")
+  }
+
+  /// From another folder, names that `make` prints and patterns that no shell could expand.
+  @Test(arguments: ["Output/completed/load_*.gif", "load_a.gif", "Output/completed/load_a.gif"])
+  func namesAreFoundInTheWorkspace(name: String) throws {
+    let folder = tool.folder.file("Output/completed")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: movies[0], toPath: folder + "/load_a.gif")
+    for command in [["verify"], ["qr", "read"], ["rehearse"], ["cold", "scan"]] {
+      if command == ["cold", "scan"] { try tool.succeed("cold", "init", "--trust-host") }
+      let run = try tool.run(command + [name])
+      #expect(run.exitCode == 0 || command[0] == "cold", "\(run)")
+      #expect(!run.error.contains("There is no file"), "\(run)")
+    }
+    let none = try tool.run("verify", "Output/completed/nothing*.gif")
+    #expect(none.exitCode == 66 && none.error.contains("nothing*.gif"), "\(none)")
+  }
+}
