@@ -3,7 +3,8 @@
 #   make build    the tool, released: .build/release/hotside
 #   make demo     the main job from end to end, without a network; pictures in Output
 #   make test     every test, the peers' included; ends with the seconds of each target
-#   make test-release  the same, with all cases of every proof: 300 kills of the tool, 44 100 flipped modules
+#   make test-release  every target but clean, the tests with all cases of every proof (300 kills of the tool, 44 100
+#                  flipped modules) and the fuzzer with a minute each; says what it left out, and why
 #   make test-address  tests of the decoders with every access to memory checked
 #   make lint     format and layout of the package, as CI checks them; 'make format' mends the former
 #   make bench    ratios to peers, as a table and in Output/bench.json
@@ -49,10 +50,8 @@ test: record packages-test
 	@.ci/peers $(PEERS) Tests/peers-requirements.txt & $(SWIFT_BUILD) $(RELEASE) $(TESTING) && wait $$!
 	@$(TOOLS) .ci/test .build/release/hotsidePackageTests.xctest
 
-test-release: export HOTSIDE_KILL_RUNS = 300
-test-release: export HOTSIDE_FLIPS = 44100
-test-release: export HOTSIDE_ALL_CASES = 1
-test-release: test
+test-release:
+	@MAKE="$(MAKE)" .ci/release_test
 
 # The tool itself is the released one: a process that is confined cannot be watched.
 test-address: build packages-test
