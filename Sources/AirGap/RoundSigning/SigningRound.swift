@@ -182,6 +182,11 @@ package struct SigningRound: Sendable {
   /// What is signed, and by whom.
   package typealias Signed = (item: UpdateToSign, signer: UpdateSigner)
 
+  /// The signature that an interrupted run has left of an update, by the same key; `nil` if there is none.
+  package func interrupted(_ choice: SigningChoice) async throws -> UpdateSigner? {
+    try await completion.interrupted(choice.item.draft, by: choice.signer)
+  }
+
   /// Draws and writes, several at the same time; each is complete or untouched.
   ///
   /// - Parameters:
@@ -198,7 +203,9 @@ package struct SigningRound: Sendable {
       let prepared = try completion.prepare(
         item.draft,
         CompletionJob.Request(
-          signer: signer, picture: picture, isDeterministic: isDeterministic,
+          signer: signer,
+          former: try await completion.interrupted(item.draft, by: .known(signer)),
+          picture: picture, isDeterministic: isDeterministic,
           callRehearsal: item.calls.map { CallRehearsal.summary($0) }))
       let rehearsing: CompletionJob.Rehearsing = { picture in
         try await rehearsal.get().summaries(of: picture)

@@ -173,23 +173,29 @@ struct RoundSignerOptions: ParsableArguments {
       remedy: "Give --yes, or --expect with a list of hashes.", context)
   }
 
-  /// Has the keys sign; the vault is opened once.
+  /// Has the keys sign, unless an interrupted run has left the signature; the vault is opened once, if at all.
   func sign(
-    _ work: [SigningChoice], _ context: CommandContext
-  ) throws -> [SigningRound.Signed] {
+    _ work: [SigningChoice], _ round: SigningRound, _ context: CommandContext
+  ) async throws -> [SigningRound.Signed] {
     var unlocked: UnlockedKeyStore?
-    return try work.map { choice in
+    var signed: [SigningRound.Signed] = []
+    for choice in work {
       switch choice.signer {
-      case .known(let signer): return (choice.item, signer)
+      case .known(let signer): signed.append((choice.item, signer))
       case .keyStore(let picked):
+        if let former = try await round.interrupted(choice) {
+          signed.append((choice.item, former))
+          continue
+        }
         let keyStore =
           try unlocked ?? self.keyStore.unlocked(context, password, since: picked.generation)
         unlocked = keyStore
         let crypto = try KeyStoreSigning.sign(
           choice.item.draft.checked, with: keyStore, key: picked.listing.name,
           isDeterministic: deterministic)
-        return (choice.item, .key(crypto))
+        signed.append((choice.item, .key(crypto)))
       }
     }
+    return signed
   }
 }

@@ -111,7 +111,7 @@ struct Sign: Command {
       return try outcome.end()
     }
     try signer.agree(to: items.count, isExpected: scope.expect != nil, context)
-    let signed = try signer.sign(work, context)
+    let signed = try await signer.sign(work, round, context)
     for warning in picture.look.warnings { output.warn(warning) }
     let drawing = output.progress("Drawing", total: signed.count)
     let made = await round.draw(

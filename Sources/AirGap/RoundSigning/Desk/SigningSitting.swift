@@ -193,12 +193,17 @@ package final class SigningSitting {
     let item = items[place]
     do {
       let chosen = try ownSigner(of: place).get()
+      let choice = SigningChoice(item: item, signer: chosen)
       let made: UpdateSigner
       switch chosen {
       case .known(let signer): made = signer
-      case .keyStore(let picked): made = .key(try sign(item, with: picked, unlock))
+      case .keyStore(let picked):
+        if let former = try await round.interrupted(choice) {
+          made = former
+        } else {
+          made = .key(try sign(item, with: picked, unlock))
+        }
       }
-      let choice = SigningChoice(item: item, signer: chosen)
       return await store(choice, made, at: place)
     } catch { return say(error.reportable.message, .bad) }
   }

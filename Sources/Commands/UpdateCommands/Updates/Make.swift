@@ -131,6 +131,8 @@ struct Make: Command {
     for warning in draft.record.warnings + job.otherForms(of: draft) { output.warn(warning) }
     let chosen = try await chooseSigner(of: draft, workspace, context)
     let done = again ? nil : try await job.finished(draft, by: chosen, goal, request, named: name)
+    var former = done?.signer
+    if former == nil, !again { former = try await job.interrupted(draft, by: chosen, named: name) }
     if let done {
       guard done.hasLook else {
         throw ValidationError(
@@ -144,6 +146,8 @@ struct Make: Command {
         report.printed(Completed(done, draft), as: Completed.form)
         return
       }
+    }
+    if former != nil {
       output.note("An earlier run has signed it with the same key. That signature is taken.")
     }
     // Whoever agrees and signs knows all that can be known before.
@@ -153,7 +157,7 @@ struct Make: Command {
     let prepared = try job.prepare(
       draft,
       CompletionJob.Request(
-        signer: try signer(draft, chosen, done, context), former: done?.signer, goal: goal,
+        signer: try signer(draft, chosen, former, context), former: former, goal: goal,
         picture: request, name: name,
         isForced: outputs.force, isDeterministic: keyStoreSigner.agreement.deterministic,
         callRehearsal: calls.map { CallRehearsal.summary($0) },
@@ -192,12 +196,12 @@ struct Make: Command {
   }
 
   private func signer(
-    _ draft: CompletionJob.Draft, _ chosen: ChosenSigner, _ done: CompletionJob.Finished?,
+    _ draft: CompletionJob.Draft, _ chosen: ChosenSigner, _ former: UpdateSigner?,
     _ context: CommandContext
   ) throws -> UpdateSigner {
     switch chosen {
     case .keyStore(let picked):
-      if let done { return done.signer }
+      if let former { return former }
       context.output.note("Signing with \(KeyStoreText.line(picked.listing)).")
       return .key(
         try keyStoreSigner.capsule(

@@ -51,7 +51,7 @@ struct RoundFiles {
       let path =
         product.endings.contains("json") ? product.path("json") : product.path(product.endings[0])
       await take(path, state: product.state) { [database] in
-        await RoundReading.product(product, at: path, database)
+        await RoundReading.product(product, at: path, database, takesRemains: true)
       }
     }
   }

@@ -48,8 +48,11 @@ enum RoundReading: Equatable {
   }
 
   /// Reads a completed update: its manifest, its picture or text, and its signature.
+  ///
+  /// - Parameter takesRemains: whether pictures and texts without a manifest may differ, as an interrupted run
+  ///   leaves them; the first one counts then.
   static func product(
-    _ files: ProductFiles, at path: String, _ database: HotDatabase?
+    _ files: ProductFiles, at path: String, _ database: HotDatabase?, takesRemains: Bool = false
   ) async -> RoundReading {
     var manifest: JSONValue?
     func damaged(_ reason: String) -> RoundReading {
@@ -72,6 +75,7 @@ enum RoundReading: Equatable {
       do {
         let scan = try await PictureScan.read([PictureSource(path: file)])
         if let payload, payload.bytes != scan.read.bytes {
+          if manifest == nil, takesRemains { continue }
           return damaged("'\(file)' holds another payload than what stands beside it.")
         }
         payload = scan.read
@@ -149,6 +153,11 @@ enum RoundReading: Equatable {
     }
   }
 
+  /// Whether the path of a product is that of its manifest.
+  private static func isFinished(_ path: String) -> Bool {
+    path.utf8.reversed().starts(with: ".json".utf8.reversed())
+  }
+
   private static func update(
     _ path: String, _ report: PayloadReport, full: Hash256?, signatureHolds: Bool?
   ) -> UpdateFile {
@@ -159,7 +168,7 @@ enum RoundReading: Equatable {
         encryption: report.specs?.encryption, version: report.specVersion),
       signedHash: report.signedHash, metadataHash: report.metadataHash, fullHash: full,
       signer: report.verifier, signatureHolds: signatureHolds,
-      isNoReduction: report.form == .noReduction)
+      isNoReduction: report.form == .noReduction, isFinished: isFinished(path))
   }
 
   /// What the name of a payload says that it is.
@@ -234,7 +243,8 @@ enum RoundReading: Equatable {
     let file = UpdateFile(
       path: path, subject: subject, signedHash: signed, metadataHash: hash("metadataHash"),
       fullHash: hash("fullHash"), signer: signer, signatureHolds: kept["signatureHolds"]?.bool,
-      isNoReduction: kept["isNoReduction"]?.bool == true)
+      isNoReduction: kept["isNoReduction"]?.bool == true,
+      isFinished: word != "product" || RoundReading.isFinished(path))
     switch word {
     case "payload": self = .payload(file)
     case "product": self = .product(file)

@@ -102,13 +102,15 @@ package struct UpdateFile: Equatable, Sendable {
   package let signer: MultiSigner?
   /// Whether the signature holds, by a key that not everybody can sign with; `nil` for an unsigned update.
   package let signatureHolds: Bool?
+  /// Whether the update is complete; `false` for a product without a manifest, which an interrupted run leaves.
+  package let isFinished: Bool
   /// Whether metadata has the shape of reduced metadata and is not a reduction by the rules.
   package let isNoReduction: Bool
 
   package init(
     path: String, subject: UpdateSubject, signedHash: Hash256, metadataHash: Hash256? = nil,
     fullHash: Hash256? = nil, signer: MultiSigner? = nil, signatureHolds: Bool? = nil,
-    isNoReduction: Bool = false
+    isNoReduction: Bool = false, isFinished: Bool = true
   ) {
     self.path = path
     self.subject = subject
@@ -118,6 +120,7 @@ package struct UpdateFile: Equatable, Sendable {
     self.signer = signer
     self.signatureHolds = signatureHolds
     self.isNoReduction = isNoReduction
+    self.isFinished = isFinished
   }
 }
 

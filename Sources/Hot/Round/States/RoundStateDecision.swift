@@ -95,6 +95,8 @@ struct RoundStateDecision {
   private func fill(
     _ row: inout RoundRow, _ payloads: [UpdateFile], _ products: [UpdateFile], isStored: Bool
   ) {
+    let all = products
+    let products = all.filter(\.isFinished)
     let waiting = payloads.first { payload in
       !products.contains { $0.signedHash == payload.signedHash }
     }
@@ -104,7 +106,7 @@ struct RoundStateDecision {
     row.verdict = best.map(verdict)
     row.signedHash = (waiting ?? best)?.signedHash
     row.payload = (waiting ?? payloads.first)?.path
-    if let broken = products.first(where: { $0.signatureHolds == false }) {
+    if let broken = all.first(where: { $0.signatureHolds == false }) {
       row.state = .alarm
       row.reasons.append(
         "The signature of '\(broken.path)' does not hold. Remove it, and sign again.")
@@ -114,6 +116,12 @@ struct RoundStateDecision {
       publish(&row, best)
     } else {
       row.state = waiting != nil ? .waiting : isStored ? .stored : .unknown
+      if let left = all.first {
+        let next = waiting == nil ? "Prepare its payload, and" : "Then"
+        row.reasons.append(
+          "'\(left.path)' has no manifest, as a run leaves it that was killed. \(next) 'hotside sign' completes it."
+        )
+      }
     }
   }
 
@@ -171,7 +179,8 @@ struct RoundStateDecision {
     // Full metadata of which a reduction is complete is what that was made of, and waits no more.
     let payloads = files(facts.payloads, .loadMetadata, chain).filter { payload in
       !products.contains { product in
-        product.metadataHash != product.fullHash && product.fullHash == payload.metadataHash
+        product.isFinished && product.metadataHash != product.fullHash
+          && product.fullHash == payload.metadataHash
       }
     }
     let observation = isKnown ? facts.observations[chain.name] : nil

@@ -65,11 +65,7 @@ extension CompletionJob {
       guard let payload = payloads.first, payloads.allSatisfy({ $0 == payload }),
         let report = try? PayloadReport(of: payload, source: stem),
         manifest["payloadHash"]?.string == report.payloadHash.hex,
-        report.signatureHolds == true, report.verifier == key,
-        report.signedHash == draft.report.signedHash, let signature = payload.update?.signature,
-        let encryption = Encryption.allCases.first(where: { $0.signatureScheme == key.scheme }),
-        let signer = try? UpdateSigner.signature(
-          encryption: encryption, publicKey: key.publicKey, signature: signature.bytes)
+        let signer = CompletionJob.signature(of: payload, report, by: key, for: draft)
       else { return nil }
       let (isDrawn, isWritten) = (format != nil || goal != .text, hasText || goal != .picture)
       var isComplete = isDrawn == (format != nil) && isWritten == hasText
@@ -90,6 +86,46 @@ extension CompletionJob {
         goal: !isWritten ? .picture : isDrawn ? .both : .text,
         manifest: manifest, time: FileTime.modified(stem + ".json"), files: files)
     }
+  }
+
+  /// The signature that an interrupted run has left in a picture or text without a manifest: of the same signed
+  /// bytes, by the same key.
+  ///
+  /// - Parameters:
+  ///   - draft: the update to complete.
+  ///   - chosen: the signer.
+  ///   - name: the products' path without extension; `nil` for the usual name.
+  /// - Returns: the signature; `nil` if there is none, or if there is a manifest.
+  /// - Throws: `SubstrateCryptoError`.
+  package func interrupted(
+    _ draft: Draft, by chosen: ChosenSigner, named name: String? = nil
+  ) async throws -> UpdateSigner? {
+    guard let key = try chosen.publicKey else { return nil }
+    return await FileInputs.$current.withValue(nil) { () -> UpdateSigner? in
+      guard let stem = try? stem(of: draft, chosen.nameMark, named: name),
+        !Folder.exists(stem + ".json")
+      else { return nil }
+      for ending in ProductFiles.pictureEndings + ["txt"] where Folder.exists("\(stem).\(ending)") {
+        guard let scan = try? await PictureScan.read([PictureSource(path: "\(stem).\(ending)")]),
+          let report = try? PayloadReport(of: scan.read, source: stem)
+        else { continue }
+        let signature = CompletionJob.signature(of: scan.read, report, by: key, for: draft)
+        if let signature { return signature }
+      }
+      return nil
+    }
+  }
+
+  /// The signature of a payload, if it is of the same signed bytes and holds, by a key.
+  private static func signature(
+    of payload: ReadPayload, _ report: PayloadReport, by key: MultiSigner, for draft: Draft
+  ) -> UpdateSigner? {
+    guard report.signatureHolds == true, report.verifier == key,
+      report.signedHash == draft.report.signedHash, let signature = payload.update?.signature,
+      let encryption = Encryption.allCases.first(where: { $0.signatureScheme == key.scheme })
+    else { return nil }
+    return try? UpdateSigner.signature(
+      encryption: encryption, publicKey: key.publicKey, signature: signature.bytes)
   }
 }
 
