@@ -2,21 +2,27 @@ public import ByteSupport
 
 extension JSONForm where Value == JSONValue {
   /// Any JSON value.
-  public static var any: JSONForm { JSONForm(shape: .any) { $0 } }
+  public static var any: JSONForm { JSONForm(shape: .any, read: { $0 }, write: { $0 }) }
 
   /// What is written already, by another form.
   public static func written<Other>(by form: JSONForm<Other>) -> JSONForm {
-    JSONForm(shape: form.shape) { $0 }
+    JSONForm(shape: form.shape, read: { $0 }, write: { $0 })
   }
 }
 
 /// The forms of texts.
 extension JSONForm where Value == String {
   /// A text.
-  public static var text: JSONForm { JSONForm(shape: .text) { .string($0) } }
+  public static var text: JSONForm {
+    JSONForm(shape: .text, read: { $0.string }, write: { .string($0) })
+  }
 
   /// A number, given as its digits.
-  public static var number: JSONForm { JSONForm(shape: .number) { .number($0) } }
+  public static var number: JSONForm {
+    JSONForm(
+      shape: .number, read: { if case .number(let digits) = $0 { digits } else { nil } },
+      write: { .number($0) })
+  }
 
   /// Thirty-two bytes, given as digits.
   public static var hash: JSONForm { JSONForm(shape: .hash) { .string($0) } }
@@ -26,13 +32,27 @@ extension JSONForm where Value == String {
 
   /// One of these words.
   public static func words(_ words: String...) -> JSONForm {
-    JSONForm(shape: .word(words)) { .string($0) }
+    JSONForm(
+      shape: .word(words),
+      read: { json in json.string.flatMap { text in words.first { $0.hasSameBytes(as: text) } } },
+      write: { .string($0) })
   }
 }
 
-extension JSONForm where Value: BinaryInteger & SendableMetatype {
+extension JSONForm where Value: FixedWidthInteger & SendableMetatype {
   /// A number without fraction and exponent.
-  public static var integer: JSONForm { JSONForm(shape: .integer) { .integer($0) } }
+  public static var integer: JSONForm {
+    JSONForm(shape: .integer, read: { $0.integer(Value.self) }, write: { .integer($0) })
+  }
+}
+
+extension JSONForm where Value == [UInt8] {
+  /// Bytes, as digits, written and read.
+  public static var bytes: JSONForm {
+    JSONForm(
+      shape: .hex, read: { $0.string.flatMap { try? Hex.decode($0) } },
+      write: { .string(Hex.encode($0)) })
+  }
 }
 
 extension JSONForm where Value: Sequence<UInt8> & SendableMetatype {
@@ -43,7 +63,9 @@ extension JSONForm where Value: Sequence<UInt8> & SendableMetatype {
 extension JSONForm where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
   /// The word of a case.
   public static var word: JSONForm {
-    JSONForm(shape: .words(of: Value.self)) { .string($0.rawValue) }
+    JSONForm(
+      shape: .words(of: Value.self), read: { $0.string.flatMap(Value.init(rawValue:)) },
+      write: { .string($0.rawValue) })
   }
 }
 
@@ -71,15 +93,19 @@ extension JSONValue: JSONFormed {
 
 extension Bool: JSONFormed {
   /// `true` or `false`.
-  public static var form: JSONForm<Bool> { JSONForm(shape: .bool) { .bool($0) } }
+  public static var form: JSONForm<Bool> {
+    JSONForm(shape: .bool, read: { $0.bool }, write: { .bool($0) })
+  }
 }
 
 extension Hash256: JSONFormed {
   /// Thirty-two bytes as digits.
-  public static var form: JSONForm<Hash256> { JSONForm(shape: .hash) { .string($0.hex) } }
+  public static var form: JSONForm<Hash256> {
+    JSONForm(shape: .hash, read: { $0.hash256 }, write: { .string($0.hex) })
+  }
 }
 
-extension JSONFormed where Self: BinaryInteger {
+extension JSONFormed where Self: FixedWidthInteger {
   /// A number without fraction and exponent.
   public static var form: JSONForm<Self> { .integer }
 }

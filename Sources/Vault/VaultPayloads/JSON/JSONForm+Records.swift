@@ -1,3 +1,4 @@
+import ByteSupport
 public import JSONCodec
 public import SubstrateCrypto
 
@@ -46,11 +47,16 @@ extension NetworkSpecs: JSONFormed {
   public static let form = JSONForm<NetworkSpecs>.named(
     "NetworkSpecs",
     [
-      "base58Prefix": .of(\.prefix), "color": .of(\.color), "decimals": .of(\.decimals),
-      "encryption": .of(\.encryption), "genesisHash": .of(\.genesisHash), "logo": .of(\.logo),
-      "name": .of(\.name), "pathID": .of(\.pathID), "secondaryColor": .of(\.secondaryColor),
-      "title": .of(\.title), "unit": .of(\.unit),
-    ])
+      "base58Prefix": .field(\.prefix), "color": .field(\.color), "decimals": .field(\.decimals),
+      "encryption": .field(\.encryption), "genesisHash": .field(\.genesisHash),
+      "logo": .field(\.logo),
+      "name": .field(\.name), "pathID": .field(\.pathID),
+      "secondaryColor": .field(\.secondaryColor),
+      "title": .field(\.title), "unit": .field(\.unit),
+    ]
+  ).read(
+    into: NetworkSpecs(
+      fetchedName: "", prefix: 0, decimals: 0, unit: "", encryption: .sr25519, genesisHash: .zero))
 }
 
 extension OrderedNetworkSpecs: JSONFormed {
