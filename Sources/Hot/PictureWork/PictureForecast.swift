@@ -77,22 +77,7 @@ package struct PictureForecast: Equatable, Sendable {
 
 extension PictureForecast: JSONFormed {
   /// The form for programs; seconds have one decimal.
-  package static let form = JSONForm<PictureForecast>.named(
-    "Forecast",
-    [
-      "format": .of(\.format, as: .words("png", "gif", "apng")), "frames": .of(\.frames),
-      "fewestFrames": .of(\.fewestFrames), "symbolVersion": .of(\.symbolVersion),
-      "modules": .of(\.modules), "pixels": .of(\.width), "pixelHeight": .of(\.height),
-      "framesPerSecond": .of(\.framesPerSecond),
-      "loopSeconds": .of({ $0.loopSeconds.map(tenths) }, as: .orNull(.number)),
-      "expectedSeconds": .of(\.expectedSeconds, as: JSONForm.number.map.orNull),
-    ])
-
-  private var expectedSeconds: [(String, String)]? {
-    expectations.isEmpty
-      ? nil
-      : expectations.map { ("\($0.caughtPercent)", PictureForecast.tenths($0.seconds)) }
-  }
+  package static let form: JSONForm<PictureForecast> = .of { PictureRecord.Look($0) }
 }
 
 /// What cameras need of movies, kept: the updates of a round are much alike, and each is forecast before it

@@ -108,10 +108,5 @@ package struct DrawnPicture: Equatable, Sendable {
 
 extension DrawnPicture: JSONFormed {
   /// The form for programs.
-  package static let form = JSONForm<DrawnPicture>.named(
-    "Picture",
-    [
-      "...": .all(\.forecast), "fileHash": .of(\.fileHash, as: .hash),
-      "fileLength": .of(\.fileLength),
-    ])
+  package static let form: JSONForm<DrawnPicture> = .of { PictureRecord($0) }
 }

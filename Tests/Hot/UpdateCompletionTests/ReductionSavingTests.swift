@@ -37,24 +37,42 @@ import UpdateCompletion
   private func manifest(
     _ network: String = "alpha", version: Int = 7, hash: String, level: String? = nil,
     genesis: String = "aa"
-  ) -> JSONValue {
-    var object = JSONObject([
-      ("kind", .string("load-metadata")), ("network", .string(network)),
-      ("specVersion", .integer(version)),
-      ("genesisHash", .string(String(repeating: genesis, count: 32))),
-      ("metadataHash", .string(String(repeating: hash, count: 32))),
-    ])
-    if let level { object["reduction"] = .members(["level": .string(level)]) }
-    return .object(object)
+  ) throws -> JSONValue {
+    func hash256(_ byte: String) -> String { String(repeating: byte, count: 32) }
+    var manifest =
+      try JSONValue(
+        parsing: """
+          {
+            "kind": "load-metadata", "network": "\(network)", "specVersion": \(version),
+            "metadataVersion": 14, "typeCount": null, "genesisHash": "\(hash256(genesis))",
+            "metadataHash": "\(hash256(hash))", "signedHash": "\(hash256("00"))", "verifier": null,
+            "signatureHolds": null, "reservedTail": "", "payloadLength": 1,
+            "payloadHash": "\(hash256("00"))", "warnings": [], "blockHash": null, "source": null,
+            "picture": null, "toolVersion": "0.1.0"
+          }
+          """
+      ).object ?? JSONObject()
+    if let level {
+      let measure = JSONValue.members([
+        "metadata_version": .integer(14), "bytes": .integer(1), "types": .integer(1),
+        "blake2b_256": .string(hash256(hash)),
+      ])
+      manifest["reduction"] = .members([
+        "rules": .integer(1), "level": .string(level), "full": measure, "reduced": measure,
+      ])
+    }
+    return .object(manifest)
   }
 
   @Test("updates of one network and version in two forms find each other, and no others do")
   func twoForms() throws {
     let folder = try TemporaryFolder()
     let manifests = [
-      "a.json": manifest(hash: "01"), "b.json": manifest(hash: "02", level: "calls-only"),
-      "c.json": manifest(version: 8, hash: "03"), "d.json": manifest(hash: "04", genesis: "bb"),
-      "e.json": manifest("beta", hash: "05"), "f.json": manifest(hash: "01"),
+      "a.json": try manifest(hash: "01"),
+      "b.json": try manifest(hash: "02", level: "calls-only"),
+      "c.json": try manifest(version: 8, hash: "03"),
+      "d.json": try manifest(hash: "04", genesis: "bb"),
+      "e.json": try manifest("beta", hash: "05"), "f.json": try manifest(hash: "01"),
     ]
     for (name, value) in manifests {
       try folder.write(Array(value.serialized().utf8), to: name)

@@ -23,6 +23,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case badIcon = "bad_icon"
   case badInput = "bad_input"
   case badKey = "bad_key"
+  case badManifest = "bad_manifest"
   case badSignature = "bad_signature"
   case badStaticFile = "bad_static_file"
   case balanceNotDescribed = "balance_not_described"

@@ -333,8 +333,9 @@ extension Derivations: DocumentedCommand {
   package static let document = DerivationsText.form
 
   /// The manifest beside a code.
-  static var manifest: JSONForm<(report: DerivationsReport, hash: Hash256, picture: DrawnPicture?)>
-  { DerivationsText.manifestForm }
+  static var manifest: JSONForm<(report: DerivationsReport, manifest: ListManifest)> {
+    DerivationsText.manifestForm
+  }
 }
 
 extension DerivationsRequest.Format: ExpressibleByArgument {}

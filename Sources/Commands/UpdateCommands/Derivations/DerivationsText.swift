@@ -123,18 +123,14 @@ enum DerivationsText {
   /// What stands beside a code: what is in it, its hash, and how it is drawn.
   static func manifest(_ payload: [UInt8], _ picture: DrawnPicture?) throws -> [UInt8] {
     let report = try DerivationsReport(of: ReadPayload(payload), source: "the payload")
-    return manifestForm((report, Blake2b.hash256(payload), picture)).serializedBytes(pretty: true)
+    let manifest = ListManifest(
+      payloadHash: Blake2b.hash256(payload), picture: picture.map { PictureRecord($0) },
+      toolVersion: ToolVersion.current)
+    return manifestForm((report, manifest)).serializedBytes(pretty: true)
   }
 
-  static let manifestForm =
-    JSONForm<(report: DerivationsReport, hash: Hash256, picture: DrawnPicture?)>.named(
-      "DerivationsManifest",
-      [
-        "schemaVersion": .optional(
-          { _ in ProductManifest.schemaVersion }, as: ProductManifest.versionForm),
-        "...": .all(\.report), "payloadHash": .of(\.hash), "picture": .of(\.picture),
-        "toolVersion": .of { _ in ToolVersion.current },
-      ])
+  static let manifestForm = JSONForm.named(
+    "DerivationsManifest", ListManifest.form(of: DerivationsReport.form))
 
   /// A payload that was read back.
   static func lines(_ report: DerivationsReport, columns: Int?) -> [String] {

@@ -41,13 +41,17 @@ struct Completed: JSONFormed {
   /// What an earlier run had made of it.
   init(_ done: CompletionJob.Finished, _ draft: CompletionJob.Draft) {
     report = done.report
-    picture = done.manifest["picture"] ?? .null
+    picture = done.manifest.picture.json
     files = done.files
     removedFiles = []
     wasComplete = true
     reduction = draft.reduced?.reduction
     override = nil
-    rehearsed = done.manifest.object ?? JSONObject()
+    var rehearsed = JSONObject()
+    rehearsed["callRehearsal"] = done.manifest.callRehearsal
+    rehearsed["reductionRehearsal"] = done.manifest.reductionRehearsal
+    rehearsed["rehearsals"] = done.manifest.rehearsals.map { .array($0) }
+    self.rehearsed = rehearsed
   }
 
   static let form: JSONForm<Completed> = [
@@ -63,7 +67,7 @@ struct Completed: JSONFormed {
 
   /// The manifest beside a product.
   static let manifest = JSONForm.named(
-    "UpdateManifest", CompletionJob.manifestForm(calls: calls, reduction: reductions, scans: scans))
+    "UpdateManifest", UpdateManifest.form(calls: calls, reduction: reductions, scans: scans))
 
   private static let calls = JSONForm.written(by: CallRehearsal.summary)
   private static let reductions = JSONForm.written(by: ReductionRehearsal.form)

@@ -141,7 +141,7 @@ struct Make: Command {
           it anew, with another signature; --name makes another one beside it.
           """)
       }
-      if done.isComplete, !rehearseCalls || done.manifest["callRehearsal"] != nil {
+      if done.isComplete, !rehearseCalls || done.manifest.callRehearsal != nil {
         MakeReport.tell(done, signedBy: chosen.name, output)
         report.printed(Completed(done, draft), as: Completed.form)
         return

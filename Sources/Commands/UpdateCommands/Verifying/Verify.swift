@@ -182,18 +182,14 @@ struct Verify: Command {
     let payload = try PayloadReport(of: scan.read, source: source)
     let (record, stored) = try verifier.known(
       of: payload, scan.read, source: source, context)
-    let picture = names.count == 1 ? names[0] : nil
-    let override = picture.flatMap {
-      MetadataOverride(beside: $0, payloadHash: payload.payloadHash)
-    }
+    let manifest =
+      names.count == 1 ? ManifestFile(nextTo: names[0], payloadHash: payload.payloadHash) : nil
+    let override = manifest?.update?.override
     let warnings = payload.warnings + record.warnings
     let comparison = try await compare(
       scan.read.metadata, source, context,
-      manifest: picture.flatMap {
-        ReductionManifest(beside: $0, payloadHash: payload.payloadHash)
-      })
-    let state =
-      picture.flatMap { ManifestState(beside: $0, payloadHash: payload.payloadHash)?.values } ?? []
+      manifest: manifest.flatMap { ReductionManifest($0) })
+    let state = manifest?.update?.codeReads ?? []
     let answer =
       try unexpected.map { VerifyAnswer(.otherBytes, refusal: $0) }
       ?? self.answer(payload, record, scan.read, comparison, stored, source, context)

@@ -76,7 +76,8 @@ extension StateValue: JSONFormed {
       "value": .of(\.value, as: .orNull(.hex)),
       "source": .of(\.origin, as: .words("node", "manifest", "emptyState")),
       "endpoint": .of(\.endpoint), "blockHash": .of(\.block), "file": .of(\.file),
-    ])
+    ]
+  ).reading { StateValue(json: $0) }
 
   /// The word for the source.
   var origin: String {

@@ -16,21 +16,6 @@ extension MetadataReduction {
       "metadataVersion": .of(\.metadataVersion), "metadataLength": .of(\.byteCount),
       "typeCount": .of(\.typeCount), "metadataHash": .of(\.hash),
     ])
-
-  /// The member `reduction` of manifests, in the form and with the names of reduced-metadata 5.
-  package static let manifestForm = JSONForm<MetadataReduction>.named(
-    "ManifestReduction",
-    [
-      "rules": .of { _ in MetadataReduction.rules }, "level": .of(\.level, as: ReductionLevel.form),
-      "full": .of(\.full, as: manifestMeasure), "reduced": .of(\.reduced, as: manifestMeasure),
-    ])
-
-  private static let manifestMeasure = JSONForm<MetadataMeasure>.named(
-    "ManifestMeasure",
-    [
-      "metadata_version": .of(\.metadataVersion), "bytes": .of(\.byteCount),
-      "types": .of(\.typeCount), "blake2b_256": .of(\.hash),
-    ])
 }
 
 extension ReductionLevel {

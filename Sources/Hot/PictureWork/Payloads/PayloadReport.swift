@@ -9,37 +9,42 @@ package import VaultPayloads
 /// What an update says: the same for a person, a program and a manifest.
 package struct PayloadReport: Equatable, Sendable {
   /// `add-specs`, `load-metadata` or `load-types`.
-  package let kind: UpdateKind
+  package internal(set) var kind: UpdateKind = .addSpecs
   /// The network's name; `nil` for types.
-  package let network: String?
+  package internal(set) var network: String?
   /// The network's spec version; metadata only.
-  package let specVersion: UInt32?
+  package internal(set) var specVersion: UInt32?
   /// The version of the metadata's form; metadata only.
-  package let metadataVersion: UInt8?
+  package internal(set) var metadataVersion: UInt8?
   /// The network's specs; specs only.
-  package let specs: NetworkSpecs?
+  package internal(set) var specs: NetworkSpecs?
   /// How many types there are; types only.
-  package let typeCount: Int?
+  package internal(set) var typeCount: Int?
   /// The network's genesis hash; `nil` for types.
-  package let genesisHash: Hash256?
+  package internal(set) var genesisHash: Hash256?
   /// BLAKE2b-256 of the raw metadata; metadata only.
-  package let metadataHash: Hash256?
+  package internal(set) var metadataHash: Hash256?
   /// The form of the metadata, as far as it tells; metadata only.
-  package let form: ReducedMetadata.Form?
+  package internal(set) var form: ReducedMetadata.Form?
   /// BLAKE2b-256 of the signed bytes.
-  package let signedHash: Hash256
+  package internal(set) var signedHash: Hash256 = .zero
   /// The key that is said to have signed; `nil` for an unsigned update.
-  package let verifier: MultiSigner?
+  package internal(set) var verifier: MultiSigner?
   /// Whether the signature holds; `nil` for an unsigned update.
-  package let signatureHolds: Bool?
+  package internal(set) var signatureHolds: Bool?
   /// The bytes behind the signature, reserved and ignored by a Vault.
-  package let reservedTail: [UInt8]
+  package internal(set) var reservedTail: [UInt8] = []
   /// The length of the whole payload in bytes.
-  package let payloadLength: Int
+  package internal(set) var payloadLength: Int = 0
   /// BLAKE2b-256 of the whole payload.
-  package let payloadHash: Hash256
+  package internal(set) var payloadHash: Hash256 = .zero
   /// What a Vault will warn of, and what is odd about texts, in sentences.
-  package let warnings: [String]
+  package internal(set) var warnings: [String] = []
+
+  /// A report without any statement, into which a document is read.
+  package static let blank = PayloadReport()
+
+  private init() {}
 
   /// The report of a whole payload.
   ///
@@ -149,22 +154,46 @@ extension VaultReply {
 }
 
 extension PayloadReport: JSONFormed {
-  package static let form: JSONForm<PayloadReport> = [
-    "kind": .of(\.kind, as: .word(\.name, of: UpdateKind.allCases)), "network": .of(\.network),
-    "specVersion": .of(\.specVersion), "metadataVersion": .of(\.metadataVersion),
-    "encryption": .of(\.specs?.encryption), "specs": .of(\.specs), "typeCount": .of(\.typeCount),
-    "genesisHash": .of(\.genesisHash), "metadataHash": .of(\.metadataHash),
-    "metadataForm": .of(\.form, as: .orNull(ReducedMetadata.Form.form)),
-    "reducedLevel": .of(\.form?.level, as: .orNull(ReductionLevel.form)),
-    "signedHash": .of(\.signedHash),
-    "verifier": .of(\.verifier, as: .orNull(signer)),
-    "signatureHolds": .of(\.signatureHolds), "reservedTail": .hex(\.reservedTail),
-    "payloadLength": .of(\.payloadLength), "payloadHash": .of(\.payloadHash),
-    "warnings": .of(\.warnings),
-  ]
+  package static let form: JSONForm<PayloadReport> =
+    ([
+      "kind": .field(\.kind, as: .word(\.name, of: UpdateKind.allCases)),
+      "network": .field(\.network), "specVersion": .field(\.specVersion),
+      "metadataVersion": .field(\.metadataVersion), "encryption": .of(\.specs?.encryption),
+      // Earlier manifests have neither the specs nor the form of the metadata.
+      "specs": .field(\.specs, isRequired: false), "typeCount": .field(\.typeCount),
+      "genesisHash": .field(\.genesisHash), "metadataHash": .field(\.metadataHash),
+      "metadataForm": .of(\.form, as: .orNull(ReducedMetadata.Form.form)).reading(readForm),
+      "reducedLevel": .of(\.form?.level, as: .orNull(ReductionLevel.form)),
+      "signedHash": .field(\.signedHash),
+      "verifier": .field(\.verifier, as: .orNull(signer)),
+      "signatureHolds": .field(\.signatureHolds),
+      "reservedTail": .field(\.reservedTail, as: .bytes),
+      "payloadLength": .field(\.payloadLength), "payloadHash": .field(\.payloadHash),
+      "warnings": .field(\.warnings),
+    ] as JSONForm<PayloadReport>).read(into: blank)
 
   /// The key that has signed, and whose it is where everybody knows.
-  package static let signer: JSONForm<MultiSigner> = [
-    "scheme": .of(\.scheme), "publicKey": .hex(\.publicKey), "note": .of { note(on: $0) },
-  ]
+  package static let signer =
+    ([
+      "scheme": .of(\.scheme), "publicKey": .hex(\.publicKey), "note": .of { note(on: $0) },
+    ] as JSONForm<MultiSigner>).reading { json in
+      guard let scheme = json["scheme"]?.string.flatMap({ SignatureScheme(name: $0) }),
+        let key = json["publicKey"]?.string.flatMap({ try? Hex.decode($0) })
+      else { return nil }
+      return try? MultiSigner(scheme: scheme, publicKey: key)
+    }
+
+  /// Reads the form of the metadata, which two members state.
+  private static func readForm(
+    _ object: JSONObject, _ name: String, _ report: inout PayloadReport
+  ) throws(JSONMismatch) {
+    let stated = object[name] ?? .null
+    guard stated != .null else { return }
+    let level = object["reducedLevel"]?.string.flatMap(ReductionLevel.init(rawValue:))
+    let forms = [ReducedMetadata.Form.full, .noReduction] + (level.map { [.reduced($0)] } ?? [])
+    guard let form = forms.first(where: { stated == .string($0.code) }) else {
+      throw JSONMismatch().inside(name)
+    }
+    report.form = form
+  }
 }

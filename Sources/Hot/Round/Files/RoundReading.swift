@@ -13,7 +13,7 @@ import VaultPayloads
 extension UpdateFile {
   /// BLAKE2b-256 of the whole payload, as the manifest of a product states it; `nil` where it has none.
   package var statedPayloadHash: Hash256? {
-    ProductManifest.document(at: path)?["payloadHash"]?.hash256
+    (try? ManifestFile(at: path))?.payloadHash
   }
 }
 
@@ -54,89 +54,47 @@ enum RoundReading: Equatable {
   static func product(
     _ files: ProductFiles, at path: String, _ database: HotDatabase?, takesRemains: Bool = false
   ) async -> RoundReading {
-    var manifest: JSONValue?
+    let completed = await CompletedUpdate(files)
     func damaged(_ reason: String) -> RoundReading {
       .damaged(
-        DamagedFile(path: path, reason: reason, subject: manifest.flatMap(subject(statedBy:))))
+        DamagedFile(
+          path: path, reason: reason,
+          subject: completed.manifest?.update.map { UpdateSubject($0.report) }))
     }
-    if files.endings.contains("json") {
-      manifest = ProductManifest.document(at: path)
-      guard manifest?["payloadHash"]?.hash256 != nil else {
-        return damaged("It is no manifest: it has no payloadHash.")
-      }
-      let format = manifest?["picture"]?["format"]?.string ?? "txt"
-      guard files.endings.contains(format) else {
-        return damaged("The picture or text that it tells of is missing.")
-      }
+    switch completed.state {
+    case .notAnUpdate: return .other
+    case .damaged(let fault) where !(takesRemains && completed.areRemains):
+      return damaged(fault.message)
+    case .complete, .withoutManifest, .damaged:
+      return completed.payload.map { product($0, at: path, database) } ?? .other
     }
-    var payload: ReadPayload?
-    for ending in files.endings where ending != "json" {
-      let file = files.path(ending)
-      do {
-        let scan = try await PictureScan.read([PictureSource(path: file)])
-        if let payload, payload.bytes != scan.read.bytes {
-          if manifest == nil, takesRemains { continue }
-          return damaged("'\(file)' holds another payload than what stands beside it.")
-        }
-        payload = scan.read
-      } catch {
-        // A text that somebody left here is none of ours.
-        if manifest == nil, ending == "txt" { return .other }
-        return damaged("'\(file)' cannot be read: \(error.reportable.message)")
-      }
-    }
-    guard let payload else { return damaged("There is neither a picture nor a text of its name.") }
-    guard payload.code?.update != nil || (manifest != nil && payload.code != .derivations) else {
-      return .other
-    }
-    return product(payload, manifest, at: path, database)
   }
 
   /// Reads a payload as a completed update.
   ///
   /// - Parameters:
   ///   - payload: anything that was read.
-  ///   - manifest: the manifest of the update; `nil` if it has none.
   ///   - path: the path of the update.
   ///   - database: the hot database, to find the full form of reduced metadata.
   /// - Returns: `product` or `damaged`.
   static func product(
-    _ payload: ReadPayload, _ manifest: JSONValue? = nil, at path: String, _ database: HotDatabase?
+    _ payload: ReadPayload, at path: String, _ database: HotDatabase?
   ) -> RoundReading {
-    func damaged(_ reason: String) -> RoundReading {
-      .damaged(
-        DamagedFile(path: path, reason: reason, subject: manifest.flatMap(subject(statedBy:))))
-    }
     do {
       let report = try PayloadReport(of: payload, source: path)
-      if let fault = manifest.flatMap({ contradiction(in: $0, report) }) { return damaged(fault) }
       let full = try payload.metadata.flatMap { try fullHash($0, path, database) }
       let isSound = (try? payload.update?.requireSoundSignature()) != nil
       return .product(
         update(
           path, report, full: full, signatureHolds: report.signatureHolds.map { $0 && isSound }))
-    } catch { return damaged(error.reportable.message) }
+    } catch {
+      return .damaged(DamagedFile(path: path, reason: error.reportable.message, subject: nil))
+    }
   }
 
   /// A completed update of which all is known.
   static func product(_ report: PayloadReport, at path: String, full: Hash256?) -> RoundReading {
     .product(update(path, report, full: full, signatureHolds: report.signatureHolds))
-  }
-
-  /// What a manifest says otherwise than the payload, as a sentence.
-  private static func contradiction(in manifest: JSONValue, _ report: PayloadReport) -> String? {
-    let said = report.document
-    for name in [
-      "payloadHash", "kind", "network", "specVersion", "genesisHash", "metadataHash", "signedHash",
-    ] {
-      if let stated = manifest[name], let value = said[name], stated != value {
-        return """
-          Its \(name) is \(ScreenText.line(stated.serialized())), and the payload says \
-          \(ScreenText.line(value.serialized())).
-          """
-      }
-    }
-    return nil
   }
 
   /// The hash of the full metadata that metadata is, or is a reduction of; `nil` where nobody knows.
@@ -163,9 +121,7 @@ enum RoundReading: Equatable {
   ) -> UpdateFile {
     UpdateFile(
       path: path,
-      subject: UpdateSubject(
-        kind: report.kind, network: report.network, genesisHash: report.genesisHash,
-        encryption: report.specs?.encryption, version: report.specVersion),
+      subject: UpdateSubject(report),
       signedHash: report.signedHash, metadataHash: report.metadataHash, fullHash: full,
       signer: report.verifier, signatureHolds: signatureHolds,
       isNoReduction: report.form == .noReduction, isFinished: isFinished(path))
@@ -181,14 +137,13 @@ enum RoundReading: Equatable {
       ? UpdateSubject(kind: .loadTypes, network: nil, genesisHash: nil) : nil
   }
 
-  /// What a manifest says that it is of.
-  private static func subject(statedBy manifest: JSONValue) -> UpdateSubject? {
-    guard let kind = manifest["kind"]?.string.flatMap(UpdateKind.init(name:)) else { return nil }
+  /// The subject of what was kept of a file.
+  private static func subject(keptAs kept: JSONValue) -> UpdateSubject? {
+    guard let kind = kept["kind"]?.string.flatMap(UpdateKind.init(name:)) else { return nil }
     return UpdateSubject(
-      kind: kind, network: manifest["network"]?.string,
-      genesisHash: manifest["genesisHash"]?.hash256,
-      encryption: manifest["encryption"]?.string.flatMap(Encryption.init(name:)),
-      version: manifest["specVersion"]?.integer(UInt32.self))
+      kind: kind, network: kept["network"]?.string, genesisHash: kept["genesisHash"]?.hash256,
+      encryption: kept["encryption"]?.string.flatMap(Encryption.init(name:)),
+      version: kept["specVersion"]?.integer(UInt32.self))
   }
 
   // MARK: - Keeping
@@ -229,7 +184,7 @@ enum RoundReading: Equatable {
       return
     }
     func hash(_ name: String) -> Hash256? { kept[name]?.string.flatMap { Hash256(hex: $0) } }
-    guard let subject = RoundReading.subject(statedBy: kept), let signed = hash("signedHash") else {
+    guard let subject = RoundReading.subject(keptAs: kept), let signed = hash("signedHash") else {
       return nil
     }
     var signer: MultiSigner?
@@ -250,5 +205,13 @@ enum RoundReading: Equatable {
     case "product": self = .product(file)
     default: return nil
     }
+  }
+}
+
+extension UpdateSubject {
+  fileprivate init(_ report: PayloadReport) {
+    self.init(
+      kind: report.kind, network: report.network, genesisHash: report.genesisHash,
+      encryption: report.specs?.encryption, version: report.specVersion)
   }
 }

@@ -1,9 +1,7 @@
 import ByteSupport
 import FileSupport
-import HotSide
-package import JSONCodec
+package import HotSide
 package import PictureWork
-import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 
@@ -21,7 +19,7 @@ extension CompletionJob {
     /// What is there and what is asked for now, together.
     package let goal: Goal
     /// What stands beside it.
-    package let manifest: JSONValue
+    package let manifest: UpdateManifest
     /// When that was written, in seconds since 1970; `nil` where nobody knows.
     package let time: Int64?
     /// The files, pictures first, the manifest last.
@@ -49,32 +47,22 @@ extension CompletionJob {
     }
     // Looked at to be left alone or replaced, not to be read as an input.
     return await FileInputs.$current.withValue(nil) { () -> Finished? in
-      guard let stem = try? stem(of: draft, chosen.nameMark, named: name),
-        let manifest = try? JSONValue(
-          parsing: try FileReading.bytes(at: stem + ".json", limit: 1 << 20))
-      else { return nil }
-      let format = manifest["picture"]?["format"]?.string
-      let hasText = Folder.exists(stem + ".txt")
-      let endings = (format.map { [$0] } ?? []) + (hasText ? ["txt"] : [])
-      var payloads: [ReadPayload] = []
-      for ending in endings {
-        let source = [PictureSource(path: "\(stem).\(ending)")]
-        guard let scan = try? await PictureScan.read(source) else { return nil }
-        payloads.append(scan.read)
-      }
-      guard let payload = payloads.first, payloads.allSatisfy({ $0 == payload }),
-        let report = try? PayloadReport(of: payload, source: stem),
-        manifest["payloadHash"]?.string == report.payloadHash.hex,
+      guard let stem = try? stem(of: draft, chosen.nameMark, named: name) else { return nil }
+      let update = await CompletedUpdate(ProductFiles(at: stem))
+      guard update.isComplete, let manifest = update.manifest?.update, let report = update.report,
+        let payload = update.payload,
         let signer = CompletionJob.signature(of: payload, report, by: key, for: draft)
       else { return nil }
+      let format = manifest.picture?.look.format
+      let hasText = update.parts.contains(where: \.isText)
       let (isDrawn, isWritten) = (format != nil || goal != .text, hasText || goal != .picture)
       var isComplete = isDrawn == (format != nil) && isWritten == hasText
       var hasLook = true
       if format != nil, goal != .text || !hasText {
-        hasLook =
-          (try? picture.plan(payload.bytes))?.isOfLook(of: manifest["picture"]) == true
+        let plan = try? picture.plan(payload.bytes)
+        hasLook = plan.map { PictureRecord.Look($0.forecast) == manifest.picture?.look } ?? false
       }
-      var files = endings.map { "\(stem).\($0)" }
+      var files = ((format.map { [$0] } ?? []) + (hasText ? ["txt"] : [])).map { "\(stem).\($0)" }
       if let full = draft.reduced?.full {
         let file = stem + CompletionJob.fullMetadataEnding
         if (try? FileReading.bytes(at: file, limit: full.count)) != full { isComplete = false }
@@ -126,16 +114,5 @@ extension CompletionJob {
     else { return nil }
     return try? UpdateSigner.signature(
       encryption: encryption, publicKey: key.publicKey, signature: signature.bytes)
-  }
-}
-
-extension PicturePlan {
-  /// Whether a manifest tells of a picture as it is planned here, as far as a manifest does.
-  fileprivate func isOfLook(of picture: JSONValue?) -> Bool {
-    let text = forecast.json.serialized()
-    guard case .object(let planned)? = try? JSONValue(parsing: Array(text.utf8)) else {
-      return false
-    }
-    return planned.allSatisfy { name, value in picture?[name] == value }
   }
 }

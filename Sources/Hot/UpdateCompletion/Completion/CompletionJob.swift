@@ -164,9 +164,9 @@ package struct CompletionJob: Sendable {
   /// - Parameter draft: what ``read(_:as:_:)`` gave.
   /// - Returns: the warnings.
   package func otherForms(of draft: Draft) -> [String] {
-    var manifest = draft.report.document
-    manifest["reduction"] = draft.reduced.map { MetadataReduction.manifestForm($0.reduction) }
-    guard let own = PublishedForms.Update(.object(manifest), path: draft.source) else { return [] }
+    let own = PublishedForms.Update(
+      draft.report, draft.reduced?.reduction.level, path: draft.source)
+    guard let own else { return [] }
     return PublishedForms(in: workspace.exportFolder).otherForms(of: own).map {
       PublishedForms.warning(own, beside: $0)
     }
@@ -221,8 +221,8 @@ package struct CompletionJob: Sendable {
     if let full = prepared.draft.reduced?.full {
       try files.add(full, to: stem + CompletionJob.fullMetadataEnding)
     }
-    let manifest = CompletionJob.manifestForm()(
-      (prepared, picture, toolVersion, try? rehearsals?.get()))
+    let manifest = UpdateManifest.form()(
+      manifest(of: prepared, picture, rehearsals: try? rehearsals?.get()))
     try files.addRecord(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
     if request.name == nil || FormerProducts.hasManifest(stem) {
       FormerProducts(of: stem, besides: files).supersede(in: files)
@@ -256,38 +256,22 @@ package struct CompletionJob: Sendable {
     return "\(workspace.exportFolder)/\(name)"
   }
 
-  /// What a manifest tells of.
-  package typealias Record = (
-    prepared: Prepared, picture: DrawnPicture?, toolVersion: String, rehearsals: [JSONValue]?
-  )
-
-  /// What was made from what (design 7); nothing in it depends on the time of making.
-  ///
-  /// - Parameters:
-  ///   - calls: what a rehearsal of every call has found.
-  ///   - reduction: what a rehearsal of reduced metadata beside the full one has found.
-  ///   - scans: for whom the picture works.
-  /// - Returns: the form, which keeps what rehearsals have written.
-  package static func manifestForm(
-    calls: JSONForm<JSONValue> = .any, reduction: JSONForm<JSONValue> = .any,
-    scans: JSONForm<JSONValue> = .any
-  ) -> JSONForm<Record> {
-    [
-      "schemaVersion": .optional(
-        { _ in ProductManifest.schemaVersion }, as: ProductManifest.versionForm),
-      "...": .all(\.prepared.report), "blockHash": .of(\.prepared.draft.origin?.blockHash),
-      "source": .of { $0.prepared.draft.origin.map { shown($0.source) } },
-      "codeReads": .optional({ $0.prepared.draft.codeReads.ifAny }, as: StateValue.form.list),
-      "codeReadsNote": .optional({ ManifestState.note($0.prepared.draft.codeReads) }, as: .text),
-      "reduction": .optional(
-        \.prepared.draft.reduced?.reduction, as: MetadataReduction.manifestForm),
-      "metadataOverride": .optional(\.prepared.draft.checked.override),
-      "picture": .of(\.picture), "toolVersion": .of(\.toolVersion),
-      "rehearsals": .optional(\.rehearsals, as: scans.list),
-      "callRehearsal": .optional(\.prepared.request.callRehearsal, as: calls),
-      "reductionRehearsal": .optional(
-        \.prepared.request.reductionRehearsal, as: reduction),
-    ]
+  /// The manifest; nothing in it depends on the time of making.
+  private func manifest(
+    of prepared: Prepared, _ picture: DrawnPicture?, rehearsals: [JSONValue]?
+  ) -> UpdateManifest {
+    let draft = prepared.draft
+    var manifest = UpdateManifest(prepared.report, toolVersion: toolVersion)
+    manifest.blockHash = draft.origin?.blockHash
+    manifest.source = draft.origin.map { CompletionJob.shown($0.source) }
+    manifest.codeReads = draft.codeReads
+    manifest.reduction = draft.reduced.map { ReductionRecord($0.reduction) }
+    manifest.override = draft.checked.override
+    manifest.picture = picture.map { PictureRecord($0) }
+    manifest.rehearsals = rehearsals
+    manifest.callRehearsal = prepared.request.callRehearsal
+    manifest.reductionRehearsal = prepared.request.reductionRehearsal
+    return manifest
   }
 
   /// Where a database first had this very metadata from; `nil` for what it does not know.
@@ -308,9 +292,4 @@ package struct CompletionJob: Sendable {
     case .file(let name): name
     }
   }
-}
-
-extension Array {
-  /// The array; `nil` if it is empty.
-  fileprivate var ifAny: Self? { isEmpty ? nil : self }
 }

@@ -1,10 +1,9 @@
 package import ByteSupport
-import FileSupport
 import HotSide
-package import JSONCodec
+package import PictureWork
 import Reporting
-import RuntimeMetadata
-import SubstrateCrypto
+package import RuntimeMetadata
+import VaultPayloads
 
 /// The metadata updates of a folder of completed ones, by their manifests: one network and version has
 /// one form for ever, since a device that has one refuses the other (reduced-metadata 9).
@@ -22,24 +21,18 @@ package struct PublishedForms: Equatable, Sendable {
     /// BLAKE2b-256 of the metadata as a Vault shows it.
     package let metadataHash: Hash256
     /// The level of a reduction; `nil` for full metadata.
-    package let level: String?
+    package let level: ReductionLevel?
     private let isNoReduction: Bool
 
-    /// Takes what a manifest tells; `nil` for one of something else.
-    package init?(_ manifest: JSONValue, path: String) {
-      guard manifest["kind"]?.string == "load-metadata",
-        let network = manifest["network"]?.string,
-        let version = manifest["specVersion"]?.integer(UInt32.self),
-        let genesis = manifest["genesisHash"]?.hash256,
-        let hash = manifest["metadataHash"]?.hash256
+    /// The update of a report; `nil` if it does not bring metadata.
+    package init?(_ report: PayloadReport, _ level: ReductionLevel?, path: String) {
+      guard report.kind == .loadMetadata, let network = report.network,
+        let version = report.specVersion, let genesisHash = report.genesisHash,
+        let metadataHash = report.metadataHash
       else { return nil }
-      self.path = path
-      self.network = network
-      self.version = version
-      genesisHash = genesis
-      metadataHash = hash
-      level = ReductionManifest(manifest, path: path)?.level
-      isNoReduction = manifest["metadataForm"]?.string == ReducedMetadata.Form.noReduction.code
+      (self.path, self.network, self.version) = (path, network, version)
+      (self.genesisHash, self.metadataHash, self.level) = (genesisHash, metadataHash, level)
+      isNoReduction = report.form == .noReduction
     }
 
     /// Whether both are of one network and version, in different forms.
@@ -50,7 +43,7 @@ package struct PublishedForms: Equatable, Sendable {
 
     /// How the form is called.
     package var form: String {
-      level.map { "reduced to \(ScreenText.line($0))" }
+      level.map { "reduced to \($0.rawValue)" }
         ?? (isNoReduction ? "no reduction by the rules" : "full")
     }
   }
@@ -58,24 +51,10 @@ package struct PublishedForms: Equatable, Sendable {
   /// The updates, in the order of their files' names.
   package private(set) var updates: [Update] = []
 
-  /// Reads the manifests of a folder; what is none counts for nothing.
+  /// Reads the manifests of a folder.
   package init(in folder: String) {
-    for (path, manifest) in PublishedForms.manifests(in: folder) {
-      if let update = Update(manifest, path: path) { updates.append(update) }
-    }
-  }
-
-  /// The JSON documents of a folder, in the order of their names.
-  package static func manifests(in folder: String) -> [(path: String, manifest: JSONValue)] {
-    let names = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasSuffix(".json") }
-    return names.sorted { ByteText($0) < ByteText($1) }.compactMap { name in
-      let path = "\(folder)/\(name)"
-      // Looked at to be compared, not to be read as an input.
-      let bytes = FileInputs.$current.withValue(nil) {
-        try? FileReading.bytes(at: path, limit: 1 << 20)
-      }
-      guard let bytes, let manifest = try? JSONValue(parsing: bytes) else { return nil }
-      return (path, manifest)
+    updates = ManifestFile.all(in: folder).compactMap { file in
+      file.update.flatMap { Update($0.report, $0.reduction?.level, path: file.path) }
     }
   }
 

@@ -2,6 +2,7 @@ import ByteSupport
 package import HotSide
 package import HotStore
 package import JSONCodec
+import PictureWork
 import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
@@ -180,31 +181,24 @@ extension VerifierChange: JSONFormed {
   ]
 }
 
-/// A completed update, as its manifest tells of it.
+/// A completed update, by its manifest.
 private struct Product {
   let network: String?
   let genesisHash: Hash256?
-  private let scheme: String?
-  private let publicKey: String?
+  private let verifier: MultiSigner?
 
-  private init?(_ manifest: JSONValue) {
-    guard manifest["payloadHash"]?.string != nil, let verifier = manifest["verifier"] else {
-      return nil
-    }
-    network = manifest["network"]?.string
-    genesisHash = manifest["genesisHash"]?.hash256
-    scheme = verifier["scheme"]?.string
-    publicKey = verifier["publicKey"]?.string
+  private init(_ manifest: UpdateManifest) {
+    network = manifest.report.network
+    genesisHash = manifest.report.genesisHash
+    verifier = manifest.report.verifier
   }
 
-  var isUnsigned: Bool { publicKey == nil }
+  var isUnsigned: Bool { verifier == nil }
 
-  func isSigned(by key: MultiSigner) -> Bool {
-    scheme == key.scheme.name && publicKey == Hex.encode(key.publicKey)
-  }
+  func isSigned(by key: MultiSigner) -> Bool { verifier == key }
 
   static func all(in folder: String, where isMeant: (Product) -> Bool) -> [Product] {
-    PublishedForms.manifests(in: folder).compactMap { Product($0.manifest) }.filter(isMeant)
+    ManifestFile.all(in: folder).compactMap(\.update).map(Product.init).filter(isMeant)
   }
 
   static func sum(_ products: [Product]) -> (Int, [String]) {

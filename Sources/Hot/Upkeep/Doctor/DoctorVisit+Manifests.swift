@@ -16,66 +16,44 @@ extension DoctorVisit {
   ///
   /// Every field is worked out again from payload and picture; one that an earlier version did not
   /// write is no fault.
-  mutating func check(_ product: ProductFiles, _ manifest: JSONValue, _ payloads: [Found]) {
-    let path = product.path("json")
-    for found in payloads { compare(found, manifest) }
-    let hash = manifest["payloadHash"]?.string
-    let own = payloads.first { Blake2b.hash256($0.payload.bytes).hex == hash }
+  mutating func check(_ product: ProductFiles, _ manifest: ManifestFile, _ payloads: [Found]) {
+    let own = payloads.first { Blake2b.hash256($0.payload.bytes) == manifest.payloadHash }
+    if own == nil, let first = payloads.first {
+      let difference = manifest.difference(fromHash: Blake2b.hash256(first.payload.bytes))
+      if let difference { fault(manifest.path, difference.message) }
+    }
     // A list of derivations has no signature, and its manifest other fields.
-    if let own, own.payload.code != .derivations { compareReport(of: own, path, manifest) }
+    if let own, own.payload.code != .derivations { compareReport(of: own, manifest) }
     comparePictures(of: product, manifest, payloads, payload: own?.payload.bytes)
-    if payloads.isEmpty, product.pictures.isEmpty {
-      if manifest["picture"] ?? .null == .null {
-        fault(path, "There is neither a picture nor a text of its name.")
-      }
+    if payloads.isEmpty, product.pictures.isEmpty, manifest.picture == nil {
+      fault(manifest.path, CompletedUpdate.Fault.noPayload.message)
     }
   }
 
-  private mutating func compare(_ found: Found, _ manifest: JSONValue) {
-    let hash = Blake2b.hash256(found.payload.bytes).hex
-    guard let expected = manifest["payloadHash"]?.string, expected != hash else { return }
-    fault(found.path, "Its payload has the hash \(hash), and its manifest says \(expected).")
-  }
-
-  /// What the payload says, field by field.
-  private mutating func compareReport(of found: Found, _ path: String, _ manifest: JSONValue) {
+  /// The statements of the payload, one by one.
+  private mutating func compareReport(of found: Found, _ manifest: ManifestFile) {
     let report: PayloadReport
     do {
       report = try PayloadReport(of: found.payload, source: found.path)
     } catch { return fault(found.path, error.reportable.message) }
-    for (name, value) in report.document {
-      guard let stated = manifest[name] else { continue }
-      switch name {
-      case "verifier":
-        for part in ["scheme", "publicKey"] where stated[part] != value[part] {
-          fault(
-            path,
-            "Its verifier.\(part) is \(shown(stated[part])), and the payload says \(shown(value[part]))."
-          )
-        }
+    for difference in manifest.differences(from: report) {
       // Their wording may differ between versions.
-      case "warnings":
-        if stated != value { note(path, "Its warnings are not those of this version.") }
-      default:
-        if stated != value {
-          fault(path, "Its \(name) is \(shown(stated)), and the payload says \(shown(value)).")
-        }
+      if difference.name == "warnings" {
+        note(manifest.path, "Its warnings are not those of this version.")
+      } else {
+        fault(manifest.path, difference.message)
       }
     }
   }
 
-  private func shown(_ value: JSONValue?) -> String {
-    ScreenText.line((value ?? .null).serialized())
-  }
+  private func shown(_ value: JSONValue) -> String { ScreenText.line(value.serialized()) }
 
   // MARK: - Pictures
 
   private mutating func comparePictures(
-    of product: ProductFiles, _ manifest: JSONValue, _ payloads: [Found], payload: [UInt8]?
+    of product: ProductFiles, _ manifest: ManifestFile, _ payloads: [Found], payload: [UInt8]?
   ) {
-    let path = product.path("json")
-    let picture = manifest["picture"] ?? .null
-    let format = picture["format"]?.string
+    let format = manifest.picture?.look.format
     for ending in product.pictures where ending != format {
       fault(
         product.path(ending),
@@ -85,11 +63,11 @@ extension DoctorVisit {
         """
       )
     }
-    guard picture != .null else { return }
-    guard let format, product.pictures.contains(format) else {
-      return fault(path, "The picture that it tells of is missing.")
+    guard let picture = manifest.picture else { return }
+    guard product.pictures.contains(picture.look.format) else {
+      return fault(manifest.path, "The picture that it tells of is missing.")
     }
-    let file = product.path(format)
+    let file = product.path(picture.look.format)
     let facts: PictureFacts
     do {
       facts = try PictureFacts(
@@ -99,15 +77,20 @@ extension DoctorVisit {
     } catch let error as PictureError {
       return fault(file, error.message)
     } catch { return fault(file, "It cannot be read.") }
-    for (name, value) in facts.members {
-      if let stated = picture[name], stated != value {
-        fault(file, "Its \(name) is \(shown(value)), and its manifest says \(shown(stated)).")
-      }
+    for difference in facts.differences(from: picture) {
+      fault(
+        file,
+        """
+        Its \(difference.name) is \(shown(difference.value)), and its manifest says \
+        \(shown(difference.stated)).
+        """)
     }
     if let name = facts.contradiction(in: picture, payload: payload) {
-      fault(path, "Its picture.\(name) does not fit the payload, the picture and the other fields.")
+      fault(
+        manifest.path,
+        "Its picture.\(name) does not fit the payload, the picture and the other fields.")
     }
-    if let block = facts.claimedBlock, let stated = manifest["blockHash"]?.string,
+    if let block = facts.claimedBlock, let stated = manifest.update?.blockHash?.hex,
       block != "0x" + stated
     {
       fault(
@@ -120,27 +103,23 @@ extension DoctorVisit {
   // MARK: - Beside the database and devices
 
   /// The block that the metadata is said to be of, beside the one they were stored with.
-  mutating func checkOrigin(_ path: String, _ manifest: JSONValue, _ database: HotDatabase?) {
-    guard let stated = manifest["blockHash"], let name = manifest["network"]?.string,
-      let version = manifest["specVersion"]?.integer(UInt32.self),
+  mutating func checkOrigin(_ manifest: ManifestFile, _ database: HotDatabase?) {
+    guard let update = manifest.update, let name = update.report.network,
+      let version = update.report.specVersion,
       let stored = try? database?.metadata(named: name, version: version),
-      stored.facts.hash.hex == fullHash(manifest, path), let origin = stored.origin
+      stored.facts.hash == update.fullMetadataHash, let origin = stored.origin,
+      origin.blockHash != update.blockHash
     else { return }
-    let own = origin.blockHash.map { JSONValue.string($0.hex) } ?? .null
-    if own != stated {
-      note(path, "Its blockHash is \(shown(stated)), and the database has \(shown(own)) for it.")
-    }
-  }
-
-  /// The hash of the full metadata that a manifest tells of.
-  private func fullHash(_ manifest: JSONValue, _ path: String) -> String? {
-    ReductionManifest(manifest, path: path).map { $0.fullHash?.hex }
-      ?? manifest["metadataHash"]?.string
+    let (stated, own) = (update.blockHash.json, origin.blockHash.json)
+    note(
+      manifest.path,
+      "Its blockHash is \(shown(stated)), and the database has \(shown(own)) for it.")
   }
 
   /// What devices do with the picture, beside what the manifest has recorded of it.
-  mutating func checkRehearsals(_ picture: String, _ path: String, _ manifest: JSONValue) async {
-    guard let stated = manifest["rehearsals"]?.array, !stated.isEmpty,
+  mutating func checkRehearsals(_ picture: String, _ manifest: ManifestFile) async {
+    let path = manifest.path
+    guard let stated = manifest.update?.rehearsals, !stated.isEmpty,
       let summaries = try? await rehearsing(PictureSource(path: picture))
     else { return }
     for summary in summaries {

@@ -33,12 +33,14 @@ extension DoctorVisit {
     at products: [ProductFiles], _ database: HotDatabase?, readsMovies: Bool
   ) async {
     for product in products {
-      let payloads = await payloads(of: product, readsMovies: readsMovies)
+      let update = await CompletedUpdate(product, readsMovies: readsMovies, with: reader)
+      let payloads = payloads(of: update)
       if product.endings.contains("json") {
         counts.manifests += 1
-        guard let manifest = manifest(product.path("json")) else { continue }
+        for case .manifest(let reason) in update.faults { fault(product.path("json"), reason) }
+        guard let manifest = update.manifest else { continue }
         check(product, manifest, payloads)
-        checkOrigin(product.path("json"), manifest, database)
+        checkOrigin(manifest, database)
         checkReduction(of: product, manifest, payloads.first?.payload.metadata, database)
         if let first = payloads.first {
           checkStored(first, manifest, of: product, database)
@@ -46,7 +48,7 @@ extension DoctorVisit {
           checkStored(manifest, of: product, database)
         }
         if readsMovies, let picture = product.pictures.first {
-          await checkRehearsals(product.path(picture), product.path("json"), manifest)
+          await checkRehearsals(product.path(picture), manifest)
         }
       } else {
         checkWithoutManifest(product, payloads)
@@ -63,49 +65,20 @@ extension DoctorVisit {
   struct Found {
     let path: String
     let payload: ReadPayload
-    /// Whether it was read from a text; from a picture else.
-    let isText: Bool
   }
 
-  /// What the text and the pictures of a product hold, the text's first.
-  private mutating func payloads(of product: ProductFiles, readsMovies: Bool) async -> [Found] {
-    var found: [Found] = []
-    if product.endings.contains("txt") {
-      let path = product.path("txt")
-      if let bytes = try? FileReading.bytes(at: path, limit: 2 * FrameCollector.maximumPayload),
-        let payload = try? Hex.decode(file: bytes)
-      {
-        found.append(Found(path: path, payload: ReadPayload(payload), isText: true))
-      } else if product.endings.count > 1 {
+  /// The payloads of the text and the pictures of an update, the text's first.
+  private mutating func payloads(of update: CompletedUpdate) -> [Found] {
+    counts.unreadMovies += update.unreadMovies.count
+    for case .unreadable(let path, let reason) in update.faults {
+      if path != update.files.path("txt") {
+        fault(path, reason)
+      } else if update.files.endings.count > 1 {
         fault(path, "It is no hex text.")
       }
     }
-    for ending in product.pictures {
-      let path = product.path(ending)
-      guard ending == "png" || readsMovies else {
-        counts.unreadMovies += 1
-        continue
-      }
-      do {
-        let scan = try await PictureScan.read(try PictureSource.list([path]), with: reader)
-        found.append(Found(path: path, payload: scan.read, isText: false))
-      } catch { fault(path, error.reportable.message) }
-    }
-    return found
-  }
-
-  private mutating func manifest(_ path: String) -> JSONValue? {
-    do {
-      let value = try JSONValue(parsing: try FileReading.bytes(at: path, limit: 1 << 20))
-      guard value["payloadHash"]?.hash256 != nil else {
-        fault(path, "It is no manifest: it has no payloadHash.")
-        return nil
-      }
-      return value
-    } catch let error as FileError { fault(path, error.message) } catch let error as JSONError {
-      fault(path, error.message)
-    } catch { fault(path, "It cannot be read.") }
-    return nil
+    let parts = update.parts.filter(\.isText) + update.parts.filter { !$0.isText }
+    return parts.map { Found(path: $0.path, payload: $0.payload) }
   }
 
   private mutating func checkWithoutManifest(_ product: ProductFiles, _ payloads: [Found]) {

@@ -2,7 +2,6 @@ import ByteSupport
 import FileSupport
 import HotSide
 import HotStore
-import JSONCodec
 import PictureWork
 import Reporting
 import RuntimeMetadata
@@ -15,9 +14,9 @@ import VaultPayloads
 extension DoctorVisit {
   /// The metadata of an update beside that of the same version in the database.
   mutating func checkStored(
-    _ found: Found, _ manifest: JSONValue?, of product: ProductFiles, _ database: HotDatabase?
+    _ found: Found, _ manifest: ManifestFile?, of product: ProductFiles, _ database: HotDatabase?
   ) {
-    let override = manifest.flatMap { MetadataOverride($0) }
+    let override = manifest?.update?.override
     guard let metadata = found.payload.metadata else { return }
     do {
       let comparison = try FormComparison(metadata, source: found.path, in: database)
@@ -38,12 +37,11 @@ extension DoctorVisit {
 
   /// The metadata that a manifest tells of beside the database, where its movie was not read.
   mutating func checkStored(
-    _ manifest: JSONValue, of product: ProductFiles, _ database: HotDatabase?
+    _ manifest: ManifestFile, of product: ProductFiles, _ database: HotDatabase?
   ) {
-    guard manifest["kind"]?.string == UpdateKind.loadMetadata.name,
-      let name = manifest["network"]?.string,
-      let version = manifest["specVersion"]?.integer(UInt32.self),
-      let hash = manifest["metadataHash"]?.hash256,
+    guard let update = manifest.update, update.report.kind == .loadMetadata,
+      let name = update.report.network, let version = update.report.specVersion,
+      let hash = update.report.metadataHash,
       let stored = try? database?.metadataIfStored(named: name, version: version),
       stored.facts.hash != hash
     else { return }
@@ -52,7 +50,7 @@ extension DoctorVisit {
       reducer.map { Blake2b.hash256($0.reduced(to: level)) } == hash
     }
     guard !isReduction else { return }
-    let override = MetadataOverride(manifest).map { _ in " " + MetadataOverride.note } ?? ""
+    let override = update.override.map { _ in " " + MetadataOverride.note } ?? ""
     fault(
       product.path("json"),
       """
@@ -65,11 +63,11 @@ extension DoctorVisit {
   /// What a manifest says of a reduction, beside the payload, the file of the full metadata and the
   /// database.
   mutating func checkReduction(
-    of product: ProductFiles, _ manifest: JSONValue, _ metadata: MetadataContent?,
+    of product: ProductFiles, _ manifest: ManifestFile, _ metadata: MetadataContent?,
     _ database: HotDatabase?
   ) {
     let path = product.path("json")
-    let stated = ReductionManifest(manifest, path: path)
+    let stated = ReductionManifest(manifest)
     checkFullFile(of: product, stated)
     guard let metadata else { return }
     let form = ReducedMetadata.form(of: metadata.blob)
@@ -110,9 +108,8 @@ extension DoctorVisit {
         "The file of the full metadata, '\(path)', is missing; who checks the reduction needs it.")
     }
     let hash = Blake2b.hash256(bytes)
-    if hash != stated.fullHash {
-      fault(
-        path, "It has the hash \(hash), and the manifest says \(stated.fullHash?.hex ?? "none").")
+    if hash != stated.record.full.hash {
+      fault(path, "It has the hash \(hash), and the manifest says \(stated.record.full.hash).")
     }
   }
 

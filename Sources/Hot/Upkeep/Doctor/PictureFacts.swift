@@ -1,4 +1,5 @@
 import ByteSupport
+import HotSide
 import JSONCodec
 import PictureReading
 import PictureWork
@@ -18,14 +19,23 @@ struct PictureFacts {
     information = try PictureReader.information(of: bytes, name: name)
   }
 
-  /// The facts under their names in a manifest.
-  var members: [(name: String, value: JSONValue)] {
-    [
-      ("fileHash", .string(Blake2b.hash256(bytes).hex)), ("fileLength", .integer(bytes.count)),
-      ("format", .string(information.kind.rawValue)),
-      ("frames", .integer(information.frameCount)), ("pixels", .integer(information.width)),
-      ("pixelHeight", .integer(information.height)),
-    ]
+  /// The statements of a manifest's picture that differ from the file; those of earlier versions of the tool
+  /// lack some.
+  func differences(from picture: PictureRecord) -> [ManifestFile.Difference] {
+    func difference<Value: JSONFormed & Equatable>(
+      _ name: String, _ stated: Value?, _ value: Value
+    ) -> ManifestFile.Difference? {
+      guard let stated, stated != value else { return nil }
+      return ManifestFile.Difference(name: name, stated: stated.json, value: value.json)
+    }
+    return [
+      difference("fileHash", picture.fileHash, Blake2b.hash256(bytes)),
+      difference("fileLength", picture.fileLength, bytes.count),
+      difference("format", picture.look.format, information.kind.rawValue),
+      difference("frames", picture.look.frames, information.frameCount),
+      difference("pixels", picture.look.width, information.width),
+      difference("pixelHeight", picture.look.height, information.height),
+    ].compactMap(\.self)
   }
 
   /// The block that the file's text says its metadata is of; `nil` where it says none.
@@ -36,45 +46,40 @@ struct PictureFacts {
 
   /// The name of a field of a manifest's picture that follows from others, or from the payload, and
   /// does not; `nil` where all that are there agree.
-  func contradiction(in picture: JSONValue, payload: [UInt8]?) -> String? {
-    guard let modules = picture["modules"]?.integer(Int.self), (21...177).contains(modules),
-      modules % 4 == 1
-    else { return "modules" }
-    if let version = picture["symbolVersion"], version != .integer((modules - 17) / 4) {
-      return "symbolVersion"
-    }
+  func contradiction(in picture: PictureRecord, payload: [UInt8]?) -> String? {
+    let look = picture.look
+    guard (21...177).contains(look.modules), look.modules % 4 == 1 else { return "modules" }
+    guard look.symbolVersion == (look.modules - 17) / 4 else { return "symbolVersion" }
     return information.kind == .png
-      ? codeContradiction(picture, modules, payload) : movieContradiction(picture, modules, payload)
+      ? codeContradiction(look, payload) : movieContradiction(look, payload)
   }
 
-  private func codeContradiction(
-    _ picture: JSONValue, _ modules: Int, _ payload: [UInt8]?
-  ) -> String? {
-    if let payload, (try? StaticSymbol.symbol(of: payload))?.side != modules { return "modules" }
-    let expected: [(String, JSONValue)] = [
-      ("fewestFrames", .integer(1)), ("framesPerSecond", .null), ("loopSeconds", .null),
-      ("expectedSeconds", .null),
-    ]
-    return expected.first { name, value in (picture[name] ?? value) != value }?.0
+  private func codeContradiction(_ look: PictureRecord.Look, _ payload: [UInt8]?) -> String? {
+    if let payload, (try? StaticSymbol.symbol(of: payload))?.side != look.modules {
+      return "modules"
+    }
+    if look.fewestFrames != 1 { return "fewestFrames" }
+    if look.framesPerSecond != nil { return "framesPerSecond" }
+    if look.loopSeconds != nil { return "loopSeconds" }
+    return look.expectedSeconds == nil ? nil : "expectedSeconds"
   }
 
-  private func movieContradiction(
-    _ picture: JSONValue, _ modules: Int, _ payload: [UInt8]?
-  ) -> String? {
+  private func movieContradiction(_ look: PictureRecord.Look, _ payload: [UInt8]?) -> String? {
     let frames = information.frameCount
-    guard let rate = picture["framesPerSecond"]?.integer(Int.self), rate > 0,
+    guard let rate = look.framesPerSecond, rate > 0,
       // A GIF counts in hundredths of a second, and makes up for what it rounds.
       information.delays.allSatisfy({ abs($0.seconds - 1 / Double(rate)) < 0.01 }),
       abs(information.delays.map(\.seconds).reduce(0, +) - Double(frames) / Double(rate)) < 0.011
     else { return "framesPerSecond" }
     let loop = PictureForecast.tenths(Double(frames) / Double(rate))
-    if let stated = picture["loopSeconds"], stated != .number(loop) { return "loopSeconds" }
+    if let stated = look.loopSeconds, stated != loop { return "loopSeconds" }
     guard let payload else { return nil }
-    guard let fewest = picture["fewestFrames"]?.integer(Int.self),
-      let code = code(of: payload, symbols: fewest, modules: modules)
-    else { return "fewestFrames" }
+    let fewest = look.fewestFrames
+    guard let code = code(of: payload, symbols: fewest, modules: look.modules) else {
+      return "fewestFrames"
+    }
     guard frames >= fewest, (frames - fewest) % code.sourceBlocks == 0 else { return "frames" }
-    guard let stated = picture["expectedSeconds"] else { return nil }
+    guard let stated = look.expectedSeconds else { return nil }
     let forecasts = [MovieFrames.Order.systematic, .spread].lazy.map { order in
       ReceptionForecast(
         sourceSymbols: (0..<code.sourceBlocks).map { code.symbols(ofBlock: $0) },

@@ -106,8 +106,10 @@ extension SiteCheck {
       let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
     else { return find(.badData, path, "It is the metadata of no picture of this site.") }
     let found = Blake2b.hash256(bytes)
-    let full = ReductionManifest(manifest, path: path)?.fullHash
-    if found != full { compare(path, "metadata hash", payload.metadataHash?.hex, found.hex) }
+    let reduction = manifest["reduction"].flatMap { try? ReductionRecord.form.value(of: $0) }
+    if found != reduction?.full.hash {
+      compare(path, "metadata hash", payload.metadataHash?.hex, found.hex)
+    }
   }
 
   /// What was last known of the chains: a person has to look where something else is published.
@@ -151,23 +153,19 @@ extension SiteCheck {
   private func waiting(_ network: JSONValue, _ id: String) -> String {
     let member = portal?.members.first { $0.entry.id == network["id"]?.string }
     let name = ScreenText.line(member?.file.specs.name ?? network["id"]?.string ?? "")
-    let products = completed.map { PublishedForms.manifests(in: $0) } ?? []
-    for (path, manifest) in products {
-      guard let member, manifest["genesisHash"]?.string == member.genesisHash.hex,
-        let stated = manifest["verifier"],
-        let scheme = stated["scheme"]?.string.flatMap({ SignatureScheme(name: $0) }),
-        let hex = stated["publicKey"]?.string, let key = try? Hex.decode(hex),
-        let signer = try? MultiSigner(scheme: scheme, publicKey: key),
+    for file in completed.map({ ManifestFile.all(in: $0) }) ?? [] {
+      guard let member, let report = file.update?.report,
+        report.genesisHash == member.genesisHash, let signer = report.verifier,
         !member.signer.accepts(signer, at: now)
       else { continue }
       // Specs have no version, and matter where nothing is published yet.
-      let version = manifest["specVersion"]?.integer(UInt32.self)
+      let version = report.specVersion
       let isNewest =
         version == nil
         ? network["published"] == .null : version == network["live"]?.integer(UInt32.self)
       guard isNewest else { continue }
       return """
-        \(ScreenText.quoted(path)) is signed by \(signer.scheme.name) \(Hex.encode(signer.publicKey)), which \
+        \(ScreenText.quoted(file.path)) is signed by \(signer.scheme.name) \(Hex.encode(signer.publicKey)), which \
         is no key of \(id) in this portal. Sign it anew with 'hotside sign \(name) --again', or put the key into \
         portal.json.
         """

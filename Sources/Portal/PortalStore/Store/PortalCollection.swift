@@ -71,21 +71,14 @@ package struct PortalCollection: Sendable {
   ) async throws {
     let folder = workspace.exportFolder
     guard Folder.isFolder(folder) else { return }
-    let names = try Folder.names(in: folder).filter { $0.hasSuffix(".json") }
+    let products = ProductFiles.all(in: folder)
+    let described = products.filter { $0.endings.contains("json") }
     let known = Set(shelves.values.flatMap(\.updates).map(\.payload.blake2b256))
-    for (place, name) in names.enumerated() {
-      progress(place, names.count)
-      let stem = FilePath.join(folder, String(name.dropLast(".json".count)))
-      guard let manifest = ProductManifest.document(at: stem + ".json"),
-        let hash = manifest["payloadHash"]?.hash256,
-        !known.contains(hash),
-        // Neither the types nor lists of derivations are of one network.
-        manifest["kind"] != .string("load-types"), manifest["kind"] != .string("derivations"),
-        let format = manifest["picture"]?["format"]?.string
-      else { continue }
-      await takeProduct(stem, format, manifest)
+    for (place, files) in described.enumerated() {
+      progress(place, described.count)
+      await takeProduct(files, known)
     }
-    for files in ProductFiles.all(in: folder)
+    for files in products
     where !files.pictures.isEmpty && !files.endings.contains("json")
       && ProductName.isCompleted(FilePath.name(of: files.stem))
     {
@@ -97,11 +90,17 @@ package struct PortalCollection: Sendable {
     }
   }
 
-  private mutating func takeProduct(
-    _ stem: String, _ format: String, _ manifest: JSONValue
-  ) async {
+  private mutating func takeProduct(_ files: ProductFiles, _ known: Set<Hash256>) async {
     do throws(PortalFinding) {
-      try add(try await judgment(stem, "\(stem).\(format)", manifest))
+      let manifest: ManifestFile
+      do throws(ManifestError) { manifest = try ManifestFile(at: files.path("json")) } catch {
+        throw PortalFinding(.unreadable, id: nil, source: files.path("json"), error.message)
+      }
+      // Neither the types nor lists of derivations are of one network.
+      guard let update = manifest.update, update.report.kind != .loadTypes,
+        let picture = update.picture, !known.contains(manifest.payloadHash)
+      else { return }
+      try add(try await judgment(files, files.path(picture.look.format), update))
     } catch { report.findings.append(error) }
   }
 
@@ -116,20 +115,18 @@ package struct PortalCollection: Sendable {
   }
 
   private func judgment(
-    _ stem: String, _ source: String, _ manifest: JSONValue
+    _ files: ProductFiles, _ source: String, _ manifest: UpdateManifest
   ) async throws(PortalFinding) -> (UpdateJudgment, [[UInt8]], String) {
-    let scan = try await scan(source, id: nil)
-    guard manifest["payloadHash"]?.string == PayloadHashes(of: scan.read).payload.hex else {
-      throw PortalFinding(
-        .misnamed, id: nil, source: source,
-        "It holds another payload than the manifest beside it tells of. Complete the update again.")
-    }
+    let completed = await CompletedUpdate(files, with: PortalCollection.reader)
+    guard completed.isComplete,
+      let scan = completed.parts.first(where: { $0.path == source })?.scan
+    else { throw PortalFinding(completed, source: source) }
     var surroundings = UpdateJudgment.Surroundings(
-      claim: PortalCollection.claim(scan, manifest), rehearsals: manifest["rehearsals"],
-      reduction: manifest["reduction"])
+      claim: PortalCollection.claim(scan, manifest),
+      rehearsals: manifest.rehearsals.map { .array($0) }, reduction: manifest.reduction?.json)
     if surroundings.reduction != nil {
       surroundings.fullMetadata = try? FileReading.bytes(
-        at: stem + CompletionJob.fullMetadataEnding, limit: PortalFolder.blobLimit)
+        at: files.stem + CompletionJob.fullMetadataEnding, limit: PortalFolder.blobLimit)
     }
     let judgment = try UpdateJudgment(
       scan.read, source: source, in: portal, now: now, surroundings)
@@ -137,13 +134,11 @@ package struct PortalCollection: Sendable {
   }
 
   /// Where a product is from: what its picture says, else what its manifest does.
-  private static func claim(_ scan: PictureScan, _ manifest: JSONValue) -> PictureClaim? {
+  private static func claim(_ scan: PictureScan, _ manifest: UpdateManifest) -> PictureClaim? {
     if let claim = claim(in: scan) { return claim }
-    if let block = manifest["blockHash"]?.hash256 {
-      return .node(block: block)
-    }
+    if let block = manifest.blockHash { return .node(block: block) }
     let blob = "runtime blob "
-    guard let source = manifest["source"]?.string, source.hasPrefix(blob),
+    guard let source = manifest.source, source.hasPrefix(blob),
       let hash = Hash256(hex: source.dropFirst(blob.count))
     else { return nil }
     return .runtime(repository: nil, hash: hash)
@@ -274,4 +269,23 @@ extension PortalCollection.Report: JSONFormed {
       as: ["id": .of(\.id), "kind": .of(\.key.kind), "specVersion": .of(\.key.version)]),
     "findings": .of(\.findings),
   ]
+}
+
+extension PortalFinding {
+  /// The reason why files of one name are not a completed update.
+  fileprivate init(_ update: CompletedUpdate, source: String) {
+    switch update.state {
+    case .damaged(.unreadable(let path, let reason)):
+      self.init(.unreadable, id: nil, source: path, reason)
+    case .damaged(.manifest(let reason)):
+      self.init(.unreadable, id: nil, source: update.files.path("json"), reason)
+    case .damaged(.undecodable(let reason)):
+      self.init(.unreadable, id: nil, source: source, reason)
+    case .damaged(let fault):
+      self.init(
+        .misnamed, id: nil, source: source, "\(fault.message) Complete the update again.")
+    case .complete, .withoutManifest, .notAnUpdate:
+      self.init(.unreadable, id: nil, source: source, "It holds no update.")
+    }
+  }
 }

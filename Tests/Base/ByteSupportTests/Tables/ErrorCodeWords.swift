@@ -20,6 +20,7 @@ let errorCodeWords = """
   bad_icon
   bad_input
   bad_key
+  bad_manifest
   bad_signature
   bad_static_file
   balance_not_described

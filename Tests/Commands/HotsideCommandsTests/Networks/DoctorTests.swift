@@ -92,7 +92,7 @@ import VaultPayloads
       if stem == Self.specs, name == "blockHash" { continue }
       try write(harmed, stem)
       finds(
-        name == "payloadHash" ? "its manifest says" : name, isFault: !advisory.contains(name),
+        name, isFault: !advisory.contains(name),
         try doctor())
     }
     let picture = try #require(manifest["picture"]?.object)

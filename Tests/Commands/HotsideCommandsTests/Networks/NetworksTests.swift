@@ -300,7 +300,7 @@ import VaultPayloads
         { try $0.write($0.bytes($0.payload(specs)), payload: "sign_me_add_specs_x_sr25519") }
       ),
       (
-        "a changed text", "its manifest says",
+        "a changed text", "they are of two runs",
         {
           let bytes = try $0.bytes($0.product(product + ".txt"))
           try $0.folder.write(bytes + Array("00".utf8), to: "Output/completed/\(product).txt")
@@ -311,7 +311,7 @@ import VaultPayloads
         { try FileManager.default.removeItem(atPath: $0.product(product + ".png")) }
       ),
       (
-        "a manifest that is none", "no payloadHash",
+        "a manifest that is none", "kind is missing",
         { try $0.folder.write(Array("{}".utf8), to: "Output/completed/\(product).json") }
       ),
       (

@@ -134,7 +134,7 @@ import ToolTestSupport
     let other = try tool.folder.write(Array("{}".utf8), to: "other.json")
     let run = try tool.run("unwasm", "-f", file, "--state-from", other)
     #expect(run.exitCode == 65)
-    #expect(run.error.contains("is not a manifest that lists values"), "\(run)")
+    #expect(run.error.contains("The file is not a manifest. kind is missing."), "\(run)")
     #expect(try tool.run("unwasm", "-f", file, "--state-from", "nowhere.json").exitCode == 66)
   }
 
@@ -152,7 +152,7 @@ import ToolTestSupport
       ("\"network\": \"development\"", "\"network\": \"other\"", Int32(77), "'other' at '"),
       (ParachainCode.genesis, String(repeating: "1", count: 64), 77, "genesis hash"),
       ("\"value\": \"ed030000\"", "\"value\": \"ec030000\"", 77, "this manifest names"),
-      ("\"value\": \"ed030000\"", "\"value\": \"zz\"", 65, "is not a manifest that lists values"),
+      ("\"value\": \"ed030000\"", "\"value\": \"zz\"", 65, "codeReads is not valid."),
     ])
   func aChangedManifestIsRefused(
     old: String, new: String, exitCode: Int32, sentence: String

@@ -17,6 +17,17 @@ package struct ProductFiles: Equatable, Sendable {
   /// The path of the file with an ending.
   package func path(_ ending: String) -> String { "\(stem).\(ending)" }
 
+  /// The files that begin with a path without an ending.
+  package init(at stem: String) {
+    self.stem = stem
+    // Looked at to be compared, not to be read as an input.
+    endings = (ProductFiles.pictureEndings + ["txt", "json"]).sorted().filter {
+      Folder.exists("\(stem).\($0)")
+    }
+  }
+
+  private init(stem: String) { self.stem = stem }
+
   /// Those of a folder, in the order of their names; hidden files and others stand aside, and none are in a
   /// folder that cannot be read.
   package static func all(in folder: String) -> [ProductFiles] {

@@ -1,6 +1,5 @@
 import ByteSupport
 package import FileSupport
-import JSONCodec
 
 /// What earlier runs left under the name of products that are being written: with these it would say two
 /// things under one name.
@@ -47,11 +46,7 @@ package struct FormerProducts: Equatable, Sendable {
   /// Whether an earlier run left its manifest under a name, and so all that stands under it.
   package static func hasManifest(_ stem: String) -> Bool {
     // Looked at to be replaced, not to be read as an input.
-    let bytes = FileInputs.$current.withValue(nil) {
-      try? FileReading.bytes(at: stem + ".json", limit: 1 << 20)
-    }
-    guard let bytes, let manifest = try? JSONValue(parsing: bytes) else { return false }
-    return manifest["payloadHash"]?.hash256 != nil
+    FileInputs.$current.withValue(nil) { (try? ManifestFile(at: stem + ".json")) != nil }
   }
 
   /// Has them removed with the files' commit.

@@ -1,0 +1,161 @@
+package import PictureReading
+package import PictureWork
+import Reporting
+package import VaultPayloads
+
+/// A completed update on disk: its picture, its text, its manifest, and whether they agree.
+///
+/// An update is complete if its manifest can be read, if the picture or text that the manifest names is
+/// there, and if every picture and text of the name holds the payload that the manifest describes. Whose
+/// signature the update should have is another question: `VerifierRecord` answers it.
+package struct CompletedUpdate: Sendable {
+  /// A picture or text that was read.
+  package struct Part: Sendable {
+    package let path: String
+    package let isText: Bool
+    package let scan: PictureScan
+
+    package var payload: ReadPayload { scan.read }
+  }
+
+  /// A reason why files of one name are not a completed update.
+  package enum Fault: Equatable, Sendable {
+    /// The manifest cannot be read; the reason is a sentence.
+    case manifest(reason: String)
+    /// The picture or text that the manifest names is missing.
+    case missingFile
+    /// A picture or text cannot be read.
+    case unreadable(path: String, reason: String)
+    /// A picture or text holds another payload than the first one.
+    case otherPayload(path: String)
+    /// There is neither a picture nor a text.
+    case noPayload
+    /// The payload is not an update that can be decoded.
+    case undecodable(reason: String)
+    /// The payload contradicts a statement of the manifest.
+    case difference(ManifestFile.Difference)
+  }
+
+  /// The state of the files of one name.
+  package enum State: Equatable, Sendable {
+    case complete
+    /// The payload is sound, but the manifest is missing: a run was interrupted, or somebody removed it.
+    case withoutManifest
+    case damaged(Fault)
+    /// The files hold something else, such as a list of derivations.
+    case notAnUpdate
+  }
+
+  package let files: ProductFiles
+  /// `nil` if there is none, or if it cannot be read.
+  package let manifest: ManifestFile?
+  /// The parts that could be read, in the order of the files.
+  package let parts: [Part]
+  /// The movies that were not read.
+  package let unreadMovies: [String]
+  /// The statements of the payload; `nil` if it is not an update.
+  package let report: PayloadReport?
+  /// All faults, the first of which decides the state.
+  package let faults: [Fault]
+  package let state: State
+
+  /// The rule of the round, the doctor, `verify` and the portal.
+  package var isComplete: Bool { state == .complete }
+
+  /// Whether the only fault is that pictures and texts without a manifest differ, as an interrupted run leaves them.
+  package var areRemains: Bool {
+    !files.endings.contains("json") && report != nil
+      && faults.allSatisfy { if case .otherPayload = $0 { true } else { false } }
+  }
+
+  /// The first part's payload.
+  package var payload: ReadPayload? { parts.first?.payload }
+
+  /// Opens the files of one name.
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - readsMovies: whether movies are read, which takes long.
+  ///   - reader: reads the pictures.
+  package init(
+    _ files: ProductFiles, readsMovies: Bool = true,
+    with reader: ConfinedPictureReader = ConfinedPictureReader()
+  ) async {
+    self.files = files
+    var (faults, parts, unread) = ([Fault](), [Part](), [String]())
+    let hasManifest = files.endings.contains("json")
+    var manifest: ManifestFile?
+    if hasManifest {
+      do throws(ManifestError) {
+        let found = try ManifestFile(at: files.path("json"))
+        manifest = found
+        if !files.endings.contains(found.picture?.look.format ?? "txt") {
+          faults.append(.missingFile)
+        }
+      } catch { faults.append(.manifest(reason: error.message)) }
+    }
+    var hasOtherText = false
+    for ending in files.endings where ending != "json" {
+      let path = files.path(ending)
+      guard readsMovies || ["png", "txt"].contains(ending) else {
+        unread.append(path)
+        continue
+      }
+      do {
+        let scan = try await PictureScan.read([PictureSource(path: path)], with: reader)
+        if let first = parts.first, first.payload.bytes != scan.read.bytes {
+          faults.append(.otherPayload(path: path))
+        }
+        parts.append(Part(path: path, isText: ending == "txt", scan: scan))
+      } catch {
+        // A text of the user, next to nothing that the tool has written.
+        if !hasManifest, ending == "txt" { hasOtherText = true }
+        faults.append(.unreadable(path: path, reason: error.reportable.message))
+      }
+    }
+    if parts.isEmpty, unread.isEmpty { faults.append(.noPayload) }
+    let code = parts.first?.payload.code
+    let isUpdate = code?.update != nil || (hasManifest && code != .derivations)
+    var report: PayloadReport?
+    if let first = parts.first, isUpdate {
+      do {
+        let found = try PayloadReport(of: first.payload, source: first.path)
+        report = found
+        faults += manifest.map { $0.differences(from: found).map(Fault.difference) } ?? []
+      } catch { faults.append(.undecodable(reason: error.reportable.message)) }
+    }
+    (self.manifest, self.parts, unreadMovies) = (manifest, parts, unread)
+    (self.report, self.faults) = (report, faults)
+    if hasOtherText {
+      state = .notAnUpdate
+    } else if let fault = faults.first(where: \.isDecisive) {
+      state = .damaged(fault)
+    } else if parts.isEmpty || !isUpdate {
+      state = .notAnUpdate
+    } else {
+      state = hasManifest ? .complete : .withoutManifest
+    }
+  }
+}
+
+extension CompletedUpdate.Fault {
+  /// Whether the fault makes an update incomplete.
+  ///
+  /// Versions of the tool may word warnings differently.
+  fileprivate var isDecisive: Bool {
+    if case .difference(let difference) = self { difference.name != "warnings" } else { true }
+  }
+
+  /// The fault as a sentence.
+  package var message: String {
+    switch self {
+    case .manifest(let reason), .undecodable(let reason): reason
+    case .missingFile: "The picture or text that it tells of is missing."
+    case .unreadable(let path, let reason): "'\(path)' cannot be read: \(reason)"
+    case .otherPayload(let path):
+      "'\(path)' holds another payload than what stands beside it."
+    case .noPayload: "There is neither a picture nor a text of its name."
+    case .difference(let difference): difference.message
+    }
+  }
+}

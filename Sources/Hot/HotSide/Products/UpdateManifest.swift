@@ -1,0 +1,95 @@
+package import ByteSupport
+package import HotStore
+package import JSONCodec
+package import PictureWork
+
+/// The manifest of a completed update: what the update says, what it was made from, and its picture
+/// (design 7).
+///
+/// A manifest is a claim: anybody can write one. ``CompletedUpdate`` compares it with the payload.
+package struct UpdateManifest: Equatable, Sendable {
+  /// The number of the form of manifests, which grows when a member goes or changes its meaning.
+  package static let schemaVersion = 1
+
+  /// The member `schemaVersion`, which earlier versions of the tool do not write.
+  package static let versionForm = JSONForm<Int>(
+    shape: .constant(.integer(schemaVersion)),
+    read: { $0 == .integer(schemaVersion) ? schemaVersion : nil }, write: { .integer($0) })
+
+  private var schemaVersion: Int?
+  /// The statements about the payload.
+  package private(set) var report: PayloadReport
+  /// The block of the metadata.
+  package var blockHash: Hash256?
+  /// The origin of the metadata, in words.
+  package var source: String?
+  /// The values of the chain's state that code has read while it made the metadata, one for each key.
+  package var codeReads: [StateValue] = []
+  /// The reduction of the metadata; `nil` for full metadata.
+  package var reduction: ReductionRecord?
+  /// The reason for metadata that differs from the known one; `nil` if it does not differ.
+  package var override: MetadataOverride?
+  /// `nil` if only a text was written.
+  package var picture: PictureRecord?
+  package private(set) var toolVersion: String
+  /// The summaries of the rehearsals; `nil` if there was no rehearsal.
+  package var rehearsals: [JSONValue]?
+  /// The summary of a rehearsal of every call.
+  package var callRehearsal: JSONValue?
+  /// The summary of a rehearsal of reduced metadata and the full one.
+  package var reductionRehearsal: JSONValue?
+
+  /// A manifest of this version of the tool, without what the update was made from.
+  package init(_ report: PayloadReport, toolVersion: String) {
+    (self.report, self.toolVersion) = (report, toolVersion)
+    schemaVersion = UpdateManifest.schemaVersion
+  }
+
+  /// The defaults of the members that earlier versions of the tool do not write.
+  private init() { (report, toolVersion) = (.blank, "") }
+
+  /// BLAKE2b-256 of the full metadata of the update; `nil` for other updates.
+  package var fullMetadataHash: Hash256? { reduction?.full.hash ?? report.metadataHash }
+
+  /// The form of manifests.
+  ///
+  /// - Parameters:
+  ///   - calls: the form of ``callRehearsal``.
+  ///   - reduction: the form of ``reductionRehearsal``.
+  ///   - scans: the form of each of ``rehearsals``.
+  /// - Returns: the form.
+  package static func form(
+    calls: JSONForm<JSONValue> = .any, reduction: JSONForm<JSONValue> = .any,
+    scans: JSONForm<JSONValue> = .any
+  ) -> JSONForm<UpdateManifest> {
+    let members: JSONForm<UpdateManifest> = [
+      "schemaVersion": .optionalField(\.schemaVersion, as: versionForm),
+      "...": .fields(\.report, as: PayloadReport.form), "blockHash": .field(\.blockHash),
+      "source": .field(\.source),
+      "codeReads": .optionalField(\.listedReads, as: reads),
+      "codeReadsNote": .optional({ ManifestState.note($0.codeReads) }, as: .text),
+      "reduction": .optionalField(\.reduction), "metadataOverride": .optionalField(\.override),
+      "picture": .field(\.picture), "toolVersion": .field(\.toolVersion),
+      "rehearsals": .optionalField(\.rehearsals, as: scans.list),
+      "callRehearsal": .optionalField(\.callRehearsal, as: calls),
+      "reductionRehearsal": .optionalField(\.reductionRehearsal, as: reduction),
+    ]
+    return members.read(into: UpdateManifest())
+  }
+
+  /// ``codeReads``; `nil` if the list is empty.
+  private var listedReads: [StateValue]? {
+    get { codeReads.isEmpty ? nil : codeReads }
+    set { codeReads = newValue ?? [] }
+  }
+
+  /// Values of a chain's state, at least one, each of another key.
+  private static let reads = JSONForm<[StateValue]>(
+    shape: StateValue.form.list.shape,
+    read: { json in
+      guard let values = try? StateValue.form.list.value(of: json), !values.isEmpty,
+        Set(values.map(\.key)).count == values.count
+      else { return nil }
+      return values
+    }, write: { StateValue.form.list($0) })
+}
