@@ -85,7 +85,7 @@ package struct PortalCollection: Sendable {
       report.findings.append(
         PortalFinding(
           .misnamed, id: nil, source: files.path(files.pictures[0]),
-          "It has no manifest beside it, and no build takes it. Complete the update again, with --again."
+          "It has no manifest beside it, and no build takes it. 'hotside sign' completes the update."
         ))
     }
   }

@@ -64,7 +64,7 @@ import ToolTestSupport
   private func path(_ ending: String) -> String { tool.product("\(Self.stem).\(ending)") }
 
   private func write(_ text: String) throws {
-    try Array(text.utf8).withUnsafeBytes { try Data($0).write(to: URL(filePath: path("json"))) }
+    try Data(text.utf8).write(to: URL(filePath: path("json")))
   }
 
   /// The changes of a sound manifest, with the reason why each is refused.
@@ -155,6 +155,26 @@ import ToolTestSupport
     #expect(try found.verdict == "damaged")
     #expect(found.doctor.exitCode == 65)
     #expect(try found.findings.map { $0["kind"]?.string } == ["misnamed"])
+  }
+
+  @Test(arguments: [["json"], ["json", "txt"], ["json", "png"]])
+  func signFinishesAnInterruptedRunWithTheSignatureThatIsThere(missing: [String]) throws {
+    let text = try tool.bytes(path("txt"))
+    for ending in missing { try FileManager.default.removeItem(atPath: path(ending)) }
+    let left = try answers()
+    #expect(try left.state == "waiting", "\(left.status)")
+    #expect(left.status.output.contains("has no manifest"), "\(left.status)")
+    #expect(try left.verdict == "holds", "\(left.verify)")
+    #expect(left.doctor.output.contains("There is no manifest"), "\(left.doctor)")
+    if !missing.contains("png") {
+      #expect(try left.findings.map { $0["kind"]?.string } == ["misnamed"], "\(left.build)")
+    }
+    try tool.succeed("sign", "westend", "--verifier-alice", "sr25519", "--yes", "--no-rehearsal")
+    #expect(try tool.bytes(path("txt")) == text)
+    let found = try answers()
+    #expect(try found.state == "complete", "\(found.status)")
+    #expect(found.doctor.exitCode == 0, "\(found.doctor)")
+    #expect(try found.findings == [])
   }
 }
 

@@ -1,3 +1,4 @@
+import DevelopmentNode
 import Foundation
 import JSONCodec
 import TestSupport
