@@ -38,7 +38,8 @@ struct ColdImport: Command {
     let (preview, count, notice) = try await session.secrets(seeds.access(context)) { secrets in
       try session.decline()
       let scan = try await ScanSession.read(
-        pictures.joined(separator: " "), try PictureSource.list(try cold.pictures(pictures, context)), with: budget.reader)
+        pictures.joined(separator: " "),
+        try PictureSource.list(try cold.pictures(pictures, context)), with: budget.reader)
       let (preview, count) = try secrets.importKeys(try scan.finish())
       return (preview, count, scan.otherPayloadNotice)
     }

@@ -62,23 +62,24 @@ package struct SourceReading: Sendable {
     var before = 0
     var all: [Result<Contents, any Error>] = []
     for source in sources {
-      var found = Contents(name: source.name)
+      var reading = SourceReading()
+      var contents: [[UInt8]] = []
       do {
         let bytes = try source.bytes()
         if PictureReader.isPicture(bytes) {
-          _ = try found.reading.add(bytes, of: source, isFrame: true, in: &session) {
+          _ = try reading.add(bytes, of: source, isFrame: true, in: &session) {
             progress(before + $0, before + $1)
           } take: { content, _ in
-            found.contents.append(content)
+            contents.append(content)
             return false
           }
         } else if let payload = otherwise(bytes) {
-          found.contents.append(payload)
+          contents.append(payload)
         } else {
           throw PictureInputError.unreadableInput(source: source.name)
         }
-        before += found.reading.pictureCount
-        all.append(.success(found))
+        before += reading.pictureCount
+        all.append(.success(Contents(name: source.name, reading: reading, contents: contents)))
       } catch { all.append(.failure(error)) }
     }
     return all
@@ -87,9 +88,9 @@ package struct SourceReading: Sendable {
   /// What was read of one source.
   struct Contents {
     let name: String
-    var reading = SourceReading()
+    let reading: SourceReading
     /// The contents of the codes, in order.
-    var contents: [[UInt8]] = []
+    let contents: [[UInt8]]
   }
 
   /// Adds the counts and the files of another reading.

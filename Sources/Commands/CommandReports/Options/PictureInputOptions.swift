@@ -27,7 +27,11 @@ package struct PictureInputOptions: ParsableArguments {
 
   /// Reads the pictures as one payload, or as several if each of several files carries a whole one, with a bar.
   ///
-  /// - Parameter names: the arguments, found in the workspace.
+  /// - Parameters:
+  ///   - names: the arguments, found in the workspace.
+  ///   - context: the context of the command.
+  /// - Returns: the payloads, and the files without one.
+  /// - Throws: what ``ScannedPayload/read(_:with:progress:)`` throws.
   package func payloads(
     _ names: [String], _ context: CommandContext
   ) async throws -> [ScannedPayload] {

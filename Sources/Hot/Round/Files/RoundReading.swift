@@ -49,8 +49,13 @@ enum RoundReading: Equatable {
 
   /// Reads a completed update: its manifest, its picture or text, and its signature.
   ///
-  /// - Parameter takesRemains: whether pictures and texts without a manifest may differ, as an interrupted run
-  ///   leaves them; the first one counts then.
+  /// - Parameters:
+  ///   - files: the files of the update.
+  ///   - path: the path of the update.
+  ///   - database: the hot database, to find the full form of reduced metadata.
+  ///   - takesRemains: whether pictures and texts without a manifest may differ, as an interrupted run leaves them;
+  ///     the first one counts then.
+  /// - Returns: `product`, `damaged` or `other`.
   static func product(
     _ files: ProductFiles, at path: String, _ database: HotDatabase?, takesRemains: Bool = false
   ) async -> RoundReading {
