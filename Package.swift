@@ -410,7 +410,7 @@ let commands = [
   room(
     "Commands", "CommandReports",
     [
-      "AirGap", "ColdSigner", "ColdStore", "ColdRecords", "Upkeep", "UpdateCompletion", "HotSide",
+      "AirGap", "ColdSigner", "ColdStore", "ColdRecords", "UpdateCompletion", "HotSide",
       "PictureWork", "ChainInquiry", "HotStore", "DevelopmentNode", "BrowserDesk", "NodeClient",
       "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures", "PictureReading",
       "QRDrawing", "SecretVault", "CallDecoding", "RuntimeWasm", "RuntimeMetadata",
@@ -422,7 +422,8 @@ let commands = [
     [
       "CommandReports", "AirGap", "Upkeep", "UpdateCompletion", "HotSide", "PictureWork",
       "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
-      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
+      "PictureReading", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
+      "FileSupport",
       "ByteSupport", "Reporting",
     ]),
   room(

@@ -25,6 +25,15 @@ extension JSONMember {
     _ path: any WritableKeyPath<Value, Part> & Sendable, isRequired: Bool = true
   ) -> Self { field(path, isRequired: isRequired, as: Part.form) }
 
+  /// A member that follows from other members: it is written, and reading only checks its shape.
+  public static func derived<Part>(
+    _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
+  ) -> Self {
+    of(read, as: form).reading { object, name, _ throws(JSONMismatch) in
+      if let json = object[name] { _ = try form.member(name, json) }
+    }
+  }
+
   /// A member that every document of this release has, and earlier documents lack: `nil` for those.
   public static func laterField<Part>(
     _ path: any WritableKeyPath<Value, Part?> & Sendable, as form: JSONForm<Part>

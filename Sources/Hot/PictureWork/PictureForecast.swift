@@ -77,7 +77,7 @@ package struct PictureForecast: Equatable, Sendable {
 
 extension PictureForecast: JSONFormed {
   /// The form for programs; seconds have one decimal.
-  package static let form: JSONForm<PictureForecast> = .of { PictureRecord.Look($0) }
+  package static let form: JSONForm<PictureForecast> = .of { PictureDescription.Look($0) }
 }
 
 /// What cameras need of movies, kept: the updates of a round are much alike, and each is forecast before it

@@ -108,5 +108,5 @@ package struct DrawnPicture: Equatable, Sendable {
 
 extension DrawnPicture: JSONFormed {
   /// The form for programs.
-  package static let form: JSONForm<DrawnPicture> = .of { PictureRecord($0) }
+  package static let form: JSONForm<DrawnPicture> = .of { PictureDescription($0) }
 }

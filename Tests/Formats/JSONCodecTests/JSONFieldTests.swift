@@ -38,6 +38,7 @@ import Testing
         "...": .fields(\.size, as: Size.form), "sizes": .field(\.sizes, as: Size.form.list),
         "inner": .field(\.inner, as: .orNull(Size.form)), "note": .optionalField(\.note),
         "age": .field(\.age, isRequired: false), "first": .of { $0.name.isEmpty },
+        "size": .derived(\.sizes.count, as: .integer),
       ]
     ).read(into: Record())
   }
@@ -83,7 +84,7 @@ import Testing
     ("note", .bool(true), "note is not valid."),
     ("inner", .members(["height": .integer(1)]), "inner.width is missing."),
     ("sizes", .array([.members(["width": .string("")])]), "sizes.width is not valid."),
-    ("sizes", .members([:]), "sizes is not valid."),
+    ("sizes", .members([:]), "sizes is not valid."), ("size", .null, "size is not valid."),
   ])
   func aWrongFieldIsNamed(name: String, value: JSONValue?, message: String) {
     var object = Record.form.members(of: Self.records[1])

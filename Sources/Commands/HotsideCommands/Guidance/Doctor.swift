@@ -3,6 +3,7 @@ import CommandReports
 import FileSupport
 import HotSide
 import JSONCodec
+import NetworkCommands
 import PortalStore
 import Reporting
 import TerminalKit

@@ -124,7 +124,7 @@ enum DerivationsText {
   static func manifest(_ payload: [UInt8], _ picture: DrawnPicture?) throws -> [UInt8] {
     let report = try DerivationsReport(of: ReadPayload(payload), source: "the payload")
     let manifest = ListManifest(
-      payloadHash: Blake2b.hash256(payload), picture: picture.map { PictureRecord($0) },
+      payloadHash: Blake2b.hash256(payload), picture: picture.map { PictureDescription($0) },
       toolVersion: ToolVersion.current)
     return manifestForm((report, manifest)).serializedBytes(pretty: true)
   }

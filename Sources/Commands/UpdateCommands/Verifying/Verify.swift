@@ -257,7 +257,7 @@ struct Verify: Command {
   /// Compares the metadata of an update with the full one, where that is wanted.
   private func compare(
     _ metadata: MetadataContent?, _ source: String, _ context: CommandContext,
-    manifest: @autoclosure () -> ReductionManifest?
+    manifest: ReductionManifest?
   ) async throws -> FormComparison? {
     guard let against else { return nil }
     guard let metadata else { throw noMetadata }
@@ -265,7 +265,7 @@ struct Verify: Command {
       in: try verifier.workspace.resolve(context), try connection.options(context), context)
     let full = try await loader.load(MetadataReference(against))
     try state.require(full.code != nil)
-    return try FormComparison(metadata, source: source, against: full, manifest: manifest())
+    return try FormComparison(metadata, source: source, against: full, manifest: manifest)
   }
 
   private var noMetadata: BadInput {

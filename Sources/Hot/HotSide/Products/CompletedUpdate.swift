@@ -62,12 +62,6 @@ package struct CompletedUpdate: Sendable {
   /// The rule of the round, the doctor, `verify` and the portal.
   package var isComplete: Bool { state == .complete }
 
-  /// Whether the only fault is that pictures and texts without a manifest differ, as an interrupted run leaves them.
-  package var areRemains: Bool {
-    !files.endings.contains("json") && report != nil
-      && faults.allSatisfy { if case .otherPayload = $0 { true } else { false } }
-  }
-
   /// The first part's payload.
   package var payload: ReadPayload? { parts.first?.payload }
 

@@ -54,7 +54,7 @@ package struct ManifestFile: Sendable {
   /// BLAKE2b-256 of the whole payload.
   package let payloadHash: Hash256
   /// The picture; `nil` if only a text was written.
-  package let picture: PictureRecord?
+  package let picture: PictureDescription?
   private let document: JSONObject
 
   /// Reads a manifest.
@@ -141,12 +141,12 @@ package struct ListManifest: Sendable {
   static let kind = "derivations"
 
   fileprivate private(set) var payloadHash = Hash256.zero
-  fileprivate private(set) var picture: PictureRecord?
+  fileprivate private(set) var picture: PictureDescription?
   private var toolVersion = ""
 
   private init() {}
 
-  package init(payloadHash: Hash256, picture: PictureRecord?, toolVersion: String) {
+  package init(payloadHash: Hash256, picture: PictureDescription?, toolVersion: String) {
     (self.payloadHash, self.picture, self.toolVersion) = (payloadHash, picture, toolVersion)
   }
 

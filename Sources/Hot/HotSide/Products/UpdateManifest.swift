@@ -30,7 +30,7 @@ package struct UpdateManifest: Equatable, Sendable {
   /// The reason for metadata that differs from the known one; `nil` if it does not differ.
   package var override: MetadataOverride?
   /// `nil` if only a text was written.
-  package var picture: PictureRecord?
+  package var picture: PictureDescription?
   package private(set) var toolVersion: String
   /// The summaries of the rehearsals; `nil` if there was no rehearsal.
   package var rehearsals: [JSONValue]?

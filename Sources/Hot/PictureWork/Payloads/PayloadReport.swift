@@ -158,12 +158,13 @@ extension PayloadReport: JSONFormed {
     ([
       "kind": .field(\.kind, as: .word(\.name, of: UpdateKind.allCases)),
       "network": .field(\.network), "specVersion": .field(\.specVersion),
-      "metadataVersion": .field(\.metadataVersion), "encryption": .of(\.specs?.encryption),
+      "metadataVersion": .field(\.metadataVersion),
+      "encryption": .derived(\.specs?.encryption, as: Encryption?.form),
       // Earlier manifests have neither the specs nor the form of the metadata.
       "specs": .field(\.specs, isRequired: false), "typeCount": .field(\.typeCount),
       "genesisHash": .field(\.genesisHash), "metadataHash": .field(\.metadataHash),
       "metadataForm": .of(\.form, as: .orNull(ReducedMetadata.Form.form)).reading(readForm),
-      "reducedLevel": .of(\.form?.level, as: .orNull(ReductionLevel.form)),
+      "reducedLevel": .derived(\.form?.level, as: .orNull(ReductionLevel.form)),
       "signedHash": .field(\.signedHash),
       "verifier": .field(\.verifier, as: .orNull(signer)),
       "signatureHolds": .field(\.signatureHolds),

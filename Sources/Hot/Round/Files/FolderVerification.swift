@@ -30,12 +30,15 @@ package struct FolderVerification: Sendable {
   /// The list of what was handed over to a Vault, in the folder of its pictures.
   package static let handOverList = "to-sign.md"
 
-  /// Whether a folder is one of updates, and not of the frames of one payload: it holds a manifest, or the
-  /// list of what was handed over, or several files that are called as updates are.
+  /// Whether a folder is one of updates, and not of the frames of one payload: it holds a manifest, a picture
+  /// or text with a document of the same name, the list of what was handed over, or several files that are
+  /// called as updates are.
   package static func isOfProducts(_ folder: String) -> Bool {
     let files = ProductFiles.all(in: folder)
     return Folder.exists("\(folder)/\(handOverList)")
-      || files.contains { FormerProducts.hasManifest($0.stem) }
+      || files.contains {
+        $0.endings.contains("json") && ($0.endings.count > 1 || FormerProducts.hasManifest($0.stem))
+      }
       || files.count { ProductName.isCompleted(FilePath.name(of: $0.stem)) } > 1
   }
 

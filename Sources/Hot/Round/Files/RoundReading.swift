@@ -60,18 +60,14 @@ enum RoundReading: Equatable {
     _ files: ProductFiles, at path: String, _ database: HotDatabase?, takesRemains: Bool = false
   ) async -> RoundReading {
     let completed = await CompletedUpdate(files)
-    func damaged(_ reason: String) -> RoundReading {
-      .damaged(
-        DamagedFile(
-          path: path, reason: reason,
-          subject: completed.manifest?.update.map { UpdateSubject($0.report) }))
-    }
     switch completed.state {
     case .notAnUpdate: return .other
-    case .damaged(let fault) where !(takesRemains && completed.areRemains):
-      return damaged(fault.message)
-    case .complete, .withoutManifest, .damaged:
+    case .damaged(.otherPayload) where takesRemains && !files.endings.contains("json"),
+      .complete, .withoutManifest:
       return completed.payload.map { product($0, at: path, database) } ?? .other
+    case .damaged(let fault):
+      let subject = completed.manifest?.update.map { UpdateSubject($0.report) }
+      return .damaged(DamagedFile(path: path, reason: fault.message, subject: subject))
     }
   }
 

@@ -49,8 +49,8 @@ extension CompletionJob {
     return await FileInputs.$current.withValue(nil) { () -> Finished? in
       guard let stem = try? stem(of: draft, chosen.nameMark, named: name) else { return nil }
       let update = await CompletedUpdate(ProductFiles(at: stem))
-      guard update.isComplete, let manifest = update.manifest?.update, let report = update.report,
-        let payload = update.payload,
+      guard update.isComplete, let manifest = update.manifest?.update, let payload = update.payload,
+        let report = update.report,
         let signer = CompletionJob.signature(of: payload, report, by: key, for: draft)
       else { return nil }
       let format = manifest.picture?.look.format
@@ -60,7 +60,8 @@ extension CompletionJob {
       var hasLook = true
       if format != nil, goal != .text || !hasText {
         let plan = try? picture.plan(payload.bytes)
-        hasLook = plan.map { PictureRecord.Look($0.forecast) == manifest.picture?.look } ?? false
+        hasLook =
+          plan.map { PictureDescription.Look($0.forecast) == manifest.picture?.look } ?? false
       }
       var files = ((format.map { [$0] } ?? []) + (hasText ? ["txt"] : [])).map { "\(stem).\($0)" }
       if let full = draft.reduced?.full {
@@ -90,14 +91,12 @@ extension CompletionJob {
   ) async throws -> UpdateSigner? {
     guard let key = try chosen.publicKey else { return nil }
     return await FileInputs.$current.withValue(nil) { () -> UpdateSigner? in
-      guard let stem = try? stem(of: draft, chosen.nameMark, named: name),
-        !Folder.exists(stem + ".json")
-      else { return nil }
-      for ending in ProductFiles.pictureEndings + ["txt"] where Folder.exists("\(stem).\(ending)") {
-        guard let scan = try? await PictureScan.read([PictureSource(path: "\(stem).\(ending)")]),
-          let report = try? PayloadReport(of: scan.read, source: stem)
-        else { continue }
-        let signature = CompletionJob.signature(of: scan.read, report, by: key, for: draft)
+      guard let stem = try? stem(of: draft, chosen.nameMark, named: name) else { return nil }
+      let files = ProductFiles(at: stem)
+      guard !files.endings.contains("json") else { return nil }
+      for part in await CompletedUpdate(files).parts {
+        guard let report = try? PayloadReport(of: part.payload, source: stem) else { continue }
+        let signature = CompletionJob.signature(of: part.payload, report, by: key, for: draft)
         if let signature { return signature }
       }
       return nil

@@ -267,7 +267,7 @@ package struct CompletionJob: Sendable {
     manifest.codeReads = draft.codeReads
     manifest.reduction = draft.reduced.map { ReductionRecord($0.reduction) }
     manifest.override = draft.checked.override
-    manifest.picture = picture.map { PictureRecord($0) }
+    manifest.picture = picture.map { PictureDescription($0) }
     manifest.rehearsals = rehearsals
     manifest.callRehearsal = prepared.request.callRehearsal
     manifest.reductionRehearsal = prepared.request.reductionRehearsal

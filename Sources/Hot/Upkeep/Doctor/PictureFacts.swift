@@ -21,7 +21,7 @@ struct PictureFacts {
 
   /// The statements of a manifest's picture that differ from the file; those of earlier versions of the tool
   /// lack some.
-  func differences(from picture: PictureRecord) -> [ManifestFile.Difference] {
+  func differences(from picture: PictureDescription) -> [ManifestFile.Difference] {
     func difference<Value: JSONFormed & Equatable>(
       _ name: String, _ stated: Value?, _ value: Value
     ) -> ManifestFile.Difference? {
@@ -46,7 +46,7 @@ struct PictureFacts {
 
   /// The name of a field of a manifest's picture that follows from others, or from the payload, and
   /// does not; `nil` where all that are there agree.
-  func contradiction(in picture: PictureRecord, payload: [UInt8]?) -> String? {
+  func contradiction(in picture: PictureDescription, payload: [UInt8]?) -> String? {
     let look = picture.look
     guard (21...177).contains(look.modules), look.modules % 4 == 1 else { return "modules" }
     guard look.symbolVersion == (look.modules - 17) / 4 else { return "symbolVersion" }
@@ -54,7 +54,7 @@ struct PictureFacts {
       ? codeContradiction(look, payload) : movieContradiction(look, payload)
   }
 
-  private func codeContradiction(_ look: PictureRecord.Look, _ payload: [UInt8]?) -> String? {
+  private func codeContradiction(_ look: PictureDescription.Look, _ payload: [UInt8]?) -> String? {
     if let payload, (try? StaticSymbol.symbol(of: payload))?.side != look.modules {
       return "modules"
     }
@@ -64,7 +64,7 @@ struct PictureFacts {
     return look.expectedSeconds == nil ? nil : "expectedSeconds"
   }
 
-  private func movieContradiction(_ look: PictureRecord.Look, _ payload: [UInt8]?) -> String? {
+  private func movieContradiction(_ look: PictureDescription.Look, _ payload: [UInt8]?) -> String? {
     let frames = information.frameCount
     guard let rate = look.framesPerSecond, rate > 0,
       // A GIF counts in hundredths of a second, and makes up for what it rounds.

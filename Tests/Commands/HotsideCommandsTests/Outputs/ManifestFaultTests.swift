@@ -82,6 +82,8 @@ import ToolTestSupport
     ("specVersion is not valid.", { $0["specVersion"] = .number("-1") }),
     ("schemaVersion is not valid.", { $0["schemaVersion"] = .integer(2) }),
     ("verifier is not valid.", { $0["verifier"] = .members(["scheme": .string("sr25519")]) }),
+    ("encryption is not valid.", { $0["encryption"] = .string("rsa") }),
+    ("reducedLevel is not valid.", { $0["reducedLevel"] = .bool(true) }),
     ("warnings is not valid.", { $0["warnings"] = .array([.null]) }),
     ("specs.decimals is not valid.", { $0.change("specs") { $0["decimals"] = .integer(256) } }),
     ("picture is not valid.", { $0["picture"] = .string("png") }),

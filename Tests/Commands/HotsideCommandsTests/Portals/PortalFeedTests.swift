@@ -184,9 +184,11 @@ import ToolTestSupport
     #expect(names.count == 3, "\(names)")
     let records = try Dictionary(
       uniqueKeysWithValues: names.map { ($0, try fixture.text($0)) })
-    #expect(try DocumentSchema.pictureRecord.get().faults(in: records, of: "PictureRecord") == [:])
+    #expect(
+      try DocumentSchema.pictureRecord.get().faults(in: records, of: "PictureDescription") == [:])
     let spoiled = records.mapValues { $0.replacing("\"portalID\"", with: "\"portal\"") }
-    let faults = try DocumentSchema.pictureRecord.get().faults(in: spoiled, of: "PictureRecord")
+    let faults = try DocumentSchema.pictureRecord.get().faults(
+      in: spoiled, of: "PictureDescription")
     #expect(faults.count == names.count)
     let network = try fixture.json("n/westend/network.json")
     #expect(

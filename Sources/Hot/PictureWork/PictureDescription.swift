@@ -2,7 +2,7 @@ package import ByteSupport
 package import JSONCodec
 
 /// A picture as documents and manifests describe it.
-package struct PictureRecord: Equatable, Sendable {
+package struct PictureDescription: Equatable, Sendable {
   /// The properties that are known before the picture is drawn.
   package struct Look: Equatable, Sendable {
     /// `png`, `gif` or `apng`.
@@ -55,7 +55,7 @@ package struct PictureRecord: Equatable, Sendable {
 
   private init() {}
 
-  /// The record of a picture that was drawn.
+  /// The description of a picture that was drawn.
   package init(_ picture: DrawnPicture) {
     look = Look(picture.forecast)
     fileHash = Hash256(hex: picture.fileHash)
@@ -63,7 +63,7 @@ package struct PictureRecord: Equatable, Sendable {
   }
 }
 
-extension PictureRecord.Look: JSONFormed {
+extension PictureDescription.Look: JSONFormed {
   package static let form = JSONForm<Self>.named(
     "Forecast",
     [
@@ -87,13 +87,13 @@ extension PictureRecord.Look: JSONFormed {
     }, write: { .object($0) })
 }
 
-extension PictureRecord: JSONFormed {
-  package static let form = JSONForm<PictureRecord>.named(
+extension PictureDescription: JSONFormed {
+  package static let form = JSONForm<PictureDescription>.named(
     "Picture",
     [
       "...": .fields(\.look, as: Look.form),
       "fileHash": .laterField(\.fileHash, as: Hash256.form),
       "fileLength": .laterField(\.fileLength, as: .integer),
     ]
-  ).read(into: PictureRecord())
+  ).read(into: PictureDescription())
 }
