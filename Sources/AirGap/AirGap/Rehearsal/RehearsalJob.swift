@@ -34,7 +34,8 @@ package struct RehearsalJob: Sendable {
   /// - Throws: `HotDatabaseError` for defaults that are damaged, `ColdSignerError` for those that
   ///   contradict each other.
   package init(workspace: Workspace) throws {
-    self.init(release: try ColdRelease(of: try workspace.defaults())) { facts in
+    let defaults = try workspace.defaults(passesOverUnlisted: true)
+    self.init(release: try ColdRelease(of: defaults)) { facts in
       let database = try? workspace.openHotDatabase(.readOnly)
       return (try? database?.metadata(named: facts.name, version: facts.version))?.bytes
     }

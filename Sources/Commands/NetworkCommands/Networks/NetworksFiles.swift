@@ -65,7 +65,7 @@ struct NetworksExport: Command {
 
   private func write(_ files: [NetworkFile], to folder: String, _ context: CommandContext) throws {
     WorkspaceBounds.current?.free(folder)
-    let pending = PendingFiles(under: .network)
+    var written: [(name: String, bytes: [UInt8])] = []
     for file in files {
       let isAlone = files.count { $0.specs.name.hasSameBytes(as: file.specs.name) } == 1
       let name = isAlone ? file.specs.name : file.title
@@ -78,8 +78,10 @@ struct NetworksExport: Command {
             """
         )
       }
-      try pending.add(Array(file.json.utf8), to: "\(folder)/\(name).json")
+      written.append((name + ".json", Array(file.json.utf8)))
     }
+    let pending = PendingFiles(under: .network)
+    try NetworkDefaults.add(written, to: folder, pending)
     try pending.commit()
     for path in pending.paths { context.output.note("Wrote \(path).") }
     report.printed(pending.paths, as: NetworksExport.written)

@@ -122,10 +122,15 @@ extension Workspace {
 
   /// The defaults: those in the workspace's `Networks`, else the ones compiled into the tool.
   ///
+  /// - Parameter passesOverUnlisted: whether files that `defaults.json` does not list are left out; otherwise they
+  ///   are an error.
   /// - Returns: networks and legacy types.
   /// - Throws: `HotDatabaseError` for a file that is damaged.
-  package func defaults() throws -> NetworkDefaults {
-    if let networksFolder { return try NetworkDefaults(folder: networksFolder) }
+  package func defaults(passesOverUnlisted: Bool = false) throws -> NetworkDefaults {
+    if let networksFolder {
+      return try NetworkDefaults(
+        folder: networksFolder, passesOverUnlisted: passesOverUnlisted)
+    }
     return try NetworkDefaults.compiled()
   }
 

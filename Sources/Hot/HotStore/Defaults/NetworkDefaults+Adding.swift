@@ -1,3 +1,5 @@
+import ByteSupport
+package import FileSupport
 import JSONCodec
 import Reporting
 import VaultPayloads
@@ -24,7 +26,7 @@ extension NetworkDefaults {
   /// Makes a network one of a folder's; nothing is written.
   ///
   /// Its file is called `<name>.json`, or `<title>.json` where that is the file of another entry of
-  /// the network. One that is listed already stays at its place.
+  /// the network. One that is listed already stays at its place. Other files that are not listed are left alone.
   ///
   /// - Parameters:
   ///   - network: the network.
@@ -36,7 +38,7 @@ extension NetworkDefaults {
     _ network: NetworkFile, to list: List, in folder: String
   ) throws(HotDatabaseError) -> Addition {
     var files = try NetworkDefaults.files(in: folder)
-    _ = try NetworkDefaults(files: files, folder: folder)
+    _ = try NetworkDefaults(files: files, folder: folder, passesOverUnlisted: true)
     let stem = try stem(of: network, files, folder)
     let name = stem + ".json"
     let bytes = Array(network.json.utf8)
@@ -44,12 +46,11 @@ extension NetworkDefaults {
     let former = files[name]
     if former != bytes { changed.append((name, bytes)) }
     files[name] = bytes
-    if former == nil {
-      let listFile = try entering(stem, in: list, files["defaults.json"] ?? [], folder)
+    if let listFile = try entering([stem], in: list, files["defaults.json"] ?? [], folder) {
       files["defaults.json"] = listFile
       changed.append(("defaults.json", listFile))
     }
-    _ = try NetworkDefaults(files: files, folder: folder)
+    _ = try NetworkDefaults(files: files, folder: folder, passesOverUnlisted: true)
     return Addition(
       name: name, files: changed, isReplacement: former != nil && former != bytes)
   }
@@ -58,7 +59,7 @@ extension NetworkDefaults {
   private static func stem(
     of network: NetworkFile, _ files: [String: [UInt8]], _ folder: String
   ) throws(HotDatabaseError) -> String {
-    for stem in [network.specs.name, network.title] {
+    for stem in [network.specs.name, network.title] where !reservedNames.contains(stem) {
       guard let bytes = files[stem + ".json"] else {
         try TextRules.check(networkName: stem)
         return stem
@@ -71,16 +72,56 @@ extension NetworkDefaults {
       problem: "is another than \(ScreenText.quoted(network.title)); give that another title")
   }
 
-  /// The list of names with one more.
+  /// Adds files of networks, and enters those that are not listed yet in the folder's list of further networks, so
+  /// that every command can use the folder afterwards.
+  ///
+  /// - Parameters:
+  ///   - written: the names and contents to write.
+  ///   - kept: the names of files that are there already.
+  ///   - folder: the folder; without `defaults.json` it has no list, and nothing is entered.
+  ///   - files: takes the files.
+  /// - Throws: ``HotDatabaseError``, also for a content that is not a network's; `FileError`.
+  package static func add(
+    _ written: [(name: String, bytes: [UInt8])], keeping kept: [String] = [], to folder: String,
+    _ files: PendingFiles
+  ) throws {
+    for (name, bytes) in written {
+      let path = FilePath.join(folder, name)
+      let stem = stem(of: name)
+      guard !reservedNames.contains(stem) else {
+        throw HotDatabaseError.field(
+          file: path, field: "the network", problem: "cannot have this file name; rename it")
+      }
+      try TextRules.check(networkName: stem)
+      _ = try NetworkFile(json: bytes, file: path)
+      try files.add(bytes, to: path)
+    }
+    let list = FilePath.join(folder, "defaults.json")
+    guard Folder.exists(list) else { return }
+    let bytes = try FileInputs.$current.withValue(nil) {
+      try FileReading.bytes(at: list, limit: fileLimit)
+    }
+    let stems = (written.map(\.name) + kept).map(stem)
+    if let entered = try entering(stems, in: .further, bytes, folder) {
+      try files.add(entered, to: list)
+    }
+  }
+
+  private static func stem(of file: String) -> String { String(file.dropLast(".json".count)) }
+
+  /// The list of names with further ones; `nil` if it has all of them.
   private static func entering(
-    _ stem: String, in list: List, _ bytes: [UInt8], _ folder: String
-  ) throws(HotDatabaseError) -> [UInt8] {
+    _ stems: [String], in list: List, _ bytes: [UInt8], _ folder: String
+  ) throws(HotDatabaseError) -> [UInt8]? {
     let file = folder + "/defaults.json"
     var object = try StrictObject(
       parsing: bytes, file: file, members: List.allCases.map(\.rawValue))
     var names: [List: [String]] = [:]
     for list in List.allCases { names[list] = try object.texts(list.rawValue) }
-    names[list, default: []].append(stem)
+    let known = Set(names.values.joined().map { ByteText($0) })
+    let new = stems.filter { !known.contains(ByteText($0)) }
+    if new.isEmpty { return nil }
+    names[list, default: []] += new
     let lines = List.allCases.map { list in
       let texts = (names[list] ?? []).map { JSONValue.string($0).serialized() }
       return "  \"\(list.rawValue)\": [\(texts.joined(separator: ", "))]"

@@ -18,8 +18,11 @@ package struct NetworkDefaults: Equatable, Sendable {
   /// The table of legacy types, in order.
   package let types: TypeTable
 
+  /// Names of files, without `.json`, that a network's own file cannot have.
+  package static let reservedNames: Set = ["defaults", "types"]
+
   /// The largest file that is read, in bytes.
-  private static let fileLimit = 4 << 20
+  static let fileLimit = 4 << 20
 
   /// Those compiled into the tool, for use outside a checkout.
   ///
@@ -39,9 +42,16 @@ package struct NetworkDefaults: Equatable, Sendable {
 
   /// Reads a folder.
   ///
+  /// - Parameters:
+  ///   - folder: the folder.
+  ///   - passesOverUnlisted: whether files that the list does not name are left out; otherwise they are an error.
   /// - Throws: ``HotDatabaseError``, naming file and field.
-  package init(folder: String) throws(HotDatabaseError) {
-    try self.init(files: try NetworkDefaults.files(in: folder), folder: folder)
+  package init(
+    folder: String, passesOverUnlisted: Bool = false
+  ) throws(HotDatabaseError) {
+    try self.init(
+      files: try NetworkDefaults.files(in: folder), folder: folder,
+      passesOverUnlisted: passesOverUnlisted)
   }
 
   /// The files of a folder by their names.
@@ -57,7 +67,9 @@ package struct NetworkDefaults: Equatable, Sendable {
   }
 
   /// Reads files by their names; the folder is for messages.
-  init(files: [String: [UInt8]], folder: String) throws(HotDatabaseError) {
+  init(
+    files: [String: [UInt8]], folder: String, passesOverUnlisted: Bool = false
+  ) throws(HotDatabaseError) {
     func file(_ name: String) throws(HotDatabaseError) -> [UInt8] {
       guard let bytes = files[name] else { throw .file(.missing(path: folder + "/" + name)) }
       return bytes
@@ -78,12 +90,16 @@ package struct NetworkDefaults: Equatable, Sendable {
           file: listName, field: ScreenText.quoted(name), problem: "is no file name without .json")
       }
     }
-    for name in files.keys.sorted() where name != "defaults.json" && name != "types.json" {
-      guard seen.contains(String(name.dropLast(".json".count))) else {
-        throw .field(
-          file: listName, field: "the file \(ScreenText.quoted(name))",
-          problem: "is not listed; add it to \"default\" or \"further\"")
-      }
+    let unlisted = files.keys.filter { file in
+      let stem = String(file.dropLast(".json".count))
+      return !NetworkDefaults.reservedNames.contains(stem) && !seen.contains(stem)
+    }
+    guard unlisted.isEmpty || passesOverUnlisted else {
+      let names = unlisted.sorted().map { ScreenText.quoted($0) }.joined(separator: ", ")
+      throw .field(
+        file: listName, field: unlisted.count == 1 ? "the file \(names)" : "the files \(names)",
+        problem: (unlisted.count == 1 ? "is not listed; add it" : "are not listed; add them")
+          + " to \"default\" or \"further\"")
     }
     func networks(_ names: [String]) throws(HotDatabaseError) -> [NetworkFile] {
       var result: [NetworkFile] = []

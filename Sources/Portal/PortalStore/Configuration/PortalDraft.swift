@@ -97,6 +97,7 @@ package struct PortalDraft: Sendable {
 
   private static func id(_ name: String, besides others: [String]) -> String {
     let id = name.lowercased()
+    let others = others + NetworkDefaults.reservedNames
     guard others.contains(id) else { return id }
     return (2...).lazy.map { "\(id)-\($0)" }.first { !others.contains($0) } ?? id
   }
@@ -159,6 +160,7 @@ package struct PortalDraft: Sendable {
     try Folder.create(networks)
     try Folder.create(folder.path)
     let pending = PendingFiles(under: .network)
+    var (written, kept): ([(name: String, bytes: [UInt8])], [String]) = ([], [])
     for (name, file) in files {
       let path = FilePath.join(networks, name)
       if let present = try PortalDraft.present(path), !replaces {
@@ -166,10 +168,12 @@ package struct PortalDraft: Sendable {
         guard known.specs.genesisHash == file.specs.genesisHash else {
           throw PortalError.portalPresent(path: path)
         }
+        kept.append(name)
         continue
       }
-      try pending.add(Array(file.json.utf8), to: path)
+      written.append((name, Array(file.json.utf8)))
     }
+    try NetworkDefaults.add(written, keeping: kept, to: networks, pending)
     for (name, bytes) in icons {
       let path = folder.file(name)
       if Folder.exists(path), !replaces { continue }
