@@ -245,7 +245,7 @@ extension SQLiteStoreError {
   /// Whether the file is there and what is in it is lost.
   fileprivate var isDamage: Bool {
     switch self {
-    case .notADatabase, .damaged, .empty: true
+    case .notADatabase, .damaged, .otherSchema, .empty: true
     default: false
     }
   }

@@ -61,7 +61,7 @@ extension SQLiteConnection {
       SystemText.cString(name), &opened,
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened = unsafe opened else {
-      throw .refused(code: code, detail: "out of memory", sql: "copy")
+      throw .noMemory(path: path, store: format.name, reason: "out of memory")
     }
     defer { unsafe sqlite3_close_v2(opened) }
     func fault(_ code: Int32) -> SQLiteStoreError {

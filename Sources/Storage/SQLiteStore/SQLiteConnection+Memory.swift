@@ -30,7 +30,7 @@ extension SQLiteConnection {
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
       "memdb")
     guard let opened = unsafe opened else {
-      throw .refused(code: code, detail: "out of memory", sql: "open")
+      throw .noMemory(path: path, store: format.name, reason: "out of memory")
     }
     let loaded = unsafe code == SQLITE_OK && !image.isEmpty ? load(image, into: opened) : code
     guard loaded == SQLITE_OK else {

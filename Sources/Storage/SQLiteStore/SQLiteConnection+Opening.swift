@@ -9,7 +9,10 @@ extension SQLiteConnection {
   struct Identity {
     let applicationID: UInt32
     let version: Int64
-    let isEmpty: Bool
+    /// Tables, indexes, triggers and views.
+    let schema: Set<SchemaEntry>
+
+    var isEmpty: Bool { applicationID == 0 && version == 0 && schema.isEmpty }
   }
 
   /// A handle, and the stamp of the file where nobody is kept from writing it meanwhile.
@@ -84,7 +87,7 @@ extension SQLiteConnection {
     let code = unsafe sqlite3_open_v2(
       SystemText.cString(name), &opened, flags | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
     guard let opened = unsafe opened else {
-      throw .refused(code: code, detail: "out of memory", sql: "open")
+      throw .noMemory(path: path, store: format.name, reason: "out of memory")
     }
     guard code == SQLITE_OK else {
       let error = unsafe SQLiteFailure(code: code, handle: opened).error(
@@ -195,6 +198,9 @@ extension SQLiteConnection {
     guard identity.version <= format.version else {
       throw .newer(path: path, store: format.name, found: identity.version, known: format.version)
     }
+    if let detail = try format.difference(of: identity.schema, version: Int(identity.version)) {
+      throw .otherSchema(path: path, store: format.name, detail: detail)
+    }
     return identity
   }
 
@@ -202,10 +208,9 @@ extension SQLiteConnection {
     try snapshot { () throws(SQLiteStoreError) in
       let id = try integer("PRAGMA application_id")
       let version = try integer("PRAGMA user_version")
-      let objects = try integer("SELECT count(*) FROM sqlite_schema")
       return Identity(
         applicationID: UInt32(bitPattern: Int32(truncatingIfNeeded: id)), version: version,
-        isEmpty: id == 0 && version == 0 && objects == 0)
+        schema: try schema())
     }
   }
 

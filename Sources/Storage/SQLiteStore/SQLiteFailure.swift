@@ -23,6 +23,7 @@ struct SQLiteFailure {
     isReading: Bool = false
   ) -> SQLiteStoreError {
     let store = format.name
+    if isExhausted { return .noMemory(path: path, store: store, reason: reason) }
     // The extended codes say why it cannot be read as it is, the plain one that something was written.
     if isReading, code != SQLITE_READONLY,
       [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(code & 0xff)
@@ -57,6 +58,13 @@ struct SQLiteFailure {
     }
   }
 
+  /// Whether the machine, not the file, is the cause.
+  private var isExhausted: Bool {
+    if code & 0xff == SQLITE_NOMEM || code == ResultCode.noMemory { return true }
+    return [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff)
+      && [ENOMEM, EMFILE, ENFILE].contains(systemCode)
+  }
+
   /// Why a store cannot be read where nothing can be written.
   private static func unread(journal: String) -> String {
     "a part of it is in '\(journal)' and can be read only where the folder can be written;"
@@ -79,6 +87,7 @@ struct SQLiteFailure {
 
   /// Extended codes, which the header spells as expressions.
   private enum ResultCode {
+    static let noMemory = SQLITE_IOERR | 12 << 8
     static let readFailed = SQLITE_IOERR | 1 << 8
     static let readShort = SQLITE_IOERR | 2 << 8
   }

@@ -19,6 +19,10 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
   case outdated(path: String, store: String, found: Int64, known: Int)
   /// The file's pages contradict each other; `detail` is what SQLite or the check says.
   case damaged(path: String, store: String, detail: String)
+  /// The tables are not those of the file's version; `detail` names the first difference.
+  case otherSchema(path: String, store: String, detail: String)
+  /// The system has no memory or no open files left, which says nothing about the file.
+  case noMemory(path: String, store: String, reason: String)
   /// Another process held the store longer than the time that was waited.
   case busy(path: String, store: String)
   /// The file or its folder cannot be written.
@@ -76,6 +80,20 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
     case .damaged(let path, let store, let detail):
       .badData(
         .damaged, "The \(store) '\(path)' is damaged: \(detail). \(SQLiteStoreError.recovery)")
+    case .otherSchema(let path, let store, let detail):
+      .badData(
+        .otherSchema,
+        """
+        The \(store) '\(path)' was changed by another program: \(detail). Nothing of it was used. \
+        \(SQLiteStoreError.recovery)
+        """)
+    case .noMemory(let path, let store, let reason):
+      .failure(
+        .noMemory,
+        """
+        There is not enough memory to use the \(store) '\(path)': \(reason). Nothing was changed; close other \
+        programs, and try again.
+        """)
     case .busy(let path, let store):
       ErrorRow(
         .busy, exit: .tryAgain,

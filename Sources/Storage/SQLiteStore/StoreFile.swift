@@ -8,8 +8,8 @@ struct StoreFile {
   struct Stamp: Equatable {
     let number: ino_t
     let size: off_t
-    let seconds: Int
-    let nanoseconds: Int
+    let modified: [Int]
+    let changed: [Int]
   }
 
   /// The path as it was given.
@@ -47,8 +47,9 @@ struct StoreFile {
   var stamp: Stamp? {
     StoreFile.status(target).map { status in
       Stamp(
-        number: status.st_ino, size: status.st_size, seconds: status.st_mtim.tv_sec,
-        nanoseconds: status.st_mtim.tv_nsec)
+        number: status.st_ino, size: status.st_size,
+        modified: [status.st_mtim.tv_sec, status.st_mtim.tv_nsec],
+        changed: [status.st_ctim.tv_sec, status.st_ctim.tv_nsec])
     }
   }
 

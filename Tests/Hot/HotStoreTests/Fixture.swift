@@ -34,10 +34,15 @@ struct Fixture {
     let connection = try SQLiteConnection(
       path: path, mode: .existing, format: HotDatabase.format)
     try connection.execute("PRAGMA ignore_check_constraints = ON")
-    for trigger in ["metadata_insert", "metadata_update", "network_insert", "network_update"] {
-      try connection.execute("DROP TRIGGER \(trigger)")
-    }
+    let rules = try connection.rows(
+      """
+      SELECT name, sql FROM sqlite_schema WHERE name IN
+        ('metadata_insert', 'metadata_update', 'network_insert', 'network_update')
+      """
+    ) { row in (name: try row.text(0), sql: try row.text(1)) }
+    for rule in rules { try connection.execute("DROP TRIGGER \(rule.name)") }
     try connection.execute(sql)
+    for rule in rules { try connection.execute(rule.sql) }
   }
 
   static func specs(

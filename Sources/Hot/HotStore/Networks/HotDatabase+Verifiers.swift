@@ -66,7 +66,7 @@ extension HotDatabase {
     }
   }
 
-  /// Changes a record, and keeps the state before where it takes another one away, or one that cannot
+  /// Changes a record, reads it back, and keeps the state before where it takes another one away, or one that cannot
   /// be read.
   private func replaceRecord<Record: Equatable>(
     by record: Record?, of former: () throws -> Record?,
@@ -80,6 +80,12 @@ extension HotDatabase {
       } catch { isKept = false }
       if !isKept { try keepFormerState() }
       try change()
+      guard try former() == record else {
+        throw HotDatabaseError.store(
+          .otherSchema(
+            path: path, store: HotDatabase.format.name,
+            detail: "a record of a verifier was stored otherwise than it was written"))
+      }
     }
   }
 

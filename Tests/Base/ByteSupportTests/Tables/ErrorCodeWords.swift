@@ -109,6 +109,7 @@ let errorCodeWords = """
   file
   file_after_database
   folder_in_the_way
+  folder_in_use
   foreign
   foreign_folder
   former_configuration
@@ -311,6 +312,7 @@ let errorCodeWords = """
   other_owner
   other_phrase
   other_reduction
+  other_schema
   other_screen
   other_than_named
   other_types_wait

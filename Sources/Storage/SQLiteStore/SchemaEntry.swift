@@ -1,0 +1,62 @@
+internal import ByteSupport
+internal import Reporting
+internal import Synchronization
+
+/// A table, index, trigger or view of a store.
+struct SchemaEntry: Hashable {
+  /// `table`, `index`, `trigger` or `view`.
+  let type: String
+  let name: ByteText
+  /// The statement that made the entry; empty for an index of a constraint.
+  let sql: ByteText
+
+  /// How messages name the entry.
+  var shown: String { "the \(type) \(ScreenText.quoted(name.text))" }
+}
+
+extension SQLiteConnection {
+  /// What the file has, whoever made it.
+  func schema() throws(SQLiteStoreError) -> Set<SchemaEntry> {
+    Set(
+      try rows("SELECT type, name, ifnull(sql, '') FROM sqlite_schema") {
+        (row) throws(SQLiteStoreError) in
+        SchemaEntry(
+          type: try row.text(0), name: ByteText(try row.text(1)), sql: ByteText(try row.text(2)))
+      })
+  }
+}
+
+extension StoreFormat {
+  /// What stores of the formats used so far have, by their migrations.
+  private static let known = Mutex<[[String]: Set<SchemaEntry>]>([:])
+
+  /// The first difference between what a file has and what its version has; `nil` if there is none.
+  ///
+  /// A trigger of another program would change what this program writes, and a view or index what it reads.
+  func difference(
+    of found: Set<SchemaEntry>, version: Int
+  ) throws(SQLiteStoreError) -> String? {
+    let expected = try schema(ofVersion: version)
+    if found == expected { return nil }
+    let names = { (entries: Set<SchemaEntry>) in Set(entries.map { [$0.type, $0.name.text] }) }
+    let (foundNames, expectedNames) = (names(found), names(expected))
+    let first = { (entries: Set<SchemaEntry>) in entries.map(\.shown).min() ?? "" }
+    let added = found.filter { !expectedNames.contains([$0.type, $0.name.text]) }
+    if !added.isEmpty { return "\(first(added)) does not belong to it" }
+    let missing = expected.filter { !foundNames.contains([$0.type, $0.name.text]) }
+    if !missing.isEmpty { return "\(first(missing)) is missing" }
+    return "\(first(found.subtracting(expected))) has another definition"
+  }
+
+  private func schema(ofVersion version: Int) throws(SQLiteStoreError) -> Set<SchemaEntry> {
+    let scripts = Array(migrations.prefix(version))
+    if let known = StoreFormat.known.withLock({ $0[scripts] }) { return known }
+    let model = try SQLiteConnection(
+      inMemory: [], path: name,
+      format: StoreFormat(
+        name: name, remedy: remedy, applicationID: applicationID, migrations: scripts))
+    let schema = try model.schema()
+    StoreFormat.known.withLock { $0[scripts] = schema }
+    return schema
+  }
+}
