@@ -13,6 +13,8 @@ public enum FileError: Error, Equatable, Sendable {
   case partlyWritten(path: String, reason: String, written: [String], missing: [String])
   /// The file (or standard input) holds more bytes than `limit`.
   case tooLarge(path: String, limit: Int)
+  /// Another process exchanged files in the folder of `path` for longer than this one waited.
+  case folderInUse(path: String, seconds: Int)
   /// A folder stands where a file was expected.
   case isFolder(path: String)
   /// A folder stands where a file is to be written.
@@ -39,6 +41,8 @@ public enum FileError: Error, Equatable, Sendable {
       """
     case .tooLarge(let path, let limit):
       "'\(path)' is larger than \(limit) bytes, the most that is read here."
+    case .folderInUse(let path, let seconds):
+      "Another command is writing next to '\(path)', and has not finished in \(seconds) s."
     case .isFolder(let path): "'\(path)' is a folder; a file is needed."
     case .folderInTheWay(let path): "Cannot write '\(path)': a folder of that name is in the way."
     case .noFolder(let path): "There is no folder '\(path)' to write to. Make it, or name another."
@@ -74,7 +78,19 @@ public enum FileError: Error, Equatable, Sendable {
 
   /// Builds the error of a failed write from `errno`.
   static func writing(_ path: String, _ code: Int32) -> FileError {
-    .notWritable(path: path, reason: SystemText.message(code))
+    .notWritable(path: path, reason: SystemText.message(code) + otherOwner(of: path, code))
+  }
+
+  /// Whose the file or its folder is, if another user's rights are the cause: a run with sudo leaves such files.
+  private static func otherOwner(of path: String, _ code: Int32) -> String {
+    guard [EACCES, EPERM].contains(code) else { return "" }
+    for place in [path, FilePath.folder(of: path)] {
+      var status = stat()
+      guard unsafe stat(SystemText.cString(place), &status) == 0 else { continue }
+      return status.st_uid == geteuid()
+        ? "" : "; '\(place)' belongs to user \(status.st_uid), and 'sudo chown' changes that"
+    }
+    return ""
   }
 
   /// Builds the error of a folder that was not synced from `errno`.
@@ -99,6 +115,8 @@ extension FileError: ReportableError {
       ErrorRow(
         .partlyWritten, exit: .cannotWrite, "\(cause) Clear the way, and run the command again.")
     case .tooLarge: .badData(.tooLarge, cause)
+    case .folderInUse:
+      ErrorRow(.folderInUse, exit: .tryAgain, "\(cause) Nothing was changed; try again.")
     case .isFolder: .inputMissing(.isFolder, cause)
     case .folderInTheWay:
       ErrorRow(

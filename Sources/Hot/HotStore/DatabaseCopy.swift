@@ -21,13 +21,19 @@ package struct DatabaseCopy: Equatable, Sendable {
 
   /// Puts the copy in the place of a database that is damaged or gone; one that is sound stays.
   ///
-  /// The damaged file and those beginning with its name are moved aside, never removed. No other
-  /// process may use the database meanwhile. The copy stays as it is.
+  /// The damaged file and those beginning with its name are moved aside, never removed. Of several processes that
+  /// restore or make the database, one does it, and the others find it sound. The copy stays as it is.
   ///
   /// - Returns: what was done; `nil` where the database is sound and nothing was.
   /// - Throws: ``HotDatabaseError``: `store` where the copy is damaged too, or the database is of
   ///   another program or in use; `emptyCopy`; `file` where there is no copy, or it cannot be put back.
   package func restore() throws -> Restored? {
+    let turn = try HotDatabase.turn(at: database)
+    defer { withExtendedLifetime(turn) {} }
+    return try restoreInTurn()
+  }
+
+  private func restoreInTurn() throws -> Restored? {
     if try isSound() { return nil }
     // Written before anything is moved: a full disk leaves everything where it was.
     let work = try WorkingCopy(of: self)
@@ -42,7 +48,9 @@ package struct DatabaseCopy: Equatable, Sendable {
   /// - Returns: what was done.
   /// - Throws: ``HotDatabaseError``, as ``restore()``; nothing has changed then.
   package func goBack() throws -> Restored {
-    if let restored = try restore() { return restored }
+    let turn = try HotDatabase.turn(at: database)
+    defer { withExtendedLifetime(turn) {} }
+    if let restored = try restoreInTurn() { return restored }
     let work = try WorkingCopy(of: self)
     try HotDatabase.open(at: database).takeContent(of: work.path)
     return Restored(movedTo: nil)
@@ -71,8 +79,8 @@ package struct DatabaseCopy: Equatable, Sendable {
     } catch let error as HotDatabaseError {
       switch error {
       case .store(.missing), .store(.empty), .store(.notADatabase), .store(.damaged),
-        .store(.notReadable), .store(.column), .store(.refused), .damagedRow, .tooManyVersions,
-        .repeatedVersion, .metadata, .gone:
+        .store(.otherSchema), .store(.notReadable), .store(.column), .store(.refused), .damagedRow,
+        .tooManyVersions, .repeatedVersion, .metadata, .gone:
         return false
       default: throw error
       }

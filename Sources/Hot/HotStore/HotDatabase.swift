@@ -81,7 +81,9 @@ package final class HotDatabase {
   package static func create(
     at path: String, defaults: NetworkDefaults, busyTimeout: Duration = .seconds(5)
   ) throws -> HotDatabase {
-    try HotDatabaseError.wrapping {
+    let turn = try turn(at: path)
+    defer { withExtendedLifetime(turn) {} }
+    return try HotDatabaseError.wrapping {
       HotDatabase(
         try SQLiteConnection.open(
           path: path, mode: .create, format: format, busyTimeout: busyTimeout
@@ -89,6 +91,15 @@ package final class HotDatabase {
           try HotDatabase(connection).restoreDefaults(defaults)
           try LastGoodCopy.wrapping { try LastGoodCopy(of: path).moveBack() }
         })
+    }
+  }
+
+  /// Waits for the right to put a file in the place of the database.
+  ///
+  /// - Throws: ``HotDatabaseError/file(_:)``.
+  static func turn(at path: String) throws -> FolderTurn {
+    do throws(FileError) { return try FolderTurn(around: path) } catch {
+      throw HotDatabaseError.file(error)
     }
   }
 

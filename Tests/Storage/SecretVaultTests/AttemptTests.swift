@@ -130,7 +130,7 @@ import Testing
     #expect(FileRights.link(link, to: fixture.folder.path))
     do {
       // Whatever the way to the file, it is the same turn.
-      let turn = try UnlockTurn(of: link + "/keys.sqlite", within: .zero) {}
+      let turn = try FolderTurn(around: link + "/keys.sqlite", within: .zero)
       var told: [UnlockDelay] = []
       #expect(
         failure {

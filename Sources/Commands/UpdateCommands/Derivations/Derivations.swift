@@ -284,6 +284,8 @@ struct Derivations: Command {
     }
     try files.takeAll(of: named)
     for warning in look.warnings { output.warn(warning) }
+    let turn = try FolderTurn(around: stem)
+    defer { withExtendedLifetime(turn) {} }
     let former = try former(stem, files, output, workspace)
     try files.commit()
     for path in former { output.note("Removed \(path), which an earlier run left.") }

@@ -224,15 +224,23 @@ package struct CompletionJob: Sendable {
     let manifest = UpdateManifest.form()(
       manifest(of: prepared, picture, rehearsals: try? rehearsals?.get()))
     try files.addRecord(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
-    if request.name == nil || FormerProducts.hasManifest(stem) {
-      FormerProducts(of: stem, besides: files).supersede(in: files)
-    }
-    try prepared.draft.record.requireUnchanged(of: prepared.draft.report, in: workspace)
-    try files.commit()
+    try commit(files, of: prepared, at: stem)
     return Outcome(
       report: prepared.report, picture: picture,
       rehearsals: rehearsing == nil ? nil : rehearsals ?? .success([]), files: files.paths,
       superseded: files.superseded)
+  }
+
+  /// Gives the files their names, so that those of one name are of one run even if several runs complete the same
+  /// update.
+  private func commit(_ files: PendingFiles, of prepared: Prepared, at stem: String) throws {
+    let turn = try FolderTurn(around: stem)
+    defer { withExtendedLifetime(turn) {} }
+    if prepared.request.name == nil || FormerProducts.hasManifest(stem) {
+      FormerProducts(of: stem, besides: files).supersede(in: files)
+    }
+    try prepared.draft.record.requireUnchanged(of: prepared.draft.report, in: workspace)
+    try files.commit()
   }
 
   private static func outcome(

@@ -70,6 +70,8 @@ extension KeyStore {
     /// - Throws: ``SecretVaultError``: `store` with `busy` while others use the vault; `file`.
     package consuming func commit() throws -> String? {
       let (path, contents) = (destination, image)
+      let turn = try KeyStore.turn(at: path)
+      defer { withExtendedLifetime(turn) {} }
       let file = try WholeFile(for: path, contents: contents, access: status.access)
       return try KeyStore.replace(path, by: file, clock: clock)
     }
@@ -90,7 +92,7 @@ extension KeyStore {
     clock: KeyStoreClock = .system
   ) throws -> Restoration {
     let bytes = try SecretVaultError.wrappingFile {
-      try FileReading.bytes(at: file, limit: mostBackupBytes)
+      try FileReading.bytes(at: file, limit: mostBackupBytes, .typed)
     }
     try prepareFolder(of: path, access: .private)
     let restoration: Restoration

@@ -1,3 +1,4 @@
+import FileSupport
 import SQLiteStore
 package import SubstrateCrypto
 
@@ -40,13 +41,27 @@ extension KeyStore {
     within limit: Duration = KeyStore.patience, onDelay: (UnlockDelay) -> Void = { _ in },
     afterCounting: () -> Void
   ) throws -> UnlockedKeyStore {
-    let turn = try UnlockTurn(of: path, within: limit) { onDelay(.others) }
+    let turn = try KeyStore.turn(at: path, within: limit) { onDelay(.others) }
     defer { withExtendedLifetime(turn) {} }
     try pauseIfDue(onDelay)
     let signals = HeldSignals()
     let unlocked = try judge(password, noted ?? generation, afterCounting, signals)
     signals.deliver()
     return unlocked
+  }
+
+  /// Waits for the right to try a password, or to put another vault in the place of this one.
+  ///
+  /// - Throws: ``SecretVaultError``: `inUse` after `limit`; `file`.
+  static func turn(
+    at path: String, within limit: Duration = patience, onWait: () -> Void = {}
+  ) throws -> FolderTurn {
+    do throws(FileError) {
+      return try FolderTurn(around: path, within: limit, onWait: onWait)
+    } catch {
+      guard case .folderInUse(_, let seconds) = error else { throw SecretVaultError.file(error) }
+      throw SecretVaultError.inUse(path: path, seconds: seconds)
+    }
   }
 
   /// Waits after attempts that were cut short; nothing is counted yet.

@@ -1,0 +1,101 @@
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// Several runs that put files in the place of the same files.
+struct SimultaneousRunTests {
+  private static let rounds = 10
+  private static let three =
+    #"for i in 1 2 3; do "$@" & p="$p $!"; done; for i in $p; do wait $i || exit; done"#
+
+  @Test func oneOfSeveralRestoresPutsTheDatabaseBack() throws {
+    let tool = try Tool()
+    for round in 1...Self.rounds {
+      let lost = try ProcessRunner.run(
+        "/bin/sh", ["-c", "rm Output/hot.sqlite"], folder: tool.folder.path)
+      #expect(lost.exitCode == 0)
+      let run = try tool.run(["restore", "-q"], within: Self.three)
+      #expect(run.exitCode == 0, "\(run)")
+      #expect(tool.names(in: "Output").filter { $0.contains("damaged") } == [], "round \(round)")
+      try tool.succeed("networks", "list")
+    }
+  }
+
+  @Test func oneOfSeveralRunsMakesTheDatabase() throws {
+    for _ in 1...Self.rounds {
+      let tool = try Tool(restored: false)
+      let run = try tool.run(["restore-defaults", "--yes", "-q"], within: Self.three)
+      #expect(run.exitCode == 0, "\(run)")
+      #expect(tool.names(in: "Output").filter { $0.contains("damaged") } == [])
+      try tool.succeed("networks", "list")
+    }
+  }
+
+  /// Every run signs again, so that products of two runs differ.
+  @Test func productsOfOneNameAreOfOneRun() throws {
+    let tool = try Tool()
+    try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
+    let make = [
+      "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519",
+      "--verifier-alice", "sr25519", "--again", "--quiet", "--no-rehearsal", "--goal", "both",
+    ]
+    for _ in 1...Self.rounds {
+      let run = try tool.run(make, within: Self.three)
+      #expect(run.exitCode == 0, "\(run)")
+      try tool.succeed("networks", "doctor", "--pictures")
+    }
+  }
+
+  /// Takes the lock of the folder of products, tells so by a file, and keeps the lock.
+  private static let holder = """
+    python3 -c 'import fcntl, os, sys, time
+    fcntl.flock(os.open("Output/completed", os.O_RDONLY), fcntl.LOCK_EX)
+    open("held", "w")
+    time.sleep(float(sys.argv[1]))'
+    """
+
+  /// The holder ends by itself, or is killed.
+  private static let ends = [
+    holder + #" 1 & while [ ! -e held ]; do sleep 0.01; done; "$@"; e=$?; wait; exit $e"#,
+    holder + #" 100 & p=$!; while [ ! -e held ]; do sleep 0.01; done; kill -9 $p; "$@""#,
+  ]
+
+  @Test(arguments: ends) func aRunWaitsForTheFolder(_ line: String) throws {
+    let tool = try Tool()
+    try tool.succeed("add-specs", "-f", "-a")
+    for network in ["westend", "kusama"] {
+      let run = try tool.run(
+        [
+          "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_\(network)_sr25519",
+          "--verifier-alice", "sr25519", "--quiet", "--no-rehearsal",
+        ], within: network == "kusama" ? line : nil)
+      #expect(run.exitCode == 0, "\(run)")
+    }
+    #expect(tool.products.count == 4, "\(tool.products)")
+  }
+
+  /// A number names another copy after the change, so that a run that was killed and is run again would go on.
+  @Test func anIdNamesTheSameCopyAgain() throws {
+    let tool = try Tool()
+    try tool.succeed("remove", "title", "kusama-sr25519", "--yes")
+    let copies = try tool.run("restore", "--list", "--json").document["copies"]?.array ?? []
+    let ids = copies.compactMap { $0["id"]?.string }
+    #expect(ids.count == 2 && Set(ids).count == 2, "\(copies)")
+    for _ in 1...3 {
+      try tool.succeed("restore", "--from", ids[1])
+      #expect(try tool.run("networks", "list").output.contains("kusama-sr25519"))
+    }
+    #expect(try tool.run("restore", "--from", "00000000").exitCode == 66)
+    try tool.succeed("restore", "--from", ids[0])
+    #expect(try !tool.run("networks", "list").output.contains("kusama-sr25519"))
+  }
+
+  @Test func missingMemoryIsNoDamage() throws {
+    let tool = try Tool()
+    for size in stride(from: 40_000, through: 300_000, by: 20_000) {
+      let run = try tool.run(["restore", "-q"], within: #"ulimit -v \#(size); exec "$@""#)
+      let names = tool.names(in: "Output").filter { $0.contains("damaged") }
+      #expect(names == [], "\(size): \(run)")
+    }
+  }
+}
