@@ -1,5 +1,7 @@
+import ByteSupport
 import FileSupport
 import SQLiteStore
+import SubstrateCrypto
 package import VaultPayloads
 
 /// A copy of a hot database, beside it: `hot.sqlite.last-good` is how the last change that left it
@@ -18,6 +20,8 @@ package struct LastGoodCopy: Equatable, Sendable {
   package struct Listing: Equatable, Sendable {
     /// 1 for the newest, to ``LastGoodCopy/generationCount``.
     package let generation: Int
+    /// ``HotDatabase/contentID()``; `nil` where it is damaged.
+    package let id: String?
     /// Its file.
     package let path: String
     /// When it was written, in seconds since 1970.
@@ -57,10 +61,21 @@ package struct LastGoodCopy: Equatable, Sendable {
 
   /// What it holds.
   package func listing() -> Listing {
-    let found = try? copy.read { ($0.titles(), try? $0.metadataKeys()) }
+    let found = try? copy.read { ($0.titles(), try? $0.metadataKeys(), try? $0.contentID()) }
     return Listing(
-      generation: generation, path: path, time: FileTime.modified(path) ?? 0,
+      generation: generation, id: found?.2, path: path, time: FileTime.modified(path) ?? 0,
       networks: found?.0, metadata: found?.1 ?? [])
+  }
+
+  /// The copy with a content, the newest first.
+  ///
+  /// The number of a copy changes with each change that keeps a former state; the id of its content never does.
+  ///
+  /// - Throws: ``HotDatabaseError/noCopy(path:)``.
+  package static func copy(_ id: String, of database: String) throws -> LastGoodCopy {
+    let found = all(of: database).first { $0.listing().id?.hasSameBytes(as: id) ?? false }
+    guard let found else { throw HotDatabaseError.noCopy(path: "\(database) (\(id))") }
+    return found
   }
 
   /// Puts the copy in the place of a database that is damaged or gone, as ``DatabaseCopy/restore()`` does.
@@ -115,6 +130,16 @@ package struct LastGoodCopy: Equatable, Sendable {
 }
 
 extension HotDatabase {
+  /// The first 8 hex digits of a hash over every row.
+  package func contentID() throws -> String {
+    var hash = Blake2b.Stream(length: 4)
+    for table in try content() {
+      for row in table { hash.update(Array((row + "\n").utf8)) }
+      hash.update([0])
+    }
+    return Hex.encode(hash.finalize())
+  }
+
   /// The titles of all networks; `nil` if they cannot be read.
   fileprivate func titles() -> [String]? { try? networks().map(\.title) }
 }

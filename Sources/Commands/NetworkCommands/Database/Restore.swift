@@ -33,8 +33,10 @@ struct Restore: Command {
   @Option(
     help: ArgumentHelp(
       "Go back to this copy, also from a database that is sound, whose state becomes copy 2.",
-      valueName: "1-3"))
-  var from: Int?
+      discussion:
+        "The id that --list shows names the same copy after every change, a number does not.",
+      valueName: "1-3|id"))
+  var from: CopyArgument?
   @Option(
     help: ArgumentHelp(
       "Go back to what this file holds, which 'hotside backup' wrote; the present state becomes copy 2.",
@@ -46,7 +48,7 @@ struct Restore: Command {
   static let alternatives = [Alternatives("list", "from", "fromFile")]
 
   func validate() throws {
-    if let from, !(1...LastGoodCopy.generationCount).contains(from) {
+    if case .generation(let from) = from, !(1...LastGoodCopy.generationCount).contains(from) {
       throw ValidationError(
         "--from \(from) is not possible; 1 to \(LastGoodCopy.generationCount) are.")
     }
@@ -61,16 +63,25 @@ struct Restore: Command {
     }
     if let fromFile { return try goBack(to: fromFile, database, context) }
     let outcome: LastGoodCopy.Outcome?
-    if let from {
+    switch from {
+    case .generation(let from):
       outcome = try LastGoodCopy(of: database, generation: from).goBack()
-    } else {
+    case .id(let id):
+      // A run that was killed behind its change is run again.
+      let present = try? workspace.hotDatabaseIfPresent()?.contentID()
+      let isThere = present?.hasSameBytes(as: id) ?? false
+      outcome = isThere ? nil : try LastGoodCopy.copy(id, of: database).goBack()
+    case nil:
       let newest = LastGoodCopy.all(of: database).first ?? LastGoodCopy(of: database)
       outcome = try newest.restore()
     }
     report.printed(
       (database, outcome != nil, outcome?.movedTo, outcome?.generation, nil), as: Restore.restored)
     guard let outcome else {
-      context.output.note("\(database) is sound; nothing was changed.")
+      context.output.note(
+        from == nil
+          ? "\(database) is sound; nothing was changed."
+          : "\(database) holds what that copy held; nothing was changed.")
       return
     }
     if let moved = outcome.movedTo { context.output.note("Moved what was damaged to \(moved).") }
@@ -103,13 +114,13 @@ struct Restore: Command {
       return
     }
     var table = TextTable(columns: [
-      .right("copy"), .left("written (UTC)"), .left("networks"), .left("metadata"),
+      .right("copy"), .left("id"), .left("written (UTC)"), .left("networks"), .left("metadata"),
       .left("beside now"),
     ])
     for copy in copies {
       let metadata = copy.metadata.map { "\($0.name) \($0.version)" }
       table.append([
-        "\(copy.generation)", Restore.moment(copy.time),
+        "\(copy.generation)", copy.id ?? "", Restore.moment(copy.time),
         copy.networks.map { Restore.few($0, "network") } ?? "damaged",
         copy.networks == nil ? "" : Restore.few(metadata, "version"),
         copy.networks.map { Restore.difference($0, now) } ?? "",
@@ -153,7 +164,26 @@ extension Restore: DocumentedCommand {
       "generation": .of(\.generation), "file": .optional(\.file),
     ]
   private static let copies = JSONForm<[LastGoodCopy.Listing]>.items([
-    "generation": .of(\.generation), "path": .of(\.path), "time": .of(\.time),
+    "generation": .of(\.generation), "id": .optional(\.id), "path": .of(\.path),
+    "time": .of(\.time),
     "networkTitles": .of(\.networks), "metadata": .list(\.metadata, as: MetadataKeyText.form),
   ])
+}
+
+/// A copy of the database, by its number or by the id of its content.
+enum CopyArgument: Equatable, ExpressibleByArgument {
+  case generation(Int)
+  case id(String)
+
+  init?(argument: String) {
+    if argument.utf8.count == 8, argument.utf8.allSatisfy({ Hex.isDigit($0) }) {
+      self = .id(argument.lowercased())
+    } else if let number = Int(argument) {
+      self = .generation(number)
+    } else {
+      return nil
+    }
+  }
+
+  static var expectedForm: String? { "a number from 1 to 3, or the id of a copy" }
 }
