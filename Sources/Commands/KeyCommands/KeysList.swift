@@ -8,16 +8,21 @@ import TerminalKit
 
 struct KeysList: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what is in the vault; it may stay locked.",
+    commandName: "list", abstract: "List what is in the vault.",
+    discussion: """
+      The vault confirms its public keys if a password is given or 'hotside keys unlock' keeps the
+      vault open. Otherwise the list is that of the locked file, and a warning says so.
+      """,
     examples: [
       CommandExample("List names, roles and schemes.", "hotside keys list")
     ])
 
   @OptionGroup var keyStore: KeyStoreOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let records = try keyStore.open(context).records()
+    let records = try keyStore.records(context, password)
     if report.printed(records, as: KeysList.document) { return }
     guard !records.isEmpty else {
       context.output.note(

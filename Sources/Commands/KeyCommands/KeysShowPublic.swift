@@ -11,7 +11,11 @@ import VaultPayloads
 struct KeysShowPublic: Command {
   static let configuration = CommandConfiguration(
     commandName: "show-public",
-    abstract: "Show a key's public key and address; the vault may stay locked.",
+    abstract: "Show a key's public key and address.",
+    discussion: """
+      The vault confirms the key if a password is given or 'hotside keys unlock' keeps the vault
+      open. Otherwise the key is the one that the locked file lists, and a warning says so.
+      """,
     examples: [
       CommandExample(
         "Show the public key, in hex and as an address of Westend.",
@@ -29,6 +33,7 @@ struct KeysShowPublic: Command {
   var qrFile: OutputFile?
   @OptionGroup var outputs: OutputOptions
   @OptionGroup var keyStore: KeyStoreOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
@@ -42,7 +47,8 @@ struct KeysShowPublic: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let record = try keyStore.open(context).record(named: name)
+    let record = try KeyStore.record(
+      named: name, among: keyStore.records(context, password))
     guard let key = record.key else {
       throw SecretVaultError.otherKind(name: name, kind: record.kind)
     }
@@ -52,7 +58,7 @@ struct KeysShowPublic: Command {
     let symbol = try StaticSymbol.symbol(of: Array("0x\(hex)".utf8))
     try qrFile?.write(try StaticPicture.png(of: symbol), under: outputs.rule, context)
     if qrFile?.isStandardOutput == true { return }
-    let shown = (name, key, prefix, address, ethereum?.checksummed)
+    let shown = (record, key, prefix, address, ethereum?.checksummed)
     if report.printed(shown, as: KeysShowPublic.document) { return }
     try context.output.print("encryption: \(key.encryption.name)")
     try context.output.print("public key: \(hex)")
@@ -68,9 +74,13 @@ struct KeysShowPublic: Command {
 extension KeysShowPublic: DocumentedCommand {
   static let document:
     JSONForm<
-      (name: String, key: PublicKeyRecord, prefix: UInt16, address: String, ethereum: String?)
+      (
+        record: RecordListing, key: PublicKeyRecord, prefix: UInt16, address: String,
+        ethereum: String?
+      )
     > = [
-      "name": .of(\.name), "encryption": .of(\.key.encryption),
+      "name": .of(\.record.name), "confirmed": .of(\.record.isConfirmed),
+      "encryption": .of(\.key.encryption),
       "publicKey": .hex(\.key.publicKey.publicKey), "base58Prefix": .of(\.prefix),
       "address": .of(\.address), "ethereumAddress": .of(\.ethereum),
     ]

@@ -40,6 +40,34 @@ package struct KeyStoreOptions: ParsableArguments {
     return keyStore
   }
 
+  /// The records of the vault: confirmed where the session keeps the vault open or a password is given without asking
+  /// for one, otherwise as the file of the locked vault lists them.
+  ///
+  /// - Parameters:
+  ///   - context: of the command.
+  ///   - password: the options that give a password; `nil` for a command without them.
+  /// - Returns: the records, in the order of their names.
+  /// - Throws: `SecretVaultError`, also `tampered` for a file that another program has changed.
+  package func records(
+    _ context: CommandContext, _ password: UnlockOptions? = nil
+  ) throws -> [RecordListing] {
+    let keyStore = try open(context)
+    let listed = try keyStore.records()
+    guard listed.contains(where: { $0.key != nil }), try keyStore.status().destruction == nil else {
+      return listed
+    }
+    if let session = try keyStore.resume() { return try session.warning(context).records() }
+    if let password, password.password.isGiven(context) {
+      do { return try password.unlock(keyStore, context).records() } catch SecretVaultError.store(
+        .notWritable)
+      {
+        // A vault that cannot be written can be listed, but not opened.
+      }
+    }
+    context.output.warn(KeyStoreText.unconfirmed(keyStore.path))
+    return listed
+  }
+
   /// The vault, open: by what 'keys unlock' keeps in the session, else by its password.
   ///
   /// Where anybody was asked something before, `noted` is the password that it had then; `ask` asks in

@@ -41,6 +41,7 @@ package enum KeyStoreText {
       "createdAt": .of(\.createdAt), "encryption": .of(\.key?.encryption),
       "publicKey": .of(\.key?.publicKey.publicKey, as: .orNull(.hex)),
       "role": .of(\.key?.role?.rawValue), "comment": .of(\.key?.comment),
+      "confirmed": .of(\.isConfirmed),
     ])
 
   /// A key in one line.
@@ -56,6 +57,14 @@ package enum KeyStoreText {
     case 1: " One copy that was left beside it was removed with it."
     default: " \(count) copies that were left beside it were removed with it."
     }
+  }
+
+  /// What to say of public keys that a locked vault lists.
+  package static func unconfirmed(_ path: String) -> String {
+    """
+    The vault '\(path)' is locked and has not confirmed the public keys: whoever can write the file can change them. \
+    'hotside keys unlock' or --password-file lets it confirm them.
+    """
   }
 
   /// What to say of a vault, or a copy of one, on FAT and its kin.

@@ -127,7 +127,7 @@ package struct VerifierArgument: ExpressibleByArgument {
     in keyStore: KeyStoreOptions, _ context: CommandContext
   ) throws -> VerifierExpectation {
     guard case .name(let name) = expectation else { return expectation }
-    let key = try VerifierKeyArgument.signer(of: name, in: keyStore, context)
+    let key = try VerifierKeyArgument.listedSigner(of: name, in: keyStore, context)
     return .key(key.publicKey, key.scheme)
   }
 

@@ -7,11 +7,30 @@ import VaultPayloads
 
 /// A verifier's public key, as the command line names it.
 package enum VerifierKeyArgument {
-  /// The public key of a key of the vault, which may be locked.
+  /// The public key of a key of the vault, as the vault confirms it.
+  ///
+  /// - Throws: `SecretVaultError`, also for a password that cannot be asked for.
   package static func signer(
+    of name: String, in keyStore: KeyStoreOptions, _ password: UnlockOptions,
+    _ context: CommandContext
+  ) throws -> MultiSigner {
+    // A name that is not there needs no password to say so.
+    let locked = try keyStore.open(context)
+    _ = try locked.record(named: name)
+    return try key(
+      of: name, among: keyStore.unlocked(context, password, since: locked.generation).records())
+  }
+
+  /// The public key that the vault, which may be locked, lists under a name; a key that the vault has not confirmed is
+  /// told of.
+  package static func listedSigner(
     of name: String, in keyStore: KeyStoreOptions, _ context: CommandContext
   ) throws -> MultiSigner {
-    let record = try keyStore.open(context).record(named: name)
+    try key(of: name, among: keyStore.records(context))
+  }
+
+  private static func key(of name: String, among records: [RecordListing]) throws -> MultiSigner {
+    let record = try KeyStore.record(named: name, among: records)
     guard let key = record.key else {
       throw SecretVaultError.otherKind(name: name, kind: record.kind)
     }

@@ -38,6 +38,7 @@ struct NetworksVerifierSet: Command {
   @Flag(help: "Replace another record without asking.") var yes = false
 
   @OptionGroup var keyStore: KeyStoreOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
@@ -70,7 +71,8 @@ struct NetworksVerifierSet: Command {
     if forget { return nil }
     if general { return .general }
     if let key {
-      return .custom(Verifier(try VerifierKeyArgument.signer(of: key, in: keyStore, context)))
+      return .custom(
+        Verifier(try VerifierKeyArgument.signer(of: key, in: keyStore, password, context)))
     }
     return .custom(Verifier(try givenKey()))
   }
@@ -106,6 +108,7 @@ struct NetworksVerifierSetGeneral: Command {
   @Flag(help: "Replace another record without asking.") var yes = false
 
   @OptionGroup var keyStore: KeyStoreOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
@@ -130,7 +133,7 @@ struct NetworksVerifierSetGeneral: Command {
   }
 
   private func signer(_ context: CommandContext) throws -> MultiSigner? {
-    if let key { return try VerifierKeyArgument.signer(of: key, in: keyStore, context) }
+    if let key { return try VerifierKeyArgument.signer(of: key, in: keyStore, password, context) }
     if vaultDefault, let signer = Verifier.vaultDefault.signer { return signer }
     return try VerifierKeyArgument.signer(publicKey, crypto)
   }

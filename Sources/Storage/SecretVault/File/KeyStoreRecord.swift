@@ -39,6 +39,10 @@ package struct RecordListing: Equatable, Sendable {
   package let createdAt: Int64
   /// The public part, for a key.
   package let key: PublicKeyRecord?
+  /// Whether the open vault has confirmed the listing.
+  ///
+  /// The file of a locked vault can name any public key.
+  package var isConfirmed = false
 }
 
 package struct PublicKeyRecord: Equatable, Sendable {

@@ -139,7 +139,15 @@ package final class KeyStore {
   ///
   /// - Throws: ``SecretVaultError``, also `unknownName`.
   package func record(named name: String) throws -> RecordListing {
-    let records = try records()
+    try KeyStore.record(named: name, among: try records())
+  }
+
+  /// The record of a name.
+  ///
+  /// - Throws: ``SecretVaultError/unknownName(name:known:)``.
+  package static func record(
+    named name: String, among records: [RecordListing]
+  ) throws -> RecordListing {
     guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
       throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
     }

@@ -37,12 +37,26 @@ extension UnlockedKeyStore {
       let listing = RecordListing(
         id: id.text, name: name, kind: .key, createdAt: now,
         key: PublicKeyRecord(
-          encryption: encryption, publicKey: publicKey, role: role, comment: comment))
+          encryption: encryption, publicKey: publicKey, role: role, comment: comment),
+        isConfirmed: true)
       var record = KeyStoreRecord(listing: listing, sealed: [])
       record.sealed = AuthenticatedEncryption.seal(
         secretURI.bytes, key: dataKey, associatedData: header.identity(of: record))
       try write(record)
       return listing
+    }
+  }
+
+  /// The records, which the vault has confirmed, in the order of their names.
+  ///
+  /// - Throws: ``SecretVaultError``: `tampered`, `locked`.
+  package func records() throws -> [RecordListing] {
+    try reading(evenForNewPassword: true) { (_, _) throws -> [RecordListing] in
+      try KeyStoreRecord.all(keyStore.connection).map { record in
+        var listing = record.listing
+        listing.isConfirmed = true
+        return listing
+      }
     }
   }
 

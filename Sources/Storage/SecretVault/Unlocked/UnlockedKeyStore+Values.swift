@@ -65,7 +65,9 @@ extension UnlockedKeyStore {
       // The type is no unique field: a name has one value, of whichever type.
       let id = RecordID(entity: header.identifier + "/value", fields: [Array(name.utf8)])
       var record = KeyStoreRecord(
-        listing: RecordListing(id: id.text, name: name, kind: kind, createdAt: now, key: nil),
+        listing: RecordListing(
+          id: id.text, name: name, kind: kind, createdAt: now, key: nil,
+          isConfirmed: true),
         sealed: [])
       record.sealed = AuthenticatedEncryption.seal(
         secret.bytes, key: dataKey, associatedData: header.identity(of: record))
