@@ -52,7 +52,7 @@ struct TestSession {
     PhraseAccess(
       patience: .seconds(10), password: { _ in secret(password) },
       newPassword: { _ in secret(password) },
-      cost: { .least },
+      cost: { .moderate },
       note: { _ in })
   }
 

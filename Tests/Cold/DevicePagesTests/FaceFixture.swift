@@ -35,7 +35,7 @@ final class FaceFixture {
     folder = try TemporaryFolder(in: "/tmp")
     let access = PhraseAccess(
       patience: .seconds(10), password: { _ in Self.secret("one Two 3 four five") },
-      newPassword: { _ in Self.secret("one Two 3 four five") }, cost: { .least }, note: { _ in })
+      newPassword: { _ in Self.secret("one Two 3 four five") }, cost: { .moderate }, note: { _ in })
     let release = try ColdRelease(networks: [Self.specs], types: nil)
     guard isMade else {
       conversation = DeviceConversation(

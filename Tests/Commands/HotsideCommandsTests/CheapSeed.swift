@@ -11,7 +11,7 @@ enum CheapSeed {
     func secret(_ text: String) -> SecretBytes { SecretBytes(copying: Array(text.utf8).span) }
     let access = PhraseAccess(
       patience: .seconds(10), password: { _ in secret(password) },
-      newPassword: { _ in secret(password) }, cost: { .least }, note: { _ in })
+      newPassword: { _ in secret(password) }, cost: { .moderate }, note: { _ in })
     // The computer of the tests may well have connections.
     let session = try DeviceSession.open(device, probe: ConnectionProbe { [] })
     try DevicePhrases(session, access).addSeed(

@@ -33,7 +33,7 @@ final class KeysFixture: Sendable {
       atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     _ = try KeyStore.create(
       at: keyStore, identifier: "io.hotside.test",
-      password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: .least)
+      password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: .moderate)
   }
 
   var keyStore: String { folder.file("data/hotside/keys.sqlite") }

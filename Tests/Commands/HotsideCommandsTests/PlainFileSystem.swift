@@ -17,6 +17,16 @@ struct PreloadedLibrary {
   }
 
   struct Failed: Error { let text: String }
+
+  /// What this process has loaded in front of its libraries, for the environment of a process that opens its vaults.
+  static var inherited: [String: String] {
+    ProcessInfo.processInfo.environment.filter { $0.key == "LD_PRELOAD" }
+  }
+
+  /// A library in front of those, as `LD_PRELOAD` takes them.
+  static func list(_ library: String) -> String {
+    ([library] + inherited.values).joined(separator: ":")
+  }
 }
 
 /// A file system without hard links, modes, owners and files without names, as FAT is.

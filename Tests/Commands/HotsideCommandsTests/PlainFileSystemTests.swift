@@ -23,7 +23,9 @@ struct PlainFileSystemTests {
   ) throws -> ProcessOutcome {
     try fixture.run(
       arguments,
-      environment: ["LD_PRELOAD": system.library, "PLAIN_FOLDER": stick].merging(environment) { $1 }
+      environment: [
+        "LD_PRELOAD": PreloadedLibrary.list(system.library), "PLAIN_FOLDER": stick,
+      ].merging(environment) { $1 }
     )
   }
 

@@ -21,7 +21,8 @@ struct ShiftedClockTests {
   /// Runs the tool with a clock that is ahead by so many seconds.
   private func run(_ arguments: [String], ahead seconds: Int) throws -> ProcessOutcome {
     try fixture.run(
-      arguments, environment: ["LD_PRELOAD": library, "CLOCK_AHEAD": "\(seconds)"])
+      arguments,
+      environment: ["LD_PRELOAD": PreloadedLibrary.list(library), "CLOCK_AHEAD": "\(seconds)"])
   }
 
   @Test func anExpiredPasswordStaysExpired() throws {

@@ -136,10 +136,10 @@ import ToolTestSupport
       process.executableURL = URL(fileURLWithPath: ProcessRunner.hotside)
       process.arguments = arguments
       process.currentDirectoryURL = URL(fileURLWithPath: fixture.folder.path)
-      process.environment = [
+      process.environment = PreloadedLibrary.inherited.merging([
         "XDG_DATA_HOME": fixture.folder.file("data"), "NO_COLOR": "1",
         "HOTSIDE_PASSWORD_FILE": fixture.passwordFile,
-      ]
+      ]) { $1 }
       process.standardOutput = FileHandle.nullDevice
       process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: errors))
       try process.run()
@@ -151,7 +151,7 @@ import ToolTestSupport
     }) {
       usleep(2000)
     }
-    try unlocked.changePassword(SecretBytes(copying: new.span), cost: .least)
+    try unlocked.changePassword(SecretBytes(copying: new.span), cost: .moderate)
     #expect(flock(folder, LOCK_UN) == 0)
     for (command, errors) in zip(commands, errors) {
       command.waitUntilExit()
@@ -243,7 +243,7 @@ import ToolTestSupport
     let seeds = fixture.folder.file("device/seeds.sqlite")
     _ = try KeyStore.create(
       at: seeds, identifier: "io.hotside.cold",
-      password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: .least)
+      password: SecretBytes(copying: Array(KeysFixture.password.utf8).span), cost: .moderate)
     let phrase = try fixture.folder.write(Array(KeysFixture.phrase.utf8), to: "plain-phrase")
     #expect(
       try fixture.run(["cold", "seed", "add", "Winner", "--phrase-file", phrase] + cold).exitCode

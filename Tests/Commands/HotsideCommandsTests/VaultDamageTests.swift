@@ -51,7 +51,9 @@ import Testing
         let process = Process()
         process.executableURL = URL(fileURLWithPath: ProcessRunner.hotside)
         process.arguments = ["keys"] + arguments + ["--vault", fixture.keyStore]
-        process.environment = ["HOTSIDE_PASSWORD_FILE": fixture.passwordFile]
+        process.environment = PreloadedLibrary.inherited.merging([
+          "HOTSIDE_PASSWORD_FILE": fixture.passwordFile
+        ]) { $1 }
         process.currentDirectoryURL = URL(fileURLWithPath: fixture.folder.path)
         process.standardError = FileHandle.nullDevice
         try process.run()

@@ -48,7 +48,7 @@ import Testing
   @Test func theFolderIsMadeForItsOwnerAlone() throws {
     let path = fixture.folder.file("new/keys.sqlite")
     _ = try KeyStore.create(
-      at: path, identifier: "a.b", password: secret(VaultFixture.password), cost: .least)
+      at: path, identifier: "a.b", password: secret(VaultFixture.password), cost: .moderate)
     #expect(FileRights.mode(of: fixture.folder.file("new")) == 0o700)
   }
 
@@ -58,7 +58,7 @@ import Testing
       failure {
         _ = try KeyStore.create(
           at: fixture.path, identifier: identifier, password: secret(VaultFixture.password),
-          cost: .least)
+          cost: .moderate)
       } == .identifierForm(identifier))
   }
 

@@ -18,7 +18,8 @@ import Testing
     #expect(failure { try unlocked.remove("note") } == expected)
     #expect(failure { try unlocked.setPolicy(.standard) } == expected)
     #expect(
-      failure { try unlocked.changePassword(secret("another password"), cost: .least) } == expected)
+      failure { try unlocked.changePassword(secret("another password"), cost: .moderate) }
+        == expected)
     #expect(try unlocked.keyStore.records().map(\.name) == ["blob", "note", "release"])
   }
 
@@ -61,7 +62,7 @@ import Testing
   func whatChangesTheKeysTrustEndsTheSession() throws {
     let unlocked = try fixture.createFilled()
     #expect(try unlocked.keepForSession())
-    try unlocked.changePassword(secret("another password"), cost: .least)
+    try unlocked.changePassword(secret("another password"), cost: .moderate)
     #expect(try !fixture.open().isUnlockedForSession())
     #expect(try unlocked.keepForSession())
     try unlocked.setPolicy(.standard)

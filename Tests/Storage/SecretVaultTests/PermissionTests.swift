@@ -34,7 +34,7 @@ import Testing
       failure {
         _ = try KeyStore.create(
           at: fixture.folder.file("second.sqlite"), identifier: "a.b",
-          password: secret(VaultFixture.password), cost: .least)
+          password: secret(VaultFixture.password), cost: .moderate)
       } == .tooOpen(path: fixture.folder.path, mode: mode, allowed: 0o700))
   }
 
@@ -73,7 +73,7 @@ import Testing
     do {
       _ = try KeyStore.create(
         at: path, identifier: "a.b", access: .shared(group: "daemon"),
-        password: secret(VaultFixture.password), cost: .least)
+        password: secret(VaultFixture.password), cost: .moderate)
     }
     #expect(FileRights.mode(of: fixture.folder.file("team")) == 0o2770)
     #expect(FileRights.group(of: path) == daemon)

@@ -81,9 +81,9 @@ import Testing
     #expect(failure { try unlocked.setPolicy(.standard) } == expected)
     #expect(failure { _ = try unlocked.keepForSession() } == expected)
     #expect(
-      failure { try unlocked.changePassword(secret("also too short"), cost: .least) }
+      failure { try unlocked.changePassword(secret("also too short"), cost: .moderate) }
         == .password(.tooShort(minimum: 30, found: 14)))
-    try unlocked.changePassword(secret("this one is longer than thirty bytes"), cost: .least)
+    try unlocked.changePassword(secret("this one is longer than thirty bytes"), cost: .moderate)
     _ = try unlocked.keyPair(named: "release")
     #expect(throws: SecretVaultError.self) { _ = try fixture.unlock() }
     #expect(
@@ -98,7 +98,7 @@ import Testing
     fixture.time.pass(1)
     let expired = try fixture.unlock()
     #expect(expired.mustChangePassword == .expired(days: 30))
-    try expired.changePassword(secret("another password"), cost: .least)
+    try expired.changePassword(secret("another password"), cost: .moderate)
     #expect(try fixture.unlock("another password").mustChangePassword == nil)
   }
 
@@ -115,7 +115,7 @@ import Testing
       fixture.time.pass(back * 86_400)
     }
     fixture.time.pass(-31 * 86_400)
-    try fixture.unlock().changePassword(secret("another password"), cost: .least)
+    try fixture.unlock().changePassword(secret("another password"), cost: .moderate)
     #expect(try fixture.open().status().expiredAt == nil)
     #expect(try fixture.unlock("another password").mustChangePassword == nil)
   }
@@ -163,7 +163,7 @@ import Testing
     #expect(try fixture.unlock().mustChangePassword == nil)
     // Where the password was set by a clock that was ahead, a new one is the way out.
     fixture.time.pass(-365 * 86_400)
-    try fixture.unlock().changePassword(secret("another password"), cost: .least)
+    try fixture.unlock().changePassword(secret("another password"), cost: .moderate)
     #expect(try fixture.unlock("another password").mustChangePassword == nil)
   }
 

@@ -30,7 +30,7 @@ final class VaultFixture: Sendable {
   ) throws -> KeyStore {
     try KeyStore.create(
       at: path, identifier: VaultFixture.identifier, access: access, policy: policy,
-      password: secret(password), cost: .least, clock: time.clock)
+      password: secret(password), cost: .moderate, clock: time.clock)
   }
 
   /// A new vault with one key, `release`, and one value of each type, `note` and `blob`.

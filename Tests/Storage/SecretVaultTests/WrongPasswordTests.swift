@@ -18,7 +18,7 @@ import Testing
   }
 
   private func change(from old: String = VaultFixture.password, to new: String) throws {
-    try fixture.unlock(old).changePassword(secret(new), cost: .least)
+    try fixture.unlock(old).changePassword(secret(new), cost: .moderate)
   }
 
   private func wrong(_ remaining: Int, _ kind: WrongPassword = .counted) -> SecretVaultError {
@@ -110,8 +110,8 @@ import Testing
   /// One vault that changes its password twice without being opened anew.
   @Test func theFormerPasswordIsTheOneBefore() throws {
     let unlocked = try fixture.unlock()
-    try unlocked.changePassword(secret(second), cost: .least)
-    try unlocked.changePassword(secret(third), cost: .least)
+    try unlocked.changePassword(secret(second), cost: .moderate)
+    try unlocked.changePassword(secret(third), cost: .moderate)
     #expect(failure { _ = try fixture.unlock(second) } == wrong(10, .former))
     #expect(failure { _ = try fixture.unlock() } == wrong(9))
     _ = try unlocked.keyStore.unlock(password: secret(third))
@@ -149,7 +149,7 @@ import Testing
       failure {
         _ = try fixture.open().unlock(password: secret("wrong")) {
           #expect(throws: Never.self) {
-            try unlocked?.changePassword(secret(second), cost: .least)
+            try unlocked?.changePassword(secret(second), cost: .moderate)
           }
         }
       } == changed)
@@ -160,8 +160,8 @@ import Testing
 
   @Test func ofTwoChangesTheSecondIsRefused() throws {
     let (first, other) = (try fixture.unlock(), try fixture.unlock())
-    try first.changePassword(secret(second), cost: .least)
-    #expect(failure { try other.changePassword(secret(third), cost: .least) } == changed)
+    try first.changePassword(secret(second), cost: .moderate)
+    #expect(failure { try other.changePassword(secret(third), cost: .moderate) } == changed)
     _ = try fixture.unlock(second)
   }
 
@@ -171,7 +171,7 @@ import Testing
     #expect(try fixture.unlock().keepForSession())
     let resumed = try #require(try fixture.open().resume())
     #expect(
-      failure { try resumed.changePassword(secret(second), cost: .least) }
+      failure { try resumed.changePassword(secret(second), cost: .moderate) }
         == .locked(path: fixture.path))
     _ = try fixture.unlock()
   }

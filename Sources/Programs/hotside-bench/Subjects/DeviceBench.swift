@@ -64,7 +64,7 @@ struct DeviceBench {
     func password() -> SecretBytes { SecretBytes(copying: Array("one Two 3 four".utf8).span) }
     let access = PhraseAccess(
       patience: .seconds(1), password: { _ in password() }, newPassword: { _ in password() },
-      cost: { .least }, note: { _ in })
+      cost: { .moderate }, note: { _ in })
     let phrases = DevicePhrases(session, access)
     try phrases.addSeed(
       "Alice", phrase: SharedSecret(try Mnemonic.generate(wordCount: 24)), networks: [])

@@ -129,6 +129,11 @@ extension KeyStoreHeader {
   }
 
   /// Reads the row.
+  ///
+  /// Costs below those of a new vault were set by somebody who wants a cheap hash of the password: nothing is hashed at
+  /// such a cost, and no mark is made.
+  ///
+  /// - Throws: ``SecretVaultError``: `tampered`, `damaged`, `store`.
   static func read(_ connection: SQLiteConnection) throws -> KeyStoreHeader {
     let columns = columns(ofVersion: try KeyStoreFormat.version(connection))
     let headers = try SecretVaultError.wrapping {
@@ -137,6 +142,11 @@ extension KeyStoreHeader {
     guard headers.count == 1, let header = headers.first else {
       throw SecretVaultError.damaged(
         path: connection.path, reason: "it has \(headers.count) headers, not one")
+    }
+    guard !header.cost.isBelowModerate, header.former?.cost.isBelowModerate != true else {
+      throw SecretVaultError.tampered(
+        path: connection.path,
+        reason: "a guess of its password would cost less than in any vault that Hotside makes")
     }
     return header
   }

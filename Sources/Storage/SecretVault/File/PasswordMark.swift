@@ -26,8 +26,8 @@ extension KeyStoreHeader {
 
   /// A short hash of a password's key, by which the password is known again.
   ///
-  /// The costly hash comes before it, so that whoever has the file finds no guess cheaper to check by
-  /// a mark than by the wrapped key. A guess that fits says only that it was refused here, or was the
+  /// The costly hash comes before it, at the vault's own cost, which is never below that of a new vault: a guess is as
+  /// costly to check by a mark as by the wrapped key. A guess that fits says only that it was refused here, or was the
   /// password once; neither opens anything.
   func mark(of key: borrowing SecretBytes) -> [UInt8] {
     var hash = Blake2b.Stream(length: KeyStoreHeader.markLength)

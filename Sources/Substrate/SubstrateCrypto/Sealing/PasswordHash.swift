@@ -10,8 +10,13 @@ public enum PasswordHash {
     /// What libsodium calls moderate: 3 passes over 256 MiB.
     public static let moderate = Cost(
       operations: Sodium.moderateArgon2id.operations, memory: Sodium.moderateArgon2id.memory)
-    /// The least that the algorithm can do; for tests, it protects nothing.
-    package static let least = Cost(operations: 1, memory: 8192)
+    /// Whether a guess costs less than ``moderate`` in passes or in memory.
+    public var isBelowModerate: Bool {
+      operations < Cost.moderate.operations || memory < Cost.moderate.memory
+    }
+
+    /// Bytes of memory that the algorithm needs.
+    private static let leastMemory = 8192
 
     /// The most that a stored number may ask for: 64 passes over 4 GiB.
     private static let most = (operations: UInt64(64), memory: 4 << 30)
@@ -26,7 +31,7 @@ public enum PasswordHash {
     /// - Returns: `nil` where the algorithm cannot work with them, or they are beyond all measure.
     public init?(storedOperations operations: UInt64, memory: Int) {
       guard (1...Cost.most.operations).contains(operations),
-        (Cost.least.memory...Cost.most.memory).contains(memory)
+        (Cost.leastMemory...Cost.most.memory).contains(memory)
       else { return nil }
       self.init(operations: operations, memory: memory)
     }

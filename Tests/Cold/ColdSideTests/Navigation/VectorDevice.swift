@@ -63,7 +63,7 @@ final class VectorDevice {
     guard !names.isEmpty else { return }
     let password = SecretBytes(copying: Array(TestSession.password.utf8).span)
     let keyStore = try KeyStore.create(
-      at: vaultFile, identifier: "io.hotside.cold", password: password, cost: .least
+      at: vaultFile, identifier: "io.hotside.cold", password: password, cost: .moderate
     ).unlock(password: password)
     for name in names { try keyStore.set(name, to: .text(TestSession.secret(TestSession.phrase))) }
   }

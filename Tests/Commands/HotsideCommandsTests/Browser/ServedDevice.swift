@@ -64,7 +64,7 @@ final class ServedDevice: Sendable {
     func password() -> SecretBytes { SecretBytes(copying: Array("one Two 3 four five".utf8).span) }
     return PhraseAccess(
       patience: .seconds(10), password: { _ in password() }, newPassword: { _ in password() },
-      cost: { .least }, note: { _ in })
+      cost: { .moderate }, note: { _ in })
   }
 
   /// Lets time pass.

@@ -51,7 +51,7 @@ import ToolTestSupport
     let keyStore = tool.folder.file("team.sqlite")
     let password = SecretBytes(copying: Array("correct horse battery".utf8).span)
     _ = try KeyStore.create(
-      at: keyStore, identifier: "io.hotside.test", password: password, cost: .least)
+      at: keyStore, identifier: "io.hotside.test", password: password, cost: .moderate)
     let file = try tool.folder.write(Array("correct horse battery\n".utf8), to: "password")
     try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: file)
     let made = try tool.run(

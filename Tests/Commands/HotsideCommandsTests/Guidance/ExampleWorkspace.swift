@@ -114,7 +114,7 @@ final class ExampleWorkspace: Sendable {
       atPath: data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     _ = try KeyStore.create(
       at: data + "/keys.sqlite", identifier: "io.hotside.test",
-      password: SecretBytes(copying: Array(Self.password.utf8).span), cost: .least)
+      password: SecretBytes(copying: Array(Self.password.utf8).span), cost: .moderate)
     for line in [
       "hotside keys generate release --role general",
       "hotside keys import accounts --phrase-file seed",
