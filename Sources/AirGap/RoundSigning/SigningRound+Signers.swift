@@ -66,7 +66,7 @@ extension SigningRound {
       }
       if (try? SufficientCrypto(capsule: bytes)) != nil { return bytes }
     }
-    return try await CapsulePicture.bytes(at: source.path, with: reader)
+    return try await CapsulePicture.bytes(of: source, with: reader)
   }
 
   /// Finds out what capsules sign: key, signature and the bytes to be signed decide.
@@ -126,7 +126,8 @@ package struct ExpectedHashes: Sendable {
   /// - Throws: `FileError`; `ValidationText` as `FileError` for a line without a hash.
   package init(_ path: String) throws {
     self.path = path
-    let text = String(decoding: try FileReading.bytes(at: path, limit: 1 << 20), as: UTF8.self)
+    let bytes = try FileReading.bytes(at: path, limit: 1 << 20, .typed)
+    let text = String(decoding: bytes, as: UTF8.self)
     var hashes: Set<Hash256> = []
     for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
     {

@@ -5,16 +5,13 @@ package enum CapsulePicture {
   /// The bytes of the first code in a picture; a capsule begins with 00 to 02 and is no frame.
   ///
   /// - Parameters:
-  ///   - path: a JPEG, PNG or GIF, or `-`.
+  ///   - source: a JPEG, PNG or GIF.
   ///   - reader: what reads it, within its budget.
   /// - Returns: what the code holds.
   /// - Throws: `FileError`, `PictureError`, `noSymbol`.
   package static func bytes(
-    at path: String, with reader: ConfinedPictureReader = ConfinedPictureReader()
+    of source: PictureSource, with reader: ConfinedPictureReader = ConfinedPictureReader()
   ) async throws -> [UInt8] {
-    guard let source = try PictureSource.list([path]).first else {
-      throw PictureInputError.noSymbol(source: path)
-    }
     var first: [UInt8] = []
     _ = try SourceReading.read([source], with: reader) { content, _ in
       first = content

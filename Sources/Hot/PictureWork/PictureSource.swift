@@ -1,5 +1,5 @@
 import ByteSupport
-import FileSupport
+package import FileSupport
 
 /// One file to read symbols from, or standard input, with its bytes still unread.
 package struct PictureSource: Equatable, Sendable {
@@ -15,24 +15,30 @@ package struct PictureSource: Equatable, Sendable {
   /// The bytes that are there without a file.
   private let content: [UInt8]?
 
+  /// Whether the user typed the path, or a folder lists it.
+  private let origin: FileReading.Origin
+
   /// A picture that stands in no file.
   ///
   /// - Parameters:
   ///   - content: what would be the file's bytes.
   ///   - name: how it is called in messages.
   package init(content: [UInt8], name: String) {
-    (path, self.name, self.content) = ("", name, content)
+    (path, self.name, self.content, origin) = ("", name, content, .listed)
   }
 
   /// One source, called by its path unless it has another name.
-  package init(path: String, name: String? = nil) {
+  package init(path: String, name: String? = nil, _ origin: FileReading.Origin = .listed) {
     self.path = path
     self.name = name ?? (path == "-" ? "standard input" : path)
+    self.origin = origin
     content = nil
   }
 
   /// Every picture that the arguments name: files as they are, `-` once, and the files of a folder
   /// in the order of their names, the numbers in them counted as numbers.
+  ///
+  /// Only an argument may be a pipe.
   ///
   /// - Parameter arguments: paths and `-`.
   /// - Returns: at least one source.
@@ -48,7 +54,7 @@ package struct PictureSource: Equatable, Sendable {
         guard argument == "-" || Folder.exists(argument) else {
           throw FileError.missing(path: argument)
         }
-        sources.append(PictureSource(path: argument))
+        sources.append(PictureSource(path: argument, .typed))
         continue
       }
       let names = try Folder.names(in: argument)
@@ -65,6 +71,6 @@ package struct PictureSource: Equatable, Sendable {
   /// - Returns: the bytes.
   /// - Throws: `FileError`.
   package func bytes() throws -> [UInt8] {
-    try content ?? FileReading.bytes(at: path, limit: PictureSource.maximumBytes)
+    try content ?? FileReading.bytes(at: path, limit: PictureSource.maximumBytes, origin)
   }
 }

@@ -59,9 +59,11 @@ package struct CapsuleFolder {
 }
 
 extension PictureSource {
-  /// The files of a folder, which may be none.
+  /// The regular files of a folder, which may be none.
   fileprivate static func filesOfFolder(_ path: String) throws -> [String] {
-    do { return try list([path]).map(\.path) } catch PictureInputError.emptyFolder { return [] }
+    do {
+      return try list([path]).map(\.path).filter { FileState(of: $0) != nil }
+    } catch PictureInputError.emptyFolder { return [] }
   }
 }
 

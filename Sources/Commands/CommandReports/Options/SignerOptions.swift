@@ -134,7 +134,8 @@ package struct SignerOptions: ParsableArguments {
     if let sufficientQr {
       return try .capsule(
         try await CapsulePicture.bytes(
-          at: sufficientQr == "-" ? "-" : path(sufficientQr, workspace, output),
+          of: sufficientQr == "-"
+            ? PictureSource(path: "-") : try source(sufficientQr, workspace, output),
           with: budget.reader))
     }
     if let verifierAlice { return .development(verifierAlice) }
@@ -151,15 +152,23 @@ package struct SignerOptions: ParsableArguments {
   ) throws -> [UInt8]? {
     if let hex { return try Hex.decode(hex) }
     guard let file else { return nil }
-    return try FileReading.bytes(at: path(file, workspace, output), limit: 4096)
+    let found = try found(file, workspace, output)
+    return try FileReading.bytes(at: found.path, limit: 4096, found.origin)
+  }
+
+  private func source(
+    _ file: String, _ workspace: Workspace, _ output: CommandOutput
+  ) throws -> PictureSource {
+    let found = try found(file, workspace, output)
+    return PictureSource(path: found.path, found.origin)
   }
 
   /// Where a file is; which of two was taken is said.
-  private func path(
+  private func found(
     _ name: String, _ workspace: Workspace, _ output: CommandOutput
-  ) throws -> String {
+  ) throws -> FoundInput {
     let found = try workspace.input(name)
     if let choice = found.warning { output.warn(choice) }
-    return found.path
+    return found
   }
 }

@@ -115,10 +115,10 @@ struct DevNode: Command {
     configuration.port = port
     configuration.code = code
     configuration.storage = values
-    configuration.otherMetadata += try otherMetadata.map { try MetadataFile.bytes(at: $0) }
+    configuration.otherMetadata += try otherMetadata.map { try MetadataFile.bytes(at: $0, .typed) }
     configuration.misbehaviors = misbehave
     if let properties {
-      let bytes = try FileReading.bytes(at: properties, limit: 1 << 20)
+      let bytes = try FileReading.bytes(at: properties, limit: 1 << 20, .typed)
       do throws(JSONError) {
         configuration.properties = try JSONValue(parsing: bytes)
       } catch { throw BadInput(message: "'\(properties)': \(error.message)") }
@@ -151,7 +151,7 @@ struct DevNode: Command {
   /// The chain that is served.
   private func served() throws -> DevelopmentNodeConfiguration {
     if let metadata {
-      return DevelopmentNodeConfiguration(metadata: try MetadataFile.bytes(at: metadata))
+      return DevelopmentNodeConfiguration(metadata: try MetadataFile.bytes(at: metadata, .typed))
     }
     var sample = DevelopmentNodeConfiguration.sample
     if let specVersion { sample.specVersion = specVersion }

@@ -70,7 +70,7 @@ struct NetworksImport: Command {
         former.append(try FormerContent(of: database))
         continue
       }
-      let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit)
+      let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit, .typed)
       guard FilePath.name(of: path).hasPrefix("sign_me_") else {
         networks += try NetworkFile.networks(in: bytes, file: path)
         continue

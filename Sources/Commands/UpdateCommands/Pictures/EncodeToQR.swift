@@ -97,7 +97,7 @@ struct EncodeToQR: Command {
   private func payload() throws -> [UInt8] {
     if let hex { return try Hex.decode(hex) }
     guard let path else { return [] }
-    let bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload)
+    let bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload, .typed)
     guard !bytes.isEmpty else {
       throw BadInput(message: "'\(path)' is empty; there is nothing to draw.")
     }

@@ -58,7 +58,7 @@ package struct RuntimeCode: Equatable, Sendable {
   /// - Returns: the code as it stands in the file.
   /// - Throws: `FileError`, `otherHash`.
   package static func read(_ path: String, expecting hash: Hash256?) throws -> [UInt8] {
-    let blob = try FileReading.bytes(at: path, limit: RuntimeBlob.limit)
+    let blob = try FileReading.bytes(at: path, limit: RuntimeBlob.limit, .typed)
     if let hash {
       let found = Blake2b.hash256(blob)
       guard found == hash else {

@@ -1,5 +1,5 @@
 import ByteSupport
-import FileSupport
+package import FileSupport
 import Reporting
 package import RuntimeMetadata
 
@@ -17,7 +17,7 @@ package struct MetadataFile: Equatable, Sendable {
   ///
   /// - Throws: `FileError`, `SourcedError`, `notHex`.
   package init(path: String) throws {
-    let metadata = try MetadataFile.bytes(at: path)
+    let metadata = try MetadataFile.bytes(at: path, .typed)
     self.metadata = metadata
     facts = try naming(path) { try MetadataFacts(accepting: metadata) }
   }
@@ -26,8 +26,10 @@ package struct MetadataFile: Equatable, Sendable {
   ///
   /// - Returns: what the hex text spells, or the file as it is where it begins with `meta`.
   /// - Throws: `FileError`, `notHex`.
-  package static func bytes(at path: String) throws -> [UInt8] {
-    let content = try FileReading.bytes(at: path, limit: maximumBytes)
+  package static func bytes(
+    at path: String, _ origin: FileReading.Origin = .listed
+  ) throws -> [UInt8] {
+    let content = try FileReading.bytes(at: path, limit: maximumBytes, origin)
     return try bytes(spelledBy: content, source: path)
   }
 

@@ -66,7 +66,7 @@ package struct MetadataLoader: Sendable {
 
   private func file(_ name: String, _ form: MetadataForm) async throws -> LoadedMetadata {
     let path = place(of: name)
-    let content = try FileReading.bytes(at: path, limit: MetadataLoader.fileLimit)
+    let content = try FileReading.bytes(at: path, limit: MetadataLoader.fileLimit, .typed)
     let title = path == "-" ? "standard input" : path
     if let carried = try await MetadataLoader.carried(in: content, source: title) {
       return LoadedMetadata(carried, title: title)

@@ -16,7 +16,8 @@ package struct PayloadFile: Equatable, Sendable {
   /// - Throws: `FileError`.
   package init(_ found: FoundInput) throws {
     try self.init(
-      FileReading.bytes(at: found.path, limit: FrameCollector.maximumPayload),
+      FileReading.bytes(
+        at: found.path, limit: FrameCollector.maximumPayload, found.origin),
       readFrom: found.path)
   }
 

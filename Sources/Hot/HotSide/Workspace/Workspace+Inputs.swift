@@ -1,5 +1,5 @@
 import ByteSupport
-import FileSupport
+package import FileSupport
 import Glibc
 import Reporting
 import VaultPayloads
@@ -10,11 +10,16 @@ package struct FoundInput: Equatable, Sendable {
   package let path: String
   /// The file of the same name in the payload folder, where that is another one with other bytes.
   package let passedOver: String?
+  /// Whether the user typed the path, or it is a name in a folder.
+  package let origin: FileReading.Origin
 
   /// A file at a path.
-  package init(path: String, passedOver: String? = nil) {
+  package init(
+    path: String, passedOver: String? = nil, _ origin: FileReading.Origin = .listed
+  ) {
     self.path = path
     self.passedOver = passedOver
+    self.origin = origin
   }
 
   /// Which of two files was taken, as a sentence; `nil` where there is but one.
@@ -60,7 +65,9 @@ extension Workspace {
       throw HotSideError.unknownPayload(places: places, others: others)
     }
     let other = there.last { !$0.hasSameBytes(as: path) && !Folder.isFolder($0) }
-    return FoundInput(path: path, passedOver: other.flatMap { differs(path, $0) ? $0 : nil })
+    return FoundInput(
+      path: path, passedOver: other.flatMap { differs(path, $0) ? $0 : nil },
+      path.hasSameBytes(as: places[0]) ? .typed : .listed)
   }
 
   /// Finds pictures that the user named (round 4).
@@ -96,7 +103,7 @@ extension Workspace {
     return ((try? Folder.names(in: folder)) ?? []).filter { name in
       unsafe fnmatch(SystemText.cString(pattern), SystemText.cString(name), FNM_PERIOD) == 0
     }
-    .map { FilePath.join(folder, $0) }.filter { PathKind(of: $0) != .other }
+    .map { FilePath.join(folder, $0) }.filter { FileState(of: $0) != nil }
     .sorted(by: NaturalOrder.precedes)
   }
 

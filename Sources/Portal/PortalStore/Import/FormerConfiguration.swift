@@ -60,7 +60,7 @@ struct FormerConfiguration {
   init(_ path: String) throws {
     file = path
     let document: TOMLDocument
-    let bytes = try FileReading.bytes(at: path, limit: 4 << 20)
+    let bytes = try FileReading.bytes(at: path, limit: 4 << 20, .typed)
     do throws(TOMLError) { document = try TOMLDocument(bytes, entersArrays: true) } catch {
       throw PortalError.formerConfiguration(file: path, line: error.line, reason: error.message)
     }
