@@ -100,6 +100,13 @@ extension Rehearsal.Scan {
     }
   }
 
+  /// On which phones alone the payload is shown, as a sentence; `nil` if on all.
+  package var keyNotice: String? {
+    neededAccount.map {
+      "Only a phone that has the key of \($0) shows it; any other says that it does not know the address."
+    }
+  }
+
   /// What accepting stored.
   package var stored: [String] { screen.map { Rehearsal.stored($0.update) } ?? [] }
   /// What accepting wiped.
@@ -113,7 +120,8 @@ extension Rehearsal.Scan: JSONFormed {
     "isComplete": .of { !$0.isIncomplete }, "refusal": .of(\.refusal),
     "framesSeen": .of(\.framesSeen), "framesUsed": .of(\.framesUsed),
     "framesAnnounced": .of(\.framesAnnounced), "cards": .of(\.screen?.cards),
-    "screen": .of(\.shown, as: readable), "deviations": .of(\.deviations),
+    "screen": .of(\.shown, as: readable), "neededAccount": .of(\.neededAccount),
+    "deviations": .of(\.deviations),
     "keyPreview": .of(\.keys),
     "flags": .list(\.flags, as: ["code": .of(\.code), "message": .of(\.message)]),
     "warningCodes": .of { ($0.screen?.cards.warnings ?? []).map(\.code) },

@@ -58,7 +58,7 @@ package struct RehearsalJob: Sendable {
     let device = try device(state, for: cameras)
     var scans: [Rehearsal.Scan] = []
     for camera in cameras {
-      let scan = try RehearsalJob.scan(camera, on: device)
+      let scan = try RehearsalJob.scan(camera, on: device, as: state)
       scans.append(scan)
       // Who has the specs already goes on to the metadata.
       if !scan.isAccepted, scan.decision != .present { break }
@@ -143,18 +143,19 @@ package struct RehearsalJob: Sendable {
   }
 
   private static func scan(
-    _ camera: ScannedCamera, on device: ColdDevice
+    _ camera: ScannedCamera, on device: ColdDevice, as state: RehearsalState
   ) throws(ColdSignerError) -> Rehearsal.Scan {
     let session = camera.session
     var screen: UpdateScreen?
     var keys: DerivationsPreview?
     var shown: ScanResult?
     var replaced: [String] = []
+    var neededAccount: String?
     var refusal: ColdSignerError?
     do throws(ColdSignerError) {
       if let refusal = camera.refusal { throw refusal }
       let payload = try session.finish()
-      switch try device.scan(payload) {
+      switch try show(payload, on: device, as: state, &neededAccount) {
       case .update(let update):
         replaced = try RehearsalJob.replaced(by: update.update, on: device)
         try device.accept(checksum: update.checksum)
@@ -182,9 +183,30 @@ package struct RehearsalJob: Sendable {
       name: camera.camera.name, framesSeen: camera.camera.contents.count,
       framesUsed: session.framesUsed,
       framesAnnounced: session.announcedFrames, hasOtherPayload: session.hasOtherPayload,
-      screen: screen, keys: keys, shown: shown,
+      screen: screen, keys: keys, shown: shown, neededAccount: neededAccount,
       forgery: forgery(in: shown) ?? camera.forgery, replaced: replaced,
       weakness: camera.weakness, refusal: refusal, isIncomplete: camera.isIncomplete)
+  }
+
+  /// Shows a payload to a device.
+  ///
+  /// New devices have no keys: what a Vault shows with the author's key alone is shown to be read, so that its
+  /// content is looked at.
+  private static func show(
+    _ payload: [UInt8], on device: ColdDevice, as state: RehearsalState,
+    _ neededAccount: inout String?
+  ) throws(ColdSignerError) -> ScanResult {
+    do throws(ColdSignerError) {
+      return try device.scan(payload)
+    } catch {
+      guard case .signing(.unknownAddress) = error, !state.isOfUser else { throw error }
+      let shown = try device.scan(payload, .readable)
+      guard case .reading(let screen) = shown,
+        case .plainAuthor(let address, _)? = screen.cards[.author].first?.content
+      else { throw error }
+      neededAccount = address
+      return shown
+    }
   }
 
   /// What the device tells of a proof, which it compares with its own metadata.

@@ -28,6 +28,9 @@ package enum RehearsalState: Equatable, Hashable, Sendable {
     }
   }
 
+  /// Whether the device is a copy of a user's, which has the keys that it has.
+  var isOfUser: Bool { if case .folder = self { true } else { false } }
+
   /// Reads a word: `fresh`, `no-general-verifier`, `other-form`, `general:KEY`, `custom:KEY`, anything else is a
   /// folder; `nil` for a key that is none.
   package init?(name: String) {

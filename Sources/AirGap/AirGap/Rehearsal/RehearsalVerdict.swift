@@ -47,7 +47,8 @@ package struct RehearsalVerdict: Sendable {
 
   /// For whom the pictures work and for whom not, as sentences, with the releases of the Vault that they need.
   package var sentence: String {
-    ([works] + needed.map(\.sentence)).joined(separator: " ")
+    let keys = rehearsals.first?.scans.compactMap(\.keyNotice) ?? []
+    return ([works] + keys + needed.map(\.sentence)).joined(separator: " ")
   }
 
   private var works: String {

@@ -23,7 +23,7 @@ package struct Card: Equatable, Sendable {
     /// Who is to sign.
     case author(AuthorDetails)
     /// Who is to sign, where the key is not on record.
-    case plainAuthor(address: String, MultiSigner)
+    case plainAuthor(address: String, IdentityPicture)
     /// The network of what can only be read.
     case networkInfo(NetworkSpecs)
     /// A line of a call or of its extensions.
@@ -72,7 +72,7 @@ package struct Card: Equatable, Sendable {
     case .metadata(let metadata): .dots(metadata.hash.bytes)
     case .typesInfo(let hash): .dots(hash.bytes)
     case .author(let author): author.picture
-    case .plainAuthor(_, let signer): .dots(signer.publicKey)
+    case .plainAuthor(_, let picture): picture
     case .call(.account(let account)): account.picture
     case .networkSpecs, .warning, .networkInfo, .message, .call, .error: nil
     }
@@ -94,10 +94,8 @@ package struct Card: Equatable, Sendable {
     case .typesInfo(let hash): .members(["hash": .string(hash.hex)])
     case .warning(let warning): warning.json
     case .author(let author): author.json
-    case .plainAuthor(let address, let signer):
-      .members([
-        "address": .string(address), "identicon": IdentityPicture.dots(signer.publicKey).json,
-      ])
+    case .plainAuthor(let address, let picture):
+      .members(["address": .string(address), "identicon": picture.json])
     case .networkInfo(let specs):
       .members([
         "title": .string(specs.title), "logo": .string(specs.logo),
@@ -108,6 +106,23 @@ package struct Card: Equatable, Sendable {
     case .error(let error):
       .object(JSONObject([("code", .string(error.code.word))] + error.row.parameters))
     }
+  }
+}
+
+extension Card.Content {
+  /// The card of a key that is not on record.
+  package static func plainAuthor(
+    _ signer: MultiSigner, encryption: Encryption, prefix: UInt16
+  ) -> Card.Content {
+    .plainAuthor(
+      address: KeyAddress.text(signer, encryption: encryption, prefix: prefix),
+      .dots(signer.publicKey))
+  }
+
+  /// The card of the 20 bytes of an Ethereum address that belongs to no key on record.
+  package static func plainAuthor(ethereumAddress bytes: [UInt8]) -> Card.Content {
+    let address = "0x" + Hex.encode(bytes)
+    return .plainAuthor(address: address, .blockies(address))
   }
 }
 

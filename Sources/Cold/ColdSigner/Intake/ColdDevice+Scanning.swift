@@ -25,25 +25,33 @@ extension ColdDevice {
   ///
   /// What waited before is gone, whatever comes of this one.
   ///
-  /// - Parameter payload: from its prelude to its last byte.
+  /// - Parameters:
+  ///   - payload: from its prelude to its last byte.
+  ///   - accounts: how payloads of accounts are shown whose keys the device lacks.
   /// - Returns: the screen.
   /// - Throws: `ColdSignerError`: why it is refused.
-  package func scan(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
+  package func scan(
+    _ payload: [UInt8], _ accounts: UnknownAccounts = .refused
+  ) throws(ColdSignerError) -> ScanResult {
     try emptyPending()
     switch try PayloadClass(of: payload) {
     case .dynamicDerivationTransactions(let payloads): return .dynamicTransactions(payloads)
     case .dynamicDerivationRequest(let request): return .dynamicRequest(request)
-    case .other: return try show(payload)
+    case .other: return try show(payload, accounts)
     }
   }
 
   /// Shows a payload as one whose key is not derived on the fly (cold-signer 1.5); what waited before is
   /// gone.
   ///
-  /// - Parameter payload: from its prelude to its last byte.
+  /// - Parameters:
+  ///   - payload: from its prelude to its last byte.
+  ///   - accounts: how payloads of accounts are shown whose keys the device lacks.
   /// - Returns: the screen, which is never that of keys derived on the fly.
   /// - Throws: `ColdSignerError`: why it is refused; `unknownCode` for keys derived on the fly.
-  package func show(_ payload: [UInt8]) throws(ColdSignerError) -> ScanResult {
+  package func show(
+    _ payload: [UInt8], _ accounts: UnknownAccounts = .refused
+  ) throws(ColdSignerError) -> ScanResult {
     try emptyPending()
     let code = try Prelude.read(payload).code
     switch code {
@@ -51,11 +59,11 @@ extension ColdDevice {
     case .derivations:
       return .derivations(
         try ColdSignerError.reading(try DerivationsPayload(reading: payload)))
-    case .message: return try showMessage(payload, isForAnyNetwork: false)
-    case .anyNetworkMessage: return try showMessage(payload, isForAnyNetwork: true)
+    case .message: return try showMessage(payload, isForAnyNetwork: false, accounts)
+    case .anyNetworkMessage: return try showMessage(payload, isForAnyNetwork: true, accounts)
     case .transaction, .anyTransaction, .transactionWithProof:
-      return try showTransactions([payload])
-    case .bulk: return try showTransactions(try PayloadClass.bulkItems(of: payload))
+      return try showTransactions([payload], accounts)
+    case .bulk: return try showTransactions(try PayloadClass.bulkItems(of: payload), accounts)
     case .dynamicTransaction, .dynamicTransactionWithProof, .dynamicDerivations:
       throw .payload(.unknownCode(code: code.rawValue))
     }

@@ -7,24 +7,29 @@ import VaultPayloads
 extension ColdDevice {
   /// Shows a message, code 03 or 08, and lets it wait where it can be signed (cold-signer 3.10).
   func showMessage(
-    _ payload: [UInt8], isForAnyNetwork: Bool
+    _ payload: [UInt8], isForAnyNetwork: Bool, _ accounts: UnknownAccounts
   ) throws(ColdSignerError) -> ScanResult {
     let envelope = try ColdSignerError.reading(
       try SignableEnvelope(reading: payload, hasGenesis: !isForAnyNetwork))
-    let signer = try signer(envelope.author)
+    let named = try named(envelope.author, accounts)
     guard let text = SignableMessage.shownText(of: envelope.content) else {
       throw .signing(.untaggedMessage)
     }
     guard let genesisHash = envelope.genesisHash else {
-      return try showAnyNetworkMessage(envelope, text, from: signer)
+      return try showAnyNetworkMessage(envelope, text, from: named, accounts)
     }
     let key = NetworkSpecsKey(encryption: envelope.encryption, genesisHash: genesisHash)
     guard let network = try networkIfStored(key) else {
       throw .signing(.unknownNetwork(genesisHash: genesisHash, encryption: envelope.encryption))
     }
-    let stored = try self.key(AddressKey(signer: signer, genesisHash: genesisHash))
+    let stored: StoredKey?
+    switch named {
+    case .key(let signer):
+      stored = try self.key(AddressKey(signer: signer, genesisHash: genesisHash))
+    case .address: stored = nil
+    }
     guard let stored, stored.record.network == key else {
-      return .reading(ColdDevice.readable(text, from: signer, stored, network.specs))
+      return .reading(ColdDevice.readable(text, from: named, stored, network.specs))
     }
     var cards = CardSet()
     cards.add(.message(text), to: .message)
@@ -43,10 +48,23 @@ extension ColdDevice {
   }
 
   private func showAnyNetworkMessage(
-    _ envelope: SignableEnvelope, _ text: String, from signer: MultiSigner
+    _ envelope: SignableEnvelope, _ text: String, from named: NamedAuthor,
+    _ accounts: UnknownAccounts
   ) throws(ColdSignerError) -> ScanResult {
-    guard let stored = try records(of: signer).first else {
-      throw .signing(.unknownAddress(""))
+    let stored: StoredKey?
+    switch named {
+    case .key(let signer): stored = try records(of: signer).first
+    case .address: stored = nil
+    }
+    guard let stored else {
+      guard accounts == .readable else { throw .signing(.unknownAddress("")) }
+      var cards = CardSet()
+      cards.add(
+        .plainAuthor(
+          named, encryption: envelope.encryption, prefix: KeyAddress.genericPrefix), to: .author)
+      cards.add(.warning(.authorNotFound), to: .warning)
+      cards.add(.message(text), to: .message)
+      return .reading(ReadingScreen(cards: cards))
     }
     var cards = CardSet()
     cards.add(.message(text), to: .message)
@@ -67,7 +85,7 @@ extension ColdDevice {
   /// The screen of a message that no key here can sign; `stored` is a record of the key for the same
   /// chain.
   private static func readable(
-    _ text: String, from signer: MultiSigner, _ stored: StoredKey?, _ network: NetworkSpecs
+    _ text: String, from named: NamedAuthor, _ stored: StoredKey?, _ network: NetworkSpecs
   ) -> ReadingScreen {
     var cards = CardSet()
     if let stored {
@@ -77,7 +95,8 @@ extension ColdDevice {
       cards.add(.author(author), to: .author)
       cards.add(.warning(.noNetworkID), to: .warning)
     } else {
-      cards.add(.plainAuthor(signer, of: network), to: .author)
+      cards.add(
+        .plainAuthor(named, encryption: network.encryption, prefix: network.prefix), to: .author)
       cards.add(.warning(.authorNotFound), to: .warning)
     }
     cards.add(.message(text), to: .message)
@@ -89,9 +108,17 @@ extension ColdDevice {
 extension Card.Content {
   /// The card of a key that is on no record.
   static func plainAuthor(_ signer: MultiSigner, of network: NetworkSpecs) -> Card.Content {
-    .plainAuthor(
-      address: KeyAddress.text(signer, encryption: network.encryption, prefix: network.prefix),
-      signer)
+    plainAuthor(signer, encryption: network.encryption, prefix: network.prefix)
+  }
+
+  /// The card of an author that is on no record, with the address prefix of a network.
+  static func plainAuthor(
+    _ author: NamedAuthor, encryption: Encryption, prefix: UInt16
+  ) -> Card.Content {
+    switch author {
+    case .key(let signer): .plainAuthor(signer, encryption: encryption, prefix: prefix)
+    case .address(let bytes): .plainAuthor(ethereumAddress: bytes)
+    }
   }
 }
 

@@ -5,20 +5,43 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
+/// How a device shows payloads of accounts whose keys it does not have, where a Vault refuses them.
+package enum UnknownAccounts: Sendable {
+  /// As a Vault does: without the key it shows nothing for an Ethereum address, nor a message for any network.
+  case refused
+  /// To be read, in a rehearsal: the cards that a device with the key shows.
+  case readable
+}
+
+/// The author of a payload.
+enum NamedAuthor {
+  case key(MultiSigner)
+  /// The 20 bytes of an Ethereum address that belongs to none of the keys on record.
+  case address([UInt8])
+}
+
 extension ColdDevice {
-  /// The key that a payload names; an Ethereum address is looked for among all ecdsa keys.
+  /// The author of a payload by the key that it names; an Ethereum address is looked for among all ecdsa
+  /// keys.
   ///
+  /// - Parameters:
+  ///   - author: the author in the payload.
+  ///   - accounts: how an address is shown that belongs to none of these keys.
+  /// - Returns: the key, or the address if it is shown to be read.
   /// - Throws: `ColdSignerError.Signing.unknownAddress(_:)`.
-  func signer(_ author: SignableAuthor) throws(ColdSignerError) -> MultiSigner {
+  func named(
+    _ author: SignableAuthor, _ accounts: UnknownAccounts
+  ) throws(ColdSignerError) -> NamedAuthor {
     switch author {
-    case .key(let signer): return signer
+    case .key(let signer): return .key(signer)
     case .ethereumAddress(let wanted):
       for row in try rows(of: .addresses, prefix: [SignatureScheme.ecdsa.rawValue]) {
         let key: AddressKey = try decode(row.key, at: row.key, of: .addresses)
         if let address = try? EthereumAddress(key.signer), address.bytes == wanted {
-          return key.signer
+          return .key(key.signer)
         }
       }
+      if accounts == .readable { return .address(wanted) }
       throw .signing(.unknownAddress("0x" + Hex.encode(wanted)))
     case .derived(let rootKey, _): throw .signing(.unknownAddress(Hex.encode(rootKey)))
     }

@@ -7,10 +7,12 @@ import VaultPayloads
 extension ColdDevice {
   /// Shows transactions, codes 00, 02 and 06, and lets them wait where all of them can be signed; the
   /// first that cannot decides what comes of all (cold-signer 1.6 and 3).
-  func showTransactions(_ payloads: [[UInt8]]) throws(ColdSignerError) -> ScanResult {
+  func showTransactions(
+    _ payloads: [[UInt8]], _ accounts: UnknownAccounts
+  ) throws(ColdSignerError) -> ScanResult {
     var signables: [Signable] = []
     for payload in payloads {
-      switch try read(payload) {
+      switch try read(payload, accounts) {
       case .signable(let signable): signables.append(signable)
       case .readable(let screen): return .reading(screen)
       }
@@ -18,16 +20,22 @@ extension ColdDevice {
     return .signing(try wait(for: signables))
   }
 
-  private func read(_ payload: [UInt8]) throws(ColdSignerError) -> ReadTransaction {
+  private func read(
+    _ payload: [UInt8], _ accounts: UnknownAccounts
+  ) throws(ColdSignerError) -> ReadTransaction {
     let envelope = try ColdSignerError.reading(
       try SignableEnvelope(reading: payload, hasGenesis: true))
     guard let genesisHash = envelope.genesisHash else {
       throw .payload(.tooShort(part: "the genesis hash"))
     }
-    let signer = try signer(envelope.author)
-    let author = try self.author(signer, of: genesisHash)
+    let author: TransactionAuthor
+    switch try named(envelope.author, accounts) {
+    case .key(let signer):
+      author = try self.author(signer, of: genesisHash).map { .stored($0) } ?? .unknown(signer)
+    case .address(let bytes): author = .unknownAddress(bytes)
+    }
     return try read(
-      envelope.content, by: author.map { .stored($0) } ?? .unknown(signer),
+      envelope.content, by: author,
       of: NetworkSpecsKey(encryption: envelope.encryption, genesisHash: genesisHash),
       hasProof: (try? Prelude(of: payload))?.code == .transactionWithProof)
   }
@@ -80,7 +88,7 @@ extension ColdDevice {
   ) -> CardSet {
     var cards = CardSet()
     switch author {
-    case .unknown:
+    case .unknown, .unknownAddress:
       cards.add(author.card(in: network), to: .author)
       if let warning = used.warning {
         // It takes the place of the warning about the author, whose number it does not get.

@@ -10,6 +10,8 @@ enum TransactionAuthor {
   case derived(MultiSigner, seedName: String, path: String)
   /// A key that is on no record.
   case unknown(MultiSigner)
+  /// The 20 bytes of an Ethereum address that belongs to no key on record.
+  case unknownAddress([UInt8])
 
   /// What is shown of the key when it signs for a network; `nil` for a key that is on no record.
   func details(in network: NetworkSpecs) -> AuthorDetails? {
@@ -23,7 +25,7 @@ enum TransactionAuthor {
         signer: signer, encryption: network.encryption, prefix: network.prefix,
         genesisHash: network.genesisHash, seedName: seedName, path: path, hasPassword: false,
         isSecretExposed: false)
-    case .unknown: nil
+    case .unknown, .unknownAddress: nil
     }
   }
 
@@ -33,13 +35,17 @@ enum TransactionAuthor {
     switch self {
     case .stored(let stored): return .plainAuthor(stored.key.signer, of: network)
     case .derived(let signer, _, _), .unknown(let signer): return .plainAuthor(signer, of: network)
+    case .unknownAddress(let bytes): return .plainAuthor(ethereumAddress: bytes)
     }
   }
 
   /// The card of the key, and a warning where it is on no record.
   func introduce(to cards: inout CardSet, in network: NetworkSpecs) {
     cards.add(card(in: network), to: .author)
-    if case .unknown = self { cards.add(.warning(.authorNotFound), to: .warning) }
+    switch self {
+    case .unknown, .unknownAddress: cards.add(.warning(.authorNotFound), to: .warning)
+    case .stored, .derived: break
+    }
   }
 }
 

@@ -38,6 +38,7 @@ enum RehearsalText {
   /// What is to be known of a picture beside the device's decision.
   private static func beside(_ scan: Rehearsal.Scan) -> [String] {
     var lines = scan.flags.map { "flagged: \($0.message)" }
+    if let notice = scan.keyNotice { lines.append("needs: \(notice)") }
     lines += scan.deviations.sentences.map { "otherwise: \($0)" }
     lines += (scan.screen?.cards.warnings ?? []).map { "warns: \($0.message)" }
     if !scan.wiped.isEmpty { lines.append("wipes: \(scan.wiped.joined(separator: "; "))") }
@@ -67,6 +68,7 @@ enum RehearsalText {
         """
       )
       for flag in scan.flags { try output.print("  flagged: \(flag.message)") }
+      if let notice = scan.keyNotice { try output.print("  needs: \(notice)") }
       if let refusal = scan.refusal { try output.print("  \(refusal.message)") }
       for screen in scan.screens { try output.print(DevicePage.panel(screen), indent: 2) }
       for sentence in scan.deviations.sentences { try output.print("  otherwise: \(sentence)") }
