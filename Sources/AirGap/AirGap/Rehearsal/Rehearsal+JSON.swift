@@ -33,6 +33,8 @@ package struct RehearsalFlag: Equatable, Sendable {
   package let code: String
   /// What is wrong, as a sentence.
   package let message: String
+  /// What to do about it, as a sentence.
+  package var advice = "Do not publish this, whatever a device does."
 }
 
 extension Rehearsal.Scan {
@@ -51,17 +53,17 @@ extension Rehearsal.Scan {
             """
         ))
     }
-    if case .update(.nameHasOtherGenesis(let name, let stored, let offered)) = refusal {
+    if let namesake {
       flags.append(
         RehearsalFlag(
           code: "name_has_other_genesis",
           message:
             """
-            A Vault of December 2025 keeps metadata under the name \(ScreenText.quoted(name)) alone: it would \
-            show transactions of the network \(stored) by metadata that comes for \(offered), and the other way \
-            round.
-            """
-        ))
+            The device has the name \(ScreenText.quoted(namesake.name)) for the network \(namesake.stored) too. A \
+            Vault of December 2025 keeps metadata under the name alone: it would show transactions of that network \
+            by metadata that comes for \(namesake.offered), and the other way round.
+            """,
+          advice: "Its user removes the network that is no longer wanted first."))
     }
     if let forgery {
       let reading = forgery.shown.prefix(2).flatMap(\.content.lines).joined(separator: ", ")

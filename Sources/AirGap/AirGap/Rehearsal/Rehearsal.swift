@@ -1,3 +1,4 @@
+import ByteSupport
 package import CallDecoding
 package import ColdRecords
 package import ColdSigner
@@ -42,6 +43,8 @@ package struct Rehearsal: Sendable {
     package let forgery: ForgedProof?
     /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
     package let replaced: [String]
+    /// A network of the device with the name of the update's, and another genesis hash.
+    package let namesake: Namesake?
     /// What is wrong with the update's key or signature although a device does not ask: anybody can
     /// sign for the key, or may from now on.
     package let weakness: SubstrateCryptoError?
@@ -58,6 +61,16 @@ package struct Rehearsal: Sendable {
       if isAccepted { return shown == nil ? .accepted : .shown }
       return refusal?.isOfSameContent == true ? .present : .refused
     }
+  }
+
+  /// Two networks of one name.
+  package struct Namesake: Equatable, Sendable {
+    /// The name.
+    let name: String
+    /// The genesis hash of the network on the device.
+    let stored: Hash256
+    /// The genesis hash in the update.
+    let offered: Hash256
   }
 
   /// What a device does with a picture, or with several.

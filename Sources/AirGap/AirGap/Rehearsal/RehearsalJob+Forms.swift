@@ -47,7 +47,10 @@ extension RehearsalJob {
   /// reduction; `nil` where there is neither, or no such network.
   private func otherForm(of metadata: MetadataContent) -> [UInt8]? {
     guard
-      release.networks.contains(where: { $0.specs.name.hasSameBytes(as: metadata.facts.name) })
+      release.networks.contains(where: {
+        $0.specs.genesisHash == metadata.genesisHash
+          && $0.specs.name.hasSameBytes(as: metadata.facts.name)
+      })
     else { return nil }
     if let full = full(metadata.facts), full != metadata.blob { return full }
     guard let reducer = try? MetadataReducer(metadata.blob) else { return nil }

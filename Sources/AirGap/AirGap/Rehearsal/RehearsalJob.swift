@@ -151,6 +151,9 @@ package struct RehearsalJob: Sendable {
     var shown: ScanResult?
     var replaced: [String] = []
     var neededAccount: String?
+    let namesake = try camera.update.flatMap { (update) throws(ColdSignerError) in
+      try RehearsalJob.namesake(of: update, on: device)
+    }
     var refusal: ColdSignerError?
     do throws(ColdSignerError) {
       if let refusal = camera.refusal { throw refusal }
@@ -185,7 +188,27 @@ package struct RehearsalJob: Sendable {
       framesAnnounced: session.announcedFrames, hasOtherPayload: session.hasOtherPayload,
       screen: screen, keys: keys, shown: shown, neededAccount: neededAccount,
       forgery: forgery(in: shown) ?? camera.forgery, replaced: replaced,
+      namesake: namesake,
       weakness: camera.weakness, refusal: refusal, isIncomplete: camera.isIncomplete)
+  }
+
+  /// A network of the device with the name of an update's, and another genesis hash.
+  private static func namesake(
+    of update: UpdatePayload, on device: ColdDevice
+  ) throws(ColdSignerError) -> Rehearsal.Namesake? {
+    let (name, genesisHash): (String, Hash256)
+    switch try? update.content() {
+    case .specs(let specs): (name, genesisHash) = (specs.name, specs.genesisHash)
+    case .metadata(let metadata):
+      (name, genesisHash) = (metadata.facts.name, metadata.genesisHash)
+    case .types, nil: return nil
+    }
+    let other = try device.networksByKey().map(\.specs).first {
+      $0.name.hasSameBytes(as: name) && $0.genesisHash != genesisHash
+    }
+    return other.map {
+      Rehearsal.Namesake(name: name, stored: $0.genesisHash, offered: genesisHash)
+    }
   }
 
   /// Shows a payload to a device.

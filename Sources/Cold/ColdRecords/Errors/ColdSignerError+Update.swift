@@ -24,7 +24,7 @@ extension ColdSignerError {
     /// The stored specs differ in a value that cannot change.
     case importantSpecsChanged(key: NetworkSpecsKey, field: String)
     case otherName(genesisHash: Hash256, database: String, input: String)
-    /// A network with another genesis hash has the name already.
+    /// Another network of a release has the name, with another genesis hash.
     case nameHasOtherGenesis(name: String, stored: Hash256, offered: Hash256)
     case otherPrefix(genesisHash: Hash256, name: String, database: UInt16, input: UInt16)
     case typesKnown
@@ -95,8 +95,8 @@ extension ColdSignerError {
         .refused(
           .addSpecsNameHasOtherGenesis,
           """
-          The name \(quoted(name)) belongs to the network with the genesis hash \(stored), and these specs give \
-          it to \(offered). Remove that network first if the new specs are right.
+          The name \(quoted(name)) belongs to the network with the genesis hash \(stored), and other specs give \
+          it to \(offered). A release has one of them.
           """,
           [
             "name": .string(name), "genesisHashDatabase": .string(stored.hex),

@@ -52,12 +52,10 @@ package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
   }
 
   /// Whether the refusal is deliberate, and a Vault of December 2025 would take what is refused here
-  /// (cold-signer 2.1, 10.38, 10.54 and 10.55).
+  /// (cold-signer 2.1, 10.38 and 10.54).
   package var isStricterThanVault: Bool {
     switch self {
-    case .payload(.undecodable(_, .bytesLeftOver(_, _))), .scan(.longerSymbol),
-      .update(.nameHasOtherGenesis):
-      true
+    case .payload(.undecodable(_, .bytesLeftOver(_, _))), .scan(.longerSymbol): true
     case .metadata(.undecodable(_, let isStricter)): isStricter
     case .signing(.undecodable(let error)):
       VaultDeviation(refusing: error, hasProof: true) == .anotherReading

@@ -41,6 +41,8 @@ package enum Warning: Equatable, Sendable {
   case typesAlreadyThere
   /// A text of the specs looks like one of a network with another genesis hash.
   case looksLikeNetwork(SpecsText, String, other: String, genesisHash: Hash256)
+  /// A network with another genesis hash has the name too.
+  case nameHasOtherGenesis(name: String, stored: Hash256, offered: Hash256)
   /// A text of the specs shows nothing.
   case blankText(SpecsText)
   /// A text of the specs has more letters than a screen has room for.
@@ -129,6 +131,19 @@ package enum Warning: Equatable, Sendable {
         [
           ("field", .string(field.rawValue)), ("text", .string(text)), ("other", .string(other)),
           ("genesisHash", .string(genesisHash.hex)),
+        ]
+      )
+    case .nameHasOtherGenesis(let name, let stored, let offered):
+      (
+        "name_has_other_genesis",
+        """
+        This device has the name \(ScreenText.quoted(name)) for the network with the genesis hash \(stored), and \
+        these specs are of another network, with the genesis hash \(offered). Accept only if the network was \
+        reset and you know the new hash. Metadata of one is not used for the other.
+        """,
+        [
+          ("name", .string(name)), ("genesisHashDatabase", .string(stored.hex)),
+          ("genesisHashInput", .string(offered.hex)),
         ]
       )
     case .blankText(let field):

@@ -8,7 +8,7 @@ extension NetworkSpecs {
   static let textLimit = 64
 
   /// What is odd about name and title: they show nothing, are very long, or look like those of a
-  /// network with another genesis hash (cold-signer 10, 56).
+  /// network with another genesis hash (cold-signer 10, 55 and 56).
   ///
   /// - Parameter others: the networks on the device.
   /// - Returns: warnings, of each other network one at the most for the title and one for the name.
@@ -24,7 +24,11 @@ extension NetworkSpecs {
       var told: Set<Hash256> = []
       for other in others where other.genesisHash != genesisHash {
         let twin = [other.title, other.name].first { LookAlike.skeleton(of: $0) == skeleton }
-        if let twin, told.insert(other.genesisHash).inserted {
+        if field == .name, other.name.hasSameBytes(as: name) {
+          guard told.insert(other.genesisHash).inserted else { continue }
+          warnings.append(
+            .nameHasOtherGenesis(name: name, stored: other.genesisHash, offered: genesisHash))
+        } else if let twin, told.insert(other.genesisHash).inserted {
           warnings.append(
             .looksLikeNetwork(field, text, other: twin, genesisHash: other.genesisHash))
         }

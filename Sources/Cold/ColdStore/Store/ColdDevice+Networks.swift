@@ -117,8 +117,8 @@ extension ColdDevice {
 }
 
 extension NetworkSpecs {
-  /// Checks that no network with another genesis hash has the name, under which a Vault keeps the
-  /// metadata of both (cold-signer 10, 55).
+  /// Checks that no network of a release with another genesis hash has the name, by which its metadata
+  /// is assigned (cold-signer 10, 55).
   func checkName(beside others: [NetworkSpecs]) throws(ColdSignerError) {
     for other in others where other.genesisHash != genesisHash && other.name.hasSameBytes(as: name)
     {

@@ -17,11 +17,7 @@ extension ColdDevice {
     let network = try networkVerifier(specs.genesisHash)
     let stored = try networks(genesisHash: specs.genesisHash).first
     try stored?.specs.checkIdentity(of: specs)
-    let draft = try draft(decision, verifiedBy: network)
-    // Last, so that what a Vault refuses too is refused as there; a device of an earlier release may
-    // have both.
-    if stored == nil { try specs.checkName(beside: others) }
-    return draft
+    return try draft(decision, verifiedBy: network)
   }
 
   private func draft(

@@ -137,7 +137,7 @@ struct Rehearse: Command {
       }
     }
     if let flag = rehearsals.first?.scans.flatMap({ $0.flags }).first {
-      context.output.warn("\(flag.message) Do not publish this, whatever a device does.")
+      context.output.warn("\(flag.message) \(flag.advice)")
     }
     if let expect, let scan = rehearsals.lazy.compactMap({ $0.incompleteScan }).first {
       throw BadInput(

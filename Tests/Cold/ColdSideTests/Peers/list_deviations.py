@@ -49,7 +49,7 @@ CORRECTIONS = {
     55: ("Metadata is kept under name and version alone: every network of the name is shown, and signs updates, by it. Specs of "
          "another genesis hash are taken under any name.",
          "Metadata is kept for the genesis hash and the verifier under which it came, and used for no other. Specs whose name "
-         "another genesis hash has are refused: `add_specs_name_has_other_genesis`."),
+         "another genesis hash has come with a warning that names both hashes: `name_has_other_genesis`."),
     56: ("A title or name that looks like another network's, shows nothing, or has thousands of letters comes without a word.",
          "Cards warn of it: `looks_like_network`, `blank_text`, `long_text`. What is signed for a network whose title looks like "
          "another's has its genesis hash beside the cards."),

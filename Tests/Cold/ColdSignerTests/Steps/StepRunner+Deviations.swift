@@ -90,8 +90,8 @@ extension StepRunner {
 
   /// Warnings that this device adds (cold-signer 3.9; chapter 10, 54 to 56), by their codes.
   private static let ownWarnings: Set<String> = [
-    "blank_text", "long_text", "looks_like_network", "proof_differs_from_specs",
-    "title_of_several_networks",
+    "blank_text", "long_text", "looks_like_network", "name_has_other_genesis",
+    "proof_differs_from_specs", "title_of_several_networks",
   ]
 
   /// Cards and log without the warnings that this device adds, unless the vector states one.

@@ -40,22 +40,26 @@ import VaultPayloads
     try device.scanUpdate(UpdatePayload(unsigned: .specs(specs)).bytes).cards.warnings
   }
 
-  @Test func aNameBelongsToOneGenesisHash() throws {
+  /// A network that was reset comes back under its name with another genesis hash.
+  @Test func specsUnderTheNameOfAnotherGenesisHashAreWarnedOf() throws {
     let device = try Self.device().device
     let update = UpdatePayload(unsigned: .specs(Self.other(title: "Game"))).bytes
-    let error = #expect(throws: ColdSignerError.self) { try device.scan(update) }
+    let screen = try device.scanUpdate(update)
     #expect(
-      error
-        == .update(
-          .nameHasOtherGenesis(
-            name: "granite", stored: Blake2b.hash256([1]), offered: Blake2b.hash256([2]))))
-    #expect(error?.isStricterThanVault == true)
-    #expect(error?.message.contains("a Vault of December 2025 would take it") == true)
-    #expect(try device.pending() == nil)
-    // Once the name is free, it can be taken.
-    try device.removeNetwork(Self.specs.key)
-    try device.accept(checksum: try device.scanUpdate(update).checksum)
-    #expect(try device.networks().map(\.specs.title) == ["Game"])
+      screen.cards.warnings == [
+        .notVerified,
+        .nameHasOtherGenesis(
+          name: "granite", stored: Blake2b.hash256([1]), offered: Blake2b.hash256([2])),
+      ])
+    try device.accept(checksum: screen.checksum)
+    #expect(try device.networks().map(\.specs.title).contains("Game"))
+    // The specs of the other network come with the same warning from now on; they are not replaced.
+    var changed = Self.specs
+    changed.color = "#123456"
+    let again = try device.scanUpdate(try UpdatePayload.signed(.specs(changed), by: .sr25519).bytes)
+    #expect(again.cards.warnings.map(\.code) == ["name_has_other_genesis"])
+    try device.accept(checksum: again.checksum)
+    #expect(try device.networks().count == 2)
   }
 
   /// What a Vault refuses too is refused for the same reason.
