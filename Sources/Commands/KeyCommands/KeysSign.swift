@@ -74,6 +74,9 @@ struct KeysSign: Command {
     if let reason = checked.override?.reason { context.output.warn(reason) }
     let content = checked.content
     let summary = PayloadReport(UpdatePayload(unsigned: content), content: content)
+    let record = try VerifierRecord(of: summary, in: workspace)
+    if let warning = record.nameWarning { context.output.warn(warning) }
+    try signer.agreement.requireOwnName(record.nameWarning, summary, context)
     let noted = try KeyStore.open(at: signer.keyStore.path(context)).generation
     let capsule = try signer.capsule(of: checked, summary, key: key, since: noted, context)
     let bytes = capsule.scaleBytes

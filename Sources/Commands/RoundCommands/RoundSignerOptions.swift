@@ -159,7 +159,8 @@ struct RoundSignerOptions: ParsableArguments {
       yes || !context.input.isTerminal
     else { return }
     throw HotSideError.nameOfOtherChain(
-      warning: warning, signedHash: item.draft.report.signedHash)
+      warning: warning,
+      wayOut: "list the hash \(item.draft.report.signedHash) in the file of --expect")
   }
 
   /// Asks once, for all.

@@ -118,13 +118,10 @@ extension HotSideError: ReportableError {
         '\(path)' waits to be signed with the hash \(file), and the table of types that arrived has \(offered). Find \
         out which is genuine; remove the file only if it is not.
         """)
-    case .nameOfOtherChain(let warning, let signedHash):
+    case .nameOfOtherChain(let warning, let wayOut):
       .refused(
         .nameOfOtherChain,
-        """
-        \(warning) It is not signed without an answer at a terminal. If you mean it, list the hash \(signedHash) in \
-        the file of --expect.
-        """)
+        "\(warning) It is not signed without an answer at a terminal. If you mean it, \(wayOut).")
     case .verifierNotGiven(let subject, let signer):
       .refused(
         .verifierNotGiven,

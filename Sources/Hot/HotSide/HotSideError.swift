@@ -44,8 +44,8 @@ package enum HotSideError: Error, Sendable {
   case payloadOfOtherChain(path: String, file: Hash256, offered: Hash256)
   /// Another table of types waits to be signed.
   case otherTypesWait(path: String, file: Hash256, offered: Hash256)
-  /// The name of an update's network belongs to another chain; `signedHash` is that of the update.
-  case nameOfOtherChain(warning: String, signedHash: Hash256)
+  /// The name of an update's network belongs to another chain; `wayOut` continues "If you mean it".
+  case nameOfOtherChain(warning: String, wayOut: String)
   /// Capsules are by a key that no record and no option confirms.
   case verifierNotGiven(subject: String, signer: String)
   /// A list of paths is a key set of Nova Spektr.

@@ -148,6 +148,32 @@ import VaultPayloads
     #expect(!(try tool.run("verify", other).error.contains("belongs to the network")))
   }
 
+  /// An update under the name of another chain is signed only if its hash is expected, or a person agrees.
+  @Test(
+    arguments: [
+      ["make", "--msg", "add-specs", "--verifier-alice", "sr25519"],
+      ["make", "--msg", "add-specs", "--unsigned", "--yes"],
+      ["keys", "sign", "--key", "release", "--yes"], ["keys", "sign", "--key", "release"],
+    ])
+  func anUpdateUnderTheNameOfAnotherChainIsNotSigned(_ words: [String]) throws {
+    let fixture = try KeysFixture()
+    #expect(try fixture.importKey("release", crypto: "sr25519").exitCode == 0)
+    let tool = try Tool()
+    let environment = ["HOTSIDE_WORKSPACE": tool.folder.path]
+    let specs = Self.specs("westend", title: "Game")
+    try tool.write(UpdateContent.specs(specs).signedBytes, payload: "specs")
+    let hash = Blake2b.hash256(UpdateContent.specs(specs).signedBytes).hex
+    let payload = words[0] == "make" ? ["--payload", "specs"] : ["specs"]
+    let run = try fixture.run(words + payload, environment: environment)
+    #expect(run.exitCode == 77, "\(run)")
+    #expect(run.error.contains("The network name 'westend' belongs to the network"), "\(run)")
+    #expect(run.error.contains("give --expect-hash \(hash)"), "\(run)")
+    #expect(tool.products.isEmpty && run.output.isEmpty, "\(run)")
+    let agreed = words.filter { $0 != "--yes" } + payload + ["--expect-hash", hash]
+    let meant = try fixture.run(agreed, environment: environment)
+    #expect(meant.exitCode == 0 && meant.error.contains("belongs to the network"), "\(meant)")
+  }
+
   /// Amounts and addresses are shown by specs: nobody signs others than are known without being told.
   @Test func otherSpecsThanTheDatabaseHasAreTold() throws {
     let tool = try Tool(["development": ["ws://127.0.0.1:1"]])

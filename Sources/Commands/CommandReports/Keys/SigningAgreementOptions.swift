@@ -1,5 +1,6 @@
 import ByteSupport
 package import CommandLineKit
+import HotSide
 package import PictureWork
 import SecretVault
 import SubstrateCrypto
@@ -39,6 +40,23 @@ package struct SigningAgreementOptions: ParsableArguments {
     }
   }
 
+  /// Refuses an update under the name of another chain, unless its hash is expected or a person is asked.
+  ///
+  /// - Parameters:
+  ///   - warning: the warning about the name; `nil` if no other chain has it.
+  ///   - report: the update.
+  ///   - context: the terminal.
+  /// - Throws: `HotSideError.nameOfOtherChain(warning:wayOut:)`; compare both networks.
+  package func requireOwnName(
+    _ warning: String?, _ report: PayloadReport, _ context: CommandContext
+  ) throws {
+    guard let warning, expectHash == nil else { return }
+    guard context.input.isTerminal, !yes else {
+      throw HotSideError.nameOfOtherChain(
+        warning: warning, wayOut: "give --expect-hash \(report.signedHash)")
+    }
+  }
+
   /// Shows what would be signed, and asks.
   package func require(_ report: PayloadReport, _ context: CommandContext) throws {
     for line in PayloadText.signingLines(report) { context.output.note(line) }
@@ -47,8 +65,15 @@ package struct SigningAgreementOptions: ParsableArguments {
     if !yes, expectHash == nil {
       try IdentityText.show(PayloadText.pictures(report), context.output)
     }
+    try ask("Sign this?", report, context)
+  }
+
+  /// Asks a question, unless an option has answered it.
+  package func ask(
+    _ question: String, _ report: PayloadReport, _ context: CommandContext
+  ) throws {
     try Confirmation.require(
-      "Sign this?", isGiven: yes || expectHash != nil,
+      question, isGiven: yes || expectHash != nil,
       remedy: "Give --yes, or --expect-hash \(report.signedHash).", context)
   }
 }

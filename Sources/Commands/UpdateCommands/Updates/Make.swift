@@ -221,12 +221,17 @@ struct Make: Command {
         "There is no hot database at \(missing), so that no verifier is on record for \(record.subject)."
       )
     }
-    try keyStoreSigner.agreement.check(draft.report)
+    let agreement = keyStoreSigner.agreement
+    try agreement.check(draft.report)
+    try agreement.requireOwnName(record.nameWarning, draft.report, context)
     if let choice = signer.keyStoreKey {
       return .keyStore(
         try PickedKey(
           choice, in: try keyStoreSigner.keyStore.open(context), for: record,
           overridesRecord: signer.overrideVerifier))
+    }
+    if record.nameWarning != nil {
+      try agreement.ask("Complete this under the name of another network?", draft.report, context)
     }
     let resolved = try await signer.resolve(workspace, context.output)
     let key = try resolved.publicKey
