@@ -20,7 +20,8 @@ struct Status: Command {
 
       Pictures are read where they are not those that were verified before.
 
-      Ends with code 12 where anything is not complete, with 77 where there is an alarm.
+      Ends with code 12 where anything is not complete, with 77 where there is an alarm, and with 66
+      if the database has no network to look at.
       """,
     examples: [
       CommandExample(
@@ -49,6 +50,7 @@ struct Status: Command {
     var facts = try await job.facts()
     facts.publication = publication(facts.products, workspace, context.output)
     let rows = try rows(facts, workspace)
+    guard !rows.isEmpty else { throw HotSideError.noNetworks }
     let names = SignerNames(keyStore, facts, context)
     let steps = RoundStep.lines(rows.compactMap(\.step), eachAlone: !networks.isEmpty)
     if !report.printed((rows, names, steps), as: Status.document) {

@@ -46,11 +46,10 @@ struct StatusText {
 
   /// How many rows are in each state, those that need a person first.
   private func sum(_ rows: [RoundRow]) -> String {
-    let counts = RoundState.allCases.compactMap { state -> String? in
+    RoundState.allCases.compactMap { state in
       let count = rows.count { $0.state == state }
       return count == 0 ? nil : "\(count) \(state.rawValue)"
-    }
-    return counts.isEmpty ? "Nothing is here yet." : counts.joined(separator: ", ")
+    }.joined(separator: ", ")
   }
 
   private func kind(_ row: RoundRow) -> String {

@@ -251,8 +251,8 @@ extension HotSideError: ReportableError {
       .inputMissing(
         .noStoredMetadata,
         """
-        The database has no metadata of \(ScreenText.quoted(network)). Load it with 'hotside load-metadata', or \
-        name some with --metadata.
+        The database has no metadata\(network.map { " of \(ScreenText.quoted($0))" } ?? ""). Load it from a node with \
+        'hotside load-metadata -t'.
         """)
     case .unknownChain(let hash):
       .inputMissing(

@@ -91,8 +91,8 @@ package enum HotSideError: Error, Sendable {
   case notSignable(code: UInt8)
   /// A message lacks the tags that it must stand between.
   case untaggedMessage
-  /// The database has no metadata of a network.
-  case noStoredMetadata(network: String)
+  /// The database has no metadata of a network, or none at all, which is `nil`.
+  case noStoredMetadata(network: String?)
   /// No network of this genesis hash is known, and no metadata was named.
   case unknownChain(genesisHash: Hash256)
   /// Neither metadata nor a network was named.

@@ -79,7 +79,8 @@ package struct ColdReleaseJob: Sendable {
   ///   - level: how much documentation its metadata keeps; `nil` for full metadata.
   /// - Returns: what it holds then.
   /// - Throws: ``AirGapError``: `noRelease`, `cold`, `deviceInTheWay`, `otherFormInRelease`;
-  ///   `HotDatabaseError` with `sameVersionOtherBytes` for other metadata of one version; `FileError`.
+  ///   `HotDatabaseError` with `sameVersionOtherBytes` for other metadata of one version;
+  ///   `HotSideError.noStoredMetadata(network:)` for a hot database without metadata; `FileError`.
   ///   Nothing has changed then.
   package func transfer(
     to path: String?, reducedTo level: ReductionLevel? = nil
@@ -90,6 +91,9 @@ package struct ColdReleaseJob: Sendable {
     do throws(ColdSignerError) { old = try ColdRelease(at: path) } catch {
       if case .store(.database(.missing)) = error { throw AirGapError.noRelease(path: path) }
       throw AirGapError.cold(error, path: path)
+    }
+    guard try !database.metadataKeys().isEmpty else {
+      throw HotSideError.noStoredMetadata(network: nil)
     }
     try ColdReleaseJob.checkForms(of: old, level, path: path)
     var metadata: [[UInt8]] = []

@@ -90,6 +90,7 @@ public enum ErrorCode: String, CaseIterable, Sendable {
   case emptyFolder = "empty_folder"
   case emptyFrame = "empty_frame"
   case emptyJunction = "empty_junction"
+  case emptyKeyList = "empty_key_list"
   case emptyPayload = "empty_payload"
   case emptySeed = "empty_seed"
   case emptySeedName = "empty_seed_name"

@@ -36,6 +36,8 @@ extension ColdSignerError {
     /// A text is no address that a Vault reads.
     case badAddress(String, AddressProblem)
     case listBlocked(path: String, Problem)
+    /// A list of keys has no key.
+    case emptyList
     case wrongPublicKeyLength(found: Int)
 
     /// All that is said of the case.
@@ -70,6 +72,8 @@ extension ColdSignerError {
           \(problem.clause). Make the list again without that key.
           """,
           ["kind": .string(problem.rawValue), "path": .string(path)])
+      case .emptyList:
+        .badData(.emptyKeyList, "The list has no key, so that a Vault imports nothing of it.")
       case .wrongPublicKeyLength(let found):
         .badData(
           .wrongPublicKeyLength,

@@ -107,7 +107,7 @@ package struct DerivationsPreview: Equatable, Sendable {
   }
 
   /// Why a Vault of today imports nothing of it: a key of a known seed cannot be derived, or no key
-  /// can be imported and none is there already.
+  /// can be imported and none is there already, or the list has no key.
   package var refusal: ColdSignerError? {
     let keys = keySets.flatMap(\.keys)
     if let blocked = keys.lazy.compactMap({ ReceivedPath($0.received).blocked }).first {
@@ -117,7 +117,9 @@ package struct DerivationsPreview: Equatable, Sendable {
     guard keys.allSatisfy({ if case .invalid = $0.status { true } else { false } }) else {
       return nil
     }
-    guard let first else { return unknownSets.first.map { .derivation(.noSeed(root: $0.root)) } }
+    guard let first else {
+      return .derivation(unknownSets.first.map { .noSeed(root: $0.root) } ?? .emptyList)
+    }
     return first.junctions == nil
       ? .derivation(.badPath(path: first.received.path ?? ""))
       : .store(.noNetwork(key: first.network))

@@ -49,14 +49,14 @@ struct NetworksExport: Command {
         ? try database.networks() : try titles.map { try database.entry(called: $0) }
       return try wanted.map { try database.file(of: $0) }
     }
+    guard !files.isEmpty else { throw HotSideError.noNetworks }
     if let folder { return try write(files, to: folder, context) }
     if report.printed(files, as: NetworksExport.list) { return }
     guard files.count == 1, let file = files.first else {
       throw BadInput(
         message:
           """
-          There are \(files.count.counted("network")), and one goes to standard output. Name its title, or give \
-          --folder.
+          There are \(files.count) networks, and one goes to standard output. Name its title, or give --folder.
           """
       )
     }

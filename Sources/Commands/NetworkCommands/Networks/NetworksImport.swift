@@ -72,7 +72,9 @@ struct NetworksImport: Command {
       }
       let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit, .typed)
       guard FilePath.name(of: path).hasPrefix("sign_me_") else {
-        networks += try NetworkFile.networks(in: bytes, file: path)
+        let listed = try NetworkFile.networks(in: bytes, file: path)
+        guard !listed.isEmpty else { throw BadInput(message: "'\(path)' lists no network.") }
+        networks += listed
         continue
       }
       switch try PayloadFile(bytes, readFrom: path).content() {

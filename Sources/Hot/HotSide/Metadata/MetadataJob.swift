@@ -304,6 +304,9 @@ package struct MetadataJob: Sendable {
             warnings: version.facts.warnings))
       }
     }
+    guard !outcomes.isEmpty else {
+      throw HotSideError.noStoredMetadata(network: chains.count == 1 ? chains[0].name : nil)
+    }
     try files.commit()
     return Report(outcomes: outcomes, failures: [])
   }

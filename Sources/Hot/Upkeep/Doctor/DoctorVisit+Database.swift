@@ -19,6 +19,7 @@ extension DoctorVisit {
     for finding in database.findings() { fault(path, finding.message) }
     let networks = (try? database.networks()) ?? []
     counts.networks = networks.count
+    if networks.isEmpty { fault(path, HotSideError.noNetworks.message) }
     lastGoodCopy(of: path, networks)
     verifiers(database)
     let keys = (try? database.metadataKeys()) ?? []

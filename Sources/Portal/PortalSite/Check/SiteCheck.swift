@@ -98,6 +98,12 @@ package struct SiteCheck: Sendable {
       progress(place, ordered.count)
       await check(path, present)
     }
+    if report.payloads == 0 {
+      find(
+        .inputMissing, list,
+        "The site has no payload, so that no signature was checked. Complete an update, and build the site."
+      )
+    }
     checkLog(files)
     for path in ["data.json", "feeds/data-parity.json", "feeds/data-nova.json"]
     where present.contains(path) { checkFeed(path, present) }

@@ -87,6 +87,7 @@ let errorCodeWords = """
   empty_folder
   empty_frame
   empty_junction
+  empty_key_list
   empty_payload
   empty_seed
   empty_seed_name

@@ -1,0 +1,131 @@
+import RuntimeMetadata
+import TestSupport
+import Testing
+import ToolTestSupport
+
+/// A check with nothing to check fails and says so; work with nothing to do, and a list without entries, end with 0.
+@Suite struct NothingCheckedTests {
+  /// Commands in a workspace that is described by their group, with exit code and a part of what they print.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let words: String
+    let code: Int32
+    let told: String
+
+    init(_ words: String, _ code: Int32, _ told: String) {
+      (self.words, self.code, self.told) = (words, code, told)
+    }
+
+    var testDescription: String { "hotside \(words): \(code)" }
+  }
+
+  private static let noNetwork = "The address book has no network."
+  private static let noMetadata = "The database has no metadata"
+
+  /// The address book is empty, and so are the folders `Output/completed` and `empty`.
+  static let withoutNetworks = [
+    Case("networks doctor", 65, "fault: */Output/hot.sqlite: \(noNetwork)"),
+    Case("doctor", 65, noNetwork), Case("status", 66, noNetwork),
+    Case("status --json", 66, noNetwork), Case("status --fetch", 66, noNetwork),
+    Case("load-metadata -f -a", 66, noNetwork), Case("load-metadata -k -a", 66, noNetwork),
+    Case("load-metadata -t -a --pass-errors", 66, noNetwork),
+    Case("add-specs -f -a", 66, noNetwork), Case("networks export --folder .", 66, noNetwork),
+    Case("networks export --json", 66, noNetwork),
+    Case("networks import none.json", 65, "'none.json' lists no network."),
+    Case("refresh-defaults", 12, "3 failed"),
+    Case("transfer-meta", 66, noMetadata), Case("verify empty", 66, "holds no files to read"),
+    Case("verify Output/completed --require-signed", 66, "holds no files to read"),
+    Case("rehearse empty", 66, "holds no files to read"),
+    Case("qr read empty", 66, "holds no files to read"),
+    Case("decode empty", 66, "holds no files to read"),
+    Case("portal check --site empty", 66, "There is no site"),
+    Case("portal init", 66, "No network of"), Case("keys list", 66, "There is no vault"),
+    Case("keys status", 66, "There is no vault"), Case("keys backup x", 66, "There is no vault"),
+    // Nothing to do, and lists.
+    Case("sign --all --unsigned --yes", 0, "Nothing waits to be signed."),
+    Case("networks list", 0, "The address book is empty."),
+    Case("show metadata", 0, "has no metadata"),
+    Case("networks verifier show", 0, "is not on record"),
+    Case("backup empty.sqlite", 0, "with 0 networks and 0 versions of metadata"),
+  ]
+
+  /// The three defaults without metadata.
+  static let withoutMetadata = [
+    Case("load-metadata -f -a", 66, noMetadata),
+    Case("load-metadata -f -n westend", 66, "\(noMetadata) of 'westend'"),
+    Case("load-metadata -f -n westend --reduce calls-only", 66, noMetadata),
+    Case("load-metadata -f -n westend --json", 66, "no_stored_metadata"),
+    Case("transfer-meta", 66, noMetadata),
+    Case("rehearse --calls westend9150", 66, "westend9150"),
+    Case("diff westend9150 westend9151", 66, "westend9150"),
+    Case("networks doctor", 0, "looked at 3 networks, 0 metadata"),
+    Case("status", 12, "3 stored, 3 unknown"),
+  ]
+
+  private func expect(_ sample: Case, in tool: Tool) throws {
+    let run = try tool.run(sample.words.split(separator: " ").map(String.init))
+    #expect(run.exitCode == sample.code, "\(run)")
+    #expect((run.output + run.error).contains(sample.told), "\(run)")
+  }
+
+  @Test func checksOfAnEmptyWorkspaceFail() throws {
+    let tool = try Tool()
+    try tool.succeed("make-cold-release", "--quiet")
+    for title in ["kusama-sr25519", "polkadot-sr25519", "westend-sr25519"] {
+      try tool.succeed("remove", "title", title, "--quiet")
+    }
+    for folder in ["Output/completed", "empty"] {
+      try tool.folder.write([], to: folder + "/x")
+      #expect(try ProcessRunner.run("/bin/rm", [tool.folder.file(folder + "/x")]).exitCode == 0)
+    }
+    try tool.folder.write(Array("[]".utf8), to: "none.json")
+    for sample in Self.withoutNetworks { try expect(sample, in: tool) }
+  }
+
+  @Test func checksWithoutMetadataFail() throws {
+    let tool = try Tool()
+    try tool.succeed("make-cold-release", "--quiet")
+    for sample in Self.withoutMetadata { try expect(sample, in: tool) }
+    #expect(tool.payloads.isEmpty)
+  }
+
+  @Test func aSiteWithoutPayloadsIsNotSound() throws {
+    let fixture = try PortalFixture()
+    let products = try ProcessRunner.run(
+      "/bin/bash", ["-c", "rm Output/completed/*"], folder: fixture.tool.folder.path)
+    try #require(products.exitCode == 0)
+    try fixture.built()
+    for more in [[], ["--no-pictures"]] {
+      let check = try fixture.tool.run(["portal", "check", "--site", fixture.site] + more)
+      #expect(check.exitCode == 66, "\(check)")
+      #expect(check.output.contains("The site has no payload"), "\(check)")
+    }
+  }
+
+  /// A list of keys for a Vault to import that has none.
+  @Test func aListWithoutKeysWorksOnNoPhone() throws {
+    let tool = try Tool()
+    let picture = try tool.folder.write(try Movies.code([0x53, 0xff, 0xde, 0, 0]), to: "list.png")
+    let run = try tool.run("rehearse", picture)
+    #expect(run.exitCode == 77 && run.error.contains("The list has no key"), "\(run)")
+  }
+
+  /// Metadata whose transactions no device shows: the extension with the block hash has another name.
+  @Test func aRehearsalThatShowsNothingIsNoProof() throws {
+    let tool = try Tool()
+    var blob = Nodes.metadata("development")
+    let (name, other) = (Array("CheckMortality".utf8), Array("CheckMortalitz".utf8))
+    for start in blob.indices where blob[start...].starts(with: name) {
+      blob.replaceSubrange(start..<start + name.count, with: other)
+    }
+    let metadata = try tool.folder.write(blob, to: "mute.scale")
+    for words in [["--json"], ["--expect", "refuse"], ["--against", metadata], []] {
+      let run = try tool.run(["rehearse", "--calls", metadata] + words)
+      #expect(run.exitCode == 77, "\(run)")
+      #expect(run.error.contains("showed no transaction, so it proves nothing"), "\(run)")
+    }
+    let reduced = try tool.folder.write(
+      MetadataReduction(of: blob, to: .callsOnly).bytes, to: "reduced.scale")
+    let proof = try tool.run("rehearse", "--calls", reduced, "--against", metadata)
+    #expect(proof.exitCode == 77 && proof.error.contains("Nothing is proved"), "\(proof)")
+  }
+}
