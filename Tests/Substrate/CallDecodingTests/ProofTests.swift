@@ -216,18 +216,34 @@ import VaultPayloads
       (.type(61), [(61, .array(count: 9, of: .type(62))), (62, .tuple([]))]),
       (.type(61), [(61, .tuple([.type(62), .type(62)])), (62, .array(count: 0, of: .type(61)))]),
     ] as [(ShortenedReference, [(UInt32, ShortenedDefinition)])])
-  func itemsThatTakeNoBytesAreNotCounted(
+  func theCountOfItemsThatTakeNoBytesIsShown(
     _ item: ShortenedReference, _ types: [(UInt32, ShortenedDefinition)]
   ) throws {
-    for (list, call) in [
-      (.sequence(item), [12]), (.array(count: 3, of: item), []),
-    ] as [(ShortenedDefinition, [UInt8])] {
-      let proof = SampleProof.with { proof in
-        proof.addCall(of: list, types)
-        proof.call = [4, 9] + call
+    for (count, text) in [
+      ([4], "1 item without content"), ([12], "3 items without content"),
+      ([0xfd, 0xff], "16383 items without content"),
+    ] as [([UInt8], String)] {
+      let list = SampleProof.with { proof in
+        proof.addCall(of: .sequence(item), types)
+        proof.call = [4, 9] + count
       }
-      #expect(throws: CallDecodingError.proof(.emptyItems)) { try proof.cards() }
+      let cards = try list.cards()
+      #expect(cards.contains { $0.content == .plain(text) })
     }
+    let endless = SampleProof.with { proof in
+      proof.addCall(of: .sequence(item), types)
+      proof.call = [4, 9, 0xfe, 0xff, 0xff, 0xff]
+    }
+    let error = #expect(throws: CallDecodingError.self) { try endless.cards() }
+    switch error {
+    case .tooManySteps, .tooManyCards: break
+    default: Issue.record("\(String(describing: error))")
+    }
+    let array = SampleProof.with { proof in
+      proof.addCall(of: .array(count: 3, of: item), types)
+      proof.call = [4, 9]
+    }
+    #expect(throws: CallDecodingError.proof(.emptyItems)) { try array.cards() }
     let empty = SampleProof.with { proof in
       proof.addCall(of: .sequence(item), types)
       proof.call = [4, 9, 0]

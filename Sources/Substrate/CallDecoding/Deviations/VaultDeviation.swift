@@ -27,6 +27,8 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
   case wideNumberNotLast
   /// A nonce or tip of a metadata proof without a struct around it.
   case bareNonceOrTip
+  /// The count of items of a metadata proof that take no bytes, for which it has no card.
+  case uncountedItems
   /// An option of a bool, which is read in one byte here too (10.16).
   case optionalBool
   /// Bits behind the last one, V12 and V13, which are shown here too (10.21).
@@ -136,6 +138,11 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
       (
         "bare_nonce_or_tip", .otherwise,
         "With a proof, it shows a nonce or tip without a struct around it as a plain number."
+      )
+    case .uncountedItems:
+      (
+        "uncounted_items", .otherwise,
+        "With a proof, it does not show how many items a list has whose items take no bytes."
       )
     case .optionalBool:
       (

@@ -212,8 +212,8 @@ extension CallDecodingError.ProofProblem {
       .refused(
         .proofDecodingFailed,
         """
-        The types that came with the transaction count items that take no bytes, which show nothing: the same \
-        bytes may be another call to a chain whose runtime is not this one.
+        The types that came with the transaction have an array of items that take no bytes, which no runtime has: \
+        the same bytes may be another call to a chain whose runtime is not this one.
         """
       )
     case .contradictsMetadata(let version):

@@ -105,7 +105,7 @@ public enum CallDecodingError: Error, Equatable, Sendable {
     case hashNotLast(behind: [String])
     /// The proof names this extension twice.
     case repeatedExtension(String)
-    /// The proof counts items of a type that takes no bytes.
+    /// The proof has an array of a type that takes no bytes.
     case emptyItems
     /// Metadata of this version that is known reads the same bytes otherwise.
     case contradictsMetadata(specVersion: UInt32)

@@ -1,3 +1,4 @@
+import Reporting
 import RuntimeMetadata
 import SCALECodec
 
@@ -131,8 +132,16 @@ struct ProofPass: ~Escapable {
       guard let variant = variants[UInt32(try reader.one())] else { throw .unexpectedEnumVariant }
       try begin(variant, meaning, at: indent)
     case .sequence(let item):
-      try beginItems(item, count: UInt32(try reader.compactCount()), at: indent)
-    case .array(let item, let count): try beginItems(item, count: count, at: indent)
+      let count = UInt32(try reader.compactCount())
+      if count > 0, rules == .own, index.takesNoBytes(item) {
+        // Without a card, the count could be any other bytes.
+        try list.add(.plain("\(count.counted("item")) without content"), at: indent)
+        deviations.insert(.uncountedItems)
+      }
+      beginItems(item, count: count, at: indent)
+    case .array(let item, let count):
+      if count > 0, rules == .own, index.takesNoBytes(item) { throw .proof(.emptyItems) }
+      beginItems(item, count: count, at: indent)
     case .tuple(let items):
       if !items.isEmpty { tasks.append(.tuple(items, next: 0, indent: indent)) }
     case .bits(let storeBytes, let leastSignificantFirst):
@@ -143,11 +152,8 @@ struct ProofPass: ~Escapable {
     }
   }
 
-  private mutating func beginItems(
-    _ item: ShortenedReference, count: UInt32, at indent: Int
-  ) throws(CallDecodingError) {
+  private mutating func beginItems(_ item: ShortenedReference, count: UInt32, at indent: Int) {
     guard count > 0 else { return }
-    if rules == .own, index.takesNoBytes(item) { throw .proof(.emptyItems) }
     tasks.append(.items(item, left: count, indent: indent))
   }
 
