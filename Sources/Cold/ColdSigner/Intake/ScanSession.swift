@@ -56,6 +56,8 @@ package struct ScanSession: Sendable {
     let share = BananaShare(content)
     let frame = share == nil ? try ScanSession.frame(of: content) : .share(content)
     if let kind, kind != frame.kind {
+      // A broken frame is named before the change of kind (cold-signer 1.3).
+      if case .fountain = frame { try ScanSession.checkAlone(frame) }
       throw .scan(.mixedKinds(collecting: kind, found: frame.kind))
     }
     kind = frame.kind
@@ -68,6 +70,14 @@ package struct ScanSession: Sendable {
       throw .scan(.legacyIndexTooBig(index: legacy.index, total: legacy.total))
     case .legacy, .fountain: try collect(frame)
     }
+  }
+
+  /// Checks that a frame can be the first one of a movie.
+  private static func checkAlone(_ frame: ScannedContent) throws(ColdSignerError) {
+    do throws(FrameError) {
+      var collector = FrameCollector()
+      try collector.add(frame)
+    } catch { throw ColdSignerError(error) }
   }
 
   /// Sorts the content of a code that is no sound share (cold-signer 1.2).

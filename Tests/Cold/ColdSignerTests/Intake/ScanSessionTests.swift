@@ -71,6 +71,20 @@ import VaultPayloads
     }
   }
 
+  /// A frame with two faults: it is broken, and of another kind (cold-signer 1.3).
+  @Test func aBrokenFrameIsNamedBeforeItsKind() throws {
+    let frame = try Self.frames()[0]
+    let legacy: [UInt8] = [0, 0, 2, 0, 0, 1, 2]
+    // A block that the payload does not have, a payload that is too long, no symbol.
+    for broken in [
+      Array(frame[..<4]) + [9] + frame[5...], [0xff, 0xff, 0xff, 0xff] + frame[4...],
+      Array(frame[..<8]),
+    ] {
+      let error = #expect(throws: ColdSignerError.self) { try scan([legacy, broken]) }
+      #expect(error?.code.word == "unable_to_decode", "\(String(describing: error))")
+    }
+  }
+
   @Test func legacyFrames() throws {
     let parts: [[UInt8]] = [[0, 0, 2, 0, 1, 3, 4], [0, 0, 2, 0, 0, 1, 2]]
     #expect(try scan(parts) == [1, 2, 3, 4])
