@@ -114,7 +114,7 @@ package enum Presets {
       try device.set(
         ColdRow(key: specs.specs.key.scaleBytes, value: specs.scaleBytes), in: .chainspecs)
     }
-    for entry in db["verifiers"]?.array ?? [] {
+    for entry in db["verifiers"]?.array ?? [] where entry["type"] != .string("unknown") {
       try device.set(
         ColdRow(
           key: try entry.member("genesis_hash").hash.bytes,

@@ -43,18 +43,36 @@ package struct ColdVector: Sendable, CustomTestStringConvertible {
   }
 
   /// The vector with the steps that its file has for several (`setup_ref`, or a name in place of
-  /// `setup`) before its own.
+  /// `setup`) before its own, in its starting store and in those of its steps.
   private static func expanded(
     _ vector: JSONValue, _ setups: JSONValue?, _ standard: JSONValue?
   ) throws -> JSONValue {
-    guard var object = vector.object, var db = (object["db"] ?? standard)?.object,
-      let name = db["setup_ref"]?.string ?? db["setup"]?.string
-    else { return vector }
+    guard var object = vector.object else { return vector }
+    if let db = object["db"] ?? standard { object["db"] = try preceded(db, by: setups) }
+    for name in ["steps", "flow"] {
+      guard let steps = object[name]?.array else { continue }
+      object[name] = .array(
+        try steps.map { step in
+          guard step["do"] == .string("fresh_database"), var fresh = step.object else {
+            return step
+          }
+          guard let db = fresh["db"] else { return try preceded(step, by: setups) }
+          fresh["db"] = try preceded(db, by: setups)
+          return .object(fresh)
+        })
+    }
+    return .object(object)
+  }
+
+  /// A starting store with the shared steps that it names before its own.
+  private static func preceded(_ store: JSONValue, by setups: JSONValue?) throws -> JSONValue {
+    guard var db = store.object, let name = db["setup_ref"]?.string ?? db["setup"]?.string else {
+      return store
+    }
     let shared = try setups?.member(name).array ?? []
     db["setup"] = .array(shared + (db["setup"]?.array ?? []))
     db["setup_ref"] = nil
-    object["db"] = .object(db)
-    return .object(object)
+    return .object(db)
   }
 
   /// A transaction whose proof does not hang together, which existing signers sign.

@@ -109,7 +109,7 @@ import VectorSupport
       return try KeyVectorTests.answer(
         "export_key",
         .members([
-          "encryption": .string(network.encryption.name),
+          "encryption": .string(signer.scheme.name),
           "public_key": .hex(signer.publicKey), "seed_name": try value.member("seed_name"),
           "network": try value.member("network"),
         ]), device)

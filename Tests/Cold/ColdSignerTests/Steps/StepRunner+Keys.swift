@@ -104,7 +104,7 @@ extension StepRunner {
     let network = try step.member("network").networkKey
     let exported = try device.exportSecret(
       of: try MultiSigner(
-        scheme: network.encryption.signatureScheme,
+        scheme: try (step["encryption"]?.encryption ?? network.encryption).signatureScheme,
         publicKey: try step.member("public_key").hexBytes),
       ofSeed: try step.member("seed_name").text, network: network,
       phrase: phrase.span,

@@ -117,7 +117,12 @@ extension StepRunner {
         try entry.events.map { event in
           var object = JSONObject([("event", event.json["event"] ?? .null)])
           object["verifierDetails"] = event.verifierDetails.map { $0.json }
-          guard case .transactionSigned(let signed) = event else { return .object(object) }
+          let signed: SignedTransaction
+          switch event {
+          case .transactionSigned(let transaction), .transactionSignError(let transaction):
+            signed = transaction
+          default: return .object(object)
+          }
           if let details = try device.details(of: signed) {
             object["decoded"] = details.cards.json
             object["signedBy"] = details.author.json

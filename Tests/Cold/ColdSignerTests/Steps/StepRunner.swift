@@ -33,8 +33,8 @@ struct StepRunner {
   var course: SigningCourse?
   /// How existing signers show otherwise what was shown last.
   var deviations: VaultDeviations = []
-  /// What the vector says of itself.
-  let flags: VectorFlags
+  /// What the vector says of itself, and the step that is carried out.
+  private(set) var flags: VectorFlags
 
   var device: ColdDevice { fixture.device }
 
@@ -89,6 +89,9 @@ struct StepRunner {
   /// - Returns: whether the device is now where the vector's is.
   @discardableResult
   mutating func run(_ step: JSONValue, place: String) throws -> Bool {
+    let ofVector = flags
+    flags = flags.with(step)
+    defer { flags = ofVector }
     deviations = []
     let before = try DeviceContent.rows(device, except: [.transaction])
     let entries = try device.history().count
