@@ -110,14 +110,16 @@ extension NodeConnection {
   /// - Parameters:
   ///   - key: the whole key, such as ASCII `:code`.
   ///   - block: the best block where it is `nil`.
+  ///   - limit: the time for this call alone; `nil` for what is left of that of all calls.
   /// - Returns: the value; `nil` where there is none.
   /// - Throws: ``NodeError``; `wrongForm` for other than a string or `null`, `hex` for other than
   ///   hex.
   package func storage(
-    _ key: [UInt8], at block: BlockHash? = nil
+    _ key: [UInt8], at block: BlockHash? = nil, within limit: Duration? = nil
   ) async throws(NodeError) -> [UInt8]? {
     let method = "state_getStorage"
-    let answer = try await call(method, [.string("0x" + Hex.encode(key))] + parameters(at: block))
+    let answer = try await call(
+      method, [.string("0x" + Hex.encode(key))] + parameters(at: block), within: limit)
     if answer == .null { return nil }
     guard let text = answer.string else { throw wrongForm(method, expected: "a string", answer) }
     return try hexBytes(text, method)

@@ -61,14 +61,16 @@ package actor NodeConnection {
   /// - Parameters:
   ///   - method: such as `system_chain`.
   ///   - parameters: positional ones.
+  ///   - limit: the time for this call alone, within that of all calls; `nil` for what is left of that.
   /// - Returns: the `result` member, `null` included.
   /// - Throws: ``NodeError``; `callFailed` where the node answers with an error object.
   package func call(
-    _ method: String, _ parameters: [JSONValue] = []
+    _ method: String, _ parameters: [JSONValue] = [], within limit: Duration? = nil
   ) async throws(NodeError) -> JSONValue {
     let clock = ContinuousClock()
     let start = clock.now
-    let deadline = start + (options.requestTimeout - spent)
+    let left = options.requestTimeout - spent
+    let deadline = start + min(limit ?? left, left)
     defer { spent += clock.now - start }
     var attempt = 1
     while true {
@@ -87,6 +89,9 @@ package actor NodeConnection {
         else {
           ActivityLog.note(
             "\(endpoint.redacted) did not answer \(method) after \((clock.now - start).shown).")
+          if case .requestTimeout(let endpoint, let method, limit: _) = error, let limit {
+            throw .requestTimeout(endpoint: endpoint, method: method, limit: limit)
+          }
           throw error
         }
         attempt += 1

@@ -167,11 +167,17 @@ package struct NetworkInquiry: Sendable {
     return snapshot
   }
 
+  /// The time for a call whose answer can be left out.
+  private static let optionalCallTime = Duration.seconds(5)
+
   /// The parachain's id, for code that comes as a file later; `nil` if the node does not give it.
   ///
   /// A node that refuses this call gives metadata all the same, unless several nodes must agree on the value.
   private func parachainID(of node: NodeConnection, at block: Hash256) async throws -> StateValue? {
-    do { return try await node.stateValue(of: StorageKey.parachainID, at: block) } catch {
+    let limit = settings.agreement == 1 ? NetworkInquiry.optionalCallTime : nil
+    do {
+      return try await node.stateValue(of: StorageKey.parachainID, at: block, within: limit)
+    } catch {
       guard settings.agreement == 1, !error.isCancellation else { throw error }
       ActivityLog.note("The parachain's id is not recorded. \(error.reportable.message)")
       return nil

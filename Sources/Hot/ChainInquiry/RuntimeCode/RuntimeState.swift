@@ -177,9 +177,11 @@ extension NodeConnection {
   /// Asks for a value of the state at a block, with its origin.
   ///
   /// - Throws: `NodeError`.
-  func stateValue(of key: [UInt8], at block: Hash256) async throws -> StateValue {
+  func stateValue(
+    of key: [UInt8], at block: Hash256, within limit: Duration? = nil
+  ) async throws -> StateValue {
     StateValue(
-      key: key, value: try await storage(key, at: BlockHash(block)),
+      key: key, value: try await storage(key, at: BlockHash(block), within: limit),
       source: .node(endpoint: endpoint.redacted, block: block))
   }
 }

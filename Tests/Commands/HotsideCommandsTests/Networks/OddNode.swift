@@ -13,10 +13,14 @@ final class OddNode: HTTPService {
   private let answering: Answering
   private let server: Mutex<HTTPServer?> = Mutex(nil)
 
-  init(_ name: String, version: UInt32 = 1_000_000, _ answering: @escaping Answering) throws {
-    var configuration = DevelopmentNodeConfiguration(
-      sample: SampleRuntime(
-        specName: name, specVersion: version, ss58Prefix: 42, transactionVersion: 1))
+  init(
+    _ name: String, version: UInt32 = 1_000_000, parachainID: UInt32? = nil,
+    _ answering: @escaping Answering
+  ) throws {
+    var sample = SampleRuntime(
+      specName: name, specVersion: version, ss58Prefix: 42, transactionVersion: 1)
+    sample.parachainID = parachainID
+    var configuration = DevelopmentNodeConfiguration(sample: sample)
     configuration.genesisHash = Nodes.genesis(of: name)
     service = RPCService(try NodeMethods(configuration), [])
     self.answering = answering

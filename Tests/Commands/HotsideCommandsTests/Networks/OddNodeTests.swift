@@ -1,4 +1,5 @@
 import DevelopmentNode
+import Glibc
 import HotStore
 import JSONCodec
 import LoopbackServer
@@ -38,6 +39,23 @@ import ToolTestSupport
     #expect(row["silentSince"] == .null)
     let reasons = row["reasons"]?.serialized() ?? ""
     #expect(reasons.contains("refused state_getRuntimeVersion"), "\(reasons)")
+  }
+
+  /// The id of a parachain is recorded for later runs of code: metadata does not wait long for it.
+  @Test func aHangingNodeDoesNotHoldMetadataForTheIDOfItsParachain() throws {
+    let node = try OddNode("one", parachainID: 1005) { method, _ in
+      if method == "state_getStorage" { sleep(20) }
+      return nil
+    }
+    defer { node.stop() }
+    let tool = try Tool(["one": [node.url]])
+    let start = ContinuousClock.now
+    let run = try tool.run("load-metadata", "-t", "-n", "one", "--verbose")
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(ContinuousClock.now - start < .seconds(18), "\(run)")
+    #expect(run.error.contains("The parachain's id is not recorded."), "\(run)")
+    #expect(run.error.contains("within 5 s"), "\(run)")
+    #expect(tool.payloads == ["sign_me_load_metadata_oneV1000000"])
   }
 
   @Test(arguments: [-32999, -32009, -32029])
