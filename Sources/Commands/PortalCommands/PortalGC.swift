@@ -14,10 +14,18 @@ struct PortalGC: Command {
       killed. What any version names stays, also where the site shows it no more.
 
       If the store lacks a payload that the log lists as published, nothing is removed, and the
-      command ends with code 12.
+      command ends with code 12. If the payload was removed on purpose, --record-removals says so in
+      the log, once and for all; the next build publishes the log.
       """,
-    examples: [CommandExample("Make room in the store.", "hotside portal gc")])
+    examples: [
+      CommandExample("Make room in the store.", "hotside portal gc"),
+      CommandExample(
+        "Record that a shelf was removed on purpose, and make room.",
+        "hotside portal gc --record-removals"),
+    ])
 
+  @Flag(help: "Record in the log that published payloads that the store lacks were removed.")
+  var recordRemovals = false
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -27,10 +35,16 @@ struct PortalGC: Command {
     let workspace = try workspace.resolve(context)
     let folder = portal.resolve(in: workspace)
     let portal = try Portal(folder, in: workspace)
-    let lock = try folder.lock(waiting: Int(wait.wait), now: try SourceDate.seconds(context))
+    let now = try SourceDate.seconds(context)
+    let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
+    let recorded = recordRemovals ? try portal.recordRemovals(now: now) : []
+    for entry in recorded {
+      context.output.note(
+        "\(ScreenText.quoted(entry.id)): \(entry.subject) is recorded as removed.")
+    }
     let removed = try folder.removeUnnamedBlobs(losses: portal.losses())
-    if !report.printed(removed, as: PortalGC.document) {
+    if !report.printed((removed, recorded), as: PortalGC.document) {
       for hash in removed { try context.output.print(hash.hex) }
     }
     context.output.note(
@@ -41,7 +55,10 @@ struct PortalGC: Command {
 }
 
 extension PortalGC: DocumentedCommand {
-  static let document: JSONForm<[Hash256]> = [
-    "removed": .list(\.self, as: ["payloadHash": .of(\.self)])
+  static let document: JSONForm<(removed: [Hash256], recorded: [Publication])> = [
+    "removed": .list(\.removed, as: ["payloadHash": .of(\.self)]),
+    "recordedRemovals": .list(
+      \.recorded,
+      as: ["portalID": .of(\.id), "specVersion": .of(\.version), "payloadHash": .of(\.payload)]),
   ]
 }

@@ -100,7 +100,8 @@ package enum PortalError: ParameterizedError, Equatable {
         exit: .partial,
         """
         Nothing was removed: the store lacks \(count.counted("payload")) that the log lists as published, the first \
-        of \(ScreenText.quoted(first.id)), \(first.payload). Get 'store' back from your copies, and try again.
+        of \(ScreenText.quoted(first.id)), \(first.payload). Get 'store' back from your copies, and try again; or \
+        record with --record-removals that they were removed on purpose.
         """)
     case .badIcon(let path, let reason):
       .badData(

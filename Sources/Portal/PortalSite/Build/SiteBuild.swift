@@ -140,7 +140,7 @@ package struct SiteBuild: Sendable {
       let outcome = outcome(status, tree.entries, former: former.entries, drawn: drawn)
       if isPlan { return outcome }
       // What was published when is known before anybody sees it.
-      if let lines { try writeLog(lines) }
+      if let lines { try portal.folder.writeLog(lines) }
       try tree.addUnlisted(status.files)
       try tree.exchange()
       try SiteRecord(fingerprint: fingerprint, entries: tree.entries).write(
@@ -283,12 +283,6 @@ package struct SiteBuild: Sendable {
       take(bytes)
     }
     return Blake2b.hash256(hashes)
-  }
-
-  private func writeLog(_ lines: (year: String, bytes: [UInt8])) throws {
-    try Folder.create(portal.folder.file("log"))
-    try FileReplacement.write(
-      lines.bytes, to: portal.folder.file("log/\(lines.year).jsonl"), under: .upkeep)
   }
 
   private func checkSize(of tree: SiteTree) throws {

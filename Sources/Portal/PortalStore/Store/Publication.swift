@@ -22,8 +22,8 @@ package struct Publication: Equatable, Sendable {
   /// The message for a payload that no shelf of the store has.
   package var lossMessage: String {
     """
-    The log lists \(subject) as published, but the store lacks it. Get 'store' back from your copies. Until then \
-    'hotside portal gc' removes nothing.
+    The log lists \(subject) as published, but the store lacks it. Get 'store' back from your copies; if you \
+    removed it on purpose, run 'hotside portal gc --record-removals'. Until then 'hotside portal gc' removes nothing.
     """
   }
 }
@@ -53,6 +53,24 @@ extension Portal {
       guard let version = entry.version, let network = networks[entry.id] else { return true }
       return shelves[network]?.metadata(version) == nil
     }
+  }
+
+  /// Records in the log that the published payloads that no shelf has were removed on purpose.
+  ///
+  /// - Parameter now: in seconds since 1970.
+  /// - Returns: these payloads, the oldest first; from now on they are no losses.
+  /// - Throws: as ``losses()``, `FileError` if the log cannot be written, which is as it was then.
+  package func recordRemovals(now: Int64) throws -> [Publication] {
+    var log = try PublicationLog(in: folder)
+    let removed = losses(log, try folder.shelves())
+    guard !removed.isEmpty else { return [] }
+    let changes = removed.map { entry in
+      PublicationLog.Change(
+        id: entry.id, kind: entry.version == nil ? "specs" : "metadata",
+        version: entry.version, payload: entry.payload, event: .removed)
+    }
+    try folder.writeLog(log.add(changes, now: now))
+    return removed
   }
 
   /// The losses of the store as it is on the disk.

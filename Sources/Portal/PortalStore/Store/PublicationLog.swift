@@ -11,6 +11,8 @@ package struct PublicationLog: Sendable {
   package struct Change: Equatable, Sendable {
     package enum Event: String, CaseIterable, Sendable {
       case published, live
+      /// The operator removed the payload from the store on purpose.
+      case removed
     }
 
     package var id: String
@@ -33,9 +35,9 @@ package struct PublicationLog: Sendable {
   package private(set) var head = Hash256.zero
   /// Those that it had, the oldest first.
   package private(set) var heads: [Hash256] = []
-  /// Every payload that was published, in the order of the lines.
+  /// Every payload that was published and not removed on purpose since, in the order of the lines.
   package private(set) var publications: [Publication] = []
-  /// When a payload was first published.
+  /// When each of these payloads was first published.
   package private(set) var published: [Hash256: Int64] = [:]
   /// The version that was last said to be live, by the id of its network.
   package private(set) var live: [String: UInt32] = [:]
@@ -123,6 +125,10 @@ package struct PublicationLog: Sendable {
       published[hash] = time
       publications.append(
         Publication(id: id, version: change["version"]?.integer(UInt32.self), payload: hash))
+    case "removed":
+      guard let hash = change["payload"]?.hash256 else { return }
+      published[hash] = nil
+      publications.removeAll { $0.payload == hash }
     case "live":
       live[id] = change["version"]?.integer(UInt32.self)
       liveSince[id] = time
@@ -142,4 +148,15 @@ package struct PublicationLog: Sendable {
       "previous": .of(\.previous), "changes": .list(\.changes, as: change),
       "indexBlake2b256": .constant(.null),
     ]
+}
+
+extension PortalFolder {
+  /// Writes the file of a year of the log.
+  ///
+  /// - Parameter lines: the year and all lines of it, as ``PublicationLog/add(_:now:)`` returns them.
+  /// - Throws: `FileError`; the file is as it was then.
+  package func writeLog(_ lines: (year: String, bytes: [UInt8])) throws {
+    try Folder.create(file("log"))
+    try FileReplacement.write(lines.bytes, to: file("log/\(lines.year).jsonl"), under: .upkeep)
+  }
 }

@@ -94,16 +94,7 @@ import ToolTestSupport
   @Test func aVersionThatIsGoneFromAShelfIsNamed() throws {
     let fixture = try extended()
     #expect(try fixture.build(now: PortalFixture.later).exitCode == 0)
-    let name = try #require(try fixture.files(in: "Portal/store").first { $0.hasSuffix(".json") })
-    let path = fixture.tool.folder.file("Portal/store/\(name)")
-    let shelf = try JSONValue(parsing: try FileReading.bytes(at: path, limit: 1 << 20))
-    var members = try #require(shelf.object)
-    let updates = try #require(members["updates"]?.array)
-    let lost = try #require(updates.first { $0["specVersion"] == .integer(9150) })
-    members["updates"] = .array(updates.filter { $0 != lost })
-    try fixture.tool.folder.write(
-      Array(JSONValue.object(members).serialized(pretty: true).utf8), to: "Portal/store/\(name)")
-    let hash = try #require(lost["payload"]?["blake2b256"]?.string)
+    let hash = try removeVersion(9150, fixture)
     let named = "version 9150, payload \(hash),"
     let blobs = try fixture.files(in: "Portal/blobs")
     let check = try fixture.tool.run(
@@ -115,6 +106,67 @@ import ToolTestSupport
     #expect(try fixture.files(in: "Portal/blobs") == blobs)
     let build = try fixture.build(now: PortalFixture.later)
     #expect(build.exitCode != 0 && (build.output + build.error).contains(named), "\(build)")
+  }
+
+  /// The operator removes the only shelf, and says so: the log has it, and nothing stands in the way any more.
+  @Test func aShelfThatIsRemovedOnPurposeIsRecordedInTheLog() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let blobs = try fixture.files(in: "Portal/blobs")
+    let heads = try fixture.tool.bytes(fixture.tool.folder.file("Portal/log/2026.jsonl"))
+    try shell(fixture, "rm Portal/store/*.json")
+    let refused = try fixture.tool.run("portal", "gc")
+    #expect(refused.exitCode == 12 && refused.error.contains("--record-removals"), "\(refused)")
+    let now = ["SOURCE_DATE_EPOCH": "1795685400"]
+    let words = ["portal", "gc", "--record-removals", "--json"]
+    let gc = try fixture.tool.run(words, environment: now)
+    #expect(gc.exitCode == 0, "\(gc)")
+    let document = try gc.document
+    #expect(document["recordedRemovals"]?.array?.count == 3, "\(gc)")
+    #expect(document["removed"]?.array?.count == 0, "a store without shelves keeps its blobs")
+    let log = try fixture.tool.bytes(fixture.tool.folder.file("Portal/log/2026.jsonl"))
+    #expect(log.starts(with: heads) && log.count > heads.count)
+    #expect(try fixture.files(in: "Portal/blobs") == blobs)
+    // Once is enough, and no other command misses the payloads.
+    let again = try fixture.tool.run(words, environment: now)
+    #expect(again.exitCode == 0, "\(again)")
+    #expect(try again.document["recordedRemovals"]?.array?.isEmpty == true, "\(again)")
+    #expect(!(try fixture.tool.run("doctor").output.contains("but the store lacks it")))
+    // The products are still there: a build publishes them again, and the log says when.
+    #expect(try fixture.build(now: PortalFixture.later).exitCode == 0)
+    #expect(try stored(fixture).count == 3)
+    let check = try fixture.tool.run(
+      "portal", "check", "--site", fixture.site, "--no-pictures", "--now", PortalFixture.later)
+    #expect(check.exitCode == 0, "\(check)")
+    #expect(try fixture.text("log/2026.jsonl").contains("\"removed\""))
+  }
+
+  /// A version is removed from a shelf: its payloads go with the next clean-up.
+  @Test func aVersionThatIsRemovedOnPurposeMakesRoom() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let lost = try removeVersion(9150, fixture)
+    let gc = try fixture.tool.run("portal", "gc", "--record-removals")
+    #expect(gc.exitCode == 0, "\(gc)")
+    #expect(gc.error.contains("version 9150, payload \(lost), is recorded as removed"), "\(gc)")
+    #expect(!(try fixture.files(in: "Portal/blobs").contains("\(lost).gz")))
+    #expect(try fixture.tool.run("portal", "gc").exitCode == 0)
+  }
+
+  /// Removes a version from the only shelf.
+  ///
+  /// - Returns: the hash of its payload.
+  private func removeVersion(_ version: Int, _ fixture: PortalFixture) throws -> String {
+    let name = try #require(try fixture.files(in: "Portal/store").first { $0.hasSuffix(".json") })
+    let path = fixture.tool.folder.file("Portal/store/\(name)")
+    let shelf = try JSONValue(parsing: try FileReading.bytes(at: path, limit: 1 << 20))
+    var members = try #require(shelf.object)
+    let updates = try #require(members["updates"]?.array)
+    let lost = try #require(updates.first { $0["specVersion"] == .integer(version) })
+    members["updates"] = .array(updates.filter { $0 != lost })
+    try fixture.tool.folder.write(
+      Array(JSONValue.object(members).serialized(pretty: true).utf8), to: "Portal/store/\(name)")
+    return try #require(lost["payload"]?["blake2b256"]?.string)
   }
 
   @Test func aVersionThatIsSignedAgainIsNotLost() throws {
