@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import HotStore
 package import JSONCodec
 import RuntimeMetadata
 
@@ -36,6 +37,8 @@ extension CallRehearsal: JSONFormed {
   /// The sum with every call.
   package static let form: JSONForm<CallRehearsal> = [
     "...": .all(\.self, as: summary), "callList": .of(\.calls),
+    "codeReads": .list(\.codeReads, as: StateValue.form),
+    "againstCodeReads": .list(\.olderCodeReads, as: StateValue.form),
   ]
 }
 

@@ -1,4 +1,5 @@
 package import CallDecoding
+package import HotStore
 package import RuntimeMetadata
 
 /// What a Vault makes of every call of a runtime.
@@ -93,6 +94,10 @@ package struct CallRehearsal: Equatable, Sendable {
   package let olderFacts: MetadataFacts?
   /// How many transactions were made of each call.
   package let argumentSets: Int
+  /// The values of the chain's state that the code read whose metadata is rehearsed.
+  package internal(set) var codeReads: [StateValue] = []
+  /// The same of the older version.
+  package internal(set) var olderCodeReads: [StateValue] = []
   /// The calls, in the order of the metadata.
   package internal(set) var calls: [Call] = []
 

@@ -60,6 +60,8 @@ package struct CallRehearsalJob: Sendable {
     }
     var rehearsal = CallRehearsal(
       facts: decoded.facts, olderFacts: olderDecoded?.facts, argumentSets: argumentSets)
+    rehearsal.codeReads = metadata.codeReads
+    rehearsal.olderCodeReads = older?.codeReads ?? []
     for (place, name) in encoder.calls.enumerated() {
       var call = CallRehearsal.Call(pallet: name.pallet, name: name.call)
       for seed in 0..<UInt64(argumentSets) {

@@ -1,4 +1,5 @@
 import ByteSupport
+package import HotStore
 package import JSONCodec
 import PictureWork
 package import RuntimeMetadata
@@ -46,6 +47,8 @@ package struct ReductionRehearsal: Equatable, Sendable {
   package let level: ReductionLevel
   /// What arguments were made up from.
   package let seed: UInt64
+  /// The values of the chain's state that the code read that gave the full metadata.
+  package internal(set) var fullCodeReads: [StateValue] = []
   /// How many calls there are.
   package internal(set) var callCount = 0
   /// Calls of which no arguments can be made up.

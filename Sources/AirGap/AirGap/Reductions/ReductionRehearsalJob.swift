@@ -57,6 +57,7 @@ package struct ReductionRehearsalJob: Sendable {
     let trial = try ReductionTrial(full: original, reduced: reduction, specs: specs)
     var rehearsal = ReductionRehearsal(
       full: original.facts, reduced: reduction.facts, level: level, seed: seed)
+    rehearsal.fullCodeReads = full.codeReads
     let targets = encoder.targets
     let total = encoder.calls.count + targets.count + 1
     var round = TrialRound(

@@ -2,6 +2,7 @@ package import AirGap
 import ByteSupport
 package import CommandLineKit
 package import HotSide
+import HotStore
 package import JSONCodec
 package import PictureWork
 import Reporting
@@ -191,6 +192,7 @@ extension ReductionText {
   /// A rehearsal on two devices.
   package static let form: JSONForm<ReductionRehearsal> = [
     "...": .all(\.self),
+    "againstCodeReads": .list(\.fullCodeReads, as: StateValue.form),
     "firstDifference": .optional(
       \.firstDifference,
       as: [

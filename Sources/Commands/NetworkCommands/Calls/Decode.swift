@@ -2,6 +2,7 @@ import ChainInquiry
 import CommandLineKit
 import CommandReports
 import HotSide
+import HotStore
 import JSONCodec
 import Reporting
 import TerminalKit
@@ -92,8 +93,9 @@ struct Decode: Command {
     }
     let job = DecodingJob(
       workspace: workspace, loader: try sources.loader(context))
-    let items = try await job.run(input, parameters)
-    if !report.printed((input.form.rawValue, items), as: Decode.document) {
+    let outcome = try await job.run(input, parameters)
+    let items = outcome.items
+    if !report.printed((input.form.rawValue, outcome), as: Decode.document) {
       for (place, item) in items.enumerated() {
         if items.count > 1 { try context.output.print("Item \(place + 1) of \(items.count)") }
         for line in DecodedText.lines(item, withDocs: docs) { try context.output.print(line) }
@@ -119,7 +121,8 @@ struct Decode: Command {
 extension DecodingInput.Form: ExpressibleByArgument {}
 
 extension Decode: DocumentedCommand {
-  package static let document: JSONForm<(form: String, items: [DecodedItem])> = [
-    "form": .of(\.form), "items": .of(\.items),
+  package static let document: JSONForm<(form: String, outcome: DecodingJob.Outcome)> = [
+    "form": .of(\.form), "items": .of(\.outcome.items),
+    "codeReads": .list(\.outcome.codeReads, as: StateValue.form),
   ]
 }

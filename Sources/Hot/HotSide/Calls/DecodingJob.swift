@@ -1,6 +1,6 @@
 import ByteSupport
 package import ChainInquiry
-import HotStore
+package import HotStore
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
@@ -32,28 +32,39 @@ package struct DecodingJob: Sendable {
     self.loader = loader
   }
 
+  /// What was decoded.
+  package struct Outcome {
+    /// The item, or those of a bulk in their order; each names what a Vault would refuse.
+    package let items: [DecodedItem]
+    /// The values of the chain's state that the code read whose metadata was named.
+    package let codeReads: [StateValue]
+  }
+
   /// Decodes.
   ///
-  /// - Returns: the items: one, or those of a bulk in their order. What a Vault would refuse is told by
-  ///   the items themselves.
   /// - Throws: `VaultPayloadsError` for a payload that has no such parts, ``HotSideError`` and
   ///   `HotDatabaseError` where metadata or network cannot be found, `CallDecodingError` for metadata
   ///   by which nothing can be decoded.
   package func run(
     _ input: DecodingInput, _ parameters: Parameters = Parameters()
-  ) async throws -> [DecodedItem] {
+  ) async throws -> Outcome {
+    var named: LoadedMetadata?
+    if let reference = parameters.metadata { named = try await loader.load(reference) }
+    return Outcome(
+      items: try items(input, parameters, named), codeReads: named?.codeReads ?? [])
+  }
+
+  private func items(
+    _ input: DecodingInput, _ parameters: Parameters, _ named: LoadedMetadata?
+  ) throws -> [DecodedItem] {
     switch input {
-    case .call(let bytes):
-      return [try await runtime(parameters).call(bytes)]
-    case .extrinsic(let bytes):
-      return [try await runtime(parameters).extrinsic(bytes)]
+    case .call(let bytes): return [try runtime(parameters, named).call(bytes)]
+    case .extrinsic(let bytes): return [try runtime(parameters, named).extrinsic(bytes)]
     case .signable(let payload):
       switch try VaultPayload(reading: payload) {
-      case .transaction(let transaction): return [try await item(transaction, parameters)]
+      case .transaction(let transaction): return [try item(transaction, parameters, named)]
       case .bulk(_, let transactions):
-        var items: [DecodedItem] = []
-        for transaction in transactions { items.append(try await item(transaction, parameters)) }
-        return items
+        return try transactions.map { try item($0, parameters, named) }
       case .message(let message): return [DecodedItem(message, try specs(message))]
       default: throw HotSideError.notSignable(code: payload[2])
       }
@@ -63,22 +74,21 @@ package struct DecodingJob: Sendable {
   // MARK: - What to decode by
 
   private func item(
-    _ transaction: SignableTransaction, _ parameters: Parameters
-  ) async throws -> DecodedItem {
-    if transaction.proof != nil { return try await proven(transaction, parameters) }
-    return try await runtime(parameters, of: transaction).transaction(transaction)
+    _ transaction: SignableTransaction, _ parameters: Parameters, _ named: LoadedMetadata?
+  ) throws -> DecodedItem {
+    if transaction.proof != nil { return try proven(transaction, named) }
+    return try runtime(parameters, named, of: transaction).transaction(transaction)
   }
 
   /// A transaction that carries its metadata, compared with what is at hand of the network.
   private func proven(
-    _ transaction: SignableTransaction, _ parameters: Parameters
-  ) async throws -> DecodedItem {
+    _ transaction: SignableTransaction, _ named: LoadedMetadata?
+  ) throws -> DecodedItem {
     let known = try workspace.knownNetworks().map(\.specs).filter {
       $0.genesisHash == transaction.genesisHash
     }
     let specs = known.first { $0.encryption == transaction.encryption } ?? known.first
-    var given: LoadedMetadata.Decoded?
-    if let reference = parameters.metadata { given = try await loader.load(reference).decoded() }
+    let given = try named?.decoded()
     return try DecodedItem(proven: transaction, specs) { version in
       if let given { return given.facts.version == version ? given.metadata : nil }
       // Without a database nothing is at hand.
@@ -109,13 +119,13 @@ package struct DecodingJob: Sendable {
   /// The metadata and the network by which a transaction is decoded, or what has no network of its
   /// own.
   private func runtime(
-    _ parameters: Parameters, of transaction: SignableTransaction? = nil
-  ) async throws -> DecodingRuntimes {
+    _ parameters: Parameters, _ named: LoadedMetadata?, of transaction: SignableTransaction? = nil
+  ) throws -> DecodingRuntimes {
     let known = try workspace.knownNetworks().map(\.specs)
     var specs: NetworkSpecs?
     if let name = parameters.network {
       specs = try self.specs(named: name)
-      if specs == nil, parameters.metadata == nil {
+      if specs == nil, named == nil {
         throw HotDatabaseError.unknownName(name, known: known.map(\.name))
       }
     } else if let transaction {
@@ -123,7 +133,7 @@ package struct DecodingJob: Sendable {
         $0.genesisHash == transaction.genesisHash && $0.encryption == transaction.encryption
       }
     }
-    let runtimes = try await metadata(parameters, named: specs?.name, for: transaction)
+    let runtimes = try metadata(named, parameters.specVersion, of: specs?.name, for: transaction)
     let types = try workspace.knownTypes()
     return try DecodingRuntimes(
       runtimes, types: types.entries,
@@ -133,10 +143,10 @@ package struct DecodingJob: Sendable {
 
   /// The metadata that come into question, the newest first; one at least.
   private func metadata(
-    _ parameters: Parameters, named name: String?, for transaction: SignableTransaction?
-  ) async throws -> [DecodingRuntimes.Entry] {
-    if let reference = parameters.metadata {
-      let loaded = try await loader.load(reference)
+    _ loaded: LoadedMetadata?, _ version: UInt32?, of name: String?,
+    for transaction: SignableTransaction?
+  ) throws -> [DecodingRuntimes.Entry] {
+    if let loaded {
       let decoded = try loaded.decoded()
       return [
         DecodingRuntimes.Entry(
@@ -149,7 +159,7 @@ package struct DecodingJob: Sendable {
     }
     let database = try workspace.openHotDatabase(.readOnly)
     let stored =
-      if let version = parameters.specVersion {
+      if let version {
         [try database.metadata(named: name, version: version)]
       } else {
         try database.metadata(named: name)

@@ -65,7 +65,7 @@ package struct DigestJob: Sendable {
     return Outcome(
       digest: digest, extraInfo: extraInfo, facts: decoded.facts, title: loaded.title,
       block: loaded.node?.block, codeHash: loaded.code?.hash,
-      codeReads: loaded.code?.state ?? [])
+      codeReads: loaded.codeReads)
   }
 
   private static func extraInfo(

@@ -22,6 +22,8 @@ package struct FormComparison: Equatable, Sendable {
   package private(set) var contradiction: String?
   /// What the user should know, in sentences.
   package let warnings: [String]
+  /// The values of the chain's state that the code read that gave the full metadata.
+  private let codeReads: [StateValue]
   /// The bytes of the full metadata.
   package let fullBytes: [UInt8]
   /// Whether the full metadata is that of the database.
@@ -43,6 +45,7 @@ package struct FormComparison: Equatable, Sendable {
   ) throws {
     title = full.title
     fullBytes = full.bytes
+    codeReads = full.codeReads
     found = metadata.facts
     let decoded = try full.decoded()
     self.full = decoded.facts
@@ -162,6 +165,6 @@ extension FormComparison: JSONFormed {
       "specVersion": .of(\.full.version), "metadataHash": .of(\.found.hash),
       "metadataLength": .of(\.found.byteCount), "fullHash": .of(\.full.hash),
       "fullLength": .of(\.full.byteCount), "contradiction": .of(\.contradiction),
-      "warnings": .of(\.warnings),
+      "codeReads": .list(\.codeReads, as: StateValue.form), "warnings": .of(\.warnings),
     ])
 }

@@ -1,5 +1,6 @@
 import ByteSupport
 package import ChainInquiry
+package import HotStore
 import NodeClient
 import Reporting
 package import RuntimeMetadata
@@ -35,6 +36,9 @@ package struct LoadedMetadata: Equatable, Sendable {
     self.node = node
     self.code = code
   }
+
+  /// The values of the chain's state that the code has read; empty if no code was run.
+  package var codeReads: [StateValue] { code?.state ?? [] }
 
   /// Full or reduced metadata of a runtime, called by its name and version.
   package init(_ bytes: [UInt8], of facts: MetadataFacts) {

@@ -110,6 +110,6 @@ extension MetadataReview.Side {
   fileprivate init(_ loaded: LoadedMetadata, _ facts: MetadataFacts) {
     self.init(
       title: loaded.title, kind: loaded.kind, facts: facts, block: loaded.node?.block,
-      codeHash: loaded.code?.hash, codeReads: loaded.code?.state ?? [])
+      codeHash: loaded.code?.hash, codeReads: loaded.codeReads)
   }
 }

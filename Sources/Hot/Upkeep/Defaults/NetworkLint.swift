@@ -46,7 +46,7 @@ package struct NetworkLint: Equatable, Sendable {
   ///
   /// - Parameter loaded: its metadata, which may be anything, and what node or code say beside.
   package init(_ loaded: LoadedMetadata) {
-    codeReads = loaded.code?.state ?? []
+    codeReads = loaded.codeReads
     guard let facts = facts(loaded.bytes) else { return }
     name(facts)
     version(facts, loaded)

@@ -3,10 +3,12 @@ import DevelopmentNode
 import Foundation
 import HotStore
 import JSONCodec
+import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
+import VaultPayloads
 
 /// Runtime files whose code reads its chain's state (hot-side 3.7).
 @Suite struct CodeStateTests {
@@ -61,6 +63,38 @@ import ToolTestSupport
     let node = try ParachainCode.node(tool, id: 2000)
     try tool.succeed("load-metadata", "-k", "-n", "development", "--endpoint", node.url)
     #expect(try metadataHash("unwasm", "-f", file) == hash(id: 2000))
+  }
+
+  /// Every document of a run of code says what the code read.
+  @Test func documentsHaveTheValuesThatCodeRead() async throws {
+    let node = try ParachainCode.node(tool, id: 1005)
+    let state = ["--state-from", node.url, "--json"]
+    func reads(_ words: [String], _ path: String...) throws -> [String] {
+      let run = try tool.run(words + state)
+      #expect(run.exitCode == 0, "\(run)")
+      let document = try path.reduce(try run.document) { try #require($0[$1]) }
+      return document.array?.compactMap { $0["value"]?.string } ?? []
+    }
+    let value = "ed030000"
+    let call = "0x" + Hex.encode(Signables.transfer(to: SigningDevice.receiver, of: 5).call)
+    #expect(try reads(["decode", call, "--metadata", file], "codeReads") == [value])
+    #expect(try reads(["rehearse", "--calls", file], "codeReads") == [value])
+    let other = try tool.folder.write(ParachainCode.metadata(id: 1005), to: "other.scale")
+    let calls = ["rehearse", "--calls", other, "--against", file]
+    #expect(try reads(calls, "againstCodeReads") == [value])
+    #expect(try reads(calls, "codeReads") == [])
+    let reduced = try tool.folder.write(
+      MetadataReduction(of: ParachainCode.metadata(id: 1005), to: .callsOnly).bytes,
+      to: "reduced.scale")
+    #expect(
+      try reads(["rehearse", "--calls", reduced, "--against", file], "againstCodeReads") == [value])
+    let content = UpdateContent.metadata(
+      try MetadataContent(
+        blob: ParachainCode.metadata(id: 1005), genesisHash: Nodes.genesis(of: "development")))
+    let movie = try await Movies.movie(
+      Movies.frames(UpdatePayload(unsigned: content).bytes, chunkSize: 1072))
+    let update = try tool.folder.write(movie, to: "update.gif")
+    #expect(try reads(["verify", update, "--against", file], "against", "codeReads") == [value])
   }
 
   @Test func anotherChainsNodeIsRefused() throws {
