@@ -689,8 +689,9 @@ let testing = [
       "ColdStore", "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
       "DevelopmentNode", "BrowserDesk", "LoopbackServer", "NodeClient", "CommandLineKit",
       "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures", "PictureReading",
-      "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
-      "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+      "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeWasm", "RuntimeMetadata",
+      "SubstrateCrypto",
+      "WebPages", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"], also: [twoBatches]),
   tests(
     "Programs", "HostileWorld",

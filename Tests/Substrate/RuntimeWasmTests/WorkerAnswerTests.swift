@@ -18,7 +18,7 @@ enum WorkerAnswer: Equatable {
       switch message {
       case .module(let byteCount): answer.0 = byteCount
       case .result(let result): answer.1.append(result)
-      case .read, .fault: break
+      case .read, .fault, .isCarried: break
       }
     }
     return .done(moduleBytes: answer.0, results: answer.1)
@@ -221,6 +221,8 @@ enum WorkerAnswer: Equatable {
     let request = WorkerRequest(
       [.version, .metadata, .metadataVersions, .metadataAtVersion(15)], of: [1, 2, 3])
     #expect(try WorkerRequest(scale: request.scaleBytes) == request)
+    let search = WorkerRequest(lookingFor: [1, 2], in: [3])
+    #expect(try WorkerRequest(scale: search.scaleBytes) == search)
   }
 
   @Test func namesFromTheModuleAreShownSafely() {

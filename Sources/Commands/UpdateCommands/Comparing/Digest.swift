@@ -13,7 +13,8 @@ struct Digest: Command {
     discussion: """
       SOURCE is \(MetadataSourceOptions.forms) Runtimes compute the digest over metadata V15,
       which nodes and code are asked for. What goes in beside it is taken from the metadata and
-      the node, unless it is given here.
+      the node, unless it is given here. A runtime compares the digest that was compiled into it:
+      in a file of code, the command looks for it.
       """,
     examples: [
       CommandExample(
@@ -57,7 +58,19 @@ struct Digest: Command {
       prefix \(extra.prefix), \(extra.decimals) decimals, token \(extra.tokenSymbol).
       """
     )
-    if !outcome.facts.extensions.contains("CheckMetadataHash") {
+    switch outcome.isInCode {
+    case true?: context.output.note("The code carries this digest.")
+    case false?:
+      context.output.warn(
+        """
+        This digest was not found in the code, neither whole nor in parts. Check decimals, symbol and prefix. If they \
+        are right, the runtime may have been built without its metadata hash; its chain refuses transactions with a \
+        metadata proof then.
+        """
+      )
+    case nil: break
+    }
+    if !outcome.isCompared {
       context.output.warn(
         """
         The runtime has no extension CheckMetadataHash, so its chain compares this digest with nothing: it refuses \
@@ -77,6 +90,6 @@ extension Digest: DocumentedCommand {
     "specVersion": .of(\.extraInfo.specVersion), "name": .of(\.extraInfo.specName),
     "base58Prefix": .of(\.extraInfo.prefix), "decimals": .of(\.extraInfo.decimals),
     "unit": .of(\.extraInfo.tokenSymbol), "blockHash": .of(\.block), "codeHash": .of(\.codeHash),
-    "codeReads": .list(\.codeReads, as: StateValue.form),
+    "codeReads": .list(\.codeReads, as: StateValue.form), "isInCode": .of(\.isInCode),
   ]
 }

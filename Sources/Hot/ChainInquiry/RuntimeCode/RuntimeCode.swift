@@ -13,8 +13,10 @@ package struct RuntimeCode: Equatable, Sendable {
   package let source: String
   /// BLAKE2b-256 of the code as it came, compressed or not.
   package let hash: Hash256
+  /// The code as it came.
+  package let blob: [UInt8]
   /// The length of the code as it came.
-  package let byteCount: Int
+  package var byteCount: Int { blob.count }
   /// The length of the module in it.
   package let moduleByteCount: Int
   /// What `Core_version` says; `nil` where it is not exported, as metadata do not need it (hot-side
@@ -129,7 +131,7 @@ package struct RuntimeCode: Equatable, Sendable {
     self.state = state
     metadataVersions = offered
     hash = Blake2b.hash256(blob)
-    byteCount = blob.count
+    self.blob = blob
     moduleByteCount = answer.moduleBytes
   }
 

@@ -38,6 +38,12 @@ package struct DigestJob: Sendable {
     package let codeHash: Hash256?
     /// The values of the chain's state that this code has read.
     package let codeReads: [StateValue]
+    /// Whether the digest was found in the code that gave the metadata; `nil` if no code was run, or if its
+    /// runtime does not compare digests.
+    package let isInCode: Bool?
+
+    /// Whether the runtime compares digests: it has the extension CheckMetadataHash.
+    package var isCompared: Bool { facts.extensions.contains("CheckMetadataHash") }
   }
 
   private let loader: MetadataLoader
@@ -62,10 +68,14 @@ package struct DigestJob: Sendable {
     let digest = try naming(loaded.title) {
       try MetadataDigest.digest(of: decoded.metadata, extraInfo: extraInfo)
     }
+    var isInCode: Bool?
+    if let code = loaded.code, decoded.facts.extensions.contains("CheckMetadataHash") {
+      isInCode = try await loader.isCarried(digest, in: code)
+    }
     return Outcome(
       digest: digest, extraInfo: extraInfo, facts: decoded.facts, title: loaded.title,
       block: loaded.node?.block, codeHash: loaded.code?.hash,
-      codeReads: loaded.codeReads)
+      codeReads: loaded.codeReads, isInCode: isInCode)
   }
 
   private static func extraInfo(

@@ -62,6 +62,15 @@ package struct MetadataLoader: Sendable {
     }
   }
 
+  /// Whether code carries a hash in its module, as data or as constants of its instructions.
+  ///
+  /// - Throws: `SourcedError`.
+  func isCarried(_ hash: Hash256, in code: RuntimeCode) async throws -> Bool {
+    do { return try await worker.isCarried(hash.bytes, in: code.blob) } catch {
+      throw SourcedError(source: code.source, error.reportable)
+    }
+  }
+
   // MARK: - Files
 
   private func file(_ name: String, _ form: MetadataForm) async throws -> LoadedMetadata {

@@ -55,17 +55,7 @@ package struct RuntimeWorker: Sendable {
   package func call(
     _ functions: [RuntimeFunction], of blob: [UInt8], reading read: Reading = noState
   ) async throws -> Answer {
-    // The cheap refusals need no process.
-    guard blob.count <= RuntimeBlob.limit else {
-      throw RuntimeWasmError.fault(.tooLarge(limit: RuntimeBlob.limit))
-    }
-    guard RuntimeBlob.isRecognized(blob) else {
-      throw RuntimeWasmError.fault(.notWasm(start: Array(blob.prefix(RuntimeBlob.wasmMark.count))))
-    }
-    let process = try WorkerProcess(program, WorkerRequest(functions, of: blob))
-    guard case .module(let moduleBytes) = try await message(of: process) else {
-      throw RuntimeWasmError.noAnswer(exitCode: 0)
-    }
+    let (process, moduleBytes) = try await start(WorkerRequest(functions, of: blob))
     var results: [RuntimeFunction: [UInt8]] = [:]
     var reads: [StateRead] = []
     for function in functions {
@@ -89,6 +79,40 @@ package struct RuntimeWorker: Sendable {
       }
     }
     return Answer(moduleBytes: Int(moduleBytes), results: results, reads: reads)
+  }
+
+  /// Whether code carries a hash in its module, as data or as constants of its instructions.
+  ///
+  /// - Parameters:
+  ///   - hash: the 32 bytes.
+  ///   - blob: the code, compressed or not.
+  /// - Returns: whether it was found.
+  /// - Throws: ``RuntimeWasmError``.
+  package func isCarried(_ hash: [UInt8], in blob: [UInt8]) async throws -> Bool {
+    let (process, _) = try await start(WorkerRequest(lookingFor: hash, in: blob))
+    guard case .isCarried(let isCarried) = try await message(of: process) else {
+      throw RuntimeWasmError.noAnswer(exitCode: 0)
+    }
+    return isCarried
+  }
+
+  /// Starts a process with a request, and waits until it has unpacked the code.
+  private func start(
+    _ request: WorkerRequest
+  ) async throws -> (process: WorkerProcess, moduleBytes: UInt32) {
+    // The cheap refusals need no process.
+    guard request.blob.count <= RuntimeBlob.limit else {
+      throw RuntimeWasmError.fault(.tooLarge(limit: RuntimeBlob.limit))
+    }
+    guard RuntimeBlob.isRecognized(request.blob) else {
+      throw RuntimeWasmError.fault(
+        .notWasm(start: Array(request.blob.prefix(RuntimeBlob.wasmMark.count))))
+    }
+    let process = try WorkerProcess(program, request)
+    guard case .module(let moduleBytes) = try await message(of: process) else {
+      throw RuntimeWasmError.noAnswer(exitCode: 0)
+    }
+    return (process, moduleBytes)
   }
 
   /// The next message, which is not a fault; waits in a separate thread.

@@ -13,6 +13,8 @@ package enum WorkerMessage: Equatable, Sendable, SCALECodable {
   case result([UInt8]?)
   /// The code gives nothing.
   case fault(RuntimeFault)
+  /// Whether the module carries the hash of the request.
+  case isCarried(Bool)
 
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     let start = reader.offset
@@ -23,6 +25,7 @@ package enum WorkerMessage: Equatable, Sendable, SCALECodable {
       self = .result(
         try reader.option { (reader) throws(SCALEError) in try reader.byteVector() })
     case 3: self = .fault(try RuntimeFault(from: &reader))
+    case 4: self = .isCarried(try reader.bool())
     case let index: throw .unknownVariant(of: "a worker's message", index: index, offset: start)
     }
   }
@@ -41,6 +44,9 @@ package enum WorkerMessage: Equatable, Sendable, SCALECodable {
     case .fault(let fault):
       writer.byte(3)
       fault.encode(to: &writer)
+    case .isCarried(let isCarried):
+      writer.byte(4)
+      writer.bool(isCarried)
     }
   }
 }

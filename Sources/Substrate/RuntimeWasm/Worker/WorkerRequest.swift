@@ -1,13 +1,22 @@
 import SCALECodec
 
-/// What the worker is asked: functions to call, in order, and the code.
+/// The request to the worker: functions to call, in order, or a hash to look for, and the code.
 package struct WorkerRequest: Equatable, Sendable, SCALECodable {
   var functions: [RuntimeFunction]
+  /// The hash to look for in the module, instead of calls; `nil` for calls.
+  var hash: [UInt8]?
   /// The code, packed or not.
   var blob: [UInt8]
 
   package init(_ functions: [RuntimeFunction], of blob: [UInt8]) {
     self.functions = functions
+    self.blob = blob
+  }
+
+  /// A request to look for a hash.
+  package init(lookingFor hash: [UInt8], in blob: [UInt8]) {
+    functions = []
+    self.hash = hash
     self.blob = blob
   }
 
@@ -22,6 +31,7 @@ package struct WorkerRequest: Equatable, Sendable, SCALECodable {
       case let index: throw .unknownVariant(of: "a function", index: index, offset: start)
       }
     }
+    hash = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
     blob = try reader.byteVector()
   }
 
@@ -36,6 +46,7 @@ package struct WorkerRequest: Equatable, Sendable, SCALECodable {
         writer.u32(version)
       }
     }
+    writer.option(hash) { writer, bytes in writer.byteVector(bytes) }
     writer.byteVector(blob)
   }
 }

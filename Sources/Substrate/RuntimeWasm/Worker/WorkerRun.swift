@@ -25,6 +25,10 @@ package struct WorkerRun {
     }
     do throws(RuntimeFault) {
       let module = try RuntimeBlob.module(in: request.blob)
+      if let hash = request.hash {
+        send(.module(byteCount: UInt32(clamping: module.count)))
+        return send(.isCarried(CodeSearch.isCarried(hash, in: module)))
+      }
       let program = try RuntimeProgram(module)
       send(.module(byteCount: UInt32(clamping: module.count)))
       for function in request.functions {

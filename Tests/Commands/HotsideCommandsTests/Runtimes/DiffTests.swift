@@ -3,6 +3,7 @@ import DevelopmentNode
 import Foundation
 import JSONCodec
 import RuntimeMetadata
+import RuntimeWasm
 import SCALECodec
 import SubstrateCrypto
 import TestSupport
@@ -287,6 +288,43 @@ import ToolTestSupport
     let run = try tool.run("digest", path, "--decimals", "12", "--token-symbol", "UNIT")
     #expect(run.exitCode == 65)
     #expect(run.error.contains("offers no metadata V15, only V14"), "\(run)")
+  }
+}
+
+/// A chain compares the digest that was compiled into its code.
+@Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+struct CompiledDigestTests {
+  private let tool: Tool
+
+  init() throws { tool = try Tool() }
+
+  private func digest(_ path: String, _ symbol: String = "WND") throws -> Tool.Run {
+    try tool.run("digest", path, "--decimals", "12", "--token-symbol", symbol, "--json")
+  }
+
+  @Test func theDigestIsLookedForInTheCode() async throws {
+    let path = Shared.path + "/data/wasm/westend_modern.compact.compressed.wasm"
+    let without = try digest(path)
+    #expect(without.exitCode == 0, "\(without)")
+    #expect(try without.document["isInCode"] == .bool(false))
+    #expect(without.error.contains("was not found in the code"), "\(without)")
+    // The same runtime, built with its digest.
+    let answer = try await RuntimeWorker(program: ProcessRunner.hotside).call(
+      [.metadataAtVersion(15)], of: try tool.bytes(path))
+    var reader = SCALEReader(try #require(answer.results[.metadataAtVersion(15)]).span)
+    let metadata = try #require(
+      try reader.option { (reader) throws(SCALEError) in try reader.byteVector() })
+    let hash = try Hex.decode(try #require(try without.document["digest"]?.string))
+    let module = SampleCode.module("westend", version: 1_015_000, metadata: metadata).bytes
+    let code = try tool.folder.write(module + [0, 34, 1, 0x68] + hash, to: "built.wasm")
+    let with = try digest(code)
+    #expect(try with.document["isInCode"] == .bool(true), "\(with)")
+    #expect(with.error.contains("The code carries this digest."), "\(with)")
+    // With another token it is another digest.
+    #expect(try digest(code, "UNIT").document["isInCode"] == .bool(false))
+    // Metadata alone says nothing of the code.
+    let file = try tool.folder.write(metadata, to: "v15.scale")
+    #expect(try digest(file).document["isInCode"] == .null)
   }
 }
 

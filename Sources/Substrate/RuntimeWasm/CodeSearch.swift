@@ -1,0 +1,47 @@
+/// Looks for bytes that a compiler has put into a module: in its data, or as constants of its instructions.
+enum CodeSearch {
+  /// Whether a module carries a hash: whole, or in equal parts of 8 or of 4 bytes, each as data or as a constant.
+  ///
+  /// Compilers put a constant of 32 bytes into a data segment, or store it piece by piece.
+  static func isCarried(_ hash: [UInt8], in module: [UInt8]) -> Bool {
+    if contains(hash, in: module) { return true }
+    return [(8, 0x42), (4, 0x41)].contains { (size: Int, instruction: UInt8) in
+      stride(from: 0, to: hash.count, by: size).allSatisfy { start in
+        let piece = Array(hash[start..<min(start + size, hash.count)])
+        return contains(piece, in: module)
+          || contains([instruction] + signedLEB128(piece), in: module)
+      }
+    }
+  }
+
+  /// A little-endian integer as WebAssembly writes constants: seven bits a byte, the lowest first, without bytes
+  /// that repeat the sign.
+  static func signedLEB128(_ littleEndian: [UInt8]) -> [UInt8] {
+    let unsigned = littleEndian.reversed().reduce(0) { $0 << 8 | UInt64($1) }
+    let unused = 64 - 8 * littleEndian.count
+    var value = Int64(bitPattern: unsigned << UInt64(unused)) >> Int64(unused)
+    var bytes: [UInt8] = []
+    while true {
+      let low = UInt8(truncatingIfNeeded: value & 0x7f)
+      value >>= 7
+      if value == 0 && low & 0x40 == 0 || value == -1 && low & 0x40 != 0 { return bytes + [low] }
+      bytes.append(low | 0x80)
+    }
+  }
+
+  /// Whether a module contains bytes, searched for from their end with a table of steps (Horspool).
+  private static func contains(_ needle: [UInt8], in haystack: [UInt8]) -> Bool {
+    let last = needle.count - 1
+    guard last >= 0 else { return true }
+    var steps = [Int](repeating: needle.count, count: 256)
+    for place in 0..<last { steps[Int(needle[place])] = last - place }
+    var end = last
+    while end < haystack.count {
+      if haystack[end] == needle[last], haystack[(end - last)...end].elementsEqual(needle) {
+        return true
+      }
+      end += steps[Int(haystack[end])]
+    }
+    return false
+  }
+}
