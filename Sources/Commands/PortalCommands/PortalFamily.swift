@@ -7,7 +7,7 @@ package enum PortalFamily {
   package static let portal: any Command.Type = PortalCommand.self
 
   /// The shape of the record of each picture of a site.
-  package static let pictureRecord: JSONShape = PictureDescription.form.shape
+  package static let pictureRecord: JSONShape = PictureRecord.form.shape
 }
 
 struct PortalCommand: Command {

@@ -185,10 +185,10 @@ import ToolTestSupport
     let records = try Dictionary(
       uniqueKeysWithValues: names.map { ($0, try fixture.text($0)) })
     #expect(
-      try DocumentSchema.pictureRecord.get().faults(in: records, of: "PictureDescription") == [:])
+      try DocumentSchema.pictureRecord.get().faults(in: records, of: "PictureRecord") == [:])
     let spoiled = records.mapValues { $0.replacing("\"portalID\"", with: "\"portal\"") }
     let faults = try DocumentSchema.pictureRecord.get().faults(
-      in: spoiled, of: "PictureDescription")
+      in: spoiled, of: "PictureRecord")
     #expect(faults.count == names.count)
     let network = try fixture.json("n/westend/network.json")
     #expect(
