@@ -461,8 +461,8 @@ let commands = [
   room(
     "Commands", "PortalCommands",
     [
-      "CommandReports", "PortalSite", "PortalStore", "Round", "HotSide", "HotStore", "BrowserDesk",
-      "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport",
+      "CommandReports", "PortalSite", "PortalStore", "AirGap", "Round", "HotSide", "HotStore",
+      "BrowserDesk", "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport",
       "Reporting",
     ]),
   room(

@@ -91,7 +91,8 @@ struct PortalBuild: Command {
     var build = try SiteBuild(
       portal, shelves, findings: found.findings,
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
-      jobs: Int(jobs), toolVersion: ToolVersion.current)
+      jobs: Int(jobs), toolVersion: ToolVersion.current,
+      rehearsing: try SiteRehearsal.rehearsing(in: workspace))
     for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
     // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
     var losses = SharedSentences()
@@ -107,7 +108,8 @@ struct PortalBuild: Command {
         SiteBuild(
           portal, shelves, findings: found.findings, round: nil, to: site, now: now,
           // In another order than before, where that matters at all.
-          jobs: jobs == 1 ? 2 : 1, toolVersion: ToolVersion.current), site, context.output)
+          jobs: jobs == 1 ? 2 : 1, toolVersion: ToolVersion.current,
+          rehearsing: try SiteRehearsal.rehearsing(in: workspace)), site, context.output)
     }
     if portal.configuration.baseURL == nil {
       context.output.note(

@@ -124,7 +124,7 @@ struct PortalCheck: Command {
     if collected.isNew { return (nil, collected.findings) }
     let build = try SiteBuild(
       portal, shelves, findings: collected.findings, round: nil, to: site, now: now, jobs: 4,
-      toolVersion: ToolVersion.current)
+      toolVersion: ToolVersion.current, rehearsing: try SiteRehearsal.rehearsing(in: workspace))
     let sums = try await output.progress("Building") {
       try await build.checkSums(reusing: true, progress: $0)
     }

@@ -49,3 +49,11 @@ package struct CameraScan: Equatable, Sendable {
       unreadableCount: reading.unreadableCount, missedCount: missed)
   }
 }
+
+extension CameraScan {
+  /// A camera that sees a payload as one code, however large it is.
+  package init(payload: [UInt8]) {
+    self.init(
+      name: "payload", contents: [payload], pictureCount: 1, unreadableCount: 0, missedCount: 0)
+  }
+}

@@ -43,7 +43,9 @@ extension SiteBuild {
       _ update: StoredUpdate, _ stem: String, _ payload: String, _ profile: MovieProfile?
     ) -> SitePictures.Wish {
       SitePictures.Wish(
-        member: network.member, update: update, stem: stem, payload: payload, profile: profile)
+        member: network.member, update: update, stem: stem, payload: payload, profile: profile,
+        before: update.key.version == nil
+          ? nil : network.mainSpecs?.update.payload.blake2b256)
     }
     var wishes = network.specs.map {
       wish($0.update, $0.stem, "payload/\($0.update.payload.blake2b256).bin", nil)
@@ -68,7 +70,8 @@ extension SiteBuild {
     _ wishes: [SitePictures.Wish], _ tree: SiteTree,
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws -> Int {
-    let pictures = SitePictures(portal: portal, toolVersion: toolVersion, now: now)
+    let pictures = SitePictures(
+      portal: portal, toolVersion: toolVersion, now: now, rehearse: rehearse)
     var missing: [(wish: SitePictures.Wish, key: String)] = []
     for wish in wishes {
       let key = pictures.key(of: wish)
@@ -207,15 +210,18 @@ extension SiteBuild {
       for wish in wishes(of: network) {
         notes[wish.path] = tree.entries[wish.path]?.note.map { PictureNote(json: $0) }
       }
-      let page = NetworkPage(
-        network, frame, notes: notes, sizes: sizes)
-      let path = "n/\(network.id)/index.html"
-      let bytes = page.bytes
-      guard bytes.count <= portal.configuration.limits.pageBytes else {
-        throw PortalError.portalPageTooLarge(
-          path: path, bytes: bytes.count, limit: portal.configuration.limits.pageBytes)
+      let others = network.versions.filter { version in
+        version.hasPicture && version.number != network.shown?.number
       }
-      try tree.add(path, bytes)
+      for version in [nil] + others {
+        let page = NetworkPage(network, frame, version: version, notes: notes, sizes: sizes)
+        let bytes = page.bytes
+        guard bytes.count <= portal.configuration.limits.pageBytes else {
+          throw PortalError.portalPageTooLarge(
+            path: page.path, bytes: bytes.count, limit: portal.configuration.limits.pageBytes)
+        }
+        try tree.add(page.path, bytes)
+      }
       try tree.add("n/\(network.id)/network.json", NetworkRecord(network: network).bytes)
     }
     let updatedAt = networks.compactMap(\.updatedAt).max()

@@ -57,6 +57,7 @@ package struct SiteBuild: Sendable {
   /// How many pictures are drawn at a time, at least 1.
   let jobs: Int
   let toolVersion: String
+  let rehearse: SiteRehearsing
   private let findings: [PortalFinding]
   private let round: RoundFacts?
   let shelves: [Hash256: PortalShelf]
@@ -73,11 +74,14 @@ package struct SiteBuild: Sendable {
   ///   - now: in seconds since 1970, for what is published for the first time.
   ///   - jobs: how many pictures are drawn at a time, at least 1.
   ///   - toolVersion: goes into the records of pictures.
+  ///   - rehearse: finds what devices do with the updates.
   /// - Throws: `FileError`, `PortalError` for a log that is damaged.
   package init(
     _ portal: Portal, _ shelves: [Hash256: PortalShelf], findings: [PortalFinding],
-    round: RoundFacts?, to site: String, now: Int64, jobs: Int, toolVersion: String
+    round: RoundFacts?, to site: String, now: Int64, jobs: Int, toolVersion: String,
+    rehearsing rehearse: @escaping SiteRehearsing
   ) throws {
+    self.rehearse = rehearse
     (self.portal, self.shelves, self.findings) = (portal, shelves, findings)
     (self.round, self.jobs) = (round, jobs)
     // Of a link, what it leads to is replaced, and the link stays.
@@ -248,7 +252,7 @@ package struct SiteBuild: Sendable {
           id: network.id, kind: update.key.kind, version: update.key.version,
           payload: update.payload.blake2b256, event: .published)
       }
-      if let live = network.versions.first(where: { $0.status == .live }), network.live != nil,
+      if let live = network.versions.first(where: { $0.status == .live }),
         log.live[network.id] != live.number
       {
         changes.append(

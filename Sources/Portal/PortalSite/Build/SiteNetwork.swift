@@ -10,9 +10,13 @@ import VaultPayloads
 struct SiteNetwork: Sendable {
   /// A version of its metadata.
   struct Version: Sendable {
-    /// Where a version stands to the one that the chain runs.
+    /// Compares a version with the one that the chain runs; without an observed one, with the newest version here.
     enum Status: String, CaseIterable, Sendable {
       case live, next, past
+      /// No node has told what the chain runs.
+      case unseen
+      /// Older than a version that is unseen.
+      case older
 
       /// For people.
       var words: String {
@@ -20,6 +24,8 @@ struct SiteNetwork: Sendable {
         case .live: "runs on the chain"
         case .next: "not yet on the chain"
         case .past: "older than the chain"
+        case .unseen: "not compared with a node yet"
+        case .older: "older than the newest here"
         }
       }
     }
@@ -27,7 +33,7 @@ struct SiteNetwork: Sendable {
     let update: StoredUpdate
     let number: UInt32
     let status: Status
-    /// Since 1970.
+    /// Since 1970, here; another site may have published it before.
     let publishedAt: Int64
     /// Whether its movie is published, and not its payload alone.
     let hasPicture: Bool
@@ -48,7 +54,9 @@ struct SiteNetwork: Sendable {
 
   let member: Portal.Member
   let signerName: String
+  /// The version that a node gave; `nil` if none did.
   let live: PortalShelf.Live?
+  /// That version, else the one that an older portal said to be live, else the highest.
   let liveVersion: UInt32?
   /// The highest first.
   let versions: [Version]
@@ -68,8 +76,7 @@ struct SiteNetwork: Sendable {
   /// The version that pages show first: the live one, else the highest below it, else any.
   var shown: Version? {
     let pictured = versions.filter(\.hasPicture)
-    return pictured.first { $0.status == .live } ?? pictured.first { $0.status == .past }
-      ?? pictured.first
+    return pictured.first { $0.number <= liveVersion ?? 0 } ?? pictured.first
   }
   var mainSpecs: Specs? { specs.first { $0.specs.encryption == member.file.specs.encryption } }
   /// The color of its page.
@@ -115,12 +122,17 @@ extension SiteNetwork {
     }
     let all = whole.filter { $0.key.version != nil }
     let liveVersion = shelf?.liveVersion
+    live = shelf?.live.flatMap { $0.time == nil ? nil : $0 }
+    let isSeen = live != nil
     let pictured = Set(
       all.prefix(keep.pictures).compactMap(\.key.version) + [liveVersion].compactMap { $0 })
     versions = all.compactMap { update in
       guard let number = update.key.version else { return nil }
+      let isOlder = number < liveVersion ?? 0
       let status: Version.Status =
-        liveVersion.map { number == $0 ? .live : number > $0 ? .next : .past } ?? .next
+        !isSeen
+        ? isOlder ? .older : .unseen
+        : isOlder ? .past : number == liveVersion ? .live : .next
       return Version(
         update: update, number: number, status: status,
         publishedAt: log.published[update.payload.blake2b256] ?? now,
@@ -146,7 +158,6 @@ extension SiteNetwork {
       ? "qr/\(member.entry.id)_metadata_latest.apng" : nil
     self.member = member
     signerName = member.signer.name
-    live = shelf?.live
     self.liveVersion = liveVersion
     self.notices = notices
     hasLosses = whole.count < publishable.count
@@ -164,6 +175,8 @@ extension SiteNetwork.Version {
   func record(_ id: String) -> String { stem(id) + ".json" }
   func slowCopy(_ id: String) -> String { "qr/slow/\(PortalName.metadata(id, number)).apng" }
   func comparison(_ id: String) -> String { "n/\(id)/\(number)/diff.html" }
+  /// Its own page, if it is not the version that the network's page shows.
+  func page(_ id: String) -> String { "n/\(id)/\(number)/index.html" }
   /// The signed payload, raw or gzipped.
   var payload: String {
     "payload/\(update.payload.blake2b256)" + (hasPicture ? ".bin" : ".bin.gz")

@@ -16,6 +16,7 @@ struct SitePictures: Sendable {
   let portal: Portal
   let toolVersion: String
   let now: Int64
+  let rehearse: SiteRehearsing
 
   /// A picture that was drawn, with its record.
   struct Drawn: Sendable {
@@ -38,6 +39,8 @@ struct SitePictures: Sendable {
     let payload: String
     /// The profile of a movie; `nil` for a static code.
     let profile: MovieProfile?
+    /// The payload that a device is shown before it: the specs before metadata.
+    var before: Hash256?
 
     var path: String { stem + (profile == nil ? ".png" : ".apng") }
     /// The slow copies have none.
@@ -51,7 +54,7 @@ struct SitePictures: Sendable {
     let parts = [
       wish.update.json.serialized(), wish.path, wish.payload, wish.profile?.rawValue ?? "static",
       "\(rules.scale)", "\(rules.border)", signer.id, signer.name, toolVersion,
-      wish.member.file.json,
+      wish.member.file.json, wish.before?.hex ?? "",
     ]
     return Blake2b.hash256(Array(parts.joined(separator: "\n").utf8)).hex
   }
@@ -72,7 +75,7 @@ struct SitePictures: Sendable {
     var judged = try UpdateJudgment(
       payload, source: "blobs/\(hash).gz", in: portal, now: update.firstSeen,
       UpdateJudgment.Surroundings(
-        claim: update.claim, rehearsals: update.rehearsals, reduction: update.reduction)
+        claim: update.claim, reduction: update.reduction)
     ).update
     judged.changes = update.changes
     var request = PictureRequest(profile: wish.profile ?? .fast, format: .apng)
@@ -89,13 +92,18 @@ struct SitePictures: Sendable {
         sourceSymbols: $0.sourceSymbols,
         symbolBytes: $0.frameByteCount - FountainFrame.headerByteCount)
     }
+    var rehearsal: [RehearsedState] = []
+    if wish.recordPath != nil {
+      let before = try wish.before.map { [try portal.folder.blob($0)] } ?? []
+      rehearsal = try rehearse(before + [payload.bytes])
+    }
     let record = PictureRecord(
       report: try PayloadReport(of: payload, source: wish.path), id: wish.member.entry.id,
       name: wish.path, print: BlobPrint(of: bytes), update: judged,
       payloadPath: wish.payload, signer: wish.member.signer, picture: picture, movie: movie,
-      toolVersion: toolVersion)
+      rehearsal: rehearsal, toolVersion: toolVersion)
     return Drawn(
-      path: wish.path, bytes: bytes, key: key, note: PictureNote(picture.forecast).json,
+      path: wish.path, bytes: bytes, key: key, note: PictureNote(picture.forecast, rehearsal).json,
       recordPath: wish.recordPath ?? "", record: record.bytes)
   }
 
@@ -120,15 +128,20 @@ struct PictureNote: Sendable {
   var loopSeconds: String? { json["loopSeconds"]?.string }
   /// Seconds that a camera needs that catches six frames of ten, with one decimal.
   var expectedSeconds: String? { json["expectedSeconds"]?.string }
+  /// What devices do with it.
+  var rehearsal: [RehearsedState] {
+    (json["rehearsal"]?.array ?? []).compactMap(RehearsedState.init)
+  }
 }
 
 extension PictureNote {
-  init(_ forecast: PictureForecast) {
+  init(_ forecast: PictureForecast, _ rehearsal: [RehearsedState]) {
     let expected = forecast.expectations.first { $0.caughtPercent == 60 }?.seconds
     json = .members([
       "frames": .integer(forecast.frames), "pixels": .integer(forecast.width),
       "loopSeconds": .string(forecast.loopSeconds.map { PictureForecast.tenths($0) }),
       "expectedSeconds": .string(expected.map { PictureForecast.tenths($0) }),
+      "rehearsal": .array(rehearsal.map { RehearsedState.form($0) }),
     ])
   }
 }

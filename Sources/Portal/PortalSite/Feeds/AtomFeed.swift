@@ -43,7 +43,8 @@ struct AtomFeed: Sendable {
             payload: "payload/\(specs.update.payload.blake2b256).bin")
         }
     }
-    let sorted = all.sorted {
+    // What an older portal published is not new.
+    let sorted = all.filter { !$0.update.isTakenOver }.sorted {
       $0.publishedAt == $1.publishedAt
         ? $0.update.payload.blake2b256 < $1.update.payload.blake2b256
         : $0.publishedAt > $1.publishedAt

@@ -97,9 +97,9 @@ struct DataFeed: Sendable {
 }
 
 extension DataFeed.Entry {
-  /// The version that the chain runs; `nil` if its picture is not published.
+  /// The version of `liveMetaVersion`; `nil` if its picture is not published.
   fileprivate var live: (version: UInt32, file: DataFeed.File)? {
-    network.versions.first { $0.status == .live && $0.hasPicture }.map { version in
+    network.versions.first { $0.number == network.liveVersion && $0.hasPicture }.map { version in
       (
         version.number,
         DataFeed.File(

@@ -12,8 +12,8 @@
 //   `.badge.state`; children of a relay chain are a `ul.networks` in its `li`; `#nothing[hidden]`, seen when
 //   the search finds nothing.
 // - page of a network: `p.freshness[data-network]`; `nav.steps` with two links to `#step-1` and `#step-2`, which
-//   are `section.step`, each with a `figure.player`; `[data-version]` with data-payload, data-hash, data-bytes,
-//   data-caption and perhaps data-picture, which `?v=` plays.
+//   are `section.step`, each with a `figure.player`; `[data-version]` for each version, with a link in its heading
+//   to the page that plays it, which `?v=` leads to; the link of the page itself has aria-current.
 // - `status.js` beside `index.html`: hotsideStatus({now, networks: [{id, state, live, published, publishedAt,
 //   since: {time, number}, observed: {time}, endpoints: {asked, answered, agreed}}]}), times in RFC 3339;
 //   besides `expires`, `logHead`, `freshness: {warnHours, staleHours, timestampHours}`.
@@ -31,16 +31,21 @@ const words = {
     behind: (n) => `The chain is newer: ${n.live} is being prepared. What is here may still serve.`,
     waiting: (n) => `${n.live} waits for its signature. What is here may still serve.`,
     ahead: () => 'A version that is not live yet is published too.',
-    unknown: () => 'No node has answered lately: what was last known is shown.',
+    unknown: (n) => n.observed?.time ? 'No node has answered lately: what was last known is shown.'
+      : 'No node has told yet what the chain runs: whether this is current is not known.',
     alarm: () => 'Nodes give other bytes for the same version: do not scan anything of this network.',
     withdrawn: () => 'This was withdrawn.',
     'specs-changed': () => 'The specs have changed: remove the network in your Vault, then scan step 1.',
   },
   old: (age) => `The nodes were last asked ${age} ago: newer metadata may be on chain.`,
+  made: (age) => `These pages are ${age} old: newer metadata may be on chain.`,
   expired: (age) => `This portal has not been renewed for ${age}. What it shows may be outdated.`,
   future: 'These pages are from the future: the clock of this device seems to be wrong.',
   newer: 'A newer edition of this portal is there.', reload: 'Reload',
-  older: (version) => `You see version ${version}, which is older than what is published.`,
+  absent: (version, shown) => `Version ${version} is not here.${shown ? ` You see version ${shown}.` : ''}`,
+  codeless: (version, shown) => `Version ${version} is here as a file alone, without a code.`
+    + (shown ? ` You see version ${shown}.` : ''),
+  uncompared: 'not compared',
   show: 'Show the code nevertheless',
 };
 
@@ -102,19 +107,25 @@ function setUpSteps() {
   chooseStep(asked === '0' || asked === null && named === 0 ? 0 : 1);
 }
 
-// `?v=` plays another version, which `data-version` in the list of versions describes.
+// `?v=` leads to the page of another version, or says that there is none. Answers whether it leads away.
 function chooseVersion() {
-  const version = new URLSearchParams(window.location.search).get('v');
-  const entry = version && document.querySelector(`[data-version="${CSS.escape(version)}"]`);
-  const figure = document.querySelector('figure.player[data-kind="metadata"]');
-  if (!entry || !figure || entry.dataset.hash === figure.dataset.hash) return;
-  for (const key of ['payload', 'hash', 'bytes', 'caption']) figure.dataset[key] = entry.dataset[key];
-  const image = figure.querySelector('img'), caption = figure.querySelector('figcaption');
-  if (caption) caption.textContent = entry.dataset.caption;
-  if (image && entry.dataset.picture) image.src = entry.dataset.picture;
-  else image?.remove();
-  figure.classList.add('older');
-  figure.before(make('p', { class: 'banner warn' }, words.older(version)));
+  const query = new URLSearchParams(window.location.search), version = query.get('v');
+  if (version === null || !steps.length) return false;
+  const entry = document.querySelector(`[data-version="${CSS.escape(version)}"]`);
+  const link = entry?.querySelector('th a');
+  if (link?.ariaCurrent) return false;
+  if (link) {
+    const address = new URL(link.href);
+    query.delete('v');
+    address.search = query;
+    if (query.get('tab') === '0') address.hash = '';
+    window.location.replace(address);
+    return true;
+  }
+  const shown = document.querySelector('[data-version] [aria-current]')?.textContent;
+  document.querySelector('.steps').before(
+    make('p', { class: 'banner warn', role: 'status' }, words[entry ? 'codeless' : 'absent'](version, shown)));
+  return false;
 }
 
 document.addEventListener('keydown', (event) => {
@@ -277,18 +288,23 @@ let edition = null;
 window.hotsideStatus = (status) => {
   const now = Date.now(), made = Date.parse(status.now);
   const limits = { warnHours: 6, staleHours: 48, timestampHours: 72, ...status.freshness };
+  // A site whose nodes were never asked has the age of its build alone.
+  const old = status.networks.some((network) => network.observed?.time) ? words.old : words.made;
   const expires = status.expires ? Date.parse(status.expires) : made + limits.timestampHours * hour;
   if (now < made - 10 * minute) bar(words.future, 'warn');
   else if (now > expires) bar(words.expired(age(now - made)), 'danger');
-  else if (now > made + limits.staleHours * hour) bar(words.old(age(now - made)), 'danger');
-  else if (now > made + limits.warnHours * hour) bar(words.old(age(now - made)), 'warn');
+  else if (now > made + limits.staleHours * hour) bar(old(age(now - made)), 'danger');
+  else if (now > made + limits.warnHours * hour) bar(old(age(now - made)), 'warn');
   const known = new Map(status.networks.map((network) => [network.id, network]));
   for (const { item, id } of entries) {
     const network = known.get(id);
     if (!network) continue;
     item.dataset.state = network.state;
     const badge = item.querySelector('.state');
-    if (badge) badge.textContent = network.state === 'current' ? '' : network.state.replace('-', ' ');
+    if (badge) {
+      badge.textContent = network.state === 'current' ? ''
+        : network.state === 'unknown' && !network.observed?.time ? words.uncompared : network.state.replace('-', ' ');
+    }
   }
   for (const line of document.querySelectorAll('.freshness[data-network]')) {
     const network = known.get(line.dataset.network);
@@ -387,9 +403,10 @@ document.documentElement.classList.add('scripted');
 setUpTheme();
 setUpCopies();
 setUpFinder();
-chooseVersion();
-setUpSteps();
-startVisible();
+if (!chooseVersion()) {
+  setUpSteps();
+  startVisible();
+}
 goOn();
 if ('status' in document.body.dataset) {
   askStatus();

@@ -7,17 +7,59 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// What tells whether an update is genuine, for whom it works, and what it changes.
+/// The facts of one update, next to its code: whether it is genuine, for whom it works, and what it changes.
 extension NetworkPage {
-  /// Key and hashes in full, as a Vault shows them.
+  /// Key and specs in full, as a Vault shows them before it takes them.
+  func genuine(_ shown: SiteNetwork.Specs, _ page: inout Markup) {
+    let update = shown.update
+    genuine(
+      "Your Vault shows the key and these specs before it asks you. All of it must be the same.",
+      update, picture: shown.stem + ".png",
+      files: [("payload/\(update.payload.blake2b256).bin", shown.stem + ".json")], &page
+    ) { list in
+      let specs = shown.specs
+      list.fact("Network title", specs.title)
+      list.fact("Address prefix", "\(specs.prefix)")
+      list.fact("Decimals", "\(specs.decimals)")
+      list.fact("Unit", specs.unit.isEmpty ? "none" : specs.unit)
+      list.fact("Genesis hash, as shown") { $0.groups(specs.genesisHash.hex) }
+      list.fact("Keys", specs.encryption.name)
+      list.fact("Network name", specs.name)
+      list.fact("Logo", specs.logo)
+      list.fact("Derivation", copied: specs.pathID)
+      list.fact("Color on a Vault") { $0.swatch(specs.color) }
+    }
+  }
+
+  /// Key and metadata hash in full, as a Vault shows them before it takes them.
   func genuine(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     let update = shown.update
+    genuine(
+      "Your Vault shows the key and the metadata hash before it asks you. Both must be these.",
+      update, picture: shown.picture(id), files: [(shown.payload, shown.record(id))], &page
+    ) { list in
+      list.fact("Network and version", "\(update.specName) \(shown.number)")
+      guard let metadata = update.metadata else { return }
+      list.fact("Metadata hash") { $0.known(metadata.hash.bytes, of: "hash") }
+      form(of: update, shown, &list)
+      source(of: update, &list)
+      guard let note = notes[shown.picture(id)] else { return }
+      let expected = note.expectedSeconds.map { "; about \($0) s if a camera catches 60 %" }
+      list.fact(
+        "Movie",
+        "\(note.frames.counted("frame")), \(note.loopSeconds ?? "0") s a loop\(expected ?? "")")
+    }
+  }
+
+  private func genuine(
+    _ sentence: String, _ update: StoredUpdate, picture: String,
+    files: [(payload: String, record: String)], _ page: inout Markup,
+    _ shown: (inout Markup) -> Void
+  ) {
     let key = update.verifier
-    page.element("section", ["id": "genuine", "class": "panel"]) { section in
+    page.element("section", ["class": "panel genuine"]) { section in
       section.element("h2", "Is it genuine?")
-      section.element(
-        "p",
-        "Your Vault shows the key and the metadata hash before it asks you. Both must be these.")
+      section.element("p", sentence)
       section.element("dl", ["class": "facts"]) { list in
         list.fact("Verifier", network.signerName)
         list.fact("Key, \(key.scheme.name)") { $0.known(key.publicKey, of: "key") }
@@ -28,25 +70,23 @@ extension NetworkPage {
         if let provenance = network.member.signer.provenance {
           list.fact("Key published", provenance)
         }
-        if let metadata = update.metadata {
-          list.fact("Metadata hash") { $0.known(metadata.hash.bytes, of: "hash") }
-          form(of: update, shown, &list)
-        }
-        source(of: update, &list)
+        shown(&list)
         list.fact("Payload, BLAKE2b-256", hash: update.payload.blake2b256)
         list.fact("Payload, SHA-256", hash: update.payload.sha256)
         list.fact("Signed bytes", hash: update.signedHash)
       }
       section.element("p") { line in
         line.text("To check it without us: ")
-        line.phrase("code", "hotside verify \(shown.picture(id))")
+        line.phrase("code", "hotside verify \(picture)")
         line.text(". ")
-        line.phrase(
-          "a", ["href": address(shown.payload)],
-          "The payload, \(SiteNumber.bytes(update.payload.bytes))")
-        line.text(", and ")
-        line.phrase("a", ["href": address(shown.record(id))], "its record")
-        line.text(".")
+        for (payload, record) in files {
+          line.phrase(
+            "a", ["href": address(payload)],
+            "The payload, \(SiteNumber.bytes(update.payload.bytes))")
+          line.text(", and ")
+          line.phrase("a", ["href": address(record)], "its record")
+          line.text(".")
+        }
       }
     }
   }
@@ -60,7 +100,7 @@ extension NetworkPage {
     }
     list.fact("Form") { value in
       value.text("reduced to \(ScreenText.line(level)). Your Vault shows the hash above. ")
-      guard update.fullMetadata != nil else { return }
+      guard update.fullMetadata != nil, sizes[shown.metadata(id)] != nil else { return }
       value.text("Whoever has the full metadata makes the same of it: ")
       value.phrase(
         "code",
@@ -69,6 +109,7 @@ extension NetworkPage {
     guard let full = update.fullMetadata else { return }
     list.fact("Full metadata") { value in
       value.groups(full.blake2b256.hex)
+      guard sizes[shown.metadata(id)] != nil else { return }
       value.element("a", ["href": address(shown.metadata(id))], SiteNumber.bytes(full.bytes))
     }
   }
@@ -88,32 +129,55 @@ extension NetworkPage {
     }
   }
 
-  /// What Vaults of several states do with the update, as the rehearsal has found.
-  func works(_ shown: SiteNetwork.Version, _ page: inout Markup) {
-    let states = RehearsedState.all(in: shown.update.rehearsals)
+  /// What Vaults of several states do with the update, as a rehearsal has found.
+  ///
+  /// - Parameters:
+  ///   - states: what each does with it; of metadata after it was shown the specs.
+  ///   - first: what each does with those; `nil` without specs before it.
+  ///   - page: gets the table.
+  func works(
+    _ states: [RehearsedState], after first: [RehearsedState]? = nil, _ page: inout Markup
+  ) {
     guard !states.isEmpty else { return }
-    page.element("section", ["id": "works", "class": "panel"]) { section in
+    page.element("section", ["class": "panel works"]) { section in
       section.element("h2", "For whom this works")
       section.element("table", ["class": "folding"]) { table in
-        table.heads(["Your Vault", "What it does with step 2 alone"])
+        table.heads(
+          ["Your Vault"] + (first == nil ? ["What it does"] : ["Step 1", "Then step 2"]))
         table.element("tbody") { body in
           for state in states {
             body.element("tr") { row in
               row.element("th", ["scope": "row"], words(state.state))
-              row.cell("What it does") { cell in
-                let isAccepted = state.decision == "accepted"
-                cell.badge(isAccepted ? "takes it" : "refuses it", isAccepted ? .good : .bad)
-                let details =
-                  state.warnings.map { $0.replacing("_", with: " ") }
-                  + state.wiped.map { "removes \($0)" }
-                if !details.isEmpty { cell.text(" " + details.joined(separator: "; ")) }
+              guard let first else { return add(state, "What it does", &row) }
+              if let former = first.first(where: { $0.state == state.state }) {
+                row.cell("Step 1") { badge(former, &$0) }
+              } else {
+                row.cell("Step 1") { $0.text("not rehearsed") }
               }
+              add(state, "Then step 2", &row)
             }
           }
         }
       }
-      section.element(
-        "p", "A Vault that has no specs of the network takes step 1 first, then this.")
+    }
+  }
+
+  private func badge(_ state: RehearsedState, _ cell: inout Markup) {
+    switch state.decision {
+    case RehearsedState.refused: cell.badge("refuses it", .bad)
+    case RehearsedState.present: cell.badge("has it already")
+    default: cell.badge("takes it", .good)
+    }
+  }
+
+  private func add(_ state: RehearsedState, _ label: String, _ row: inout Markup) {
+    row.cell(label) { cell in
+      badge(state, &cell)
+      let details =
+        state.warnings.filter { _ in state.decision != RehearsedState.present }.map {
+          $0.replacing("_", with: " ")
+        } + state.wiped.map { "removes \($0)" }
+      if !details.isEmpty { cell.text(" " + details.joined(separator: "; ") + ".") }
     }
   }
 
@@ -131,7 +195,7 @@ extension NetworkPage {
     }
   }
 
-  /// What a Vault must know of the network.
+  /// The network itself, whichever update is shown.
   func facts(_ page: inout Markup) {
     guard let specs = network.mainSpecs?.specs else { return }
     page.element("section", ["id": "facts", "class": "panel"]) { section in
@@ -139,19 +203,6 @@ extension NetworkPage {
       section.element("dl", ["class": "facts"]) { list in
         if let endpoint = network.member.publicEndpoint { list.fact("Node", copied: endpoint) }
         list.fact("Genesis hash", hash: specs.genesisHash)
-        list.fact("Color on a Vault") { $0.swatch(specs.color) }
-        list.fact("Address prefix", "\(specs.prefix)")
-        list.fact("Unit", specs.unit.isEmpty ? "none" : specs.unit)
-        list.fact("Decimals", "\(specs.decimals)")
-        list.fact("Keys", specs.encryption.name)
-        list.fact("Derivation", copied: specs.pathID)
-        guard let shown = network.shown, let note = notes[shown.picture(id)] else { return }
-        let expected = note.expectedSeconds.map { "; about \($0) s if a camera catches 60 %" }
-        list.fact(
-          "Movie",
-          """
-          \(note.frames.counted("frame")), \(note.loopSeconds ?? "0") s a loop\(expected ?? "")
-          """)
       }
     }
   }
@@ -159,7 +210,7 @@ extension NetworkPage {
   /// What a user of a Vault sees differently.
   func changes(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     guard let changes = shown.update.changes else { return }
-    page.element("section", ["id": "changes", "class": "panel"]) { section in
+    page.element("section", ["class": "panel changes"]) { section in
       section.element("h2", "What changed since \(changes.specVersion)")
       if changes.summary.isEmpty {
         section.element("p", "Nothing looks different on a Vault.")
@@ -191,31 +242,26 @@ extension NetworkPage {
   }
 
   private func add(_ version: SiteNetwork.Version, _ table: inout Markup) {
-    let hash = version.update.payload.blake2b256
-    let isPlayed = version.hasPicture
-    table.element(
-      "tr",
-      [
-        "data-version": isPlayed ? "\(version.number)" : nil,
-        "data-payload": isPlayed ? address(version.script) : nil,
-        "data-hash": isPlayed ? hash.hex : nil,
-        "data-bytes": isPlayed ? "\(version.update.payload.bytes)" : nil,
-        "data-caption": isPlayed ? caption("Step 2 of 2: METADATA", version.update) : nil,
-        "data-picture": isPlayed ? address(version.picture(id)) : nil,
-      ]
-    ) { row in
+    let isFirst = version.number == network.shown?.number
+    table.element("tr", ["data-version": "\(version.number)"]) { row in
       row.element("th", ["scope": "row"]) { cell in
-        if isPlayed {
-          cell.element("a", ["href": "?v=\(version.number)#step-2"], "\(version.number)")
-        } else {
-          cell.text("\(version.number)")
-        }
+        guard version.hasPicture else { return cell.text("\(version.number)") }
+        let page = isFirst ? "n/\(id)/index.html" : version.page(id)
+        cell.element(
+          "a",
+          [
+            "href": address(page) + "#step-2",
+            "aria-current": version.number == shown?.number ? "page" : nil,
+          ], "\(version.number)")
       }
       row.cell("State") { $0.text(version.status.words) }
-      row.cell("Published") { $0.time(version.publishedAt) }
+      row.cell("Published") { cell in
+        if version.update.isTakenOver { cell.text("by an older portal; here ") }
+        cell.time(version.publishedAt)
+      }
       row.cell("Files") { cell in
         cell.element("a", ["href": address(version.payload)], "payload")
-        guard isPlayed else { return }
+        guard version.hasPicture else { return }
         cell.text(" ")
         cell.element("a", ["href": address(version.picture(id))], "movie")
       }

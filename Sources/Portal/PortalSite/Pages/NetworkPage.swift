@@ -7,33 +7,51 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// The page of a network: two numbered steps, and all by which somebody can tell that they are genuine.
+/// The page of a network, or of one version of it: two numbered steps, each code with the facts of its own update.
 ///
 /// It is complete without scripts.
 struct NetworkPage: Sendable {
   let frame: SiteFrame
   let network: SiteNetwork
+  /// The version of step 2; `nil` if no version has a picture.
+  let shown: SiteNetwork.Version?
   /// What is known of each published picture, by its path.
   let notes: [String: PictureNote]
   /// Bytes of each published file, by its path.
   let sizes: [String: Int]
-  /// What leads from the page to the site's folder.
-  let root = "../../"
 
+  /// - Parameter version: the version to show; `nil` for the one that the network shows first.
   init(
-    _ network: SiteNetwork, _ frame: SiteFrame, notes: [String: PictureNote], sizes: [String: Int]
+    _ network: SiteNetwork, _ frame: SiteFrame, version: SiteNetwork.Version? = nil,
+    notes: [String: PictureNote], sizes: [String: Int]
   ) {
     (self.network, self.frame, self.notes, self.sizes) = (network, frame, notes, sizes)
+    shown = version ?? network.shown
   }
 
   var id: String { network.id }
+
+  /// Whether the page is of another version than the one that the network shows first.
+  private var isOfOtherVersion: Bool { shown?.number != network.shown?.number }
+
+  /// The page below the site.
+  var path: String {
+    guard isOfOtherVersion, let shown else { return "n/\(id)/index.html" }
+    return shown.page(id)
+  }
+
+  /// What leads from the page to the site's folder.
+  var root: String { isOfOtherVersion ? "../../../" : "../../" }
 
   /// The address of a file of the site.
   func address(_ path: String) -> String { root + PercentCode.encoded(path) }
 
   var bytes: [UInt8] {
-    let title = "\(network.title) · \(frame.configuration.title)"
-    return frame.page(title: title, depth: 2, feed: "n/\(id)/feed.atom") { page, _ in
+    let version = isOfOtherVersion ? shown.map { " \($0.number)" } ?? "" : ""
+    let title = "\(network.title)\(version) · \(frame.configuration.title)"
+    return frame.page(
+      title: title, depth: isOfOtherVersion ? 3 : 2, feed: "n/\(id)/feed.atom"
+    ) { page, _ in
       head(&page)
       page.element("nav", ["class": "steps", "aria-label": "Steps"]) { nav in
         nav.element("ol") { list in
@@ -47,18 +65,11 @@ struct NetworkPage: Sendable {
           }
         }
       }
+      specsStep(&page)
+      metadataStep(&page)
       page.element("div", ["class": "network-page"]) { columns in
-        columns.element("div") { column in
-          specsStep(&column)
-          metadataStep(&column)
-        }
-        columns.element("div", ["class": "about"]) { column in
-          if let shown = network.shown { genuine(shown, &column) }
-          if let shown = network.shown { works(shown, &column) }
-          facts(&column)
-          if let shown = network.shown { changes(shown, &column) }
-          versions(&column)
-        }
+        versions(&columns)
+        facts(&columns)
       }
     }
   }
@@ -72,6 +83,23 @@ struct NetworkPage: Sendable {
     }
     state(&page)
     for notice in network.notices { page.banner(notice, .bad) }
+    otherVersion(&page)
+  }
+
+  /// How the version of the page stands to the one that the network shows first.
+  private func otherVersion(_ page: inout Markup) {
+    guard isOfOtherVersion, let shown, let first = network.shown else { return }
+    page.element("p", ["class": "banner warn"]) { line in
+      line.text("You see version \(shown.number), ")
+      if shown.number < first.number {
+        line.text("which is older than what is published. ")
+      } else {
+        line.text("which is \(shown.status.words). ")
+      }
+      line.phrase(
+        "a", ["href": address("n/\(id)/index.html")], "Version \(first.number) is shown first")
+      line.text(".")
+    }
   }
 
   /// Whether it is current, as of the last publication.
@@ -87,20 +115,26 @@ struct NetworkPage: Sendable {
         }
         line.text(". ")
       } else {
-        line.text("No node was asked yet what the chain runs. ")
+        line.text("No node has told yet what the chain runs. ")
       }
-      guard let shown = network.shown else {
+      guard let shown else {
         line.text("No metadata is published yet. ")
         return missing(&line)
       }
-      line.text("This page has \(shown.number), published ")
-      line.time(shown.publishedAt)
+      line.text("This page has \(shown.number), ")
+      publication(of: shown.update, at: shown.publishedAt, &line)
       line.text(". ")
       if network.state == .behind {
         line.text("It is older than the chain, and may still serve. ")
         missing(&line)
       }
     }
+  }
+
+  /// When an update was published, as far as it was observed: of an imported one it was not.
+  func publication(of update: StoredUpdate, at time: Int64, _ line: inout Markup) {
+    line.text(update.isTakenOver ? "taken over from an older portal " : "published ")
+    line.time(time)
   }
 
   private func missing(_ line: inout Markup) {
@@ -140,17 +174,26 @@ struct NetworkPage: Sendable {
         if network.specs.count > 1 {
           step.element("h3", "For keys of \(specs.specs.encryption.name)")
         }
-        figure(
-          "specs", specs.update, specs.stem + ".png", "Step 1 of 2: CHAIN SPECS",
-          "Code with the specs of \(network.title)", &step)
+        shown(&step) { code in
+          figure(
+            "specs", specs.update, specs.stem + ".png", "Step 1 of 2: CHAIN SPECS",
+            "Code with the specs of \(network.title)", &code)
+        } about: { about in
+          genuine(specs, &about)
+          works(notes[specs.stem + ".png"]?.rehearsal ?? [], &about)
+        }
       }
+      let place = (frame.configuration.baseURL ?? "") + PercentCode.encoded(path)
+      step.element(
+        "p", ["class": "printed"],
+        "Step 2, the metadata, is a movie, which paper cannot show. It is on this page: \(place)")
     }
   }
 
   private func metadataStep(_ page: inout Markup) {
     page.element("section", ["id": "step-2", "class": "step"]) { step in
       step.element("h2", "Step 2 of 2: metadata")
-      guard let shown = network.shown else {
+      guard let version = shown else {
         return step.element("p", "No metadata is published yet.")
       }
       step.element("p") { line in
@@ -158,19 +201,40 @@ struct NetworkPage: Sendable {
         line.phrase("a", ["href": "#step-1"], "Start with step 1")
         line.text(".")
       }
-      if shown.update.metadata?.isNeeded == false {
+      if version.update.metadata?.isNeeded == false {
         step.element("p", "With Vault 7 and a wallet that sends proofs you need step 1 only.")
       }
-      figure(
-        "metadata", shown.update, shown.picture(id), "Step 2 of 2: METADATA",
-        "Movie with the metadata of \(network.title) \(shown.number)", &step)
-      let slow = shown.slowCopy(id)
-      guard sizes[slow] != nil else { return }
-      step.element("p", ["class": "slow-copy"]) { line in
-        line.text("The phone does not catch it? ")
-        let loop = notes[slow]?.loopSeconds.map { ", \($0) s a loop" } ?? ""
-        line.phrase("a", ["href": address(slow)], "A slow copy with larger dots\(loop)")
+      shown(&step) { code in
+        figure(
+          "metadata", version.update, version.picture(id), "Step 2 of 2: METADATA",
+          "Movie with the metadata of \(network.title) \(version.number)", &code)
+        slowCopy(of: version, &code)
+      } about: { about in
+        genuine(version, &about)
+        let steps = network.mainSpecs.map { notes[$0.stem + ".png"]?.rehearsal ?? [] }
+        works(notes[version.picture(id)]?.rehearsal ?? [], after: steps, &about)
+        changes(version, &about)
       }
+    }
+  }
+
+  /// A code, and next to it the facts of its update.
+  private func shown(
+    _ step: inout Markup, _ code: (inout Markup) -> Void, about: (inout Markup) -> Void
+  ) {
+    step.element("div", ["class": "shown"]) { columns in
+      columns.element("div", content: code)
+      columns.element("div", ["class": "about"], content: about)
+    }
+  }
+
+  private func slowCopy(of version: SiteNetwork.Version, _ page: inout Markup) {
+    let slow = version.slowCopy(id)
+    guard sizes[slow] != nil else { return }
+    page.element("p", ["class": "slow-copy"]) { line in
+      line.text("The phone does not catch it? ")
+      let loop = notes[slow]?.loopSeconds.map { ", \($0) s a loop" } ?? ""
+      line.phrase("a", ["href": address(slow)], "A slow copy with larger dots\(loop)")
     }
   }
 
@@ -183,7 +247,8 @@ struct NetworkPage: Sendable {
     page.element(
       "figure",
       [
-        "class": "player", "data-payload": address("payload/\(hash).js"), "data-kind": kind,
+        "class": isOfOtherVersion && kind == "metadata" ? "player older" : "player",
+        "data-payload": address("payload/\(hash).js"), "data-kind": kind,
         "data-hash": hash.hex, "data-bytes": "\(update.payload.bytes)", "data-caption": caption,
       ]
     ) { figure in

@@ -153,8 +153,8 @@ extension SiteNetwork {
 
   var state: State {
     guard let shown else { return .empty }
-    if live == nil { return .unknown }
-    return shown.status == .live ? .current : .behind
+    guard let live else { return .unknown }
+    return shown.number < live.version ? .behind : .current
   }
 
   /// What stands below its title in the list.

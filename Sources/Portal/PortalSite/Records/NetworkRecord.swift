@@ -22,8 +22,7 @@ struct NetworkRecord: Sendable {
     "specs": .of({ $0.network.published }, as: NetworkFile.form),
     "verifier": .of(\.network.member.signer, as: signer),
     "live": .of(
-      { record in record.network.liveVersion.map { ($0, record.network.live) } },
-      as: .orNull(live)),
+      \.network.live, as: .orNull(live)),
     "versions": .list(
       { record in record.network.versions.map { ($0, record.network) } }, as: version),
     "specsUpdates": .list(
@@ -36,9 +35,9 @@ struct NetworkRecord: Sendable {
     "keys": .list(\.keys, as: PortalConfiguration.key),
   ]
 
-  private static let live: JSONForm<(version: UInt32, seen: PortalShelf.Live?)> = [
-    "version": .of(\.version),
-    "since": .of({ $0.seen.flatMap { $0.time == nil ? nil : $0 } }, as: .orNull(since)),
+  /// What a node gave.
+  private static let live: JSONForm<PortalShelf.Live> = [
+    "version": .of(\.version), "since": .of(\.self, as: since),
   ]
 
   /// When the version that a chain runs was first seen.
@@ -51,6 +50,7 @@ struct NetworkRecord: Sendable {
     "version": .of(\.version.number), "status": .word(of: \.version.status),
     "firstSeen": .of { RFC3339.text($0.version.update.firstSeen) },
     "publishedAt": .of { RFC3339.text($0.version.publishedAt) },
+    "isTakenOver": .of(\.version.update.isTakenOver),
     "payload": .of(
       \.version, as: ["path": .of(\.payload), "...": .all(\.update.payload)]),
     "picture": .of { $0.version.hasPicture ? $0.version.picture($0.network.id) : nil },
@@ -65,6 +65,7 @@ struct NetworkRecord: Sendable {
     "encryption": .of(\.specs.specs.encryption),
     "firstSeen": .of { RFC3339.text($0.specs.update.firstSeen) },
     "publishedAt": .of { RFC3339.text($0.specs.publishedAt) },
+    "isTakenOver": .of(\.specs.update.isTakenOver),
     "payload": .of(
       \.specs.update.payload,
       as: ["path": .of { "payload/\($0.blake2b256).bin" }, "...": .all(\.self)]),

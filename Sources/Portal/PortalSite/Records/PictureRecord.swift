@@ -24,6 +24,8 @@ package struct PictureRecord: Sendable {
   let picture: DrawnPicture
   /// How many repair symbols its movie has; `nil` for a static code.
   let movie: Movie?
+  /// What devices do with it; with metadata after they were shown the specs.
+  let rehearsal: [RehearsedState]
   let toolVersion: String
 
   /// How a movie is made.
@@ -54,7 +56,7 @@ package struct PictureRecord: Sendable {
     "digest": .constant(.null),
     "extensions": .of { $0.update.metadata?.extensions ?? [] },
     "needsMetadataUpdate": .of { $0.update.metadata?.isNeeded },
-    "rehearsal": .list({ RehearsedState.all(in: $0.update.rehearsals) }, as: RehearsedState.form),
+    "rehearsal": .list(\.rehearsal, as: RehearsedState.form),
     "previous": .of(
       \.update.changes,
       as: .orNull([
@@ -107,34 +109,5 @@ extension StoredUpdate {
     }
     let metadataEnd = end - Hash256.byteCount
     return (start..<end, metadataEnd - metadata.bytes..<metadataEnd)
-  }
-}
-
-/// What a device of one state does with an update, as the record of a picture has it.
-struct RehearsedState: Equatable, Sendable {
-  let state: String
-  let decision: String
-  let warnings: [String]
-  let wiped: [String]
-
-  static let form: JSONForm<RehearsedState> = [
-    "as": .of(\.state), "decision": .of(\.decision), "warnings": .of(\.warnings),
-    "wiped": .of(\.wiped),
-  ]
-
-  static func all(in rehearsals: JSONValue?) -> [RehearsedState] {
-    (rehearsals?.array ?? []).compactMap { value in
-      guard let state = value["state"]?.string, let isAccepted = value["isAccepted"]?.bool else {
-        return nil
-      }
-      func texts(_ name: String) -> [String] {
-        (value[name]?.array ?? []).compactMap(\.string).map(ScreenText.line)
-      }
-      return RehearsedState(
-        state: ScreenText.line(state), decision: isAccepted ? "accepted" : "refused",
-        warnings: (value["refusalCode"]?.string.map { [$0] } ?? []) + texts("flagCodes")
-          + texts("warningCodes"),
-        wiped: texts("wiped"))
-    }
   }
 }

@@ -18,7 +18,7 @@ extension SiteStatus {
   private static let row: JSONForm<Row> = [
     "id": .of(\.network.id), "state": .word(of: \.state), "live": .of(\.live),
     "published": .of { $0.network.shown?.number },
-    "publishedAt": .of { $0.network.shown.map { RFC3339.text($0.publishedAt) } },
+    "publishedAt": .of { $0.publishedAt.map(RFC3339.text) },
     "next": .of { row in row.network.versions.last { $0.status == .next }?.number },
     "lagVersions": .of(\.lagVersions), "lagSeconds": .of(\.lagSeconds),
     "since": .of({ $0.network.live }, as: .orNull(NetworkRecord.since)),
@@ -68,7 +68,12 @@ extension SiteStatus {
 }
 
 extension SiteStatus.Row {
-  /// What the chain runs, as far as anybody has seen; a version that nodes contradict is not told.
+  /// When the version that the page shows was published here; `nil` if an older portal published it before.
+  fileprivate var publishedAt: Int64? {
+    network.shown.flatMap { $0.update.isTakenOver ? nil : $0.publishedAt }
+  }
+
+  /// The version that a node gave last; `nil` without one, and for one that other nodes contradict.
   fileprivate var live: UInt32? { network.live?.version }
 
   fileprivate var isBehind: Bool {

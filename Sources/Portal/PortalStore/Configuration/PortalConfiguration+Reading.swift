@@ -276,7 +276,7 @@ extension StrictObject {
     return text
   }
 
-  fileprivate mutating func truth(_ name: String) throws(HotDatabaseError) -> Bool? {
+  mutating func truth(_ name: String) throws(HotDatabaseError) -> Bool? {
     guard let value = takeIfPresent(name) else { return nil }
     guard let truth = value.bool else { throw wrong(name, "must be true or false") }
     return truth

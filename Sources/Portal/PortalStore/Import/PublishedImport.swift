@@ -51,9 +51,10 @@ extension PortalCollection {
     _ path: String, _ name: (id: String, picture: PortalName.Picture, isUnsigned: Bool)
   ) async throws(PortalFinding) -> (judgment: UpdateJudgment, blobs: [[UInt8]], source: String) {
     let scan = try await scan(path, id: name.id)
-    let judgment = try UpdateJudgment(
+    var judgment = try UpdateJudgment(
       scan.read, source: path, in: portal, now: now,
       UpdateJudgment.Surroundings(claim: PortalCollection.claim(in: scan)))
+    judgment.update = judgment.update.takenOver()
     let id = judgment.member.entry.id
     guard id.hasSameBytes(as: name.id) else {
       throw PortalFinding(

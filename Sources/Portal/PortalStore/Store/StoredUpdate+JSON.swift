@@ -14,9 +14,10 @@ extension StoredUpdate: JSONFormed {
       "payload": .of(\.payload), "signedHash": .of(\.signedHash),
       "verifier": .of(\.verifier, as: ValidCurrentVerifier.key),
       "firstSeen": .of { RFC3339.text($0.firstSeen) },
+      "isTakenOver": .optional { $0.isTakenOver ? true : nil },
       "metadata": .optional(\.metadata, as: metadata),
       "claim": .optional({ $0.claim.map { $0.text } }, as: .text),
-      "rehearsals": .optional(\.rehearsals), "reduction": .optional(\.reduction),
+      "reduction": .optional(\.reduction),
       "fullMetadata": .optional(\.fullMetadata), "changes": .optional(\.changes, as: changes),
     ])
 
@@ -36,7 +37,7 @@ extension StoredUpdate: JSONFormed {
 
   static let members = [
     "kind", "specName", "specVersion", "encryption", "payload", "signedHash", "verifier",
-    "firstSeen", "metadata", "claim", "rehearsals", "reduction", "fullMetadata", "changes",
+    "firstSeen", "isTakenOver", "metadata", "claim", "rehearsals", "reduction", "fullMetadata", "changes",
   ]
 
   /// Reads an object of ``members``.
@@ -62,6 +63,7 @@ extension StoredUpdate: JSONFormed {
     guard let firstSeen = RFC3339.seconds(try object.text("firstSeen")) else {
       throw object.wrong("firstSeen", "is no time")
     }
+    let isTakenOver = try object.truth("isTakenOver") ?? false
     let metadata = try object.objectIfPresent(
       "metadata", members: ["hash", "version", "bytes", "extensions"]
     ).map(StoredUpdate.metadata)
@@ -71,11 +73,13 @@ extension StoredUpdate: JSONFormed {
     let changes = try object.objectIfPresent(
       "changes", members: ["specVersion", "payload", "summary", "counts"]
     ).map(StoredUpdate.changes)
+    // Earlier releases kept the rehearsal of the metadata alone.
+    _ = object.takeIfPresent("rehearsals")
     self.init(
       key: key, specName: name, payload: payload, signedHash: signedHash, verifier: verifier,
-      firstSeen: firstSeen, metadata: metadata,
+      firstSeen: firstSeen, isTakenOver: isTakenOver, metadata: metadata,
       claim: object.takeIfPresent("claim")?.string.flatMap { PictureClaim(text: $0) },
-      rehearsals: object.takeIfPresent("rehearsals"), reduction: object.takeIfPresent("reduction"),
+      reduction: object.takeIfPresent("reduction"),
       fullMetadata: full, changes: changes)
   }
 

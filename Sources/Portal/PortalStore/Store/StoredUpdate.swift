@@ -39,12 +39,12 @@ package struct StoredUpdate: Equatable, Sendable {
   package let verifier: MultiSigner
   /// When the portal first had it, in seconds since 1970.
   package let firstSeen: Int64
+  /// Whether it was imported from an older portal, which published it at a time that is not known.
+  package private(set) var isTakenOver = false
   /// Of metadata: BLAKE2b-256, the version of its form, its length, and the names of its extensions.
   package private(set) var metadata: MetadataPrint?
   /// What the picture says of where it is from, or what the workspace knows of it.
   package let claim: PictureClaim?
-  /// What a rehearsal has found, as manifests have it; `nil` where there was none.
-  package private(set) var rehearsals: JSONValue?
   /// How metadata was reduced, as manifests have it; `nil` for full metadata.
   package let reduction: JSONValue?
   /// The full metadata of what is reduced, a blob.
@@ -62,9 +62,15 @@ package struct StoredUpdate: Equatable, Sendable {
     package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
   }
 
-  /// Takes from another what both have: most versions of a network differ in neither of these.
+  /// The same, imported from an older portal.
+  func takenOver() -> StoredUpdate {
+    var update = self
+    update.isTakenOver = true
+    return update
+  }
+
+  /// Shares the storage of what both have: most versions of a network have the same extensions.
   mutating func share(with other: StoredUpdate) {
-    if rehearsals == other.rehearsals { rehearsals = other.rehearsals }
     guard let shared = other.metadata?.extensions, metadata?.extensions == shared else { return }
     metadata?.extensions = shared
   }

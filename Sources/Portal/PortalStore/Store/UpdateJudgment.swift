@@ -70,23 +70,20 @@ extension PortalFinding: Error {}
 package struct UpdateJudgment: Sendable {
   /// The network that it is of.
   package let member: Portal.Member
-  package let update: StoredUpdate
+  package var update: StoredUpdate
   package let content: UpdateContent
 
   /// What stands beside a payload.
   package struct Surroundings: Sendable {
     /// What the picture says of where it is from.
     package var claim: PictureClaim?
-    package var rehearsals: JSONValue?
     package var reduction: JSONValue?
     package var fullMetadata: [UInt8]?
 
     package init(
-      claim: PictureClaim? = nil, rehearsals: JSONValue? = nil, reduction: JSONValue? = nil,
-      fullMetadata: [UInt8]? = nil
+      claim: PictureClaim? = nil, reduction: JSONValue? = nil, fullMetadata: [UInt8]? = nil
     ) {
-      (self.claim, self.rehearsals) = (claim, rehearsals)
-      (self.reduction, self.fullMetadata) = (reduction, fullMetadata)
+      (self.claim, self.reduction, self.fullMetadata) = (claim, reduction, fullMetadata)
     }
   }
 
@@ -144,8 +141,7 @@ package struct UpdateJudgment: Sendable {
     self.update = StoredUpdate(
       key: key, specName: report.network ?? "", payload: BlobPrint(of: payload.bytes),
       signedHash: report.signedHash, verifier: signer, firstSeen: now, metadata: metadata,
-      claim: surroundings.claim, rehearsals: surroundings.rehearsals,
-      reduction: surroundings.reduction,
+      claim: surroundings.claim, reduction: surroundings.reduction,
       fullMetadata: surroundings.fullMetadata.map { BlobPrint(of: $0) })
   }
 

@@ -108,6 +108,17 @@ import VaultPayloads
     let build = try tool.run(
       "portal", "build", "--out", tool.folder.file("site"), "--now", PortalFixture.now)
     #expect(build.exitCode == 0, "\(build)")
+    // When the older portal published it was not observed, and feeds offer nothing of it as new.
+    func text(_ path: String) throws -> String {
+      String(decoding: try tool.bytes(tool.folder.file("site/" + path)), as: UTF8.self)
+    }
+    let page = try text("n/polkadot/index.html")
+    #expect(page.contains(", taken over from an older portal "))
+    #expect(page.contains("not compared with a node yet"))
+    #expect(!page.contains("runs on the chain") && !page.contains(", published "))
+    #expect(try !text("feed.atom").contains("<entry>"))
+    #expect(try text("n/polkadot/network.json").contains("\"isTakenOver\": true"))
+    #expect(try text("status.json").contains("\"publishedAt\": null"))
     let feed = try JSONValue(parsing: try tool.bytes(tool.folder.file("site/data.json")))
     #expect(feed["polkadot"]?["metadataQr"]?["version"] == .integer(9190))
     #expect(feed["polkadot"]?["metadataQr"]?["file"]?["signedBy"] == .string("Parity"))
