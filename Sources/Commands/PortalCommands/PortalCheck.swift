@@ -14,11 +14,15 @@ struct PortalCheck: Command {
     discussion: """
       Reads every file. Compares check sums, payloads with their names, signatures with the
       verifiers of portal.json, pictures with their records and payloads, feeds with pictures, and
-      follows links and the log. All files are looked at, whatever is wrong with one.
+      follows links and the log. Recognizes the script and style of this release, makes pages and
+      feeds again from the site's data and compares, and names files that no build writes. All
+      files are looked at, whatever is wrong with one.
 
       With a URL, all files that the published SHA256SUMS names are fetched into a temporary folder
-      and checked there; what hosts keep for themselves, such as _headers, may be missing.
-      Without a portal the signatures are checked, and not whose they are. With --deployment the
+      and checked there, up to a limit of files and bytes; what hosts keep for themselves, such as
+      _headers, may be missing.
+      Without a portal the signatures are compared with the verifiers that the site itself names,
+      and nothing says whose keys these are. With --deployment the
       command also ends with code 12 where a build now would change the site, or could not publish
       something.
       """,
@@ -71,14 +75,16 @@ struct PortalCheck: Command {
     let site = scratch?.path ?? place
     if isRemote {
       let published = PublishedSite(place, try connection.options(context))
-      let limit = portal?.configuration.limits.siteBytes ?? PortalConfiguration.Limits().siteBytes
+      let limits = portal?.configuration.limits ?? PortalConfiguration.Limits()
+      let count = portal?.mostFiles ?? PublishedSite.mostFiles
       try await context.output.progress("Fetching") {
-        try await published.copy(to: site, limit: limit, progress: $0)
+        try await published.copy(
+          to: site, limit: limits.siteBytes, files: count, progress: $0)
       }
     }
     var check = SiteCheck(
       site, against: portal, completed: workspace.exportFolder, readsPictures: !noPictures,
-      now: now)
+      now: now, toolVersion: ToolVersion.current)
     check.isServed = isRemote
     var found = try await context.output.progress("Checking") { try await check.run(progress: $0) }
     if deployment, let portal {

@@ -16,6 +16,12 @@ package struct Portal: Sendable {
     /// Who signs for it.
     package let signer: PortalConfiguration.Signer
 
+    package init(
+      entry: PortalConfiguration.Network, file: NetworkFile, signer: PortalConfiguration.Signer
+    ) {
+      (self.entry, self.file, self.signer) = (entry, file, signer)
+    }
+
     package var genesisHash: Hash256 { file.specs.genesisHash }
 
     /// The first endpoint that everybody may see; `nil` where there is none.
@@ -57,9 +63,21 @@ package struct Portal: Sendable {
     self.members = members
   }
 
+  /// A portal as its published site describes it.
+  package init(folder: PortalFolder, configuration: PortalConfiguration, members: [Member]) {
+    (self.folder, self.configuration, self.members) = (folder, configuration, members)
+  }
+
   /// The network of a genesis hash.
   package func member(_ genesisHash: Hash256) -> Member? {
     members.first { $0.genesisHash == genesisHash }
+  }
+
+  /// The most files that its site can have, with room for a log of a century.
+  package var mostFiles: Int {
+    // A version: payload, script, comparison; with a picture its record, page and slow copy besides.
+    let each = 3 * configuration.keep.payloads + 4 * (configuration.keep.pictures + 1) + 24
+    return 200 + members.count * each
   }
 
   /// Whether a key of the development phrase signs for a network.

@@ -23,17 +23,21 @@ extension SiteBuild {
     let drawn = try await draw(wishes, tree, progress)
     for network in networks { try addPayloads(of: network, to: tree) }
     var icons: [String: String] = [:]
+    var given: Set<String> = []
     for network in networks {
       let (path, bytes) = try SiteIcons.icon(of: network, in: portal.folder)
       icons[network.id] = path
+      if network.member.entry.icon != nil { given.insert(path) }
       try tree.add(path, bytes)
     }
     try tree.add(
-      SiteIcons.ownIcon,
-      try SiteIcons.letter(
-        portal.configuration.title, PageColor(red: 0x5b, green: 0x21, blue: 0xb6)))
-    try addPages(networks, icons, to: tree)
-    try addFeeds(networks, icons, to: tree)
+      SiteIcons.ownIcon, try SiteIcons.letter(portal.configuration.title, SiteIcons.ownColor))
+    try addContent(networks, icons, to: tree)
+    for (name, bytes) in try HostFiles.added(in: portal.folder) {
+      given.insert(name)
+      try tree.add(name, bytes)
+    }
+    try addSource(networks, icons, given: given, to: tree)
     return drawn
   }
 
@@ -191,79 +195,41 @@ extension SiteBuild {
     return MetadataReviewPage(try MetadataReview(from: sides[0], to: sides[1])).bytes
   }
 
-  private func addPages(
+  /// Adds what is made of data alone, and the log.
+  private func addContent(
     _ networks: [SiteNetwork], _ icons: [String: String], to tree: SiteTree
   ) throws {
-    let style = SitePage.named("style", "css", SitePage.style)
-    try tree.add(style, SitePage.style)
-    let script = SitePage.named("portal", "js", SitePage.script)
-    try tree.add(script, SitePage.script)
-    let frame = SiteFrame(
-      configuration: portal.configuration, style: style, script: script,
-      icons: icons.filter { icon in
-        networks.contains { $0.id == icon.key && $0.member.entry.icon != nil }
-      },
-      isForDevelopment: portal.isForDevelopment)
-    let sizes = tree.entries.mapValues(\.bytes)
-    for network in networks {
-      var notes: [String: PictureNote] = [:]
-      for wish in wishes(of: network) {
-        notes[wish.path] = tree.entries[wish.path]?.note.map { PictureNote(json: $0) }
+    let entries = tree.entries
+    let content = SiteContent(
+      configuration: portal.configuration, networks: networks, icons: icons,
+      notes: entries.compactMapValues { $0.note.map { PictureNote(json: $0) } },
+      sizes: entries.mapValues(\.bytes))
+    let limit = portal.configuration.limits.pageBytes
+    for (path, bytes) in content.files {
+      if path.hasPrefix("n/"), path.hasSuffix("/index.html"), bytes.count > limit {
+        throw PortalError.portalPageTooLarge(path: path, bytes: bytes.count, limit: limit)
       }
-      let others = network.versions.filter { version in
-        version.hasPicture && version.number != network.shown?.number
-      }
-      for version in [nil] + others {
-        let page = NetworkPage(network, frame, version: version, notes: notes, sizes: sizes)
-        let bytes = page.bytes
-        guard bytes.count <= portal.configuration.limits.pageBytes else {
-          throw PortalError.portalPageTooLarge(
-            path: page.path, bytes: bytes.count, limit: portal.configuration.limits.pageBytes)
-        }
-        try tree.add(page.path, bytes)
-      }
-      try tree.add("n/\(network.id)/network.json", NetworkRecord(network: network).bytes)
-    }
-    let updatedAt = networks.compactMap(\.updatedAt).max()
-    try tree.add(
-      "index.html",
-      StartPage(frame: frame, networks: networks, updatedAt: updatedAt).bytes)
-    try tree.add(
-      "404.html",
-      frame.page(title: "Not found", depth: nil, feed: nil) { page, root in
-        page.element("h1", "There is no such page")
-        page.element("p") { $0.element("a", ["href": root], "All networks") }
-      })
-  }
-
-  private func addFeeds(
-    _ networks: [SiteNetwork], _ icons: [String: String], to tree: SiteTree
-  ) throws {
-    let configuration = portal.configuration
-    let base = configuration.baseURL ?? ""
-    let addresses = icons.mapValues { base + PercentCode.encoded($0) }
-    for (path, bytes) in DataFeed(networks, configuration, icons: addresses).files {
       try tree.add(path, bytes)
     }
-    try tree.add("portals.json", HostFiles.portals(configuration))
-    let sizes = tree.entries.mapValues(\.bytes)
-    try tree.add(
-      "feed.atom",
-      AtomFeed(networks, configuration, sizes: sizes)
-        .bytes(at: "feed.atom", title: configuration.title))
-    for network in networks {
-      let path = "n/\(network.id)/feed.atom"
-      try tree.add(
-        path,
-        AtomFeed([network], configuration, sizes: sizes).bytes(
-          at: path, title: "\(network.title) · \(configuration.title)", id: network.id))
-    }
     for (year, bytes) in log.files { try tree.add("log/\(year).jsonl", bytes) }
-    try tree.add("_headers", HostFiles.headers)
-    try tree.add(".nojekyll", [])
-    if let bytes = HostFiles.redirects(networks, configuration) {
-      try tree.add("_redirects", bytes)
+  }
+
+  /// Adds the data that the content is made of.
+  private func addSource(
+    _ networks: [SiteNetwork], _ icons: [String: String], given: Set<String>, to tree: SiteTree
+  ) throws {
+    let entries = tree.entries
+    let files = SiteRecord(entries: entries).paths.compactMap { path in
+      path.hasPrefix("qr/") || given.contains(path)
+        ? entries[path].map {
+          SiteSource.File(path: path, sha256: $0.sha256, note: $0.note)
+        } : nil
     }
-    for (name, bytes) in try HostFiles.added(in: portal.folder) { try tree.add(name, bytes) }
+    try tree.add(
+      SiteSource.path,
+      SiteSource(
+        networks, shelves, portal.configuration.published(icons: icons), files: files,
+        toolVersion: toolVersion
+      ).bytes)
   }
 }

@@ -239,7 +239,8 @@ package struct SiteBuild: Sendable {
     try portal.members.map { member in
       try SiteNetwork(
         member, shelves[member.genesisHash], in: portal, log, now: now, lost: lost,
-        alarms: findings.filter { $0.id == member.entry.id && $0.kind == .alarm }.map(\.message))
+        alarms: findings.filter { $0.id == member.entry.id && $0.kind == .alarm }.map(\.message)
+      ) { try portal.folder.specs(of: $0) }
     }
   }
 

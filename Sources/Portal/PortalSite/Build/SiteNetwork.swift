@@ -93,12 +93,13 @@ struct SiteNetwork: Sendable {
 extension SiteNetwork {
   /// What the portal has of a network, as far as it is published; what is published for the first time, is so
   /// `now`, `lost` are payloads that the store has not whole, and `alarms` tell of other bytes under a known
-  /// version.
+  /// version; `readSpecs` reads the specs of an update.
   ///
   /// - Throws: `FileError`, `PortalError` for specs that are gone.
   init(
     _ member: Portal.Member, _ shelf: PortalShelf?, in portal: Portal, _ log: PublicationLog,
-    now: Int64, lost: Set<Hash256>, alarms: [String]
+    now: Int64, lost: Set<Hash256>, alarms: [String],
+    specs readSpecs: (StoredUpdate) throws -> NetworkSpecs?
   ) throws {
     let keep = portal.configuration.keep
     let publishable = portal.publishable(shelf, of: member)
@@ -121,7 +122,7 @@ extension SiteNetwork {
         """)
     }
     let all = whole.filter { $0.key.version != nil }
-    let liveVersion = shelf?.liveVersion
+    let liveVersion = shelf?.live?.version ?? all.first?.key.version
     live = shelf?.live.flatMap { $0.time == nil ? nil : $0 }
     let isSeen = live != nil
     let pictured = Set(
@@ -145,7 +146,7 @@ extension SiteNetwork {
     let main = member.file.specs.encryption
     let ordered = kept.filter { $0.key == .specs(main) } + kept.filter { $0.key != .specs(main) }
     specs = try ordered.compactMap { update in
-      guard let specs = try portal.folder.specs(of: update) else { return nil }
+      guard let specs = try readSpecs(update) else { return nil }
       let former = shelf?.updates.first { $0.key == update.key && $0 != update }
       let name = specs.encryption == main ? "_specs" : "_specs-\(specs.encryption.name)"
       let publishedAt = log.published[update.payload.blake2b256] ?? now

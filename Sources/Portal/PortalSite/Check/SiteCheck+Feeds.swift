@@ -12,18 +12,22 @@ import VaultPayloads
 
 /// What programs read, compared with pictures, their records and payloads.
 extension SiteCheck {
-  mutating func checkLog(_ files: [String]) {
+  /// Follows the log, and compares it with the portal's.
+  ///
+  /// - Returns: the log, as far as its entries follow one another.
+  mutating func checkLog(_ files: [String]) -> PublicationLog {
     var log = PublicationLog()
     for path in files where path.hasPrefix("log/") {
       do {
         try log.add(
-          year: "", try FileReading.bytes(at: "\(site)/\(path)", limit: 256 << 20), path: path)
+          year: FilePath.stem(of: FilePath.name(of: path)),
+          try FileReading.bytes(at: "\(site)/\(path)", limit: 256 << 20), path: path)
       } catch { find(.refused, path, error.reportable.message) }
     }
     checkPublished(log)
     if let fault = log.clockFault(at: now) { find(.partial, "log", fault) }
     guard let portal, let own = try? PublicationLog(in: portal.folder), log.head != own.head else {
-      return
+      return log
     }
     let isOlder = log.count < own.count && own.heads.contains(log.head)
     find(
@@ -32,6 +36,7 @@ extension SiteCheck {
         ? "It has \(log.count) of the portal's \(own.count) entries, of an earlier build. Build and publish again."
         : "Its entries are not those of the portal: one of the two was changed. Find out which before you publish."
     )
+    return log
   }
 
   /// A feed of a shape that is keyed by id.

@@ -49,6 +49,8 @@ package struct SiteCheck: Sendable {
   /// When the portal's store first saw a payload, in seconds since 1970.
   private let firstSeen: [Hash256: Int64]
   let now: Int64
+  /// The release that checks.
+  let toolVersion: String
   /// Whether the folder is what a host gave, which keeps what is for itself.
   package var isServed = false
   /// What was found so far.
@@ -56,6 +58,10 @@ package struct SiteCheck: Sendable {
   /// The payloads of the site by their hashes, each with what it says.
   private(set) var payloads: [String: PayloadReport] = [:]
   private(set) var sums: [String: Hash256] = [:]
+  /// The files of the site, without the list of check sums.
+  private(set) var present: Set<String> = []
+  /// Bytes of each file that was read.
+  private(set) var sizes: [String: Int] = [:]
 
   /// - Parameters:
   ///   - site: the folder.
@@ -63,10 +69,12 @@ package struct SiteCheck: Sendable {
   ///   - completed: the folder of what is complete, in which is looked for what the site lacks.
   ///   - readsPictures: whether each picture is read, and not its check sum alone compared.
   ///   - now: in seconds since 1970.
+  ///   - toolVersion: the release that checks.
   package init(
     _ site: String, against portal: Portal?, completed: String? = nil, readsPictures: Bool,
-    now: Int64
+    now: Int64, toolVersion: String
   ) {
+    self.toolVersion = toolVersion
     (self.site, self.portal, self.completed) = (site, portal, completed)
     (self.readsPictures, self.now) = (readsPictures, now)
     let shelves = try? portal?.folder.shelves()
@@ -87,7 +95,7 @@ package struct SiteCheck: Sendable {
     guard Folder.exists("\(site)/\(list)") else { throw PortalError.noSite(path: site) }
     let files = try Folder.files(below: site).filter { $0 != list }
     readSums(try FileReading.bytes(at: "\(site)/\(list)", limit: 256 << 20))
-    let present = Set(files)
+    present = Set(files)
     for path in sums.keys.sorted()
     where !present.contains(path) && !(isServed && HostFiles.unserved.contains(path)) {
       find(.inputMissing, path, "It is in SHA256SUMS, and is not there.")
@@ -104,7 +112,7 @@ package struct SiteCheck: Sendable {
         "The site has no payload, so that no signature was checked. Complete an update, and build the site."
       )
     }
-    checkLog(files)
+    checkContent(files, checkLog(files))
     for path in ["data.json", "feeds/data-parity.json", "feeds/data-nova.json"]
     where present.contains(path) { checkFeed(path, present) }
     checkStatus(present)
@@ -138,7 +146,8 @@ package struct SiteCheck: Sendable {
         "A build now would publish what the site has not. Run 'hotside portal build', and publish it."
       )
     }
-    var other = SiteCheck(site, against: nil, readsPictures: false, now: now)
+    var other = SiteCheck(
+      site, against: nil, readsPictures: false, now: now, toolVersion: toolVersion)
     other.readSums(built)
     let differing = Set(sums.keys).union(other.sums.keys).filter { sums[$0] != other.sums[$0] }
     guard let first = differing.min() else {
@@ -172,6 +181,7 @@ package struct SiteCheck: Sendable {
     }
     report.files += 1
     report.bytes += bytes.count
+    sizes[path] = bytes.count
     if PathKind(of: "\(site)/\(path)") != .file {
       find(.badData, path, "It is a link, and hosts publish regular files alone.")
     }
@@ -215,14 +225,16 @@ package struct SiteCheck: Sendable {
     let hash = String(name.prefix(64))
     var payload: [UInt8]? = bytes
     if name.hasSuffix(".gz") {
-      payload = GzipFile.decompressed(bytes, limit: PortalFolder.blobLimit)
+      payload = SitePage.unpacked(bytes)
     } else if name.hasSuffix(".js") {
-      let parts = String(decoding: bytes, as: UTF8.self).split(separator: "\"")
-      payload =
-        parts.count == 5 && parts[1] == hash
-        ? Base64.decode(parts[3]).flatMap {
-          GzipFile.decompressed($0, limit: PortalFolder.blobLimit)
-        } : nil
+      // Pages run it.
+      guard let packed = SitePage.packed(inScript: bytes, of: hash) else {
+        return find(
+          .refused, path,
+          "It is not the script of one payload and no more, and pages run it. Do not open this site."
+        )
+      }
+      payload = SitePage.unpacked(packed)
     }
     guard let payload, Blake2b.hash256(payload).hex == hash else {
       return find(.badData, path, "It does not hold the payload that its name says.")

@@ -20,7 +20,12 @@ struct NetworkPage: Sendable {
   /// Bytes of each published file, by its path.
   let sizes: [String: Int]
 
-  /// - Parameter version: the version to show; `nil` for the one that the network shows first.
+  /// - Parameters:
+  ///   - network: the network.
+  ///   - frame: of all pages.
+  ///   - version: the version to show; `nil` for the one that the network shows first.
+  ///   - notes: of each published picture, by its path.
+  ///   - sizes: bytes of each published file, by its path.
   init(
     _ network: SiteNetwork, _ frame: SiteFrame, version: SiteNetwork.Version? = nil,
     notes: [String: PictureNote], sizes: [String: Int]

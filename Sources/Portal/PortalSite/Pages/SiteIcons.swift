@@ -7,6 +7,8 @@ import WebPages
 struct SiteIcons: Sendable {
   /// That of the site itself.
   static let ownIcon = "icons/portal.svg"
+  /// The color of that icon.
+  static let ownColor = PageColor(red: 0x5b, green: 0x21, blue: 0xb6)
 
   /// The path below the site and the bytes of a network's icon.
   ///

@@ -76,11 +76,10 @@ struct NetworkRecord: Sendable {
 }
 
 extension SiteNetwork {
-  /// The network's file, with those endpoints alone that everybody may see.
+  /// The network's file with the published specs, and without private endpoints.
   fileprivate var published: NetworkFile {
-    NetworkFile(
-      title: member.file.title, specs: mainSpecs?.specs ?? member.file.specs,
-      endpoints: member.file.endpoints.filter { PortalAddress($0)?.isPrivate == false },
-      verifier: member.file.verifier)
+    var file = member.file.withoutPrivateEndpoints
+    file.specs = mainSpecs?.specs ?? file.specs
+    return file
   }
 }

@@ -141,6 +141,28 @@ package struct PortalConfiguration: Equatable, Sendable {
     package init() {}
   }
 
+  /// The configuration without members that only the operator may see, or that no page depends on.
+  ///
+  /// - Parameter icons: the published icons by the ids of networks, for networks with an icon of the operator.
+  /// - Returns: the configuration as a site publishes it.
+  package func published(icons: [String: String]) -> PortalConfiguration {
+    var published = self
+    published.warnings = []
+    published.watching = JSONObject()
+    published.watching["freshness"] = watching["freshness"]
+    for (index, network) in networks.enumerated() {
+      var entry = network
+      (entry.file, entry.origin, entry.form) = ("\(network.id).json", "own", nil)
+      entry.watching = JSONObject()
+      entry.icon = network.icon == nil ? nil : icons[network.id]
+      published.networks[index] = entry
+    }
+    published.verifiers.removeAll { signer in
+      !networks.contains { $0.verifier == signer.id }
+    }
+    return published
+  }
+
   /// The signer that an id names.
   package func signer(_ id: String) -> Signer? { verifiers.first { $0.id == id } }
 

@@ -122,7 +122,7 @@ package struct PortalCollection: Sendable {
       let scan = completed.parts.first(where: { $0.path == source })?.scan
     else { throw PortalFinding(completed, source: source) }
     var surroundings = UpdateJudgment.Surroundings(
-        claim: PortalCollection.claim(scan, manifest), reduction: manifest.reduction?.json)
+      claim: PortalCollection.claim(scan, manifest), reduction: manifest.reduction?.json)
     if surroundings.reduction != nil {
       surroundings.fullMetadata = try? FileReading.bytes(
         at: files.stem + CompletionJob.fullMetadataEnding, limit: PortalFolder.blobLimit)

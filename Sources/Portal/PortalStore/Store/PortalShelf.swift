@@ -1,5 +1,5 @@
 package import ByteSupport
-import HotStore
+package import HotStore
 package import JSONCodec
 import Reporting
 import SubstrateCrypto
@@ -31,9 +31,6 @@ package struct PortalShelf: Equatable, Sendable {
     var seen: Set<StoredUpdate.Key> = []
     return updates.filter { $0.key.version == nil && seen.insert($0.key).inserted }
   }
-
-  /// The live version, or the highest one where none was ever seen on the chain.
-  package var liveVersion: UInt32? { live?.version ?? metadata.first?.key.version }
 
   /// Whether a version that a chain was seen to have takes the place of the one that is known.
   ///
@@ -94,7 +91,10 @@ extension PortalShelf: JSONFormed {
       "updates": .of(\.updates),
     ])
 
-  init(json: [UInt8], file: String) throws(HotDatabaseError) {
+  /// Reads a shelf.
+  ///
+  /// - Throws: `HotDatabaseError`: `notJSON`, `field`.
+  package init(json: [UInt8], file: String) throws(HotDatabaseError) {
     var object = try StrictObject(
       parsing: json, file: file, format: PortalShelf.format,
       members: ["format", "genesisHash", "live", "updates"])

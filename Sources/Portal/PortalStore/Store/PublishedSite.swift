@@ -33,15 +33,19 @@ package struct PublishedSite: Sendable {
     }
   }
 
+  /// The most files of a site that is checked without its configuration.
+  package static let mostFiles = 50_000
+
   /// Fetches what its check sums name, and what they do not cover.
   ///
   /// - Parameters:
   ///   - folder: an empty one; it lacks what the site lacks, and paths that lead out of it.
   ///   - limit: the most bytes of all files together.
+  ///   - files: the most files.
   ///   - progress: told how many files of how many are there.
   /// - Throws: `FileError`; `PortalError` with `noSite` and `siteUnreachable`.
   package func copy(
-    to folder: String, limit: Int, progress: (_ done: Int, _ total: Int) -> Void
+    to folder: String, limit: Int, files: Int, progress: (_ done: Int, _ total: Int) -> Void
   ) async throws {
     guard let sums = try await bytes("SHA256SUMS") else { throw PortalError.noSite(path: place) }
     let named = String(decoding: sums, as: UTF8.self).split(separator: "\n").map {
@@ -51,6 +55,11 @@ package struct PublishedSite: Sendable {
       path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
         !["", ".", ".."].contains($0)
       }
+    }
+    guard paths.count <= files else {
+      throw PortalError.siteUnreachable(
+        site: place,
+        reason: "its SHA256SUMS names \(paths.count) files, and at most \(files) are fetched")
     }
     let width = 16
     var length = 0

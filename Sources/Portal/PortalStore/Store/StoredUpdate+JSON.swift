@@ -37,7 +37,8 @@ extension StoredUpdate: JSONFormed {
 
   static let members = [
     "kind", "specName", "specVersion", "encryption", "payload", "signedHash", "verifier",
-    "firstSeen", "isTakenOver", "metadata", "claim", "rehearsals", "reduction", "fullMetadata", "changes",
+    "firstSeen", "isTakenOver", "metadata", "claim", "rehearsals", "reduction", "fullMetadata",
+    "changes",
   ]
 
   /// Reads an object of ``members``.

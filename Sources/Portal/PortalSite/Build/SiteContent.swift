@@ -1,0 +1,105 @@
+import ByteSupport
+import JSONCodec
+import PortalStore
+import SubstrateCrypto
+import WebPages
+
+/// A file below the site.
+typealias SiteFile = (path: String, bytes: [UInt8])
+
+/// The files of a site that are made of its data alone: programs, pages, feeds, records and headers.
+///
+/// A build writes these files. A check makes the same files from the data of a site and compares.
+struct SiteContent: Sendable {
+  let configuration: PortalConfiguration
+  let networks: [SiteNetwork]
+  /// The icons of networks below the site, by id.
+  let icons: [String: String]
+  /// What is known of each published picture, by its path.
+  let notes: [String: PictureNote]
+  /// Bytes of payloads, metadata and pictures, by path.
+  let sizes: [String: Int]
+
+  static let style = SitePage.named("style", "css", SitePage.style)
+  static let script = SitePage.named("portal", "js", SitePage.script)
+
+  /// The files by path.
+  var files: [SiteFile] { programs + pages + feeds + forHosts }
+
+  /// The files that every page loads.
+  private var programs: [SiteFile] {
+    [(SiteContent.style, SitePage.style), (SiteContent.script, SitePage.script)]
+  }
+
+  /// The icons that are letters: of the site, and of networks without an icon of the operator.
+  ///
+  /// - Throws: `PortalError` with `badIcon`.
+  func letters() throws(PortalError) -> [SiteFile] {
+    var files: [SiteFile] = []
+    for network in networks where network.member.entry.icon == nil {
+      files.append(
+        ("icons/\(network.id).svg", try SiteIcons.letter(network.title, network.color)))
+    }
+    files.append(
+      (SiteIcons.ownIcon, try SiteIcons.letter(configuration.title, SiteIcons.ownColor)))
+    return files
+  }
+
+  private var pages: [SiteFile] {
+    let frame = SiteFrame(
+      configuration: configuration, style: SiteContent.style, script: SiteContent.script,
+      icons: icons.filter { icon in
+        networks.contains { $0.id == icon.key && $0.member.entry.icon != nil }
+      },
+      isForDevelopment: networks.contains(where: \.member.signer.isDevelopment))
+    var files = networks.flatMap { network -> [SiteFile] in
+      let others = network.versions.filter { version in
+        version.hasPicture && version.number != network.shown?.number
+      }
+      let shown: [SiteNetwork.Version?] = [nil] + others
+      let pages = shown.map { version -> SiteFile in
+        let page = NetworkPage(network, frame, version: version, notes: notes, sizes: sizes)
+        return (page.path, page.bytes)
+      }
+      return pages + [("n/\(network.id)/network.json", NetworkRecord(network: network).bytes)]
+    }
+    let updatedAt = networks.compactMap(\.updatedAt).max()
+    files.append(
+      ("index.html", StartPage(frame: frame, networks: networks, updatedAt: updatedAt).bytes))
+    let missing = frame.page(title: "Not found", depth: nil, feed: nil) { page, root in
+      page.element("h1", "There is no such page")
+      page.element("p") { $0.element("a", ["href": root], "All networks") }
+    }
+    return files + [("404.html", missing)]
+  }
+
+  private var feeds: [SiteFile] {
+    let base = configuration.baseURL ?? ""
+    let addresses = icons.mapValues { base + PercentCode.encoded($0) }
+    var files = DataFeed(networks, configuration, icons: addresses).files
+    files.append(
+      (
+        "feed.atom",
+        AtomFeed(networks, configuration, sizes: sizes)
+          .bytes(at: "feed.atom", title: configuration.title)
+      ))
+    for network in networks {
+      let path = "n/\(network.id)/feed.atom"
+      let feed = AtomFeed([network], configuration, sizes: sizes)
+      let title = "\(network.title) · \(configuration.title)"
+      files.append((path, feed.bytes(at: path, title: title, id: network.id)))
+    }
+    return files
+  }
+
+  private var forHosts: [SiteFile] {
+    var files: [SiteFile] = [
+      ("portals.json", HostFiles.portals(configuration)), ("_headers", HostFiles.headers),
+      (".nojekyll", []),
+    ]
+    if let bytes = HostFiles.redirects(networks, configuration) {
+      files.append(("_redirects", bytes))
+    }
+    return files
+  }
+}

@@ -1,0 +1,312 @@
+import ByteSupport
+import FileSupport
+import HotSide
+import HotStore
+import JSONCodec
+import PictureWork
+import PortalStore
+import QRDrawing
+import Reporting
+import RuntimeMetadata
+import SubstrateCrypto
+import VaultPayloads
+import WebPages
+
+/// Compares programs, pages, feeds and records with the ones that this release makes of the data of the site.
+extension SiteCheck {
+  /// Finds each file that this release would not write, or would write otherwise, from `site.json`, payloads and log.
+  mutating func checkContent(_ files: [String], _ log: PublicationLog) {
+    let isOfOtherRelease = checkPrograms(files)
+    guard present.contains(SiteSource.path) else {
+      if sums[SiteSource.path] == nil {
+        find(
+          .refused, SiteSource.path,
+          "The site lacks it, and without it nobody can compare the pages. Do not rely on this site."
+        )
+      }
+      return
+    }
+    guard let bytes = bytes(SiteSource.path) else { return }
+    let source: SiteSource
+    do {
+      source = try SiteSource(json: bytes)
+      guard source.bytes == bytes else {
+        return find(
+          .badData, SiteSource.path, "It is not written as this release of Hotside writes it.")
+      }
+    } catch { return find(.badData, SiteSource.path, error.reportable.message) }
+    checkOwn(source)
+    guard source.toolVersion == toolVersion, !isOfOtherRelease else {
+      if source.toolVersion != toolVersion {
+        find(
+          .badData, SiteSource.path,
+          """
+          The site is of another release, Hotside \(ScreenText.line(source.toolVersion)); its pages were not compared. \
+          Check it with that release, or build it again with this one.
+          """)
+      }
+      return
+    }
+    do { try compare(source, files, log) } catch {
+      find(.refused, SiteSource.path, error.reportable.message)
+    }
+  }
+
+  /// Recognizes scripts and style sheets.
+  ///
+  /// - Returns: whether one is of another release.
+  private mutating func checkPrograms(_ files: [String]) -> Bool {
+    let own = [SiteContent.style: SitePage.style, SiteContent.script: SitePage.script]
+    var isOfOtherRelease = false
+    for path in files where path.hasPrefix("app/") {
+      guard let bytes = bytes(path), own[path] != bytes else { continue }
+      if let release = SitePrograms.release(of: bytes), release != toolVersion {
+        isOfOtherRelease = true
+        find(
+          .badData, path,
+          """
+          It is of another release, Hotside \(release); the pages were not compared. Check the site with that release, \
+          or build it again with this one.
+          """)
+      } else {
+        find(
+          .refused, path,
+          "It is not the program of any release of Hotside. Every page runs it: do not open this site."
+        )
+      }
+    }
+    return isOfOtherRelease
+  }
+
+  /// Compares the data with the configuration here.
+  private mutating func checkOwn(_ source: SiteSource) {
+    guard let portal else { return }
+    func withoutIcons(_ configuration: PortalConfiguration) -> PortalConfiguration {
+      var configuration = configuration
+      for index in configuration.networks.indices { configuration.networks[index].icon = nil }
+      return configuration
+    }
+    guard
+      withoutIcons(source.configuration)
+        != withoutIcons(portal.configuration.published(icons: [:]))
+        || source.networks.map(\.file) != portal.members.map(\.file.withoutPrivateEndpoints)
+    else { return }
+    find(
+      .partial, SiteSource.path,
+      """
+      The site was built with another portal.json, or other files in Networks. Build it again; if nobody has changed \
+      these files since the last build, the site was changed.
+      """)
+  }
+
+  private mutating func compare(
+    _ source: SiteSource, _ files: [String], _ log: PublicationLog
+  ) throws {
+    let configuration = source.configuration
+    var members: [Portal.Member] = []
+    for (entry, network) in zip(configuration.networks, source.networks) {
+      guard let signer = configuration.signer(entry.verifier) else { continue }
+      members.append(Portal.Member(entry: entry, file: network.file, signer: signer))
+    }
+    let portal = Portal(
+      folder: PortalFolder(site), configuration: configuration, members: members)
+    for network in source.networks { checkUpdates(network.shelf, in: portal) }
+    // Pages that depend on a payload cannot be made without it.
+    guard checkPayloads(of: members, source, in: portal, log) else { return }
+    let networks = try zip(members, source.networks).map { member, network in
+      try SiteNetwork(
+        member, network.shelf, in: portal, log, now: now, lost: [], alarms: network.notices
+      ) { update in
+        guard let bytes = self.payload(update.payload.blake2b256),
+          case .specs(let specs) = try UpdatePayload(reading: bytes).content()
+        else { return nil }
+        return specs
+      }
+    }
+    var icons: [String: String] = [:]
+    for entry in configuration.networks {
+      icons[entry.id] = entry.icon ?? "icons/\(entry.id).svg"
+    }
+    let noted = source.files.compactMap { file in
+      file.note.map { (file.path, PictureNote(json: $0)) }
+    }
+    // Pages name files that are missing now, too.
+    var sizes = self.sizes
+    for path in source.files.map(\.path) + networks.compactMap({ $0.shown?.metadata($0.id) }) {
+      sizes[path] = sizes[path] ?? 0
+    }
+    let content = SiteContent(
+      configuration: configuration, networks: networks, icons: icons,
+      notes: Dictionary(noted) { first, _ in first }, sizes: sizes)
+    var known = checkStated(source)
+    for (path, bytes) in content.files + (try content.letters()) {
+      known.insert(path)
+      compare(path, with: bytes)
+    }
+    for network in networks { checkComparisons(of: network, &known) }
+    checkOthers(files, known.union(dataPaths(of: networks, files)))
+  }
+
+  /// Finds published payloads that the site or its log lacks.
+  ///
+  /// - Returns: whether the site has all.
+  private mutating func checkPayloads(
+    of members: [Portal.Member], _ source: SiteSource, in portal: Portal, _ log: PublicationLog
+  ) -> Bool {
+    var isWhole = true
+    for (member, network) in zip(members, source.networks) {
+      for update in portal.publishable(network.shelf, of: member) {
+        let hash = update.payload.blake2b256
+        if payload(hash) == nil {
+          isWhole = false
+          let path = "payload/\(hash).bin"
+          if !present.contains(path), !present.contains(path + ".gz"), sums[path + ".gz"] == nil {
+            findMissing(path)
+          }
+        }
+        if log.published[hash] == nil {
+          isWhole = false
+          find(.refused, "log", "It lacks the publication of the payload \(hash).")
+        }
+      }
+    }
+    return isWhole
+  }
+
+  /// Compares what the data says of each payload with the payload.
+  private mutating func checkUpdates(_ shelf: PortalShelf, in portal: Portal) {
+    for update in shelf.updates {
+      let hash = update.payload.blake2b256
+      guard let bytes = payload(hash) else { continue }
+      do throws(PortalFinding) {
+        let found = try UpdateJudgment(
+          ReadPayload(bytes), source: "payload/\(hash)", in: portal, now: update.firstSeen
+        ).update
+        guard
+          found.key != update.key || !found.specName.hasSameBytes(as: update.specName)
+            || found.payload != update.payload || found.signedHash != update.signedHash
+            || found.verifier != update.verifier || found.metadata != update.metadata
+        else { continue }
+        find(
+          .refused, SiteSource.path, "It says of the payload \(hash) what the payload does not say."
+        )
+      } catch { find(.refused, "payload/\(hash)", error.message) }
+    }
+  }
+
+  /// Compares pictures, records and files of the operator with the hashes in the data.
+  ///
+  /// - Returns: the paths.
+  private mutating func checkStated(_ source: SiteSource) -> Set<String> {
+    for file in source.files {
+      if !present.contains(file.path) {
+        findMissing(file.path)
+      } else if let sum = sums[file.path], sum != file.sha256 {
+        find(
+          .badData, file.path, "Its SHA-256 is \(sum), and \(SiteSource.path) has \(file.sha256).")
+      }
+    }
+    return Set(source.files.map(\.path))
+  }
+
+  /// Compares the pages of what changed between versions.
+  private mutating func checkComparisons(
+    of network: SiteNetwork, _ known: inout Set<String>
+  ) {
+    for version in network.versions where version.hasComparison {
+      let path = version.comparison(network.id)
+      known.insert(path)
+      guard present.contains(path) else {
+        findMissing(path)
+        continue
+      }
+      let old = network.versions.first {
+        $0.update.payload.blake2b256 == version.update.changes?.payload
+      }
+      do {
+        let sides = try [old, version].compactMap { side in
+          try side.flatMap { side in
+            try self.payload(side.update.payload.blake2b256).map {
+              try PortalCollection.loaded($0, side.update)
+            }
+          }
+        }
+        guard sides.count == 2 else { continue }
+        compare(
+          path, with: MetadataReviewPage(try MetadataReview(from: sides[0], to: sides[1])).bytes)
+      } catch { find(.badData, path, error.reportable.message) }
+    }
+  }
+
+  /// The paths of payloads, metadata and log, all of which are checked by what is in them.
+  private mutating func dataPaths(of networks: [SiteNetwork], _ files: [String]) -> Set<String> {
+    var paths: Set<String> = []
+    for network in networks {
+      for specs in network.specs {
+        let hash = specs.update.payload.blake2b256
+        paths.formUnion(["payload/\(hash).bin", "payload/\(hash).js"])
+      }
+      for version in network.versions {
+        paths.insert(version.payload)
+        if version.hasPicture { paths.insert(version.script) }
+      }
+      if let shown = network.shown { paths.insert(shown.metadata(network.id)) }
+    }
+    for path in paths.sorted() where !present.contains(path) { findMissing(path) }
+    let isYear = { (path: String) in
+      path.hasPrefix("log/") && path.hasSuffix(".jsonl") && path.count == "log/2026.jsonl".count
+    }
+    return paths.union(files.filter(isYear)).union(SiteStatus.paths).union([SiteSource.path])
+  }
+
+  /// Names the files that no build writes.
+  private mutating func checkOthers(_ files: [String], _ known: Set<String>) {
+    for path in files where !known.contains(path) && !path.hasPrefix("app/") {
+      guard !FilePath.name(of: path).hasPrefix("unsigned_") else { continue }
+      let isInert = SiteCheck.inertEndings.contains { path.hasSuffix($0) }
+      find(
+        isInert ? .badData : .refused, path,
+        isInert
+          ? "No build writes it."
+          : "No build writes it, and browsers may show or run it. Do not open this site.")
+    }
+  }
+
+  /// Endings of files that browsers neither run nor show as pages.
+  private static let inertEndings = [
+    ".json", ".jsonl", ".png", ".apng", ".bin", ".gz", ".scale", ".txt", ".ico",
+  ]
+
+  private mutating func findMissing(_ path: String) {
+    if sums[path] == nil {
+      find(.inputMissing, path, "The site lacks it, and \(SiteSource.path) has it.")
+    }
+  }
+
+  /// Compares a file whose check sum holds: one that is damaged is named already.
+  private mutating func compare(_ path: String, with expected: [UInt8]) {
+    guard present.contains(path) else {
+      if !(isServed && HostFiles.unserved.contains(path)) { findMissing(path) }
+      return
+    }
+    guard let found = bytes(path), found != expected,
+      sums[path].map({ $0 == SHA256.hash(found) }) ?? true
+    else { return }
+    find(
+      .refused, path,
+      "It is not what this release of Hotside makes of \(SiteSource.path), payloads and log.")
+  }
+
+  private func bytes(_ path: String) -> [UInt8]? {
+    try? FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20)
+  }
+
+  /// A payload of the site; `nil` for one that is missing or damaged, which is named.
+  private func payload(_ hash: Hash256) -> [UInt8]? {
+    let path = "payload/\(hash).bin"
+    let found =
+      bytes(path)
+      ?? bytes(path + ".gz").flatMap { GzipFile.decompressed($0, limit: PortalFolder.blobLimit) }
+    return found.flatMap { Blake2b.hash256($0) == hash ? $0 : nil }
+  }
+}
