@@ -35,7 +35,7 @@ struct ClaimedVaultTests {
   func aCheaperPasswordIsRefused(_ costs: String) throws {
     try change("UPDATE vault SET \(costs)")
     for command in [
-      ["keys", "unlock"], ["keys", "list"], ["keys", "status"], ["keys", "passwd"],
+      ["keys", "unlock"], ["keys", "list"], ["keys", "status"], ["keys", "backup", "copy"],
     ] {
       let run = try fixture.run(command, environment: ["LD_PRELOAD": ""])
       #expect(run.exitCode == 77, "\(run)")
