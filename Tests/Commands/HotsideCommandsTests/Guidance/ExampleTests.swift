@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ToolTestSupport
 
-/// The examples of the help, each typed at a terminal. The reader agrees to each question.
+/// The examples of the help, each typed at a terminal by a reader who agrees to each question.
 @Suite struct ExampleTests {
   struct Page: Sendable, CustomTestStringConvertible {
     let name: String

@@ -4,8 +4,10 @@ import TestSupport
 import Testing
 import ToolTestSupport
 
-/// A page of the manual, and its blocks of lines as a reader types them at a terminal: one after the other, in
-/// one shell that begins in an empty folder. The reader agrees to each question.
+/// A page of the manual, and its blocks of lines as a reader types them at a terminal.
+///
+/// The lines run one after the other in one shell, which begins in an empty folder. The reader agrees to each
+/// question.
 struct TypedPage {
   /// One line to type, and the exit code that it ends with.
   struct Line: Sendable {

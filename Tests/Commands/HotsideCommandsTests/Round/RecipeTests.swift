@@ -9,7 +9,7 @@ import Testing
 import ToolTestSupport
 import VaultPayloads
 
-/// The files of `docs/ci`. Their steps run in a git repository.
+/// The files of `docs/ci`, whose steps run in a git repository.
 @Suite struct RecipeTests {
   private static let folder = URL(fileURLWithPath: Checkout.path + "/docs/ci")
 
