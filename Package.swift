@@ -462,8 +462,8 @@ let commands = [
     "Commands", "PortalCommands",
     [
       "CommandReports", "PortalSite", "PortalStore", "AirGap", "Round", "HotSide", "HotStore",
-      "BrowserDesk", "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "BrowserDesk", "LoopbackServer", "CommandLineKit", "TerminalKit", "JSONCodec", "FileSupport",
+      "ByteSupport", "Reporting",
     ]),
   room(
     "Commands", "HotsideCommands",
