@@ -387,10 +387,9 @@ let portal = [
   room(
     "Portal", "PortalStore",
     [
-      "UpdateCompletion", "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient",
-      "CommandLineKit", "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata",
-      "SubstrateCrypto", "WebPages", "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport",
-      "Reporting",
+      "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
+      "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
+      "WebPages", "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
   room(
     "Portal", "PortalSite",

@@ -6,6 +6,9 @@ package struct ProductFiles: Equatable, Sendable {
   /// The endings of pictures.
   package static let pictureEndings = ["png", "apng", "gif"]
 
+  /// The end of the name of the file with the full metadata of a reduced update: raw, from the magic bytes on.
+  package static let fullMetadataEnding = ".full.scale"
+
   /// The path without an ending.
   package let stem: String
   /// The endings that there are, of ``pictureEndings``, `txt` and `json`, in the order of the folder.

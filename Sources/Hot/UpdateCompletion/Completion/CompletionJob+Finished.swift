@@ -65,7 +65,7 @@ extension CompletionJob {
       }
       var files = ((format.map { [$0] } ?? []) + (hasText ? ["txt"] : [])).map { "\(stem).\($0)" }
       if let full = draft.reduced?.full {
-        let file = stem + CompletionJob.fullMetadataEnding
+        let file = stem + ProductFiles.fullMetadataEnding
         if (try? FileReading.bytes(at: file, limit: full.count)) != full { isComplete = false }
         files.append(file)
       }

@@ -118,10 +118,6 @@ package struct CompletionJob: Sendable {
   /// Finds out for whom a picture works, given the file.
   package typealias Rehearsing = (PictureSource) async throws -> [JSONValue]
 
-  /// What the file of the full metadata beside a reduced update adds to the products' name: raw, from
-  /// its magic bytes on.
-  package static let fullMetadataEnding = ".full.scale"
-
   private let workspace: Workspace
   private let toolVersion: String
 
@@ -219,7 +215,7 @@ package struct CompletionJob: Sendable {
     }
     // Who checks the reduction needs what it was made of.
     if let full = prepared.draft.reduced?.full {
-      try files.add(full, to: stem + CompletionJob.fullMetadataEnding)
+      try files.add(full, to: stem + ProductFiles.fullMetadataEnding)
     }
     let manifest = UpdateManifest.form()(
       manifest(of: prepared, picture, rehearsals: try? rehearsals?.get()))

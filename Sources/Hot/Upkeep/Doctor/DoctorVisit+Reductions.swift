@@ -101,7 +101,7 @@ extension DoctorVisit {
   /// The file of the full metadata beside an update.
   private mutating func checkFullFile(of product: ProductFiles, _ stated: ReductionManifest?) {
     guard let stated else { return }
-    let path = product.stem + CompletionJob.fullMetadataEnding
+    let path = product.stem + ProductFiles.fullMetadataEnding
     guard let bytes = try? FileReading.bytes(at: path, limit: MetadataFile.maximumBytes) else {
       return note(
         product.path("json"),

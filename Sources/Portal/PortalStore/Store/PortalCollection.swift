@@ -9,7 +9,6 @@ import QRDrawing
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
-import UpdateCompletion
 import VaultPayloads
 
 /// Fills the store of a portal with what its workspace has completed.
@@ -125,7 +124,7 @@ package struct PortalCollection: Sendable {
       claim: PortalCollection.claim(scan, manifest), reduction: manifest.reduction?.json)
     if surroundings.reduction != nil {
       surroundings.fullMetadata = try? FileReading.bytes(
-        at: files.stem + CompletionJob.fullMetadataEnding, limit: PortalFolder.blobLimit)
+        at: files.stem + ProductFiles.fullMetadataEnding, limit: PortalFolder.blobLimit)
     }
     let judgment = try UpdateJudgment(
       scan.read, source: source, in: portal, now: now, surroundings)
