@@ -1,5 +1,6 @@
 package import CommandLineKit
 import HotSide
+import Reporting
 package import SecretVault
 package import TerminalKit
 
@@ -58,8 +59,8 @@ package struct KeyStoreOptions: ParsableArguments {
     }
     if let session = try keyStore.resume() { return try session.warning(context).records() }
     if let password, password.password.isGiven(context) {
-      do { return try password.unlock(keyStore, context).records() } catch SecretVaultError.store(
-        .notWritable)
+      do { return try password.unlock(keyStore, context).records() } catch let error
+        as SecretVaultError where error.exitCode == .cannotWrite
       {
         // A vault that cannot be written can be listed, but not opened.
       }
