@@ -311,9 +311,10 @@ struct CompiledDigestTests {
     // The same runtime, built with its digest.
     let answer = try await RuntimeWorker(program: ProcessRunner.hotside).call(
       [.metadataAtVersion(15)], of: try tool.bytes(path))
-    var reader = SCALEReader(try #require(answer.results[.metadataAtVersion(15)]).span)
-    let metadata = try #require(
-      try reader.option { (reader) throws(SCALEError) in try reader.byteVector() })
+    let result = try #require(answer.results[.metadataAtVersion(15)])
+    var reader = SCALEReader(result.span)
+    let found = try reader.option { (reader) throws(SCALEError) in try reader.byteVector() }
+    let metadata = try #require(found)
     let hash = try Hex.decode(try #require(try without.document["digest"]?.string))
     let module = SampleCode.module("westend", version: 1_015_000, metadata: metadata).bytes
     let code = try tool.folder.write(module + [0, 34, 1, 0x68] + hash, to: "built.wasm")
