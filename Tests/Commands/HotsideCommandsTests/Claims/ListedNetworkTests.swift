@@ -1,4 +1,5 @@
 import FileSupport
+import Foundation
 import HotStore
 import JSONCodec
 import TestSupport

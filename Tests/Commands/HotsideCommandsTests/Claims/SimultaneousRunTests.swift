@@ -1,3 +1,4 @@
+import JSONCodec
 import TestSupport
 import Testing
 import ToolTestSupport

@@ -1,4 +1,5 @@
 import ByteSupport
+import DevelopmentNode
 import Foundation
 import JSONCodec
 import TestSupport
