@@ -79,7 +79,7 @@ struct SimultaneousRunTests {
   @Test func anIdNamesTheSameCopyAgain() throws {
     let tool = try Tool()
     try tool.succeed("remove", "title", "kusama-sr25519", "--yes")
-    let copies = try tool.run("restore", "--list", "--json").document["copies"]?.array ?? []
+    let copies = try tool.run("restore", "--list", "--json").document["items"]?.array ?? []
     let ids = copies.compactMap { $0["id"]?.string }
     #expect(ids.count == 2 && Set(ids).count == 2, "\(copies)")
     for _ in 1...3 {
