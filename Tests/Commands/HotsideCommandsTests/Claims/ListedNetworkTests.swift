@@ -23,7 +23,7 @@ struct ListedNetworkTests {
       let genesis = String(repeating: "a\(index)", count: 32)
       let start = try #require(westend.range(of: #""genesisHash": ""#)?.upperBound)
       let end = westend.index(start, offsetBy: 64)
-      let text = (westend[..<start] + genesis + westend[end...])
+      let text = (String(westend[..<start]) + genesis + String(westend[end...]))
         .replacing("westend", with: name)
       try tool.folder.write(Array(text.utf8), to: "in/\(name)-file.json")
       try tool.succeed("networks", "import", "in/\(name)-file.json")

@@ -93,8 +93,9 @@ struct SimultaneousRunTests {
 
   @Test func missingMemoryIsNoDamage() throws {
     let tool = try Tool()
-    for size in stride(from: 40_000, through: 300_000, by: 20_000) {
-      let run = try tool.run(["restore", "-q"], within: #"ulimit -v \#(size); exec "$@""#)
+    for size in stride(from: 60_000, through: 300_000, by: 20_000) {
+      let run = try tool.run(
+        ["restore", "-q"], within: #"ulimit -v \#(size); exec timeout -s KILL 30 "$@""#)
       let names = tool.names(in: "Output").filter { $0.contains("damaged") }
       #expect(names == [], "\(size): \(run)")
     }
