@@ -70,7 +70,7 @@ import Testing
       try FileReading.bytes(at: folder.file("none"), limit: 10)
     }
     #expect(throws: FileError.tooLarge(path: "/dev/zero", limit: 100_000)) {
-      try FileReading.bytes(at: "/dev/zero", limit: 100_000)
+      try FileReading.bytes(at: "/dev/zero", limit: 100_000, .typed)
     }
   }
 

@@ -67,7 +67,7 @@ enum KeyStoreDamage {
 
   private static func damage(behind cause: SQLiteStoreError, _ path: String) -> String? {
     switch cause {
-    case .refused, .constraint, .notReadable, .notWritable, .newer, .outdated: break
+    case .refused, .constraint, .notReadable, .notWritable, .newer, .outdated, .otherSchema: break
     default: return nil
     }
     guard let image = wholeImage(path), !image.isEmpty else { return nil }

@@ -25,6 +25,8 @@ struct ClaimedTablesTests {
 
   @Test(arguments: changes) func aHotDatabaseIsRefused(_ sql: String, _ named: String) throws {
     let tool = try Tool()
+    // Makes a last good copy.
+    try tool.succeed("networks", "rename-title", "kusama-sr25519", "kusama")
     try SQLiteConnection(path: tool.database, mode: .existing, format: HotDatabase.format)
       .execute(sql)
     for command in [
@@ -33,7 +35,6 @@ struct ClaimedTablesTests {
       let run = try tool.run(command)
       #expect(run.exitCode == 65 && run.error.contains(named), "\(run)")
     }
-    // A last good copy is there.
     try tool.succeed("restore")
     try tool.succeed("networks", "list")
   }

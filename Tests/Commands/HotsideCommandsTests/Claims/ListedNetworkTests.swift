@@ -86,7 +86,7 @@ struct ListedNetworkTests {
     try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
     let made = try tool.run(
       "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519",
-      "--verifier-alice", "sr25519")
+      "--verifier-alice", "sr25519", "--override-verifier", "--yes")
     #expect(made.exitCode == 0 && !made.error.contains("Not rehearsed"), "\(made)")
   }
 }
