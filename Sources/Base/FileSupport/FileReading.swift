@@ -42,7 +42,7 @@ public enum FileReading {
   ///   - path: a path, or `-`.
   ///   - limit: the most bytes that are accepted.
   ///   - take: called with the bytes in order, at most `limit` in all.
-  /// - Throws: as ``bytes(at:limit:)``.
+  /// - Throws: as ``bytes(at:limit:_:)``.
   public static func lend(
     at path: String, limit: Int, to take: (Span<UInt8>) -> Void
   ) throws(FileError) {

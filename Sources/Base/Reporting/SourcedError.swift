@@ -15,6 +15,11 @@ public struct SourcedError: ReportableError {
   public var row: ErrorRow<Never> {
     ErrorRow(error.code, exit: error.exitCode, "\(source): \(error.message)")
   }
+
+  /// A message after its source; a message that already begins with the source is unchanged.
+  public static func line(_ message: String, source: String) -> String {
+    message.utf8.starts(with: "\(source): ".utf8) ? message : "\(source): \(message)"
+  }
 }
 
 /// Does something with what came from `source`; an error says so.

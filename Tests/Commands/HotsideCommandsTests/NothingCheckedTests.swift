@@ -73,7 +73,7 @@ import ToolTestSupport
     for title in ["kusama-sr25519", "polkadot-sr25519", "westend-sr25519"] {
       try tool.succeed("remove", "title", title, "--quiet")
     }
-    for folder in ["Output/completed", "empty"] {
+    for folder in ["Output/completed", "empty", "home"] {
       try tool.folder.write([], to: folder + "/x")
       #expect(try ProcessRunner.run("/bin/rm", [tool.folder.file(folder + "/x")]).exitCode == 0)
     }

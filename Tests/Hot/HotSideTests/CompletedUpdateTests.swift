@@ -37,7 +37,7 @@ import VaultPayloads
   }
 
   private func update() async -> CompletedUpdate {
-    await CompletedUpdate(ProductFiles(at: stem))
+    await CompletedUpdate(ProductFiles(at: stem), with: .built)
   }
 
   private func remove(_ ending: String) throws {

@@ -213,7 +213,6 @@ import VaultPayloads
       (.void, []), (.type(61), [(61, .composite([]))]), (.type(61), [(61, .tuple([]))]),
       (.type(61), [(61, .tuple([.void, .void]))]),
       (.type(61), [(61, .array(count: 0, of: .primitive(.u8)))]),
-      (.type(61), [(61, .array(count: 9, of: .type(62))), (62, .tuple([]))]),
       (.type(61), [(61, .tuple([.type(62), .type(62)])), (62, .array(count: 0, of: .type(61)))]),
     ] as [(ShortenedReference, [(UInt32, ShortenedDefinition)])])
   func theCountOfItemsThatTakeNoBytesIsShown(
@@ -239,11 +238,15 @@ import VaultPayloads
     case .tooManySteps, .tooManyCards: break
     default: Issue.record("\(String(describing: error))")
     }
-    let array = SampleProof.with { proof in
-      proof.addCall(of: .array(count: 3, of: item), types)
-      proof.call = [4, 9]
+    for (shape, count) in [(.array(count: 3, of: item), []), (.sequence(.type(63)), [4])]
+      as [(ShortenedDefinition, [UInt8])]
+    {
+      let arrays = SampleProof.with { proof in
+        proof.addCall(of: shape, types + [(63, .array(count: 3, of: item))])
+        proof.call = [4, 9] + count
+      }
+      #expect(throws: CallDecodingError.proof(.emptyItems)) { try arrays.cards() }
     }
-    #expect(throws: CallDecodingError.proof(.emptyItems)) { try array.cards() }
     let empty = SampleProof.with { proof in
       proof.addCall(of: .sequence(item), types)
       proof.call = [4, 9, 0]

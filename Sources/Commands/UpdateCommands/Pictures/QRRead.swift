@@ -68,7 +68,7 @@ struct QRRead: Command {
         if !report.json { try context.output.print(Hex.encode(scan.payload)) }
         try RefusedUpdate.check(scan.read, source: payload.name)
       } catch {
-        context.output.warn("\(payload.name): \(error.reportable.message)")
+        context.output.warn(SourcedError.line(error.reportable.message, source: payload.name))
         if exit != .refused { exit = error.reportable.exitCode }
       }
     }

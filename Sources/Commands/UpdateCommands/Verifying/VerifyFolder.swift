@@ -28,7 +28,9 @@ enum VerifyFolder {
     }
     if !found.entries.isEmpty { try show(table, output) }
     for entry in found.entries {
-      if let reason = entry.reason { output.warn("\(entry.path): \(reason)") }
+      if let reason = entry.reason {
+        output.warn(SourcedError.line(reason, source: entry.path))
+      }
     }
     if let first = found.others.first {
       output.note(

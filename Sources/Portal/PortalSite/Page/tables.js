@@ -1,45 +1,6 @@
 'use strict';
 // The tables of RFC 6330, numbers in base 36; a test holds each against the room RaptorQ's.
 
-// 5.6: steps of K', J, steps of S, steps of K' + S - W; one row behind the other. It ends where 10 MiB of
-// working memory do at 1072 bytes a symbol.
-const systematicSteps = [`
-a 2 6 2 6 4 2 4 6 4 2 1 6 5 2 7 6 9 4 3 4 2 4 d 5 6 2 b 2 9 4 7 6 2 b 2 4 2 d d 4 8 b 6 6 9 6 6 b f 6 4 j d 4
-6 8 7 6 4 8 5 8 c d a 6 d 6 d c 8 5 6 e f 6 a 7 8 6 a 7 8 6 6 6 d e 7 8 i 9 a 8 a f a 8 b c j e a 9 a e a f a
-l c a d c c d e c d i c i o b e c p g h e m f g j e g l 15 e s f g g p g p k h m i l g x o p i i p i n o k j o
-j k s p q z u x m r 17 m u v 11 o s p o v q t q 11 10 13 s x 10 z u t 18 v w 15 10 15 19 1e z 12 15 y 19 17 10
-17 10 11 14 11 16 13 1i 15 1c 17 15 1a 19 1i 17 1h 16 19 1u 1b 1h 1e 19 1i 1n 1j 1e 1d 1m 1r 1h 1i 1j 1h 1k 1h
-1i 1j 1l 1m 1l 1o 1z 1l 1x 1o 21 27 1s 1r 1v 1s 1r 1v 1s 2j 1z 1u 23 1x 27 26 25 23 25 2o 27 2d 23 24 27 2n 2d
-28 2n 29 2b 2o 2f 2p 2d 2n 2i 2l 2j 2j 2k 2n 2p 2p 2p 2w 2z`, `
-72 hi iy 85 28 fq nw 7f mu e2 gd 2f eg 4f 6j 4d dy 9a g7 1u 9s a5 fm 5 gr k1 s ic n1 p0 pu mm id j9 lo gt fb
-ll dn b0 l8 nf hy fh gw 7d e1 k2 7b rr oa 4g fz 5u e9 dz fi pw b8 eg ni dh k8 fe d3 ht kc 5d py o0 ly pc h5 gb
-m8 pn rq 2k dt fj ij pc 7a 48 em 7g 5w 19 oy en fi cs 5 ov ro 7u e9 o1 o6 6n ck ny no hv f3 cf 8x 7z c 6z u h9
-ff 3j b4 2j pg pz j7 8b 7u mw ew gk s qb 4i ew rs 6z ip fj pn 29 da 5i 3t 23 t 6f es 1m 1o qs hc dy ho re qe
-kf o2 5n 2b e ei 6a 7u 2g ho nw 90 bs rr iy mm r7 ey 7q g4 lh pb e2 hg 7u 8l nu ca i6 2a bw ca 7v ey 59 c6 pc
-1 4n 7k 5t pr aq i5 il bz m1 gc ll q3 o0 hf 7d r4 rg e3 hs f ij o od 6o k0 2l pj hn 4u hz ms 1k dh 5u 3g f6 qi
-7a pr ql k6 g7 lq 11 l2 ll 2w d8 35 8p 2u dx 98 lu 2r ia m2 11 d3 2m o9 pi q9 5v 9h b g2 dq ja 70 cj 2b j5 dk
-5y h d1 7b 8l rc 3f a0 nz 3e ei ez 51 1s ar qv nf rr 24 3y gn g0 4w aw 98 83 pd gw 5w jc pv 92 6c jm 40 2b kn
-57 i6 9z dp a9 r9 7o hz`, `
-7 0 4 0 0 0 0 0 0 2 0 0 0 0 0 0 4 0 0 0 0 0 0 2 0 0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 2 0 0
-0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 2 0 0 4 0 0 0 0 0 0 0 0 0 6 0 0 0 0 0 0 0 0
-0 0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 0 2 0 0 0 0 6 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 2 0 0 0 0 6 0 0 0 0 0 0 0 0 4 0
-0 0 0 0 0 6 0 0 0 0 0 0 0 8 0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 2 0 4 0 0 0 2 0 4 0 0 0 0 e 0 0 0 0 0 0 0 0 0 0 0
-0 0 0 4 0 0 0 6 0 0 0 0 0 2 0 a 0 0 0 0 0 0 0 0 2 0 6 0 0 0 0 0 6 0 0 0 0 4 0 0 6 0 0 0 6 0 0 0 0 2 0 a 0 0 0
-0 0 0 2 4 0 0 2 c 0 0 0 0 0 0 0 c 0 0 0 0 0 0 0 4 0 2 4 0 6 0`, `
-0 0 0 0 0 0 0 0 0 0 0 1 0 1 0 1 0 1 0 1 0 0 0 1 1 0 0 1 0 1 0 1 0 0 1 0 0 0 1 1 0 0 1 0 0 1 0 0 1 1 0 0 1 1 0
-0 0 1 0 0 0 1 0 0 1 0 0 1 0 1 0 0 1 0 0 1 0 0 1 0 0 0 1 0 0 0 0 1 0 1 0 0 1 0 0 0 1 0 0 1 0 1 0 0 1 0 0 0 1 0
-1 0 0 1 0 0 1 0 0 1 0 0 0 0 1 0 0 1 0 1 0 0 1 0 1 0 0 1 1 0 0 1 0 0 1 0 1 0 1 0 0 1 0 1 0 1 0 0 1 0 1 0 0 1 0
-1 0 0 1 0 1 0 1 0 1 1 0 0 1 1 0 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 1 0 1 0 1 0 1 1 0 1 0 1 0 1 0 1 0
-1 0 1 1 0 1 0 1 1 0 1 0 1 1 0 1 0 1 1 0 1 0 1 1 0 1 1 0 1 0 1 1 0 1 0 1 1 1 0 1 1 0 1 1 0 1 1 0 1 1 0 1 1 1 0
-1 1 1 0 1 1 1 0 1 1 1 0 1 1 1 0 1 1 1 1 0 1 1 1 0 1 1 1 1 0 1`]
-  .map((text) => text.trim().split(/\s+/).map((word) => parseInt(word, 36)));
-
-// 5.3.5.2: below which value of 20 bits a degree stays, from 1 on.
-const degreeSteps = [
-  5243, 529531, 704294, 791675, 844104, 879057, 904023, 922747, 937311, 948962, 958494, 966438, 973160,
-  978921, 983914, 988283, 992138, 995565, 998631, 1001391, 1003887, 1006157, 1008229, 1010129, 1011876,
-  1013490, 1014983, 1016370, 1017662, 1048576];
-
 // 5.5: V0 to V3, 256 words of four bytes each, the lowest byte first.
 const randomWords = Uint32Array.from({ length: 1024 }, function (_, index) {
   return this.getUint32(4 * index, true);
@@ -94,3 +55,39 @@ e+9s2O2EpfRHf7luVDqQ4lZ5khrwliG2J9eENWcJw8CScgFPFXvBsbtKgGCYhyCi6n7BNEvHvM+lDtCx
 Hn9KOaJue0Azmc893mcKxD2p+4pj/QElXhAQEqn+0u0YxSVdYHZzyxm7w3pQclCo5YE1KDCcfJIcV/7yMITlkbyYX17+T0ol9yFYt0YnnBQhXG5k
 wfFnNKT6z8zDC7xayTam4pAOyVbHbh5xadcHsZxvaFI9QrHjh7VAPrc7fiS7pxvHkMMvgD6ng8o4WgHV+FyUzA==`), (letter) =>
   letter.charCodeAt(0)).buffer));
+
+// 5.6: steps of K', J with two digits each, steps of S, steps of K' + S - W; one row behind the other. It ends
+// where 10 MiB of working memory do at 1072 bytes a symbol.
+const systematicSteps = [`
+a 2 6 2 6 4 2 4 6 4 2 1 6 5 2 7 6 9 4 3 4 2 4 d 5 6 2 b 2 9 4 7 6 2 b 2 4 2 d d 4 8 b 6 6 9 6 6 b f 6 4 j d 4
+6 8 7 6 4 8 5 8 c d a 6 d 6 d c 8 5 6 e f 6 a 7 8 6 a 7 8 6 6 6 d e 7 8 i 9 a 8 a f a 8 b c j e a 9 a e a f a
+l c a d c c d e c d i c i o b e c p g h e m f g j e g l 15 e s f g g p g p k h m i l g x o p i i p i n o k j o
+j k s p q z u x m r 17 m u v 11 o s p o v q t q 11 10 13 s x 10 z u t 18 v w 15 10 15 19 1e z 12 15 y 19 17 10
+17 10 11 14 11 16 13 1i 15 1c 17 15 1a 19 1i 17 1h 16 19 1u 1b 1h 1e 19 1i 1n 1j 1e 1d 1m 1r 1h 1i 1j 1h 1k 1h
+1i 1j 1l 1m 1l 1o 1z 1l 1x 1o 21 27 1s 1r 1v 1s 1r 1v 1s 2j 1z 1u 23 1x 27 26 25 23 25 2o 27 2d 23 24 27 2n 2d
+28 2n 29 2b 2o 2f 2p 2d 2n 2i 2l 2j 2j 2k 2n 2p 2p 2p 2w 2z`, `
+72hiiy8528fqnw7fmue2gd2feg4f6j4ddy9ag71u9sa5fm05grk10sicn1p0pummidj9logtfblldnb0l8nfhyfhgw7de1k27brroa4gfz5ue9
+dzfipwb8egnidhk8fed3htkc5dpyo0lypch5gbm8pnrq2kdtfjijpc7a48em7g5w19oyenfics05ovro7ue9o1o66ncknynohvf3cf8x7z0c6z
+0uh9ff3jb42jpgpzj78b7umwewgk0sqb4iewrs6zipfjpn29da5i3t230t6fes1m1oqshcdyhoreqekfo25n2b0eei6a7u2ghonw90bsrriymm
+r7ey7qg4lhpbe2hg7u8lnucai62abwca7vey59c6pc014n7k5tpraqi5ilbzm1gcllq3o0hf7dr4rge3hs0fij0ood6ok02lpjhn4uhzms1kdh
+5u3gf6qi7aprqlk6g7lq11l2ll2wd8358p2udx98lu2riam211d32mo9piq95v9h0bg2dqja70cj2bj5dk5y0hd17b8lrc3fa0nz3eeiez511s
+arqvnfrr243ygng04waw9883pdgw5wjcpv926cjm402bkn57i69zdpa9r97ohz`, `
+7 0 4 0 0 0 0 0 0 2 0 0 0 0 0 0 4 0 0 0 0 0 0 2 0 0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 2 0 0
+0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 0 0 0 0 0 0 0 2 0 0 4 0 0 0 0 0 0 0 0 0 6 0 0 0 0 0 0 0 0
+0 0 0 0 0 6 0 0 0 0 0 0 0 0 0 0 0 0 2 0 0 0 0 6 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 2 0 0 0 0 6 0 0 0 0 0 0 0 0 4 0
+0 0 0 0 0 6 0 0 0 0 0 0 0 8 0 0 0 0 0 0 0 0 0 0 4 0 0 0 0 0 2 0 4 0 0 0 2 0 4 0 0 0 0 e 0 0 0 0 0 0 0 0 0 0 0
+0 0 0 4 0 0 0 6 0 0 0 0 0 2 0 a 0 0 0 0 0 0 0 0 2 0 6 0 0 0 0 0 6 0 0 0 0 4 0 0 6 0 0 0 6 0 0 0 0 2 0 a 0 0 0
+0 0 0 2 4 0 0 2 c 0 0 0 0 0 0 0 c 0 0 0 0 0 0 0 4 0 2 4 0 6 0`, `
+0 0 0 0 0 0 0 0 0 0 0 1 0 1 0 1 0 1 0 1 0 0 0 1 1 0 0 1 0 1 0 1 0 0 1 0 0 0 1 1 0 0 1 0 0 1 0 0 1 1 0 0 1 1 0
+0 0 1 0 0 0 1 0 0 1 0 0 1 0 1 0 0 1 0 0 1 0 0 1 0 0 0 1 0 0 0 0 1 0 1 0 0 1 0 0 0 1 0 0 1 0 1 0 0 1 0 0 0 1 0
+1 0 0 1 0 0 1 0 0 1 0 0 0 0 1 0 0 1 0 1 0 0 1 0 1 0 0 1 1 0 0 1 0 0 1 0 1 0 1 0 0 1 0 1 0 1 0 0 1 0 1 0 0 1 0
+1 0 0 1 0 1 0 1 0 1 1 0 0 1 1 0 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 0 1 1 0 1 0 1 0 1 1 0 1 0 1 0 1 0 1 0
+1 0 1 1 0 1 0 1 1 0 1 0 1 1 0 1 0 1 1 0 1 0 1 1 0 1 1 0 1 0 1 1 0 1 0 1 1 1 0 1 1 0 1 1 0 1 1 0 1 1 0 1 1 1 0
+1 1 1 0 1 1 1 0 1 1 1 0 1 1 1 0 1 1 1 1 0 1 1 1 0 1 1 1 1 0 1`]
+  .map((text, row) => text.match(row === 1 ? /\w\w/g : /\w+/g).map((word) => parseInt(word, 36)));
+
+// 5.3.5.2: below which value of 20 bits a degree stays, from 1 on.
+const degreeSteps = [
+  5243, 529531, 704294, 791675, 844104, 879057, 904023, 922747, 937311, 948962, 958494, 966438, 973160,
+  978921, 983914, 988283, 992138, 995565, 998631, 1001391, 1003887, 1006157, 1008229, 1010129, 1011876,
+  1013490, 1014983, 1016370, 1017662, 1048576];

@@ -123,6 +123,11 @@ package struct ConfigurationImport: Sendable {
           throw wrong(
             nil, "the key of the verifier \(ScreenText.quoted(name)) is refused: \(error.message)")
         }
+        // The file of a network takes no other.
+        guard key.isPoint else {
+          throw wrong(
+            nil, "the key of the verifier \(ScreenText.quoted(name)) is no \(scheme.name) key.")
+        }
         keys.append(PortalConfiguration.Key(signer: key, from: nil, until: nil))
       }
       let isDefault = keys.contains { PayloadReport.isPublishedDefault($0.signer) }

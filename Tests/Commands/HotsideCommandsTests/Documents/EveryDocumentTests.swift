@@ -36,11 +36,16 @@ struct EveryDocumentTests {
       let script = try folder.write(Array((recorder + "\n").utf8), to: "bin/hotside")
       try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: script)
       for example in page.examples {
-        _ = try ProcessRunner.run(
-          "/bin/bash", ["-c", world.here(example.line)],
-          environment: ExampleWorkspace.environment(folder.path).merging(
-            ["HOTSIDE_RECORDED": ProcessRunner.hotside, "HOTSIDE_RECORDS": records]) { $1 },
-          folder: folder.path)
+        let command = ["/bin/bash", "-c", world.here(example.line)]
+        let environment = ExampleWorkspace.environment(folder.path).merging(
+          ["HOTSIDE_RECORDED": ProcessRunner.hotside, "HOTSIDE_RECORDS": records]) { $1 }
+        // A station is ended by a signal, and needs no terminal.
+        if page.name == "hotside station" {
+          _ = try ProcessRunner.run(
+            command[0], Array(command.dropFirst()), environment: environment, folder: folder.path)
+        } else {
+          _ = try TypedAnswers.agree(to: command, environment: environment, folder: folder.path)
+        }
       }
       for (number, name) in try FileManager.default.contentsOfDirectory(atPath: records).sorted()
         .enumerated()

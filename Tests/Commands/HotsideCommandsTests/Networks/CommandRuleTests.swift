@@ -80,6 +80,10 @@ import VaultPayloads
       // Nothing has changed, and nothing else was asked for.
       #expect(run.exitCode == 1, "\(run)")
       #expect(run.error.contains("in the database already"), "\(run)")
+    } else if rule.command == "load-metadata", rule.setting == "f" {
+      // Nothing is stored that could be written.
+      #expect(run.exitCode == 66, "\(run)")
+      #expect(run.error.contains("has no metadata of 'development'"), "\(run)")
     } else {
       #expect(run.exitCode == 0, "\(run)")
     }

@@ -34,9 +34,12 @@ import VaultPayloads
     #expect(metadata.genesisHash == node.genesisHash)
   }
 
-  @Test func aNetworkWithoutMetadataGivesNothing() throws {
+  @Test func aNetworkWithoutMetadataIsAnError() throws {
     let tool = try Tool(["empty": []])
-    try tool.succeed("load-metadata", "-f", "-n", "empty")
+    try tool.expect(
+      66,
+      "Error: The database has no metadata of 'empty'. Load it from a node with 'hotside load-metadata -t'.",
+      from: ["load-metadata", "-f", "-n", "empty"])
     #expect(tool.payloads.isEmpty)
   }
 
@@ -92,7 +95,9 @@ import VaultPayloads
   func whatIsAboutNodesIsRefusedWhereNoneIsAsked(
     command: String, network: String, words: [String]
   ) throws {
-    let tool = try Tool(["development": []])
+    let node = try Nodes.sample()
+    let tool = try Tool(["development": [node.url]])
+    try tool.succeed("load-metadata", "-p", "-n", "development")
     let run = try tool.run([command, "-f", "-n", network] + words)
     #expect(run.exitCode == 64)
     #expect(

@@ -94,7 +94,7 @@ enum Chromium {
     let path = folder.file("page.html")
     let arguments = ["qr", "html", folder.file("small"), folder.file("message"), "--out", path]
     let both = await CommandLineRun(arguments)
-    #expect(both.code == .badData, "frames of one payload")
+    #expect(both.code == .usage, "two payloads, and the page is of one")
     let run = await CommandLineRun(arguments + ["--each", "--json"])
     #expect(run.code == .success, "\(run.error)")
     let payloads = try #require(try run.document["payloads"]?.array)

@@ -66,10 +66,15 @@ import VaultPayloads
       let several = try succeed(["verify", movies[0]] + arguments + ["--json"])
       #expect(try verdicts(several) == ["development_key", "development_key"], "\(several)")
     }
-    let half = try tool.run(["verify", movies[0]] + files.prefix(2) + ["--json"])
+    // A frame that both movies have in common does not contradict the first one.
+    let common = Set(try Movies.frames(updates[0].bytes))
+    let own = frames.indices.filter { !common.contains(frames[$0]) }.prefix(2)
+      .map { "\(folder)/\($0).png" }
+    try #require(own.count == 2)
+    let half = try tool.run(["verify", movies[0]] + own + ["--json"])
     #expect(half.exitCode == 65)
     #expect(try verdicts(half) == ["development_key", "damaged"], "\(half)")
-    let alone = try tool.run(["verify"] + files.prefix(2))
+    let alone = try tool.run(["verify"] + own)
     #expect(alone.exitCode == 65 && alone.error.contains("The movie is not complete"), "\(alone)")
   }
 
@@ -115,7 +120,8 @@ import VaultPayloads
     for command in [["verify"], ["qr", "read"], ["rehearse"], ["cold", "scan"]] {
       if command == ["cold", "scan"] { try tool.succeed("cold", "init", "--trust-host") }
       let run = try tool.run(command + [name])
-      #expect(run.exitCode == 0 || command[0] == "cold", "\(run)")
+      // A device without the specs of the network refuses its metadata.
+      #expect(run.exitCode == 0 || ["rehearse", "cold"].contains(command[0]), "\(run)")
       #expect(!run.error.contains("There is no file"), "\(run)")
     }
     let none = try tool.run("verify", "Output/completed/nothing*.gif")

@@ -236,7 +236,7 @@ import ToolTestSupport
     try fixture.tool.succeed(
       "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519",
       "--unsigned", "--override-verifier", "--quiet")
-    for (ending, rename) in [("png", true), ("json", true)] where rename {
+    for ending in ["png", "txt", "json"] {
       try FileManager.default.removeItem(
         atPath: fixture.tool.product("add_specs_westend-sr25519_Alice-sr25519.\(ending)"))
       try FileManager.default.moveItem(

@@ -215,6 +215,17 @@ import VaultPayloads
     #expect(tool.names(in: "Portal") == [])
   }
 
+  /// Nothing is written that other commands refuse to read.
+  @Test func aKeyThatIsNoPointIsRefused() throws {
+    try write(
+      Self.config(
+        "[[chains]]\nname = \"x\"\n", verifier: String(repeating: "5a", count: 32)))
+    let run = try run()
+    #expect(run.exitCode == 65, "\(run)")
+    #expect(run.error.contains("the key of the verifier 'Parity' is no sr25519 key."), "\(run)")
+    #expect(tool.names(in: "Portal") == [])
+  }
+
   /// 27: two chains of one name would overwrite each other's files.
   @Test func twoChainsOfOneIDAreRefused() throws {
     try write(Self.config("[[chains]]\nname = \"turing\"\n\n[[chains]]\nname = \"Turing\"\n"))

@@ -3,6 +3,7 @@ import ColdSigner
 import ColdStore
 import DevelopmentNode
 import FileSupport
+import HotStore
 import RuntimeMetadata
 import TestSupport
 import Testing
@@ -12,7 +13,7 @@ import ToolTestSupport
 @Suite struct ReductionReleaseTests {
   private static let full = Nodes.metadata("westend", version: 10)
 
-  /// A workspace with the checkout's defaults, and one file in the release set.
+  /// A workspace with the defaults of the checkout, and one metadata there and in the database.
   private func tool(_ metadata: [UInt8]) throws -> Tool {
     let tool = try Tool(restored: false)
     let networks = Checkout.path + "/Networks"
@@ -21,6 +22,9 @@ import ToolTestSupport
     }
     try tool.folder.write(Hex.ascii(metadata), to: "Networks/metadata/westend10.hex")
     try tool.succeed("restore-defaults")
+    try tool.open().store(
+      IncomingMetadata(accepting: metadata, blockHash: nil, source: .file(name: "x")),
+      firstSeen: 0)
     return tool
   }
 

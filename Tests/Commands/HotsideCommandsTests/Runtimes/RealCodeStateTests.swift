@@ -41,9 +41,13 @@ struct RealCodeStateTests {
       ])
     }
     let manifest = JSONValue.members([
-      "network": facts["name"] ?? .null, "genesisHash": zeros,
-      "specVersion": facts["specVersion"] ?? .null,
-      "metadataHash": .string(item.metadata.blake2b), "codeReads": .array(values),
+      "kind": .string("load-metadata"), "network": facts["name"] ?? .null,
+      "specVersion": facts["specVersion"] ?? .null, "metadataVersion": .null, "typeCount": .null,
+      "genesisHash": zeros, "metadataHash": .string(item.metadata.blake2b), "signedHash": zeros,
+      "verifier": .null, "signatureHolds": .null, "reservedTail": .string(""),
+      "payloadLength": .integer(0), "payloadHash": zeros, "warnings": .array([]),
+      "blockHash": .null, "source": .null, "codeReads": .array(values), "picture": .null,
+      "toolVersion": .string(""),
     ])
     return try tool.folder.write(Array(manifest.serialized().utf8), to: "state.json")
   }
