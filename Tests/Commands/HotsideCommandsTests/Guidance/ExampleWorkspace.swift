@@ -161,10 +161,9 @@ final class ExampleWorkspace: Sendable {
       "mkdir -p old/public/qr",
     ]
     if page.hasSuffix("import-config") {
+      let key = "46ebddef8cd9bb167dc30878d7113b7e168e6f0646beffd77d69d39bad76b47a"
       try folder.write(
-        Array(
-          "[verifier]\nname = \"Release\"\npublic_key = \"\(String(repeating: "1a", count: 32))\"\n"
-            .utf8),
+        Array("[verifier]\nname = \"Release\"\npublic_key = \"\(key)\"\n".utf8),
         to: "old/config.toml")
     } else if !page.hasSuffix("init") {
       lines += ["hotside portal init", "hotside portal build --out site", "hotside portal build"]
