@@ -16,7 +16,7 @@ package struct PictureInputOptions: ParsableArguments {
 
   /// Reads the pictures as the frames of one payload, with a bar.
   ///
-  /// - Throws: ``PictureInputError/severalPayloads(_:_:)``, and what reading throws.
+  /// - Throws: `PictureInputError/severalPayloads(_:_:)`, and what reading throws.
   package func scan(_ context: CommandContext) async throws -> PictureScan {
     let payloads = try await payloads(names(context), context)
     guard payloads.count == 1 else {
@@ -31,7 +31,7 @@ package struct PictureInputOptions: ParsableArguments {
   ///   - names: the arguments, found in the workspace.
   ///   - context: the context of the command.
   /// - Returns: the payloads, and the files without one.
-  /// - Throws: what ``ScannedPayload/read(_:with:progress:)`` throws.
+  /// - Throws: what `ScannedPayload/read(_:with:progress:)` throws.
   package func payloads(
     _ names: [String], _ context: CommandContext
   ) async throws -> [ScannedPayload] {

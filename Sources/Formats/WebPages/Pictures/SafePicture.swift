@@ -4,7 +4,7 @@ import FileSupport
 /// anything (portal 4.12).
 ///
 /// An SVG picture is read into a tree, and published as it is written from that tree: an element, attribute or
-/// value that ``PictureRules`` does not list is never written, however browsers read the original.
+/// value that `PictureRules` does not list is never written, however browsers read the original.
 package enum SafePicture {
   /// The most bytes of one.
   package static let limit = 32_768
