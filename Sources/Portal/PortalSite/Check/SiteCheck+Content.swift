@@ -196,7 +196,7 @@ extension SiteCheck {
 
   /// Compares pictures, records and files of the operator with the hashes in the data.
   ///
-  /// - Returns: the paths.
+  /// - Returns: the paths, without those that a build writes otherwise or not at all.
   private mutating func checkStated(_ source: SiteSource) -> Set<String> {
     for file in source.files {
       if !present.contains(file.path) {
@@ -206,8 +206,20 @@ extension SiteCheck {
           .badData, file.path, "Its SHA-256 is \(sum), and \(SiteSource.path) has \(file.sha256).")
       }
     }
-    return Set(source.files.map(\.path))
+    let icons = Set(
+      source.configuration.networks.flatMap { network in
+        ["svg", "png"].map { "icons/\(network.id).\($0)" }.filter { $0 == network.icon }
+      })
+    return Set(
+      source.files.map(\.path).filter { path in
+        HostFiles.names.contains(path)
+          || (path.hasPrefix("qr/") && SiteCheck.pictureEndings.contains { path.hasSuffix($0) })
+          || icons.contains(path)
+      })
   }
+
+  /// Endings of pictures and their records.
+  private static let pictureEndings = [".png", ".apng", ".json"]
 
   /// Compares the pages of what changed between versions.
   private mutating func checkComparisons(

@@ -122,6 +122,25 @@ import ToolTestSupport
     #expect(try check(asStranger: isStranger, "--no-pictures").exitCode == 77)
   }
 
+  /// A statement in `site.json` does not make a file one that a build writes.
+  @Test(arguments: ["evil.html", "qr/evil.html", "icons/evil.svg", "sw.js", "n/westend/x.html"])
+  func aPageThatTheDataStatesIsRefused(path: String) throws {
+    let page = try fixture.bytes("index.html")
+    try write(page, path)
+    let hash = Hex.encode(SHA256.hash(page).bytes)
+    let entry = "\n    {\n      \"path\": \"\(path)\",\n      \"sha256\": \"\(hash)\"\n    },"
+    let source = try fixture.text("site.json")
+    let start = "\n  \"files\": ["
+    try #require(source.contains(start))
+    try write(Array(source.replacing(start, with: start + entry).utf8), "site.json")
+    try fixture.sum()
+    for isStranger in [true, false] {
+      let run = try check(asStranger: isStranger, "--no-pictures")
+      #expect(run.exitCode == 77, "\(run)")
+      #expect(try findings(run).contains { $0.path == path && $0.exit == 77 }, "\(run)")
+    }
+  }
+
   /// What runs in a browser, or leads elsewhere, in each form that a page gives it.
   @Test(arguments: [
     ("app/*.js", "", ";document.title='x'"), ("n/westend/index.html", "d435", "dead"),
