@@ -43,7 +43,7 @@ public final class WorkspaceBounds: Sendable {
     places.withLock { $0.append(place) }
   }
 
-  /// Notes that the command leaves no trace: databases that are read get no journals beside them meanwhile.
+  /// Notes that the command leaves no trace: reading a database does not make a journal next to it.
   public func keepUntouched() { isUntouched.withLock { $0 = true } }
 
   /// Whether the command leaves no trace.

@@ -91,7 +91,7 @@ package enum HotSideError: Error, Sendable {
   case notSignable(code: UInt8)
   /// A message lacks the tags that it must stand between.
   case untaggedMessage
-  /// The database has no metadata of a network, or none at all, which is `nil`.
+  /// The database has no metadata of a network; `nil` if it has no metadata at all.
   case noStoredMetadata(network: String?)
   /// No network of this genesis hash is known, and no metadata was named.
   case unknownChain(genesisHash: Hash256)

@@ -110,7 +110,7 @@ extension NodeConnection {
   /// - Parameters:
   ///   - key: the whole key, such as ASCII `:code`.
   ///   - block: the best block where it is `nil`.
-  ///   - limit: the time for this call alone; `nil` for what is left of that of all calls.
+  ///   - limit: the time limit of this call; `nil` for the time left for all calls.
   /// - Returns: the value; `nil` where there is none.
   /// - Throws: ``NodeError``; `wrongForm` for other than a string or `null`, `hex` for other than
   ///   hex.

@@ -61,7 +61,7 @@ package actor NodeConnection {
   /// - Parameters:
   ///   - method: such as `system_chain`.
   ///   - parameters: positional ones.
-  ///   - limit: the time for this call alone, within that of all calls; `nil` for what is left of that.
+  ///   - limit: the time limit of this call, within that of all calls; `nil` for the time left for all calls.
   /// - Returns: the `result` member, `null` included.
   /// - Throws: ``NodeError``; `callFailed` where the node answers with an error object.
   package func call(
@@ -89,7 +89,9 @@ package actor NodeConnection {
         else {
           ActivityLog.note(
             "\(endpoint.redacted) did not answer \(method) after \((clock.now - start).shown).")
-          if case .requestTimeout(let endpoint, let method, limit: _) = error, let limit {
+          if case .requestTimeout(let endpoint, let method, limit: _) = error, let limit,
+            limit < left
+          {
             throw .requestTimeout(endpoint: endpoint, method: method, limit: limit)
           }
           throw error

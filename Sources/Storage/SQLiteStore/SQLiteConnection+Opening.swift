@@ -15,10 +15,10 @@ extension SQLiteConnection {
     var isEmpty: Bool { applicationID == 0 && version == 0 && schema.isEmpty }
   }
 
-  /// A handle, and the stamp of the file where nobody is kept from writing it meanwhile.
+  /// A handle, and the state of the file if it is read without a lock.
   @safe struct Opened {
     let handle: OpaquePointer
-    let stamp: StoreFile.Stamp?
+    let state: FileState?
   }
 
   /// Opens the file alone; of what it holds nothing but the kind of its journal is read yet.
@@ -37,7 +37,7 @@ extension SQLiteConnection {
     }
     try requireOrdinaryFile(path, format: format)
     let file = StoreFile(path)
-    let obstacle = file.stamp == nil ? nil : file.obstacle
+    let obstacle = file.state == nil ? nil : file.obstacle
     if !mode.isReading, let obstacle {
       throw .notWritable(path: path, store: format.name, reason: obstacle)
     }
@@ -56,17 +56,17 @@ extension SQLiteConnection {
     }
     if mode == .unchanging {
       return unsafe Opened(
-        handle: try openUnchanging(name, path: path, mode: mode, format: format), stamp: nil)
+        handle: try openUnchanging(name, path: path, mode: mode, format: format), state: nil)
     }
-    let stamp = file.stamp
+    let state = file.state
     let handle = try unsafe openHandle(name, flags: flags, path: path, mode: mode, format: format)
     guard flags == SQLITE_OPEN_READONLY, file.pendingJournal == nil,
       unsafe csqlite_header_byte(handle, 18) == writeAheadVersion
-    else { return unsafe Opened(handle: handle, stamp: nil) }
-    // No log can or may be made here, and there is none: the file is all there is to read.
+    else { return unsafe Opened(handle: handle, state: nil) }
+    // A log cannot or must not be made here, and it does not exist: the file has all the pages.
     unsafe sqlite3_close_v2(handle)
     return unsafe Opened(
-      handle: try openUnchanging(name, path: path, mode: mode, format: format), stamp: stamp)
+      handle: try openUnchanging(name, path: path, mode: mode, format: format), state: state)
   }
 
   private static func openUnchanging(

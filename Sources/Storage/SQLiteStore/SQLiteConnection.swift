@@ -1,4 +1,5 @@
 internal import CSQLite
+internal import FileSupport
 internal import Reporting
 
 /// One connection to one SQLite file of a known kind.
@@ -39,8 +40,8 @@ internal import Reporting
   private(set) var handle: OpaquePointer
   /// What opening may do.
   let mode: Mode
-  /// The file's stamp where it is read without a lock; see ``requireUnchanged()``.
-  private var stamp: StoreFile.Stamp?
+  /// The state of a file that is read without a lock; see ``hasChangedUnderneath``.
+  private var state: FileState?
   private let busyMilliseconds: Int32
   /// Whether there is no file at all.
   public let isInMemory: Bool
@@ -70,7 +71,7 @@ internal import Reporting
       try SQLiteConnection.openFile(path, mode: mode, format: format)
     }
     unsafe handle = opened.handle
-    stamp = opened.stamp
+    state = opened.state
     busyMilliseconds = Int32(timeout)
     isInMemory = false
     self.path = path
@@ -85,7 +86,7 @@ internal import Reporting
     inMemory opened: OpaquePointer, path: String, mode: Mode, format: StoreFormat
   ) throws(SQLiteStoreError) {
     unsafe handle = opened
-    stamp = nil
+    state = nil
     busyMilliseconds = 0
     isInMemory = true
     self.path = path
@@ -119,15 +120,15 @@ internal import Reporting
     let opened = try SQLiteConnection.openFile(path, mode: mode, format: format)
     close()
     unsafe handle = opened.handle
-    stamp = opened.stamp
+    state = opened.state
     unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
   }
 
   /// Whether somebody may have written a file that is read without a lock since it was opened.
   var hasChangedUnderneath: Bool {
-    guard let stamp else { return false }
+    guard let state else { return false }
     let file = StoreFile(path)
-    return file.stamp != stamp || file.pendingJournal != nil
+    return file.state != state || file.pendingJournal != nil
   }
 
   /// Runs `body` so that all of its changes are kept, or none.

@@ -15,7 +15,7 @@ struct SchemaEntry: Hashable {
 }
 
 extension SQLiteConnection {
-  /// What the file has, whoever made it.
+  /// The tables, indexes, triggers and views in the file.
   func schema() throws(SQLiteStoreError) -> Set<SchemaEntry> {
     Set(
       try rows("SELECT type, name, ifnull(sql, '') FROM sqlite_schema") {
@@ -27,10 +27,10 @@ extension SQLiteConnection {
 }
 
 extension StoreFormat {
-  /// What stores of the formats used so far have, by their migrations.
+  /// The schemas of the formats used so far, by their migrations.
   private static let known = Mutex<[[String]: Set<SchemaEntry>]>([:])
 
-  /// The first difference between what a file has and what its version has; `nil` if there is none.
+  /// The first difference between the schema of a file and that of its version; `nil` if both are equal.
   ///
   /// A trigger of another program would change what this program writes, and a view or index what it reads.
   func difference(
@@ -38,14 +38,12 @@ extension StoreFormat {
   ) throws(SQLiteStoreError) -> String? {
     let expected = try schema(ofVersion: version)
     if found == expected { return nil }
-    let names = { (entries: Set<SchemaEntry>) in Set(entries.map { [$0.type, $0.name.text] }) }
-    let (foundNames, expectedNames) = (names(found), names(expected))
-    let first = { (entries: Set<SchemaEntry>) in entries.map(\.shown).min() ?? "" }
-    let added = found.filter { !expectedNames.contains([$0.type, $0.name.text]) }
-    if !added.isEmpty { return "\(first(added)) does not belong to it" }
-    let missing = expected.filter { !foundNames.contains([$0.type, $0.name.text]) }
-    if !missing.isEmpty { return "\(first(missing)) is missing" }
-    return "\(first(found.subtracting(expected))) has another definition"
+    let (foundNames, expectedNames) = (Set(found.map(\.shown)), Set(expected.map(\.shown)))
+    if let added = foundNames.subtracting(expectedNames).min() {
+      return "\(added) does not belong to it"
+    }
+    if let missing = expectedNames.subtracting(foundNames).min() { return "\(missing) is missing" }
+    return "\(found.subtracting(expected).map(\.shown).min() ?? "") has another definition"
   }
 
   private func schema(ofVersion version: Int) throws(SQLiteStoreError) -> Set<SchemaEntry> {

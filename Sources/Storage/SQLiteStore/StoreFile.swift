@@ -4,14 +4,6 @@ internal import Reporting
 
 /// What the system says of a store's file and of the place where it stands.
 struct StoreFile {
-  /// What changes when somebody writes the file.
-  struct Stamp: Equatable {
-    let number: ino_t
-    let size: off_t
-    let modified: [Int]
-    let changed: [Int]
-  }
-
   /// The path as it was given.
   let path: String
   /// The file that a link leads to: SQLite puts its journals beside that one.
@@ -43,15 +35,8 @@ struct StoreFile {
     return nil
   }
 
-  /// The file's stamp; `nil` where it is gone.
-  var stamp: Stamp? {
-    StoreFile.status(target).map { status in
-      Stamp(
-        number: status.st_ino, size: status.st_size,
-        modified: [status.st_mtim.tv_sec, status.st_mtim.tv_nsec],
-        changed: [status.st_ctim.tv_sec, status.st_ctim.tv_nsec])
-    }
-  }
+  /// The state of the file; `nil` if it is gone.
+  var state: FileState? { FileState(of: target) }
 
   /// Makes sure that a store of which others may know nothing is not open to all: one that is missing is
   /// made empty with mode 0600, and one that everybody may read or write gets that mode.

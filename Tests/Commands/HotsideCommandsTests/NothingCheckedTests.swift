@@ -30,7 +30,7 @@ import ToolTestSupport
     Case("load-metadata -t -a --pass-errors", 66, noNetwork),
     Case("add-specs -f -a", 66, noNetwork), Case("networks export --folder .", 66, noNetwork),
     Case("networks export --json", 66, noNetwork),
-    Case("networks import none.json", 65, "'none.json' lists no network."),
+    Case("networks import none.json", 65, "'none.json' does not list a network."),
     Case("refresh-defaults", 12, "3 failed"),
     Case("transfer-meta", 66, noMetadata), Case("verify empty", 66, "holds no files to read"),
     Case("verify Output/completed --require-signed", 66, "holds no files to read"),

@@ -102,7 +102,7 @@ extension Rehearsal.Scan {
     }
   }
 
-  /// On which phones alone the payload is shown, as a sentence; `nil` if on all.
+  /// The phones that show the payload, as a sentence; `nil` if all of them do.
   package var keyNotice: String? {
     neededAccount.map {
       "Only a phone that has the key of \($0) shows it; any other says that it does not know the address."

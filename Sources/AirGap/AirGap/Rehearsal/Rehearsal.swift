@@ -36,8 +36,8 @@ package struct Rehearsal: Sendable {
     package let keys: DerivationsPreview?
     /// What was shown to be signed, or to be looked at alone: the device has no key to sign with.
     package let shown: ScanResult?
-    /// The address of an account without whose key a Vault does not show the payload; `nil` if every Vault
-    /// shows it, or none does.
+    /// The address of the account whose key a Vault needs to show the payload; `nil` if every Vault shows it, or
+    /// no Vault does.
     package let neededAccount: String?
     /// Both readings of a transaction whose proof is forged.
     package let forgery: ForgedProof?

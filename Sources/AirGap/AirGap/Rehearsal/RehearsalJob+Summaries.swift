@@ -32,8 +32,8 @@ extension RehearsalJob {
 
   /// Rehearses payloads one after another, on one new device in each standard state.
   ///
-  /// A device with a verifier of its own for a network has the network: in these states, a network that new devices
-  /// lack is added with the specs among the payloads.
+  /// A device with a custom verifier already has the network: in the states with custom verifiers, a network that
+  /// new devices lack is added from the specs among the payloads.
   ///
   /// - Parameter payloads: in the order in which the device is shown them.
   /// - Returns: a rehearsal for each state, with the scan of the last payload alone; a device that refused one before

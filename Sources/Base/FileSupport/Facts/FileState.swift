@@ -8,21 +8,15 @@ import Reporting
 public struct FileState: Equatable, Sendable {
   /// Bytes.
   public let size: Int64
-  private let modified: String
-  private let changed: String
-  private let inode: UInt64
+  /// The stamp and the change time as a text, for comparing later.
+  public let text: String
 
-  /// The state at this moment; `nil` where there is no regular file.
+  /// The state at this moment, through links; `nil` if the path is not a regular file.
   public init?(of path: String) {
     var status = stat()
-    guard unsafe stat(SystemText.cString(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG
+    guard unsafe stat(SystemText.cString(path), &status) == 0, let stamp = FileStamp(status)
     else { return nil }
     size = Int64(status.st_size)
-    modified = "\(status.st_mtim.tv_sec).\(status.st_mtim.tv_nsec)"
-    changed = "\(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
-    inode = UInt64(status.st_ino)
+    text = "\(stamp.text) \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
   }
-
-  /// All of it as a text, for comparing later.
-  public var text: String { "\(size) \(modified) \(changed) \(inode)" }
 }

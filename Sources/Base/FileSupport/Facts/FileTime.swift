@@ -6,7 +6,7 @@ public enum FileTime {
   /// Seconds since 1970 by the clock of this machine, at least 0: databases and logs have no earlier times.
   public static var now: Int64 { max(0, Int64(time(nil))) }
 
-  /// Seconds since 1970 of the last change; `nil` where there is no such file.
+  /// The modification time of a file in seconds since 1970; `nil` if the file cannot be found.
   public static func modified(_ path: String) -> Int64? {
     var status = stat()
     return unsafe stat(SystemText.cString(path), &status) == 0 ? Int64(status.st_mtim.tv_sec) : nil

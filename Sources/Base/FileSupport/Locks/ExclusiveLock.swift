@@ -5,7 +5,7 @@ import Reporting
 public final class ExclusiveLock: Sendable {
   private let file: CInt
 
-  /// Takes the lock; `nil` where another process has it and nobody waits.
+  /// Takes the lock; `nil` if another process has it and `isWaiting` ends the wait.
   ///
   /// - Parameters:
   ///   - path: the file of the lock, which is made where it is not there and stays.
@@ -31,7 +31,7 @@ public final class ExclusiveLock: Sendable {
     self.file = file
   }
 
-  /// Takes the lock, and changes nothing on the disk; `nil` where another process has it and nobody waits.
+  /// Takes the lock without writing to the file; `nil` if another process has it and `isWaiting` ends the wait.
   ///
   /// - Parameters:
   ///   - path: the file of the lock.
@@ -46,7 +46,7 @@ public final class ExclusiveLock: Sendable {
     self.file = file
   }
 
-  /// Waits for the lock of an open file, which is closed if nobody waits any longer.
+  /// Waits for the lock of an open file; closes the file if `isWaiting` ends the wait.
   private static func take(
     _ file: CInt, _ path: String, _ isWaiting: (_ other: String) -> Bool
   ) -> Bool {

@@ -36,7 +36,7 @@ extension ColdSignerError {
     /// A text is no address that a Vault reads.
     case badAddress(String, AddressProblem)
     case listBlocked(path: String, Problem)
-    /// A list of keys has no key.
+    /// A list of keys is empty.
     case emptyList
     case wrongPublicKeyLength(found: Int)
 

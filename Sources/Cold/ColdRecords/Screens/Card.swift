@@ -119,7 +119,7 @@ extension Card.Content {
       .dots(signer.publicKey))
   }
 
-  /// The card of the 20 bytes of an Ethereum address that belongs to no key on record.
+  /// The card of the 20 bytes of an Ethereum address whose key is not on record.
   package static func plainAuthor(ethereumAddress bytes: [UInt8]) -> Card.Content {
     let address = "0x" + Hex.encode(bytes)
     return .plainAuthor(address: address, .blockies(address))

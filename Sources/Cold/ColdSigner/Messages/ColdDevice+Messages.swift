@@ -111,7 +111,7 @@ extension Card.Content {
     plainAuthor(signer, encryption: network.encryption, prefix: network.prefix)
   }
 
-  /// The card of an author that is on no record, with the address prefix of a network.
+  /// The card of an author that is not on record, with the address prefix of a network.
   static func plainAuthor(
     _ author: NamedAuthor, encryption: Encryption, prefix: UInt16
   ) -> Card.Content {

@@ -5,9 +5,9 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// How a device shows payloads of accounts whose keys it does not have, where a Vault refuses them.
+/// How a device shows payloads of accounts whose keys it does not have, and which a Vault refuses.
 package enum UnknownAccounts: Sendable {
-  /// As a Vault does: without the key it shows nothing for an Ethereum address, nor a message for any network.
+  /// As a Vault does: without the key, it refuses payloads of Ethereum addresses and messages for any network.
   case refused
   /// To be read, in a rehearsal: the cards that a device with the key shows.
   case readable
@@ -16,7 +16,7 @@ package enum UnknownAccounts: Sendable {
 /// The author of a payload.
 enum NamedAuthor {
   case key(MultiSigner)
-  /// The 20 bytes of an Ethereum address that belongs to none of the keys on record.
+  /// The 20 bytes of an Ethereum address whose key is not on record.
   case address([UInt8])
 }
 
@@ -26,7 +26,7 @@ extension ColdDevice {
   ///
   /// - Parameters:
   ///   - author: the author in the payload.
-  ///   - accounts: how an address is shown that belongs to none of these keys.
+  ///   - accounts: how an address is shown whose key is not on record.
   /// - Returns: the key, or the address if it is shown to be read.
   /// - Throws: `ColdSignerError.Signing.unknownAddress(_:)`.
   func named(

@@ -10,7 +10,7 @@ enum TransactionAuthor {
   case derived(MultiSigner, seedName: String, path: String)
   /// A key that is on no record.
   case unknown(MultiSigner)
-  /// The 20 bytes of an Ethereum address that belongs to no key on record.
+  /// The 20 bytes of an Ethereum address whose key is not on record.
   case unknownAddress([UInt8])
 
   /// What is shown of the key when it signs for a network; `nil` for a key that is on no record.

@@ -213,7 +213,7 @@ package final class BrowserFace {
   }
 }
 
-/// A frame of a camera that is no frame of ours.
+/// A picture of the camera that is larger than the limit.
 private struct CameraPictureTooLarge: ReportableError {
   var row: ErrorRow<Never> {
     .badData(

@@ -62,8 +62,8 @@ package enum KeyStoreText {
   /// What to say of public keys that a locked vault lists.
   package static func unconfirmed(_ path: String) -> String {
     """
-    The vault '\(path)' is locked and has not confirmed the public keys: whoever can write the file can change them. \
-    'hotside keys unlock' or --password-file lets it confirm them.
+    The vault '\(path)' is locked and has not confirmed the public keys: a program that can write the file can change \
+    them. 'hotside keys unlock' or --password-file lets it confirm them.
     """
   }
 

@@ -1,4 +1,3 @@
-import ByteSupport
 package import CommandLineKit
 package import HotSide
 package import PictureWork
@@ -69,13 +68,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
 
   /// The expected verifier, in words; `nil` for any.
   package var expected: String? {
-    switch verifier?.expectation {
-    case nil: nil
-    case .recorded: "the verifier on record"
-    case .key(let key, let scheme): (scheme.map { $0.name + " " } ?? "") + Hex.encode(key)
-    case .account(let address): address.text
-    case .name(let name): ScreenText.line(name)
-    }
+    verifier.map { $0.expectation.words ?? "the verifier on record" }
   }
 
   /// The error for a signer that the demands refuse; `nil` if they are met.

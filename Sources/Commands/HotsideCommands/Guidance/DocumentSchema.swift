@@ -42,7 +42,7 @@ package struct DocumentSchema: Command {
   var command: [String] = []
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// A kind of JSON file, by a word that is none of a command.
+  /// A kind of JSON file, by a word that is not the name of a command.
   private struct File: Sendable {
     let word: String
     let title: String

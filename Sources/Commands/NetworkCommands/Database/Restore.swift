@@ -67,7 +67,7 @@ struct Restore: Command {
     case .generation(let from):
       outcome = try LastGoodCopy(of: database, generation: from).goBack()
     case .id(let id):
-      // A run that was killed behind its change is run again.
+      // The user may repeat a run that was killed after its change.
       let present = try? workspace.hotDatabaseIfPresent()?.contentID()
       let isThere = present?.hasSameBytes(as: id) ?? false
       outcome = isThere ? nil : try LastGoodCopy.copy(id, of: database).goBack()

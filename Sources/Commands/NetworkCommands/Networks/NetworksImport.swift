@@ -73,7 +73,7 @@ struct NetworksImport: Command {
       let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit, .typed)
       guard FilePath.name(of: path).hasPrefix("sign_me_") else {
         let listed = try NetworkFile.networks(in: bytes, file: path)
-        guard !listed.isEmpty else { throw BadInput(message: "'\(path)' lists no network.") }
+        guard !listed.isEmpty else { throw BadInput(message: "'\(path)' does not list a network.") }
         networks += listed
         continue
       }

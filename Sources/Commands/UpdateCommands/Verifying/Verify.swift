@@ -115,7 +115,7 @@ struct Verify: Command {
     let names = try workspace(context)?.pictures(pictures.pictures) ?? pictures.pictures
     return names.filter { name in
       let stem = FilePath.stem(of: name)
-      return !name.hasSuffix(".json")
+      return !name.utf8.suffix(5).elementsEqual(".json".utf8)
         || !names.contains { other in
           !other.hasSameBytes(as: name) && FilePath.stem(of: other).hasSameBytes(as: stem)
         }
@@ -168,10 +168,9 @@ struct Verify: Command {
     if scan.read.code == .derivations {
       if against != nil { throw noMetadata }
       let derivations = try DerivationsReport(of: scan.read, source: source)
-      var answer: VerifyAnswer?
-      if let unexpected { answer = VerifyAnswer(.otherBytes, refusal: unexpected) }
+      var answer = unexpected.map { VerifyAnswer(.otherBytes, refusal: $0) }
       do throws(RefusedUpdate) { try verifier.checkUnsignable() } catch {
-        answer = answer ?? VerifyAnswer(.unsigned, "UNSIGNED", refusal: error)
+        answer = answer ?? VerifyAnswer(.unsigned, refusal: error)
       }
       if !report.json { try answer?.show(context.output) }
       try show(derivations, scan, context)

@@ -93,7 +93,7 @@ struct XMLReader {
   // MARK: - Around elements
 
   private mutating func skipDeclaration() throws(Fault) {
-    guard startsWith("<?xml "), skip("<?xml ") else { return }
+    guard skip("<?xml ") else { return }
     let words = try text(before: "?>").lowercased().filter { !"\"'\n\r\t ".contains($0) }
     let known = ["", "encoding=utf-8", "encoding=us-ascii"].flatMap { encoding in
       ["", "standalone=no", "standalone=yes"].map { "version=1.0" + encoding + $0 }

@@ -39,7 +39,7 @@ package struct CompletedUpdate: Sendable {
   /// The state of the files of one name.
   package enum State: Equatable, Sendable {
     case complete
-    /// The payload is sound, but the manifest is missing: a run was interrupted, or somebody removed it.
+    /// The payload is sound, but the manifest is missing: a run was interrupted, or the manifest was removed.
     case withoutManifest
     case damaged(Fault)
     /// The files hold something else, such as a list of derivations.
@@ -47,7 +47,7 @@ package struct CompletedUpdate: Sendable {
   }
 
   package let files: ProductFiles
-  /// `nil` if there is none, or if it cannot be read.
+  /// `nil` if the manifest is missing or cannot be read.
   package let manifest: ManifestFile?
   /// The parts that could be read, in the order of the files.
   package let parts: [Part]
@@ -59,7 +59,7 @@ package struct CompletedUpdate: Sendable {
   package let faults: [Fault]
   package let state: State
 
-  /// The rule of the round, the doctor, `verify` and the portal.
+  /// Whether the update is complete, by the one rule of the round, `verify` and the portal.
   package var isComplete: Bool { state == .complete }
 
   /// The first part's payload.
@@ -77,7 +77,7 @@ package struct CompletedUpdate: Sendable {
   ) async {
     self.files = files
     var (faults, parts, unread) = ([Fault](), [Part](), [String]())
-    let hasManifest = files.endings.contains("json")
+    let hasManifest = files.hasManifest
     var manifest: ManifestFile?
     if hasManifest {
       do throws(ManifestError) {
@@ -144,11 +144,11 @@ extension CompletedUpdate.Fault {
   package var message: String {
     switch self {
     case .manifest(let reason), .undecodable(let reason): reason
-    case .missingFile: "The picture or text that it tells of is missing."
+    case .missingFile: "The picture or text that the manifest names is missing."
     case .unreadable(let path, let reason): "'\(path)' cannot be read: \(reason)"
     case .otherPayload(let path):
-      "'\(path)' holds another payload than what stands beside it."
-    case .noPayload: "There is neither a picture nor a text of its name."
+      "'\(path)' holds another payload than the files next to it."
+    case .noPayload: "The picture and the text of its name are missing."
     case .difference(let difference): difference.message
     }
   }

@@ -90,7 +90,7 @@ package struct ManifestFile: Sendable {
   ///   - product: the file that was read.
   ///   - payloadHash: BLAKE2b-256 of its payload.
   package init?(nextTo product: String, payloadHash: Hash256) {
-    guard let dot = product.lastIndex(of: "."), dot > product.startIndex,
+    guard let dot = product.utf8.lastIndex(of: UInt8(ascii: ".")), dot > product.startIndex,
       let file = try? ManifestFile(at: product[..<dot] + ".json"), file.payloadHash == payloadHash
     else { return nil }
     self = file
@@ -98,7 +98,9 @@ package struct ManifestFile: Sendable {
 
   /// Reads the manifests of a folder in the order of their names, without files that are not manifests.
   package static func all(in folder: String) -> [ManifestFile] {
-    let names = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasSuffix(".json") }
+    let names = ((try? Folder.names(in: folder)) ?? []).filter {
+      $0.utf8.suffix(5).elementsEqual(".json".utf8)
+    }
     // Looked at to be compared, not to be read as an input.
     return FileInputs.$current.withValue(nil) {
       names.sorted { ByteText($0) < ByteText($1) }.compactMap {
@@ -150,7 +152,7 @@ package struct ListManifest: Sendable {
     (self.payloadHash, self.picture, self.toolVersion) = (payloadHash, picture, toolVersion)
   }
 
-  package static let members =
+  fileprivate static let members =
     ([
       "payloadHash": .field(\.payloadHash), "picture": .field(\.picture),
       "toolVersion": .field(\.toolVersion),

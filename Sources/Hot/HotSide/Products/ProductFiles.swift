@@ -17,6 +17,14 @@ package struct ProductFiles: Equatable, Sendable {
   /// The endings of its pictures.
   package var pictures: [String] { endings.filter(ProductFiles.pictureEndings.contains) }
 
+  /// Whether there is a file with the name of the manifest.
+  package var hasManifest: Bool { endings.contains("json") }
+
+  /// The path of the manifest, or of the first picture or text without one.
+  ///
+  /// There must be a file.
+  package var mainPath: String { path(hasManifest ? "json" : endings[0]) }
+
   /// The path of the file with an ending.
   package func path(_ ending: String) -> String { "\(stem).\(ending)" }
 

@@ -107,7 +107,8 @@ extension NetworkDefaults {
     }
   }
 
-  private static func stem(of file: String) -> String { String(file.dropLast(".json".count)) }
+  /// The name of a file without `.json`.
+  static func stem(of file: String) -> String { String(file.dropLast(".json".count)) }
 
   /// The list of names with further ones; `nil` if it has all of them.
   private static func entering(

@@ -91,7 +91,7 @@ package struct NetworkDefaults: Equatable, Sendable {
       }
     }
     let unlisted = files.keys.filter { file in
-      let stem = String(file.dropLast(".json".count))
+      let stem = NetworkDefaults.stem(of: file)
       return !NetworkDefaults.reservedNames.contains(stem) && !seen.contains(stem)
     }
     guard unlisted.isEmpty || passesOverUnlisted else {

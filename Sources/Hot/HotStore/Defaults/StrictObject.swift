@@ -5,8 +5,8 @@ package import SubstrateCrypto
 
 /// A JSON object of a file whose members are all known: each is taken once, by name and type.
 ///
-/// A member of another name is an error of its own, before any member is missed: whoever writes `titel` reads of
-/// `titel`, and not that `title` is missing. Errors name the file and the path of the field, such as
+/// A member with another name is an error, and found before a missing member: for `titel` the message names `titel`
+/// and does not say that `title` is missing. Errors name the file and the path of the field, such as
 /// `specs.genesisHash`.
 package struct StrictObject {
   package let file: String

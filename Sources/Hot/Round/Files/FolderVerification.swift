@@ -37,7 +37,7 @@ package struct FolderVerification: Sendable {
     let files = ProductFiles.all(in: folder)
     return Folder.exists("\(folder)/\(handOverList)")
       || files.contains {
-        $0.endings.contains("json") && ($0.endings.count > 1 || FormerProducts.hasManifest($0.stem))
+        $0.hasManifest && ($0.endings.count > 1 || FormerProducts.hasManifest($0.stem))
       }
       || files.count { ProductName.isCompleted(FilePath.name(of: $0.stem)) } > 1
   }
@@ -75,7 +75,7 @@ package struct FolderVerification: Sendable {
       return ProductFiles.all(in: folder).map { (files: $0, isHandOver: isHandOver) }
     }
     for (number, (files, isHandOver)) in products.enumerated() {
-      let path = files.endings.contains("json") ? files.path("json") : files.path(files.endings[0])
+      let path = files.mainPath
       var reading = await RoundReading.product(files, at: path, database)
       if case .damaged = reading, isHandOver,
         !ProductName.isCompleted(FilePath.name(of: files.stem))

@@ -48,8 +48,7 @@ struct RoundFiles {
   mutating func look() async throws {
     await lookAtPayloads()
     for product in ProductFiles.all(in: workspace.exportFolder) {
-      let path =
-        product.endings.contains("json") ? product.path("json") : product.path(product.endings[0])
+      let path = product.mainPath
       await take(path, state: product.state) { [database] in
         await RoundReading.product(product, at: path, database, takesRemains: true)
       }

@@ -62,9 +62,9 @@ enum RoundReading: Equatable {
     let completed = await CompletedUpdate(files)
     switch completed.state {
     case .notAnUpdate: return .other
-    case .damaged(.otherPayload) where takesRemains && !files.endings.contains("json"),
+    case .damaged(.otherPayload) where takesRemains && !files.hasManifest,
       .complete, .withoutManifest:
-      return completed.payload.map { product($0, at: path, database) } ?? .other
+      return completed.payload.map { product($0, completed.report, at: path, database) } ?? .other
     case .damaged(let fault):
       let subject = completed.manifest?.update.map { UpdateSubject($0.report) }
       return .damaged(DamagedFile(path: path, reason: fault.message, subject: subject))
@@ -75,19 +75,22 @@ enum RoundReading: Equatable {
   ///
   /// - Parameters:
   ///   - payload: anything that was read.
+  ///   - known: the report of the payload; `nil` if it was not made yet.
   ///   - path: the path of the update.
   ///   - database: the hot database, to find the full form of reduced metadata.
   /// - Returns: `product` or `damaged`.
   static func product(
-    _ payload: ReadPayload, at path: String, _ database: HotDatabase?
+    _ payload: ReadPayload, _ known: PayloadReport? = nil, at path: String,
+    _ database: HotDatabase?
   ) -> RoundReading {
     do {
-      let report = try PayloadReport(of: payload, source: path)
+      let report = try known ?? PayloadReport(of: payload, source: path)
       let full = try payload.metadata.flatMap { try fullHash($0, path, database) }
       let isSound = (try? payload.update?.requireSoundSignature()) != nil
       return .product(
         update(
-          path, report, full: full, signatureHolds: report.signatureHolds.map { $0 && isSound }))
+          path, report, full: full, signatureHolds: report.signatureHolds.map { $0 && isSound },
+          isFinished: isFinished(path)))
     } catch {
       return .damaged(DamagedFile(path: path, reason: error.reportable.message, subject: nil))
     }
@@ -95,7 +98,10 @@ enum RoundReading: Equatable {
 
   /// A completed update of which all is known.
   static func product(_ report: PayloadReport, at path: String, full: Hash256?) -> RoundReading {
-    .product(update(path, report, full: full, signatureHolds: report.signatureHolds))
+    .product(
+      update(
+        path, report, full: full, signatureHolds: report.signatureHolds,
+        isFinished: isFinished(path)))
   }
 
   /// The hash of the full metadata that metadata is, or is a reduction of; `nil` where nobody knows.
@@ -114,18 +120,19 @@ enum RoundReading: Equatable {
 
   /// Whether the path of a product is that of its manifest.
   private static func isFinished(_ path: String) -> Bool {
-    path.utf8.reversed().starts(with: ".json".utf8.reversed())
+    path.utf8.suffix(5).elementsEqual(".json".utf8)
   }
 
   private static func update(
-    _ path: String, _ report: PayloadReport, full: Hash256?, signatureHolds: Bool?
+    _ path: String, _ report: PayloadReport, full: Hash256?, signatureHolds: Bool?,
+    isFinished: Bool = true
   ) -> UpdateFile {
     UpdateFile(
       path: path,
       subject: UpdateSubject(report),
       signedHash: report.signedHash, metadataHash: report.metadataHash, fullHash: full,
       signer: report.verifier, signatureHolds: signatureHolds,
-      isNoReduction: report.form == .noReduction, isFinished: isFinished(path))
+      isNoReduction: report.form == .noReduction, isFinished: isFinished)
   }
 
   /// What the name of a payload says that it is.

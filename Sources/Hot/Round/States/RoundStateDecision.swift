@@ -117,9 +117,9 @@ struct RoundStateDecision {
     } else {
       row.state = waiting != nil ? .waiting : isStored ? .stored : .unknown
       if let left = all.first {
-        let next = waiting == nil ? "Prepare its payload, and" : "Then"
+        let next = waiting == nil ? "Prepare its payload; then " : ""
         row.reasons.append(
-          "'\(left.path)' has no manifest, as a run leaves it that was killed. \(next) 'hotside sign' completes it."
+          "'\(left.path)' has no manifest because a run was interrupted. \(next)'hotside sign' completes it."
         )
       }
     }

@@ -48,7 +48,9 @@ extension CompletionJob {
     // Looked at to be left alone or replaced, not to be read as an input.
     return await FileInputs.$current.withValue(nil) { () -> Finished? in
       guard let stem = try? stem(of: draft, chosen.nameMark, named: name) else { return nil }
-      let update = await CompletedUpdate(ProductFiles(at: stem))
+      let files = ProductFiles(at: stem)
+      guard files.hasManifest else { return nil }
+      let update = await CompletedUpdate(files)
       guard update.isComplete, let manifest = update.manifest?.update, let payload = update.payload,
         let report = update.report,
         let signer = CompletionJob.signature(of: payload, report, by: key, for: draft)
@@ -63,17 +65,17 @@ extension CompletionJob {
         hasLook =
           plan.map { PictureDescription.Look($0.forecast) == manifest.picture?.look } ?? false
       }
-      var files = ((format.map { [$0] } ?? []) + (hasText ? ["txt"] : [])).map { "\(stem).\($0)" }
+      var paths = ((format.map { [$0] } ?? []) + (hasText ? ["txt"] : [])).map(files.path)
       if let full = draft.reduced?.full {
         let file = stem + ProductFiles.fullMetadataEnding
         if (try? FileReading.bytes(at: file, limit: full.count)) != full { isComplete = false }
-        files.append(file)
+        paths.append(file)
       }
-      files.append(stem + ".json")
+      paths.append(stem + ".json")
       return Finished(
         report: report, isComplete: isComplete, hasLook: hasLook, signer: signer,
         goal: !isWritten ? .picture : isDrawn ? .both : .text,
-        manifest: manifest, time: FileTime.modified(stem + ".json"), files: files)
+        manifest: manifest, time: FileTime.modified(stem + ".json"), files: paths)
     }
   }
 
@@ -93,7 +95,7 @@ extension CompletionJob {
     return await FileInputs.$current.withValue(nil) { () -> UpdateSigner? in
       guard let stem = try? stem(of: draft, chosen.nameMark, named: name) else { return nil }
       let files = ProductFiles(at: stem)
-      guard !files.endings.contains("json") else { return nil }
+      guard !files.hasManifest else { return nil }
       for part in await CompletedUpdate(files).parts {
         guard let report = try? PayloadReport(of: part.payload, source: stem) else { continue }
         let signature = CompletionJob.signature(of: part.payload, report, by: key, for: draft)

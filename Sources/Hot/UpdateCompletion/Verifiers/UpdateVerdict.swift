@@ -96,20 +96,9 @@ package struct SignerDemands: Sendable {
   /// - Returns: the verdict, `nil` if the demands are met.
   package func refusal(of key: MultiSigner?, wanted demand: VerifierRecord.Demand) -> UpdateVerdict?
   {
-    guard let key else {
-      let isWanted = signer == nil || (signer == .recorded && demand == .nobody)
-      return requiresSignature || !isWanted ? .unsigned : nil
-    }
-    switch signer {
-    case .recorded:
-      switch demand {
-      case .nothing, .unknownGeneral: return .notOnRecord
-      case .nobody: return .otherKey
-      case .key(let wanted): return wanted == key ? nil : .otherKey
-      }
-    case let expected?: return expected.admits(key) ? nil : .otherKey
-    case nil:
-      return requiresSignature && DevelopmentKeys.path(of: key) != nil ? .developmentKey : nil
-    }
+    if requiresSignature, key == nil { return .unsigned }
+    if let signer { return signer.refusal(of: key, wanted: demand) }
+    guard requiresSignature, let key, DevelopmentKeys.path(of: key) != nil else { return nil }
+    return .developmentKey
   }
 }

@@ -58,6 +58,27 @@ package enum VerifierExpectation: Equatable, Sendable {
     }
   }
 
+  /// The expected key or account as a text; `nil` for the verifier on record.
+  package var words: String? {
+    switch self {
+    case .recorded: nil
+    case .key(let key, let scheme): (scheme.map { $0.name + " " } ?? "") + Hex.encode(key)
+    case .account(let address): address.text
+    case .name(let name): ScreenText.line(name)
+    }
+  }
+
+  /// The verdict on a signer, or on an unsigned update, that is not the expected one; `nil` if it is.
+  func refusal(of signer: MultiSigner?, wanted demand: VerifierRecord.Demand) -> UpdateVerdict? {
+    guard let signer else { return self == .recorded && demand == .nobody ? nil : .unsigned }
+    guard self == .recorded else { return admits(signer) ? nil : .otherKey }
+    switch demand {
+    case .nothing, .unknownGeneral: return .notOnRecord
+    case .nobody: return .otherKey
+    case .key(let wanted): return wanted == signer ? nil : .otherKey
+    }
+  }
+
   /// Refuses a signer, or none, that is not the expected one; a name must have become a key before.
   ///
   /// - Parameters:
@@ -65,28 +86,16 @@ package enum VerifierExpectation: Equatable, Sendable {
   ///   - record: what is on record for the update.
   /// - Throws: `HotSideError`: `unexpectedSigner`, `nothingRecorded`.
   package func check(_ signer: MultiSigner?, _ record: VerifierRecord) throws {
+    guard refusal(of: signer, wanted: record.demand) != nil else { return }
     let expected: String
-    switch self {
-    case .recorded:
-      switch record.demand {
-      case .nothing, .unknownGeneral:
-        throw HotSideError.nothingRecorded(
-          subject: record.subject, isGeneral: record.demand == .unknownGeneral,
-          missingDatabase: record.missingDatabase)
-      case .nobody:
-        if signer == nil { return }
-        expected = "nobody"
-      case .key(let key):
-        if signer == key { return }
-        expected = VerifierRecord.shown(key)
-      }
-    case .key(let key, let scheme):
-      if let signer, admits(signer) { return }
-      expected = (scheme.map { $0.name + " " } ?? "") + Hex.encode(key)
-    case .account(let address):
-      if let signer, admits(signer) { return }
-      expected = address.text
-    case .name(let name): expected = ScreenText.quoted(name)
+    switch (words, record.demand) {
+    case (let words?, _): expected = words
+    case (nil, .nothing), (nil, .unknownGeneral):
+      throw HotSideError.nothingRecorded(
+        subject: record.subject, isGeneral: record.demand == .unknownGeneral,
+        missingDatabase: record.missingDatabase)
+    case (nil, .nobody): expected = "nobody"
+    case (nil, .key(let key)): expected = VerifierRecord.shown(key)
     }
     throw HotSideError.unexpectedSigner(
       signer: signer.map(VerifierRecord.shown), expected: expected)

@@ -87,10 +87,7 @@ package struct VerifierRecord: Equatable, Sendable {
         $0.genesisHash == specs.genesisHash && $0.encryption == specs.encryption
       })
     else { return nil }
-    let differences = zip(specs.labeledValues, stored.labeledValues).compactMap { own, other in
-      ["base58 prefix", "decimals", "unit"].contains(own.0) && own.1 != other.1
-        ? "\(own.0) \(other.1) and not \(own.1)" : nil
-    }
+    let differences = stored.displayDifferences(from: specs)
     guard !differences.isEmpty else { return nil }
     return
       """

@@ -35,7 +35,7 @@ extension DoctorVisit {
     for product in products {
       let update = await CompletedUpdate(product, readsMovies: readsMovies, with: reader)
       let payloads = payloads(of: update)
-      if product.endings.contains("json") {
+      if product.hasManifest {
         counts.manifests += 1
         for case .manifest(let reason) in update.faults { fault(product.path("json"), reason) }
         guard let manifest = update.manifest else { continue }
@@ -62,10 +62,7 @@ extension DoctorVisit {
   private func products() -> [ProductFiles] { ProductFiles.all(in: workspace.exportFolder) }
 
   /// A payload and the file that it was read from.
-  struct Found {
-    let path: String
-    let payload: ReadPayload
-  }
+  typealias Found = CompletedUpdate.Part
 
   /// The payloads of the text and the pictures of an update, the text's first.
   private mutating func payloads(of update: CompletedUpdate) -> [Found] {
@@ -77,8 +74,7 @@ extension DoctorVisit {
         fault(path, "It is no hex text.")
       }
     }
-    let parts = update.parts.filter(\.isText) + update.parts.filter { !$0.isText }
-    return parts.map { Found(path: $0.path, payload: $0.payload) }
+    return update.parts.filter(\.isText) + update.parts.filter { !$0.isText }
   }
 
   private mutating func checkWithoutManifest(_ product: ProductFiles, _ payloads: [Found]) {

@@ -8,7 +8,6 @@ import PortalStore
 import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
-import WebPages
 
 /// The files of the site.
 extension SiteBuild {
@@ -23,16 +22,13 @@ extension SiteBuild {
     let drawn = try await draw(wishes, tree, progress)
     for network in networks { try addPayloads(of: network, to: tree) }
     var icons: [String: String] = [:]
-    var given: Set<String> = []
     for network in networks {
-      let (path, bytes) = try SiteIcons.icon(of: network, in: portal.folder)
-      icons[network.id] = path
-      if network.member.entry.icon != nil { given.insert(path) }
-      try tree.add(path, bytes)
+      guard let icon = try SiteIcons.given(to: network, in: portal.folder) else { continue }
+      icons[network.id] = icon.path
+      try tree.add(icon.path, icon.bytes)
     }
-    try tree.add(
-      SiteIcons.ownIcon, try SiteIcons.letter(portal.configuration.title, SiteIcons.ownColor))
     try addContent(networks, icons, to: tree)
+    var given = Set(icons.values)
     for (name, bytes) in try HostFiles.added(in: portal.folder) {
       given.insert(name)
       try tree.add(name, bytes)
@@ -205,7 +201,7 @@ extension SiteBuild {
       notes: entries.compactMapValues { $0.note.map { PictureNote(json: $0) } },
       sizes: entries.mapValues(\.bytes))
     let limit = portal.configuration.limits.pageBytes
-    for (path, bytes) in content.files {
+    for (path, bytes) in try content.files() {
       if path.hasPrefix("n/"), path.hasSuffix("/index.html"), bytes.count > limit {
         throw PortalError.portalPageTooLarge(path: path, bytes: bytes.count, limit: limit)
       }

@@ -7,13 +7,13 @@ import WebPages
 /// A file below the site.
 typealias SiteFile = (path: String, bytes: [UInt8])
 
-/// The files of a site that are made of its data alone: programs, pages, feeds, records and headers.
+/// The files of a site that are made of its data alone: programs, pages, feeds, records, headers and letter icons.
 ///
 /// A build writes these files. A check makes the same files from the data of a site and compares.
 struct SiteContent: Sendable {
   let configuration: PortalConfiguration
   let networks: [SiteNetwork]
-  /// The icons of networks below the site, by id.
+  /// The icons of the operator below the site, by the ids of their networks.
   let icons: [String: String]
   /// What is known of each published picture, by its path.
   let notes: [String: PictureNote]
@@ -24,7 +24,11 @@ struct SiteContent: Sendable {
   static let script = SitePage.named("portal", "js", SitePage.script)
 
   /// The files by path.
-  var files: [SiteFile] { programs + pages + feeds + forHosts }
+  ///
+  /// - Throws: `PortalError` with `badIcon`.
+  func files() throws(PortalError) -> [SiteFile] {
+    programs + pages + feeds + forHosts + (try letters())
+  }
 
   /// The files that every page loads.
   private var programs: [SiteFile] {
@@ -34,11 +38,11 @@ struct SiteContent: Sendable {
   /// The icons that are letters: of the site, and of networks without an icon of the operator.
   ///
   /// - Throws: `PortalError` with `badIcon`.
-  func letters() throws(PortalError) -> [SiteFile] {
+  private func letters() throws(PortalError) -> [SiteFile] {
     var files: [SiteFile] = []
     for network in networks where network.member.entry.icon == nil {
       files.append(
-        ("icons/\(network.id).svg", try SiteIcons.letter(network.title, network.color)))
+        (SiteIcons.letterPath(network.id), try SiteIcons.letter(network.title, network.color)))
     }
     files.append(
       (SiteIcons.ownIcon, try SiteIcons.letter(configuration.title, SiteIcons.ownColor)))
@@ -48,10 +52,7 @@ struct SiteContent: Sendable {
   private var pages: [SiteFile] {
     let frame = SiteFrame(
       configuration: configuration, style: SiteContent.style, script: SiteContent.script,
-      icons: icons.filter { icon in
-        networks.contains { $0.id == icon.key && $0.member.entry.icon != nil }
-      },
-      isForDevelopment: networks.contains(where: \.member.signer.isDevelopment))
+      icons: icons, isForDevelopment: networks.contains(where: \.member.signer.isDevelopment))
     var files = networks.flatMap { network -> [SiteFile] in
       let others = network.versions.filter { version in
         version.hasPicture && version.number != network.shown?.number
@@ -75,7 +76,11 @@ struct SiteContent: Sendable {
 
   private var feeds: [SiteFile] {
     let base = configuration.baseURL ?? ""
-    let addresses = icons.mapValues { base + PercentCode.encoded($0) }
+    var addresses: [String: String] = [:]
+    for network in networks {
+      let path = icons[network.id] ?? SiteIcons.letterPath(network.id)
+      addresses[network.id] = base + PercentCode.encoded(path)
+    }
     var files = DataFeed(networks, configuration, icons: addresses).files
     files.append(
       (

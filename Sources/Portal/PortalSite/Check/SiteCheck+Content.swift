@@ -21,7 +21,7 @@ extension SiteCheck {
       if sums[SiteSource.path] == nil {
         find(
           .refused, SiteSource.path,
-          "The site lacks it, and without it nobody can compare the pages. Do not rely on this site."
+          "The site lacks it, so its pages cannot be compared. Do not rely on this site."
         )
       }
       return
@@ -81,21 +81,17 @@ extension SiteCheck {
   /// Compares the data with the configuration here.
   private mutating func checkOwn(_ source: SiteSource) {
     guard let portal else { return }
-    func withoutIcons(_ configuration: PortalConfiguration) -> PortalConfiguration {
-      var configuration = configuration
-      for index in configuration.networks.indices { configuration.networks[index].icon = nil }
-      return configuration
-    }
+    var published = source.configuration
+    for index in published.networks.indices { published.networks[index].icon = nil }
     guard
-      withoutIcons(source.configuration)
-        != withoutIcons(portal.configuration.published(icons: [:]))
+      published != portal.configuration.published(icons: [:])
         || source.networks.map(\.file) != portal.members.map(\.file.withoutPrivateEndpoints)
     else { return }
     find(
       .partial, SiteSource.path,
       """
-      The site was built with another portal.json, or other files in Networks. Build it again; if nobody has changed \
-      these files since the last build, the site was changed.
+      The site was built with another portal.json, or other files in Networks. Build it again; if these files \
+      have not changed since the last build, the site was changed.
       """)
   }
 
@@ -124,9 +120,7 @@ extension SiteCheck {
       }
     }
     var icons: [String: String] = [:]
-    for entry in configuration.networks {
-      icons[entry.id] = entry.icon ?? "icons/\(entry.id).svg"
-    }
+    for entry in configuration.networks { icons[entry.id] = entry.icon }
     let noted = source.files.compactMap { file in
       file.note.map { (file.path, PictureNote(json: $0)) }
     }
@@ -139,7 +133,7 @@ extension SiteCheck {
       configuration: configuration, networks: networks, icons: icons,
       notes: Dictionary(noted) { first, _ in first }, sizes: sizes)
     var known = checkStated(source)
-    for (path, bytes) in content.files + (try content.letters()) {
+    for (path, bytes) in try content.files() {
       known.insert(path)
       compare(path, with: bytes)
     }

@@ -40,15 +40,15 @@ extension SiteCheck {
   }
 
   /// A feed of a shape that is keyed by id.
-  mutating func checkFeed(_ path: String, _ present: Set<String>) {
+  mutating func checkFeed(_ path: String) {
     guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20),
       let feed = try? JSONValue(parsing: bytes), let networks = feed.object
     else { return find(.badData, path, "It is no JSON object.") }
     for (id, network) in networks {
-      checkFile(path, id, network["specsQr"], version: nil, network, present)
+      checkFile(path, id, network["specsQr"], version: nil, network)
       if let metadata = network["metadataQr"], metadata != .null {
         checkFile(
-          path, id, metadata["file"], version: metadata["version"]?.integer(), network, present)
+          path, id, metadata["file"], version: metadata["version"]?.integer(), network)
       }
       if let latest = network["latestMetadata"]?.string, !present.contains(latest) {
         find(
@@ -59,8 +59,7 @@ extension SiteCheck {
   }
 
   private mutating func checkFile(
-    _ feed: String, _ id: String, _ file: JSONValue?, version: UInt32?, _ network: JSONValue,
-    _ present: Set<String>
+    _ feed: String, _ id: String, _ file: JSONValue?, version: UInt32?, _ network: JSONValue
   ) {
     guard let path = file?["path"]?.string, present.contains(path) else {
       return find(
@@ -102,7 +101,7 @@ extension SiteCheck {
   // MARK: - What stands beside
 
   /// The metadata of a version, without what is around it in its payload.
-  mutating func checkMetadata(_ path: String, _ bytes: [UInt8], _ present: Set<String>) {
+  mutating func checkMetadata(_ path: String, _ bytes: [UInt8]) {
     let name = FilePath.stem(of: FilePath.name(of: path))
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
     let picture = "qr/\(parts.dropLast().joined(separator: "_"))_metadata_\(parts.last ?? "").json"
@@ -118,7 +117,7 @@ extension SiteCheck {
   }
 
   /// What was last known of the chains: a person has to look where something else is published.
-  mutating func checkStatus(_ present: Set<String>) {
+  mutating func checkStatus() {
     let path = SiteStatus.paths[0]
     for path in SiteStatus.paths where !present.contains(path) {
       find(.inputMissing, path, "It is not there. Build again.")

@@ -104,7 +104,7 @@ package struct SiteCheck: Sendable {
     let ordered = files.sorted { SiteCheck.rank($0) < SiteCheck.rank($1) }
     for (place, path) in ordered.enumerated() {
       progress(place, ordered.count)
-      await check(path, present)
+      await check(path)
     }
     if report.payloads == 0 {
       find(
@@ -114,8 +114,8 @@ package struct SiteCheck: Sendable {
     }
     checkContent(files, checkLog(files))
     for path in ["data.json", "feeds/data-parity.json", "feeds/data-nova.json"]
-    where present.contains(path) { checkFeed(path, present) }
-    checkStatus(present)
+    where present.contains(path) { checkFeed(path) }
+    checkStatus()
     checkSize()
     report.findings.sort { ($0.path, $0.message) < ($1.path, $1.message) }
     return report
@@ -174,7 +174,7 @@ package struct SiteCheck: Sendable {
 
   // MARK: - Files
 
-  private mutating func check(_ path: String, _ present: Set<String>) async {
+  private mutating func check(_ path: String) async {
     let bytes: [UInt8]
     do { bytes = try FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20) } catch {
       return find(.badData, path, error.message)
@@ -200,11 +200,11 @@ package struct SiteCheck: Sendable {
     } else if path.hasPrefix("payload/") {
       checkPayload(path, name, bytes)
     } else if path.hasPrefix("qr/"), path.hasSuffix(".json") {
-      await checkRecord(path, bytes, present)
+      await checkRecord(path, bytes)
     } else if path.hasPrefix("qr/") {
-      await checkPicture(path, present)
+      await checkPicture(path)
     } else if path.hasPrefix("metadata/") {
-      checkMetadata(path, bytes, present)
+      checkMetadata(path, bytes)
     } else if path.hasPrefix("icons/") {
       let ending = String(name.split(separator: ".").last ?? "")
       if let fault = SafePicture.fault(inPublished: bytes, ending: ending) {
@@ -217,7 +217,7 @@ package struct SiteCheck: Sendable {
       {
         find(.badData, path, "It has \(bytes.count) bytes, and limits.pageBytes allows \(limit).")
       }
-      checkLinks(path, bytes, present)
+      checkLinks(path, bytes)
     }
   }
 
@@ -258,9 +258,7 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  private mutating func checkRecord(
-    _ path: String, _ bytes: [UInt8], _ present: Set<String>
-  ) async {
+  private mutating func checkRecord(_ path: String, _ bytes: [UInt8]) async {
     guard let manifest = try? JSONValue(parsing: bytes),
       manifest["format"]?.string == PictureRecord.format,
       let name = manifest["name"]?.string, let hash = manifest["payloadHash"]?.string
@@ -341,7 +339,7 @@ package struct SiteCheck: Sendable {
   }
 
   /// A picture has a record, or is a copy of one that has, or shows the same payload more slowly.
-  private mutating func checkPicture(_ path: String, _ present: Set<String>) async {
+  private mutating func checkPicture(_ path: String) async {
     let stem = FilePath.stem(of: path)
     // One that is listed and missing is named as such.
     if present.contains("\(stem).json") || sums["\(stem).json"] != nil { return }
@@ -365,7 +363,7 @@ package struct SiteCheck: Sendable {
     if !isCopy { find(.badData, path, "It has no record.") }
   }
 
-  private mutating func checkLinks(_ path: String, _ bytes: [UInt8], _ present: Set<String>) {
+  private mutating func checkLinks(_ path: String, _ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     var seen: Set<String> = []
     for attribute in ["href=\"", "src=\"", "data-payload=\""] {

@@ -15,7 +15,7 @@ extension NetworkPage {
     genuine(
       "Your Vault shows the key and these specs before it asks you. All of it must be the same.",
       update, picture: shown.stem + ".png",
-      files: [("payload/\(update.payload.blake2b256).bin", shown.stem + ".json")], &page
+      payload: "payload/\(update.payload.blake2b256).bin", record: shown.stem + ".json", &page
     ) { list in
       let specs = shown.specs
       list.fact("Network title", specs.title)
@@ -36,7 +36,7 @@ extension NetworkPage {
     let update = shown.update
     genuine(
       "Your Vault shows the key and the metadata hash before it asks you. Both must be these.",
-      update, picture: shown.picture(id), files: [(shown.payload, shown.record(id))], &page
+      update, picture: shown.picture(id), payload: shown.payload, record: shown.record(id), &page
     ) { list in
       list.fact("Network and version", "\(update.specName) \(shown.number)")
       guard let metadata = update.metadata else { return }
@@ -53,7 +53,7 @@ extension NetworkPage {
 
   private func genuine(
     _ sentence: String, _ update: StoredUpdate, picture: String,
-    files: [(payload: String, record: String)], _ page: inout Markup,
+    payload: String, record: String, _ page: inout Markup,
     _ shown: (inout Markup) -> Void
   ) {
     let key = update.verifier
@@ -79,14 +79,12 @@ extension NetworkPage {
         line.text("To check it without us: ")
         line.phrase("code", "hotside verify \(picture)")
         line.text(". ")
-        for (payload, record) in files {
-          line.phrase(
-            "a", ["href": address(payload)],
-            "The payload, \(SiteNumber.bytes(update.payload.bytes))")
-          line.text(", and ")
-          line.phrase("a", ["href": address(record)], "its record")
-          line.text(".")
-        }
+        line.phrase(
+          "a", ["href": address(payload)],
+          "The payload, \(SiteNumber.bytes(update.payload.bytes))")
+        line.text(", and ")
+        line.phrase("a", ["href": address(record)], "its record")
+        line.text(".")
       }
     }
   }

@@ -10,13 +10,14 @@ struct SiteIcons: Sendable {
   /// The color of that icon.
   static let ownColor = PageColor(red: 0x5b, green: 0x21, blue: 0xb6)
 
-  /// The path below the site and the bytes of a network's icon.
+  /// The path below the site of a network's icon that is a letter.
+  static func letterPath(_ id: String) -> String { "icons/\(id).svg" }
+
+  /// The path below the site and the bytes of the operator's icon for a network; `nil` without one.
   ///
   /// - Throws: `PortalError` with `badIcon` for what is not published, `FileError`.
-  static func icon(of network: SiteNetwork, in folder: PortalFolder) throws -> (String, [UInt8]) {
-    guard let name = network.member.entry.icon else {
-      return ("icons/\(network.id).svg", try letter(network.title, network.color))
-    }
+  static func given(to network: SiteNetwork, in folder: PortalFolder) throws -> SiteFile? {
+    guard let name = network.member.entry.icon else { return nil }
     let path = folder.file(name)
     guard !name.contains(".."), !FilePath.isAbsolute(name) else {
       throw PortalError.badIcon(path: name, reason: "it is not below the portal's folder")

@@ -121,7 +121,7 @@ package struct PortalDraft: Sendable {
   package func specsChanges(in workspace: Workspace, replaces: Bool) throws -> [String] {
     let folder = FilePath.join(workspace.root, "Networks")
     let names = Folder.isFolder(folder) ? try Folder.names(in: folder) : []
-    let lists: Set = ["defaults.json", "types.json"]
+    let lists = NetworkDefaults.reservedNames.map { $0 + ".json" }
     // A file that cannot be read is named by the commands that need it.
     let known = names.filter { $0.hasSuffix(".json") && !lists.contains($0) }.compactMap { name in
       let path = FilePath.join(folder, name)
@@ -130,11 +130,7 @@ package struct PortalDraft: Sendable {
     }
     return files.flatMap { name, file in
       known.filter { $0.1.key == file.specs.key }.compactMap { place, specs in
-        let differences = zip(specs.labeledValues, file.specs.labeledValues).compactMap {
-          old, new in
-          ["base58 prefix", "decimals", "unit"].contains(old.0) && old.1 != new.1
-            ? "\(old.0) \(old.1) and not \(new.1)" : nil
-        }
+        let differences = specs.displayDifferences(from: file.specs)
         guard !differences.isEmpty else { return nil }
         let isReplaced = replaces && place.hasSameBytes(as: name)
         return """

@@ -129,7 +129,7 @@ extension ConfigurationImport {
           return specs
         }
         reason = fault
-      default: reason = "it holds no specs"
+      default: reason = "it does not hold specs"
       }
     } catch {
       if error is CancellationError { throw error }

@@ -126,7 +126,8 @@ package struct ConfigurationImport: Sendable {
         // The file of a network takes no other.
         guard key.isPoint else {
           throw wrong(
-            nil, "the key of the verifier \(ScreenText.quoted(name)) is no \(scheme.name) key.")
+            nil,
+            "the key of the verifier \(ScreenText.quoted(name)) is not a valid \(scheme.name) key.")
         }
         keys.append(PortalConfiguration.Key(signer: key, from: nil, until: nil))
       }

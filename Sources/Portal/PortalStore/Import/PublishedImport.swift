@@ -54,7 +54,7 @@ extension PortalCollection {
     var judgment = try UpdateJudgment(
       scan.read, source: path, in: portal, now: now,
       UpdateJudgment.Surroundings(claim: PortalCollection.claim(in: scan)))
-    judgment.update = judgment.update.takenOver()
+    judgment.update.isTakenOver = true
     let id = judgment.member.entry.id
     guard id.hasSameBytes(as: name.id) else {
       throw PortalFinding(

@@ -63,7 +63,7 @@ package struct PortalFolder: Sendable {
   /// - Parameters:
   ///   - seconds: how long to wait for another process.
   ///   - now: since 1970.
-  /// - Returns: the right; `nil` for an ``untouched`` folder that nobody has ever changed.
+  /// - Returns: the right; `nil` for an ``untouched`` folder that was never locked.
   /// - Throws: ``PortalError/portalBusy(folder:owner:)``, `FileError`.
   package func lock(waiting seconds: Int, now: Int64) throws -> ExclusiveLock? {
     let end = ContinuousClock.now + .seconds(seconds)

@@ -58,7 +58,7 @@ extension Portal {
   /// Records in the log that the published payloads that no shelf has were removed on purpose.
   ///
   /// - Parameter now: in seconds since 1970.
-  /// - Returns: these payloads, the oldest first; from now on they are no losses.
+  /// - Returns: these payloads, the oldest first; they no longer count as losses.
   /// - Throws: as ``losses()``, `FileError` if the log cannot be written, which is as it was then.
   package func recordRemovals(now: Int64) throws -> [Publication] {
     var log = try PublicationLog(in: folder)

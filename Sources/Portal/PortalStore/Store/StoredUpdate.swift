@@ -40,7 +40,7 @@ package struct StoredUpdate: Equatable, Sendable {
   /// When the portal first had it, in seconds since 1970.
   package let firstSeen: Int64
   /// Whether it was imported from an older portal, which published it at a time that is not known.
-  package private(set) var isTakenOver = false
+  package internal(set) var isTakenOver = false
   /// Of metadata: BLAKE2b-256, the version of its form, its length, and the names of its extensions.
   package private(set) var metadata: MetadataPrint?
   /// What the picture says of where it is from, or what the workspace knows of it.
@@ -60,13 +60,6 @@ package struct StoredUpdate: Equatable, Sendable {
 
     /// Whether a Vault needs the metadata of a runtime with these extensions: with proofs it does not.
     package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
-  }
-
-  /// The same, imported from an older portal.
-  func takenOver() -> StoredUpdate {
-    var update = self
-    update.isTakenOver = true
-    return update
   }
 
   /// Shares the storage of what both have: most versions of a network have the same extensions.

@@ -70,7 +70,7 @@ extension PortalFinding: Error {}
 package struct UpdateJudgment: Sendable {
   /// The network that it is of.
   package let member: Portal.Member
-  package var update: StoredUpdate
+  package internal(set) var update: StoredUpdate
   package let content: UpdateContent
 
   /// What stands beside a payload.
@@ -159,7 +159,7 @@ package struct UpdateJudgment: Sendable {
       throw finding(.doesNotHold, error.reportable.message)
     }
     guard update.tail.isEmpty else {
-      throw finding(.doesNotHold, "It has bytes behind its signature, which nobody has signed.")
+      throw finding(.doesNotHold, "It has bytes after its signature, which are not signed.")
     }
     let shown = "\(signer.scheme.name) \(Hex.encode(signer.publicKey))"
     guard member.signer.accepts(signer, at: now) else {

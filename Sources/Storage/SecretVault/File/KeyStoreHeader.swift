@@ -130,8 +130,8 @@ extension KeyStoreHeader {
 
   /// Reads the row.
   ///
-  /// Costs below those of a new vault were set by somebody who wants a cheap hash of the password: nothing is hashed at
-  /// such a cost, and no mark is made.
+  /// A cost below that of a new vault comes from an attacker who wants a cheap hash of the password. The password is
+  /// not hashed at such a cost, and no mark is made.
   ///
   /// - Throws: ``SecretVaultError``: `tampered`, `damaged`, `store`.
   static func read(_ connection: SQLiteConnection) throws -> KeyStoreHeader {

@@ -1,5 +1,3 @@
-private import Reporting
-
 /// The names by which an option or flag is given.
 ///
 /// ```swift
@@ -99,5 +97,20 @@ extension [Name] {
 
 extension String {
   /// `hotDbPath` becomes `hot-db-path`, `AddSpecs` `add-specs`, `fromURLText` `from-url-text`.
-  package var kebabCased: String { lowercasedWords(separator: "-") }
+  package var kebabCased: String {
+    var result = ""
+    let characters = Array(self)
+    for (index, character) in characters.enumerated() {
+      guard character.isUppercase else {
+        result.append(character == "_" ? "-" : character)
+        continue
+      }
+      let previous = index > 0 ? characters[index - 1] : "_"
+      let followedByLower = index + 1 < characters.count && characters[index + 1].isLowercase
+      let startsWord = previous != "_" && (!previous.isUppercase || followedByLower)
+      if startsWord { result.append("-") }
+      result += character.lowercased()
+    }
+    return result
+  }
 }

@@ -14,4 +14,13 @@ extension NetworkSpecs {
       ("unit", ScreenText.name(unit)),
     ]
   }
+
+  /// The values by which a Vault shows addresses and amounts, where they differ from those of `other`: each with its
+  /// label and both values.
+  package func displayDifferences(from other: NetworkSpecs) -> [String] {
+    zip(labeledValues, other.labeledValues).compactMap { own, other in
+      ["base58 prefix", "decimals", "unit"].contains(own.0) && own.1 != other.1
+        ? "\(own.0) \(own.1) and not \(other.1)" : nil
+    }
+  }
 }

@@ -29,13 +29,7 @@ import ToolTestSupport
     var bytes = try fixture.bytes(path)
     change(&bytes)
     try fixture.tool.folder.write(bytes, to: "site/" + path)
-    _ = try ProcessRunner.run(
-      "/bin/bash",
-      [
-        "-c",
-        "find . -type f ! -name SHA256SUMS -printf '%P\\n' | LC_ALL=C sort | xargs -d '\\n' sha256sum > SHA256SUMS",
-      ],
-      folder: fixture.site)
+    try fixture.sum()
   }
 
   /// What `check-deployment` was for: nothing is written, whatever it finds.

@@ -21,7 +21,7 @@ import ToolTestSupport
     return tool
   }
 
-  /// Nobody but the user says who signs for a network.
+  /// Only the user decides who signs for a network.
   @Test func aNetworkWithoutARecordIsLeftOut() throws {
     let tool = try tool()
     try tool.succeed("networks", "verifier", "set", "westend", "--forget", "--yes")
@@ -89,17 +89,11 @@ import ToolTestSupport
     try tool.succeed("portal", "init")
     let path = tool.folder.file("Portal/portal.json")
     let text = String(decoding: try tool.bytes(path), as: UTF8.self)
-    let place = try #require(text.firstRange(of: change.old), "\(text)")
-    try tool.folder.write(
-      Array(text.replacingCharacters(in: place, with: change.new).utf8), to: "Portal/portal.json")
+    let changed = text.replacing(change.old, with: change.new, maxReplacements: 1)
+    try #require(changed != text, "\(text)")
+    try tool.folder.write(Array(changed.utf8), to: "Portal/portal.json")
     let run = try tool.run("portal", "build", "--out", tool.folder.file("site"))
     #expect(run.exitCode == 65, "\(run)")
     #expect(run.error.contains(change.words), "\(run)")
-  }
-}
-
-extension String {
-  fileprivate func replacingCharacters(in range: Range<String.Index>, with text: String) -> String {
-    self[..<range.lowerBound] + text + self[range.upperBound...]
   }
 }

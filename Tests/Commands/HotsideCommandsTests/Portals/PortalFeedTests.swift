@@ -134,7 +134,7 @@ import ToolTestSupport
     #expect(!String(decoding: try fixture.tool.bytes(path), as: UTF8.self).contains("legacy2022"))
   }
 
-  /// A check cannot tell them from files that somebody else has put there.
+  /// A check cannot tell them from files that an attacker has added.
   @Test func feedsOfAnEarlierBuildAreNamedUntilTheNextBuildRemovesThem() throws {
     let digest = try fixture.digest()
     for name in Self.legacy {
@@ -181,7 +181,7 @@ import ToolTestSupport
     #expect(feed.components(separatedBy: "<entry>").count == 4)
   }
 
-  /// A record is no manifest of `make`, and has a schema of its own.
+  /// A record is not a manifest of `make`, and has another schema.
   @Test(.enabled(if: ProcessRunner.peerPython != nil, "\(ProcessRunner.peerAbsence)"))
   func recordsAreWhatTheirSchemaSays() throws {
     let names = try fixture.files().filter { $0.hasPrefix("qr/") && $0.hasSuffix(".json") }

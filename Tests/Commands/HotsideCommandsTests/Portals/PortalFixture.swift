@@ -106,6 +106,20 @@ struct PortalFixture {
     return run.output
   }
 
+  /// Writes SHA256SUMS of the files of the site as they are.
+  func sum() throws {
+    let run = try ProcessRunner.run(
+      "/bin/bash",
+      [
+        "-c",
+        """
+        find . -type f ! -name SHA256SUMS ! -name 'status.js*' -printf '%P\\n' | LC_ALL=C sort \\
+          | xargs -d '\\n' sha256sum > SHA256SUMS
+        """,
+      ], folder: site)
+    try #require(run.exitCode == 0, "\(run.error)")
+  }
+
   /// Changes the configuration.
   func edit(_ change: (inout String) -> Void) throws {
     let path = tool.folder.file("Portal/portal.json")

@@ -32,20 +32,6 @@ import ToolTestSupport
     }
   }
 
-  /// Writes SHA256SUMS of the files that are there.
-  private func sum() throws {
-    let run = try ProcessRunner.run(
-      "/bin/bash",
-      [
-        "-c",
-        """
-        find . -type f ! -name SHA256SUMS ! -name 'status.js*' -printf '%P\\n' | LC_ALL=C sort \\
-          | xargs -d '\\n' sha256sum > SHA256SUMS
-        """,
-      ], folder: fixture.site)
-    try #require(run.exitCode == 0, "\(run.error)")
-  }
-
   private func write(_ bytes: [UInt8], _ path: String) throws {
     try fixture.tool.folder.write(bytes, to: "site/" + path)
   }
@@ -66,7 +52,7 @@ import ToolTestSupport
       // In the middle, and neither a digit of a time nor of a length.
       other[bytes.count / 2] ^= 1
       try write(other, path)
-      try sum()
+      try fixture.sum()
       let run = try check(asStranger: isStranger, "--no-pictures")
       let found = try findings(run)
       #expect(
@@ -87,7 +73,7 @@ import ToolTestSupport
     for path in try fixture.files() where path != "SHA256SUMS" {
       let bytes = try fixture.bytes(path)
       try fixture.remove("site/" + path)
-      try sum()
+      try fixture.sum()
       let run = try check(asStranger: isStranger, "--no-pictures")
       #expect(
         try findings(run).contains { $0.path == path || path.hasPrefix($0.path + "/") },
@@ -111,7 +97,7 @@ import ToolTestSupport
       ("a.json", 65), ("qr/a.bin", 65), ("app/a.json", 77),
     ] {
       try write(page, path)
-      try sum()
+      try fixture.sum()
       let run = try check(asStranger: isStranger, "--no-pictures")
       #expect(run.exitCode == code, "\(path): \(run)")
       #expect(try findings(run).contains { $0.path == path }, "\(path): \(run)")
@@ -171,7 +157,7 @@ import ToolTestSupport
     let forged = old.isEmpty ? text + new : text.replacing(old, with: new)
     try #require(forged != text)
     try write(Array(forged.utf8), file)
-    try sum()
+    try fixture.sum()
     for isStranger in [true, false] {
       let run = try check(asStranger: isStranger, "--no-pictures")
       #expect(run.exitCode == 77, "\(run)")
@@ -188,7 +174,7 @@ import ToolTestSupport
         source.replacing("\"toolVersion\": \"\(version)\"", with: "\"toolVersion\": \"0.0.9\"").utf8
       ),
       "site.json")
-    try sum()
+    try fixture.sum()
     for isStranger in [true, false] {
       let run = try check(asStranger: isStranger, "--no-pictures")
       #expect(run.exitCode == 65, "\(run)")
@@ -197,7 +183,7 @@ import ToolTestSupport
     }
     let script = try #require(try fixture.files().first { $0.hasPrefix("app/portal-") })
     try write(try fixture.bytes(script) + Array("evil()".utf8), script)
-    try sum()
+    try fixture.sum()
     #expect(try check(asStranger: true, "--no-pictures").exitCode == 77)
   }
 

@@ -204,7 +204,7 @@ import VaultPayloads
     ).json
   }
 
-  /// A key for which anybody can sign verifies nothing.
+  /// A weak key verifies nothing: anyone can forge its signatures.
   @Test func aWeakKeyIsRefused() throws {
     try write(
       Self.config(
@@ -222,7 +222,8 @@ import VaultPayloads
         "[[chains]]\nname = \"x\"\n", verifier: String(repeating: "5a", count: 32)))
     let run = try run()
     #expect(run.exitCode == 65, "\(run)")
-    #expect(run.error.contains("the key of the verifier 'Parity' is no sr25519 key."), "\(run)")
+    #expect(
+      run.error.contains("the key of the verifier 'Parity' is not a valid sr25519 key."), "\(run)")
     #expect(tool.names(in: "Portal") == [])
   }
 
