@@ -6,9 +6,10 @@ import Reporting
 /// A vault's file on its way to its name: whole, on the disk, and reachable for nobody but those who
 /// may open the vault.
 ///
-/// Until it is named it has no name at all, so that a killed process leaves nothing, where the file
-/// system has such files and hard links. Where it has not (FAT, exFAT, many FUSE and network mounts)
-/// it has a temporary one, which the next command that writes there sweeps up.
+/// The file has no name until it is complete, so that a killed process leaves nothing, if the file system
+/// has such files and hard links. Without them (FAT, exFAT, many FUSE and network mounts), and for the
+/// moment before it replaces another file, it has a temporary name. If a process is killed then, the next
+/// command that writes the same file removes that name.
 package struct WholeFile: ~Copyable {
   /// Whether the file system keeps others out; FAT has no owners and modes to do so.
   let isProtected: Bool
