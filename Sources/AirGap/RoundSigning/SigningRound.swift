@@ -229,29 +229,17 @@ package struct SigningRound: Sendable {
     _ items: [Item], _ progress: @Sendable (Int) -> Void,
     _ body: @escaping @Sendable (Item) async throws -> Output
   ) async -> [Result<Output, any Error>] {
-    await withTaskGroup(of: (Int, Result<Output, any Error>).self) { group in
-      func add(_ index: Int, _ item: Item) {
-        group.addTask {
-          do { return (index, .success(try await body(item))) } catch {
-            return (index, .failure(error))
-          }
-        }
-      }
-      var waiting = items.enumerated().makeIterator()
-      for _ in 0..<jobs {
-        guard let (index, item) = waiting.next() else { break }
-        add(index, item)
-      }
-      var results = [Result<Output, any Error>?](repeating: nil, count: items.count)
-      var done = 0
-      while let (index, result) = await group.next() {
-        results[index] = result
-        done += 1
-        progress(done)
-        if let (index, item) = waiting.next() { add(index, item) }
-      }
-      return results.map { $0 ?? .failure(CancellationError()) }
+    var results = [Result<Output, any Error>?](repeating: nil, count: items.count)
+    var done = 0
+    await BoundedTasks.run(items.count, atMost: jobs) {
+      try await body(items[$0])
+    } take: {
+      (number, result) throws(Never) in
+      results[number] = result
+      done += 1
+      progress(done)
     }
+    return results.compactMap(\.self)
   }
 }
 

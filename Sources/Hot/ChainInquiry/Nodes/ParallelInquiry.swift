@@ -1,3 +1,4 @@
+internal import ByteSupport
 package import FileSupport
 package import HotStore
 package import NodeClient
@@ -67,33 +68,21 @@ package struct ParallelInquiry: Sendable {
     _ ask: @escaping @Sendable (Target, InquiryProgress) async throws -> Answer
   ) async -> [Result<Answer, any Error>?] {
     progress.started(targets.map { $0.chain.name })
-    return await withTaskGroup(of: (Int, Result<Answer, any Error>).self) { group in
-      func add(_ index: Int, _ target: Target) {
-        let telling = progress.of(target.chain.name)
-        group.addTask {
-          do { return (index, .success(try await ask(target, telling))) } catch {
-            return (index, .failure(error))
-          }
-        }
-      }
-      var waiting = targets.enumerated().makeIterator()
-      let wanted = min(targets.count, ParallelInquiry.connectionLimit)
-      for _ in 0..<ConnectionCapacity.prepare(for: wanted) {
-        guard let (index, target) = waiting.next() else { break }
-        add(index, target)
-      }
-      var results = [Result<Answer, any Error>?](repeating: nil, count: targets.count)
-      while let (index, result) = await group.next() {
-        results[index] = result
-        let hasFailed = if case .failure = result { true } else { false }
-        progress.finished(targets[index].chain.name, hasFailed)
-        if hasFailed, stopsAtFailure { break }
-        if let (index, target) = waiting.next() { add(index, target) }
-        if case .success(let answer) = result { arrived(answer) }
-      }
-      group.cancelAll()
-      return results
+    let (progress, wanted) = (progress, min(targets.count, ParallelInquiry.connectionLimit))
+    var results = [Result<Answer, any Error>?](repeating: nil, count: targets.count)
+    try? await BoundedTasks.run(
+      targets.count, atMost: ConnectionCapacity.prepare(for: wanted)
+    ) { number in
+      let target = targets[number]
+      return try await ask(target, progress.of(target.chain.name))
+    } take: { (number, result) throws(CancellationError) in
+      results[number] = result
+      let hasFailed = if case .failure = result { true } else { false }
+      progress.finished(targets[number].chain.name, hasFailed)
+      if hasFailed, stopsAtFailure { throw CancellationError() }
+      if case .success(let answer) = result { arrived(answer) }
     }
+    return results
   }
 }
 

@@ -1,3 +1,4 @@
+internal import ByteSupport
 import Reporting
 
 /// Writes frames as a movie of symbols: GIF or APNG, endless, all frames of one size.
@@ -46,8 +47,8 @@ package struct MovieWriter: Sendable {
     }
     try take(encoder.head(frameCount: frames.count))
     let size = MovieWriter.framesPerPiece
-    try await OrderedWork.run(
-      count: (frames.count + size - 1) / size, threads: options.threads
+    try await BoundedTasks.run(
+      (frames.count + size - 1) / size, atMost: options.threads, inOrder: true
     ) { (piece) throws(PictureError) -> [UInt8] in
       let first = piece * size
       var symbols: [QRSymbol] = []
@@ -56,7 +57,7 @@ package struct MovieWriter: Sendable {
       }
       return encoder.frames(symbols, first: first)
     } take: { (_, bytes) throws(PictureError) in
-      try take(bytes)
+      try take(bytes.get())
     }
     try take(encoder.tail())
     let excess = PictureLimits.excess(

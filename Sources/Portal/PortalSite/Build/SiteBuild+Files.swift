@@ -88,26 +88,15 @@ extension SiteBuild {
     try requireRoom(for: missing.map(\.wish))
     let total = missing.count
     progress(0, total)
-    var done = 0
-    // Drawn side by side, and written one after the other.
-    for start in stride(from: 0, to: total, by: jobs) {
-      let batch = missing[start..<min(start + jobs, total)]
-      let drawn = try await withThrowingTaskGroup(of: (Int, SitePictures.Drawn).self) { group in
-        for (place, item) in batch.enumerated() {
-          group.addTask { (place, try await pictures.draw(item.wish, key: item.key)) }
-        }
-        var found: [(Int, SitePictures.Drawn)] = []
-        for try await item in group { found.append(item) }
-        return found.sorted { $0.0 < $1.0 }.map(\.1)
+    try await BoundedTasks.run(total, atMost: jobs, inOrder: true) { [missing] number in
+      try await pictures.draw(missing[number].wish, key: missing[number].key)
+    } take: { number, drawn in
+      let picture = try drawn.get()
+      try tree.add(picture.path, picture.bytes, key: picture.key, note: picture.note)
+      if !picture.recordPath.isEmpty {
+        try tree.add(picture.recordPath, picture.record, key: picture.key)
       }
-      for picture in drawn {
-        try tree.add(picture.path, picture.bytes, key: picture.key, note: picture.note)
-        if !picture.recordPath.isEmpty {
-          try tree.add(picture.recordPath, picture.record, key: picture.key)
-        }
-      }
-      done += batch.count
-      progress(done, total)
+      progress(number + 1, total)
     }
     return total
   }
