@@ -36,9 +36,7 @@ struct PortalBuild: Command {
       "The folder of the site, all of which is replaced. (default: Output/site of the workspace)",
       valueName: "dir"), completion: .directory)
   var out: String?
-  @Option(
-    help: ArgumentHelp("How many pictures are drawn at the same time.", valueName: "1-64"))
-  var jobs: UInt8 = 4
+  @OptionGroup var jobs: DrawingJobOptions
   @Option(
     help: ArgumentHelp(
       "Get payloads that the store lacks from this published site, a folder or URL.",
@@ -58,10 +56,6 @@ struct PortalBuild: Command {
   @OptionGroup var hints: HintOptions
 
   static let alternatives = [Alternatives("plan", "verifyReproducible")]
-
-  func validate() throws {
-    guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
-  }
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolve(context)
@@ -91,7 +85,7 @@ struct PortalBuild: Command {
     var build = try SiteBuild(
       portal, shelves, findings: found.findings,
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
-      jobs: Int(jobs), toolVersion: ToolVersion.current,
+      jobs: jobs.count, toolVersion: ToolVersion.current,
       rehearsing: try SiteRehearsal.rehearsing(in: workspace))
     for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
     // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
@@ -108,7 +102,7 @@ struct PortalBuild: Command {
         SiteBuild(
           portal, shelves, findings: found.findings, round: nil, to: site, now: now,
           // In another order than before, where that matters at all.
-          jobs: jobs == 1 ? 2 : 1, toolVersion: ToolVersion.current,
+          jobs: jobs.count == 1 ? 2 : 1, toolVersion: ToolVersion.current,
           rehearsing: try SiteRehearsal.rehearsing(in: workspace)), site, context.output)
     }
     if portal.configuration.baseURL == nil {

@@ -2,7 +2,6 @@ import CommandLineKit
 import CommandReports
 import HotSide
 import PictureWork
-import QRDrawing
 import Reporting
 import Round
 import RoundSigning
@@ -30,10 +29,7 @@ struct RoundScopeOptions: ParsableArguments {
   @Flag(help: "Also show every call of metadata to a device, as 'rehearse --calls' does.")
   var rehearseCalls = false
   @Flag(help: "Do not rehearse what Vaults do with the pictures.") var noRehearsal = false
-  @Option(
-    help: ArgumentHelp(
-      "How many updates are looked at, and pictures drawn, at the same time.", valueName: "count"))
-  var jobs = UInt16(clamping: Processors.count)
+  @OptionGroup var jobs: DrawingJobOptions
 
   func validate() throws {
     guard !all || what.isEmpty else {
@@ -43,7 +39,6 @@ struct RoundScopeOptions: ParsableArguments {
       throw ValidationError(
         "--again takes names; --again-foreign takes everything that another key has signed.")
     }
-    guard (1...64).contains(jobs) else { throw ValidationError("--jobs takes 1 to 64.") }
   }
 
   /// What of the round is wanted.

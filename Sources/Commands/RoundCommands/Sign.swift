@@ -68,7 +68,7 @@ struct Sign: Command {
     let workspace = try workspace.resolve(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
-      jobs: Int(scope.jobs))
+      jobs: scope.jobs.count)
     let waiting = try await round.waiting(
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {

@@ -1,15 +1,34 @@
 package import CommandLineKit
+internal import QRDrawing
 
-/// How much goes on at the same time.
+/// How many networks are asked at the same time.
 package struct JobOptions: ParsableArguments {
   package init() {}
 
   @Option(
-    help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "count"),
+    help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "1-256"),
     setting: .jobs)
   package var jobs: UInt16 = 64
 
-  package func validate() throws {
-    guard (1...256).contains(jobs) else { throw ValidationError("--jobs takes 1 to 256.") }
-  }
+  package func validate() throws { try requireJobs(jobs) }
+}
+
+/// How many updates are looked at and drawn at the same time.
+package struct DrawingJobOptions: ParsableArguments {
+  package init() {}
+
+  @Option(
+    help: ArgumentHelp(
+      "How many updates are looked at and drawn at the same time. (default: one for each processor)",
+      valueName: "1-256"))
+  package var jobs: UInt16?
+
+  /// The wanted number, or that of the processors.
+  package var count: Int { jobs.map(Int.init) ?? Processors.count }
+
+  package func validate() throws { if let jobs { try requireJobs(jobs) } }
+}
+
+private func requireJobs(_ count: UInt16) throws {
+  guard (1...256).contains(count) else { throw ValidationError("--jobs takes 1 to 256.") }
 }
