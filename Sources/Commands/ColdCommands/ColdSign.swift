@@ -124,7 +124,7 @@ extension WaitingScreen {
       case .update: return false
       case .signing(let ticket): return ticket.items.count > 1
       case .derivedKeys:
-        guard case .transactions = try DeviceSession.DerivedKeysPayload(payloads) else {
+        guard case .transactions = try DerivedKeysPayload(waiting: payloads) else {
           return true
         }
         return payloads.count > 1

@@ -1,4 +1,5 @@
 import ColdSide
+import ColdSigner
 import CommandLineKit
 import CommandReports
 import DeviceFaces

@@ -22,7 +22,7 @@ struct DeviceAnswer {
       case .reading(let screen):
         document = screen.json
         (isOffered, isErroneous) = (false, !screen.cards[.error].isEmpty)
-      case .update, .derivations, .dynamicTransactions, .dynamicRequest:
+      case .update, .keys, .request:
         document = .string("no transaction")
         (isOffered, isErroneous) = (false, true)
       }

@@ -98,7 +98,7 @@ extension Rehearsal.Scan {
     switch shown {
     case .signing(let screen): screen.items.reduce([]) { $0.union($1.deviations) }
     case .reading(let screen): screen.deviations
-    case .update, .derivations, .dynamicTransactions, .dynamicRequest, nil: []
+    case .update, .keys, .request, nil: []
     }
   }
 
@@ -131,13 +131,13 @@ extension Rehearsal.Scan: JSONFormed {
   ]
 
   /// What is shown of transactions; an update and keys stand elsewhere.
-  private static let readable = JSONForm<ScanResult?>.either(
+  private static let readable = JSONForm<DeviceScreen?>.either(
     SigningScreen.form.shape, ReadingScreen.form.shape, .null
   ) { shown in
     switch shown {
     case .signing(let screen): screen.json
     case .reading(let screen): screen.json
-    case .update, .derivations, .dynamicTransactions, .dynamicRequest, nil: .null
+    case .update, .keys, .request, nil: .null
     }
   }
 }

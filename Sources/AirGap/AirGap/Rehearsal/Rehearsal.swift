@@ -35,7 +35,7 @@ package struct Rehearsal: Sendable {
     /// What came of a list of keys, none of which was stored: that needs the phrases.
     package let keys: DerivationsPreview?
     /// What was shown to be signed, or to be looked at alone: the device has no key to sign with.
-    package let shown: ScanResult?
+    package let shown: DeviceScreen?
     /// The address of the account whose key a Vault needs to show the payload; `nil` if every Vault shows it, or
     /// no Vault does.
     package let neededAccount: String?

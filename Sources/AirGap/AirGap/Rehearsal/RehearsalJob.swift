@@ -148,7 +148,7 @@ package struct RehearsalJob: Sendable {
     let session = camera.session
     var screen: UpdateScreen?
     var keys: DerivationsPreview?
-    var shown: ScanResult?
+    var shown: DeviceScreen?
     var replaced: [String] = []
     var neededAccount: String?
     let namesake = try camera.update.flatMap { (update) throws(ColdSignerError) in
@@ -163,18 +163,14 @@ package struct RehearsalJob: Sendable {
         replaced = try RehearsalJob.replaced(by: update.update, on: device)
         try device.accept(checksum: update.checksum)
         screen = update
-      case .derivations(let payload):
-        let preview = try device.preview(payload)
+      case .keys(let preview):
         keys = preview
         if let reason = preview.refusal { throw reason }
       case .signing(let screen): shown = .signing(screen)
       case .reading(let screen):
         shown = .reading(screen)
         if let reason = screen.refusal { throw reason }
-      // Without its phrase the device says that it has not got the seed.
-      case .dynamicTransactions(let payloads):
-        shown = try device.showDynamic(payloads, seeds: [])
-      case .dynamicRequest(let request): _ = try device.answer(request, seeds: [])
+      case .request: break
       }
     } catch {
       switch error {
@@ -218,7 +214,13 @@ package struct RehearsalJob: Sendable {
   private static func show(
     _ payload: [UInt8], on device: ColdDevice, as state: RehearsalState,
     _ neededAccount: inout String?
-  ) throws(ColdSignerError) -> ScanResult {
+  ) throws(ColdSignerError) -> DeviceScreen {
+    // Without its phrase the device says that it has not got the seed.
+    switch try DerivedKeysPayload(of: payload) {
+    case .transactions(let payloads): return try device.showDynamic(payloads, seeds: [])
+    case .request(let request): return .request(try device.answer(request, seeds: []))
+    case nil: break
+    }
     do throws(ColdSignerError) {
       return try device.scan(payload)
     } catch {
@@ -233,7 +235,7 @@ package struct RehearsalJob: Sendable {
   }
 
   /// What the device tells of a proof, which it compares with its own metadata.
-  private static func forgery(in shown: ScanResult?) -> ForgedProof? {
+  private static func forgery(in shown: DeviceScreen?) -> ForgedProof? {
     guard case .reading(let screen) = shown else { return nil }
     return screen.forgery
   }

@@ -41,7 +41,7 @@ package struct NavigationState {
     guard case .transaction(var transaction) = screen else { return self }
     switch transaction.content {
     case .signing, .update: transaction.isGone = true
-    case .reading, .derivations: return self
+    case .reading, .keys, .request: return self
     }
     return NavigationState(screen: .transaction(transaction), modal: modal, alert: alert)
   }
@@ -132,14 +132,7 @@ extension NavigationState {
 
   /// Something scanned, and how far its signing came.
   package struct Transaction {
-    package enum Content {
-      case signing(SigningScreen)
-      case update(UpdateScreen)
-      case reading(ReadingScreen)
-      case derivations(DerivationsPreview)
-    }
-
-    package let content: Content
+    package let content: DeviceScreen
     /// What signing must present; `nil` for anything else.
     package var ticket: SigningTicket?
     /// The signing that a password is needed for.
@@ -149,7 +142,7 @@ extension NavigationState {
     /// Whether it does not wait any more, because the device was shown something that it refused.
     package internal(set) var isGone = false
 
-    package init(_ content: Content) {
+    package init(_ content: DeviceScreen) {
       self.content = content
       guard case .signing(let screen) = content else { return }
       ticket = screen.ticket

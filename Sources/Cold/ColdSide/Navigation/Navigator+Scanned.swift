@@ -9,7 +9,7 @@ extension Navigator {
   func moveAmongScanned(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch (action, state.screen, state.modal) {
     case (.scanned(let payload), _, _):
-      state = .clean(.transaction(NavigationState.Transaction(try show(payload))))
+      state = .clean(.transaction(NavigationState.Transaction(try change { try $0.scan(payload) })))
     case (.accept, .transaction(let transaction), _): try accept(transaction.content, &state)
     case (.sign(let phrases), .transaction(let transaction), _):
       guard case .signing(let screen) = transaction.content else { return }
@@ -30,21 +30,8 @@ extension Navigator {
     }
   }
 
-  private func show(_ payload: [UInt8]) throws -> NavigationState.Transaction.Content {
-    try change { device in
-      switch try device.show(payload) {
-      case .update(let screen): return .update(screen)
-      case .signing(let screen): return .signing(screen)
-      case .reading(let screen): return .reading(screen)
-      case .derivations(let list): return .derivations(try device.preview(list))
-      case .dynamicTransactions, .dynamicRequest:
-        throw ColdSignerError.payload(.unknownCode(code: payload[2]))
-      }
-    }
-  }
-
   private func accept(
-    _ content: NavigationState.Transaction.Content, _ state: inout NavigationState
+    _ content: DeviceScreen, _ state: inout NavigationState
   ) throws {
     switch content {
     case .update(let screen):
@@ -53,8 +40,8 @@ extension Navigator {
       case .networkDetails(let key): state = .clean(.networkDetails(key))
       case .manageNetworks: state = .clean(.manageNetworks)
       }
-    case .derivations: state = .clean(.seedSelector)
-    case .signing, .reading: break
+    case .keys: state = .clean(.seedSelector)
+    case .signing, .reading, .request: break
     }
   }
 

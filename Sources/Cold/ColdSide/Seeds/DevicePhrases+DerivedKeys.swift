@@ -28,7 +28,7 @@ extension DevicePhrases {
   ///
   /// - Returns: the screen; nothing is kept of it.
   /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`: why it is refused.
-  package func show(_ payload: DeviceSession.DerivedKeysPayload) throws -> DerivedKeysScreen {
+  package func show(_ payload: DerivedKeysPayload) throws -> DerivedKeysScreen {
     switch payload {
     case .request(let request):
       return .request(
@@ -38,7 +38,7 @@ extension DevicePhrases {
       switch try session.device.showDynamic(payloads, seeds: try seeds(ofTransactions: payloads)) {
       case .signing(let screen): return .signing(payloads, screen)
       case .reading(let screen): return .reading(screen)
-      case .update, .derivations, .dynamicTransactions, .dynamicRequest:
+      case .update, .keys, .request:
         throw ColdSignerError.signing(.notSignable)
       }
     }
@@ -48,7 +48,7 @@ extension DevicePhrases {
   ///
   /// - Returns: what came of it.
   /// - Throws: as ``show(_:)``.
-  package func keep(_ payload: DeviceSession.DerivedKeysPayload) throws -> DeviceSession.Scanned {
+  package func keep(_ payload: DerivedKeysPayload) throws -> DeviceSession.Scanned {
     let shown = try show(payload)
     switch shown {
     case .request(let request, _, let checksum):
@@ -67,7 +67,7 @@ extension DevicePhrases {
   /// - Throws: as ``DeviceSession/shown(_:)``, and as ``show(_:)`` where it takes phrases to be made.
   package func shown(_ waiting: WaitingScreen) throws -> DeviceScreen {
     try session.shown(waiting)
-      ?? show(try DeviceSession.DerivedKeysPayload(waiting.payloads)).screen
+      ?? show(try DerivedKeysPayload(waiting: waiting.payloads)).screen
   }
 
   /// Answers a request that was shown, or signs the transactions that were.

@@ -137,11 +137,11 @@ extension DevicePhrases {
   package func importKeys(
     _ payload: [UInt8]
   ) throws -> (preview: DerivationsPreview, count: Int) {
-    guard case .derivations(let list) = try session.device.scan(payload) else {
+    guard case .keys(let preview) = try session.device.scan(payload) else {
       try session.decline()
       throw ColdSideError.noKeyList
     }
-    return try importKeys(try session.device.preview(list))
+    return try importKeys(preview)
   }
 
   private static func path(_ path: String, password: borrowing SecretBytes) -> SecretBytes {

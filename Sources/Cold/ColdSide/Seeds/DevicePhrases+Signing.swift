@@ -29,7 +29,7 @@ extension DevicePhrases {
         screen, ticket, comments: comments, password: password, retry: retry)
       return .signatures(batch)
     case .derivedKeys(let checksum):
-      switch try DeviceSession.DerivedKeysPayload(screen.payloads) {
+      switch try DerivedKeysPayload(waiting: screen.payloads) {
       case .request(let request): return try answer(request, in: checksum)
       case .transactions(let payloads):
         return try sign(payloads, in: checksum, comments: comments)

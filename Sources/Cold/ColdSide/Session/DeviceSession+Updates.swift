@@ -1,7 +1,7 @@
 package import ColdRecords
-import ColdSigner
+package import ColdSigner
 import ColdStore
-package import VaultPayloads
+import VaultPayloads
 
 extension DeviceSession {
   /// What came of a payload that was not refused.
@@ -14,25 +14,6 @@ extension DeviceSession {
     case derivedKeys(DerivedKeysPayload)
   }
 
-  /// Something that is about keys derived on the fly.
-  package enum DerivedKeysPayload: Equatable, Sendable {
-    case transactions([[UInt8]])
-    case request(DynamicDerivationsRequest)
-
-    /// Reads what waits.
-    ///
-    /// - Throws: `ColdSignerError`.
-    package init(_ payloads: [[UInt8]]) throws(ColdSignerError) {
-      if let first = payloads.first, payloads.count == 1,
-        case .dynamicDerivationRequest(let request) = try PayloadClass(of: first)
-      {
-        self = .request(request)
-      } else {
-        self = .transactions(payloads)
-      }
-    }
-  }
-
   /// Shows a payload to the device; what waited before is gone, whatever comes of this one.
   ///
   /// - Parameter payload: from its prelude to its last byte.
@@ -40,17 +21,16 @@ extension DeviceSession {
   /// - Throws: `ColdSignerError`: why it is refused.
   package func scan(_ payload: [UInt8]) throws -> Scanned {
     try folder.dismissScreen()
-    switch try device.scan(payload) {
-    case .update(let screen):
-      let waiting = WaitingScreen(.update(checksum: screen.checksum), [payload])
-      return .waiting(try keep(waiting), .update(screen))
-    case .signing(let screen):
-      return .waiting(try keep(WaitingScreen(.signing(screen.ticket), [payload])), .signing(screen))
-    case .derivations(let list): return .shown(.keys(try device.preview(list)))
-    case .reading(let screen): return .shown(.reading(screen))
-    case .dynamicTransactions(let payloads): return .derivedKeys(.transactions(payloads))
-    case .dynamicRequest(let request): return .derivedKeys(.request(request))
+    try device.decline()
+    if let derived = try DerivedKeysPayload(of: payload) { return .derivedKeys(derived) }
+    let screen = try device.scan(payload)
+    let purpose: WaitingScreen.Purpose
+    switch screen {
+    case .update(let update): purpose = .update(checksum: update.checksum)
+    case .signing(let signing): purpose = .signing(signing.ticket)
+    case .keys, .reading, .request: return .shown(screen)
     }
+    return .waiting(try keep(WaitingScreen(purpose, [payload])), screen)
   }
 
   /// What a waiting screen shows; nothing of the device changes.
@@ -60,11 +40,10 @@ extension DeviceSession {
   package func shown(_ waiting: WaitingScreen) throws -> DeviceScreen? {
     guard let payload = waiting.payloads.first else { return nil }
     if case .derivedKeys = waiting.purpose { return nil }
-    switch try device.undoing({ () throws(ColdSignerError) in try device.scan(payload) }) {
-    case .update(let screen): return .update(screen)
-    case .signing(let screen): return .signing(screen)
-    case .derivations, .reading, .dynamicTransactions, .dynamicRequest:
-      throw ColdSignerError.signing(.nothingToSign)
+    let screen = try device.undoing { () throws(ColdSignerError) in try device.scan(payload) }
+    switch screen {
+    case .update, .signing: return screen
+    case .keys, .reading, .request: throw ColdSignerError.signing(.nothingToSign)
     }
   }
 

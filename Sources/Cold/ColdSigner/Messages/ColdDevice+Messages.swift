@@ -8,7 +8,7 @@ extension ColdDevice {
   /// Shows a message, code 03 or 08, and lets it wait where it can be signed (cold-signer 3.10).
   func showMessage(
     _ payload: [UInt8], isForAnyNetwork: Bool, _ accounts: UnknownAccounts
-  ) throws(ColdSignerError) -> ScanResult {
+  ) throws(ColdSignerError) -> DeviceScreen {
     let envelope = try ColdSignerError.reading(
       try SignableEnvelope(reading: payload, hasGenesis: !isForAnyNetwork))
     let named = try named(envelope.author, accounts)
@@ -50,7 +50,7 @@ extension ColdDevice {
   private func showAnyNetworkMessage(
     _ envelope: SignableEnvelope, _ text: String, from named: NamedAuthor,
     _ accounts: UnknownAccounts
-  ) throws(ColdSignerError) -> ScanResult {
+  ) throws(ColdSignerError) -> DeviceScreen {
     let stored: StoredKey?
     switch named {
     case .key(let signer): stored = try records(of: signer).first

@@ -14,7 +14,7 @@ extension ColdDevice {
   ///   lead to the root key; as for other transactions.
   package func showDynamic(
     _ payloads: [[UInt8]], seeds: [SeedPhrase]
-  ) throws(ColdSignerError) -> ScanResult {
+  ) throws(ColdSignerError) -> DeviceScreen {
     var items: [SigningItem] = []
     var known = KnownRoots(seeds)
     for payload in try some(payloads) {

@@ -9,7 +9,7 @@ extension ColdDevice {
   /// first that cannot decides what comes of all (cold-signer 1.6 and 3).
   func showTransactions(
     _ payloads: [[UInt8]], _ accounts: UnknownAccounts
-  ) throws(ColdSignerError) -> ScanResult {
+  ) throws(ColdSignerError) -> DeviceScreen {
     var signables: [Signable] = []
     for payload in payloads {
       switch try read(payload, accounts) {

@@ -91,7 +91,7 @@ extension DeviceScreens {
   }
 
   /// Shows something about keys derived on the fly to the device.
-  func show(_ payload: DeviceSession.DerivedKeysPayload) throws {
+  func show(_ payload: DerivedKeysPayload) throws {
     // What waited before is gone, and its screen with it.
     try begin()
     try perform(.footer(.scan))

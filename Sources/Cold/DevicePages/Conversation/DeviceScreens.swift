@@ -36,7 +36,7 @@ final class DeviceScreens {
     do {
       guard let waiting = try session.screen() else { return try begin() }
       if case .derivedKeys = waiting.purpose {
-        return try show(try DeviceSession.DerivedKeysPayload(waiting.payloads))
+        return try show(try DerivedKeysPayload(waiting: waiting.payloads))
       }
       guard let resumed = try session.resume(waiting, on: navigator) else { return try begin() }
       answer = resumed
@@ -112,13 +112,7 @@ final class DeviceScreens {
     defer { lookAround() }
     shownPhrase = nil
     dialog = nil
-    if let kind = try? PayloadClass(of: payload) {
-      switch kind {
-      case .other: break
-      case .dynamicDerivationRequest(let request): return try show(.request(request))
-      case .dynamicDerivationTransactions(let payloads): return try show(.transactions(payloads))
-      }
-    }
+    if let derived = try? DerivedKeysPayload(of: payload) { return try show(derived) }
     try perform(.scanned(payload))
   }
 
@@ -179,7 +173,7 @@ final class DeviceScreens {
 
   private func importKeys() throws {
     guard case .transaction(let transaction) = answer.state.screen,
-      case .derivations(let preview) = transaction.content
+      case .keys(let preview) = transaction.content
     else { return }
     try phrases.importKeys(preview)
     try perform(.accept)

@@ -1,8 +1,8 @@
 import ByteSupport
 import CallDecoding
 import ColdRecords
-package import ColdSide
-import ColdSigner
+import ColdSide
+package import ColdSigner
 import Reporting
 import SubstrateCrypto
 import VaultPayloads
@@ -122,7 +122,8 @@ extension DevicePage {
         ])
     case .update(let screen): update(screen)
     case .reading(let screen): reading(screen)
-    case .derivations(let preview): derivations(preview)
+    case .keys(let preview): derivations(preview)
+    case .request(let answer): request(answer)
     }
   }
 

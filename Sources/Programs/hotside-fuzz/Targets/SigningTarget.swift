@@ -63,6 +63,21 @@ enum SigningTarget: FuzzTarget {
 
   private static func show(_ payload: [UInt8], on device: ColdDevice) throws(ColdSignerError) {
     let entries = try device.history().count
+    switch try DerivedKeysPayload(of: payload) {
+    case .transactions(let payloads):
+      guard case .signing(let screen) = try device.showDynamic(payloads, seeds: seeds()) else {
+        return
+      }
+      let batch = try device.signDynamic(
+        payloads, seeds: seeds(), checksum: screen.ticket.checksum)
+      return try check(batch, screen, since: entries, on: device)
+    case .request(let request):
+      let answer = try device.answer(request, seeds: seeds())
+      require(answer.response.items.count == request.items.count, "every key is answered")
+      let after = try device.history().count
+      return require(after == entries, "nothing is written")
+    case nil: break
+    }
     switch try device.scan(payload) {
     case .signing(let screen):
       _ = screen.json.serialized()
@@ -74,19 +89,7 @@ enum SigningTarget: FuzzTarget {
     case .reading(let screen):
       require(!screen.cards.all.isEmpty, "what can be read has cards")
       _ = screen.json.serialized()
-    case .dynamicTransactions(let payloads):
-      guard case .signing(let screen) = try device.showDynamic(payloads, seeds: seeds()) else {
-        return
-      }
-      let batch = try device.signDynamic(
-        payloads, seeds: seeds(), checksum: screen.ticket.checksum)
-      try check(batch, screen, since: entries, on: device)
-    case .dynamicRequest(let request):
-      let answer = try device.answer(request, seeds: seeds())
-      require(answer.response.items.count == request.items.count, "every key is answered")
-      let after = try device.history().count
-      require(after == entries, "nothing is written")
-    case .update, .derivations: try device.decline()
+    case .update, .keys, .request: try device.decline()
     }
   }
 

@@ -137,7 +137,7 @@ enum UpdateTarget: FuzzTarget {
         require(!screen.cards.all.isEmpty, "an update has cards")
         _ = screen.json.serialized()
         try decide(screen, payload, on: device, accepts: accepts)
-      case .derivations(let derivations): try importKeys(derivations, into: device, writes: accepts)
+      case .keys(let preview): try importKeys(preview, of: payload, into: device, writes: accepts)
       case .signing(let screen):
         let pending = try device.pending()
         require(pending?.name == "sign", "what is shown waits")
@@ -146,7 +146,7 @@ enum UpdateTarget: FuzzTarget {
       case .reading(let screen):
         require(!screen.cards.all.isEmpty, "what can be read has cards")
         _ = screen.json.serialized()
-      case .dynamicTransactions, .dynamicRequest: break
+      case .request: preconditionFailure("a request takes phrases")
       }
     } catch {
       check(error)
@@ -177,10 +177,10 @@ enum UpdateTarget: FuzzTarget {
   }
 
   private static func importKeys(
-    _ derivations: DerivationsPayload, into device: ColdDevice, writes: Bool
+    _ first: DerivationsPreview, of payload: [UInt8], into device: ColdDevice, writes: Bool
   ) throws(ColdSignerError) {
     guard writes else {
-      _ = try device.preview(derivations).json.serialized()
+      _ = first.json.serialized()
       return
     }
     do throws(ColdSignerError) {
@@ -190,7 +190,9 @@ enum UpdateTarget: FuzzTarget {
     }
     let (before, phrase) = (rows(device), FuzzDevice.phrase)
     do throws(ColdSignerError) {
-      var preview = try device.preview(derivations)
+      guard case .keys(var preview) = try device.scan(payload) else {
+        preconditionFailure("the same payload is the same list")
+      }
       let count = preview.keySets.reduce(0) { $0 + $1.keys.count }
       // Each takes some milliseconds.
       guard count <= 16 else { return }
@@ -198,8 +200,10 @@ enum UpdateTarget: FuzzTarget {
       _ = preview.json.serialized()
       let added = try device.importKeys(preview.importable)
       require(added <= count, "no more keys than came")
-      let again = try device.preview(derivations).importable
-      require(again.keySets.allSatisfy(\.keys.isEmpty), "no key is imported twice")
+      guard case .keys(let again) = try device.scan(payload) else {
+        preconditionFailure("the same payload is the same list")
+      }
+      require(again.importable.keySets.allSatisfy(\.keys.isEmpty), "no key is imported twice")
     } catch {
       check(error)
       require(rows(device) == before, "what is refused changes nothing")

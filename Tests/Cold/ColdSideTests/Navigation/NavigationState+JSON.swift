@@ -136,13 +136,14 @@ extension NavigationState.Transaction {
   }
 }
 
-extension NavigationState.Transaction.Content {
+extension DeviceScreen {
   fileprivate var kind: String {
     switch self {
     case .signing: "sign"
     case .update: "stub"
     case .reading: "read"
-    case .derivations: "derivations"
+    case .keys: "derivations"
+    case .request: "request"
     }
   }
 }

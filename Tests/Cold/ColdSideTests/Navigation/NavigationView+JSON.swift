@@ -188,7 +188,8 @@ extension NavigationState.Transaction {
     case .signing(let screen): screen.items.map(\.vector)
     case .update(let screen): [shown("stub", screen.cards.json)]
     case .reading(let screen): [shown("read", screen.cards.json)]
-    case .derivations(let preview):
+    case .request: []
+    case .keys(let preview):
       [
         shown(
           "import_derivations",

@@ -129,7 +129,7 @@ struct WalkRunner {
       case .signing(let screen): screen.items.map(\.cards)
       case .update(let screen): [screen.cards]
       case .reading(let screen): [screen.cards]
-      case .derivations: []
+      case .keys, .request: []
       }
     for warning in sets.flatMap(\.warnings) { warnings[warning.message] = warning.json }
   }

@@ -43,7 +43,7 @@ import VectorSupport
       let payload = try session.finish()
       return JSONValue.members([
         "payloadHex": .hex(payload), "framesUsed": .integer(session.framesUsed),
-        "class": .string(try PayloadClass(of: payload).name),
+        "class": try DerivedKeysPayload.vectorClass(of: payload)["class"] ?? .null,
       ])
     }
     try expect(result, vector)
@@ -53,12 +53,7 @@ import VectorSupport
   func payloadsFallIntoTheirClass(_ vector: ColdVector) throws {
     let payload = try vector.require("payload_hex").hexBytes
     let result = Result { () throws(ColdSignerError) in
-      let kind = try PayloadClass(of: payload)
-      var object = JSONObject([("class", .string(kind.name))])
-      if case .dynamicDerivationTransactions(let payloads) = kind {
-        object["payloadsHex"] = .array(payloads.map { .hex($0) })
-      }
-      return JSONValue.object(object)
+      JSONValue.object(try DerivedKeysPayload.vectorClass(of: payload))
     }
     try expect(result, vector)
   }
@@ -74,6 +69,21 @@ import VectorSupport
       for member in stated {
         #expect(error.json[member.name] == member.value, "\(vector.id): \(error.message)")
       }
+    }
+  }
+}
+
+extension DerivedKeysPayload {
+  /// The class of a payload in the words of the vectors, and the transactions of a bulk.
+  static func vectorClass(of payload: [UInt8]) throws(ColdSignerError) -> JSONObject {
+    switch try DerivedKeysPayload(of: payload) {
+    case .transactions(let payloads):
+      JSONObject([
+        ("class", .string("dynamic_derivation_transactions")),
+        ("payloadsHex", .array(payloads.map { .hex($0) })),
+      ])
+    case .request: JSONObject([("class", .string("dynamic_derivation_request"))])
+    case nil: JSONObject([("class", .string("other"))])
     }
   }
 }

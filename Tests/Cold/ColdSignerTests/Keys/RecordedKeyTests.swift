@@ -120,8 +120,8 @@ import VectorSupport
         network: try value.member("network").networkKey)
       return told(check)
     case "preview_import":
-      guard case .derivations(let list) = try device.scan(try value.hexBytes) else { return .null }
-      return try runner.shown(try device.preview(list))
+      guard case .keys(let preview) = try device.scan(try value.hexBytes) else { return .null }
+      return try runner.shown(preview)
     default: return try KeyVectorTests.answer(name, value, device)
     }
   }

@@ -58,7 +58,7 @@ import VectorSupport
   }
 
   /// What a device shows of a payload of code 06, of the same in a bulk, and as code 07.
-  private static func shown(_ payload: [UInt8], on device: ColdDevice) throws -> [ScanResult] {
+  private static func shown(_ payload: [UInt8], on device: ColdDevice) throws -> [DeviceScreen] {
     let root = try KeyDerivation.root(phrase: phrase.span)
     let dynamic =
       [0x53, payload[1], 7] + root.publicKey + [28] + Array("//Alice".utf8) + payload.dropFirst(35)

@@ -198,7 +198,7 @@ import VaultPayloads
   @Test func anEmptyBulkIsRefused() throws {
     let payload = TransactionBulk(items: []).payload
     #expect(throws: ColdSignerError.payload(.emptyBulk)) { try device.scan(payload) }
-    #expect(throws: ColdSignerError.payload(.emptyBulk)) { try device.show(payload) }
+    #expect(throws: ColdSignerError.payload(.emptyBulk)) { try device.scan(payload) }
     #expect(throws: ColdSignerError.payload(.emptyBulk)) { try device.showDynamic([], seeds: []) }
     #expect(throws: ColdSignerError.payload(.emptyBulk)) { try device.signDynamic([], seeds: []) }
   }

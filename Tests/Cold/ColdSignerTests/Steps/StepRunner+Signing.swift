@@ -20,12 +20,7 @@ extension StepRunner {
       return try proceed(password: shared(try step.secret("password")))
     case "log_details": return try logDetails(try step.number("order"))
     case "classify":
-      let found = try PayloadClass(of: try payload(of: step))
-      var object = JSONObject([("class", .string(found.name))])
-      if case .dynamicDerivationTransactions(let payloads) = found {
-        object["payloadsHex"] = .array(payloads.map { .hex($0) })
-      }
-      return .object(object)
+      return .object(try DerivedKeysPayload.vectorClass(of: try payload(of: step)))
     case "scan_dynamic":
       switch try device.showDynamic([try payload(of: step)], seeds: try seeds(of: step)) {
       case .signing(let screen):
@@ -42,7 +37,7 @@ extension StepRunner {
       return try outcome(try device.signDynamic(payloads, seeds: try seeds(of: step)))
     case "preview_dynamic_derivations":
       guard
-        case .dynamicDerivationRequest(let request) = try PayloadClass(of: try payload(of: step))
+        case .request(let request) = try DerivedKeysPayload(of: try payload(of: step))
       else { throw VectorFileError.malformed("no request") }
       return try outcome(try device.answer(request, seeds: try seeds(of: step)))
     default: return nil

@@ -45,14 +45,13 @@ extension StepRunner {
   /// Shows the device a payload whose key is not derived on the fly, as the navigator does.
   private mutating func scan(_ step: JSONValue) throws -> JSONValue {
     (ticket, course, checksum) = (nil, nil, nil)
-    switch try device.show(try payload(of: step)) {
+    switch try device.scan(try payload(of: step)) {
     case .update(let screen):
       for warning in screen.cards.warnings { warnings[warning.message] = warning.json }
       checksum = screen.checksum
       #expect(try device.pending() == .update(screen.update))
       return screen.json
-    case .derivations(let payload):
-      let preview = try device.preview(payload)
+    case .keys(let preview):
       derivations = preview
       return try shown(preview)
     case .signing(let screen):
@@ -66,7 +65,7 @@ extension StepRunner {
       #expect(try device.pending() == nil)
       deviations = screen.deviations
       return StepRunner.outcome(screen)
-    case .dynamicTransactions, .dynamicRequest:
+    case .request:
       throw VectorFileError.malformed("a key derived on the fly was scanned")
     }
   }

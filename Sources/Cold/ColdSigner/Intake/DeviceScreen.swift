@@ -1,5 +1,4 @@
 package import ColdRecords
-package import ColdSigner
 package import JSONCodec
 
 /// What a device shows of something scanned.
