@@ -46,6 +46,14 @@ import Testing
     }
   }
 
+  @Test(arguments: [(3000, 1), (2500, 2), (1, 3000), (2, 2001), (1001, 1)])
+  func aDarkStripWithALightEndHasNoSymbol(width: Int, height: Int) throws {
+    var gray = [UInt8](repeating: 0, count: width * height)
+    gray[gray.count - 7] = 255
+    let strip = GrayPicture(width: width, height: height, gray: gray)
+    #expect(try SymbolReader.content(of: strip) == nil)
+  }
+
   @Test func picturesThatAreNotRegularAreLeftAlone() throws {
     let symbol = try QRSymbolDrawer(byteCount: 60).symbol(of: SplitMix64.bytes(60, seed: 1))
     #expect(Photograph(rotation: 3).picture(of: symbol).raster.graySymbol == nil)

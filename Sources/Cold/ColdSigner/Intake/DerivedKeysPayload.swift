@@ -14,10 +14,9 @@ package enum DerivedKeysPayload: Equatable, Sendable {
 
   /// Takes a first look at a complete payload.
   ///
-  /// A bulk counts only if each of its items does; unknown codes count as others.
+  /// A bulk counts only if each of its items does; unknown codes count as others. It is `nil` for every other payload.
   ///
   /// - Parameter payload: from its prelude to its last byte.
-  /// - Returns: `nil` for every other payload.
   /// - Throws: `ColdSignerError`: `tooShort`, `notSubstrate`, `undecodable`, `emptyBulk`.
   package init?(of payload: [UInt8]) throws(ColdSignerError) {
     try self.init(of: payload, depth: 0)

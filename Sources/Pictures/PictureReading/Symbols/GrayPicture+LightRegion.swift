@@ -13,6 +13,8 @@ extension GrayPicture {
   /// rim; none if the edge of the picture is not mostly dark.
   var lightRegions: [GrayPicture] {
     let divisor = (max(width, height) + GrayPicture.searchedSide - 1) / GrayPicture.searchedSide
+    // A strip thinner than this holds no symbol, and is not reduced.
+    guard min(width, height) >= divisor else { return [] }
     let small = reduced(by: divisor)
     guard let least = small.gray.min(), let most = small.gray.max(), most > least else { return [] }
     let middle = UInt8((Int(least) + Int(most)) / 2)
