@@ -24,12 +24,28 @@ extension KeyStoreHeader {
   /// tried. That two of ten wrong passwords have the same happens once in 370 000 times.
   private static let markLength = 3
 
-  /// A short hash of a password's key, by which the password is known again.
+  /// The mark of a password that does not open the vault: a short hash, by which the password is known again.
   ///
-  /// The costly hash comes before it, at the vault's own cost, which is never below that of a new vault: a guess is as
-  /// costly to check by a mark as by the wrapped key. A guess that fits says only that it was refused here, or was the
-  /// password once; neither opens anything.
-  func mark(of key: borrowing SecretBytes) -> [UInt8] {
+  /// A program that can write the file can lower the stored cost, and the right password then does not open the vault
+  /// and gets a mark. Only the right password authenticates the stored cost, so the mark does not depend on it alone:
+  /// it costs at least as much as the seal of any vault that Hotside makes. A guess that fits a mark says only that the
+  /// password was refused here.
+  ///
+  /// - Parameters:
+  ///   - password: the password.
+  ///   - key: its key at the stored cost.
+  /// - Returns: the mark.
+  /// - Throws: ``SecretVaultError``: `noMemory`.
+  func mark(
+    ofWrong password: borrowing SecretBytes, key: borrowing SecretBytes
+  ) throws -> [UInt8] {
+    var costly = self
+    costly.cost = cost.raised(to: .highestCalibrated)
+    return costly.cost == cost ? mark(of: key) : costly.mark(of: try costly.key(of: password))
+  }
+
+  /// A short hash of a password's key at the cost of this header.
+  private func mark(of key: borrowing SecretBytes) -> [UInt8] {
     var hash = Blake2b.Stream(length: KeyStoreHeader.markLength)
     hash.update(wayToKey("hotside vault password mark"))
     hash.update(key.bytes)

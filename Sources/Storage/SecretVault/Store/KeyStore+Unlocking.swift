@@ -108,7 +108,7 @@ extension KeyStore {
           opening: UnlockedKeyStore.Opening(
             generation: header.generation, former: header.former(of: key)))
       }
-      mark = header.mark(of: key)
+      mark = try header.mark(ofWrong: password, key: key)
       kind = try header.judge(wrong: password, mark: mark)
       if signals.arrived != nil { throw SecretVaultError.cancelled }
     } catch {

@@ -10,6 +10,15 @@ public enum PasswordHash {
     /// What libsodium calls moderate: 3 passes over 256 MiB.
     public static let moderate = Cost(
       operations: Sodium.moderateArgon2id.operations, memory: Sodium.moderateArgon2id.memory)
+    /// The highest cost that ``calibrated(target:clock:)`` gives: 8 passes over 256 MiB.
+    public static let highestCalibrated = Cost(operations: 8, memory: moderate.memory)
+
+    /// The lowest cost that is not below this one nor below `other`, in passes and in memory.
+    public func raised(to other: Cost) -> Cost {
+      Cost(
+        operations: max(operations, other.operations), memory: max(memory, other.memory))
+    }
+
     /// Whether a guess costs less than ``moderate`` in passes or in memory.
     public var isBelowModerate: Bool {
       operations < Cost.moderate.operations || memory < Cost.moderate.memory
@@ -36,7 +45,7 @@ public enum PasswordHash {
       self.init(operations: operations, memory: memory)
     }
 
-    /// The cost that takes about `target` here, never below ``moderate``: more passes on faster
+    /// The cost that takes about `target` here, from ``moderate`` to ``highestCalibrated``: more passes on faster
     /// machines, always the same memory.
     ///
     /// - Parameters:
@@ -55,7 +64,7 @@ public enum PasswordHash {
       guard perPass > .zero else { return moderate }
       let passes = UInt64(max(0, target / perPass))
       return Cost(
-        operations: min(max(passes, moderate.operations), most.operations),
+        operations: min(max(passes, moderate.operations), highestCalibrated.operations),
         memory: moderate.memory)
     }
   }
