@@ -21,7 +21,7 @@ struct KeysRemove: Command {
     let locked = try keyStore.open(context)
     let record = try locked.record(named: name)
     try Confirmation.require(
-      "Remove \(KeyStoreText.line(record))? Only its phrase or a backup brings it back.",
+      "Remove '\(record.name)'? Only its phrase or a backup brings it back.",
       isGiven: yes, remedy: "Give --yes.", context)
     try keyStore.unlocked(context, password, since: locked.generation).remove(name)
     context.output.note("Removed \(name).")

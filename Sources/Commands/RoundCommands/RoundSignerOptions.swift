@@ -135,7 +135,7 @@ struct RoundSignerOptions: ParsableArguments {
   ) throws {
     guard let key = try signer.publicKey else { return }
     if let verifier {
-      return try verifier.expectation(in: keyStore, context).check(key, item.draft.record)
+      return try verifier.expectation(in: keyStore, password, context).check(key, item.draft.record)
     }
     switch item.draft.record.demand {
     case .key, .nobody: return
@@ -184,16 +184,22 @@ struct RoundSignerOptions: ParsableArguments {
       switch choice.signer {
       case .known(let signer): signed.append((choice.item, signer))
       case .keyStore(let picked):
-        if let former = try await round.interrupted(choice) {
+        let former = try await round.interrupted(choice)
+        if let former, picked.isOnRecord {
           signed.append((choice.item, former))
           continue
         }
         let keyStore =
           try unlocked ?? self.keyStore.unlocked(context, password, since: picked.generation)
         unlocked = keyStore
+        if let former {
+          try picked.requireConfirmation(by: keyStore)
+          signed.append((choice.item, former))
+          continue
+        }
         let crypto = try KeyStoreSigning.sign(
           choice.item.draft.checked, with: keyStore, key: picked.listing.name,
-          isDeterministic: deterministic)
+          listed: picked.publicKey, isDeterministic: deterministic)
         signed.append((choice.item, .key(crypto)))
       }
     }

@@ -12,11 +12,11 @@ struct SignerNames: Sendable {
   private let named: [(key: MultiSigner, name: String)]
   private let general: MultiSigner?
 
-  /// The names in a vault, where there is one that can be read.
+  /// The names in a vault that the session keeps open; a locked vault has not confirmed whose its keys are.
   init(_ keyStore: KeyStoreOptions, _ facts: RoundFacts, _ context: CommandContext) {
     let path = try? keyStore.path(context)
     let opened = path.flatMap { KeyStore.exists(at: $0) ? try? KeyStore.open(at: $0) : nil }
-    let records = (try? opened?.records()) ?? []
+    let records = (try? opened?.resume()?.records()) ?? []
     named = records.compactMap { record in record.key.map { ($0.publicKey, record.name) } }
     if case .key(let key) = facts.generalDemand { general = key } else { general = nil }
   }

@@ -35,7 +35,7 @@ import Testing
   }
 
   private func verify(_ arguments: String..., of name: String = "signed") throws -> ProcessOutcome {
-    try fixture.run(["verify", fixture.folder.file(name + ".png")] + arguments, password: nil)
+    try fixture.run(["verify", fixture.folder.file(name + ".png")] + arguments)
   }
 
   private func signerLine(_ outcome: ProcessOutcome) -> String {
@@ -130,7 +130,7 @@ import Testing
       (["--expect-hash", zero, "--verifier", "release"], "alice", 77, "NOT THE EXPECTED BYTES"),
     ] as [([String], String, Int32, String)] {
       let outcome = try fixture.run(
-        ["verify", fixture.folder.file(name + ".png")] + arguments, password: nil)
+        ["verify", fixture.folder.file(name + ".png")] + arguments)
       let lines = outcome.output.split(separator: "\n")
       #expect(lines.first == "verdict: \(line)" && lines.last == lines.first, "\(outcome)")
       #expect(outcome.exitCode == code, "\(outcome)")
@@ -140,7 +140,7 @@ import Testing
       (["--expect-hash", zero], "other_bytes"),
     ] as [([String], String)] {
       let outcome = try fixture.run(
-        ["verify", fixture.folder.file("alice.png"), "--json"] + arguments, password: nil)
+        ["verify", fixture.folder.file("alice.png"), "--json"] + arguments)
       #expect(try JSONValue(parsing: outcome.output)["verdict"] == .string(word), "\(outcome)")
     }
   }
@@ -156,7 +156,7 @@ import Testing
       }
     }
     func expect(_ words: [String], _ exit: Int32, _ arguments: String...) throws {
-      let outcome = try fixture.run(["verify", folder, "--json"] + arguments, password: nil)
+      let outcome = try fixture.run(["verify", folder, "--json"] + arguments)
       let items = try JSONValue(parsing: outcome.output)["items"]?.array ?? []
       #expect(items.compactMap { $0["verdict"]?.string } == words, "\(outcome)")
       #expect(outcome.exitCode == exit, "\(outcome)")

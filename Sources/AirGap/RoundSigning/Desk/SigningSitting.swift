@@ -199,6 +199,9 @@ package final class SigningSitting {
       case .known(let signer): made = signer
       case .keyStore(let picked):
         if let former = try await round.interrupted(choice) {
+          if !picked.isOnRecord {
+            try withVault(unlock, for: picked) { try picked.requireConfirmation(by: $0) }
+          }
           made = former
         } else {
           made = .key(try sign(item, with: picked, unlock))
@@ -211,17 +214,24 @@ package final class SigningSitting {
   private func sign(
     _ item: UpdateToSign, with picked: PickedKey, _ unlock: (PickedKey) throws -> UnlockedKeyStore
   ) throws -> SufficientCrypto {
-    func sign(_ keyStore: UnlockedKeyStore) throws -> SufficientCrypto {
-      unlocked = keyStore
-      return try KeyStoreSigning.sign(
-        item.draft.checked, with: keyStore, key: picked.listing.name,
+    try withVault(unlock, for: picked) { keyStore in
+      try KeyStoreSigning.sign(
+        item.draft.checked, with: keyStore, key: picked.listing.name, listed: picked.publicKey,
         isDeterministic: rules.isDeterministic)
     }
-    // A vault that nobody used for a while has locked itself.
+  }
+
+  /// Lends the open vault; a vault without use for a while has locked itself and is opened again.
+  private func withVault<Result>(
+    _ unlock: (PickedKey) throws -> UnlockedKeyStore, for picked: PickedKey,
+    _ body: (UnlockedKeyStore) throws -> Result
+  ) throws -> Result {
     if let unlocked {
-      do { return try sign(unlocked) } catch SecretVaultError.locked { self.unlocked = nil }
+      do { return try body(unlocked) } catch SecretVaultError.locked { self.unlocked = nil }
     }
-    return try sign(try unlock(picked))
+    let opened = try unlock(picked)
+    unlocked = opened
+    return try body(opened)
   }
 
   private func store(

@@ -16,14 +16,15 @@ package struct ExpectedVerifierOptions: ParsableArguments {
       "End with code 77 unless this verifier has signed.",
       discussion: """
         A public key in hex, perhaps with ed25519:, sr25519: or ecdsa: in front; an SS58 address;
-        the name of a key of the vault, which may be locked; or the word recorded: who is on
-        record in the hot database.
+        the name of a key of the vault, which then needs its password; or the word recorded: who is
+        on record in the hot database.
         """,
       valueName: "key|name|recorded"), completion: .verifiers, setting: .verifier)
   var verifier: VerifierArgument?
   @Flag(help: "End with code 77 for an update that is unsigned, or signed by a development key.")
   package var requireSigned = false
   @OptionGroup var keyStore: KeyStoreOptions
+  @OptionGroup var password: UnlockOptions
   @OptionGroup package var workspace: WorkspaceOptions
 
   /// What a database knows of an update: who is on record, and what its metadata is beside that of the
@@ -63,7 +64,8 @@ package struct ExpectedVerifierOptions: ParsableArguments {
       )
     }
     return SignerDemands(
-      signer: try verifier?.expectation(in: keyStore, context), requiresSignature: requireSigned)
+      signer: try verifier?.expectation(in: keyStore, password, context),
+      requiresSignature: requireSigned)
   }
 
   /// The expected verifier, in words; `nil` for any.
@@ -115,12 +117,12 @@ package struct VerifierArgument: ExpressibleByArgument {
     self.expectation = expectation
   }
 
-  /// The expectation, with the key in the place of a name.
+  /// The expectation, with the key that the vault confirms in the place of a name.
   package func expectation(
-    in keyStore: KeyStoreOptions, _ context: CommandContext
+    in keyStore: KeyStoreOptions, _ password: UnlockOptions, _ context: CommandContext
   ) throws -> VerifierExpectation {
     guard case .name(let name) = expectation else { return expectation }
-    let key = try VerifierKeyArgument.listedSigner(of: name, in: keyStore, context)
+    let key = try VerifierKeyArgument.signer(of: name, in: keyStore, password, context)
     return .key(key.publicKey, key.scheme)
   }
 

@@ -3,7 +3,7 @@ package import CommandLineKit
 package import PictureWork
 import SCALECodec
 package import SecretVault
-import SubstrateCrypto
+package import SubstrateCrypto
 import TerminalKit
 package import UpdateCompletion
 package import VaultPayloads
@@ -16,15 +16,22 @@ package struct KeyStoreSignerOptions: ParsableArguments {
   @OptionGroup package var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
 
+  /// Opens the vault if what a run left has the signature of a key that only the locked vault has named so far.
+  package func confirm(_ picked: PickedKey, _ context: CommandContext) throws {
+    guard !picked.isOnRecord else { return }
+    try picked.requireConfirmation(
+      by: keyStore.unlocked(context, password, since: picked.generation))
+  }
+
   /// Asks whoever must agree, then has the key of a name sign; `noted` is the password that the vault
   /// had before anybody was asked.
   package func capsule(
-    of checked: CheckedContent, _ report: PayloadReport, key: String,
+    of checked: CheckedContent, _ report: PayloadReport, key: String, listed: MultiSigner? = nil,
     since noted: KeyStore.Generation?, _ context: CommandContext
   ) throws -> SufficientCrypto {
     try agreement.require(report, context)
     return try KeyStoreSigning.sign(
       checked, with: try keyStore.unlocked(context, password, since: noted), key: key,
-      isDeterministic: agreement.deterministic)
+      listed: listed, isDeterministic: agreement.deterministic)
   }
 }

@@ -17,19 +17,7 @@ package enum VerifierKeyArgument {
     // A name that is not there needs no password to say so.
     let locked = try keyStore.open(context)
     _ = try locked.record(named: name)
-    return try key(
-      of: name, among: keyStore.unlocked(context, password, since: locked.generation).records())
-  }
-
-  /// The public key that the vault, which may be locked, lists under a name; a key that the vault has not confirmed is
-  /// told of.
-  package static func listedSigner(
-    of name: String, in keyStore: KeyStoreOptions, _ context: CommandContext
-  ) throws -> MultiSigner {
-    try key(of: name, among: keyStore.records(context))
-  }
-
-  private static func key(of name: String, among records: [RecordListing]) throws -> MultiSigner {
+    let records = try keyStore.unlocked(context, password, since: locked.generation).records()
     let record = try KeyStore.record(named: name, among: records)
     guard let key = record.key else {
       throw SecretVaultError.otherKind(name: name, kind: record.kind)

@@ -133,6 +133,9 @@ struct Make: Command {
     let done = again ? nil : try await job.finished(draft, by: chosen, goal, request, named: name)
     var former = done?.signer
     if former == nil, !again { former = try await job.interrupted(draft, by: chosen, named: name) }
+    if former != nil, case .keyStore(let picked) = chosen {
+      try keyStoreSigner.confirm(picked, context)
+    }
     if let done {
       guard done.hasLook else {
         throw ValidationError(
@@ -202,10 +205,11 @@ struct Make: Command {
     switch chosen {
     case .keyStore(let picked):
       if let former { return former }
-      context.output.note("Signing with \(KeyStoreText.line(picked.listing)).")
+      context.output.note("Signing with the key '\(picked.listing.name)' of the vault.")
       return .key(
         try keyStoreSigner.capsule(
-          of: draft.checked, draft.report, key: picked.listing.name, since: picked.generation,
+          of: draft.checked, draft.report, key: picked.listing.name,
+          listed: picked.publicKey, since: picked.generation,
           context))
     case .known(let signer): return signer
     }

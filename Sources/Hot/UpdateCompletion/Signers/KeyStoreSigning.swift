@@ -1,6 +1,6 @@
 import Reporting
 package import SecretVault
-import SubstrateCrypto
+package import SubstrateCrypto
 package import VaultPayloads
 
 /// Signing updates with keys of the vault.
@@ -11,15 +11,18 @@ package enum KeyStoreSigning {
   ///   - checked: what is signed.
   ///   - keyStore: the open vault.
   ///   - key: the key's name in it.
+  ///   - listed: the public key by which the key was picked from the locked vault; `nil` if only its name was given.
   ///   - isDeterministic: whether the signature is made without randomness.
   /// - Returns: key and signature, which has been verified.
   /// - Throws: `SecretVaultError`, `SubstrateCryptoError`, `SourcedError` with `badSignature`.
   package static func sign(
-    _ checked: CheckedContent, with keyStore: UnlockedKeyStore, key: String, isDeterministic: Bool
+    _ checked: CheckedContent, with keyStore: UnlockedKeyStore, key: String,
+    listed: MultiSigner? = nil, isDeterministic: Bool
   ) throws -> SufficientCrypto {
     let content = checked.content
     let randomness = isDeterministic ? SigningRandomness.none : .system
     let pair = try keyStore.keyPair(named: key, randomness: randomness)
+    if let listed { try PickedKey.require(pair.publicKey, listedAs: listed, key, keyStore) }
     let signature = try pair.sign(content.signedBytes, randomness: randomness)
     return try naming("the key '\(key)'") {
       // Refuses a signature that does not hold: a fault of the machine is noticed here.

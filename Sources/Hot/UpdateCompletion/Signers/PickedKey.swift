@@ -17,6 +17,8 @@ package struct PickedKey: Sendable {
   /// What the vault lists of it.
   package let listing: RecordListing
   package let publicKey: MultiSigner
+  /// Whether the record, and not the locked vault alone, says that this is the key to sign with.
+  package let isOnRecord: Bool
   /// Which password the vault had then.
   package let generation: KeyStore.Generation?
 
@@ -53,7 +55,28 @@ package struct PickedKey: Sendable {
     }
     self.listing = listing
     publicKey = key.publicKey
+    isOnRecord = if case .key(let recorded) = record.demand { recorded == publicKey } else { false }
     generation = keyStore.generation
+  }
+
+  /// Checks that the open vault has the public key that the locked vault listed.
+  ///
+  /// - Throws: `SecretVaultError`: `tampered`.
+  package func requireConfirmation(by keyStore: UnlockedKeyStore) throws {
+    let confirmed = try KeyStore.record(named: listing.name, among: keyStore.records())
+    try PickedKey.require(confirmed.key?.publicKey, listedAs: publicKey, listing.name, keyStore)
+  }
+
+  /// Checks a public key of the open vault.
+  static func require(
+    _ publicKey: MultiSigner?, listedAs listed: MultiSigner, _ name: String,
+    _ keyStore: UnlockedKeyStore
+  ) throws {
+    guard publicKey == listed else {
+      throw SecretVaultError.tampered(
+        path: keyStore.keyStore.path,
+        reason: "the locked vault listed another public key of '\(name)'")
+    }
   }
 
   private static func name(

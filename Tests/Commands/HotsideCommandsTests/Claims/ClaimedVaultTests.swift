@@ -1,3 +1,4 @@
+import Foundation
 import JSONCodec
 import SQLiteStore
 import SecretVault
@@ -48,6 +49,56 @@ struct ClaimedVaultTests {
     #expect(marks == [[0, 0, 0]])
   }
 
+  /// The right password does not open a vault whose cost was lowered, and gets a mark: the mark stays as costly to test.
+  @Test func aMarkCostsAsMuchInAVaultOfALoweredCost() throws {
+    let wrong = try fixture.folder.write(Array("another horse 7!".utf8), to: "wrong")
+    var marks: [[UInt8]] = []
+    for operations in [8, 3] {
+      try change(
+        "UPDATE vault SET hash_operations = \(operations), refused = x'', attempts = 0, unfinished = 0"
+      )
+      let run = try fixture.run(["keys", "unlock"], password: wrong)
+      #expect(run.exitCode == 77, "\(run)")
+      marks += try KeyStore.connect(fixture.keyStore).rows("SELECT refused FROM vault") { row in
+        try row.bytes(0)
+      }
+    }
+    #expect(marks.count == 2 && marks[0] == marks[1] && marks[0].count == 3, "\(marks)")
+  }
+
+  @Test func statusNamesNoSignerByALockedVault() throws {
+    _ = try fixture.preparePayload()
+    let signed = try fixture.run(["sign", "--all", "--yes", "--key", "release"])
+    try #require(signed.exitCode == 0, "\(signed)")
+    let status = try fixture.run(["status", "--all", "--json"], password: nil)
+    let items = try JSONValue(parsing: status.output)["items"]?.array ?? []
+    let signers = items.compactMap { $0["signedBy"]?.string }
+    #expect(!signers.isEmpty && !signers.contains("release"), "\(status)")
+  }
+
+  /// A run is finished with the signature that is there only if the vault confirms whose it is.
+  @Test(arguments: [["sign", "--all", "--yes"], ["make", "--msg", "add-specs", "--yes"]])
+  func aSignatureOfAnUnconfirmedKeyIsNotTaken(_ command: [String]) throws {
+    _ = try fixture.preparePayload()
+    #expect(try fixture.run(["keys", "generate", "stranger"]).exitCode == 0)
+    let signed = try fixture.run(["sign", "--all", "--yes", "--key", "stranger"])
+    try #require(signed.exitCode == 0, "\(signed)")
+    let folder = fixture.workspace + "/completed"
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder)
+    where name.hasSuffix(".json") {
+      try FileManager.default.removeItem(atPath: "\(folder)/\(name)")
+    }
+    try change(
+      "UPDATE record SET public_key = (SELECT public_key FROM record WHERE name = 'stranger') WHERE name = 'release'"
+    )
+    let locked = try fixture.run(command + ["--key", "release"], password: nil)
+    #expect(locked.exitCode == 66, "\(locked)")
+    let run = try fixture.run(command + ["--key", "release"])
+    #expect(run.exitCode == 77 && run.error.contains("was changed by somebody"), "\(run)")
+    let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+    #expect(!left.contains { $0.hasSuffix(".json") })
+  }
+
   @Test func aPublicKeyOfALockedVaultIsNotRecorded() throws {
     #expect(try fixture.run(["restore-defaults"]).exitCode == 0)
     let set = [
@@ -64,6 +115,18 @@ struct ClaimedVaultTests {
     }
     let records = try fixture.run(["networks", "list", "--json"]).output
     #expect(!records.contains(Self.stranger))
+  }
+
+  @Test func anExpectedKeyIsOneThatTheVaultConfirms() throws {
+    _ = try fixture.preparePayload()
+    let signed = try fixture.run(["sign", "--all", "--yes", "--key", "release"])
+    try #require(signed.exitCode == 0, "\(signed)")
+    let verify = ["verify", fixture.workspace + "/completed", "--verifier", "release"]
+    #expect(try fixture.run(verify, password: nil).exitCode == 66)
+    #expect(try fixture.run(verify).exitCode == 0)
+    try change("UPDATE record SET public_key = x'\(Self.stranger)' WHERE name = 'release'")
+    let run = try fixture.run(verify)
+    #expect(run.exitCode == 77 && run.error.contains("was changed by somebody"), "\(run)")
   }
 
   @Test func aLockedVaultSaysThatItsKeysAreNotConfirmed() throws {
