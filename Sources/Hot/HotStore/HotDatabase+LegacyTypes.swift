@@ -37,7 +37,8 @@ extension HotDatabase {
 
   /// Replaces the table of legacy types.
   package func setLegacyTypes(_ types: TypeTable) throws {
-    try transaction {
+    let entries = types.entries.isEmpty ? nil : types
+    try write("the table of types", entries, readingBy: legacyTypesIfPresent) {
       try run("DELETE FROM legacy_type")
       for (position, type) in types.entries.enumerated() {
         try run(
@@ -47,5 +48,10 @@ extension HotDatabase {
           ])
       }
     }
+  }
+
+  /// The table of legacy types; `nil` for an empty table.
+  private func legacyTypesIfPresent() throws -> TypeTable? {
+    do { return try legacyTypes() } catch HotDatabaseError.noTypes { return nil }
   }
 }

@@ -181,6 +181,29 @@ package final class HotDatabase {
     try HotDatabaseError.wrapping { try connection.snapshot(body) }
   }
 
+  /// Changes a record in one transaction, and reads it back.
+  ///
+  /// - Parameters:
+  ///   - subject: the record, as messages name it.
+  ///   - record: the record after the change; `nil` for one that is removed.
+  ///   - read: reads the record.
+  ///   - change: the change.
+  /// - Throws: what `read` and `change` throw; `HotDatabaseError.store(_:)` for another record.
+  func write<Record: Equatable>(
+    _ subject: String, _ record: Record?, readingBy read: () throws -> Record?,
+    _ change: () throws -> Void
+  ) throws {
+    try transaction {
+      try change()
+      guard try read() == record else {
+        throw HotDatabaseError.store(
+          .damaged(
+            path: path, store: HotDatabase.format.name,
+            detail: "\(subject) was stored otherwise than it was written"))
+      }
+    }
+  }
+
   /// Runs one statement that gives no rows.
   @discardableResult
   func run(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int {

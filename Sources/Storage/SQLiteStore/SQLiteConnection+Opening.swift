@@ -11,6 +11,8 @@ extension SQLiteConnection {
     let version: Int64
     /// Tables, indexes, triggers and views.
     let schema: Set<SchemaEntry>
+    /// The number of changes of the schema.
+    let schemaCount: Int64
 
     var isEmpty: Bool { applicationID == 0 && version == 0 && schema.isEmpty }
   }
@@ -201,6 +203,7 @@ extension SQLiteConnection {
     if let detail = try format.difference(of: identity.schema, version: Int(identity.version)) {
       throw .otherSchema(path: path, store: format.name, detail: detail)
     }
+    comparedSchema = identity.schemaCount
     return identity
   }
 
@@ -210,11 +213,11 @@ extension SQLiteConnection {
       let version = try integer("PRAGMA user_version")
       return Identity(
         applicationID: UInt32(bitPattern: Int32(truncatingIfNeeded: id)), version: version,
-        schema: try schema())
+        schema: try schema(), schemaCount: try integer("PRAGMA schema_version"))
     }
   }
 
-  private func integer(_ sql: String) throws(SQLiteStoreError) -> Int64 {
+  func integer(_ sql: String) throws(SQLiteStoreError) -> Int64 {
     let values = try rows(sql) { (row) throws(SQLiteStoreError) in try row.integer(0) }
     guard let value = values.first else {
       throw .refused(code: SQLITE_DONE, detail: "no row", sql: sql)

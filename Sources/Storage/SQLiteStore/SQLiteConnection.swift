@@ -49,6 +49,10 @@ internal import Reporting
   private var isWriting = false
   /// Compiled statements that wait to run again, by their text; few, for the texts stand in sources.
   private var waitingStatements: [String: SQLiteStatement] = [:]
+  /// The texts of the statements that the open transaction has run to change something.
+  private var writes: Set<String> = []
+  /// The number of the schema that was compared with that of its version; SQLite counts changes of a schema.
+  var comparedSchema: Int64?
 
   /// Opens a store and brings its tables up to date.
   ///
@@ -134,7 +138,8 @@ internal import Reporting
   /// Runs `body` so that all of its changes are kept, or none.
   ///
   /// The store is locked against other writers from the start. A transaction inside another one is
-  /// kept or undone by itself, and finally with the outer one.
+  /// kept or undone by itself, and finally with the outer one. Before anything is kept, the schema is compared
+  /// again with that of its version, and each index of a changed table with the table.
   ///
   /// - Throws: what `body` throws, after everything was undone; or the store's own error.
   public func transaction<Result, E: SQLiteStoreErrorConvertible>(
@@ -169,7 +174,8 @@ internal import Reporting
   /// - Throws: ``SQLiteStoreError``.
   @discardableResult
   public func run(_ sql: String, _ values: [SQLiteValue] = []) throws(SQLiteStoreError) -> Int {
-    try lending(sql) { (statement) throws(SQLiteStoreError) in try statement.run(values) }
+    if isWriting { writes.insert(sql) }
+    return try lending(sql) { (statement) throws(SQLiteStoreError) in try statement.run(values) }
   }
 
   /// Runs one statement and reads each of its rows.
@@ -203,6 +209,7 @@ internal import Reporting
   /// - Throws: ``SQLiteStoreError``; the statements before the refused one stay done, unless this is
   ///   inside a transaction.
   public func execute(_ script: String) throws(SQLiteStoreError) {
+    if isWriting { writes.insert(script) }
     // The script is NUL-terminated for the call; no callback, no text to free.
     let code = unsafe sqlite3_exec(handle, script, nil, nil, nil)
     guard code == SQLITE_OK else { throw failure(code, sql: script) }
@@ -248,7 +255,10 @@ internal import Reporting
     isWriting = writing
     defer {
       depth -= 1
-      if isOuter { isWriting = false }
+      if isOuter {
+        isWriting = false
+        writes = []
+      }
     }
     let result: Result
     do {
@@ -259,6 +269,7 @@ internal import Reporting
     }
     if isOuter, writing { Interruption.noteChange() }
     do {
+      if isOuter, writing { try requireWritten(writes) }
       try steer(isOuter ? "COMMIT" : "RELEASE nested")
     } catch {
       undo(isOuter: isOuter)

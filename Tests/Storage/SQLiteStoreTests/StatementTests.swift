@@ -146,7 +146,12 @@ import Testing
       "ALTER TABLE author DROP COLUMN age; ALTER TABLE author ADD COLUMN born INTEGER")
     try other.run("UPDATE author SET born = ?", [.integer(1815)])
     #expect(try columns() == [1815])
-    try connection.transaction { try connection.add("Bob") }
+    try connection.add("Bob")
+    #expect(try other.authors() == ["Ada", "Bob"])
+    // A transaction is kept only with the tables of the version.
+    #expect(throws: SQLiteStoreError.self) {
+      try connection.transaction { try connection.add("Cyd") }
+    }
     #expect(try other.authors() == ["Ada", "Bob"])
   }
 

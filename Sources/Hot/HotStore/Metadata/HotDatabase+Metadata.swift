@@ -131,12 +131,17 @@ extension HotDatabase {
       switch outcome {
       case .new(let dropped):
         if let dropped { try deleteMetadata(named: name, version: dropped) }
-        try run(
-          "INSERT INTO metadata (name, version, blob, hash) VALUES (?, ?, ?, ?)",
-          [
-            .text(name), .integer(Int64(version)), .bytes(incoming.bytes),
-            .bytes(incoming.facts.hash.bytes),
-          ])
+        try write(
+          "the metadata", incoming.bytes,
+          readingBy: { try metadata(named: name, version: version).bytes }
+        ) {
+          _ = try run(
+            "INSERT INTO metadata (name, version, blob, hash) VALUES (?, ?, ?, ?)",
+            [
+              .text(name), .integer(Int64(version)), .bytes(incoming.bytes),
+              .bytes(incoming.facts.hash.bytes),
+            ])
+        }
         isWorthALine = true
       case .known(let addsBlockHash): isWorthALine = addsBlockHash || stored.first?.origin == nil
       }

@@ -75,12 +75,16 @@ extension HotDatabase {
       // Another chain under a known name has its title too; that it is another one says more.
       try check(network.specs, replacing: nil)
       try check(title: network.title)
-      try run(
-        """
-        INSERT INTO network (name, genesis_hash, encryption, base58_prefix, decimals, unit, color,
-          secondary_color, logo, path_id, vault_title, title, is_default)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        """, values(of: network.specs) + [.text(network.title), .bool(network.isDefault)])
+      try write(
+        "the network", network.specs, readingBy: { try self.network(titled: network.title).specs }
+      ) {
+        _ = try run(
+          """
+          INSERT INTO network (name, genesis_hash, encryption, base58_prefix, decimals, unit, color,
+            secondary_color, logo, path_id, vault_title, title, is_default)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+          """, values(of: network.specs) + [.text(network.title), .bool(network.isDefault)])
+      }
       if !network.endpoints.isEmpty { try setEndpoints(network.endpoints, named: network.name) }
     }
   }
@@ -93,13 +97,15 @@ extension HotDatabase {
       let stored = try network(titled: title)
       try check(specs, replacing: title)
       let isLastOfName = try networks(named: stored.name).count == 1
-      try run(
-        """
-        UPDATE network SET name = ?, genesis_hash = ?, encryption = ?, base58_prefix = ?,
-          decimals = ?, unit = ?, color = ?, secondary_color = ?, logo = ?, path_id = ?,
-          vault_title = ?
-        WHERE title = ?
-        """, values(of: specs) + [.text(title)])
+      try write("the specs", specs, readingBy: { try network(titled: title).specs }) {
+        _ = try run(
+          """
+          UPDATE network SET name = ?, genesis_hash = ?, encryption = ?, base58_prefix = ?,
+            decimals = ?, unit = ?, color = ?, secondary_color = ?, logo = ?, path_id = ?,
+            vault_title = ?
+          WHERE title = ?
+          """, values(of: specs) + [.text(title)])
+      }
       if !stored.name.hasSameBytes(as: specs.name) {
         if isLastOfName {
           try run("DELETE FROM endpoint WHERE network_name = ?", [.text(stored.name)])
@@ -116,10 +122,13 @@ extension HotDatabase {
   ///   ``HotDatabaseError/unsafeText(field:text:rule:)``.
   package func rename(title: String, to newTitle: String) throws {
     try transaction {
-      _ = try network(titled: title)
+      let specs = try network(titled: title).specs
       guard !newTitle.hasSameBytes(as: title) else { return }
       try check(title: newTitle)
-      try run("UPDATE network SET title = ? WHERE title = ?", [.text(newTitle), .text(title)])
+      try write("the title", specs, readingBy: { try network(titled: newTitle).specs }) {
+        _ = try run(
+          "UPDATE network SET title = ? WHERE title = ?", [.text(newTitle), .text(title)])
+      }
     }
   }
 
@@ -133,7 +142,10 @@ extension HotDatabase {
     try transaction {
       let network = try network(titled: title)
       try keepFormerState()
-      try run("DELETE FROM network WHERE title = ?", [.text(title)])
+      try write(
+        "the list of networks", nil,
+        readingBy: { try networks("WHERE title = ?", [.text(title)]).first?.specs }
+      ) { _ = try run("DELETE FROM network WHERE title = ?", [.text(title)]) }
       guard try networks(named: network.name).isEmpty else { return [] }
       let versions = try metadataVersions(named: network.name)
       for table in ["metadata", "fetch_history"] {
@@ -157,15 +169,18 @@ extension HotDatabase {
       guard try !networks(named: name).isEmpty else {
         throw HotDatabaseError.unknownName(name, known: try chains().map { $0.name })
       }
-      try run("DELETE FROM endpoint WHERE network_name = ?", [.text(name)])
-      for (position, url) in urls.enumerated() {
-        try TextRules.check(endpoint: url)
-        guard !urls[..<position].contains(url) else {
-          throw HotDatabaseError.unsafeText(field: "endpoint", text: url, rule: "it is given twice")
+      try write("the list of endpoints", urls, readingBy: { try chain(named: name).endpoints }) {
+        try run("DELETE FROM endpoint WHERE network_name = ?", [.text(name)])
+        for (position, url) in urls.enumerated() {
+          try TextRules.check(endpoint: url)
+          guard !urls[..<position].contains(url) else {
+            throw HotDatabaseError.unsafeText(
+              field: "endpoint", text: url, rule: "it is given twice")
+          }
+          try run(
+            "INSERT INTO endpoint (network_name, position, url) VALUES (?, ?, ?)",
+            [.text(name), .integer(Int64(position)), .text(url)])
         }
-        try run(
-          "INSERT INTO endpoint (network_name, position, url) VALUES (?, ?, ?)",
-          [.text(name), .integer(Int64(position)), .text(url)])
       }
     }
   }

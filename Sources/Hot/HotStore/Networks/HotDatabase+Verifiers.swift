@@ -79,13 +79,7 @@ extension HotDatabase {
         isKept = former == nil || former == record
       } catch { isKept = false }
       if !isKept { try keepFormerState() }
-      try change()
-      guard try former() == record else {
-        throw HotDatabaseError.store(
-          .otherSchema(
-            path: path, store: HotDatabase.format.name,
-            detail: "a record of a verifier was stored otherwise than it was written"))
-      }
+      try write("the record of a verifier", record, readingBy: former, change)
     }
   }
 

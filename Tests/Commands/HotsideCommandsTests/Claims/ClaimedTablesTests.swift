@@ -1,10 +1,14 @@
+import ByteSupport
 import ColdStore
+import Foundation
 import HotStore
 import SQLiteStore
 import SecretVault
+import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
+import VaultPayloads
 
 /// Databases in which another program made or removed a trigger, a view, an index or a table.
 struct ClaimedTablesTests {
@@ -39,6 +43,43 @@ struct ClaimedTablesTests {
     try tool.succeed("networks", "list")
   }
 
+  /// SQLite changes and reads the rows to which an index leads.
+  @Test func anIndexThatLeadsToOtherRowsIsRefused() throws {
+    let tool = try Tool()
+    var bytes = try tool.bytes(tool.database)
+    // In the index, the number of the row stands behind the title.
+    let places = try ["kusama-sr25519", "westend-sr25519"].map { title in
+      let title = Array(title.utf8)
+      let place = bytes.indices.first {
+        bytes[$0...].starts(with: title) && bytes[$0 + title.count] < 16
+      }
+      return try #require(place) + title.count
+    }
+    bytes.swapAt(places[0], places[1])
+    try tool.folder.write(bytes, to: "Output/hot.sqlite")
+    let run = try tool.run("networks", "rename-title", "westend-sr25519", "other")
+    #expect(run.exitCode == 65 && run.error.contains("damaged: row"), "\(run)")
+    #expect(!run.error.contains("is now"), "\(run)")
+    #expect(try tool.bytes(tool.database) == bytes)
+  }
+
+  /// Another program can add a trigger after the database was opened.
+  @Test func aTriggerIsRefusedBeforeAnythingIsKept() throws {
+    let tool = try Tool()
+    let database = try HotDatabase.open(at: tool.database)
+    let before = try database.networks()
+    try SQLiteConnection(path: tool.database, mode: .existing, format: HotDatabase.format).execute(
+      """
+      CREATE TRIGGER t AFTER UPDATE ON network WHEN NEW.unit <> 'X' BEGIN
+        UPDATE network SET unit = 'X';
+      END
+      """)
+    var specs = before[0].specs
+    specs.unit = "Y"
+    #expect(throws: HotDatabaseError.self) { try database.update(specs, titled: before[0].title) }
+    #expect(try database.networks() == before)
+  }
+
   @Test func aDeviceAndAReleaseAreRefused() throws {
     let tool = try Tool()
     try tool.succeed("cold", "init", "--trust-host")
@@ -51,14 +92,24 @@ struct ClaimedTablesTests {
 
   @Test func aVaultIsRefused() throws {
     let fixture = try KeysFixture()
-    do {
-      let connection = try KeyStore.connect(fixture.keyStore)
-      try connection.transaction { () throws(SQLiteStoreError) in
-        try connection.execute("CREATE VIEW v AS SELECT 1")
-        try KeyStoreSeal.write(connection)
-      }
-    }
+    try KeyStore.connect(fixture.keyStore).execute("CREATE VIEW v AS SELECT 1")
+    try Self.seal(fixture.keyStore)
     let run = try fixture.run(["keys", "list"])
     #expect(run.exitCode == 65 && run.error.contains("the view 'v'"), "\(run)")
+  }
+
+  /// Seals a vault as any program can: the seal is a digest without a key.
+  private static func seal(_ path: String) throws {
+    var image = [UInt8](try Data(contentsOf: URL(fileURLWithPath: path)))
+    let label = Array("hotside.seal.v1 ".utf8)
+    let start = try #require(image.indices.first { image[$0...].starts(with: label) })
+    let digest = start + 20..<start + 52
+    var sealed = image
+    for range in [24..<28, 92..<100, digest] {
+      sealed.replaceSubrange(range, with: [UInt8](repeating: 0, count: range.count))
+    }
+    (sealed[18], sealed[19]) = (2, 2)
+    image.replaceSubrange(digest, with: Blake2b.hash256(sealed).bytes)
+    try Data(image).write(to: URL(fileURLWithPath: path))
   }
 }
