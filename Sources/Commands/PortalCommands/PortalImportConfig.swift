@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import CommandReports
 import FileSupport
@@ -14,8 +15,10 @@ struct PortalImportConfig: Command {
     discussion: """
       Reads every variant of the file that the portals of Parity and Nova have had. Genesis hash,
       prefix, unit and decimals come from the specs pictures that the verifier of the chain has
-      signed, then from data.json, then with --ask-nodes from nodes. Other pictures, what differs
-      from Networks and what is still missing are named, and end with code 12.
+      signed. Of other chains, data.json and with --ask-nodes the nodes have unsigned specs: these
+      are listed for review with their hash, and the chain is left out until the hash is given with
+      --reviewed. Other pictures, what differs from Networks and what is still missing are named,
+      too; the command then ends with code 12.
 
       With --published the pictures of the old site become the history of the new one: each is read
       and verified, and what nobody or a stranger has signed is named and left out.
@@ -49,6 +52,11 @@ struct PortalImportConfig: Command {
   var published: String?
   @Flag(help: "Ask the nodes for what neither pictures nor feed have.")
   var askNodes = false
+  @Option(
+    help: ArgumentHelp(
+      "Take these unsigned specs: the hash that a former run has listed. May be given several times.",
+      valueName: "hash"))
+  var reviewed: [String] = []
   @Flag(help: "Fetch icons that are on other hosts: SVG and PNG that are safe to show.")
   var fetchIcons = false
   @Flag(help: "Say what would be written, and write nothing.")
@@ -67,6 +75,9 @@ struct PortalImportConfig: Command {
       throw ValidationError(
         "--published takes pictures into the store, and --dry-run writes nothing.")
     }
+    for hash in reviewed where Hash256(hex: hash) == nil {
+      throw ValidationError("--reviewed: \(ScreenText.quoted(hash)) is not 64 hex digits.")
+    }
   }
 
   func run(_ context: CommandContext) async throws {
@@ -77,6 +88,8 @@ struct PortalImportConfig: Command {
     var request = ConfigurationImport.Request(config, title: title)
     (request.pictures, request.data, request.portals) = (qrDir, data, portals)
     request.homepage = homepage
+    request.reviewed = reviewed.compactMap { Hash256(hex: $0) }
+    request.known = try PortalDraft.knownSpecs(in: workspace).map(\.specs)
     request.nodes = askNodes ? try nodes.settings(context, in: workspace) : nil
     request.icons = fetchIcons ? try nodes.connection.options(context) : nil
     var job = try ConfigurationImport(request)

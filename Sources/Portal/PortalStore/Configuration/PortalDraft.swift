@@ -7,7 +7,7 @@ import JSONCodec
 import PictureWork
 import Reporting
 package import SubstrateCrypto
-import VaultPayloads
+package import VaultPayloads
 
 /// A portal that is about to be made: its configuration, and the files of its networks.
 package struct PortalDraft: Sendable {
@@ -119,15 +119,7 @@ package struct PortalDraft: Sendable {
   /// - Returns: a sentence for each network, with the members and both values; none for a network that is new.
   /// - Throws: `FileError`.
   package func specsChanges(in workspace: Workspace, replaces: Bool) throws -> [String] {
-    let folder = FilePath.join(workspace.root, "Networks")
-    let names = Folder.isFolder(folder) ? try Folder.names(in: folder) : []
-    let lists = NetworkDefaults.reservedNames.map { $0 + ".json" }
-    // A file that cannot be read is named by the commands that need it.
-    let known = names.filter { $0.hasSuffix(".json") && !lists.contains($0) }.compactMap { name in
-      let path = FilePath.join(folder, name)
-      let bytes = (try? PortalDraft.present(path)) ?? nil
-      return bytes.flatMap { try? NetworkFile(json: $0, file: path) }.map { (name, $0.specs) }
-    }
+    let known = try PortalDraft.knownSpecs(in: workspace)
     return files.flatMap { name, file in
       known.filter { $0.1.key == file.specs.key }.compactMap { place, specs in
         let differences = specs.displayDifferences(from: file.specs)
@@ -138,6 +130,23 @@ package struct PortalDraft: Sendable {
           \(isReplaced ? "--replace replaces it" : "It stays as it is"). Find out which are right before you sign specs.
           """
       }
+    }
+  }
+
+  /// The specs in the files of `Networks`, each with the name of its file.
+  ///
+  /// - Throws: `FileError`.
+  package static func knownSpecs(
+    in workspace: Workspace
+  ) throws -> [(file: String, specs: NetworkSpecs)] {
+    let folder = FilePath.join(workspace.root, "Networks")
+    let names = Folder.isFolder(folder) ? try Folder.names(in: folder) : []
+    let lists = NetworkDefaults.reservedNames.map { $0 + ".json" }
+    // A file that cannot be read is named by the commands that need it.
+    return names.filter { $0.hasSuffix(".json") && !lists.contains($0) }.compactMap { name in
+      let path = FilePath.join(folder, name)
+      let bytes = (try? PortalDraft.present(path)) ?? nil
+      return bytes.flatMap { try? NetworkFile(json: $0, file: path) }.map { (name, $0.specs) }
     }
   }
 

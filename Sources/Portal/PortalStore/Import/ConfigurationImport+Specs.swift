@@ -12,33 +12,76 @@ import VaultPayloads
 
 /// What a Vault must know of the chains of an older portal.
 extension ConfigurationImport {
-  /// What a Vault must know of a chain: the picture that its verifier has signed before the feed.
+  /// The specs of a chain: those that its verifier has signed, or those that a person has reviewed.
+  ///
+  /// - Returns: `nil` for a chain that is left out, which is named with the reason.
   mutating func specs(
     of chain: FormerConfiguration.Chain, signedBy signer: PortalConfiguration.Signer
   ) async throws -> NetworkSpecs? {
     let entry = feed.entries[chain.id] ?? feed.entries[chain.name]
-    guard let signed = try await signedSpecs(of: chain, signedBy: signer) else {
-      guard let hash = chain.genesisHash ?? entry?.genesisHash,
-        let genesisHash = Hash256(hex: hash), let prefix = entry?.prefix,
-        let unit = chain.texts["token_unit"] ?? entry?.unit,
-        let decimals = chain.decimals.flatMap({ UInt8(exactly: $0) }) ?? entry?.decimals
-      else { return try await askedSpecs(of: chain) }
-      let specs = NetworkSpecs(
-        fetchedName: chain.name, prefix: prefix, decimals: decimals, unit: unit,
-        encryption: chain.encryption, genesisHash: genesisHash)
-      guard (try? TextRules.check(specs)) != nil else { return nil }
-      noteUnsigned(chain, "the feed")
-      return specs
+    if let signed = try await signedSpecs(of: chain, signedBy: signer) {
+      compare(signed, with: chain, entry)
+      return signed
     }
-    compare(signed, with: chain, entry)
-    return signed
+    if let specs = ConfigurationImport.specs(of: chain, in: entry) {
+      return reviewed(specs, of: chain, from: "the feed")
+    }
+    if let specs = try await askedSpecs(of: chain) {
+      return reviewed(specs, of: chain, from: "its nodes")
+    }
+    missing.append(
+      """
+      \(ScreenText.quoted(chain.id)) is left out: neither a specs picture of its verifier nor the feed has its \
+      genesis hash, prefix, unit and decimals\(request.nodes == nil ? "; --ask-nodes asks for them" : "").
+      """)
+    return nil
   }
 
-  private mutating func noteUnsigned(_ chain: FormerConfiguration.Chain, _ source: String) {
-    note(
-      chain.id,
-      "its specs are from \(source), and no verifier has signed them. Look at them before you sign them."
-    )
+  /// What the configuration and the feed say of a chain; `nil` if a member is missing or not valid.
+  private static func specs(
+    of chain: FormerConfiguration.Chain, in entry: FormerFeed.Entry?
+  ) -> NetworkSpecs? {
+    guard let hash = chain.genesisHash ?? entry?.genesisHash,
+      let genesisHash = Hash256(hex: hash), let prefix = entry?.prefix,
+      let unit = chain.texts["token_unit"] ?? entry?.unit,
+      let decimals = chain.decimals.flatMap({ UInt8(exactly: $0) }) ?? entry?.decimals
+    else { return nil }
+    let specs = NetworkSpecs(
+      fetchedName: chain.name, prefix: prefix, decimals: decimals, unit: unit,
+      encryption: chain.encryption, genesisHash: genesisHash)
+    return (try? TextRules.check(specs)) == nil ? nil : specs
+  }
+
+  /// Unsigned specs, if `Networks` has the same or if their hash was given; otherwise they are listed for review.
+  private mutating func reviewed(
+    _ specs: NetworkSpecs, of chain: FormerConfiguration.Chain, from source: String
+  ) -> NetworkSpecs? {
+    let known = request.known.first {
+      $0.key == specs.key && $0.displayDifferences(from: specs).isEmpty
+    }
+    if let known { return known }
+    let hash = ConfigurationImport.hash(of: specs)
+    if request.reviewed.contains(hash) {
+      note(
+        chain.id,
+        "its specs are from \(source), and no verifier has signed them. They are taken because of --reviewed."
+      )
+      return specs
+    }
+    miss(
+      chain,
+      """
+      its specs are from \(source), and no verifier has signed them, so the chain is left out: name \
+      \(ScreenText.quoted(specs.name)), genesis hash \(specs.genesisHash), prefix \(specs.prefix), unit \
+      \(ScreenText.quoted(specs.unit)), \(specs.decimals) decimals, \(specs.encryption.name). Compare them with \
+      another source. If they are right, run the command again with --reviewed \(hash).
+      """)
+    return nil
+  }
+
+  /// The hash by which people compare specs: that of the bytes that a verifier signs.
+  static func hash(of specs: NetworkSpecs) -> Hash256 {
+    Blake2b.hash256(UpdateContent.specs(specs).signedBytes)
   }
 
   /// What the nodes of a chain say, as far as it is of the chain that the configuration means.
@@ -72,7 +115,6 @@ extension ConfigurationImport {
           """)
         return nil
       }
-      noteUnsigned(chain, "its nodes")
       return specs
     } catch {
       if error is CancellationError { throw error }

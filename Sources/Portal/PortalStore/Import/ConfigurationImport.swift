@@ -9,7 +9,7 @@ import PictureWork
 import Reporting
 import RuntimeMetadata
 import SubstrateCrypto
-import VaultPayloads
+package import VaultPayloads
 import WebPages
 
 /// `portal import-config`: the configuration of an older portal becomes one of ours (portal 2.2).
@@ -31,6 +31,10 @@ package struct ConfigurationImport: Sendable {
     package var icons: NodeOptions?
     /// How nodes are asked for what neither picture nor feed has; `nil` where they are not.
     package var nodes: InquirySettings?
+    /// The specs in the files of `Networks`.
+    package var known: [NetworkSpecs] = []
+    /// The hashes of specs that a person has reviewed, as `sign` shows them.
+    package var reviewed: [Hash256] = []
 
     package init(_ configuration: String, title: String) {
       (self.configuration, self.title) = (configuration, title)
@@ -41,7 +45,7 @@ package struct ConfigurationImport: Sendable {
   let former: FormerConfiguration
   let feed: FormerFeed
   private var draft: PortalDraft
-  private var missing: [String] = []
+  var missing: [String] = []
 
   /// Reads the configuration and the feed.
   ///
@@ -75,11 +79,14 @@ package struct ConfigurationImport: Sendable {
   ///   cannot be.
   package mutating func run() async throws -> (draft: PortalDraft, missing: [String]) {
     try takeSigners()
+    var unused = Set(request.reviewed)
     for chain in former.chains {
       try PortalName.check(
         chain.id, file: request.configuration, field: "line \(chain.line)")
       try await take(chain)
     }
+    for file in draft.files { unused.remove(ConfigurationImport.hash(of: file.file.specs)) }
+    missing += unused.sorted().map { "No specs of this configuration have the hash \($0)." }
     let ids = Set(draft.configuration.networks.map(\.id))
     for (place, network) in draft.configuration.networks.enumerated() {
       guard let relay = network.relay, !ids.contains(relay) else { continue }
@@ -152,13 +159,7 @@ package struct ConfigurationImport: Sendable {
       throw wrong(
         chain.line, "the verifier \(ScreenText.quoted(verifier)) is not among those of the file.")
     }
-    guard let specs = try await specs(of: chain, signedBy: signer) else {
-      return missing.append(
-        """
-        \(ScreenText.quoted(chain.id)) is left out: neither a specs picture of its verifier nor the feed has its \
-        genesis hash, prefix, unit and decimals\(request.nodes == nil ? "; --ask-nodes asks for them" : "").
-        """)
-    }
+    guard let specs = try await specs(of: chain, signedBy: signer) else { return }
     let endpoints = chain.endpoints.filter { (try? TextRules.check(endpoint: $0)) != nil }
     for url in chain.endpoints where !endpoints.contains(url) {
       note(

@@ -62,6 +62,13 @@ import VaultPayloads
       ["portal", "import-config", tool.folder.file("old/config.toml"), "--json"] + more)
   }
 
+  /// The hash in the line that lists unsigned specs for review.
+  private func hash(in run: Tool.Run, _ words: String) throws -> String {
+    let line = try #require(
+      run.error.split(separator: "\n").first { $0.contains(words) }, "\(run)")
+    return String(try #require(line.firstMatch(of: /--reviewed ([0-9a-f]{64})/), "\(run)").1)
+  }
+
   /// The pictures that real portals have published: all of them are taken or named.
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
   func realPicturesBecomeHistory() throws {
@@ -253,11 +260,13 @@ import VaultPayloads
     }
     let node = try Nodes.sample()
     defer { node.stop() }
-    let run = try ask(node.url)
+    let listed = try ask(node.url)
+    #expect(listed.exitCode == 12, "\(listed)")
+    let hash = try hash(in: listed, "'development': its specs are from its nodes, and no verifier")
+    #expect(!tool.names(in: "Networks").contains("development.json"))
+    let run = try self.run("--ask-nodes", "--replace", "--reviewed", hash)
     #expect(run.exitCode == 0, "\(run)")
-    #expect(
-      run.error.contains("'development': its specs are from its nodes, and no verifier has"),
-      "\(run)")
+    #expect(run.error.contains("They are taken because of --reviewed."), "\(run)")
     let specs = try JSONValue(
       parsing: try tool.bytes(tool.folder.file("Networks/development.json")))["specs"]
     #expect(specs?["genesisHash"] == .string(Nodes.genesis(of: "development").hex))
@@ -304,11 +313,24 @@ import VaultPayloads
         {"polkadot-acala": {"genesisHash": "0xfc41b9bd8ef8fe53d58c7ea67c794c7ec9a73daf05e6d54b14ff6342c99ba64c",
           "unit": "ACA", "base58prefix": 10, "decimals": 12, "liveMetaVersion": 2200}}
         """.utf8), to: "old/public/data.json")
-    let run = try run()
+    let listed = try self.run()
+    #expect(listed.exitCode == 12, "\(listed)")
+    #expect(try listed.document["configuration"]?["networks"] == .array([]))
+    #expect(listed.error.contains("prefix 10, unit 'ACA', 12 decimals, sr25519"), "\(listed)")
+    #expect(!tool.names(in: "Networks").contains("polkadot-acala.json"))
+    let hash = try hash(
+      in: listed, "'polkadot-acala': its specs are from the feed, and no verifier")
+    // Another hash is not a review of these specs.
+    let other = String(repeating: "0", count: 64)
+    let refused = try self.run("--replace", "--reviewed", other)
+    #expect(refused.exitCode == 12, "\(refused)")
+    #expect(refused.error.contains("No specs of this configuration have the hash \(other)."))
+    #expect(try self.run("--reviewed", "x").exitCode == 64)
+    let run = try self.run("--replace", "--reviewed", hash)
     #expect(run.exitCode == 0, "\(run)")
-    #expect(
-      run.error.contains(
-        "'polkadot-acala': its specs are from the feed, and no verifier has signed"))
+    // What Networks has needs no other review, whoever wrote it there.
+    let again = try self.run("--replace")
+    #expect(again.exitCode == 0, "\(again)")
     let network = try #require(try run.document["configuration"]?["networks"]?.array?.first)
     #expect(network["id"] == .string("polkadot-acala"))
     #expect(network["title"] == .string("Polkadot acala"))
@@ -335,7 +357,15 @@ import VaultPayloads
         chains.map { name, word, _ in
           "[[chains]]\nname = \"\(name)\"\n" + (word.map { "encryption = \"\($0)\"\n" } ?? "")
         }.joined()))
-    let run = try run("--data", tool.folder.file("old/data.json"))
+    let listed = try run("--data", tool.folder.file("old/data.json"))
+    #expect(listed.exitCode == 12, "\(listed)")
+    let hashes = listed.error.matches(of: /--reviewed ([0-9a-f]{64})/).map { String($0.1) }
+    #expect(hashes.count == 4)
+    let run = try tool.run(
+      [
+        "portal", "import-config", tool.folder.file("old/config.toml"), "--replace", "--data",
+        tool.folder.file("old/data.json"),
+      ] + hashes.flatMap { ["--reviewed", $0] })
     #expect(run.exitCode == 0, "\(run)")
     for (name, _, encryption) in chains {
       let file = try JSONValue(parsing: try tool.bytes(tool.folder.file("Networks/\(name).json")))
