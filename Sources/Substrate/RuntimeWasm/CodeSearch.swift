@@ -2,14 +2,17 @@
 enum CodeSearch {
   /// Whether a module carries a hash: whole, or in equal parts of 8 or of 4 bytes, each as data or as a constant.
   ///
-  /// Compilers put a constant of 32 bytes into a data segment, or store it piece by piece.
+  /// Compilers put a constant of 32 bytes into a data segment, or store it piece by piece. A byte before the hash, as
+  /// in an optional hash, moves the pieces: then constants of those within the hash are looked for, at least 24 bytes.
   static func isCarried(_ hash: [UInt8], in module: [UInt8]) -> Bool {
     if contains(hash, in: module) { return true }
     return [(8, 0x42), (4, 0x41)].contains { (size: Int, instruction: UInt8) in
-      stride(from: 0, to: hash.count, by: size).allSatisfy { start in
-        let piece = Array(hash[start..<min(start + size, hash.count)])
-        return contains(piece, in: module)
-          || contains([instruction] + signedLEB128(piece), in: module)
+      (0..<size).contains { first in
+        stride(from: first, through: hash.count - size, by: size).allSatisfy { start in
+          let piece = Array(hash[start..<start + size])
+          return first == 0 && contains(piece, in: module)
+            || contains([instruction] + signedLEB128(piece), in: module)
+        }
       }
     }
   }

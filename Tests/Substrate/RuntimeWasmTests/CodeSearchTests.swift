@@ -38,7 +38,14 @@ import Testing
       [UInt8](longs[0]) + [0] + longs[1...].flatMap { Self.constant(0x42, $0) },
       words.flatMap { Self.constant(0x41, $0) + [0x36] },
     ]
-    for form in forms {
+    // An optional hash, stored piece by piece.
+    let optional = [1] + Self.hash
+    let moved = [8, 4].map { size in
+      stride(from: 0, to: 32, by: size).flatMap {
+        Self.constant(size == 8 ? 0x42 : 0x41, optional[$0..<$0 + size])
+      }
+    }
+    for form in forms + moved {
       let module = Self.module(with: form)
       #expect(try await worker.isCarried(Self.hash, in: module))
       let packed = ZstdBuilder.mark + ZstdBuilder.plain(module)
@@ -52,6 +59,8 @@ import Testing
       [], Array(Self.hash.dropLast()), Array(Self.hash.dropFirst()),
       longs[1...].flatMap { $0 + [9] },
       longs.dropLast().flatMap { Self.constant(0x42, $0) }, Self.hash.reversed(),
+      // 16 of 32 bytes, in pieces that are moved by one byte.
+      Self.constant(0x42, Self.hash[7..<15]) + Self.constant(0x42, Self.hash[15..<23]),
     ] as [[UInt8]] {
       #expect(!(try await worker.isCarried(Self.hash, in: Self.module(with: form))))
     }
