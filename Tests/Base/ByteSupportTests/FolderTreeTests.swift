@@ -38,14 +38,20 @@ import Testing
     #expect(try Folder.files(below: folder.file("kept")) == ["a"])
   }
 
-  @Test func aFileIsKnownAgainByItsStamp() throws {
+  @Test func aFileIsKnownAgainByItsState() throws {
     let path = try folder.write([1], to: "a")
-    let stamp = try #require(FileStamp(of: path))
-    #expect(Folder.link(path, to: folder.file("b")))
-    #expect(FileStamp(of: folder.file("b")) == stamp)
-    try folder.write([1, 2], to: "a")
-    #expect(FileStamp(of: path) != stamp)
-    #expect(FileStamp(of: folder.path) == nil)
+    let state = try #require(FileState(of: path))
+    #expect(FileState(of: path) == state)
+    #expect(FileState(of: folder.path) == nil)
+    let link = folder.file("link")
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: "a")
+    #expect(FileState(of: link) == state)
+    #expect(FileState(of: link, followingLinks: false) == nil)
+    let time = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+    try FileHandle(forWritingTo: URL(fileURLWithPath: path)).write(contentsOf: [2])
+    try FileManager.default.setAttributes(
+      [.modificationDate: try #require(time)], ofItemAtPath: path)
+    #expect(FileState(of: path) != state)
   }
 
   @Test func aNewFileIsReadableByAllAndReplacesNothing() throws {

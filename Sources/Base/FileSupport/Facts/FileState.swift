@@ -1,22 +1,32 @@
 internal import Glibc
 import Reporting
 
-/// What changes of a regular file while it is written.
+/// The facts by which a regular file is known again without reading it: its length, its modification time, its number
+/// in the file system, and its change time.
 ///
-/// The change time is part of it: a program can write other bytes of the same length and set the modification time
-/// back, but it cannot set the change time.
+/// A program can write other bytes of the same length and set the modification time back, but it cannot set the change
+/// time. A new name and a removed name of the file change the change time, too.
 public struct FileState: Equatable, Sendable {
   /// Bytes.
   public let size: Int64
-  /// The stamp and the change time as a text, for comparing later.
+  /// All facts as a text, for comparing later.
   public let text: String
 
-  /// The state at this moment, through links; `nil` if the path is not a regular file.
-  public init?(of path: String) {
+  /// The state at this moment; `nil` if the path is not a regular file.
+  ///
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - followsLinks: whether a link stands for the file that it leads to.
+  public init?(of path: String, followingLinks followsLinks: Bool = true) {
     var status = stat()
-    guard unsafe stat(SystemText.cString(path), &status) == 0, let stamp = FileStamp(status)
+    let name = SystemText.cString(path)
+    guard unsafe (followsLinks ? stat(name, &status) : lstat(name, &status)) == 0,
+      status.st_mode & S_IFMT == S_IFREG
     else { return nil }
     size = Int64(status.st_size)
-    text = "\(stamp.text) \(status.st_ctim.tv_sec).\(status.st_ctim.tv_nsec)"
+    let (modified, changed) = (status.st_mtim, status.st_ctim)
+    text =
+      "\(status.st_size)-\(modified.tv_sec).\(modified.tv_nsec)-\(status.st_ino) "
+      + "\(changed.tv_sec).\(changed.tv_nsec)"
   }
 }

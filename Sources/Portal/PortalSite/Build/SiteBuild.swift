@@ -147,7 +147,7 @@ package struct SiteBuild: Sendable {
       if let lines { try portal.folder.writeLog(lines) }
       try tree.addUnlisted(status.files)
       try tree.exchange()
-      try SiteRecord(fingerprint: fingerprint, entries: tree.entries).write(
+      try SiteRecord(fingerprint: fingerprint, entries: tree.publishedEntries).write(
         to: SiteRecord.path(of: site, in: portal.folder))
       return outcome
     } catch {
@@ -278,7 +278,7 @@ package struct SiteBuild: Sendable {
         take(try portal.folder.shelfBytes(member.genesisHash))
       }
       if let icon = member.entry.icon {
-        take(Array((FileStamp(of: portal.folder.file(icon))?.text ?? "").utf8))
+        take(Array((FileState(of: portal.folder.file(icon))?.text ?? "").utf8))
       }
     }
     for finding in findings { take(finding.json.serializedBytes()) }

@@ -7,8 +7,7 @@ import SubstrateCrypto
 
 /// What a build left, so that the next one need not make it again: `Portal/cache/<out>.jsonl`.
 ///
-/// It may be removed. A file of the site counts only while length, time and number are those at which it
-/// was written.
+/// It may be removed. A file of the site counts only while its ``FileState`` is the one that the build left.
 struct SiteRecord: Equatable, Sendable {
   /// A file of the site.
   struct Entry: Equatable, Sendable {
@@ -17,10 +16,28 @@ struct SiteRecord: Equatable, Sendable {
     var bytes: Int
     var sha256: Hash256
     var blake2b256: Hash256
-    /// By what it is known again.
-    var stamp: String
+    /// The text of the ``FileState`` that the build left; `nil` before the file is in the site.
+    private(set) var state: String?
     /// What pages say of it.
     var note: JSONValue?
+
+    init(
+      key: String?, bytes: Int, sha256: Hash256, blake2b256: Hash256, state: String? = nil,
+      note: JSONValue? = nil
+    ) {
+      (self.key, self.bytes, self.sha256, self.blake2b256) = (key, bytes, sha256, blake2b256)
+      (self.state, self.note) = (state, note)
+    }
+
+    /// Whether a file of the site is as the build left it.
+    func isUnchanged(at path: String) -> Bool {
+      state != nil && state == FileState(of: path, followingLinks: false)?.text
+    }
+
+    /// Notes the present state of the file.
+    mutating func noteState(at path: String) {
+      state = FileState(of: path, followingLinks: false)?.text
+    }
   }
 
   /// Of everything that a build depends on.
@@ -48,12 +65,12 @@ struct SiteRecord: Equatable, Sendable {
     for line in bytes.split(separator: 0x0a) {
       guard let value = try? JSONValue(parsing: Array(line)) else { return }
       if let path = value["path"]?.string, let bytes = value["bytes"]?.integer(Int.self),
-        let stamp = value["stamp"]?.string, let sha256 = value["sha256"]?.hash256,
+        let state = value["state"]?.string, let sha256 = value["sha256"]?.hash256,
         let blake2b256 = value["blake2b256"]?.hash256
       {
         files[path] = Entry(
           key: value["key"]?.string, bytes: bytes, sha256: sha256, blake2b256: blake2b256,
-          stamp: stamp, note: value["note"])
+          state: state, note: value["note"])
       } else {
         guard value["format"] == SiteRecord.format else { return }
         head = value["fingerprint"]?.hash256
@@ -62,7 +79,7 @@ struct SiteRecord: Equatable, Sendable {
     if let head { (fingerprint, entries) = (head, files) }
   }
 
-  private static let format = JSONValue.string("hotside-portal-site/2")
+  private static let format = JSONValue.string("hotside-portal-site/3")
 
   private static let head: JSONForm<SiteRecord> = [
     "format": .constant(format), "fingerprint": .of(\.fingerprint),
@@ -70,7 +87,7 @@ struct SiteRecord: Equatable, Sendable {
 
   private static let entry: JSONForm<(path: String, Entry)> = [
     "path": .of(\.path), "key": .optional(\.1.key), "bytes": .of(\.1.bytes),
-    "sha256": .of(\.1.sha256), "blake2b256": .of(\.1.blake2b256), "stamp": .of(\.1.stamp),
+    "sha256": .of(\.1.sha256), "blake2b256": .of(\.1.blake2b256), "state": .optional(\.1.state),
     "note": .optional(\.1.note),
   ]
 
@@ -96,7 +113,7 @@ struct SiteRecord: Equatable, Sendable {
     let files = all.filter { !SiteStatus.paths.contains($0) }
     guard files.count == entries.count else { return false }
     return files.allSatisfy { file in
-      entries[file].map { $0.stamp == FileStamp(of: "\(site)/\(file)")?.text } ?? false
+      entries[file]?.isUnchanged(at: "\(site)/\(file)") ?? false
     }
   }
 }

@@ -45,7 +45,7 @@ final class SiteTree {
   /// What the former build noted of a file, where it was made from the same and is still there.
   func kept(_ path: String, _ key: String) -> SiteRecord.Entry? {
     guard let entry = former.entries[path], entry.key == key,
-      entry.stamp == FileStamp(of: "\(site)/\(path)")?.text
+      entry.isUnchanged(at: "\(site)/\(path)")
     else { return nil }
     return entry
   }
@@ -68,16 +68,22 @@ final class SiteTree {
   /// Adds a file; `key` is what it was made from, if it need not be made again from the same, and `note` what
   /// pages say of it.
   func add(_ path: String, _ bytes: [UInt8], key: String? = nil, note: JSONValue? = nil) throws {
-    var stamp: String?
     if let folder {
       try makeFolder(of: path, in: folder)
       try Folder.addFile(bytes, to: "\(folder)/\(path)")
-      stamp = FileStamp(of: "\(folder)/\(path)")?.text
     }
     let print = BlobPrint(of: bytes)
     entries[path] = SiteRecord.Entry(
-      key: key, bytes: bytes.count, sha256: print.sha256, blake2b256: print.blake2b256,
-      stamp: stamp ?? "", note: note)
+      key: key, bytes: bytes.count, sha256: print.sha256, blake2b256: print.blake2b256, note: note)
+  }
+
+  /// The entries with the states of their files in the site, after the exchange.
+  ///
+  /// Each new or removed name of a file changes its state, so no state that was read before the exchange is valid.
+  var publishedEntries: [String: SiteRecord.Entry] {
+    var published = entries
+    for path in entries.keys { published[path]?.noteState(at: "\(site)/\(path)") }
+    return published
   }
 
   /// Adds a second file with the bytes of one of the tree, if that is there.
@@ -87,7 +93,7 @@ final class SiteTree {
     if let kept = kept(copy, key) { return try keep(copy, kept) }
     guard let folder else {
       entries[copy] = SiteRecord.Entry(
-        key: key, bytes: entry.bytes, sha256: entry.sha256, blake2b256: entry.blake2b256, stamp: "")
+        key: key, bytes: entry.bytes, sha256: entry.sha256, blake2b256: entry.blake2b256)
       return
     }
     try add(copy, try FileReading.bytes(at: "\(folder)/\(path)", limit: entry.bytes), key: key)

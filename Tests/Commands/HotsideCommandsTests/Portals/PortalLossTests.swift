@@ -1,4 +1,5 @@
 import FileSupport
+import Foundation
 import JSONCodec
 import TestSupport
 import Testing
@@ -182,5 +183,27 @@ import ToolTestSupport
     let check = try fixture.tool.run(
       "portal", "check", "--site", fixture.site, "--no-pictures", "--now", PortalFixture.later)
     #expect(check.exitCode == 0, "\(check)")
+  }
+
+  /// A file that was changed in place is made again, also if its time was set back.
+  @Test func aFileOfTheSiteThatWasChangedInPlaceIsMadeAgain() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    let path = try #require(try fixture.files().first { $0.hasSuffix("_specs.png") })
+    let bytes = try fixture.bytes(path)
+    let file = URL(fileURLWithPath: fixture.site + "/" + path)
+    let time = try FileManager.default.attributesOfItem(atPath: file.path)[.modificationDate]
+    let handle = try FileHandle(forWritingTo: file)
+    try handle.seek(toOffset: UInt64(bytes.count - 5))
+    try handle.write(contentsOf: [1])
+    try handle.close()
+    try FileManager.default.setAttributes(
+      [.modificationDate: try #require(time)], ofItemAtPath: file.path)
+    #expect(try fixture.bytes(path) != bytes)
+    try fixture.built(now: PortalFixture.later)
+    #expect(try fixture.bytes(path) == bytes)
+    // What was made by the last build is not made again.
+    let again = try fixture.built(now: PortalFixture.later)
+    #expect(again["drawnCount"] == .integer(0), "\(again)")
   }
 }
