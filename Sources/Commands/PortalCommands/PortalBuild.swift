@@ -86,7 +86,7 @@ struct PortalBuild: Command {
       portal, shelves, findings: found.findings,
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: jobs.count, toolVersion: ToolVersion.current,
-      rehearsing: try SiteRehearsal.rehearsing(in: workspace))
+      rehearsing: try SiteRehearsal.rehearsing())
     for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
     // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
     var losses = SharedSentences()
@@ -103,7 +103,7 @@ struct PortalBuild: Command {
           portal, shelves, findings: found.findings, round: nil, to: site, now: now,
           // In another order than before, where that matters at all.
           jobs: jobs.count == 1 ? 2 : 1, toolVersion: ToolVersion.current,
-          rehearsing: try SiteRehearsal.rehearsing(in: workspace)), site, context.output)
+          rehearsing: try SiteRehearsal.rehearsing()), site, context.output)
     }
     if portal.configuration.baseURL == nil {
       context.output.note(

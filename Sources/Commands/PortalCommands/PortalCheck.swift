@@ -15,12 +15,14 @@ struct PortalCheck: Command {
       Reads every file. Compares check sums, payloads with their names, signatures with the
       verifiers of portal.json, pictures with their records and payloads, feeds with pictures, and
       follows links and the log. Recognizes the script and style of this release, makes pages and
-      feeds again from the site's data and compares, and names files that no build writes. All
+      feeds again from the site's data and compares, and names files that no build writes. What
+      changed between versions, the records of pictures and what devices do with updates is made
+      again from the payloads. What the files cannot show is listed as claimed by the portal. All
       files are looked at, whatever is wrong with one.
 
       With a URL, all files that the published SHA256SUMS names are fetched into a temporary folder
-      and checked there, up to a limit of files and bytes; what hosts keep for themselves, such as
-      _headers, may be missing.
+      and checked there, up to a limit of files, bytes and time; what hosts keep for themselves,
+      such as _headers, may be missing.
       Without a portal the signatures are compared with the verifiers that the site itself names,
       and nothing says whose keys these are. With --deployment the
       command also ends with code 12 where a build now would change the site, or could not publish
@@ -43,10 +45,13 @@ struct PortalCheck: Command {
       "The folder of the site, or the URL where it is published. (default: Output/site of the workspace)",
       valueName: "dir|url"), completion: .directory)
   var site: String?
-  @Flag(help: "Compare the pictures' check sums alone.")
+  @Flag(help: "Do not read pictures, and do not show updates to devices.")
   var noPictures = false
   @Flag(help: "Also find out whether a build now would change the site.")
   var deployment = false
+  @Option(
+    help: ArgumentHelp("Seconds to fetch all files of a published site.", valueName: "seconds"))
+  var fetchTimeout: UInt16 = 1800
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var summary: SummaryOptions
   @OptionGroup var time: SourceDateOptions
@@ -79,12 +84,14 @@ struct PortalCheck: Command {
       let count = portal?.mostFiles ?? PublishedSite.mostFiles
       try await context.output.progress("Fetching") {
         try await published.copy(
-          to: site, limit: limits.siteBytes, files: count, progress: $0)
+          to: site, limit: limits.siteBytes, files: count, within: .seconds(Int(fetchTimeout)),
+          progress: $0)
       }
     }
-    var check = SiteCheck(
+    var check = try SiteCheck(
       site, against: portal, completed: workspace.exportFolder, readsPictures: !noPictures,
-      now: now, toolVersion: ToolVersion.current)
+      rehearsing: noPictures ? nil : SiteRehearsal.rehearsing(), now: now,
+      toolVersion: ToolVersion.current)
     check.isServed = isRemote
     var found = try await context.output.progress("Checking") { try await check.run(progress: $0) }
     if deployment, let portal {
@@ -103,6 +110,9 @@ struct PortalCheck: Command {
         \(found.pictures.counted("picture")) read: \
         \(found.findings.isEmpty ? "all hold" : found.findings.count.counted("finding"))
         """)
+      for claim in found.claims {
+        context.output.note("Claimed by the portal and not checked: \(claim).")
+      }
       if found.exit == nil, !isRemote, let portal {
         let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any host of files"
         context.output.note("To publish it, copy all of \(site) to \(host).")
@@ -130,7 +140,7 @@ struct PortalCheck: Command {
     if collected.isNew { return (nil, collected.findings) }
     let build = try SiteBuild(
       portal, shelves, findings: collected.findings, round: nil, to: site, now: now, jobs: 4,
-      toolVersion: ToolVersion.current, rehearsing: try SiteRehearsal.rehearsing(in: workspace))
+      toolVersion: ToolVersion.current, rehearsing: try SiteRehearsal.rehearsing())
     let sums = try await output.progress("Building") {
       try await build.checkSums(reusing: true, progress: $0)
     }
@@ -142,6 +152,7 @@ extension PortalCheck: DocumentedCommand {
   static let document: JSONForm<SiteCheck.Report> = [
     "fileCount": .of(\.files), "siteLength": .of(\.bytes), "payloadCount": .of(\.payloads),
     "pictureCount": .of(\.pictures), "isUpToDate": .of(\.isUpToDate),
+    "claims": .of(\.claims),
     "findings": .list(
       \.findings,
       as: [

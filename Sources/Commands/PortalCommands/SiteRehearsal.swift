@@ -1,15 +1,16 @@
 import AirGap
-import HotSide
+import HotStore
 import JSONCodec
 import PortalSite
 
 /// Rehearses the updates of a site on new devices.
 enum SiteRehearsal {
-  /// Rehearsals with the new devices of a workspace.
+  /// Rehearsals with new devices that have the networks of this release, whatever a workspace has: a check of the
+  /// site in another workspace makes the same.
   ///
-  /// - Throws: as `RehearsalJob.init(workspace:)`.
-  static func rehearsing(in workspace: Workspace) throws -> SiteRehearsing {
-    let job = try RehearsalJob(workspace: workspace)
+  /// - Throws: `HotDatabaseError`, `ColdSignerError`.
+  static func rehearsing() throws -> SiteRehearsing {
+    let job = try RehearsalJob(defaults: .compiled())
     return { payloads in
       try job.rehearsals(of: payloads).map { rehearsal in
         let summary = Rehearsal.summary(rehearsal)

@@ -106,6 +106,15 @@ package struct DrawnPicture: Equatable, Sendable {
   package let fileLength: Int
 }
 
+extension DrawnPicture {
+  /// The picture in a whole file that was drawn before.
+  package init(path: String, _ forecast: PictureForecast, file bytes: [UInt8]) {
+    self.init(
+      path: path, forecast: forecast, fileHash: Hex.encode(Blake2b.hash256(bytes).bytes),
+      fileLength: bytes.count)
+  }
+}
+
 extension DrawnPicture: JSONFormed {
   /// The form for programs.
   package static let form: JSONForm<DrawnPicture> = .of { PictureDescription($0) }

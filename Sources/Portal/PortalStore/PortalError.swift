@@ -24,7 +24,7 @@ package enum PortalError: ParameterizedError, Equatable {
   case badIcon(path: String, reason: String)
   /// The folder of the site is not one that this tool has built.
   /// What an operator adds to a site is no file, and a link could lead to anything.
-  case badStaticFile(path: String)
+  case badStaticFile(path: String, reason: String)
   case foreignFolder(path: String)
   /// Most networks failed; nothing was written.
   case mostNetworksFailed(failed: Int, all: Int)
@@ -108,10 +108,10 @@ package enum PortalError: ParameterizedError, Equatable {
         .badIcon,
         "The icon '\(path)' is not published: \(reason). Take another file, or leave the icon out.",
         ["path": .string(path), "reason": .string(reason)])
-    case .badStaticFile(let path):
+    case .badStaticFile(let path, let reason):
       .badData(
         .badStaticFile,
-        "'\(path)' is not published: it is a link or a folder. Put a file in its place, or remove it.",
+        "'\(path)' is not published: \(reason). Put another file in its place, or remove it.",
         ["path": .string(path)])
     case .foreignFolder(let path):
       .init(

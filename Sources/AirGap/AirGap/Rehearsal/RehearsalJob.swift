@@ -4,7 +4,7 @@ import ColdRecords
 import ColdSigner
 package import ColdStore
 package import HotSide
-import HotStore
+package import HotStore
 package import PictureWork
 import RuntimeMetadata
 import SubstrateCrypto
@@ -39,6 +39,13 @@ package struct RehearsalJob: Sendable {
       let database = try? workspace.openHotDatabase(.readOnly)
       return (try? database?.metadata(named: facts.name, version: facts.version))?.bytes
     }
+  }
+
+  /// A job whose new devices are made of `defaults`, and that knows no full metadata.
+  ///
+  /// - Throws: `ColdSignerError` for defaults that contradict each other.
+  package init(defaults: NetworkDefaults) throws {
+    self.init(release: try ColdRelease(of: defaults))
   }
 
   /// Scans pictures, each as its user would: look, and accept.

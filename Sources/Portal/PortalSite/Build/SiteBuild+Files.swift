@@ -18,8 +18,7 @@ extension SiteBuild {
     _ tree: SiteTree, _ networks: [SiteNetwork],
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws -> Int {
-    let wishes = networks.flatMap(wishes)
-    let drawn = try await draw(wishes, tree, progress)
+    let drawn = try await draw(networks, tree, progress)
     for network in networks { try addPayloads(of: network, to: tree) }
     var icons: [String: String] = [:]
     for network in networks {
@@ -37,43 +36,14 @@ extension SiteBuild {
     return drawn
   }
 
-  private func wishes(of network: SiteNetwork) -> [SitePictures.Wish] {
-    let rules = portal.configuration.pictures
-    func wish(
-      _ update: StoredUpdate, _ stem: String, _ payload: String, _ profile: MovieProfile?
-    ) -> SitePictures.Wish {
-      SitePictures.Wish(
-        member: network.member, update: update, stem: stem, payload: payload, profile: profile,
-        before: update.key.version == nil
-          ? nil : network.mainSpecs?.update.payload.blake2b256)
-    }
-    var wishes = network.specs.map {
-      wish($0.update, $0.stem, "payload/\($0.update.payload.blake2b256).bin", nil)
-    }
-    for version in network.versions where version.hasPicture {
-      wishes.append(
-        wish(
-          version.update, version.stem(network.id), version.payload,
-          MovieProfile(rawValue: rules.profile) ?? .fast))
-    }
-    if rules.hasSlowCopy, let shown = network.shown {
-      wishes.append(
-        wish(
-          shown.update, String(shown.slowCopy(network.id).dropLast(".apng".count)), shown.payload,
-          .oldPhone))
-    }
-    return wishes
-  }
-
   /// Draws what the former build has not drawn from the same, some at a time.
   private func draw(
-    _ wishes: [SitePictures.Wish], _ tree: SiteTree,
+    _ networks: [SiteNetwork], _ tree: SiteTree,
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
   ) async throws -> Int {
-    let pictures = SitePictures(
-      portal: portal, toolVersion: toolVersion, now: now, rehearse: rehearse)
+    let pictures = SitePictures(portal: portal, toolVersion: toolVersion, rehearse: rehearse)
     var missing: [(wish: SitePictures.Wish, key: String)] = []
-    for wish in wishes {
+    for wish in networks.flatMap(pictures.wishes) {
       let key = pictures.key(of: wish)
       let record = wish.recordPath
       guard let kept = tree.kept(wish.path, key),

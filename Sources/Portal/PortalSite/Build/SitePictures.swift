@@ -15,7 +15,6 @@ import VaultPayloads
 struct SitePictures: Sendable {
   let portal: Portal
   let toolVersion: String
-  let now: Int64
   let rehearse: SiteRehearsing
 
   /// A picture that was drawn, with its record.
@@ -47,6 +46,35 @@ struct SitePictures: Sendable {
     var recordPath: String? { stem.hasPrefix("qr/slow/") ? nil : stem + ".json" }
   }
 
+  /// The pictures of a network.
+  func wishes(of network: SiteNetwork) -> [Wish] {
+    let rules = portal.configuration.pictures
+    func wish(
+      _ update: StoredUpdate, _ stem: String, _ payload: String, _ profile: MovieProfile?
+    ) -> Wish {
+      Wish(
+        member: network.member, update: update, stem: stem, payload: payload, profile: profile,
+        before: update.key.version == nil
+          ? nil : network.mainSpecs?.update.payload.blake2b256)
+    }
+    var wishes = network.specs.map {
+      wish($0.update, $0.stem, "payload/\($0.update.payload.blake2b256).bin", nil)
+    }
+    for version in network.versions where version.hasPicture {
+      wishes.append(
+        wish(
+          version.update, version.stem(network.id), version.payload,
+          MovieProfile(rawValue: rules.profile) ?? .fast))
+    }
+    if rules.hasSlowCopy, let shown = network.shown {
+      wishes.append(
+        wish(
+          shown.update, String(shown.slowCopy(network.id).dropLast(".apng".count)), shown.payload,
+          .oldPhone))
+    }
+    return wishes
+  }
+
   /// What a picture depends on.
   func key(of wish: Wish) -> String {
     let rules = portal.configuration.pictures
@@ -69,13 +97,28 @@ struct SitePictures: Sendable {
   }
 
   private func drawn(_ wish: Wish, key: String) async throws -> Drawn {
+    let folder = portal.folder
+    let payload = ReadPayload(try folder.blob(wish.update.payload.blake2b256))
+    let (judged, plan) = try plan(wish, payload)
+    let bytes = try await plan.bytes(for: wish.path).bytes
+    try await check(bytes, holds: payload.bytes, wish)
+    let rehearsal = try rehearsal(of: wish, payload, before: folder.blob)
+    let (note, record) = try description(of: wish, payload, judged, plan, bytes, rehearsal)
+    return Drawn(
+      path: wish.path, bytes: bytes, key: key, note: note.json,
+      recordPath: wish.recordPath ?? "", record: record.bytes)
+  }
+
+  /// Judges a payload once more, and plans its picture.
+  ///
+  /// - Throws: `PortalFinding`, `PictureError`.
+  func plan(
+    _ wish: Wish, _ payload: ReadPayload
+  ) throws -> (update: StoredUpdate, plan: PicturePlan) {
     let update = wish.update
-    let hash = update.payload.blake2b256
-    let payload = ReadPayload(try portal.folder.blob(hash))
     var judged = try UpdateJudgment(
-      payload, source: "blobs/\(hash).gz", in: portal, now: update.firstSeen,
-      UpdateJudgment.Surroundings(
-        claim: update.claim, reduction: update.reduction)
+      payload, source: "blobs/\(update.payload.blake2b256).gz", in: portal, now: update.firstSeen,
+      UpdateJudgment.Surroundings(claim: update.claim, reduction: update.reduction)
     ).update
     judged.changes = update.changes
     var request = PictureRequest(profile: wish.profile ?? .fast, format: .apng)
@@ -84,27 +127,36 @@ struct SitePictures: Sendable {
     // Names promise what the file is: metadata is a movie however short it is.
     request.staticLimit = wish.profile == nil ? PictureRequest.staticLimit : 0
     let source = try update.claim.map { try PictureText(source: $0.text) }
-    let plan = try request.plan(payload.bytes, source: source)
-    let (bytes, picture) = try await plan.bytes(for: wish.path)
-    try await check(bytes, holds: payload.bytes, wish)
+    return (judged, try request.plan(payload.bytes, source: source))
+  }
+
+  /// Shows a payload to devices, after the payload that `read` reads and that they are shown before it.
+  ///
+  /// A slow copy has no record, and is not rehearsed.
+  func rehearsal(
+    of wish: Wish, _ payload: ReadPayload, before read: (Hash256) throws -> [UInt8]
+  ) throws -> [RehearsedState] {
+    guard wish.recordPath != nil else { return [] }
+    return try rehearse((wish.before.map { [try read($0)] } ?? []) + [payload.bytes])
+  }
+
+  /// What pages say of a drawn picture, and its record.
+  func description(
+    of wish: Wish, _ payload: ReadPayload, _ update: StoredUpdate, _ plan: PicturePlan,
+    _ bytes: [UInt8], _ rehearsal: [RehearsedState]
+  ) throws -> (note: PictureNote, record: PictureRecord) {
     let movie = plan.frames.map {
       PictureRecord.Movie(
         sourceSymbols: $0.sourceSymbols,
         symbolBytes: $0.frameByteCount - FountainFrame.headerByteCount)
     }
-    var rehearsal: [RehearsedState] = []
-    if wish.recordPath != nil {
-      let before = try wish.before.map { [try portal.folder.blob($0)] } ?? []
-      rehearsal = try rehearse(before + [payload.bytes])
-    }
     let record = PictureRecord(
       report: try PayloadReport(of: payload, source: wish.path), id: wish.member.entry.id,
-      name: wish.path, print: BlobPrint(of: bytes), update: judged,
-      payloadPath: wish.payload, signer: wish.member.signer, picture: picture, movie: movie,
+      name: wish.path, print: BlobPrint(of: bytes), update: update,
+      payloadPath: wish.payload, signer: wish.member.signer,
+      picture: DrawnPicture(path: wish.path, plan.forecast, file: bytes), movie: movie,
       rehearsal: rehearsal, toolVersion: toolVersion)
-    return Drawn(
-      path: wish.path, bytes: bytes, key: key, note: PictureNote(picture.forecast, rehearsal).json,
-      recordPath: wish.recordPath ?? "", record: record.bytes)
+    return (PictureNote(plan.forecast, rehearsal), record)
   }
 
   private func check(_ bytes: [UInt8], holds payload: [UInt8], _ wish: Wish) async throws {

@@ -15,7 +15,7 @@ import WebPages
 /// Compares programs, pages, feeds and records with the ones that this release makes of the data of the site.
 extension SiteCheck {
   /// Finds each file that this release would not write, or would write otherwise, from `site.json`, payloads and log.
-  mutating func checkContent(_ files: [String], _ log: PublicationLog) {
+  mutating func checkContent(_ files: [String], _ log: PublicationLog) async {
     let isOfOtherRelease = checkPrograms(files)
     guard present.contains(SiteSource.path) else {
       if sums[SiteSource.path] == nil {
@@ -47,7 +47,7 @@ extension SiteCheck {
       }
       return
     }
-    do { try compare(source, files, log) } catch {
+    do { try await compare(source, files, log) } catch {
       find(.refused, SiteSource.path, error.reportable.message)
     }
   }
@@ -97,7 +97,7 @@ extension SiteCheck {
 
   private mutating func compare(
     _ source: SiteSource, _ files: [String], _ log: PublicationLog
-  ) throws {
+  ) async throws {
     let configuration = source.configuration
     var members: [Portal.Member] = []
     for (entry, network) in zip(configuration.networks, source.networks) {
@@ -138,6 +138,9 @@ extension SiteCheck {
       compare(path, with: bytes)
     }
     for network in networks { checkComparisons(of: network, &known) }
+    await checkPictures(of: networks, source, in: portal)
+    compareStatus(of: networks, configuration, log)
+    takeClaims(of: networks, source)
     checkOthers(files, known.union(dataPaths(of: networks, files)))
   }
 
@@ -215,35 +218,6 @@ extension SiteCheck {
   /// Endings of pictures and their records.
   private static let pictureEndings = [".png", ".apng", ".json"]
 
-  /// Compares the pages of what changed between versions.
-  private mutating func checkComparisons(
-    of network: SiteNetwork, _ known: inout Set<String>
-  ) {
-    for version in network.versions where version.hasComparison {
-      let path = version.comparison(network.id)
-      known.insert(path)
-      guard present.contains(path) else {
-        findMissing(path)
-        continue
-      }
-      let old = network.versions.first {
-        $0.update.payload.blake2b256 == version.update.changes?.payload
-      }
-      do {
-        let sides = try [old, version].compactMap { side in
-          try side.flatMap { side in
-            try self.payload(side.update.payload.blake2b256).map {
-              try PortalCollection.loaded($0, side.update)
-            }
-          }
-        }
-        guard sides.count == 2 else { continue }
-        compare(
-          path, with: MetadataReviewPage(try MetadataReview(from: sides[0], to: sides[1])).bytes)
-      } catch { find(.badData, path, error.reportable.message) }
-    }
-  }
-
   /// The paths of payloads, metadata and log, all of which are checked by what is in them.
   private mutating func dataPaths(of networks: [SiteNetwork], _ files: [String]) -> Set<String> {
     var paths: Set<String> = []
@@ -283,14 +257,14 @@ extension SiteCheck {
     ".json", ".jsonl", ".png", ".apng", ".bin", ".gz", ".scale", ".txt", ".ico",
   ]
 
-  private mutating func findMissing(_ path: String) {
+  mutating func findMissing(_ path: String) {
     if sums[path] == nil {
       find(.inputMissing, path, "The site lacks it, and \(SiteSource.path) has it.")
     }
   }
 
   /// Compares a file whose check sum holds: one that is damaged is named already.
-  private mutating func compare(_ path: String, with expected: [UInt8]) {
+  mutating func compare(_ path: String, with expected: [UInt8]) {
     guard present.contains(path) else {
       if !(isServed && HostFiles.unserved.contains(path)) { findMissing(path) }
       return
@@ -303,12 +277,12 @@ extension SiteCheck {
       "It is not what this release of Hotside makes of \(SiteSource.path), payloads and log.")
   }
 
-  private func bytes(_ path: String) -> [UInt8]? {
+  func bytes(_ path: String) -> [UInt8]? {
     try? FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20)
   }
 
   /// A payload of the site; `nil` for one that is missing or damaged, which is named.
-  private func payload(_ hash: Hash256) -> [UInt8]? {
+  func payload(_ hash: Hash256) -> [UInt8]? {
     let path = "payload/\(hash).bin"
     let found =
       bytes(path)

@@ -19,9 +19,9 @@ extension SiteCheck {
     var log = PublicationLog()
     for path in files where path.hasPrefix("log/") {
       do {
-        try log.add(
-          year: FilePath.stem(of: FilePath.name(of: path)),
-          try FileReading.bytes(at: "\(site)/\(path)", limit: 256 << 20), path: path)
+        let bytes = try FileReading.bytes(at: "\(site)/\(path)", limit: 256 << 20)
+        if bytes.isEmpty { find(.badData, path, "No build writes a year without an entry.") }
+        try log.add(year: FilePath.stem(of: FilePath.name(of: path)), bytes, path: path)
       } catch { find(.refused, path, error.reportable.message) }
     }
     checkPublished(log)

@@ -30,6 +30,8 @@ package struct SiteCheck: Sendable {
     package var payloads = 0
     package var pictures = 0
     package var findings: [Finding] = []
+    /// What the site says and no check can make again, a clause each.
+    package var claims: [String] = []
     /// Whether a build now would change nothing; `nil` where nobody asked.
     package var isUpToDate: Bool?
 
@@ -45,7 +47,9 @@ package struct SiteCheck: Sendable {
   let portal: Portal?
   /// The folder of what is complete, of which the site may lack something; `nil` where there is none.
   let completed: String?
-  private let readsPictures: Bool
+  let readsPictures: Bool
+  /// Finds what devices do with the updates; `nil` if the rehearsals of the site are not made again.
+  let rehearse: SiteRehearsing?
   /// When the portal's store first saw a payload, in seconds since 1970.
   private let firstSeen: [Hash256: Int64]
   let now: Int64
@@ -60,6 +64,10 @@ package struct SiteCheck: Sendable {
   private(set) var sums: [String: Hash256] = [:]
   /// The files of the site, without the list of check sums.
   private(set) var present: Set<String> = []
+  /// Pictures that are read at the end, unless they are as this release draws them.
+  private var unread: [PictureToRead] = []
+  /// Pictures that are as this release draws them.
+  var drawn: Set<String> = []
   /// Bytes of each file that was read.
   private(set) var sizes: [String: Int] = [:]
 
@@ -68,12 +76,14 @@ package struct SiteCheck: Sendable {
   ///   - portal: whose verifiers and networks the site is held against; `nil` where nobody has them.
   ///   - completed: the folder of what is complete, in which is looked for what the site lacks.
   ///   - readsPictures: whether each picture is read, and not its check sum alone compared.
+  ///   - rehearse: finds what devices do with the updates; `nil` if the rehearsals of the site are not made again.
   ///   - now: in seconds since 1970.
   ///   - toolVersion: the release that checks.
   package init(
     _ site: String, against portal: Portal?, completed: String? = nil, readsPictures: Bool,
-    now: Int64, toolVersion: String
+    rehearsing rehearse: SiteRehearsing?, now: Int64, toolVersion: String
   ) {
+    self.rehearse = rehearse
     self.toolVersion = toolVersion
     (self.site, self.portal, self.completed) = (site, portal, completed)
     (self.readsPictures, self.now) = (readsPictures, now)
@@ -94,7 +104,9 @@ package struct SiteCheck: Sendable {
     let list = "SHA256SUMS"
     guard Folder.exists("\(site)/\(list)") else { throw PortalError.noSite(path: site) }
     let files = try Folder.files(below: site).filter { $0 != list }
-    readSums(try FileReading.bytes(at: "\(site)/\(list)", limit: 256 << 20))
+    let sumsFile = try FileReading.bytes(at: "\(site)/\(list)", limit: 256 << 20)
+    readSums(sumsFile)
+    checkList(sumsFile)
     present = Set(files)
     for path in sums.keys.sorted()
     where !present.contains(path) && !(isServed && HostFiles.unserved.contains(path)) {
@@ -104,7 +116,7 @@ package struct SiteCheck: Sendable {
     let ordered = files.sorted { SiteCheck.rank($0) < SiteCheck.rank($1) }
     for (place, path) in ordered.enumerated() {
       progress(place, ordered.count)
-      await check(path)
+      check(path)
     }
     if report.payloads == 0 {
       find(
@@ -112,7 +124,9 @@ package struct SiteCheck: Sendable {
         "The site has no payload, so that no signature was checked. Complete an update, and build the site."
       )
     }
-    checkContent(files, checkLog(files))
+    await checkContent(files, checkLog(files))
+    for picture in unread where !drawn.contains(picture.path) { await read(picture) }
+    report.pictures += drawn.count
     for path in ["data.json", "feeds/data-parity.json", "feeds/data-nova.json"]
     where present.contains(path) { checkFeed(path) }
     checkStatus()
@@ -147,7 +161,7 @@ package struct SiteCheck: Sendable {
       )
     }
     var other = SiteCheck(
-      site, against: nil, readsPictures: false, now: now, toolVersion: toolVersion)
+      site, against: nil, readsPictures: false, rehearsing: nil, now: now, toolVersion: toolVersion)
     other.readSums(built)
     let differing = Set(sums.keys).union(other.sums.keys).filter { sums[$0] != other.sums[$0] }
     guard let first = differing.min() else {
@@ -172,9 +186,18 @@ package struct SiteCheck: Sendable {
     }
   }
 
+  /// Finds a list of check sums that is not as a build writes it: another program may read it otherwise.
+  private mutating func checkList(_ bytes: [UInt8]) {
+    let lines = sums.sorted { ByteText($0.key) < ByteText($1.key) }.map { "\($1)  \($0)\n" }
+    guard Array(lines.joined().utf8) != bytes else { return }
+    find(
+      .badData, "SHA256SUMS",
+      "It is not written as a build writes it: one line for each file, in the order of the paths.")
+  }
+
   // MARK: - Files
 
-  private mutating func check(_ path: String) async {
+  private mutating func check(_ path: String) {
     let bytes: [UInt8]
     do { bytes = try FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20) } catch {
       return find(.badData, path, error.message)
@@ -200,9 +223,9 @@ package struct SiteCheck: Sendable {
     } else if path.hasPrefix("payload/") {
       checkPayload(path, name, bytes)
     } else if path.hasPrefix("qr/"), path.hasSuffix(".json") {
-      await checkRecord(path, bytes)
+      checkRecord(path, bytes)
     } else if path.hasPrefix("qr/") {
-      await checkPicture(path)
+      checkPicture(path)
     } else if path.hasPrefix("metadata/") {
       checkMetadata(path, bytes)
     } else if path.hasPrefix("icons/") {
@@ -210,6 +233,8 @@ package struct SiteCheck: Sendable {
       if let fault = SafePicture.fault(inPublished: bytes, ending: ending) {
         find(.badData, path, "It is not a picture that a build publishes: \(fault).")
       }
+    } else if let fault = HostFiles.fault(in: bytes, of: path) {
+      find(.refused, path, "No build publishes it: \(fault).")
     } else if path.hasSuffix(".html") || path.hasSuffix(".atom") {
       if let fault = MarkupFault.fault(in: bytes) { find(.badData, path, fault) }
       if let limit = portal?.configuration.limits.pageBytes, path.hasPrefix("n/"),
@@ -258,7 +283,7 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  private mutating func checkRecord(_ path: String, _ bytes: [UInt8]) async {
+  private mutating func checkRecord(_ path: String, _ bytes: [UInt8]) {
     guard let manifest = try? JSONValue(parsing: bytes),
       manifest["format"]?.string == PictureRecord.format,
       let name = manifest["name"]?.string, let hash = manifest["payloadHash"]?.string
@@ -282,7 +307,7 @@ package struct SiteCheck: Sendable {
       payload.verifier.map { Hex.encode($0.publicKey) })
     compare(path, "genesis hash", manifest["genesisHash"]?.string, payload.genesisHash?.hex)
     checkName(name, manifest["portalID"]?.string, payload)
-    if readsPictures { await readPicture(name, hash, manifest) }
+    unread.append(PictureToRead(path: name, payload: hash, provenance: manifest["provenance"]))
   }
 
   mutating func compare(_ path: String, _ what: String, _ said: String?, _ found: String?) {
@@ -312,34 +337,8 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  private mutating func readPicture(_ name: String, _ hash: String, _ manifest: JSONValue) async {
-    guard let scan = await scan(name) else { return }
-    let found = Blake2b.hash256(scan.payload).hex
-    if found != hash {
-      find(.badData, name, "It holds the payload \(found), and its record tells of \(hash).")
-    }
-    let claim = PortalCollection.claim(in: scan)
-    let said = manifest["provenance"]
-    compare(name, "block", said?["block"]?.string, claim?.block?.hex)
-    compare(name, "hash of the runtime file", said?["blake2b256"]?.string, claim?.blob?.hex)
-    compare(name, "repository", said?["repository"]?.string, claim?.repository)
-  }
-
-  /// What a picture holds; `nil` where it cannot be read, which is found.
-  private mutating func scan(_ name: String) async -> PictureScan? {
-    do {
-      let scan = try await PictureScan.read(
-        [PictureSource(path: "\(site)/\(name)", name: name)], with: PortalCollection.reader)
-      report.pictures += 1
-      return scan
-    } catch {
-      find(.badData, name, error.reportable.message)
-      return nil
-    }
-  }
-
   /// A picture has a record, or is a copy of one that has, or shows the same payload more slowly.
-  private mutating func checkPicture(_ path: String) async {
+  private mutating func checkPicture(_ path: String) {
     let stem = FilePath.stem(of: path)
     // One that is listed and missing is named as such.
     if present.contains("\(stem).json") || sums["\(stem).json"] != nil { return }
@@ -349,9 +348,7 @@ package struct SiteCheck: Sendable {
         if sums[fast] != nil { return }
         return find(.badData, path, "It is a slow copy of no picture of this site.")
       }
-      guard readsPictures, let scan = await scan(path) else { return }
-      compare(path, "payload", hash, Blake2b.hash256(scan.payload).hex)
-      return
+      return unread.append(PictureToRead(path: path, payload: hash, provenance: nil))
     }
     let alias = "_metadata_latest"
     let isCopy =

@@ -74,9 +74,20 @@ package enum HostFiles {
       let path = folder.file("static/" + name)
       guard let kind = PathKind(of: path) else { return nil }
       guard kind == .file else {
-        throw PortalError.badStaticFile(path: path)
+        throw PortalError.badStaticFile(path: path, reason: "it is a link or a folder")
       }
-      return (name, try FileReading.bytes(at: path, limit: 1 << 20))
+      let bytes = try FileReading.bytes(at: path, limit: 1 << 20)
+      if let reason = fault(in: bytes, of: name) {
+        throw PortalError.badStaticFile(path: path, reason: reason)
+      }
+      return (name, bytes)
     }
+  }
+
+  /// Why a file of the operator is not published, a clause; browsers may run an icon that is a document.
+  static func fault(in bytes: [UInt8], of name: String) -> String? {
+    guard name == "favicon.ico" else { return nil }
+    let isIcon = [[0, 0, 1, 0], [0x89, 0x50, 0x4e, 0x47]].contains { bytes.starts(with: $0) }
+    return isIcon ? nil : "it is neither an ICO nor a PNG file"
   }
 }

@@ -225,17 +225,10 @@ package struct PortalCollection: Sendable {
         new.changes?.payload != old.payload.blake2b256,
         let review = try? review(from: old, to: new)
       else { continue }
-      shelf.setChanges(
-        StoredUpdate.Changes(
-          specVersion: oldVersion, payload: old.payload.blake2b256,
-          summary: Array(review.seen.prefix(PortalCollection.mostSentences)),
-          counts: MetadataChange.Weight.allCases.map { review.difference.count($0) }),
-        of: version)
+      shelf.setChanges(StoredUpdate.Changes(review, since: old, oldVersion), of: version)
     }
     shelves[genesisHash] = shelf
   }
-
-  private static let mostSentences = 12
 
   /// What reads pictures of the workspace and of older portals.
   ///

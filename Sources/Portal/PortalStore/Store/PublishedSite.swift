@@ -18,12 +18,16 @@ package struct PublishedSite: Sendable {
   }
 
   /// A file of it; `nil` where it has none of that path.
-  private func bytes(_ path: String) async throws -> [UInt8]? {
+  ///
+  /// From an address it takes at most `limit`, if that is given.
+  private func bytes(_ path: String, within limit: Duration? = nil) async throws -> [UInt8]? {
     guard place.contains("://") else {
       let file = "\(place)/\(path)"
       return Folder.exists(file)
         ? try FileReading.bytes(at: file, limit: PortalFolder.blobLimit) : nil
     }
+    var options = options
+    if let limit { options.requestTimeout = min(options.requestTimeout, limit) }
     do throws(NodeError) {
       return try await WebFile.bytes(
         at: "\(place)/\(PercentCode.encoded(path))", limit: PortalFolder.blobLimit, options)
@@ -42,12 +46,33 @@ package struct PublishedSite: Sendable {
   ///   - folder: an empty one; it lacks what the site lacks, and paths that lead out of it.
   ///   - limit: the most bytes of all files together.
   ///   - files: the most files.
+  ///   - time: the longest time for all files.
   ///   - progress: told how many files of how many are there.
   /// - Throws: `FileError`; `PortalError` with `noSite` and `siteUnreachable`.
   package func copy(
-    to folder: String, limit: Int, files: Int, progress: (_ done: Int, _ total: Int) -> Void
+    to folder: String, limit: Int, files: Int, within time: Duration,
+    progress: (_ done: Int, _ total: Int) -> Void
   ) async throws {
-    guard let sums = try await bytes("SHA256SUMS") else { throw PortalError.noSite(path: place) }
+    let deadline = ContinuousClock.now + time
+    do {
+      try await copy(to: folder, limit: limit, files: files, until: deadline, progress: progress)
+    } catch {
+      // A file that was cut off for the deadline has another reason.
+      guard ContinuousClock.now >= deadline else { throw error }
+      throw PortalError.siteUnreachable(
+        site: place,
+        reason: "its files were not all fetched in \(time.components.seconds) seconds")
+    }
+  }
+
+  private func copy(
+    to folder: String, limit: Int, files: Int, until deadline: ContinuousClock.Instant,
+    progress: (_ done: Int, _ total: Int) -> Void
+  ) async throws {
+    func remaining() -> Duration { max(deadline - .now, .milliseconds(1)) }
+    guard let sums = try await bytes("SHA256SUMS", within: remaining()) else {
+      throw PortalError.noSite(path: place)
+    }
     let named = String(decoding: sums, as: UTF8.self).split(separator: "\n").map {
       String($0.dropFirst(66))
     }
@@ -65,9 +90,10 @@ package struct PublishedSite: Sendable {
     var length = 0
     for start in stride(from: 0, to: paths.count, by: width) {
       progress(start, paths.count)
+      let left = remaining()
       try await withThrowingTaskGroup(of: (String, [UInt8]?).self) { group in
         for path in paths[start...].prefix(width) {
-          group.addTask { (path, try await bytes(path)) }
+          group.addTask { (path, try await bytes(path, within: left)) }
         }
         for try await (path, bytes) in group {
           guard let bytes else { continue }

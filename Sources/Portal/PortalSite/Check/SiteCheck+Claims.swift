@@ -1,0 +1,150 @@
+import ByteSupport
+import HotSide
+import JSONCodec
+import PictureWork
+import PortalStore
+import Reporting
+import RuntimeMetadata
+
+/// Makes again what `site.json` says of payloads and pictures, and lists what cannot be made again.
+extension SiteCheck {
+  /// Compares what changed between versions with the payloads of both.
+  mutating func checkComparisons(of network: SiteNetwork, _ known: inout Set<String>) {
+    for (place, version) in network.versions.enumerated() {
+      let changes = version.update.changes
+      let old = network.versions[(place + 1)...].first {
+        $0.update.payload.blake2b256 == changes?.payload
+      }
+      let path = version.comparison(network.id)
+      if version.hasComparison {
+        known.insert(path)
+        if !present.contains(path) { findMissing(path) }
+      }
+      // A comparison with a version that the site does not have is a claim.
+      guard let old = old ?? (changes == nil ? network.versions[(place + 1)...].first : nil),
+        let review = review(from: old, to: version)
+      else { continue }
+      if version.hasComparison { compare(path, with: MetadataReviewPage(review).bytes) }
+      if changes != StoredUpdate.Changes(review, since: old.update, old.number) {
+        find(
+          .refused, SiteSource.path,
+          """
+          It says that other things changed in version \(version.number) of \(ScreenText.quoted(network.id)) than \
+          the payloads of both versions say.
+          """)
+      }
+    }
+  }
+
+  /// The comparison of two versions; `nil` if a payload is missing, or if they cannot be compared.
+  private func review(
+    from old: SiteNetwork.Version, to new: SiteNetwork.Version
+  ) -> MetadataReview? {
+    let sides = [old, new].compactMap { side in
+      payload(side.update.payload.blake2b256).flatMap {
+        try? PortalCollection.loaded($0, side.update)
+      }
+    }
+    return sides.count == 2 ? try? MetadataReview(from: sides[0], to: sides[1]) : nil
+  }
+
+  /// Compares what the data says of a reduction with the full metadata.
+  ///
+  /// - Returns: whether the site has the full metadata.
+  private mutating func checkReduction(
+    of version: SiteNetwork.Version, _ network: SiteNetwork
+  ) -> Bool {
+    let update = version.update
+    guard let stated = update.reduction else { return true }
+    guard version.number == network.shown?.number, let print = update.fullMetadata,
+      let full = bytes(version.metadata(network.id))
+    else { return false }
+    let level = (try? ReductionRecord.form.value(of: stated))?.level
+    let made = level.flatMap { try? MetadataReduction(of: full, to: $0) }
+    guard BlobPrint(of: full) == print, let made, made.reduced.hash == update.metadata?.hash,
+      stated == ReductionRecord.form(ReductionRecord(made))
+    else {
+      find(
+        .refused, SiteSource.path,
+        """
+        It says that version \(version.number) of \(ScreenText.quoted(network.id)) is a reduction, which the full \
+        metadata of the site does not give.
+        """)
+      return true
+    }
+    return true
+  }
+
+  /// Compares the status with the data of the site; what nodes said and what waits are claims.
+  mutating func compareStatus(
+    of networks: [SiteNetwork], _ configuration: PortalConfiguration, _ log: PublicationLog
+  ) {
+    let path = SiteStatus.paths[0]
+    guard let bytes = bytes(path), let stated = try? JSONValue(parsing: bytes),
+      let rows = stated["networks"]?.array
+    else { return }
+    let status = SiteStatus(networks, round: nil, configuration, logHead: log.head, now: now)
+    guard var made = SiteStatus.form(status).object else { return }
+    made["now"] = stated["now"]
+    made["totals"] = stated["totals"]
+    made["networks"] = .array(
+      zip(made["networks"]?.array ?? [], rows).map { own, row in
+        var own = own.object ?? JSONObject()
+        for name in SiteCheck.momentary { own[name] = row[name] }
+        return .object(own)
+      })
+    if rows.count != networks.count || JSONValue.object(made).fileBytes != bytes {
+      find(
+        .refused, path,
+        "It says of what is published what \(SiteSource.path) and the log do not say.")
+    }
+    for (network, row) in zip(networks, rows) {
+      let notices = (row["notices"]?.array ?? []).compactMap(\.string)
+      for notice in notices where !network.notices.contains(notice) {
+        report.claims.append("\(ScreenText.line(network.id)): \(ScreenText.quoted(notice))")
+      }
+    }
+  }
+
+  /// The members of a network's status that depend on the moment.
+  private static let momentary = [
+    "state", "lagVersions", "lagSeconds", "observed", "endpoints", "queue", "notices",
+  ]
+
+  /// Lists what the site says and the files of the site cannot show.
+  mutating func takeClaims(of networks: [SiteNetwork], _ source: SiteSource) {
+    var claims: [(clause: String, ids: [String])] = []
+    func claim(_ clause: String, _ holds: (SiteNetwork) -> Bool) {
+      let ids = networks.filter(holds).map(\.id)
+      if !ids.isEmpty { claims.append((clause, ids)) }
+    }
+    var reduced: Set<String> = []
+    for network in networks {
+      for version in network.versions where !checkReduction(of: version, network) {
+        reduced.insert(network.id)
+      }
+    }
+    claim("titles, links, icons and endpoints") { _ in true }
+    if portal == nil { claim("whose the keys of the verifiers are") { _ in true } }
+    claim("when payloads were first seen and published") { !$0.updates.isEmpty }
+    claim("which version the chain runs, and since when") { $0.live != nil }
+    claim("how networks stand to their chains, and what waits, in status.json") { _ in true }
+    claim("the block or runtime that metadata is from") { network in
+      network.versions.contains { $0.update.claim != nil }
+    }
+    claim("what changed since a version that is not on the site") { network in
+      network.versions.contains { $0.update.changes != nil && !$0.hasComparison }
+    }
+    claim("the full metadata of reduced versions") { reduced.contains($0.id) }
+    if rehearse == nil { claim("what devices do with updates") { !$0.updates.isEmpty } }
+    report.claims +=
+      claims.map { claim in
+        claim.ids.count == networks.count && networks.count > 1
+          ? "\(claim.clause) (all networks)"
+          : "\(claim.clause) (\(claim.ids.map { ScreenText.line($0) }.joined(separator: ", ")))"
+      }
+      + zip(networks, source.networks).flatMap { network, stated in
+        stated.notices.map { "\(ScreenText.line(network.id)): \(ScreenText.quoted($0))" }
+      }
+  }
+}

@@ -1,0 +1,133 @@
+import ByteSupport
+import JSONCodec
+import PictureWork
+import PortalStore
+import Reporting
+import SubstrateCrypto
+import VaultPayloads
+
+/// Makes pictures and their records again from payloads.
+extension SiteCheck {
+  /// Makes the records of pictures again, and what pages say of pictures.
+  mutating func checkPictures(
+    of networks: [SiteNetwork], _ source: SiteSource, in portal: Portal
+  ) async {
+    let stated = Dictionary(source.files.map { ($0.path, $0.note) }) { first, _ in first }
+    let pictures = SitePictures(
+      portal: portal, toolVersion: toolVersion, rehearse: rehearse ?? { _ in [] })
+    let (wishes, check) = (networks.flatMap(pictures.wishes), self)
+    await BoundedTasks.run(wishes.count, atMost: SiteCheck.jobs, inOrder: true) { number in
+      try await check.remade(wishes[number], stated, pictures)
+    } take: { number, result in
+      let wish = wishes[number]
+      for path in [wish.path, wish.recordPath].compactMap({ $0 }) where stated[path] == nil {
+        find(
+          .refused, SiteSource.path, "It lacks \(ScreenText.quoted(path)), which a build writes.")
+      }
+      do { if let made = try result.get() { compare(wish, with: made, stated) } } catch {
+        find(.badData, wish.path, error.reportable.message)
+      }
+    }
+    for network in networks {
+      guard let alias = network.latestAlias, let picture = network.shown?.picture(network.id),
+        let copied = sums[alias], let shown = sums[picture], copied != shown
+      else { continue }
+      find(.refused, alias, "It is not a copy of \(ScreenText.quoted(picture)).")
+    }
+  }
+
+  /// How many pictures are made again at one time.
+  private static let jobs = 4
+
+  /// What a build makes of a payload.
+  private struct Remade: Sendable {
+    let note: JSONValue
+    let record: [UInt8]
+    /// Whether the picture is as this release draws it; `nil` if it was not drawn.
+    let isAsDrawn: Bool?
+  }
+
+  /// Makes a picture and its record again; `nil` for a picture or a payload that is missing or damaged, which is named.
+  private func remade(
+    _ wish: SitePictures.Wish, _ stated: [String: JSONValue?], _ pictures: SitePictures
+  ) async throws -> Remade? {
+    guard let note = stated[wish.path], let bytes = bytes(wish.path),
+      sums[wish.path].map({ $0 == SHA256.hash(bytes) }) ?? true,
+      let payload = payload(wish.update.payload.blake2b256).map({ ReadPayload($0) })
+    else { return nil }
+    let (judged, plan) = try pictures.plan(wish, payload)
+    let rehearsal: [RehearsedState]
+    if rehearse == nil {
+      rehearsal = note.map { PictureNote(json: $0).rehearsal } ?? []
+    } else {
+      rehearsal = try pictures.rehearsal(of: wish, payload) { hash in
+        guard let bytes = self.payload(hash) else {
+          throw PortalError.noStoredPayload(hash: hash.hex)
+        }
+        return bytes
+      }
+    }
+    let made = try pictures.description(of: wish, payload, judged, plan, bytes, rehearsal)
+    let drawing = readsPictures ? try await plan.bytes(for: wish.path).bytes : nil
+    return Remade(
+      note: made.note.json, record: made.record.bytes, isAsDrawn: drawing.map { $0 == bytes })
+  }
+
+  private mutating func compare(
+    _ wish: SitePictures.Wish, with made: Remade, _ stated: [String: JSONValue?]
+  ) {
+    if stated[wish.path] != .some(made.note) {
+      find(
+        .refused, SiteSource.path,
+        "It says of \(ScreenText.quoted(wish.path)) what the payload and devices do not say.")
+    }
+    if let path = wish.recordPath { compare(path, with: made.record) }
+    switch made.isAsDrawn {
+    case true?: drawn.insert(wish.path)
+    case false?:
+      find(
+        .badData, wish.path,
+        "It is not drawn as this release draws its payload, so it may show more than the code.")
+    case nil: break
+    }
+  }
+
+  /// A picture, and what its record says of it.
+  struct PictureToRead {
+    let path: String
+    /// BLAKE2b-256 of its payload, in hex.
+    let payload: String
+    /// `nil` for a slow copy, which has no record.
+    let provenance: JSONValue?
+  }
+
+  mutating func read(_ picture: PictureToRead) async {
+    guard readsPictures, let scan = await scan(picture.path) else { return }
+    let found = Blake2b.hash256(scan.payload).hex
+    guard let said = picture.provenance else {
+      return compare(picture.path, "payload", picture.payload, found)
+    }
+    if found != picture.payload {
+      find(
+        .badData, picture.path,
+        "It holds the payload \(found), and its record tells of \(picture.payload).")
+    }
+    let claim = PortalCollection.claim(in: scan)
+    compare(picture.path, "block", said["block"]?.string, claim?.block?.hex)
+    compare(picture.path, "hash of the runtime file", said["blake2b256"]?.string, claim?.blob?.hex)
+    compare(picture.path, "repository", said["repository"]?.string, claim?.repository)
+  }
+
+  /// What a picture holds; `nil` where it cannot be read, which is found.
+  private mutating func scan(_ name: String) async -> PictureScan? {
+    do {
+      let scan = try await PictureScan.read(
+        [PictureSource(path: "\(site)/\(name)", name: name)], with: PortalCollection.reader)
+      report.pictures += 1
+      return scan
+    } catch {
+      find(.badData, name, error.reportable.message)
+      return nil
+    }
+  }
+}
