@@ -183,7 +183,7 @@ public struct FileReplacement: ~Copyable {
     _ bytes: [UInt8], to path: String, under rule: OutputRule, mode: UInt32 = 0o644
   ) throws(FileError) {
     var file = try FileReplacement(path: path, under: rule, mode: mode)
-    TemporaryName.sweep(file.folder)
+    Leftovers.remove(in: file.folder)
     try file.write(bytes)
     try file.commit()
   }

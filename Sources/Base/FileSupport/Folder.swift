@@ -43,8 +43,10 @@ public enum Folder {
     throw .writing(prefix, EEXIST)
   }
 
-  /// Makes a folder that nobody else may look into, where nothing stands.
-  static func createNew(_ path: String) throws(FileError) {
+  /// Makes a folder that only its owner may look into.
+  ///
+  /// - Throws: ``FileError/notWritable(path:reason:)``, also if something has the name.
+  public static func createNew(_ path: String) throws(FileError) {
     guard unsafe mkdir(SystemText.cString(path), 0o700) == 0 else { throw .writing(path, errno) }
   }
 

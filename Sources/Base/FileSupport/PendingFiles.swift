@@ -95,7 +95,7 @@ public final class PendingFiles {
   private func add(
     _ file: consuming FileReplacement, to path: String, isRecord: Bool
   ) throws(FileError) {
-    if sweptFolders.insert(ByteText(file.folder)).inserted { TemporaryName.sweep(file.folder) }
+    if sweptFolders.insert(ByteText(file.folder)).inserted { Leftovers.remove(in: file.folder) }
     var file = file
     file.beginSeal()
     slots.append(Slot(file, path, isRecord: isRecord))

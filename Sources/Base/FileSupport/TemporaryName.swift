@@ -14,13 +14,18 @@ struct TemporaryName {
   private let finalName: String
   private let machine: String
   private let process: pid_t
+  /// Drawn once by each process; another process of the same number, as in a container that was started again, draws
+  /// another.
+  private let run: UInt32
 
   /// A name for a file of this process that nobody has used before.
   init(for finalName: String) {
     machine = TemporaryName.thisMachine
     process = getpid()
-    let tag = String(UInt32.random(in: .min ... .max), radix: 16)
-    // With the rest at most 232 of the 255 bytes that a name may have.
+    run = TemporaryName.thisRun
+    let number = UInt64(run) << 32 | UInt64(UInt32.random(in: .min ... .max))
+    let tag = String(number, radix: 16)
+    // With the rest at most 240 of the 255 bytes that a name may have.
     let start = String(decoding: finalName.utf8.prefix(200), as: UTF8.self)
     self.finalName = start
     text = ".\(start).\(machine)-\(process)-\(tag)\(TemporaryName.ending)"
@@ -37,23 +42,13 @@ struct TemporaryName {
     let parts = stem[stem.index(after: dot)...].split(
       separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0].count == 8, UInt32(parts[0], radix: 16) != nil,
-      let process = pid_t(parts[1]), process > 0, UInt32(parts[2], radix: 16) != nil
+      let process = pid_t(parts[1]), process > 0, let tag = UInt64(parts[2], radix: 16)
     else { return nil }
     text = name
     finalName = String(stem[..<dot])
     machine = String(parts[0])
     self.process = process
-  }
-
-  /// Removes what killed processes left in a folder; what cannot be removed stays.
-  ///
-  /// Files of processes that live are never touched. Whether one of another machine lives cannot be
-  /// known, and its file stays for a day.
-  static func sweep(_ folder: String) {
-    guard let names = try? Folder.names(in: folder) else { return }
-    for name in names.compactMap({ TemporaryName($0) }) where name.isLeft(in: folder) {
-      unsafe unlink(SystemText.cString("\(folder)/\(name.text)"))
-    }
+    run = UInt32(truncatingIfNeeded: tag >> 32)
   }
 
   /// Removes what killed processes left of files that were to have the name of `path`; files of living
@@ -66,7 +61,7 @@ struct TemporaryName {
     var count = 0
     for name in (try? Folder.names(in: folder)) ?? [] {
       guard let found = TemporaryName(name), found.finalName.utf8.elementsEqual(own),
-        found.isLeft(in: folder), unsafe unlink(SystemText.cString("\(folder)/\(name)")) == 0
+        found.isLeft(in: folder), Leftovers.remove("\(folder)/\(name)")
       else { continue }
       if name.hasSuffix(ending) { count += 1 }
     }
@@ -77,24 +72,27 @@ struct TemporaryName {
   static func sweepFolders(of name: String, in folder: String) {
     let names = (try? Folder.names(in: folder, beginningWith: ".\(name).")) ?? []
     for found in names.compactMap({ TemporaryName($0) })
-    where found.finalName.hasSameBytes(as: name) && found.isLeft(in: folder, kind: S_IFDIR) {
-      try? Folder.removeTree("\(folder)/\(found.text)")
+    where found.finalName.hasSameBytes(as: name) && found.isLeft(in: folder) {
+      Leftovers.remove("\(folder)/\(found.text)")
     }
   }
 
   /// Whether the process that was writing it has ended, or it is a day old and of another machine.
-  func isLeft(in folder: String, kind: mode_t = S_IFREG) -> Bool {
+  func isLeft(in folder: String) -> Bool {
     var status = stat()
     guard unsafe lstat(SystemText.cString("\(folder)/\(text)"), &status) == 0,
-      status.st_mode & S_IFMT == kind
+      [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
     else {
       return false
     }
     guard machine == TemporaryName.thisMachine else {
       return time(nil) - status.st_mtim.tv_sec > TemporaryName.secondsOfStrangers
     }
+    if process == getpid() { return run != TemporaryName.thisRun }
     return kill(process, 0) != 0 && errno == ESRCH
   }
+
+  private static let thisRun = UInt32.random(in: 1 ... .max)
 
   private static let ending = ".tmp"
   private static let secondsOfStrangers = 86_400

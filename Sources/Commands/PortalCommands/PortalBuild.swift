@@ -58,7 +58,7 @@ struct PortalBuild: Command {
   static let alternatives = [Alternatives("plan", "verifyReproducible")]
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try plan ? workspace.resolve(context) : workspace.resolveToChange(context)
     let now = try time.seconds(context)
     var folder = portal.resolve(in: workspace)
     if plan {

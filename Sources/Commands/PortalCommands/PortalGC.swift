@@ -32,7 +32,7 @@ struct PortalGC: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
     let portal = try Portal(folder, in: workspace)
     let now = try SourceDate.seconds(context)

@@ -81,7 +81,7 @@ struct PortalImportConfig: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try dryRun ? workspace.resolve(context) : workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
     // What is refused changes nothing.
     if let published, !Folder.isFolder(published) { throw FileError.missing(path: published) }

@@ -42,7 +42,7 @@ struct PortalInit: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
     let database = try workspace.openHotDatabase(.readOnly)
     let draft = try database.snapshot {

@@ -65,7 +65,7 @@ struct Sign: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count)

@@ -90,4 +90,11 @@ package struct WorkspaceOptions: CommonOptions {
     )
     return workspace
   }
+
+  /// The same for a command that changes the workspace: what killed runs have left in it is removed first.
+  package func resolveToChange(_ context: CommandContext) throws -> Workspace {
+    let workspace = try resolve(context)
+    workspace.removeLeftovers()
+    return workspace
+  }
 }

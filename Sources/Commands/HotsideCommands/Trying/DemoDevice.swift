@@ -25,9 +25,9 @@ struct DemoDevice {
   /// checks the signatures that come out of its pictures.
   func run(specs: String, metadata: String) async throws {
     // Phrases do not stay behind: the device lives as long as the demonstration.
-    let home = try Folder.createUnique(
-      prefix: (SystemText.variable("TMPDIR") ?? "/tmp") + "/hotside-demo-")
-    defer { DemoDevice.remove(home) }
+    let scratch = try ScratchFolder(named: "hotside-demo")
+    defer { withExtendedLifetime(scratch) {} }
+    let home = scratch.path
     let device = ["--device", home + "/device"]
     let password = home + "/password"
     let digits = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }
@@ -129,13 +129,5 @@ struct DemoDevice {
     }
     steps.context.output.note(
       "\(signatures.count.counted("signature")) read from the picture, and all hold.")
-  }
-
-  private static func remove(_ folder: String) {
-    for name in (try? Folder.names(in: folder)) ?? [] {
-      let path = folder + "/" + name
-      if Folder.isFolder(path) { remove(path) } else { try? Folder.removeFile(path) }
-    }
-    try? Folder.removeEmpty(folder)
   }
 }

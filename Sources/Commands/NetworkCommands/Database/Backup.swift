@@ -34,7 +34,7 @@ struct Backup: Command {
 
   func run(_ context: CommandContext) async throws {
     try file.requireNoTerminal(context)
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let database = try workspace.openHotDatabase(.readOnly)
     if file.isStandardOutput {
       let beside = "\(context.environment["TMPDIR"] ?? "/tmp")/hotside-backup.sqlite"

@@ -76,7 +76,7 @@ struct RemoveTitle: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let (title, loss) = try Remove.loss(removing: self.title, in: workspace)
     if !loss.isEmpty {
       try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
@@ -124,7 +124,7 @@ struct RemoveSpecNameVersion: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     // What is not there needs no question.
     if try workspace.openHotDatabase(.readOnly).metadataVersions(named: name).contains(version) {
       try Remove.require(

@@ -55,7 +55,7 @@ struct Restore: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try list ? workspace.resolve(context) : workspace.resolveToChange(context)
     let database = workspace.hotDatabase
     if list {
       let now = try? workspace.hotDatabaseIfPresent()?.networks().map { $0.title }

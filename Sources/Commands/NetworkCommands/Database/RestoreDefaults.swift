@@ -27,7 +27,7 @@ struct RestoreDefaults: Command {
   @OptionGroup var hints: HintOptions
 
   func run(_ context: CommandContext) async throws {
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let loss = try workspace.lossToDefaults()
     if !loss.isEmpty {
       try Confirmation.require(

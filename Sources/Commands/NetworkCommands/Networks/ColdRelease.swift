@@ -29,7 +29,7 @@ struct MakeColdRelease: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let outcome = try ColdReleaseJob(workspace: try workspace.resolve(context)).make(
+    let outcome = try ColdReleaseJob(workspace: try workspace.resolveToChange(context)).make(
       at: path, reducedTo: form.reduce)
     try ColdReleaseText.tell(outcome, report, context)
   }

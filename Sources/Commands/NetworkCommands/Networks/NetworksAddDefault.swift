@@ -40,7 +40,7 @@ struct NetworksAddDefault: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let place = try workspace.resolve(context)
+    let place = try workspace.resolveToChange(context)
     guard let folder = place.networksFolder else {
       throw MissingNetworksFolder(workspace: place.root)
     }

@@ -39,7 +39,7 @@ struct NetworksSetEndpoint: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let name = try workspace.resolve(context).changeHotDatabase { database in
+    let name = try workspace.resolveToChange(context).changeHotDatabase { database in
       let name = try database.network(called: network).name
       try database.setEndpoints(urls, named: name)
       return name
@@ -70,7 +70,7 @@ struct NetworksRenameTitle: Command {
 
   func run(_ context: CommandContext) async throws {
     // By its title alone: a new title is the way out where a word can be one of several entries.
-    try workspace.resolve(context).changeHotDatabase { database in
+    try workspace.resolveToChange(context).changeHotDatabase { database in
       try database.rename(title: title, to: newTitle)
     }
     context.output.note("\(title) is now \(newTitle).")

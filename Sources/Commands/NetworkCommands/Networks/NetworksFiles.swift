@@ -42,7 +42,7 @@ struct NetworksExport: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let database = try workspace.resolve(context).openHotDatabase(.readOnly)
+    let database = try workspace.resolveToChange(context).openHotDatabase(.readOnly)
     let files = try database.snapshot {
       let wanted =
         titles.isEmpty

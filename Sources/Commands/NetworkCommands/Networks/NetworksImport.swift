@@ -94,7 +94,7 @@ struct NetworksImport: Command {
     metadata.sort { $0.content.facts.version < $1.content.facts.version }
     var intake = Intake(leftOut: [])
     let now = FileTime.now
-    let known = try workspace.resolve(context).changeHotDatabase { database in
+    let known = try workspace.resolveToChange(context).changeHotDatabase { database in
       let known = try database.networks().map(\.specs)
       for network in networks {
         intake.networks.append(

@@ -67,7 +67,7 @@ struct NetworksSetSpecs: Command {
   }
 
   func run(_ context: CommandContext) async throws {
-    let (changed, networks) = try workspace.resolve(context).changeHotDatabase { database in
+    let (changed, networks) = try workspace.resolveToChange(context).changeHotDatabase { database in
       let changed = try database.change(specsOf: title, change)
       return (changed, try database.networks().map(\.specs))
     }

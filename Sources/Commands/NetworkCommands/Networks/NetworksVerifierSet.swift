@@ -51,7 +51,7 @@ struct NetworksVerifierSet: Command {
 
   func run(_ context: CommandContext) async throws {
     let verifier = try verifier(context)
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let database = try workspace.openHotDatabase(.readOnly)
     let change = try VerifierChange(
       of: try database.network(called: network), to: verifier, in: database, at: workspace)
@@ -121,7 +121,7 @@ struct NetworksVerifierSetGeneral: Command {
 
   func run(_ context: CommandContext) async throws {
     let signer = try signer(context)
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let change = try VerifierChange(
       general: signer, in: try workspace.openHotDatabase(.readOnly), at: workspace)
     try VerifierChangeText.require(change, isGiven: yes, context)

@@ -54,7 +54,7 @@ struct RefreshDefaults: Command {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
-    let workspace = try workspace.resolve(context)
+    let workspace = try dryRun ? workspace.resolve(context) : workspace.resolveToChange(context)
     if dryRun { WorkspaceBounds.current?.keepUntouched() }
     var settings = try nodes.settings(context, in: workspace)
     settings.codeVerification = verifyCode ? RuntimeCodeVerification() : nil

@@ -30,7 +30,7 @@ struct MetaDefaultFile: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let written = try MetadataExportJob(workspace: try workspace.resolve(context))
+    let written = try MetadataExportJob(workspace: try workspace.resolveToChange(context))
       .stored(named: name, version: version)
     try MetadataExportText.tell(written, report, context)
   }
@@ -66,7 +66,7 @@ struct MetaAtBlock: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    let written = try await MetadataExportJob(workspace: try workspace.resolve(context))
+    let written = try await MetadataExportJob(workspace: try workspace.resolveToChange(context))
       .atBlock(blockHash, of: url, options: try nodes.options(context))
     try MetadataExportText.tell(written, report, context)
   }

@@ -61,7 +61,7 @@ struct Unwasm: Command {
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let outcome = try await UnwasmJob(
       workspace: workspace, now: FileTime.now,
       state: try state.state(in: workspace, try connection.options(context))

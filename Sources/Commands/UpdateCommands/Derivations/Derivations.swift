@@ -186,7 +186,7 @@ struct Derivations: Command {
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let text = try list()
     let keys: DerivationsRequest.Keys
     if let key {

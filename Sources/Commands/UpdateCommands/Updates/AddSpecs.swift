@@ -66,7 +66,7 @@ struct AddSpecs: Command {
 
   func run(_ context: CommandContext) async throws {
     if setting.flag.setting == .databaseOnly { try nodes.refuse(for: "add-specs -f", context) }
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let job = SpecsJob(
       workspace: workspace, settings: try nodes.settings(context, in: workspace),
       progress: InquiryProgress(context.output))

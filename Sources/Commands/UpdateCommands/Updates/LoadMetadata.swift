@@ -79,7 +79,7 @@ struct LoadMetadata: Command {
     let output = context.output
     let board = output.progressBoard("Asking nodes")
     defer { board.finish() }
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     var settings = try nodes.settings(
       context, in: workspace, isAsking: setting.setting != .databaseOnly)
     settings.codeVerification = verifyCode ? RuntimeCodeVerification() : nil

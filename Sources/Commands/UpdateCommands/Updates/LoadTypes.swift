@@ -20,7 +20,7 @@ struct LoadTypes: Command {
   @OptionGroup var hints: HintOptions
 
   func run(_ context: CommandContext) async throws {
-    let written = try TypesJob(workspace: try workspace.resolve(context)).run()
+    let written = try TypesJob(workspace: try workspace.resolveToChange(context)).run()
     report.printed(written, as: LoadTypes.document)
     context.output.note(
       "Wrote \(written.count.counted("type")) (hash \(written.hash)) to \(written.payloadFile).")

@@ -120,7 +120,7 @@ struct Make: Command {
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
-    let workspace = try workspace.resolve(context)
+    let workspace = try workspace.resolveToChange(context)
     let request = try request()
     let payload: String
     if let named = self.payload { payload = named } else { payload = try await waiting(workspace) }

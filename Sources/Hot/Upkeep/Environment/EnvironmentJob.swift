@@ -226,7 +226,7 @@ package struct EnvironmentJob: Sendable {
       ]
     }
     return paths.map { path in
-      let isMended = (try? Folder.removeFile(path)) != nil
+      let isMended = Leftovers.remove(path)
       return Finding(
         area: .leftovers, state: isMended ? .mended : .fault, place: path,
         text: isMended

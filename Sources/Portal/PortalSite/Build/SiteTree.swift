@@ -31,16 +31,12 @@ final class SiteTree {
     }
     let parent = FilePath.folder(of: site)
     try Folder.create(parent)
-    let mark = ".\(FilePath.name(of: site))" + SiteTree.mark
-    for name in try Folder.names(in: parent) where name.hasPrefix(mark) {
-      try Folder.removeTree(FilePath.join(parent, name))
-    }
-    let folder = try Folder.createUnique(prefix: FilePath.join(parent, mark))
+    Leftovers.remove(in: parent)
+    let folder = FileReplacement.temporaryPath(beside: site)
+    try Folder.createNew(folder)
     self.folder = folder
     SiteTree.share(folder)
   }
-
-  private static let mark = ".building-"
 
   /// What the former build noted of a file, where it was made from the same and is still there.
   func kept(_ path: String, _ key: String) -> SiteRecord.Entry? {
@@ -152,7 +148,7 @@ final class SiteTree {
     }
     if try !Folder.exchange(folder, with: site) {
       // A file system without that step: for a moment there is no site.
-      let aside = folder + ".former"
+      let aside = FileReplacement.temporaryPath(beside: site)
       try Folder.move(site, to: aside)
       try Folder.move(folder, to: site)
       try Folder.move(aside, to: folder)

@@ -58,7 +58,7 @@ package struct PortalFolder: Sendable {
       json: try FileReading.bytes(at: file, limit: 16 << 20), file: file)
   }
 
-  /// Takes the right to change the portal, as long as the result lives.
+  /// Takes the right to change the portal, as long as the result lives, and removes what killed runs have left in it.
   ///
   /// - Parameters:
   ///   - seconds: how long to wait for another process.
@@ -78,6 +78,7 @@ package struct PortalFolder: Sendable {
       ? ExclusiveLock(file("lock"), at: RFC3339.text(now), whileBusy: isWaiting)
       : ExclusiveLock(reading: file("lock"), whileBusy: isWaiting)
     guard let lock else { throw PortalError.portalBusy(folder: path, owner: other) }
+    if planned == nil { for folder in writtenFolders { Leftovers.remove(in: folder) } }
     return lock
   }
 

@@ -57,7 +57,9 @@ extension KeyStore {
     at path: String, within limit: Duration = patience, onWait: () -> Void = {}
   ) throws -> FolderTurn {
     do throws(FileError) {
-      return try FolderTurn(around: path, within: limit, onWait: onWait)
+      let turn = try FolderTurn(around: path, within: limit, onWait: onWait)
+      KeyStoreCopies.sweep(beside: path)
+      return turn
     } catch {
       guard case .folderInUse(_, let seconds) = error else { throw SecretVaultError.file(error) }
       throw SecretVaultError.inUse(path: path, seconds: seconds)
