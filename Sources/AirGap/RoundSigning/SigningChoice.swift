@@ -4,9 +4,14 @@ package import UpdateCompletion
 package struct SigningChoice: Sendable {
   package let item: UpdateToSign
   package let signer: ChosenSigner
+  /// The state of the completed update to be signed again; `nil` if an update that is complete stays as it is.
+  let replaced: String?
+}
 
-  package init(item: UpdateToSign, signer: ChosenSigner) {
-    self.item = item
-    self.signer = signer
-  }
+/// An update that is signed, before it is drawn.
+package struct SignedChoice: Sendable {
+  let choice: SigningChoice
+  let signer: UpdateSigner
+  /// The signature that was there already; `nil` for a new signature.
+  let former: UpdateSigner?
 }

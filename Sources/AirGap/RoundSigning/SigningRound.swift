@@ -11,7 +11,7 @@ package import Round
 import RuntimeMetadata
 import SubstrateCrypto
 package import UpdateCompletion
-import VaultPayloads
+package import VaultPayloads
 import WebPages
 
 /// `sign`: everything that waits, looked at, signed and drawn (round 3).
@@ -37,14 +37,17 @@ package struct SigningRound: Sendable {
   let picture: PictureRequest
   /// How much goes on at the same time, at least 1.
   let jobs: Int
+  /// Whether updates that are complete are signed again.
+  private let isAgain: Bool
 
   package init(
-    workspace: Workspace, toolVersion: String, picture: PictureRequest, jobs: Int
+    workspace: Workspace, toolVersion: String, picture: PictureRequest, jobs: Int, isAgain: Bool
   ) {
     self.workspace = workspace
     completion = CompletionJob(workspace: workspace, toolVersion: toolVersion)
     self.picture = picture
     self.jobs = max(1, jobs)
+    self.isAgain = isAgain
   }
 
   // MARK: - Collecting
@@ -179,12 +182,49 @@ package struct SigningRound: Sendable {
 
   // MARK: - Drawing
 
-  /// What is signed, and by whom.
-  package typealias Signed = (item: UpdateToSign, signer: UpdateSigner)
+  /// An update and its signer.
+  ///
+  /// - Throws: `SourcedError` for an unsafe name.
+  package func choice(_ item: UpdateToSign, by signer: ChosenSigner) throws -> SigningChoice {
+    SigningChoice(
+      item: item, signer: signer,
+      replaced: isAgain ? try completion.stateToReplace(of: item.draft, by: signer) : nil)
+  }
 
-  /// The signature that an interrupted run has left of an update, by the same key; `nil` if there is none.
-  package func interrupted(_ choice: SigningChoice) async throws -> UpdateSigner? {
-    try await completion.interrupted(choice.item.draft, by: choice.signer)
+  /// Signs an update, unless a signature by the same key is there already: of a run that was interrupted, or that
+  /// has completed the update meanwhile.
+  ///
+  /// - Parameters:
+  ///   - choice: the update and its signer.
+  ///   - confirm: has the vault confirm a key that is not on record, whose signature is there.
+  ///   - sign: has a key of the vault sign.
+  /// - Returns: what ``draw(_:isRehearsed:isDeterministic:progress:)`` takes.
+  /// - Throws: the errors of `confirm` and `sign`.
+  package func signed(
+    _ choice: SigningChoice, confirmedBy confirm: (PickedKey) throws -> Void,
+    by sign: (PickedKey) throws -> SufficientCrypto
+  ) async throws -> SignedChoice {
+    let former = try await former(choice)
+    let signer: UpdateSigner
+    switch choice.signer {
+    case .known(let known): signer = known
+    case .keyStore(let picked):
+      if former != nil, !picked.isOnRecord { try confirm(picked) }
+      signer = try former ?? .key(try sign(picked))
+    }
+    return SignedChoice(choice: choice, signer: signer, former: former)
+  }
+
+  /// An update with a signature that the caller has.
+  ///
+  /// - Throws: `SubstrateCryptoError`.
+  func signed(_ choice: SigningChoice, with signer: UpdateSigner) async throws -> SignedChoice {
+    SignedChoice(choice: choice, signer: signer, former: try await former(choice))
+  }
+
+  private func former(_ choice: SigningChoice) async throws -> UpdateSigner? {
+    try await completion.former(
+      choice.item.draft, by: choice.signer, replacing: choice.replaced)
   }
 
   /// Draws and writes, several at the same time; each is complete or untouched.
@@ -196,15 +236,16 @@ package struct SigningRound: Sendable {
   ///   - progress: told how many are there.
   /// - Returns: what was made of each, in their order.
   package func draw(
-    _ work: [Signed], isRehearsed: Bool, isDeterministic: Bool, progress: @Sendable (Int) -> Void
+    _ work: [SignedChoice], isRehearsed: Bool, isDeterministic: Bool,
+    progress: @Sendable (Int) -> Void
   ) async -> [Result<CompletionJob.Outcome, any Error>] {
     let rehearsal = Result { try RehearsalJob(workspace: workspace) }
-    let made = await concurrently(work, progress) { item, signer in
+    let made = await concurrently(work, progress) { signed in
+      let item = signed.choice.item
       let prepared = try completion.prepare(
         item.draft,
         CompletionJob.Request(
-          signer: signer,
-          former: try await completion.interrupted(item.draft, by: .known(signer)),
+          signer: signed.signer, former: signed.former, replaced: signed.choice.replaced,
           picture: picture, isDeterministic: isDeterministic,
           callRehearsal: item.calls.map { CallRehearsal.summary($0) }))
       let rehearsing: CompletionJob.Rehearsing = { picture in
@@ -217,7 +258,7 @@ package struct SigningRound: Sendable {
       guard case .success(let outcome) = result, case .success? = outcome.rehearsals,
         let manifest = outcome.files.last
       else { return nil }
-      let full = work.item.draft.reduced?.reduction.full.hash ?? outcome.report.metadataHash
+      let full = work.choice.item.draft.reduced?.reduction.full.hash ?? outcome.report.metadataHash
       return RoundJob.Product(report: outcome.report, fullHash: full, manifest: manifest)
     }
     RoundJob(workspace: workspace).keep(verified)

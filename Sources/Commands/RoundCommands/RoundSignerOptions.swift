@@ -71,7 +71,7 @@ struct RoundSignerOptions: ParsableArguments {
     if !capsulePaths.isEmpty { return try await matched(to: items, round, context) }
     let opened = try openKeyStore(context)
     return items.map { item in
-      Result { SigningChoice(item: item, signer: try signer(of: item, in: opened, context)) }
+      Result { try round.choice(item, by: try signer(of: item, in: opened, context)) }
     }
   }
 
@@ -120,8 +120,8 @@ struct RoundSignerOptions: ParsableArguments {
     return zip(items, matched).map { item, capsule in
       Result {
         try capsule.map {
-          let choice = SigningChoice(
-            item: item, signer: try checked($0.signer, item.draft.record, context))
+          let choice = try round.choice(
+            item, by: try checked($0.signer, item.draft.record, context))
           try confirm($0.signer, of: item, context)
           return choice
         }
@@ -174,34 +174,27 @@ struct RoundSignerOptions: ParsableArguments {
       remedy: "Give --yes, or --expect with a list of hashes.", context)
   }
 
-  /// Has the keys sign, unless an interrupted run has left the signature; the vault is opened once, if at all.
+  /// Has the keys sign, unless there is a signature already; the vault is opened once, if at all.
   func sign(
     _ work: [SigningChoice], _ round: SigningRound, _ context: CommandContext
-  ) async throws -> [SigningRound.Signed] {
+  ) async throws -> [SignedChoice] {
     var unlocked: UnlockedKeyStore?
-    var signed: [SigningRound.Signed] = []
+    var signed: [SignedChoice] = []
     for choice in work {
-      switch choice.signer {
-      case .known(let signer): signed.append((choice.item, signer))
-      case .keyStore(let picked):
-        let former = try await round.interrupted(choice)
-        if let former, picked.isOnRecord {
-          signed.append((choice.item, former))
-          continue
-        }
+      func open(_ picked: PickedKey) throws -> UnlockedKeyStore {
         let keyStore =
           try unlocked ?? self.keyStore.unlocked(context, password, since: picked.generation)
         unlocked = keyStore
-        if let former {
-          try picked.requireConfirmation(by: keyStore)
-          signed.append((choice.item, former))
-          continue
-        }
-        let crypto = try KeyStoreSigning.sign(
-          choice.item.draft.checked, with: keyStore, key: picked.listing.name,
-          listed: picked.publicKey, isDeterministic: deterministic)
-        signed.append((choice.item, .key(crypto)))
+        return keyStore
       }
+      signed.append(
+        try await round.signed(choice) { picked in
+          try picked.requireConfirmation(by: open(picked))
+        } by: { picked in
+          try KeyStoreSigning.sign(
+            choice.item.draft.checked, with: open(picked), key: picked.listing.name,
+            listed: picked.publicKey, isDeterministic: deterministic)
+        })
     }
     return signed
   }

@@ -68,7 +68,7 @@ struct Sign: Command {
     let workspace = try workspace.resolveToChange(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
-      jobs: scope.jobs.count)
+      jobs: scope.jobs.count, isAgain: scope.again)
     let waiting = try await round.waiting(
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
@@ -196,6 +196,7 @@ private enum Item: Sendable {
       "...": .all(\.outcome.report), "signedBy": .of(\.choice.signer.name),
       "breakingCount": .of(\.choice.item.breakingCount), "files": .of(\.outcome.files),
       "removedFiles": .of(\.outcome.superseded),
+      "wasComplete": .of({ $0.outcome.found != nil }),
     ]
   private static let refused: JSONForm<RefusedItem> = [
     "network": .of(\.row.network), "payload": .of(\.row.payload),

@@ -128,8 +128,14 @@ struct SignText {
     _ warnings: inout SharedSentences, isDocument: Bool
   ) throws {
     if !isDocument {
+      let isFound = made.found != nil
       try output.print(
-        "\(choice.item.subject): signed by \(word(choice.signer)), \(made.files[0])")
+        "\(choice.item.subject): \(isFound ? "was " : "")signed by \(word(choice.signer)), \(made.files[0])"
+      )
+      if isFound {
+        output.note(
+          "Another run has completed \(choice.item.subject) meanwhile. Nothing of it was changed.")
+      }
     }
     for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
     if case .failure(let error)? = made.rehearsals {
@@ -147,7 +153,9 @@ struct SignText {
   /// How many updates are complete, refused, and left.
   func sum(_ outcome: SigningOutcome, isDocument: Bool) throws {
     guard !isDocument else { return }
+    let found = outcome.made.count { $0.outcome.found != nil }
     var parts = ["\(outcome.made.count) complete"]
+    if found > 0 { parts.append("\(found) of them by another run") }
     if let fault = outcome.onlyFault {
       parts.append("1 refused: \(fault.row.subject)")
     } else if !outcome.refused.isEmpty {

@@ -73,7 +73,7 @@ struct Station: Command {
     let workspace = try workspace.resolveToChange(context)
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
-      jobs: scope.jobs.count)
+      jobs: scope.jobs.count, isAgain: scope.again)
     let waiting = try await round.waiting(
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {

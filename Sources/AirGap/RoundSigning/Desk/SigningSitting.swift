@@ -161,8 +161,10 @@ package final class SigningSitting {
       let told = say(error.reportable.message, .bad)
       guard rules.overridesRecord else { return told }
     }
-    let choice = SigningChoice(item: item, signer: .known(capsule.signer))
-    return await store(choice, capsule.signer, at: target)
+    do {
+      let choice = try round.choice(item, by: .known(capsule.signer))
+      return await store(try await round.signed(choice, with: capsule.signer), at: target)
+    } catch { return say(error.reportable.message, .bad) }
   }
 
   /// Says that something holds no answer.
@@ -192,22 +194,13 @@ package final class SigningSitting {
   ) async -> Told {
     let item = items[place]
     do {
-      let chosen = try ownSigner(of: place).get()
-      let choice = SigningChoice(item: item, signer: chosen)
-      let made: UpdateSigner
-      switch chosen {
-      case .known(let signer): made = signer
-      case .keyStore(let picked):
-        if let former = try await round.interrupted(choice) {
-          if !picked.isOnRecord {
-            try withVault(unlock, for: picked) { try picked.requireConfirmation(by: $0) }
-          }
-          made = former
-        } else {
-          made = .key(try sign(item, with: picked, unlock))
-        }
+      let choice = try round.choice(item, by: try ownSigner(of: place).get())
+      let signed = try await round.signed(choice) { picked in
+        try withVault(unlock, for: picked) { try picked.requireConfirmation(by: $0) }
+      } by: {
+        try sign(item, with: $0, unlock)
       }
-      return await store(choice, made, at: place)
+      return await store(signed, at: place)
     } catch { return say(error.reportable.message, .bad) }
   }
 
@@ -235,11 +228,12 @@ package final class SigningSitting {
   }
 
   private func store(
-    _ choice: SigningChoice, _ signer: UpdateSigner, at target: Int
+    _ signed: SignedChoice, at target: Int
   ) async -> Told {
     let shown = place
+    let choice = signed.choice
     let result = await round.draw(
-      [(choice.item, signer)], isRehearsed: rules.isRehearsed,
+      [signed], isRehearsed: rules.isRehearsed,
       isDeterministic: rules.isDeterministic
     ) { _ in }[0]
     switch result {

@@ -131,8 +131,8 @@ struct Make: Command {
     for warning in draft.record.warnings + job.otherForms(of: draft) { output.warn(warning) }
     let chosen = try await chooseSigner(of: draft, workspace, context)
     let done = again ? nil : try await job.finished(draft, by: chosen, goal, request, named: name)
-    var former = done?.signer
-    if former == nil, !again { former = try await job.interrupted(draft, by: chosen, named: name) }
+    let replaced = again ? try job.stateToReplace(of: draft, by: chosen, named: name) : nil
+    let former = try await job.former(draft, by: chosen, named: name, replacing: replaced)
     if former != nil, case .keyStore(let picked) = chosen {
       try keyStoreSigner.confirm(picked, context)
     }
@@ -160,8 +160,8 @@ struct Make: Command {
     let prepared = try job.prepare(
       draft,
       CompletionJob.Request(
-        signer: try signer(draft, chosen, former, context), former: former, goal: goal,
-        picture: request, name: name,
+        signer: try signer(draft, chosen, former, context), former: former,
+        replaced: replaced, goal: goal, picture: request, name: name,
         isForced: outputs.force, isDeterministic: keyStoreSigner.agreement.deterministic,
         callRehearsal: calls.map { CallRehearsal.summary($0) },
         reductionRehearsal: reduced?.json))
@@ -170,6 +170,11 @@ struct Make: Command {
       try await RehearsalJob(workspace: workspace).summaries(of: picture)
     }
     let made = try await job.write(prepared, rehearsing: noRehearsal ? nil : rehearsing)
+    if let found = made.found {
+      MakeReport.tell(found, signedBy: chosen.name, output)
+      report.printed(Completed(found, draft), as: Completed.form)
+      return
+    }
     MakeReport.tell(made, named: name, in: workspace, output)
     report.printed(Completed(made, draft, calls, reduced), as: Completed.form)
   }

@@ -79,30 +79,84 @@ extension CompletionJob {
     }
   }
 
-  /// The signature that an interrupted run has left in a picture or text without a manifest: of the same signed
-  /// bytes, by the same key.
+  /// The state of a completed update that is to be made again.
+  ///
+  /// - Parameters:
+  ///   - draft: the update.
+  ///   - chosen: the signer.
+  ///   - name: the products' path without extension; `nil` for the usual name.
+  /// - Returns: the state for ``Request/replaced``; `nil` if there is no manifest.
+  /// - Throws: `SourcedError` for an unsafe name.
+  package func stateToReplace(
+    of draft: Draft, by chosen: ChosenSigner, named name: String? = nil
+  ) throws -> String? {
+    let files = ProductFiles(at: try stem(of: draft, chosen.nameMark, named: name))
+    return files.hasManifest ? files.state : nil
+  }
+
+  /// The signature of the same signed bytes by the same key that is there already: in a completed update, or in a
+  /// picture or text without a manifest, which an interrupted run has left.
   ///
   /// - Parameters:
   ///   - draft: the update to complete.
   ///   - chosen: the signer.
   ///   - name: the products' path without extension; `nil` for the usual name.
-  /// - Returns: the signature; `nil` if there is none, or if there is a manifest.
+  ///   - replaced: the state of an update that is to be signed again.
+  /// - Returns: the signature; `nil` if there is none, or only that of the update to be signed again.
   /// - Throws: `SubstrateCryptoError`.
-  package func interrupted(
-    _ draft: Draft, by chosen: ChosenSigner, named name: String? = nil
+  package func former(
+    _ draft: Draft, by chosen: ChosenSigner, named name: String? = nil,
+    replacing replaced: String? = nil
   ) async throws -> UpdateSigner? {
     guard let key = try chosen.publicKey else { return nil }
     return await FileInputs.$current.withValue(nil) { () -> UpdateSigner? in
       guard let stem = try? stem(of: draft, chosen.nameMark, named: name) else { return nil }
       let files = ProductFiles(at: stem)
-      guard !files.hasManifest else { return nil }
-      for part in await CompletedUpdate(files).parts {
+      guard !files.endings.isEmpty, files.state != replaced else { return nil }
+      let update = await CompletedUpdate(files)
+      guard update.isComplete || !files.hasManifest else { return nil }
+      for part in update.parts {
         guard let report = try? PayloadReport(of: part.payload, source: stem) else { continue }
         let signature = CompletionJob.signature(of: part.payload, report, by: key, for: draft)
         if let signature { return signature }
       }
       return nil
     }
+  }
+
+  /// The work of another run on the same update with the same key.
+  enum OtherRun {
+    /// The update is complete.
+    case complete(Finished)
+    /// There is a signature, and not all that is asked for.
+    case signed(UpdateSigner, CompletionJob.Goal)
+  }
+
+  /// The work of another run since this run has looked; `nil` if there is none, or nothing that this run does not
+  /// have too.
+  ///
+  /// - Throws: `SubstrateCryptoError`, `SourcedError`.
+  func otherRun(on prepared: Prepared) async throws -> OtherRun? {
+    let (draft, request) = (prepared.draft, prepared.request)
+    let chosen = ChosenSigner.known(request.signer)
+    if let replaced = request.replaced,
+      replaced == (try stateToReplace(of: draft, by: chosen, named: request.name))
+    {
+      return nil
+    }
+    let done = try await finished(
+      draft, by: chosen, request.goal, request.picture, named: request.name)
+    if let done, done.isComplete, done.hasLook,
+      request.callRehearsal == nil || done.manifest.callRehearsal != nil
+    {
+      return .complete(done)
+    }
+    let found = try await former(
+      draft, by: chosen, named: request.name, replacing: request.replaced)
+    guard let found, try found.complete(draft.checked).bytes != prepared.update.bytes else {
+      return nil
+    }
+    return .signed(found, done?.goal ?? request.goal)
   }
 
   /// The signature of a payload, if it is of the same signed bytes and holds, by a key.

@@ -55,6 +55,9 @@ package struct CompletionJob: Sendable {
     package var signer: UpdateSigner
     /// The signature of the same key that an earlier run has made; `nil` for another one.
     package var former: UpdateSigner?
+    /// The state of the update to be signed again, by ``CompletionJob/stateToReplace(of:by:named:)``; `nil` if an
+    /// update that is complete stays as it is.
+    package var replaced: String?
     /// What is made of it.
     package var goal: Goal
     /// How it is drawn.
@@ -72,7 +75,8 @@ package struct CompletionJob: Sendable {
 
     /// A request of the given parts.
     package init(
-      signer: UpdateSigner, former: UpdateSigner? = nil, goal: Goal = .both,
+      signer: UpdateSigner, former: UpdateSigner? = nil, replaced: String? = nil,
+      goal: Goal = .both,
       picture: PictureRequest = PictureRequest(), name: String? = nil, isForced: Bool = false,
       isDeterministic: Bool = false,
       callRehearsal: JSONValue? = nil, reductionRehearsal: JSONValue? = nil
@@ -83,6 +87,7 @@ package struct CompletionJob: Sendable {
       self.isForced = isForced
       self.signer = signer
       self.former = former
+      self.replaced = replaced
       self.goal = goal
       self.picture = picture
       self.name = name
@@ -95,9 +100,9 @@ package struct CompletionJob: Sendable {
     package let report: PayloadReport
     /// How it will be drawn; `nil` where no picture is made.
     package let plan: PicturePlan?
-    fileprivate let draft: Draft
-    fileprivate let request: Request
-    fileprivate let update: UpdatePayload
+    let draft: Draft
+    let request: Request
+    let update: UpdatePayload
   }
 
   /// What was made.
@@ -113,6 +118,8 @@ package struct CompletionJob: Sendable {
     package let files: [String]
     /// What an earlier run had left under the same name, and is removed.
     package let superseded: [String]
+    /// The update of another run that completed it first; `nil` if this run has written it.
+    package let found: Finished?
   }
 
   /// Finds out for whom a picture works, given the file.
@@ -187,17 +194,49 @@ package struct CompletionJob: Sendable {
 
   /// Draws and writes everything, all or nothing.
   ///
+  /// If another run has completed the same update with the same key meanwhile, that update stays as it is; if it has
+  /// signed it and made other files of it, this run takes over that signature. So an update has one signature,
+  /// however many runs complete it at the same time.
+  ///
   /// - Parameters:
   ///   - prepared: what ``prepare(_:_:)`` gave.
   ///   - rehearsing: finds out for whom the picture works, from its file, which has not its name yet;
   ///     that it cannot does not keep the update from being written.
-  /// - Returns: what was made.
+  /// - Returns: what was made, or found.
   /// - Throws: `FileError`, `PictureError`, `SourcedError` for an unsafe name;
   ///   `HotSideError.recordChanged(subject:before:now:)`.
   package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
+    if prepared.request.name == nil { try workspace.prepareExportFolder() }
+    var prepared = prepared
+    var other = try await otherRun(on: prepared)
+    while true {
+      switch other {
+      case .complete(let done): return Outcome(done)
+      case .signed(let signature, let goal):
+        var request = prepared.request
+        (request.former, request.goal) = (signature, goal)
+        prepared = try prepare(prepared.draft, request)
+      case nil: break
+      }
+      let drawn = try await draw(prepared, rehearsing)
+      other = try await commit(drawn.files, of: prepared)
+      if other == nil {
+        return Outcome(
+          report: prepared.report, picture: drawn.picture,
+          rehearsals: rehearsing == nil ? nil : drawn.rehearsals ?? .success([]),
+          files: drawn.files.paths, superseded: drawn.files.superseded, found: nil)
+      }
+    }
+  }
+
+  /// The files of an update that have not their names yet, and what they were made of.
+  private typealias Drawn = (
+    files: PendingFiles, picture: DrawnPicture?, rehearsals: Result<[JSONValue], any Error>?
+  )
+
+  private func draw(_ prepared: Prepared, _ rehearsing: Rehearsing?) async throws -> Drawn {
     let request = prepared.request
-    if request.name == nil { try workspace.prepareExportFolder() }
-    let stem = try stem(of: prepared.draft, request.signer.nameMark, named: request.name)
+    let stem = try stem(of: prepared)
     let files = PendingFiles(
       under: request.name == nil ? .made : .named(isForced: request.isForced))
     var picture: DrawnPicture?
@@ -220,23 +259,29 @@ package struct CompletionJob: Sendable {
     let manifest = UpdateManifest.form()(
       manifest(of: prepared, picture, rehearsals: try? rehearsals?.get()))
     try files.addRecord(Array((manifest.serialized(pretty: true) + "\n").utf8), to: stem + ".json")
-    try commit(files, of: prepared, at: stem)
-    return Outcome(
-      report: prepared.report, picture: picture,
-      rehearsals: rehearsing == nil ? nil : rehearsals ?? .success([]), files: files.paths,
-      superseded: files.superseded)
+    return (files, picture, rehearsals)
   }
 
   /// Gives the files their names, so that those of one name are of one run even if several runs complete the same
   /// update.
-  private func commit(_ files: PendingFiles, of prepared: Prepared, at stem: String) throws {
+  ///
+  /// - Returns: what another run has made first, and then no file has its name; `nil` if all have theirs.
+  private func commit(_ files: PendingFiles, of prepared: Prepared) async throws -> OtherRun? {
+    let stem = try stem(of: prepared)
     let turn = try FolderTurn(around: stem)
     defer { withExtendedLifetime(turn) {} }
+    if let other = try await otherRun(on: prepared) { return other }
     if prepared.request.name == nil || FormerProducts.hasManifest(stem) {
       FormerProducts(of: stem, besides: files).supersede(in: files)
     }
     try prepared.draft.record.requireUnchanged(of: prepared.draft.report, in: workspace)
     try files.commit()
+    return nil
+  }
+
+  private func stem(of prepared: Prepared) throws -> String {
+    try stem(
+      of: prepared.draft, prepared.request.signer.nameMark, named: prepared.request.name)
   }
 
   private static func outcome(
@@ -295,5 +340,14 @@ package struct CompletionJob: Sendable {
     case .wasm(let hash): "runtime blob \(hash)"
     case .file(let name): name
     }
+  }
+}
+
+extension CompletionJob.Outcome {
+  /// An update that another run has completed.
+  fileprivate init(_ done: CompletionJob.Finished) {
+    self.init(
+      report: done.report, picture: nil, rehearsals: nil, files: done.files, superseded: [],
+      found: done)
   }
 }

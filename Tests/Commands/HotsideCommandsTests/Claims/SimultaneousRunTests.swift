@@ -49,6 +49,78 @@ struct SimultaneousRunTests {
     }
   }
 
+  /// Starts each line of arguments at the same time, with its output in a file of its own.
+  private static let together = """
+    tool=$1; shift; i=0; p=
+    for line in "$@"; do i=$((i + 1)); "$tool" $line > out$i 2> err$i & p="$p $!"; done
+    for i in $p; do wait $i || exit; done
+    """
+
+  private static let signer = "--verifier-alice sr25519 --override-verifier --yes --no-rehearsal"
+  private static let makeWestend =
+    "make --msg add-specs --payload sign_me_add_specs_westend_sr25519 --verifier-alice sr25519 --no-rehearsal"
+
+  /// Every run that completes an update signs it, so that two that say so have signed it twice.
+  @Test(arguments: [
+    ["sign --all", "sign --all", "sign --all"], ["sign westend", "sign westend", "sign --all"],
+    ["sign --all", "make"], ["make", "make", "make"], ["make", "sign westend"],
+  ])
+  func anUpdateHasOneSignature(lines: [String]) throws {
+    let tool = try Tool()
+    try tool.succeed("add-specs", "-f", "-a")
+    let lines = lines.map { $0 == "make" ? Self.makeWestend : "\($0) \(Self.signer)" }
+    for round in 1...Self.rounds {
+      let run = try ProcessRunner.run(
+        "/bin/bash",
+        ["-c", "rm -rf Output/completed; " + Self.together, "bash", ProcessRunner.hotside] + lines,
+        environment: ["HOTSIDE_WORKSPACE": tool.folder.path, "HOTSIDE_OUTPUT_HINTS": "false"],
+        folder: tool.folder.path)
+      #expect(run.exitCode == 0, "\(run)")
+      var (signed, found) = (0, 0)
+      for number in 1...lines.count {
+        let text = try ["out", "err"].map {
+          String(decoding: try tool.bytes(tool.folder.file("\($0)\(number)")), as: UTF8.self)
+        }.joined(separator: "\n").split(separator: "\n")
+        signed += text.count {
+          $0.hasPrefix("westend specs sr25519: signed by")
+            || ($0.hasPrefix("Wrote ") && $0.hasSuffix(".json.") && $0.contains("westend"))
+        }
+        found += text.count {
+          $0.hasPrefix("westend specs sr25519: was signed by") || $0.contains("is complete already")
+            || $0 == "Nothing waits to be signed." || $0.contains("westend specs sr25519 is ")
+        }
+      }
+      #expect(signed == 1, "round \(round) of \(lines)")
+      #expect(found >= lines.count - 1, "round \(round) of \(lines)")
+    }
+    try tool.succeed("networks", "doctor", "--pictures")
+  }
+
+  @Test func aSecondRunFindsWhatAnotherHasCompletedMeanwhile() throws {
+    let tool = try Tool()
+    try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
+    // The folder of products is taken while the second run draws, and the first run completes the update meanwhile.
+    try tool.folder.write([], to: "Output/completed/.keep")
+    let line = """
+      exec 9< Output/completed; flock 9
+      "$@" --json > second.json 2> second.err & p=$!
+      sleep 2; cp first/* Output/completed; flock -u 9; exec 9<&-; wait $p
+      """
+    let sign = ["sign", "westend"] + Self.signer.split(separator: " ").map(String.init)
+    try tool.succeed("sign", "westend", "--verifier-alice", "sr25519", "--yes", "--no-rehearsal")
+    let moved = try ProcessRunner.run(
+      "/bin/sh", ["-c", "mkdir first && mv Output/completed/a* first"], folder: tool.folder.path)
+    #expect(moved.exitCode == 0)
+    let run = try tool.run(sign, within: line)
+    #expect(run.exitCode == 0, "\(run)")
+    let document = try JSONValue(parsing: tool.bytes(tool.folder.file("second.json")))
+    #expect(document["items"]?.array?.map { $0["wasComplete"] } == [.bool(true)], "\(document)")
+    for name in tool.names(in: "first") {
+      #expect(try tool.bytes(tool.product(name)) == tool.bytes(tool.folder.file("first/" + name)))
+    }
+    #expect(tool.names(in: "Output/completed") == [".keep"] + tool.names(in: "first"))
+  }
+
   /// Takes the lock of the folder of products, tells so by a file, and keeps the lock.
   private static let holder = """
     python3 -c 'import fcntl, os, sys, time
