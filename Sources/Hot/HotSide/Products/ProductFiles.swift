@@ -1,5 +1,6 @@
 import ByteSupport
 import FileSupport
+import HotStore
 
 /// The files of one name in a folder of completed updates.
 package struct ProductFiles: Equatable, Sendable {
@@ -19,6 +20,16 @@ package struct ProductFiles: Equatable, Sendable {
 
   /// Whether there is a file with the name of the manifest.
   package var hasManifest: Bool { endings.contains("json") }
+
+  /// Whether the name is that of a completed update, and the manifest is missing: a run was interrupted, or the
+  /// manifest was removed.
+  package var lacksManifest: Bool {
+    !hasManifest && !endings.isEmpty && ProductName.isCompleted(FilePath.name(of: stem))
+  }
+
+  /// A fault of a product that ``lacksManifest``, and what to do, as sentences.
+  package static let lackingManifest =
+    "Its manifest is missing, so that it is not complete, and no build takes it. 'hotside sign' completes it."
 
   /// The path of the manifest, or of the first picture or text without one.
   ///

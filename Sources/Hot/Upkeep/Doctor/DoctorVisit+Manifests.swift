@@ -12,18 +12,19 @@ import UpdateCompletion
 import VaultPayloads
 
 extension DoctorVisit {
-  /// A manifest beside its product.
+  /// A manifest next to its product.
   ///
   /// Every field is worked out again from payload and picture; one that an earlier version did not
   /// write is no fault.
-  mutating func check(_ product: ProductFiles, _ manifest: ManifestFile, _ payloads: [Found]) {
+  mutating func check(_ update: CompletedUpdate, _ manifest: ManifestFile, _ payloads: [Found]) {
+    let product = update.files
     let own = payloads.first { Blake2b.hash256($0.payload.bytes) == manifest.payloadHash }
     if own == nil, let first = payloads.first {
       let difference = manifest.difference(fromHash: Blake2b.hash256(first.payload.bytes))
       if let difference { fault(manifest.path, difference.message) }
+    } else if let own, own.payload.bytes == update.payload?.bytes {
+      compareStatements(of: update, manifest)
     }
-    // A list of derivations has no signature, and its manifest other fields.
-    if let own, own.payload.code != .derivations { compareReport(of: own, manifest) }
     comparePictures(of: product, manifest, payloads, payload: own?.payload.bytes)
     if payloads.isEmpty, product.pictures.isEmpty, manifest.picture == nil {
       fault(manifest.path, CompletedUpdate.Fault.noPayload.message)
@@ -31,17 +32,15 @@ extension DoctorVisit {
   }
 
   /// The statements of the payload, one by one.
-  private mutating func compareReport(of found: Found, _ manifest: ManifestFile) {
-    let report: PayloadReport
-    do {
-      report = try PayloadReport(of: found.payload, source: found.path)
-    } catch { return fault(found.path, error.reportable.message) }
-    for difference in manifest.differences(from: report) {
+  private mutating func compareStatements(of update: CompletedUpdate, _ manifest: ManifestFile) {
+    for found in update.faults {
+      switch found {
+      case .undecodable(let reason): fault(update.parts[0].path, reason)
       // Their wording may differ between versions.
-      if difference.name == "warnings" {
+      case .difference(let difference) where difference.name == "warnings":
         note(manifest.path, "Its warnings are not those of this version.")
-      } else {
-        fault(manifest.path, difference.message)
+      case .difference: fault(manifest.path, found.message)
+      case .manifest, .missingFile, .unreadable, .otherPayload, .noPayload: break
       }
     }
   }

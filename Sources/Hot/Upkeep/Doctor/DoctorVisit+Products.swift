@@ -39,7 +39,7 @@ extension DoctorVisit {
         counts.manifests += 1
         for case .manifest(let reason) in update.faults { fault(product.path("json"), reason) }
         guard let manifest = update.manifest else { continue }
-        check(product, manifest, payloads)
+        check(update, manifest, payloads)
         checkOrigin(manifest, database)
         checkReduction(of: product, manifest, payloads.first?.payload.metadata, database)
         if let first = payloads.first {
@@ -51,7 +51,7 @@ extension DoctorVisit {
           await checkRehearsals(product.path(picture), manifest)
         }
       } else {
-        checkWithoutManifest(product, payloads)
+        checkWithoutManifest(update, payloads)
         if let first = payloads.first { checkStored(first, nil, of: product, database) }
       }
       agree(payloads)
@@ -77,17 +77,16 @@ extension DoctorVisit {
     return update.parts.filter(\.isText) + update.parts.filter { !$0.isText }
   }
 
-  private mutating func checkWithoutManifest(_ product: ProductFiles, _ payloads: [Found]) {
+  private mutating func checkWithoutManifest(_ update: CompletedUpdate, _ payloads: [Found]) {
+    let product = update.files
     // Lists of derivations are drawn without one.
     if let first = payloads.first, first.payload.code == .derivations { return }
+    if product.lacksManifest { return fault(product.mainPath, ProductFiles.lackingManifest) }
     for ending in product.pictures {
       let hint =
         payloads.contains { $0.path.hasSameBytes(as: product.path(ending)) }
         ? "" : " 'hotside networks doctor --pictures' reads it."
       note(product.path(ending), "There is no manifest beside it that says what it is.\(hint)")
-    }
-    if product.pictures.isEmpty, let text = payloads.first {
-      note(text.path, "There is no manifest beside it that says what it is.")
     }
   }
 

@@ -71,21 +71,16 @@ package struct PortalCollection: Sendable {
     let folder = workspace.exportFolder
     guard Folder.isFolder(folder) else { return }
     let products = ProductFiles.all(in: folder)
-    let described = products.filter { $0.endings.contains("json") }
+    let described = products.filter(\.hasManifest)
     let known = Set(shelves.values.flatMap(\.updates).map(\.payload.blake2b256))
     for (place, files) in described.enumerated() {
       progress(place, described.count)
       await takeProduct(files, known)
     }
-    for files in products
-    where !files.pictures.isEmpty && !files.endings.contains("json")
-      && ProductName.isCompleted(FilePath.name(of: files.stem))
-    {
+    for files in products where !files.pictures.isEmpty && files.lacksManifest {
       report.findings.append(
         PortalFinding(
-          .misnamed, id: nil, source: files.path(files.pictures[0]),
-          "It has no manifest beside it, and no build takes it. 'hotside sign' completes the update."
-        ))
+          .misnamed, id: nil, source: files.path(files.pictures[0]), ProductFiles.lackingManifest))
     }
   }
 

@@ -167,7 +167,8 @@ import ToolTestSupport
     #expect(try left.state == "waiting", "\(left.status)")
     #expect(left.status.output.contains("has no manifest"), "\(left.status)")
     #expect(try left.verdict == "holds", "\(left.verify)")
-    #expect(left.doctor.output.contains("There is no manifest"), "\(left.doctor)")
+    #expect(left.doctor.output.contains("Its manifest is missing"), "\(left.doctor)")
+    #expect(left.doctor.exitCode == 65)
     if !missing.contains("png") {
       #expect(try left.findings.map { $0["kind"]?.string } == ["misnamed"], "\(left.build)")
     }
