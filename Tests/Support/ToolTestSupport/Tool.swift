@@ -138,3 +138,17 @@ extension Tool {
     try JSONValue(parsing: bytes(product(stem + ".json")))
   }
 }
+
+extension Tool {
+  /// The id of the content of a copy of the database that has a number now.
+  package func copyID(_ generation: Int) throws -> String {
+    let copies = try run("restore", "--list", "--json").document["items"]?.array ?? []
+    let copy = copies.first { $0["generation"]?.integer(Int.self) == generation }
+    return try #require(copy?["id"]?.string, "\(copies)")
+  }
+
+  /// Goes back to the copy of the database that has a number now.
+  package func goBack(to generation: Int) throws {
+    try succeed("restore", "--from", try copyID(generation))
+  }
+}

@@ -59,7 +59,7 @@ struct RemoveTitle: Command {
       With the last entry of a network go its endpoints, its metadata with their history, the
       recorded values of its state, and the record of its verifier. Where anything goes that
       'hotside restore-defaults' would not bring back, a terminal asks; elsewhere it is said.
-      'hotside restore --from 2' takes it back.
+      'hotside restore --list' shows the state before, which can be put back.
       """,
     examples: [
       CommandExample(
@@ -92,7 +92,7 @@ struct RemoveTitle: Command {
       let list = versions.map { "\($0)" }.joined(separator: ", ")
       context.output.note("The metadata of \(name) went with it: \(list).")
     }
-    if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack) }
+    if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack(in: workspace)) }
     Remove.tellWaiting(in: workspace, context) { content in
       switch content {
       case .specs(let other):
@@ -109,7 +109,8 @@ struct RemoveSpecNameVersion: Command {
   static let configuration = CommandConfiguration(
     commandName: "spec-name-version",
     abstract: "Remove one version of a network's metadata, with its history.",
-    discussion: "A terminal asks; elsewhere it is said. 'hotside restore --from 2' takes it back.",
+    discussion:
+      "A terminal asks; elsewhere it is said. 'hotside restore --list' shows the state before, which can be put back.",
     examples: [
       CommandExample("Take an old version out.", "hotside remove spec-name-version westend 9150")
     ],
@@ -134,7 +135,7 @@ struct RemoveSpecNameVersion: Command {
       try database.removeMetadata(named: name, version: version)
     }
     context.output.note("Removed the metadata of \(name) \(version).")
-    context.output.note(DefaultsLossText.wayBack)
+    context.output.note(DefaultsLossText.wayBack(in: workspace))
     Remove.tellWaiting(in: workspace, context) { content in
       guard case .metadata(let metadata) = content else { return false }
       return metadata.facts.version == version && metadata.facts.name.hasSameBytes(as: name)

@@ -22,7 +22,6 @@ struct Restore: Command {
       """,
     examples: [
       CommandExample("See which copies there are.", "hotside restore --list"),
-      CommandExample("Go back to the state before the last removal.", "hotside restore --from 2"),
       CommandExample(
         "Go back to what 'hotside backup' wrote.",
         "hotside restore --from-file last-week.sqlite"),
@@ -32,10 +31,10 @@ struct Restore: Command {
   var list = false
   @Option(
     help: ArgumentHelp(
-      "Go back to this copy, also from a database that is sound, whose state becomes copy 2.",
+      "Go back to the copy with this id, also from a database that is sound, whose state becomes copy 2.",
       discussion:
-        "The id that --list shows names the same copy after every change, a number does not.",
-      valueName: "1-3|id"))
+        "--list shows the ids. A number is refused with the id to type: after each change it means another copy.",
+      valueName: "id"))
   var from: CopyArgument?
   @Option(
     help: ArgumentHelp(
@@ -65,7 +64,11 @@ struct Restore: Command {
     let outcome: LastGoodCopy.Outcome?
     switch from {
     case .generation(let from):
-      outcome = try LastGoodCopy(of: database, generation: from).goBack()
+      let copy = LastGoodCopy(of: database, generation: from)
+      let listing = copy.listing()
+      if let id = listing.id { throw refusal(of: listing, id) }
+      // There is no such copy, or it cannot be read: this says which.
+      outcome = try copy.goBack()
     case .id(let id):
       // The user may repeat a run that was killed after its change.
       let present = try? workspace.hotDatabaseIfPresent()?.contentID()
@@ -92,6 +95,17 @@ struct Restore: Command {
     if from != nil, outcome.movedTo == nil {
       context.output.note("'hotside restore --list' shows what it was before.")
     }
+  }
+
+  /// The error for a number, with the line that means the copy that has the number now.
+  private func refusal(of copy: LastGoodCopy.Listing, _ id: String) -> ValidationError {
+    let networks = copy.networks.map { ", \(Restore.few($0, "network"))" } ?? ""
+    return ValidationError(
+      """
+      Copy \(copy.generation) is now \(id), written \(Restore.moment(copy.time)) UTC\(networks). After each change a \
+      number means another copy, so that the same line would do something else when it is run again. To go back to \
+      this copy: hotside restore --from \(id)
+      """)
   }
 
   private func goBack(
@@ -185,5 +199,5 @@ enum CopyArgument: Equatable, ExpressibleByArgument {
     }
   }
 
-  static var expectedForm: String? { "a number from 1 to 3, or the id of a copy" }
+  static var expectedForm: String? { "the id of a copy, as --list shows it" }
 }

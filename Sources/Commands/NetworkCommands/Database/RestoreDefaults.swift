@@ -14,7 +14,7 @@ struct RestoreDefaults: Command {
       defaults in Networks, or by those compiled into the tool.
 
       Where that loses anything, what it is stands first, and a terminal asks; elsewhere --yes is
-      needed. 'hotside restore --from 2' takes it back.
+      needed. 'hotside restore --list' shows the state before, which can be put back.
       """,
     examples: [
       CommandExample("Start again with the built-in networks.", "hotside restore-defaults")
@@ -38,15 +38,20 @@ struct RestoreDefaults: Command {
     let titles = try database.networks().map(\.title)
     report.printed((workspace.hotDatabase, titles, loss), as: RestoreDefaults.document)
     context.output.note("\(workspace.hotDatabase) now holds \(titles.joined(separator: ", ")).")
-    if !loss.isEmpty { context.output.note("\(DefaultsLossText.wayBack)") }
+    if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack(in: workspace)) }
     hints.tellNext(["hotside status --fetch"], in: self.workspace.words, report, context)
   }
 }
 
 /// What is lost when the database is emptied, for people and programs.
 enum DefaultsLossText {
-  /// How to take back what was done.
-  static let wayBack = "'hotside restore --from 2' takes that back."
+  /// How to take back the change that was just made, by the id of the copy: a number would mean another copy after the
+  /// next change.
+  static func wayBack(in workspace: Workspace) -> String {
+    let id = LastGoodCopy(of: workspace.hotDatabase, generation: 2).listing().id
+    return id.map { "'hotside restore --from \($0)' takes that back." }
+      ?? "'hotside restore --list' shows the state before."
+  }
 
   static let form: JSONForm<DefaultsLoss> = [
     "networkTitles": .of(\.networks), "endpoints": .of(\.endpoints), "verifiers": .of(\.verifiers),

@@ -63,7 +63,8 @@ struct NetworksVerifierSet: Command {
     }
     context.output.note(
       "The verifier on record for \(found.name) is \(ValidCurrentVerifier.words(verifier)).")
-    VerifierChangeText.tell(change, in: self.workspace.words, report, hints, context)
+    VerifierChangeText.tell(
+      change, in: workspace, saidAs: self.workspace.words, report, hints, context)
     report.printed(((found, verifier, general), change), as: NetworksVerifierSet.document)
   }
 
@@ -128,7 +129,8 @@ struct NetworksVerifierSetGeneral: Command {
     try workspace.changeHotDatabase { database in try database.setGeneralVerifier(signer) }
     let text = signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "not on record"
     context.output.note("The general verifier is \(text).")
-    VerifierChangeText.tell(change, in: self.workspace.words, report, hints, context)
+    VerifierChangeText.tell(
+      change, in: workspace, saidAs: self.workspace.words, report, hints, context)
     report.printed((signer, change), as: NetworksVerifierSetGeneral.document)
   }
 
@@ -145,7 +147,7 @@ private enum VerifierChangeText {
     """
     Where another record goes that somebody has made, or for which updates are complete, it is said what hangs on \
     it and what Vaults do with another key, and a terminal asks; elsewhere --yes is needed. 'hotside restore \
-    --from 2' takes it back.
+    --list' shows the state before, which can be put back.
     """
 
   /// Has somebody agree where that is due; else says what is on record, if another record is.
@@ -164,8 +166,8 @@ private enum VerifierChangeText {
 
   /// Says what is to be done then, and how the record comes back.
   static func tell(
-    _ change: VerifierChange, in place: String, _ report: ReportOptions, _ hints: HintOptions,
-    _ context: CommandContext
+    _ change: VerifierChange, in workspace: Workspace, saidAs place: String,
+    _ report: ReportOptions, _ hints: HintOptions, _ context: CommandContext
   ) {
     if case .custom(let verifier)? = change.new, let key = verifier.signer,
       let path = DevelopmentKeys.path(of: key)
@@ -179,7 +181,7 @@ private enum VerifierChangeText {
       context.output.note(
         "Sign anew what is published: 'hotside status' names \(them) of the former record.")
     }
-    context.output.note(DefaultsLossText.wayBack)
+    context.output.note(DefaultsLossText.wayBack(in: workspace))
     if change.productCount > 0, change.new != nil {
       hints.tellNext(["hotside sign --all --again-foreign"], in: place, report, context)
     }

@@ -165,6 +165,24 @@ struct SimultaneousRunTests {
     #expect(try !tool.run("networks", "list").output.contains("kusama-sr25519"))
   }
 
+  /// Run again, a line with a number would take the change back.
+  @Test func aNumberIsRefusedWithTheLineThatMeansItsCopy() throws {
+    let tool = try Tool()
+    try tool.succeed("remove", "title", "kusama-sr25519", "--yes")
+    for number in 1...2 {
+      let id = try tool.copyID(number)
+      for _ in 1...2 {
+        let run = try tool.run("restore", "--from", "\(number)")
+        #expect(run.exitCode == 64, "\(run)")
+        #expect(run.error.contains("hotside restore --from \(id)\n"), "\(run)")
+        #expect(try !tool.run("networks", "list").output.contains("kusama-sr25519"))
+      }
+    }
+    #expect(try tool.run("restore", "--from", "3").exitCode == 66)
+    try tool.goBack(to: 2)
+    #expect(try tool.run("networks", "list").output.contains("kusama-sr25519"))
+  }
+
   @Test func missingMemoryIsNoDamage() throws {
     let tool = try Tool()
     for size in stride(from: 60_000, through: 300_000, by: 20_000) {

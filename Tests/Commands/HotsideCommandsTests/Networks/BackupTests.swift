@@ -28,7 +28,7 @@ import VaultPayloads
     #expect(try tool.open().metadataKeys().map(\.name) == ["development"])
     #expect(try tool.bytes(file) == copy)
     // What it was before that is a copy as well.
-    try tool.succeed("restore", "--from", "2")
+    try tool.goBack(to: 2)
     #expect(try titles(tool) != before)
   }
 

@@ -32,7 +32,7 @@ import ToolTestSupport
       from: ["restore-defaults"])
     let run = try tool.succeed("restore-defaults", "--yes", "--json")
     #expect(try run.document["lost"]?["networkTitles"] == .array([.string("development-sr25519")]))
-    #expect(run.error.contains("'hotside restore --from 2' takes that back."))
+    #expect(run.error.contains("'hotside restore --from \(try tool.copyID(2))' takes that back."))
     #expect(try tool.open().metadataKeys().isEmpty)
   }
 
@@ -76,7 +76,7 @@ import ToolTestSupport
         == .array([
           .members(["name": .string("development"), "specVersion": .integer(1_000_000)])
         ]))
-    try tool.succeed("restore", "--from", "3")
+    try tool.goBack(to: 3)
     #expect(try tool.state() == state)
   }
 
@@ -96,7 +96,7 @@ import ToolTestSupport
     let version = try tool.succeed("remove", "spec-name-version", "development", "1000000")
     #expect(
       version.error
-        == "Warning: With the metadata of development 1000000 goes its history.\nRemoved the metadata of development 1000000.\n'hotside restore --from 2' takes that back.\n"
+        == "Warning: With the metadata of development 1000000 goes its history.\nRemoved the metadata of development 1000000.\n'hotside restore --from \(try tool.copyID(2))' takes that back.\n"
     )
     let between = try tool.state()
     let title = try tool.succeed("remove", "title", "development-sr25519")
@@ -105,12 +105,12 @@ import ToolTestSupport
         "Warning: With development-sr25519 goes the network development-sr25519; the endpoints of development.\n"
       ), "\(title)")
     let last = try tool.state()
-    try tool.succeed("restore", "--from", "3")
+    try tool.goBack(to: 3)
     #expect(try tool.state() == state)
     // What was there before is the second copy now, and the one before the third.
-    try tool.succeed("restore", "--from", "2")
+    try tool.goBack(to: 2)
     #expect(try tool.state() == last)
-    try tool.succeed("restore", "--from", "3")
+    try tool.goBack(to: 3)
     #expect(try tool.state() == last || tool.state() == between)
   }
 

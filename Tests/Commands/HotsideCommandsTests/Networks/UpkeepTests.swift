@@ -29,7 +29,9 @@ import VaultPayloads
     let first = try tool.succeed("remove", "title", "development-ed25519", "--yes")
     #expect(first.output == "")
     #expect(
-      first.error == "Removed development-ed25519.\n'hotside restore --from 2' takes that back.\n")
+      first.error
+        == "Removed development-ed25519.\n'hotside restore --from \(try tool.copyID(2))' takes that back.\n"
+    )
     #expect(try tool.open().metadataKeys().count == 2)
     let second = try tool.succeed("remove", "title", "development-sr25519", "--yes", "--json")
     #expect(try second.document["removedVersions"] == .array([.integer(10), .integer(11)]))

@@ -70,10 +70,12 @@ import VaultPayloads
     #expect(changed.error.contains("'hotside status' names the 2 updates"), "\(changed)")
     #expect(try tool.open().generalVerifier() == eve)
     // The copy of before is there, and the doctor finds what is to be signed anew.
-    #expect(changed.error.contains("'hotside restore --from 2' takes that back."), "\(changed)")
+    #expect(
+      changed.error.contains("'hotside restore --from \(try tool.copyID(2))' takes that back."),
+      "\(changed)")
     let doctor = try tool.run("networks", "doctor")
     #expect(doctor.output.contains("sr25519 \(new) was expected"), "\(doctor)")
-    try tool.succeed("restore", "--from", "2")
+    try tool.goBack(to: 2)
     #expect(try tool.open().generalVerifier() == alice)
   }
 
@@ -105,7 +107,7 @@ import VaultPayloads
     #expect(forgotten.exitCode == 77, "\(forgotten)")
     #expect(forgotten.error.contains("Take the record away?"), "\(forgotten)")
     #expect(try tool.run(set + key(eve) + ["--yes"]).exitCode == 0)
-    try tool.succeed("restore", "--from", "2")
+    try tool.goBack(to: 2)
     let network = try tool.open().network(called: "westend")
     #expect(
       try tool.open().verifier(of: network.specs.genesisHash) == .custom(Verifier(alice)))
