@@ -445,7 +445,7 @@ let commands = [
   room(
     "Commands", "KeyCommands",
     [
-      "CommandReports", "UpdateCompletion", "HotSide", "PictureWork", "CommandLineKit",
+      "CommandReports", "UpdateCompletion", "HotSide", "PictureWork", "HotStore", "CommandLineKit",
       "TerminalKit", "VaultPayloads", "QRDrawing", "SecretVault", "SubstrateCrypto", "JSONCodec",
       "SCALECodec", "ByteSupport", "Reporting",
     ]),

@@ -15,6 +15,7 @@ struct KeysDestroy: Command {
   @Flag(help: "Destroy without asking.") var yes = false
   @Flag(help: "Leave the file, which says for ever what was lost.") var keepFile = false
   @OptionGroup var keyStore: KeyStoreOptions
+  @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
@@ -22,7 +23,9 @@ struct KeysDestroy: Command {
     let lost: Destruction
     do {
       let opened = try KeyStore.open(at: path)
-      let names = try opened.records().map(\.name)
+      let records = try opened.records()
+      RecordedKeys.warn(of: records, in: workspace, context)
+      let names = records.map(\.name)
       let contents = names.isEmpty ? "It is empty." : "It holds \(names.joined(separator: ", "))."
       try Confirmation.require(
         "Destroy the vault at \(path) for ever? \(contents)", isGiven: yes,

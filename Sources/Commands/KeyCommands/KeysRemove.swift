@@ -15,11 +15,13 @@ struct KeysRemove: Command {
   @Flag(help: "Remove without asking.") var yes = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
+  @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
     let locked = try keyStore.open(context)
     let record = try locked.record(named: name)
+    RecordedKeys.warn(of: [record], in: workspace, context)
     try Confirmation.require(
       "Remove '\(record.name)'? Only its phrase or a backup brings it back.",
       isGiven: yes, remedy: "Give --yes.", context)

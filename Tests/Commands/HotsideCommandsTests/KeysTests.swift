@@ -170,4 +170,30 @@ import VaultPayloads
     #expect(!outcome.output.contains(KeysFixture.password))
     #expect(!outcome.output.contains("sausage"))
   }
+
+  /// A key on record is named with what hangs on it before the vault loses it.
+  @Test func aKeyOnRecordIsNamedBeforeItGoes() throws {
+    let fixture = try KeysFixture()
+    _ = try fixture.preparePayload()
+    _ = try fixture.importKey("release", role: "general")
+    let set = try fixture.run(["networks", "verifier", "set-general", "--key", "release", "--yes"])
+    #expect(set.exitCode == 0, "\(set)")
+    let sentence =
+      "Warning: 'release' is on record as the general verifier and the verifier of "
+    let asked = try fixture.run(["keys", "remove", "release"])
+    #expect(asked.exitCode == 77 && asked.error.contains(sentence), "\(asked)")
+    let removed = try fixture.run(["keys", "remove", "release", "--yes"])
+    #expect(removed.exitCode == 0 && removed.error.contains(sentence), "\(removed)")
+    _ = try fixture.importKey("release", role: "general")
+    let destroyed = try fixture.run(["keys", "destroy", "--yes"])
+    #expect(destroyed.exitCode == 0 && destroyed.error.contains(sentence), "\(destroyed)")
+  }
+
+  @Test func aKeyThatIsNotOnRecordGoesWithoutAWarning() throws {
+    let fixture = try KeysFixture()
+    _ = try fixture.preparePayload()
+    _ = try fixture.importKey("release", role: "general")
+    let removed = try fixture.run(["keys", "remove", "release", "--yes"])
+    #expect(removed.exitCode == 0 && !removed.error.contains("on record"), "\(removed)")
+  }
 }

@@ -15,6 +15,20 @@ extension HotDatabase {
     try verifiers("ORDER BY genesis_hash", [])
   }
 
+  /// The names of the networks whose verifier on record is a key, each once; through the general verifier too.
+  package func networks(verifiedBy key: MultiSigner) throws -> [String] {
+    let isGeneral = try generalVerifier() == key
+    let chains = try verifiers().filter { record in
+      switch record.verifier {
+      case .general: isGeneral
+      case .custom(let verifier): verifier.signer == key
+      }
+    }.map(\.genesisHash)
+    var seen: Set<String> = []
+    return try networks().filter { chains.contains($0.specs.genesisHash) }.map(\.name)
+      .filter { seen.insert($0).inserted }
+  }
+
   /// Records who signs for the networks of a genesis hash; `nil` takes the record away.
   ///
   /// Where another record goes, the state before is kept.
