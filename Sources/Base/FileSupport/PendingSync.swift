@@ -11,13 +11,16 @@ struct PendingSync {
   private let outcome = Outcome()
   private let thread: OwnThread?
 
+  /// A sync needs next to nothing, and there are many at the same time.
+  private static let stackSize = 256 << 10
+
   private final class Outcome: Sendable { let code = Mutex<Int32>(0) }
 
   /// Begins to sync a file or folder, whose descriptor must stay open until ``wait()``.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
     // Without a thread it is done by who waits.
-    thread = try? OwnThread { [outcome] in
+    thread = try? OwnThread(stackSize: PendingSync.stackSize) { [outcome] in
       outcome.code.withLock { $0 = PendingSync.sync(descriptor) }
     }
   }

@@ -1,3 +1,4 @@
+private import ByteSupport
 import FileSupport
 private import Glibc
 public import Reporting
@@ -61,19 +62,15 @@ public enum CommandRunner {
     settings: SettingReader? = nil
   ) async -> Never {
     StandardStream.prepareProcess()
-    guard StandardStream.canOpen(fewestFiles) else {
-      CommandOutput.standard().fail(
-        """
-        This process may open fewer than \(fewestFiles) more files, and a command needs them. Raise the limit, \
-        such as with 'ulimit -n 64'.
-        """
-      )
-      _exit(Int32(ExitCode.failure.rawValue))
+    let words = SystemText.arguments
+    if let (fault, code) = startFault(words) {
+      CommandOutput.standard().fail(fault)
+      _exit(Int32(code.rawValue))
     }
     Interruption.catchSignals()
     let code = await main(
       root, documents: documents, settings: settings,
-      arguments: Array(SystemText.arguments.dropFirst()),
+      arguments: Array(words.dropFirst()),
       environment: .process, input: .standard, output: .standard())
     #if COUNTING_LINES
       // The counts of `make cover` are written by an exit handler.
@@ -83,6 +80,44 @@ public enum CommandRunner {
       // down what all threads share) would race with a thread that is just closing its connection.
       _exit(Int32(code.rawValue))
     #endif
+  }
+
+  /// The reason why no command can run in this process; `nil` if commands can.
+  private static func startFault(_ words: [String]) -> (String, ExitCode)? {
+    if !StandardStream.canOpen(fewestFiles) {
+      return (
+        """
+        This process may open fewer than \(fewestFiles) more files, and a command needs them. Raise the limit, \
+        such as with 'ulimit -n 64'.
+        """, .failure
+      )
+    }
+    if let count = ProcessMemory.missingByteCount {
+      return (
+        """
+        This process may use less than \(count >> 20) MB more of memory, and a command needs them. Raise the \
+        limit, such as with 'ulimit -v unlimited'.
+        """, .failure
+      )
+    }
+    do { try OwnThread {}.join() } catch {
+      return (
+        """
+        This process may start no thread, and a command needs some: \(error.reason). Raise the limit, such as with \
+        'ulimit -u 100'.
+        """, .failure
+      )
+    }
+    // The system gives a program that was started without any word an empty one.
+    guard words.count > 1 || words.first?.isEmpty == false else {
+      return (
+        """
+        This process was started without a command line: not even the program's name is in it. Start the program \
+        with its name as the first word.
+        """, .usage
+      )
+    }
+    return nil
   }
 
   /// What a command opens at least.
