@@ -419,8 +419,9 @@ let commands = [
   room(
     "Commands", "NetworkCommands",
     [
-      "CommandReports", "AirGap", "Upkeep", "UpdateCompletion", "HotSide", "PictureWork",
-      "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit", "VaultPayloads",
+      "CommandReports", "PortalStore", "AirGap", "Upkeep", "UpdateCompletion", "HotSide",
+      "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit", "TerminalKit",
+      "VaultPayloads",
       "PictureReading", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec",
       "FileSupport",
       "ByteSupport", "Reporting",

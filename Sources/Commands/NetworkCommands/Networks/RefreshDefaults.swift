@@ -6,6 +6,7 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
+import PortalStore
 import Reporting
 import RuntimeMetadata
 import TerminalKit
@@ -62,7 +63,7 @@ struct RefreshDefaults: Command {
       FetchEnvironment(
         workspace: workspace, settings: settings,
         jobs: Int(jobs.jobs), now: FileTime.now, progress: FetchProgress(showing: board, output)
-      )
+      ), published: try RefreshDefaults.published(in: workspace)
     ).run(
       networks, codeFiles: wasm, over: try state.state(in: workspace, settings.options),
       isDryRun: dryRun)
@@ -96,6 +97,12 @@ struct RefreshDefaults: Command {
       NextStep.sign(new.map(\.facts.name)), in: self.workspace.words, report, context)
     let failed = rows.contains { row in if case .failure = row.result { true } else { false } }
     if failed { throw ExitCode.partial }
+  }
+
+  /// The versions that the portal of the workspace has published; none without a portal.
+  private static func published(in workspace: Workspace) throws -> [Hash256: Set<UInt32>] {
+    let folder = PortalFolder(in: workspace)
+    return folder.hasPortal ? try Portal(folder, in: workspace).publishedVersions() : [:]
   }
 
   private static func table(_ rows: [RefreshJob.Row]) -> TextTable {

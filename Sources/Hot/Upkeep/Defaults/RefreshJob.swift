@@ -4,6 +4,7 @@ import FileSupport
 package import HotSide
 package import HotStore
 import NodeClient
+import PictureWork
 import Reporting
 package import RuntimeMetadata
 import RuntimeWasm
@@ -41,7 +42,7 @@ package struct RefreshJob: Sendable {
     package let stored: StoredVersionRule.Arrival
     /// The file of the release set that is new.
     package let file: String?
-    /// The payload to sign, of what is new.
+    /// The payload to sign: of what is new, or of the newest version if a run was interrupted before it was written.
     package let payloadFile: String?
     /// The files of the release set that made room.
     package let removedFiles: [String]
@@ -49,13 +50,20 @@ package struct RefreshJob: Sendable {
     package let warnings: [String]
 
     /// Whether the version was not in the database.
-    package var isNew: Bool { if case .new = stored { true } else { false } }
+    package var isNew: Bool { stored.isNew }
   }
 
   private let environment: FetchEnvironment
+  private let published: [Hash256: Set<UInt32>]
   private var workspace: Workspace { environment.workspace }
 
-  package init(_ environment: FetchEnvironment) { self.environment = environment }
+  /// - Parameters:
+  ///   - environment: how nodes are asked.
+  ///   - published: the versions that the portal of the workspace has published, by genesis hash.
+  package init(_ environment: FetchEnvironment, published: [Hash256: Set<UInt32>] = [:]) {
+    self.environment = environment
+    self.published = published
+  }
 
   /// Refreshes.
   ///
@@ -208,6 +216,28 @@ package struct RefreshJob: Sendable {
     return made
   }
 
+  /// Whether metadata that is stored was never prepared, as a run leaves it that was killed after it had stored it.
+  ///
+  /// It is the newest version, and there is neither a payload nor a completed update of it.
+  private func lacksPayload(
+    _ facts: MetadataFacts, _ genesisHash: Hash256, _ database: HotDatabase
+  ) throws -> Bool {
+    let version = facts.version
+    guard try database.metadataVersions(named: facts.name).max() == version,
+      published[genesisHash]?.contains(version) != true
+    else { return false }
+    let isPrepared = PayloadFile.names(in: workspace).contains { name in
+      ProductName.runtime(statedBy: name).map {
+        $0.version == version && $0.name.hasSameBytes(as: facts.name)
+      } ?? false
+    }
+    return !isPrepared
+      && !ManifestFile.all(in: workspace.exportFolder).contains { manifest in
+        manifest.update?.report.genesisHash == genesisHash
+          && manifest.update?.report.specVersion == version
+      }
+  }
+
   private func arrival(
     of found: Fetched, _ database: HotDatabase, _ files: PendingFiles, isDryRun: Bool
   ) throws -> Arrival {
@@ -225,8 +255,8 @@ package struct RefreshJob: Sendable {
         let stored = try database.store(found.incoming, firstSeen: environment.now)
         try found.recordState(database)
         file = try set.add(found.incoming.metadata, early: found.early, to: files)
-        if case .new = stored {
-          let genesis = try database.chain(named: facts.name).genesisHash
+        let genesis = try database.chain(named: facts.name).genesisHash
+        if try stored.isNew || lacksPayload(facts, genesis, database) {
           payload = try workspace.addMetadataPayload(
             found.incoming.metadata, genesis: genesis, reducedTo: nil, to: files, besides: nil
           ).path
@@ -241,4 +271,9 @@ package struct RefreshJob: Sendable {
       warnings: facts.warnings + found.warnings
         + [ManifestState.note(found.code?.reads ?? [])].compactMap(\.self))
   }
+}
+
+extension StoredVersionRule.Arrival {
+  /// Whether the version was not in the database.
+  fileprivate var isNew: Bool { if case .new = self { true } else { false } }
 }

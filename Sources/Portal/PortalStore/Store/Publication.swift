@@ -55,6 +55,18 @@ extension Portal {
     }
   }
 
+  /// The versions of metadata that the portal has published and not removed since, by genesis hash.
+  ///
+  /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
+  package func publishedVersions() throws -> [Hash256: Set<UInt32>] {
+    let publications = try PublicationLog(in: folder).publications
+    let versions = members.map { member in
+      let own = publications.filter { $0.id.hasSameBytes(as: member.entry.id) }
+      return (member.genesisHash, Set(own.compactMap(\.version)))
+    }
+    return Dictionary(versions) { $0.union($1) }
+  }
+
   /// Records in the log that the published payloads that no shelf has were removed on purpose.
   ///
   /// - Parameter now: in seconds since 1970.

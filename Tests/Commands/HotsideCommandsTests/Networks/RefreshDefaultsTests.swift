@@ -62,6 +62,29 @@ import VaultPayloads
       ])
   }
 
+  /// A run that is killed after the metadata is stored leaves no payload, as if it were removed.
+  @Test func aPayloadThatAKilledRunHasNotWrittenIsWritten() throws {
+    let node = try Nodes.sample("one", version: 10)
+    let tool = try tool(["one": [node.url]])
+    let payload = "sign_me_load_metadata_oneV10"
+    try tool.succeed("refresh-defaults")
+    let bytes = try tool.bytes(tool.payload(payload))
+    for _ in 1...2 {
+      try FileManager.default.removeItem(atPath: tool.payload(payload))
+      let dry = try tool.succeed("refresh-defaults", "--dry-run")
+      #expect(tool.payloads == [] && !dry.error.contains("Wrote"), "\(dry)")
+      let run = try tool.succeed("refresh-defaults")
+      #expect(run.error.contains("Wrote */Output/in_progress/\(payload)."), "\(run)")
+      #expect(try tool.bytes(tool.payload(payload)) == bytes)
+      #expect(try !tool.succeed("refresh-defaults").error.contains("Wrote"))
+    }
+    // What is complete needs no payload, and what was published neither.
+    try tool.succeed("sign", "one", "--verifier-alice", "sr25519", "--yes", "--no-rehearsal")
+    try FileManager.default.removeItem(atPath: tool.payload(payload))
+    try tool.succeed("refresh-defaults")
+    #expect(tool.payloads == [])
+  }
+
   @Test func theTwoNewestVersionsAreKept() throws {
     let tool = try tool(["one": []])
     for version: UInt32 in [9, 10, 12] {
