@@ -83,7 +83,8 @@ struct Status: Command {
       let published = try PublicationLog(in: folder).published
       let there = products.filter { $0.statedPayloadHash.map { published[$0] != nil } ?? false }
       return .init(
-        networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)))
+        networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
+        newest: try portal.publishedVersions().compactMapValues { $0.max() })
     } catch {
       output.warn("Nobody knows what the portal has published. \(error.reportable.message)")
       return nil

@@ -35,9 +35,13 @@ package struct RoundFacts: Sendable {
     package let networks: Set<Hash256>
     /// The products that it has published, by their paths.
     package let products: Set<String>
+    /// The newest versions of metadata that it has published, by genesis hash.
+    package let newest: [Hash256: UInt32]
 
-    package init(networks: Set<Hash256>, products: Set<String>) {
-      (self.networks, self.products) = (networks, products)
+    package init(
+      networks: Set<Hash256>, products: Set<String>, newest: [Hash256: UInt32] = [:]
+    ) {
+      (self.networks, self.products, self.newest) = (networks, products, newest)
     }
   }
 

@@ -212,6 +212,7 @@ struct RoundStateDecision {
       rows.append(row)
     }
     join(older, to: &rows)
+    comparePublished(chain, newest, &rows)
     look(observation, newest, &rows)
     return rows
   }
@@ -266,6 +267,26 @@ struct RoundStateDecision {
         "'\(row.payload ?? "")' waits too, of an older version: 'hotside sign' takes it by its name."
       )
     }
+  }
+
+  /// A version that the portal has published, and that is newer than the database: an older database was put back.
+  private func comparePublished(_ chain: Chain, _ newest: UInt32?, _ rows: inout [RoundRow]) {
+    guard let newest, let published = facts.publication?.newest[chain.genesisHash],
+      published > newest
+    else { return }
+    let reason = """
+      Version \(published) is published, and not in the database, whose newest is \(newest): the next review would \
+      compare with that. Load the metadata, or put back a newer copy of the database: 'hotside restore --list'.
+      """
+    let place = rows.firstIndex { $0.version == published }
+    var row =
+      place.map { rows[$0] }
+      ?? RoundRow(
+        network: chain.name, title: chain.entries.first?.title, kind: .loadMetadata,
+        version: published, state: .behind)
+    if row.state.isDone { row.state = .behind }
+    row.reasons.append(reason)
+    if let place { rows[place] = row } else { rows.insert(row, at: 0) }
   }
 
   /// What nodes last said of the runtime.

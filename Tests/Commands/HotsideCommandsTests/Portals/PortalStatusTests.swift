@@ -42,6 +42,35 @@ import VaultPayloads
     ).exitCode
   }
 
+  /// After yesterday's backup was put back, the next review would compare with an older version.
+  @Test func aPublishedVersionThatTheDatabaseLacksIsNamed() throws {
+    try fixture.built()
+    let tool = fixture.tool
+    func row() throws -> (code: Int32, state: String?, reasons: String) {
+      let run = try tool.run("status", "westend", "--json")
+      let item = try run.document["items"]?.array?.first {
+        $0["kind"] == .string("load-metadata") && $0["specVersion"] == .integer(9220)
+      }
+      return (run.exitCode, item?["state"]?.string, item?["reasons"]?.serialized() ?? "")
+    }
+    #expect(try row().state == "published")
+    try tool.succeed("remove", "spec-name-version", "westend", "9220", "--yes")
+    for line in [
+      "rm Output/in_progress/*9220*", "rm Output/completed/*9220*", "rm Output/completed/*",
+    ] {
+      try shell(line)
+      let row = try row()
+      #expect(row.code == 12 && row.state == "behind", "\(line): \(row)")
+      #expect(
+        row.reasons.contains(
+          "Version 9220 is published, and not in the database, whose newest is 9150"),
+        "\(line): \(row)")
+    }
+    // The metadata that the copy has is enough.
+    try tool.goBack(to: 2)
+    #expect(try tool.run("status", "westend").output.contains("not in the database") == false)
+  }
+
   /// Names and order of portal 5.5.
   @Test func itHasTheShapeThatProgramsExpect() throws {
     try fixture.built()
