@@ -78,7 +78,8 @@ extension HotDatabase {
           let verifier = try verifier(of: chain.genesisHash)
           if let verifier, verifier != file?.verifier { loss.verifiers.append(chain.name) }
         }
-        loss.generalVerifier = try generalVerifier()
+        let general = try generalVerifier()
+        loss.generalVerifier = general == defaults.generalVerifier ? nil : general
         loss.metadata = try metadataKeys()
         loss.historyCount = try fetchHistory().count
         loss.hasOtherTypes = try legacyTypes() != defaults.types

@@ -112,6 +112,7 @@ package final class HotDatabase {
       for table in HotDatabase.tables { try run("DELETE FROM \(table)") }
       for file in defaults.networks { try add(file, isDefault: true) }
       try setLegacyTypes(defaults.types)
+      try setGeneralVerifier(defaults.generalVerifier)
     }
   }
 

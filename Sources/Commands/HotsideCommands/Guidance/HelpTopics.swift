@@ -130,8 +130,9 @@ enum HelpTopics {
       .init(
         "Networks/",
         """
-        The default networks, a JSON file each, the list of them (defaults.json), and the type table \
-        (types.json). Where the workspace has no such folder, those compiled into the tool count.
+        The default networks, a JSON file each, the list of them (defaults.json, also with the key of the general \
+        verifier), and the type table (types.json). Where the workspace has no such folder, those compiled into the \
+        tool count.
         """,
         concerning: ["--hot-db-path"]),
       .init(

@@ -6,6 +6,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import Reporting
+import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
 
@@ -43,14 +44,14 @@ struct NetworksExport: Command {
 
   func run(_ context: CommandContext) async throws {
     let database = try workspace.resolveToChange(context).openHotDatabase(.readOnly)
-    let files = try database.snapshot {
+    let (files, general) = try database.snapshot {
       let wanted =
         titles.isEmpty
         ? try database.networks() : try titles.map { try database.entry(called: $0) }
-      return try wanted.map { try database.file(of: $0) }
+      return (try wanted.map { try database.file(of: $0) }, try database.generalVerifier())
     }
     guard !files.isEmpty else { throw HotSideError.noNetworks }
-    if let folder { return try write(files, to: folder, context) }
+    if let folder { return try write(files, general, to: folder, context) }
     if report.printed(files, as: NetworksExport.list) { return }
     guard files.count == 1, let file = files.first else {
       throw BadInput(
@@ -63,7 +64,9 @@ struct NetworksExport: Command {
     try context.output.write(Array(file.json.utf8))
   }
 
-  private func write(_ files: [NetworkFile], to folder: String, _ context: CommandContext) throws {
+  private func write(
+    _ files: [NetworkFile], _ general: MultiSigner?, to folder: String, _ context: CommandContext
+  ) throws {
     WorkspaceBounds.current?.free(folder)
     var written: [(name: String, bytes: [UInt8])] = []
     for file in files {
@@ -81,7 +84,7 @@ struct NetworksExport: Command {
       written.append((name + ".json", Array(file.json.utf8)))
     }
     let pending = PendingFiles(under: .network)
-    try NetworkDefaults.add(written, to: folder, pending)
+    try NetworkDefaults.add(written, generalVerifier: general, to: folder, pending)
     try pending.commit()
     for path in pending.paths { context.output.note("Wrote \(path).") }
     report.printed(pending.paths, as: NetworksExport.written)

@@ -1,3 +1,4 @@
+import ByteSupport
 import CommandLineKit
 import CommandReports
 import FileSupport
@@ -17,7 +18,8 @@ struct NetworksImport: Command {
     commandName: "import",
     abstract: "Take networks in from files: those of Networks, and those that are signed.",
     discussion: """
-      A JSON file holds one network, or a list of them as 'networks export --json' writes it.
+      A JSON file holds one network, or a list of them as 'networks export --json' writes it. Of
+      defaults.json the general verifier is taken in, where it has one.
 
       A file whose name begins with sign_me_ holds specs or metadata to sign.
 
@@ -65,12 +67,17 @@ struct NetworksImport: Command {
     var networks: [NetworkFile] = []
     var metadata: [(path: String, content: MetadataContent)] = []
     var former: [FormerContent] = []
+    var general: MultiSigner?
     for path in files {
       if let database = FormerDatabase(at: path) {
         former.append(try FormerContent(of: database))
         continue
       }
       let bytes = try FileReading.bytes(at: path, limit: NetworksImport.fileLimit, .typed)
+      if FilePath.name(of: path) == NetworkList.fileName {
+        general = try NetworkList(json: bytes, file: path).generalVerifier ?? general
+        continue
+      }
       guard FilePath.name(of: path).hasPrefix("sign_me_") else {
         let listed = try NetworkFile.networks(in: bytes, file: path)
         guard !listed.isEmpty else { throw BadInput(message: "'\(path)' does not list a network.") }
@@ -99,6 +106,18 @@ struct NetworksImport: Command {
       for network in networks {
         intake.networks.append(
           (network, try database.importNetwork(network, replacing: replace)))
+      }
+      if let general, try database.generalVerifier() != general {
+        guard try replace || database.generalVerifier() == nil else {
+          throw BadInput(
+            message:
+              "Another general verifier is on record than that of \(NetworkList.fileName). Give --replace."
+          )
+        }
+        try database.setGeneralVerifier(general)
+        context.output.note(
+          "The general verifier on record is \(general.scheme.name) \(Hex.encode(general.publicKey))."
+        )
       }
       for (path, content) in metadata {
         intake.metadata.append(

@@ -2,11 +2,12 @@ import ByteSupport
 package import FileSupport
 import JSONCodec
 import Reporting
+package import SubstrateCrypto
 import VaultPayloads
 
 extension NetworkDefaults {
   /// The list of a folder that a network is entered in.
-  package enum List: String, CaseIterable, Sendable {
+  package enum List: Sendable {
     /// What a fresh database holds.
     case `default`
     /// What is known besides.
@@ -78,12 +79,13 @@ extension NetworkDefaults {
   /// - Parameters:
   ///   - written: the names and contents to write.
   ///   - kept: the names of files that are there already.
+  ///   - generalVerifier: the key on record, for the list; `nil` leaves the key that the list has.
   ///   - folder: the folder; without `defaults.json` it has no list, and nothing is entered.
   ///   - files: takes the files.
   /// - Throws: ``HotDatabaseError``, also for a content that is not a network's; `FileError`.
   package static func add(
-    _ written: [(name: String, bytes: [UInt8])], keeping kept: [String] = [], to folder: String,
-    _ files: PendingFiles
+    _ written: [(name: String, bytes: [UInt8])], keeping kept: [String] = [],
+    generalVerifier: MultiSigner? = nil, to folder: String, _ files: PendingFiles
   ) throws {
     for (name, bytes) in written {
       let path = FilePath.join(folder, name)
@@ -102,31 +104,27 @@ extension NetworkDefaults {
       try FileReading.bytes(at: list, limit: fileLimit)
     }
     let stems = (written.map(\.name) + kept).map(stem)
-    if let entered = try entering(stems, in: .further, bytes, folder) {
-      try files.add(entered, to: list)
-    }
+    let entered = try entering(stems, in: .further, bytes, folder, generalVerifier)
+    if let entered { try files.add(entered, to: list) }
   }
 
   /// The name of a file without `.json`.
   static func stem(of file: String) -> String { String(file.dropLast(".json".count)) }
 
-  /// The list of names with further ones; `nil` if it has all of them.
+  /// The list with further names, and with a general verifier if one is given; `nil` if it has all of that.
   private static func entering(
-    _ stems: [String], in list: List, _ bytes: [UInt8], _ folder: String
+    _ stems: [String], in list: List, _ bytes: [UInt8], _ folder: String,
+    _ generalVerifier: MultiSigner? = nil
   ) throws(HotDatabaseError) -> [UInt8]? {
-    let file = folder + "/defaults.json"
-    var object = try StrictObject(
-      parsing: bytes, file: file, members: List.allCases.map(\.rawValue))
-    var names: [List: [String]] = [:]
-    for list in List.allCases { names[list] = try object.texts(list.rawValue) }
-    let known = Set(names.values.joined().map { ByteText($0) })
+    let former = try NetworkList(json: bytes, file: folder + "/defaults.json")
+    let known = Set((former.default + former.further).map { ByteText($0) })
     let new = stems.filter { !known.contains(ByteText($0)) }
-    if new.isEmpty { return nil }
-    names[list, default: []] += new
-    let lines = List.allCases.map { list in
-      let texts = (names[list] ?? []).map { JSONValue.string($0).serialized() }
-      return "  \"\(list.rawValue)\": [\(texts.joined(separator: ", "))]"
+    var names = former
+    switch list {
+    case .default: names.default += new
+    case .further: names.further += new
     }
-    return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
+    names.generalVerifier = generalVerifier ?? former.generalVerifier
+    return names == former ? nil : names.json
   }
 }

@@ -2,19 +2,21 @@ import FileSupport
 import JSONCodec
 import Reporting
 package import RuntimeMetadata
+package import SubstrateCrypto
 import VaultPayloads
 
 /// What a fresh hot database holds, and the further networks that are known: the content of
 /// `Networks/` (hot-side 2.5, design 2).
 ///
-/// The folder has `defaults.json` with the names of the files in two lists, `default` and `further`,
-/// one `<name>.json` for each of them, and `types.json`. Nothing else may end in `.json` there, so
-/// that no file is left out in silence.
+/// The folder has `defaults.json`, a ``NetworkList`` with the names of the files, one `<name>.json` for each of
+/// them, and `types.json`. Nothing else may end in `.json` there, so that no file is left out in silence.
 package struct NetworkDefaults: Equatable, Sendable {
   /// The networks of a fresh database; their order is their order on a new Vault.
   package let networks: [NetworkFile]
   /// Networks that are known but not in a fresh database, in the order that follows.
   package let further: [NetworkFile]
+  /// The key of the general verifier, if `defaults.json` has it.
+  package let generalVerifier: MultiSigner?
   /// The table of legacy types, in order.
   package let types: TypeTable
 
@@ -75,11 +77,9 @@ package struct NetworkDefaults: Equatable, Sendable {
       return bytes
     }
     let listName = folder + "/defaults.json"
-    var list = try StrictObject(
-      parsing: try file("defaults.json"), file: listName, members: List.allCases.map(\.rawValue))
-    let names = (try list.texts("default"), try list.texts("further"))
+    let list = try NetworkList(json: try file("defaults.json"), file: listName)
     var seen: Set<String> = []
-    for name in names.0 + names.1 {
+    for name in list.default + list.further {
       guard seen.insert(name).inserted else {
         throw .field(file: listName, field: ScreenText.quoted(name), problem: "is listed twice")
       }
@@ -109,8 +109,9 @@ package struct NetworkDefaults: Equatable, Sendable {
       }
       return result
     }
-    self.networks = try networks(names.0)
-    further = try networks(names.1)
+    self.networks = try networks(list.default)
+    further = try networks(list.further)
+    generalVerifier = list.generalVerifier
     types = try LegacyTypeFile.types(json: try file("types.json"), file: folder + "/types.json")
   }
 }

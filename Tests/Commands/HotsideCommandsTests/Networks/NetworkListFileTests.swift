@@ -1,5 +1,8 @@
+import ByteSupport
+import Foundation
 import HotStore
 import JSONCodec
+import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
@@ -19,6 +22,54 @@ import ToolTestSupport
     #expect(
       try again.document["items"]?.array?.allSatisfy { $0["outcome"] == .string("unchanged") }
         == true)
+  }
+
+  /// The key of the general verifier belongs to no network; a repository keeps it in `Networks/defaults.json`.
+  @Test func theGeneralVerifierGoesWithTheList() throws {
+    let key = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
+    let other = try KeyPair.development("//Eve", scheme: .sr25519).publicKey
+    let tool = try Tool()
+    try tool.folder.write(
+      Array(#"{"default": ["westend"], "further": []}"#.utf8), to: "Networks/defaults.json")
+    try tool.folder.write(
+      Array(try Data(contentsOf: URL(fileURLWithPath: Checkout.path + "/Networks/types.json"))),
+      to: "Networks/types.json")
+    let set = [
+      "networks", "verifier", "set-general", "--crypto", "sr25519", "--yes", "--public-key",
+    ]
+    #expect(try tool.run(set + [Hex.encode(key.publicKey)]).exitCode == 0)
+    try tool.succeed("networks", "export", "westend-sr25519", "--folder", "Networks")
+    // A fresh database has it, and nothing is lost to the defaults.
+    try FileManager.default.removeItem(atPath: tool.database)
+    try tool.succeed("restore-defaults", "--yes")
+    #expect(try tool.open().generalVerifier() == key)
+    #expect(!(try tool.succeed("restore-defaults")).error.contains("takes that back"))
+    // The list keeps it when a network is added.
+    try tool.succeed("networks", "export", "westend-sr25519", "--folder", "Networks")
+    #expect(try tool.bytes(tool.folder.file("Networks/defaults.json")).count > 100)
+    // A database that is there takes it in.
+    #expect(try tool.run(set + [Hex.encode(other.publicKey)]).exitCode == 0)
+    let refused = try tool.run("networks", "import", "Networks/defaults.json")
+    #expect(refused.exitCode != 0 && refused.error.contains("Give --replace."), "\(refused)")
+    try tool.succeed(
+      "networks", "import", "Networks/defaults.json", "Networks/westend.json", "--replace")
+    #expect(try tool.open().generalVerifier() == key)
+    // A list without one changes nothing.
+    try tool.folder.write(
+      Array(#"{"default": ["westend"], "further": []}"#.utf8), to: "Networks/defaults.json")
+    try tool.succeed("networks", "import", "Networks/defaults.json", "--replace")
+    #expect(try tool.open().generalVerifier() == key)
+    // A weak key, for which anybody can sign, and what is not a key are refused.
+    for bad in [String(repeating: "0", count: 64), "00"] {
+      try tool.folder.write(
+        Array(
+          #"{"default": ["westend"], "further": [], "generalVerifier": {"scheme": "sr25519", "publicKey": "\#(bad)"}}"#
+            .utf8), to: "Networks/defaults.json")
+      #expect(
+        try [65, 77].contains(tool.run("networks", "import", "Networks/defaults.json").exitCode))
+      #expect(try [65, 77].contains(tool.run("restore-defaults", "--yes").exitCode))
+    }
+    #expect(try tool.open().generalVerifier() == key)
   }
 
   @Test func oneNetworkInADocumentIsOne() throws {

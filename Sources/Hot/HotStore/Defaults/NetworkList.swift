@@ -1,0 +1,56 @@
+import JSONCodec
+package import SubstrateCrypto
+import VaultPayloads
+
+/// The file `defaults.json` of a folder `Networks`: which of its networks a fresh database has, and, if it is on
+/// record, the key of the general verifier, which belongs to no network.
+///
+/// ```
+/// {
+///   "default": ["westend"],
+///   "further": [],
+///   "generalVerifier": {"scheme": "sr25519", "publicKey": "…"}
+/// }
+/// ```
+package struct NetworkList: Equatable, Sendable {
+  /// Names of files without `.json`: the networks of a fresh database.
+  package var `default`: [String]
+  /// The same of networks that are known but not in a fresh database.
+  package var further: [String]
+  /// `nil` if the file does not have it.
+  package var generalVerifier: MultiSigner?
+
+  /// The name of the file.
+  package static let fileName = "defaults.json"
+
+  /// Reads the file.
+  ///
+  /// - Throws: ``HotDatabaseError``, naming file and field.
+  package init(json bytes: [UInt8], file: String) throws(HotDatabaseError) {
+    var object = try StrictObject(
+      parsing: bytes, file: file, members: ["default", "further", "generalVerifier"])
+    `default` = try object.texts("default")
+    further = try object.texts("further")
+    if var key = try object.objectIfPresent("generalVerifier", members: StrictObject.signer) {
+      let signer = try key.signer()
+      try ValidCurrentVerifier.custom(Verifier(signer)).requireOwner(source: file)
+      guard signer.isPoint else {
+        throw key.wrong("publicKey", "is not a \(signer.scheme.name) key")
+      }
+      generalVerifier = signer
+    }
+  }
+
+  /// The file's bytes: a line for each member.
+  package var json: [UInt8] {
+    func list(_ names: [String]) -> String {
+      "[\(names.map { JSONValue.string($0).serialized() }.joined(separator: ", "))]"
+    }
+    var lines = ["\"default\": \(list(`default`))", "\"further\": \(list(further))"]
+    if let generalVerifier {
+      lines.append(
+        "\"generalVerifier\": \(ValidCurrentVerifier.recordedKey(generalVerifier).serialized())")
+    }
+    return Array("{\n\(lines.map { "  " + $0 }.joined(separator: ",\n"))\n}\n".utf8)
+  }
+}
