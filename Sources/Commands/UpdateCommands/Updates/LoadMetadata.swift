@@ -22,7 +22,7 @@ struct LoadMetadata: Command {
       in its metadata, or the title of an entry.
 
       Several networks are asked at the same time; files and database change together, at the end:
-      without --pass-errors, a network that fails ends everything, and nothing is stored.
+      without --pass-errors, nothing is stored if one network fails for any reason.
       """,
     examples: [
       CommandExample(

@@ -44,18 +44,15 @@ package struct ParallelInquiry: Sendable {
   ///
   /// - Parameters:
   ///   - targets: the networks.
-  ///   - stopsAtFailure: whether the first failure ends everything.
   ///   - spool: takes the metadata of each answer out of memory.
   ///   - arrived: takes each answer while others still are on their way.
-  /// - Returns: the answers in the order of the targets; `nil` for a network that was given up
-  ///   because another one had failed.
+  /// - Returns: the answers in the order of the targets.
   package func fetchAll(
-    _ targets: [Target], stopsAtFailure: Bool, spool: Spool? = nil,
+    _ targets: [Target], spool: Spool? = nil,
     arrived: (NodeSnapshot) -> Void = { _ in }
   ) async -> [Result<NodeSnapshot, any Error>?] {
     let slots = TransferSlots(jobs)
-    return await all(targets, stopsAtFailure: stopsAtFailure, arrived: arrived) {
-      target, progress in
+    return await all(targets, arrived: arrived) { target, progress in
       try await settings.ask(
         target.endpoints, for: target.chain, telling: progress, in: slots
       ).spooled(in: spool)
@@ -64,22 +61,21 @@ package struct ParallelInquiry: Sendable {
 
   /// Asks all networks by `ask`, as many at the same time as there may be connections.
   func all<Answer: Sendable>(
-    _ targets: [Target], stopsAtFailure: Bool, arrived: (Answer) -> Void = { _ in },
+    _ targets: [Target], arrived: (Answer) -> Void = { _ in },
     _ ask: @escaping @Sendable (Target, InquiryProgress) async throws -> Answer
   ) async -> [Result<Answer, any Error>?] {
     progress.started(targets.map { $0.chain.name })
     let (progress, wanted) = (progress, min(targets.count, ParallelInquiry.connectionLimit))
     var results = [Result<Answer, any Error>?](repeating: nil, count: targets.count)
-    try? await BoundedTasks.run(
+    await BoundedTasks.run(
       targets.count, atMost: ConnectionCapacity.prepare(for: wanted)
     ) { number in
       let target = targets[number]
       return try await ask(target, progress.of(target.chain.name))
-    } take: { (number, result) throws(CancellationError) in
+    } take: { (number, result) throws(Never) in
       results[number] = result
       let hasFailed = if case .failure = result { true } else { false }
       progress.finished(targets[number].chain.name, hasFailed)
-      if hasFailed, stopsAtFailure { throw CancellationError() }
       if case .success(let answer) = result { arrived(answer) }
     }
     return results

@@ -24,7 +24,7 @@ extension ParallelInquiry {
   /// - Parameter targets: the networks.
   /// - Returns: the answers in the order of the targets; what ``NetworkInquiry`` throws for the others.
   package func glanceAtAll(_ targets: [Target]) async -> [Result<RuntimeGlance, any Error>] {
-    await all(targets, stopsAtFailure: false) { target, progress in
+    await all(targets) { target, progress in
       try await NetworkInquiry(
         settings: settings, chain: target.chain, progress: progress, slots: nil
       ).glance(at: target.endpoints)

@@ -46,34 +46,40 @@ package struct MetadataJob: Sendable {
     package let error: any ReportableError
   }
 
-  /// A network that gave nothing ended everything.
+  /// Networks that gave nothing ended everything.
   package struct Stop: ParameterizedError {
-    /// The network, and why.
-    package let failure: Failure
+    /// The networks, and why; at least one.
+    package let failures: [Failure]
     /// How many other networks were asked.
     package let otherCount: Int
     /// Whether the database was to change, or files alone were to be written.
     package let stores: Bool
 
-    /// What there is to report: the failure alone.
-    package var report: Report { Report(outcomes: [], failures: [failure]) }
+    /// What there is to report: the failures alone.
+    package var report: Report { Report(outcomes: [], failures: failures) }
+
+    /// The failure that gives code and exit code: one that is more than silence goes first.
+    private var main: Failure {
+      failures.first { $0.error.exitCode != .unavailable } ?? failures[0]
+    }
 
     package var row: ErrorRow<JSONValue> {
-      let own = (failure.error as? any ParameterizedError)?.parameters ?? []
+      let own = (main.error as? any ParameterizedError)?.parameters ?? []
       return ErrorRow(
-        failure.error.code,
-        [("network", .string(failure.network))] + own.filter { $0.0 != "network" },
-        exit: failure.error.exitCode, sentences)
+        main.error.code,
+        [("network", .string(main.network))] + own.filter { $0.0 != "network" },
+        exit: main.error.exitCode, sentences)
     }
 
     private var sentences: String {
-      let start = "\(failure.network): \(failure.error.message)"
-      guard otherCount > 0 else { return start }
+      var parts = failures.map { "\($0.network): \($0.error.message)" }
+      if failures.count > 1 { parts.insert("\(failures.count) networks failed.", at: 0) }
+      guard otherCount > 0 else { return parts.joined(separator: " ") }
       let others = otherCount == 1 ? "the other one" : "the \(otherCount) others"
       return
         """
-        \(start) Nothing was \(stores ? "stored" : "written") for \(others). With --pass-errors \
-        \(otherCount == 1 ? "it is" : "they are").
+        \(parts.joined(separator: " ")) Nothing was \(stores ? "stored" : "written") for \(others). \
+        With --pass-errors \(otherCount == 1 ? "it is" : "they are").
         """
     }
   }
@@ -116,26 +122,26 @@ package struct MetadataJob: Sendable {
     guard request.setting != .databaseOnly else {
       return try stored(chains, request, rehearsing, database)
     }
+    let named = try NodeEndpoint.list(request.endpoints)
     var targets: [ParallelInquiry.Target] = []
+    var failures: [Failure] = []
     for chain in chains {
-      targets.append(
-        ParallelInquiry.Target(
-          chain: chain,
-          endpoints: request.endpoints.isEmpty
-            ? try environment.settings.endpoints(of: chain.name, stored: chain.endpoints)
-            : try NodeEndpoint.list(request.endpoints)))
+      do {
+        let endpoints =
+          named.isEmpty
+          ? try environment.settings.endpoints(of: chain.name, stored: chain.endpoints) : named
+        targets.append(ParallelInquiry.Target(chain: chain, endpoints: endpoints))
+      } catch { failures.append(Failure(network: chain.name, error: error.reportable)) }
     }
     let results = await environment.fetcher.fetchAll(
-      targets, stopsAtFailure: !request.passesErrors,
-      spool: Spool(in: FilePath.folder(of: workspace.hotDatabase)))
+      targets, spool: Spool(in: FilePath.folder(of: workspace.hotDatabase)))
     var fetched: [NodeSnapshot] = []
-    var failures: [Failure] = []
     for (target, result) in zip(targets, results) {
       switch result {
       case .success(let snapshot)?: fetched.append(snapshot)
-      case .failure(let error)? where request.passesErrors || !error.isCancellation:
+      case .failure(let error)?:
         failures.append(Failure(network: target.chain.name, error: error.reportable))
-      case .failure?, nil: continue
+      case nil: continue
       }
     }
     let report = try finish(
@@ -184,10 +190,11 @@ package struct MetadataJob: Sendable {
     _ fetched: [NodeSnapshot], _ failed: [Failure], _ request: MetadataRequest,
     _ rehearsing: (LoadedMetadata) throws -> Void, database: HotDatabase?, of count: Int = 1
   ) throws -> Report {
-    func stop(_ failure: Failure) -> Stop {
-      Stop(failure: failure, otherCount: count - 1, stores: request.setting.stores)
+    func stop(_ failures: [Failure]) -> Stop {
+      Stop(
+        failures: failures, otherCount: count - failures.count, stores: request.setting.stores)
     }
-    if let first = failed.first, !request.passesErrors { throw stop(first) }
+    if !failed.isEmpty, !request.passesErrors { throw stop(failed) }
     var failures = failed
     /// The answers that pass; what is wrong with the others ends everything, or is a failure.
     func passing<Passed>(
@@ -200,7 +207,7 @@ package struct MetadataJob: Sendable {
           // A full disk, or a database in use, is not the fault of a network.
           let isOurs = [.cannotWrite, .tryAgain].contains(failure.error.exitCode)
           guard request.passesErrors else {
-            throw database == nil || isOurs ? error : stop(failure)
+            throw database == nil || isOurs ? error : stop([failure])
           }
           failures.append(failure)
         }

@@ -92,7 +92,7 @@ package struct RefreshJob: Sendable {
             endpoints: try environment.settings.endpoints(of: name, stored: chain.endpoints)))
       } catch { fetched[name] = .failure(error) }
     }
-    let results = await environment.fetcher.fetchAll(targets, stopsAtFailure: false) { snapshot in
+    let results = await environment.fetcher.fetchAll(targets) { snapshot in
       fetched[snapshot.facts.name] = Result {
         let metadata = try FullMetadata(snapshot.metadata, snapshot.facts)
         return Fetched(

@@ -244,6 +244,27 @@ import VaultPayloads
         "Nothing was \(verb) for the other one. With --pass-errors it is.\n"), "\(run)")
   }
 
+  @Test func everyNetworkThatFailsIsNamedWithEveryNode() throws {
+    let good = try Nodes.sample("good")
+    let tool = try Tool([
+      "one": ["ws://127.0.0.1:1"], "good": [good.url],
+      "two": ["ws://127.0.0.1:2", "ws://127.0.0.1:3"], "three": ["ws://127.0.0.1:4"],
+    ])
+    let run = try tool.run("load-metadata", "-a")
+    #expect(run.exitCode == 69, "\(run)")
+    let error = try #require(run.error.split(separator: "\n").last)
+    #expect(error.hasPrefix("Error: 3 networks failed. "), "\(run)")
+    for (network, ports) in ["one": [1], "two": [2, 3], "three": [4]] {
+      #expect(error.contains(" \(network): "), "\(run)")
+      for port in ports { #expect(error.contains("ws://127.0.0.1:\(port) cannot"), "\(run)") }
+    }
+    #expect(error.hasSuffix("Nothing was stored for the other one. With --pass-errors it is."))
+    let items = try tool.run("load-metadata", "-a", "--json").document["items"]?.array ?? []
+    #expect(Set(items.compactMap { $0["network"]?.string }) == ["one", "two", "three"])
+    #expect(items.allSatisfy { $0["error"]?["code"]?.string != nil })
+    #expect(tool.payloads.isEmpty)
+  }
+
   @Test func theNetworkThatStopsTheOthersIsNamedToPrograms() throws {
     let good = try (0..<2).map { try Nodes.sample("good\($0)") }
     let tool = try Tool([
