@@ -52,7 +52,8 @@ package struct SigningRound: Sendable {
 
   // MARK: - Collecting
 
-  /// The rows that are to be signed, and of what was named those where nothing is to be done.
+  /// The rows to sign, and the rows that were named and are neither signed now nor complete; specs that were never
+  /// prepared count only for a name without a row to sign, which adds all its rows.
   ///
   /// - Throws: `HotDatabaseError` for a word that is neither a network nor, with
   ///   `HotSideError.unknownPayload(places:others:)`, a payload.
@@ -68,7 +69,11 @@ package struct SigningRound: Sendable {
       let named = try rows(called: word, table)
       let wanted = named.filter { isWanted($0, scope) && !waiting.contains($0) }
       waiting += wanted
-      if !named.contains(where: { isWanted($0, scope) }) { others += named }
+      let left = named.filter { !isWanted($0, scope) }
+      others +=
+        left.count == named.count
+        ? named
+        : left.filter { !$0.state.isDone && ($0.kind != .addSpecs || $0.state != .stored) }
     }
     return (waiting, others)
   }

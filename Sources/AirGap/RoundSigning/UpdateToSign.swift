@@ -51,9 +51,11 @@ extension RoundRow {
   /// What it is, in a few words: `westend metadata 9220`.
   package var subject: String {
     switch kind {
-    case .addSpecs: "\(ScreenText.line(network ?? "")) specs \(encryption?.name ?? "")"
-    case .loadMetadata:
-      "\(ScreenText.line(network ?? "")) metadata \(version.map(String.init) ?? "")"
+    case .addSpecs, .loadMetadata:
+      [
+        network.map(ScreenText.line), kind == .addSpecs ? "specs" : "metadata", encryption?.name,
+        version.map(String.init),
+      ].compactMap(\.self).joined(separator: " ")
     case .loadTypes: "the types"
     case nil: payload ?? product ?? "a file"
     }

@@ -208,6 +208,10 @@ import VaultPayloads
     let alarm = try run("status")
     #expect(alarm.exitCode == 77, "\(alarm)")
     #expect(alarm.output.contains("cannot be read"), "\(alarm)")
+    // What is named and not signed is said, next to what is signed.
+    let specs = try succeed("sign", "chain00", "--verifier-alice", "sr25519", "--yes")
+    #expect(specs.error.contains("chain00 metadata 1 is alarm. "), "\(specs)")
+    #expect(specs.output.hasSuffix("\n1 complete\n"), "\(specs)")
   }
 
   @Test func aListOfHashesIsAllThatIsSigned() throws {
