@@ -4,8 +4,10 @@ import ByteSupport
 enum GrayPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  /// A picture of 8-bit gray; what is missing in the last row is white.
-  static func file(width: Int, pixels: [UInt8]) -> [UInt8] {
+  /// A picture of 8-bit gray, with chunks before the pixels; what is missing in the last row is white.
+  static func file(
+    width: Int, pixels: [UInt8], chunks: KeyValuePairs<String, [UInt8]> = [:]
+  ) -> [UInt8] {
     let height = (pixels.count + width - 1) / width
     var rows: [UInt8] = []
     for first in stride(from: 0, to: pixels.count, by: width) {
@@ -14,7 +16,8 @@ enum GrayPNG {
     }
     var header = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
     header += [8, 0, 0, 0, 0]
-    return signature + chunk("IHDR", header) + chunk("IDAT", stored(rows)) + chunk("IEND", [])
+    return signature + chunk("IHDR", header) + chunks.flatMap { chunk($0.key, $0.value) }
+      + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
   /// The file with right check sums; `nil` for one that is no PNG or has them.
@@ -34,7 +37,7 @@ enum GrayPNG {
   }
 
   /// A zlib stream of blocks without compression (RFC 1950, RFC 1951).
-  private static func stored(_ bytes: [UInt8]) -> [UInt8] {
+  static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var (low, high) = (1, 0)
     for first in stride(from: 0, to: bytes.count, by: 65_535) {

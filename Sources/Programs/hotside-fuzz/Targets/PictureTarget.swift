@@ -1,3 +1,4 @@
+import ByteSupport
 import PictureReading
 import QRDrawing
 
@@ -25,8 +26,65 @@ enum PictureTarget: FuzzTarget {
       try StaticPicture.png(
         of: frames[1], drawing: small,
         source: try PictureText(source: "{\"type\":\"Rpc\"}")),
-      grayJPEG, GrayPNG.file(width: 8, pixels: (0..<64).map { $0 * 4 }),
+      grayJPEG, GrayPNG.file(width: 8, pixels: gray),
+    ] + colored
+  }
+
+  private static let gray = (0..<64).map { UInt8($0 * 4) }
+
+  /// Pictures that say what colors their pixels have.
+  private static var colored: [[UInt8]] {
+    let profiles = [
+      profile(of: "GRAY", tags: ["kTRC": curve]),
+      profile(
+        of: "RGB ",
+        tags: [
+          "rTRC": curve, "gTRC": exponent, "bTRC": exponent, "rXYZ": xyz(0.22), "gXYZ": xyz(0.72),
+          "bXYZ": xyz(0.06), "cicp": Array("cicp".utf8) + [0, 0, 0, 0, 1, 13, 0, 1],
+        ]),
     ]
+    let chunks: [KeyValuePairs<String, [UInt8]>] =
+      [["gAMA": UInt32(45_455).bigEndianBytes, "cICP": [1, 13, 0, 1]]]
+      + profiles.map { ["iCCP": Array("icc".utf8) + [0, 0] + GrayPNG.stored($0)] }
+    let primaries: [UInt32] = [31_270, 32_900, 64_000, 33_000, 30_000, 60_000, 15_000, 6000]
+    return chunks.map { GrayPNG.file(width: 8, pixels: gray, chunks: $0) }
+      + [
+        GrayPNG.file(
+          width: 8, pixels: gray, chunks: ["cHRM": primaries.flatMap { $0.bigEndianBytes }])
+      ]
+      + profiles.map { profile in
+        let segment = Array("ICC_PROFILE\0".utf8) + [1, 1] + profile
+        let count = UInt16(segment.count + 2)
+        return grayJPEG.prefix(2) + [0xff, 0xe2, UInt8(count >> 8), UInt8(count & 0xff)] + segment
+          + grayJPEG.dropFirst(2)
+      }
+  }
+
+  /// A color profile of a screen.
+  private static func profile(
+    of space: String, tags: KeyValuePairs<String, [UInt8]>
+  ) -> [UInt8] {
+    var profile = [UInt8](repeating: 0, count: 128)
+    profile.replaceSubrange(16..<24, with: Array((space + "XYZ ").utf8))
+    profile.replaceSubrange(36..<40, with: Array("acsp".utf8))
+    profile += UInt32(tags.count).bigEndianBytes
+    var offset = profile.count + 12 * tags.count
+    for (name, data) in tags {
+      profile +=
+        Array(name.utf8) + UInt32(offset).bigEndianBytes + UInt32(data.count).bigEndianBytes
+      offset += data.count
+    }
+    return profile + tags.flatMap(\.value)
+  }
+
+  /// An exponent of 2.2.
+  private static let exponent = Array("para".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0x33, 0x33]
+  /// The same with 256 steps to one.
+  private static let curve = Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 2, 0x33]
+
+  private static func xyz(_ luminance: Double) -> [UInt8] {
+    Array("XYZ ".utf8) + [0, 0, 0, 0, 0, 0, 0, 0] + UInt32(luminance * 65_536).bigEndianBytes
+      + [0, 0, 0, 0]
   }
 
   static func run(_ bytes: [UInt8]) {
