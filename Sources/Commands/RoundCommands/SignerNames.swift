@@ -6,8 +6,10 @@ import SecretVault
 import SubstrateCrypto
 import UpdateCompletion
 
-/// How the signers of a round are called: by the name of a key of the vault, as the general verifier, or by
-/// a short form of the key.
+/// The words for the signers of a round: for the verifier on record the name of a key of the vault, or `general`;
+/// for every other key a short form of the key.
+///
+/// A locked vault and a file of an update can name any key, so a name is given only to a key on record.
 struct SignerNames: Sendable {
   private let named: [(key: MultiSigner, name: String)]
   private let general: MultiSigner?
@@ -21,10 +23,13 @@ struct SignerNames: Sendable {
     if case .key(let key) = facts.generalDemand { general = key } else { general = nil }
   }
 
-  /// A word for a key.
-  func word(_ signer: MultiSigner) -> String {
-    if let found = named.first(where: { $0.key == signer }) { return found.name }
-    if signer == general { return "general" }
+  /// A word for the signer of a row; `nil` if the row has no signer.
+  func word(_ row: RoundRow) -> String? {
+    guard let signer = row.signer else { return nil }
+    if row.isSignerOnRecord {
+      if let found = named.first(where: { $0.key == signer }) { return found.name }
+      if signer == general { return "general" }
+    }
     let hex = Hex.encode(signer.publicKey)
     return "\(hex.prefix(8))…\(hex.suffix(4))"
   }

@@ -69,7 +69,7 @@ struct StatusText {
   }
 
   private func signer(_ row: RoundRow) -> String {
-    row.product == nil ? "" : row.signer.map(names.word) ?? "nobody"
+    row.product == nil ? "" : names.word(row) ?? "nobody"
   }
 
   private func age(_ row: RoundRow) -> String {
@@ -97,7 +97,7 @@ struct StatusText {
       "formerVersion": .of(\.row.former), "state": .word(of: \.row.state),
       "reasons": .of(\.row.reasons),
       "verifier": .of(\.row.signer, as: .orNull(PayloadReport.signer)),
-      "signedBy": .of { item in item.row.signer.map(item.names.word) },
+      "signedBy": .of { item in item.names.word(item.row) },
       "signedHash": .of(\.row.signedHash), "payload": .of(\.row.payload),
       "product": .of(\.row.product),
       "verdict": .of(\.row.verdict, as: .orNull(.word(\.rawValue, of: UpdateVerdict.allCases))),

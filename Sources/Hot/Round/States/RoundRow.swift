@@ -23,6 +23,8 @@ package struct RoundRow: Equatable, Sendable {
   package var reasons: [String] = []
   /// Who signed the product of this version, or else of ``former``; `nil` for nobody.
   package var signer: MultiSigner?
+  /// Whether ``signer`` is the verifier on record.
+  package var isSignerOnRecord = false
   /// The verdict on that product; `nil` without a product.
   package var verdict: UpdateVerdict?
   /// The payload that waits.
@@ -37,6 +39,12 @@ package struct RoundRow: Equatable, Sendable {
   package var observedAt: Int64?
   /// Since when nodes are silent.
   package var silentSince: Int64?
+
+  /// Takes the product of another row.
+  mutating func takeProduct(of row: RoundRow) {
+    (product, signer, verdict) = (row.product, row.signer, row.verdict)
+    isSignerOnRecord = row.isSignerOnRecord
+  }
 
   /// A row of what is known at once.
   package init(

@@ -77,6 +77,13 @@ struct RoundStateDecision {
     [.holds, .notOnRecord].contains(verdict(product))
   }
 
+  private func show(_ product: UpdateFile, in row: inout RoundRow) {
+    (row.product, row.signer, row.verdict) = (product.path, product.signer, verdict(product))
+    row.isSignerOnRecord =
+      product.signatureHolds == true
+      && product.signer.map { demand(product.subject.genesisHash) == .key($0) } == true
+  }
+
   private func foreignReason(_ product: UpdateFile) -> String {
     let signer = product.signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "nobody"
     if let key = product.signer, let path = DevelopmentKeys.path(of: key) {
@@ -101,9 +108,7 @@ struct RoundStateDecision {
       !products.contains { $0.signedHash == payload.signedHash }
     }
     let best = products.first(where: fits) ?? products.first
-    row.signer = best?.signer
-    row.product = best?.path
-    row.verdict = best.map(verdict)
+    if let best { show(best, in: &row) }
     row.signedHash = (waiting ?? best)?.signedHash
     row.payload = (waiting ?? payloads.first)?.path
     if let broken = all.first(where: { $0.signatureHolds == false }) {
@@ -161,9 +166,7 @@ struct RoundStateDecision {
         row.reasons.append("'\(other.path)' has other specs than the database has now.")
       }
       if current.isEmpty, let old = products.first {
-        row.product = old.path
-        row.signer = old.signer
-        row.verdict = verdict(old)
+        show(old, in: &row)
         row.reasons.append("'\(old.path)' has the specs of before.")
       }
       return row
@@ -255,9 +258,7 @@ struct RoundStateDecision {
     if let former = older.first(where: { $0.state.isDone || $0.state == .foreign }) {
       rows[place].former = former.version
       if rows[place].product == nil {
-        rows[place].product = former.product
-        rows[place].signer = former.signer
-        rows[place].verdict = former.verdict
+        rows[place].takeProduct(of: former)
         rows[place].reasons.append(
           "The product of version \(former.version.map(String.init) ?? "") is outdated.")
       }
