@@ -91,7 +91,9 @@ struct PortalBuild: Command {
     // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
     var losses = SharedSentences()
     let named = Set(found.findings.compactMap(\.id))
-    for (id, reason) in try build.losses() where !named.contains(id) { losses.add(reason, of: id) }
+    let lossReasons = try build.losses()
+    for (id, reason) in lossReasons where !named.contains(id) { losses.add(reason, of: id) }
+    let lostIDs = Set(lossReasons.map(\.id))
     let lost = losses.lines
     for line in lost { context.output.warn(line) }
     let outcome = try await context.output.progress("Drawing") {
@@ -110,12 +112,19 @@ struct PortalBuild: Command {
         "portal.json has no baseURL, so feeds name this site by its folder alone; add it before you publish."
       )
     }
+    var reasons = SharedSentences()
+    for network in outcome.networks where !named.contains(network.id) {
+      if let reason = network.error, !lostIDs.contains(network.id) {
+        reasons.add(reason, of: network.id)
+      }
+    }
     let rows = outcome.networks.map { [$0.id, $0.version.map { "\($0)" } ?? "-", $0.state] }
     if !report.printed((site, found, outcome), as: PortalBuild.document) {
       let shown = plan ? outcome.changes.map { [$0.kind.rawValue, $0.path] } : rows
       var table = TextTable(columns: Array(repeating: .left(), count: plan ? 2 : 3))
       for row in shown { table.append(row) }
       if !shown.isEmpty { try context.output.print(table.text) }
+      for line in reasons.lines { try context.output.print(line) }
     }
     try summary.append(
       portal.configuration.title, [["Network", "Version", "State"]] + rows,

@@ -28,6 +28,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case foreignFolder(path: String)
   /// Most networks failed; nothing was written.
   case mostNetworksFailed(failed: Int, all: Int)
+  /// No update of a network of the portal is complete, and nothing was ever published.
+  case nothingComplete
   /// Keys that everybody has sign beside others; the ids are of a network of each.
   case mixedPortalKeys(development: String, other: String)
   /// The site would be larger than the configuration allows; `heaviest` is what weighs most.
@@ -128,6 +130,13 @@ package enum PortalError: ParameterizedError, Equatable {
         above, and build again.
         """,
         ["failed": .integer(failed), "all": .integer(all)])
+    case .nothingComplete:
+      .inputMissing(
+        .noStoredPayload,
+        """
+        No update of the portal's networks is complete, so the site would be empty, and nothing was written. \
+        'hotside status' says what is next.
+        """)
     case .mixedPortalKeys(let development, let other):
       .init(
         .mixedPortalKeys, [("development", .string(development)), ("other", .string(other))],

@@ -88,15 +88,30 @@ import ToolTestSupport
     #expect(tool.payloads.isEmpty)
   }
 
-  @Test func aSiteWithoutPayloadsIsNotSound() throws {
+  @Test func aSiteWithoutPayloadsIsNeitherBuiltNorSound() throws {
     let fixture = try PortalFixture()
     let products = try ProcessRunner.run(
-      "/bin/bash", ["-c", "rm Output/completed/*"], folder: fixture.tool.folder.path)
+      "/bin/bash", ["-c", "mkdir aside && mv Output/completed/* aside"],
+      folder: fixture.tool.folder.path)
     try #require(products.exitCode == 0)
+    for more in ["--jobs=4", "--plan", "--verify-reproducible", "--json"] {
+      let build = try fixture.build(more)
+      #expect(build.exitCode == 66, "\(build)")
+      #expect((build.output + build.error).contains("is complete, so the site would be empty"))
+      #expect(!fixture.tool.names(in: ".").contains("site"))
+    }
+    let back = try ProcessRunner.run(
+      "/bin/bash", ["-c", "mv aside/* Output/completed"], folder: fixture.tool.folder.path)
+    try #require(back.exitCode == 0)
     try fixture.built()
+    let emptied = try ProcessRunner.run(
+      "/bin/bash",
+      ["-c", "rm -r payload && grep -v ' payload/' SHA256SUMS > s && mv s SHA256SUMS"],
+      folder: fixture.site)
+    try #require(emptied.exitCode == 0)
     for more in [[], ["--no-pictures"]] {
       let check = try fixture.tool.run(["portal", "check", "--site", fixture.site] + more)
-      #expect(check.exitCode == 66, "\(check)")
+      #expect(check.exitCode != 0, "\(check)")
       #expect(check.output.contains("The site has no payload"), "\(check)")
     }
   }

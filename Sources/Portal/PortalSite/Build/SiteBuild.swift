@@ -113,7 +113,7 @@ package struct SiteBuild: Sendable {
   ///   - isPlan: whether all is made and compared, and nothing is written.
   ///   - progress: told how many pictures of how many are drawn.
   /// - Returns: what was done, or would be.
-  /// - Throws: `FileError`, `PictureError`, `PortalError`: `mostNetworksFailed`, `mixedPortalKeys`,
+  /// - Throws: `FileError`, `PictureError`, `PortalError`: `mostNetworksFailed`, `nothingComplete`, `mixedPortalKeys`,
   ///   `siteTooLarge`, `portalPageTooLarge`, `foreignFolder`, `badIcon`.
   package mutating func run(
     planning isPlan: Bool = false,
@@ -122,6 +122,9 @@ package struct SiteBuild: Sendable {
     try checkFailures()
     try requireOwnFolder()
     var networks = try networks()
+    guard !log.published.isEmpty || networks.contains(where: { !$0.updates.isEmpty }) else {
+      throw PortalError.nothingComplete
+    }
     let changes = changes(in: networks)
     var lines: (year: String, bytes: [UInt8])?
     if !changes.isEmpty {
@@ -324,7 +327,8 @@ package struct SiteBuild: Sendable {
         id: network.id,
         state: network.state == .empty ? network.state.rawValue : row.state.rawValue,
         version: network.shown?.number,
-        error: findings.first { $0.id == network.id }?.message ?? network.notices.first)
+        error: findings.first { $0.id == network.id }?.message ?? network.notices.first
+          ?? row.explanation)
     }
     return outcome
   }

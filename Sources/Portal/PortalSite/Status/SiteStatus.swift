@@ -4,6 +4,7 @@ import HotSide
 import HotStore
 import JSONCodec
 import PortalStore
+import Reporting
 import Round
 import SubstrateCrypto
 import UpdateCompletion
@@ -132,5 +133,30 @@ extension SiteNetwork {
     }
     return versions.prefix(3).map { file($0.update, .loadMetadata, $0.payload) }
       + specs.map { file($0.update, .addSpecs, $0.stem + ".png") }
+  }
+}
+
+extension SiteStatus.Row {
+  /// Why the site does not show what the chain runs, and what to do, in sentences; `nil` if it does.
+  var explanation: String? {
+    if network.state == .empty {
+      return
+        "No update of it is complete, so the site has none. 'hotside status' says what is next."
+    }
+    switch state {
+    case .current, .ahead: return nil
+    case .behind: return "A newer version is not complete. 'hotside status' says what is next."
+    case .waiting: return "A payload waits for its signature. 'hotside sign --all' signs it."
+    case .alarm: return updates.first { $0.state == .alarm }?.reasons.first
+    case .unknown:
+      let silence = observation?.silentSince.map {
+        "The nodes have been silent since \(RFC3339.words($0))"
+      }
+      return
+        """
+        \(silence ?? "No node was asked yet"), so the version that the chain runs is unknown. Run \
+        'hotside status --fetch', then build again.
+        """
+    }
   }
 }
