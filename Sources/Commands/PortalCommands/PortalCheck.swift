@@ -101,18 +101,20 @@ struct PortalCheck: Command {
       found = check.report
     }
     if !report.printed(found, as: PortalCheck.document) {
-      for finding in found.findings {
-        try context.output.print("\(finding.path): \(finding.message)")
-      }
-      try context.output.print(
+      let sum =
         """
         \(found.files.counted("file")), \(found.payloads.counted("payload")), \
         \(found.pictures.counted("picture")) read: \
         \(found.findings.isEmpty ? "all hold" : found.findings.count.counted("finding"))
-        """)
+        """
+      try context.output.print(sum)
+      for finding in found.findings {
+        try context.output.print("\(finding.path): \(finding.message)")
+      }
       for claim in found.claims {
         context.output.note("Claimed by the portal and not checked: \(claim).")
       }
+      if !found.findings.isEmpty { try context.output.print(sum) }
       if found.exit == nil, !isRemote, let portal {
         let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any host of files"
         context.output.note("To publish it, copy all of \(site) to \(host).")

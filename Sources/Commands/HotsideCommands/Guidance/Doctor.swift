@@ -55,11 +55,7 @@ struct Doctor: Command {
     let isSound =
       !surroundings.contains { $0.state == .fault } && !found.findings.contains(where: \.isFault)
     if !report.printed((isSound, surroundings, found), as: Doctor.document) {
-      for finding in surroundings {
-        try context.output.print(
-          "\(finding.state.rawValue): \(finding.area.rawValue): \(finding.place): \(finding.text)")
-      }
-      try DoctorReport.show(found, context)
+      try DoctorReport.show(found, besides: surroundings, context)
     }
     if !isSound { throw ExitCode.badData }
   }

@@ -21,14 +21,40 @@ package enum DoctorReport {
     }
   }
 
-  package static func show(_ found: DoctorJob.Report, _ context: CommandContext) throws {
-    let counts = found.counts
-    for finding in found.findings {
-      try context.output.print(
-        "\(finding.isFault ? "fault" : "note"): \(finding.place): \(finding.text)")
+  /// Prints the sum, the findings, and the sum again.
+  ///
+  /// - Parameters:
+  ///   - found: the findings in the workspace.
+  ///   - surroundings: the findings around the workspace, which count too.
+  ///   - context: the terminal.
+  /// - Throws: `StandardOutputError` if standard output cannot be written.
+  package static func show(
+    _ found: DoctorJob.Report, besides surroundings: [EnvironmentJob.Finding] = [],
+    _ context: CommandContext
+  ) throws {
+    let lines =
+      surroundings.map { "\($0.state.rawValue): \($0.area.rawValue): \($0.place): \($0.text)" }
+      + found.findings.map { "\($0.isFault ? "fault" : "note"): \($0.place): \($0.text)" }
+    let faults =
+      surroundings.count { $0.state == .fault } + found.findings.count { $0.isFault }
+    let notes =
+      surroundings.count { $0.state == .note } + found.findings.count { !$0.isFault }
+    let sum = sum(faults: faults, notes: notes, found.counts)
+    try context.output.print(sum)
+    for line in lines { try context.output.print(line) }
+    if !lines.isEmpty { try context.output.print(sum) }
+    if found.counts.unreadMovies > 0 {
+      let count = found.counts.unreadMovies
+      context.output.note(
+        """
+        \(count.counted("movie was", plural: "movies were")) not read back; 'hotside networks doctor --pictures' \
+        does.
+        """
+      )
     }
-    let faults = found.findings.count { $0.isFault }
-    let notes = found.findings.count - faults
+  }
+
+  private static func sum(faults: Int, notes: Int, _ counts: DoctorJob.Counts) -> String {
     let verdict = [
       faults == 0 ? "nothing is wrong" : faults.counted("fault"),
       notes == 0 ? nil : notes.counted("note"),
@@ -38,15 +64,7 @@ package enum DoctorReport {
       \(counts.payloads.counted("payload file")), \(counts.manifests.counted("manifest")), \
       \(counts.releaseFiles.counted("release file"))
       """
-    try context.output.print("\(verdict.compactMap { $0 }.joined(separator: ", ")); \(looked)")
-    if counts.unreadMovies > 0 {
-      context.output.note(
-        """
-        \(counts.unreadMovies == 1 ? "1 movie was" : "\(counts.unreadMovies) movies were") not read back; \
-        'hotside networks doctor --pictures' does.
-        """
-      )
-    }
+    return "\(verdict.compactMap { $0 }.joined(separator: ", ")); \(looked)"
   }
 }
 

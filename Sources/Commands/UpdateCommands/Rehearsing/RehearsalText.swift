@@ -11,8 +11,8 @@ import TerminalKit
 
 /// Rehearsals as people read them.
 enum RehearsalText {
-  /// For whom the pictures work, then a line for each picture on the device of each state, with its
-  /// warnings and what it wipes.
+  /// For which phones the pictures work, first and last; between them a line for each picture on the device of each
+  /// state, with its warnings and the records that it wipes.
   static func lines(_ rehearsals: [Rehearsal], _ verdict: RehearsalVerdict) -> [String] {
     var lines = [verdict.sentence]
     for rehearsal in rehearsals {
@@ -22,7 +22,7 @@ enum RehearsalText {
         lines += beside(scan).map { "    \($0)" }
       }
     }
-    return lines + rehearsals.flatMap(wayOut)
+    return lines + rehearsals.flatMap(wayOut) + ["", verdict.sentence]
   }
 
   /// What the device did with a picture, as a sentence.
@@ -56,9 +56,10 @@ enum RehearsalText {
     ]
   }
 
-  /// Prints everything about one state.
+  /// Prints the decision of the device of one state, everything about it, and the decision again.
   static func print(_ rehearsal: Rehearsal, _ output: CommandOutput) throws {
-    try output.print("device: \(rehearsal.state.name)")
+    let decision = "\(rehearsal.state.name): \(rehearsal.decision.words)"
+    try output.print(decision)
     for line in wayOut(rehearsal) { try output.print(line) }
     for scan in rehearsal.scans {
       try output.print(
@@ -78,6 +79,7 @@ enum RehearsalText {
         try output.print("  \(name): \(texts.joined(separator: "; "))")
       }
     }
+    try output.print(decision)
   }
 }
 
