@@ -51,17 +51,14 @@ extension HotSideError: ReportableError {
     case .unexpectedSigner(let signer, let expected):
       .refused(
         .unexpectedSigner,
-        signer.map {
-          "The signer is \($0), and \(expected) was expected. Do not publish this as the other's."
-        }
-          ?? "Nobody has signed this, and a signature of \(expected) was expected. Do not publish it."
+        "\(signer.map { "Signed by \($0)" } ?? "Not signed"), but \(expected). Do not publish it."
       )
     case .nothingRecorded(let subject, let isGeneral, let missingDatabase):
       .refused(
         .nothingRecorded,
         missingDatabase.map {
           """
-          There is no hot database at '\($0)', so that no verifier is on record for \(subject). Name one with \
+          There is no hot database at '\($0)', so no verifier is on record for \(subject). Name one with \
           --hot-db-path, or the expected key with --verifier.
           """
         }

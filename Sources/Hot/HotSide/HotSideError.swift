@@ -20,7 +20,7 @@ package enum HotSideError: Error, Sendable {
   case noSigner(subject: String, recorded: String)
   /// The verifier on record became another one between the look at an update and its signature.
   case recordChanged(subject: String, before: String, now: String)
-  /// Another key than the expected one signed an update, or nobody did.
+  /// An update is not signed by the expected key; `expected` is a clause with that key.
   case unexpectedSigner(signer: String?, expected: String)
   /// The verifier on record was expected, and its key is not on record; `isGeneral` says that the
   /// general verifier is.

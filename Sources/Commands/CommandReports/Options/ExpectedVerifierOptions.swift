@@ -30,8 +30,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
   /// What a database knows of an update: who is on record, and what its metadata is beside that of the
   /// same version; `nil` for that where the database does not hold the version.
   ///
-  /// A database that nobody asked for and that cannot be read is warned of, and none at all is no
-  /// hindrance.
+  /// A database that cannot be read is a warning, unless the user named it; a missing one is accepted.
   package func known(
     of report: PayloadReport, _ payload: ReadPayload, source: String, _ context: CommandContext
   ) throws -> (record: VerifierRecord, stored: FormComparison?) {
@@ -46,7 +45,8 @@ package struct ExpectedVerifierOptions: ParsableArguments {
       )
     } catch {
       if place.isDatabaseNamed || verifier?.expectation == .recorded { throw error }
-      context.output.warn("What is on record was not looked up. \(error.reportable.message)")
+      context.output.warn(
+        "The signer was not compared with the record. \(error.reportable.message)")
       return (try VerifierRecord(of: report, in: nil), nil)
     }
   }
@@ -58,8 +58,8 @@ package struct ExpectedVerifierOptions: ParsableArguments {
     {
       context.output.warn(
         """
-        \(other.origin) expects another verifier than your own settings do, and yours is expected: a workspace \
-        cannot replace it.
+        \(other.origin) names another verifier than your own settings. Your own settings apply, because a workspace \
+        cannot replace them.
         """
       )
     }
@@ -85,7 +85,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
         verdict,
         RefusedUpdate(
           message:
-            "Nobody has signed this update, and --require-signed wants a signature. Do not publish it."
+            "The update is not signed, but you asked for a signature (--require-signed). Do not publish it."
         )
       )
     }
@@ -95,8 +95,8 @@ package struct ExpectedVerifierOptions: ParsableArguments {
       RefusedUpdate(
         message:
           """
-          A development key has signed this update, and --require-signed wants the signature of a verifier: \
-          everybody has that key. Do not publish it.
+          Signed by a development key, which everyone has, but you asked for the signature of a verifier \
+          (--require-signed). Do not publish it.
           """)
     )
   }
@@ -104,7 +104,8 @@ package struct ExpectedVerifierOptions: ParsableArguments {
   /// Refuses what carries no signature at all, where one is expected.
   package func checkUnsignable() throws(RefusedUpdate) {
     guard requireSigned || verifier != nil else { return }
-    throw RefusedUpdate(message: "A list of derivations carries no signature, and one is expected.")
+    throw RefusedUpdate(
+      message: "A list of derivations is never signed, but you asked for a signature.")
   }
 }
 

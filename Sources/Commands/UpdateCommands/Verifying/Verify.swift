@@ -21,24 +21,23 @@ struct Verify: Command {
     discussion: """
       Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. The first line and
       the last one answer what was asked: whether the update holds, or how it differs from what
-      --verifier, --expect-hash, --against or --require-signed wants. Then it says whose key has
+      --verifier, --expect-hash, --against or --require-signed asks for. Between them it says whose key
       signed: the verifier on record, the one that Vaults come with, a development key, or an
       unknown one. On a terminal the keys and hashes that a Vault shows have their pictures.
 
-      A signature that does not hold, and a key for which anybody can sign, end with code 77; an
-      unsigned update is said to be one, and any signer is taken, unless --verifier or
-      --require-signed says otherwise.
+      The exit code is 77 for a signature that does not hold and for a weak key (anyone can forge its
+      signatures). Unsigned updates and every other signer are accepted, unless --verifier or
+      --require-signed asks for a signer. With --expect-hash, the exit code is 77 for every other
+      payload, signed or not.
 
-      With --expect-hash another payload ends with code 77, whoever has signed it.
+      A payload to sign is an unsigned update. A folder of updates, to sign, completed or handed over
+      to a Vault, has a line for each, and a sum, first and last; --verifier, its setting and --require-signed are
+      applied to each of them. Several files that are whole codes, movies or payloads are shown in the
+      same way; other files are the frames of one movie. A relative name that is not in the working
+      folder is looked for in the workspace.
 
-      A payload to sign is shown as an unsigned update. A folder of updates, completed or handed over
-      to a Vault, has a line for each, and a sum; --verifier, its setting and --require-signed are
-      held against each of them. The same for several files that are whole codes or movies; other
-      files are the frames of one movie. A relative name that is not in the working folder is
-      looked for in the workspace.
-
-      Metadata of a version that the hot database holds is compared with it, with --against also
-      with what that names: what is neither the same nor a reduction of it ends with code 77.
+      Metadata is compared with the same version in the hot database, and with --against also with
+      the metadata named there. The exit code is 77 if it is neither the same nor a reduction of it.
       """,
     examples: [
       CommandExample(
@@ -62,8 +61,7 @@ struct Verify: Command {
     help: ArgumentHelp(
       "End with code 77 unless this is the hash of the payload, of its signed bytes, or of the metadata in them.",
       discussion: """
-        Each as this command prints it. Frames in several files are one payload, and this is its
-        hash.
+        As this command prints them. Frames in several files are one payload with one hash.
         """,
       valueName: "hex"))
   var expectHash: String?
@@ -269,7 +267,7 @@ struct Verify: Command {
 
   private var noMetadata: BadInput {
     BadInput(
-      message: "This is no update of metadata, and --against compares metadata. Leave it out.")
+      message: "--against compares metadata, and this is not an update of metadata. Leave it out.")
   }
 
   private func show(

@@ -37,13 +37,13 @@ package struct UnexpectedPayload: ParameterizedError, Equatable {
   package let found: PayloadHashes
 
   package var row: ErrorRow<JSONValue> {
-    let signed = found.signed.map { ", that of its signed bytes \($0)" } ?? ""
-    let metadata = found.metadata.map { ", that of its metadata \($0)" } ?? ""
+    let signed = found.signed.map { ", its signed bytes \($0)" } ?? ""
+    let metadata = found.metadata.map { ", its metadata \($0)" } ?? ""
     return .refused(
       .unexpectedPayload,
       """
-      The payload is not the expected one: its hash is \(found.payload)\(signed)\(metadata), and \(expected) was \
-      expected. It is another payload than you mean; do not show it to a Vault as that one.
+      The payload is not the expected one: it has the hash \(found.payload)\(signed)\(metadata), but you asked for \
+      \(expected). Do not publish it, and do not show it to a Vault.
       """,
       [
         "expected": .string(expected.hex), "found": .string(found.payload.hex),

@@ -115,7 +115,7 @@ package struct PayloadReport: Equatable, Sendable {
 
   /// What is odd about metadata that lacks what reduced metadata lacks, as a sentence.
   package static let noReduction =
-    "The metadata has the shape of reduced metadata and is no reduction by the rules: somebody has changed it."
+    "The metadata looks reduced, but no reduction level reproduces it. It was changed."
 
   private static func warnings(_ specs: NetworkSpecs) -> [String] {
     do throws(HotDatabaseError) { try TextRules.check(specs) } catch { return [error.message] }

@@ -89,13 +89,14 @@ package enum VerifierExpectation: Equatable, Sendable {
     guard refusal(of: signer, wanted: record.demand) != nil else { return }
     let expected: String
     switch (words, record.demand) {
-    case (let words?, _): expected = words
+    case (let words?, _): expected = "you asked for \(words)"
     case (nil, .nothing), (nil, .unknownGeneral):
       throw HotSideError.nothingRecorded(
         subject: record.subject, isGeneral: record.demand == .unknownGeneral,
         missingDatabase: record.missingDatabase)
-    case (nil, .nobody): expected = "nobody"
-    case (nil, .key(let key)): expected = VerifierRecord.shown(key)
+    case (nil, .nobody): expected = "updates of \(record.subject) go unsigned by the record"
+    case (nil, .key(let key)):
+      expected = "on record for \(record.subject) is \(VerifierRecord.shown(key))"
     }
     throw HotSideError.unexpectedSigner(
       signer: signer.map(VerifierRecord.shown), expected: expected)

@@ -49,7 +49,8 @@ extension VerifierRecord {
     case .unknownGeneral:
       parts.append(
         "the verifier on record for \(subject) is the general one, whose key is not on record")
-    case .nobody where signer != nil: parts.append("on record for \(subject) is nobody")
+    case .nobody where signer != nil:
+      parts.append("by the record, updates of \(subject) go unsigned")
     case .key(let key) where key != signer:
       parts.append("on record for \(subject) is \(VerifierRecord.shown(key))")
     case .nobody, .key: break

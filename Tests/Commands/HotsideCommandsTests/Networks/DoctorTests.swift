@@ -188,7 +188,7 @@ import VaultPayloads
       "networks", "verifier", "set", "development", "--public-key", Hex.encode(key.publicKey),
       "--crypto", "sr25519")
     let run = try doctor()
-    finds("sr25519 \(Hex.encode(key.publicKey)) was expected", run)
+    finds("on record for development is sr25519 \(Hex.encode(key.publicKey)).", run)
     finds("\(Self.movie).txt", run)
   }
 

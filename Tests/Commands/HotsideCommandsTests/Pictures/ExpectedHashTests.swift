@@ -52,7 +52,7 @@ import ToolTestSupport
     let refused = try run(file + " --expect-hash " + Self.other)
     #expect(refused.exitCode == 77)
     #expect(refused.error.contains(hashes["scan"] ?? "?"), "\(refused.error)")
-    #expect(refused.error.contains("and \(Self.other) was expected"), "\(refused.error)")
+    #expect(refused.error.contains("but you asked for \(Self.other)"), "\(refused.error)")
   }
 
   @Test func programsGetBothHashes() throws {
