@@ -3,6 +3,7 @@ import ColdSide
 import CommandLineKit
 import CommandReports
 import HotSide
+import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
 
@@ -57,6 +58,6 @@ struct GeneralVerifierArgument: ExpressibleByArgument {
   }
 
   static var expectedForm: String? {
-    "a key in hex (sr25519, or with ed25519: or ecdsa: in front), none, or default"
+    "\(TypedKey.form), none, or default"
   }
 }

@@ -52,14 +52,9 @@ package enum RehearsalState: Equatable, Hashable, Sendable {
     }
   }
 
-  /// A key in hex, of sr25519 unless `ed25519:` or `ecdsa:` stands in front; `nil` where it is none.
+  /// Reads a `TypedKey`, of sr25519 unless the text states another scheme; `nil` for anything else.
   package static func signer(_ text: String) -> MultiSigner? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count <= 2, let digits = parts.last,
-      let scheme = parts.count == 2 ? SignatureScheme(name: parts[0]) : .sr25519,
-      let bytes = try? Hex.decode(digits),
-      let signer = try? MultiSigner(scheme: scheme, publicKey: bytes), signer.isPoint
-    else { return nil }
+    guard let signer = try? TypedKey(text)?.signer(or: .sr25519), signer.isPoint else { return nil }
     return signer
   }
 

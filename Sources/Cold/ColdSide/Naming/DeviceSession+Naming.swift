@@ -12,7 +12,8 @@ extension DeviceSession {
   /// - Throws: ``ColdSideError/unknownNetwork(title:known:)``, ``ColdSideError/severalNetworks(_:_:)``.
   package func network(_ text: String) throws -> OrderedNetworkSpecs {
     let networks = try device.networks()
-    if let exact = networks.first(where: { Hex.encode($0.specs.key.scaleBytes) == text }) {
+    let typed = try? Hex.decode(text)
+    if let exact = networks.first(where: { $0.specs.key.scaleBytes == typed }) {
       return exact
     }
     let titled = networks.filter { $0.specs.title.hasSameBytes(as: text) }
@@ -27,18 +28,19 @@ extension DeviceSession {
     return network
   }
 
-  /// A key on record by its address, its public key in hex, or the `addressKey` of `--json`, which
-  /// names the network too.
+  /// A key on record by its address, by a `TypedKey`, or by the `addressKey` of `--json`, which names the network
+  /// too.
   ///
   /// - Throws: ``ColdSideError/unknownKey(_:)``, ``ColdSideError/severalKeys(_:_:)``.
   package func key(_ text: String) throws -> KeyDetails {
     let keys = try device.networkKeys()
-    if let exact = keys.first(where: { Hex.encode($0.stored.key.scaleBytes) == text }) {
+    let bytes = try? Hex.decode(text)
+    if let exact = keys.first(where: { $0.stored.key.scaleBytes == bytes }) {
       return exact
     }
-    let found = keys.filter { key in
-      key.address == text || key.accountAddress == text
-        || Hex.encode(key.stored.key.signer.publicKey) == text
+    var found = keys.filter { $0.address == text || $0.accountAddress == text }
+    if found.isEmpty, let typed = TypedKey(text) {
+      found = keys.filter { typed.admits($0.stored.key.signer) }
     }
     guard let key = found.first else { throw ColdSideError.unknownKey(text) }
     guard found.count == 1 else { throw ColdSideError.severalKeys(text, found) }

@@ -15,19 +15,13 @@ package struct SigningAgreementOptions: ParsableArguments {
     help: ArgumentHelp(
       "Sign only if this is the hash of the signed bytes, or of the metadata in them.",
       valueName: "hex"))
-  var expectHash: String?
+  var expectHash: Hash256?
   @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
   package var deterministic = false
 
-  package func validate() throws {
-    if let expectHash, Hash256(hex: expectHash) == nil {
-      throw ValidationError("--expect-hash needs 64 hex digits.")
-    }
-  }
-
   /// Checks the expected hash, if one was given.
   package func check(_ report: PayloadReport) throws {
-    guard let expectHash, let expected = Hash256(hex: expectHash) else { return }
+    guard let expected = expectHash else { return }
     guard expected == report.signedHash || expected == report.metadataHash else {
       let metadata = report.metadataHash.map { ", that of its metadata \($0)" } ?? ""
       throw NotConfirmed(

@@ -1,3 +1,4 @@
+public import ByteSupport
 public import CommandLineKit
 package import DevelopmentNode
 package import PictureWork
@@ -18,6 +19,14 @@ extension Encryption: ExpressibleByArgument {
 
   /// The word.
   public var defaultValueDescription: String { name }
+}
+
+extension Hash256: ExpressibleByArgument {
+  /// Reads 64 hex digits, with or without `0x`.
+  public init?(argument: String) { self.init(hex: argument) }
+
+  /// Follows "Expected".
+  public static var expectedForm: String? { "64 hex digits, with or without 0x" }
 }
 
 extension UpdateKind: ExpressibleByArgument {

@@ -1,4 +1,3 @@
-import ByteSupport
 package import CommandLineKit
 import FileSupport
 package import HotSide
@@ -15,7 +14,7 @@ package struct SignerOptions: ParsableArguments {
   package init() {}
 
   @Option(help: ArgumentHelp("The capsule a Vault exported, in hex.", valueName: "hex"))
-  var sufficientHex: String?
+  var sufficientHex: HexArgument?
   @Option(
     help: ArgumentHelp(
       "The capsule as a file of raw bytes; looked up here, then in the files folder.",
@@ -41,8 +40,10 @@ package struct SignerOptions: ParsableArguments {
     help: ArgumentHelp(
       "Sign with the development key //Alice of this scheme.", valueName: "encryption"))
   package var verifierAlice: Encryption?
-  @Option(help: ArgumentHelp("The verifier's public key, in hex.", valueName: "hex"))
-  var verifierHex: String?
+  @Option(
+    help: ArgumentHelp("The verifier's public key, in hex or as an SS58 address.", valueName: "key")
+  )
+  var verifierHex: TypedKey?
   @Option(
     help: ArgumentHelp(
       "The public key as a file of raw bytes; looked up here, then in the files folder.",
@@ -50,7 +51,7 @@ package struct SignerOptions: ParsableArguments {
     completion: .signatures)
   var verifierFile: String?
   @Option(help: ArgumentHelp("The verifier's signature, in hex.", valueName: "hex"))
-  var signatureHex: String?
+  var signatureHex: HexArgument?
   @Option(
     help: ArgumentHelp(
       "The signature as a file of raw bytes; looked up here, then in the files folder.",
@@ -109,16 +110,8 @@ package struct SignerOptions: ParsableArguments {
       throw ValidationError(
         "A key and signature need --crypto: ed25519, sr25519, ecdsa or ethereum.")
     }
-    for (name, text) in [
-      ("--sufficient-hex", sufficientHex), ("--verifier-hex", verifierHex),
-      ("--signature-hex", signatureHex),
-    ] {
-      guard let text else { continue }
-      do throws(HexError) {
-        _ = try Hex.decode(text)
-      } catch {
-        throw ValidationError("\(name): \(error.message)")
-      }
+    if let verifierHex, let crypto {
+      _ = try verifierHex.signer(crypto.signatureScheme, of: "--verifier-hex")
     }
   }
 
@@ -128,7 +121,7 @@ package struct SignerOptions: ParsableArguments {
     if crypto != nil, !hasKey {
       output.warn("--crypto belongs to --verifier-hex or --verifier-file and has no effect here.")
     }
-    if let capsule = try bytes(sufficientHex, sufficientFile, workspace, output) {
+    if let capsule = try bytes(sufficientHex?.bytes, sufficientFile, workspace, output) {
       return try .capsule(capsule)
     }
     if let sufficientQr {
@@ -139,8 +132,8 @@ package struct SignerOptions: ParsableArguments {
           with: budget.reader))
     }
     if let verifierAlice { return .development(verifierAlice) }
-    if let crypto, let key = try bytes(verifierHex, verifierFile, workspace, output),
-      let signature = try bytes(signatureHex, signatureFile, workspace, output)
+    if let crypto, let key = try bytes(verifierHex?.bytes, verifierFile, workspace, output),
+      let signature = try bytes(signatureHex?.bytes, signatureFile, workspace, output)
     {
       return try .signature(encryption: crypto, publicKey: key, signature: signature)
     }
@@ -148,9 +141,9 @@ package struct SignerOptions: ParsableArguments {
   }
 
   private func bytes(
-    _ hex: String?, _ file: String?, _ workspace: Workspace, _ output: CommandOutput
+    _ typed: [UInt8]?, _ file: String?, _ workspace: Workspace, _ output: CommandOutput
   ) throws -> [UInt8]? {
-    if let hex { return try Hex.decode(hex) }
+    if let typed { return typed }
     guard let file else { return nil }
     let found = try found(file, workspace, output)
     return try FileReading.bytes(at: found.path, limit: 4096, found.origin)

@@ -1,6 +1,4 @@
-import ByteSupport
 package import CommandLineKit
-import Reporting
 import SecretVault
 package import SubstrateCrypto
 import VaultPayloads
@@ -14,6 +12,10 @@ package enum VerifierKeyArgument {
     of name: String, in keyStore: KeyStoreOptions, _ password: UnlockOptions,
     _ context: CommandContext
   ) throws -> MultiSigner {
+    guard !TypedKey.isMeant(by: name) else {
+      throw ValidationError(
+        "--key takes the name of a key of the vault. Give a public key itself with --public-key.")
+    }
     // A name that is not there needs no password to say so.
     let locked = try keyStore.open(context)
     _ = try locked.record(named: name)
@@ -25,21 +27,17 @@ package enum VerifierKeyArgument {
     return key.publicKey
   }
 
-  /// The key that hex and scheme spell; `nil` where neither is given.
-  package static func signer(_ publicKey: String?, _ crypto: Encryption?) throws -> MultiSigner? {
-    guard (publicKey == nil) == (crypto == nil) else {
-      throw ValidationError("--public-key and --crypto belong together; give both or neither.")
+  /// The key of `--public-key` and `--crypto`; `nil` without them.
+  package static func signer(_ publicKey: TypedKey?, _ crypto: Encryption?) throws -> MultiSigner? {
+    guard let publicKey else {
+      guard crypto == nil else {
+        throw ValidationError("--crypto is the scheme of --public-key. Give both, or neither.")
+      }
+      return nil
     }
-    guard let publicKey, let crypto else { return nil }
-    let bytes: [UInt8]
-    do throws(HexError) {
-      bytes = try Hex.decode(publicKey)
-    } catch { throw ValidationError("--public-key: \(error.message)") }
-    do throws(SubstrateCryptoError) {
-      let signer = try MultiSigner(scheme: crypto.signatureScheme, publicKey: bytes)
-      // A key for which anybody can sign is refused by the record.
-      guard signer.isPoint || signer.weakness != nil else { throw .notAPublicKey(signer.scheme) }
-      return signer
-    } catch { throw ValidationError("--public-key: \(error.message)") }
+    guard let scheme = crypto?.signatureScheme ?? publicKey.scheme else {
+      throw ValidationError("--public-key needs the scheme of the key. Give --crypto too.")
+    }
+    return try publicKey.signer(scheme, of: "--public-key")
   }
 }

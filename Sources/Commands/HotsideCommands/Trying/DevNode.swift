@@ -65,7 +65,7 @@ struct DevNode: Command {
     completion: .file())
   var otherMetadata: [String] = []
   @Option(help: ArgumentHelp("The genesis hash, 64 hex digits.", valueName: "hash"))
-  var genesis: String?
+  var genesis: Hash256?
   @Option(
     help: ArgumentHelp("A JSON file with the answer of system_properties.", valueName: "file"),
     completion: .file())
@@ -81,9 +81,6 @@ struct DevNode: Command {
   @OptionGroup var verbosity: VerbosityOptions
 
   func validate() throws {
-    if let genesis, Hash256(hex: genesis) == nil {
-      throw ValidationError("The genesis hash '\(genesis)' is not 64 hex digits.")
-    }
     if metadata != nil, network != nil || specVersion != nil {
       throw ValidationError(
         "--metadata has a name and a version; leave out --network and --spec-version.")
@@ -111,7 +108,7 @@ struct DevNode: Command {
     } else {
       configuration = try served()
     }
-    if let genesis { configuration.genesisHash = Hash256(hex: genesis) }
+    if let genesis { configuration.genesisHash = genesis }
     configuration.port = port
     configuration.code = code
     configuration.storage = values

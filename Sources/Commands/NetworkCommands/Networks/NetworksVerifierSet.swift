@@ -30,8 +30,8 @@ struct NetworksVerifierSet: Command {
   @Flag(help: "Nobody: updates go unsigned.") var none = false
   @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .keyStoreKeys)
   var key: String?
-  @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
-  var publicKey: String?
+  @Option(help: ArgumentHelp("A public key, in hex or as an SS58 address.", valueName: "key"))
+  var publicKey: TypedKey?
   @Flag(help: "Take the record away.") var forget = false
   @Option(help: ArgumentHelp("The scheme of --public-key.", valueName: "encryption"))
   var crypto: Encryption?
@@ -100,8 +100,8 @@ struct NetworksVerifierSetGeneral: Command {
 
   @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .keyStoreKeys)
   var key: String?
-  @Option(help: ArgumentHelp("A public key, in hex; --crypto says of what.", valueName: "hex"))
-  var publicKey: String?
+  @Option(help: ArgumentHelp("A public key, in hex or as an SS58 address.", valueName: "key"))
+  var publicKey: TypedKey?
   @Flag(help: "The key that Vaults come with.") var vaultDefault = false
   @Flag(help: "Take the record away.") var forget = false
   @Option(help: ArgumentHelp("The scheme of --public-key.", valueName: "encryption"))

@@ -44,7 +44,7 @@ struct Unwasm: Command {
   @Option(
     help: ArgumentHelp(
       "Refuse a file with another BLAKE2b-256, 64 hex digits.", valueName: "hash"))
-  var expectHash: String?
+  var expectHash: Hash256?
 
   @OptionGroup var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
@@ -52,12 +52,6 @@ struct Unwasm: Command {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var hints: HintOptions
-
-  func validate() throws {
-    if let expectHash, Hash256(hex: expectHash) == nil {
-      throw ValidationError("The hash '\(expectHash)' is not 64 hex digits.")
-    }
-  }
 
   func run(_ context: CommandContext) async throws {
     let output = context.output
@@ -68,7 +62,7 @@ struct Unwasm: Command {
     ).run(
       UnwasmJob.Request(
         path: filename, updatesDatabase: updateDb,
-        expectedHash: expectHash.flatMap { Hash256(hex: $0) }, level: reduction.reduce))
+        expectedHash: expectHash, level: reduction.reduce))
     for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
     if let note = state.note(on: outcome.code) { output.note(note) }
     output.note(outcome.facts.note(outcome.reduction, writtenTo: outcome.payloadFile))

@@ -89,11 +89,11 @@ struct Derivations: Command {
   @Option(
     help: ArgumentHelp(
       """
-      The seed's sr25519 public key without a path, in hex. Each line then has its address behind its path; \
-      behind soft paths of sr25519 it may be left out.
+      The seed's sr25519 public key without a path, in hex or as an SS58 address. Each line then has its \
+      address behind its path; behind soft paths of sr25519 it may be left out.
       """,
-      valueName: "hex"))
-  var rootKey: String?
+      valueName: "key"))
+  var rootKey: TypedKey?
   @Option(
     help: ArgumentHelp(
       "The seed's name in the payload, which an importing Vault ignores.", valueName: "text"))
@@ -170,19 +170,7 @@ struct Derivations: Command {
     try look.request(PictureRequest(format: movieFormat))
   }
 
-  private func root() throws -> MultiSigner? {
-    guard let rootKey else { return nil }
-    let bytes: [UInt8]
-    do throws(HexError) { bytes = try Hex.decode(rootKey) } catch {
-      throw ValidationError("--root-key: \(error.message)")
-    }
-    do throws(SubstrateCryptoError) {
-      let signer = try MultiSigner(scheme: .sr25519, publicKey: bytes)
-      // A key for which anybody can sign is refused by the job.
-      guard signer.isPoint || signer.weakness != nil else { throw .notAPublicKey(.sr25519) }
-      return signer
-    } catch { throw ValidationError("--root-key: \(error.message)") }
-  }
+  private func root() throws -> MultiSigner? { try rootKey?.signer(.sr25519, of: "--root-key") }
 
   func run(_ context: CommandContext) async throws {
     let output = context.output

@@ -4,6 +4,7 @@ import CommandReports
 import HotSide
 import PictureWork
 import QRDrawing
+import SubstrateCrypto
 import UpdateCompletion
 
 struct BulkTransactionTestPayload: Command {
@@ -37,8 +38,10 @@ struct BulkTransactionTestPayload: Command {
     help: ArgumentHelp(
       "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
   var chunkSize = 128
-  @Option(help: ArgumentHelp("The sr25519 account that signs, 64 hex digits.", valueName: "hex"))
-  var from: String
+  @Option(
+    help: ArgumentHelp(
+      "The sr25519 key that signs, in hex or as an SS58 address.", valueName: "key"))
+  var from: TypedKey
   @Option(help: "What is made.") var outputFormat = CompletionJob.Goal.picture
 
   @OptionGroup var report: ReportOptions
@@ -55,14 +58,11 @@ struct BulkTransactionTestPayload: Command {
     guard (1...100_000).contains(txCount) else {
       throw ValidationError("--tx-count \(txCount) is not possible; 1 to 100000 are.")
     }
-    guard Hash256(hex: from) != nil else {
-      throw ValidationError("--from needs 64 hex digits: an account of 32 bytes.")
-    }
+    _ = try account()
   }
 
   func run(_ context: CommandContext) async throws {
-    guard let account = Hash256(hex: from) else { return }
-    let payload = try TestPayload.bulk(of: txCount, from: account)
+    let payload = try TestPayload.bulk(of: txCount, from: try account())
     let text: OutputFile? =
       switch outputFormat {
       case .picture: nil
@@ -72,6 +72,14 @@ struct BulkTransactionTestPayload: Command {
     try await TestPayloadMovie.write(
       payload, movie: outputFormat == .text ? nil : (dstFile, try request()), text: text,
       outputs.rule, report, context)
+  }
+
+  /// The account of the key, which is the key itself.
+  private func account() throws -> Hash256 {
+    guard from.scheme == nil || from.scheme == .sr25519, let account = Hash256(from.bytes) else {
+      throw ValidationError("--from needs an account of sr25519, which has 32 bytes.")
+    }
+    return account
   }
 
   private func request() throws -> PictureRequest {

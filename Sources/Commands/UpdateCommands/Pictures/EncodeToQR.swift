@@ -1,4 +1,3 @@
-import ByteSupport
 import CommandLineKit
 import CommandReports
 import FileSupport
@@ -30,8 +29,8 @@ struct EncodeToQR: Command {
 
   @Option(help: ArgumentHelp("A file with the bytes.", valueName: "file"), completion: .file())
   var path: String?
-  @Option(help: ArgumentHelp("The bytes in hex, without 0x.", valueName: "hex"))
-  var hex: String?
+  @Option(help: ArgumentHelp("The bytes in hex.", valueName: "hex"))
+  var hex: HexArgument?
   @Option(
     help: ArgumentHelp("Where the movie is written; - for standard output.", valueName: "file"),
     completion: .file())
@@ -46,14 +45,6 @@ struct EncodeToQR: Command {
 
   func validate() throws {
     try dstFile.validate(try request().format == .apng ? .apng : .gif, report)
-    guard let hex else { return }
-    if hex.isEmpty { throw ValidationError("--hex is empty; there is nothing to draw.") }
-    if hex.hasPrefix("0x") {
-      throw ValidationError("--hex takes digits without 0x in front; leave it out.")
-    }
-    do throws(HexError) { _ = try Hex.decode(hex) } catch {
-      throw ValidationError("--hex: \(error.message)")
-    }
   }
 
   func run(_ context: CommandContext) async throws {
@@ -95,7 +86,7 @@ struct EncodeToQR: Command {
   }
 
   private func payload() throws -> [UInt8] {
-    if let hex { return try Hex.decode(hex) }
+    if let hex { return hex.bytes }
     guard let path else { return [] }
     let bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload, .typed)
     guard !bytes.isEmpty else {

@@ -64,7 +64,7 @@ struct Verify: Command {
         As this command prints them. Frames in several files are one payload with one hash.
         """,
       valueName: "hex"))
-  var expectHash: String?
+  var expectHash: Hash256?
   @OptionGroup(title: "Signer") var verifier: ExpectedVerifierOptions
   @Option(
     help: ArgumentHelp(
@@ -77,9 +77,6 @@ struct Verify: Command {
   @OptionGroup var report: ReportOptions
 
   func validate() throws {
-    if let expectHash, Hash256(hex: expectHash) == nil {
-      throw ValidationError("--expect-hash needs 64 hex digits.")
-    }
     if against == nil { try state.require(false) }
   }
 
@@ -101,7 +98,7 @@ struct Verify: Command {
       scan = try payloads[0].result.get()
     }
     for line in ScanText.lines(scan) { context.output.note(line) }
-    let unexpected = expectHash.flatMap { Hash256(hex: $0) }.flatMap {
+    let unexpected = expectHash.flatMap {
       PayloadHashes(of: scan.read).refusal(expecting: $0)
     }
     // Another payload than the expected one answers the question, whatever else is wrong with it.

@@ -1,4 +1,3 @@
-import ByteSupport
 import HotSide
 import Reporting
 package import SubstrateCrypto
@@ -7,64 +6,43 @@ package import SubstrateCrypto
 package enum VerifierExpectation: Equatable, Sendable {
   /// Whoever is on record for what the update is about.
   case recorded
-  /// A public key; without a scheme that of any.
+  /// A public key; the scheme is `nil` for any.
   case key([UInt8], SignatureScheme?)
   /// The account of an address, whatever its prefix.
   case account(SS58Address)
   /// A key of the vault.
   case name(String)
 
-  /// Reads `recorded`, a public key in hex with or without `0x` and `SCHEME:` in front, an SS58
-  /// address, or else the name of a key; `nil` for a key or address that is none.
+  /// Reads `recorded`, a ``TypedKey``, or the name of a key; `nil` for a text that can be neither.
   package init?(_ text: String) {
     if text == "recorded" {
       self = .recorded
       return
     }
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    if parts.count == 2, let scheme = SignatureScheme(name: parts[0]) {
-      guard let key = try? Hex.decode(parts[1]), key.count == scheme.publicKeyLength else {
-        return nil
-      }
-      self = .key(key, scheme)
-      return
+    switch TypedKey(text) {
+    case .key(let key, let scheme)?: self = .key(key, scheme)
+    case .account(let address)?: self = .account(address)
+    case nil:
+      guard !text.isEmpty, !TypedKey.isMeant(by: text) else { return nil }
+      self = .name(text)
     }
-    if let key = try? Hex.decode(text), key.count == 32 || key.count == 33 {
-      self = .key(key, nil)
-      return
-    }
-    for length in [32, 33] {
-      if let address = try? SS58Address(text, bodyLength: length) {
-        self = .account(address)
-        return
-      }
-    }
-    // Names of keys have no colon, and are shorter than a key or an address with a mistake in it.
-    guard !text.isEmpty, parts.count == 1, text.utf8.count < VerifierExpectation.shortestAddress
-    else {
-      return nil
-    }
-    self = .name(text)
   }
 
   /// Whether a key is the expected one; `false` where only a record or a vault can tell.
   package func admits(_ signer: MultiSigner) -> Bool {
-    switch self {
-    case .key(let key, let scheme):
-      key == signer.publicKey && (scheme == nil || scheme == signer.scheme)
-    case .account(let address):
-      address.body == (address.body.count == 32 ? signer.accountID.bytes : signer.publicKey)
-    case .recorded, .name: false
-    }
+    typedKey?.admits(signer) ?? false
   }
 
   /// The expected key or account as a text; `nil` for the verifier on record.
   package var words: String? {
+    if case .name(let name) = self { ScreenText.line(name) } else { typedKey?.text }
+  }
+
+  private var typedKey: TypedKey? {
     switch self {
-    case .recorded: nil
-    case .key(let key, let scheme): (scheme.map { $0.name + " " } ?? "") + Hex.encode(key)
-    case .account(let address): address.text
-    case .name(let name): ScreenText.line(name)
+    case .key(let key, let scheme): .key(key, scheme)
+    case .account(let address): .account(address)
+    case .recorded, .name: nil
     }
   }
 
@@ -101,7 +79,4 @@ package enum VerifierExpectation: Equatable, Sendable {
     throw HotSideError.unexpectedSigner(
       signer: signer.map(VerifierRecord.shown), expected: expected)
   }
-
-  /// Characters of the shortest text that an account of 32 bytes has.
-  private static let shortestAddress = 46
 }

@@ -69,7 +69,7 @@ import VaultPayloads
     ["--sufficient-hex", "00", "--unsigned"],
     ["--verifier-alice", "sr25519", "--signature-hex", "00"],
     ["--verifier-alice", "sr25519", "--unsigned"],
-    ["--verifier-hex", "00", "--verifier-file", "x"],
+    ["--verifier-hex", String(repeating: "0", count: 64), "--verifier-file", "x"],
     ["--key", "a", "--verifier-role", "general"],
   ])
   func twoSigners(_ signer: [String]) throws {
@@ -92,15 +92,15 @@ import VaultPayloads
   @Test func hexThatIsNone() throws {
     for digits in ["0", "0g"] {
       try refuses(
-        64, "--sufficient-hex: …\n\(Self.help)", ["--sufficient-hex", digits])
+        64, "The value '…' is invalid for '--sufficient-hex <hex>'. …\n\(Self.help)",
+        ["--sufficient-hex", digits])
     }
   }
 
   @Test func keysAndSignaturesOfAnotherLength() throws {
     let signer = ["--crypto", "ed25519", "--signature-hex", signature]
     try refuses(
-      65,
-      "the signer: A public key of ed25519 has 32 bytes, this one 31. Check the key and the scheme.",
+      64, "The value '…' is invalid for '--verifier-hex <key>'. …\n\(Self.help)",
       ["--verifier-hex", String(key.dropLast(2))] + signer)
     try refuses(
       65,

@@ -75,12 +75,12 @@ import VaultPayloads
     try prepared().refuses(64, "Error: …\n\(Self.usage)", from: make + signer)
   }
 
-  @Test(arguments: ["0", "0x00", "zz", ""]) func fault05HexThatIsNoneIsAUsageError(
+  @Test(arguments: ["0", "0x", "zz", ""]) func fault05HexThatIsNoneIsAUsageError(
     _ hex: String
   ) throws {
     let tool = try Tool()
     try tool.refuses(
-      64, "Error: --hex…\n\(Self.usage)",
+      64, "Error: The value '…' is invalid for '--hex <hex>'. …\n\(Self.usage)",
       from: ["encode-to-qr", "--hex", hex, "--dst-file", tool.folder.file("x.gif")])
   }
 
@@ -198,8 +198,8 @@ import VaultPayloads
     ["--sufficient-hex", "00", "--verifier-alice", "sr25519"],
     ["--verifier-alice", "sr25519", "--signature-hex", "00"],
     [
-      "--sufficient-hex", "00", "--verifier-hex", "00", "--signature-hex", "00", "--crypto",
-      "ecdsa",
+      "--sufficient-hex", "00", "--verifier-hex", String(repeating: "0", count: 66),
+      "--signature-hex", "00", "--crypto", "ecdsa",
     ],
     ["--verifier-alice", "sr25519", "--unsigned"],
   ])

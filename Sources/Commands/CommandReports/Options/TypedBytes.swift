@@ -1,0 +1,41 @@
+import ByteSupport
+import CommandLineKit
+import Reporting
+package import SubstrateCrypto
+
+extension TypedKey: ExpressibleByArgument {
+  package init?(argument: String) { self.init(argument) }
+
+  package static var expectedForm: String? { form }
+
+  /// The key of an option.
+  ///
+  /// - Parameters:
+  ///   - scheme: the scheme that the command needs, or that another option states.
+  ///   - option: the option, for messages.
+  /// - Returns: the key, which may be weak.
+  /// - Throws: `ValidationError` for a key of another scheme and for bytes that are not a key of the scheme.
+  package func signer(_ scheme: SignatureScheme, of option: String) throws -> MultiSigner {
+    if let stated = self.scheme, stated != scheme {
+      throw ValidationError(
+        "\(option) has a key of \(stated.name), but the scheme is \(scheme.name).")
+    }
+    do throws(SubstrateCryptoError) { return try signer(or: scheme) } catch {
+      throw ValidationError("\(option): \(error.message)")
+    }
+  }
+}
+
+/// Bytes in hex on the command line, at least one.
+package struct HexArgument: ExpressibleByArgument {
+  package let bytes: [UInt8]
+
+  package init?(argument: String) {
+    guard let bytes = try? Hex.decode(argument), !bytes.isEmpty else { return nil }
+    self.bytes = bytes
+  }
+
+  package static var expectedForm: String? {
+    "hex with an even number of digits, with or without 0x"
+  }
+}
