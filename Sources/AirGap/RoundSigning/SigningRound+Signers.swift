@@ -107,7 +107,7 @@ extension SigningRound {
 
   /// Another payload of the workspace that a capsule signs.
   private func former(of capsule: Capsule) -> String? {
-    PayloadFile.names(in: workspace).first { name in
+    PayloadFile.names(in: workspace.payloadFolder).first { name in
       guard let file = try? PayloadFile(FoundInput(path: workspace.payloadFile(name))),
         let content = try? file.content()
       else { return false }

@@ -9,8 +9,14 @@ package enum PictureInputError: Error, Sendable {
   case emptyFolder(String)
   /// `-` was named more than once.
   case standardInputTwice
-  /// What was read is no picture and no payload.
+  /// A file is neither a picture nor a payload.
   case unreadableInput(source: String)
+  /// A URL was named, and files are read.
+  case url(String)
+  /// A file is a payload to sign, and a picture is needed.
+  case payloadToSign(source: String)
+  /// Files and folders do not hold an update; a check of them would have checked nothing.
+  case noUpdate(source: String)
   /// Files carry several payloads, and one is needed; the first two names.
   case severalPayloads(String, String)
   /// A picture has no symbol that can be read.
@@ -29,10 +35,25 @@ extension PictureInputError: ReportableError {
       .inputMissing(.emptyFolder, "The folder '\(path)' holds no files to read.")
     case .standardInputTwice:
       ErrorRow(.standardInputTwice, exit: .usage, "Standard input, '-', can be read only once.")
+    case .noUpdate(let source):
+      .inputMissing(.emptyFolder, "There is no update to verify in \(ScreenText.quoted(source)).")
+    case .url(let url):
+      .inputMissing(
+        .missing,
+        """
+        \(ScreenText.quoted(url)) is a URL, and pictures are read from files. Fetch it first, for example with \
+        curl -O.
+        """)
+    case .payloadToSign(let source):
+      .badData(
+        .unreadableInput,
+        """
+        '\(source)' is a payload to sign, not a picture. 'hotside verify' shows it, and 'hotside sign' completes it.
+        """)
     case .unreadableInput(let source):
       .badData(
         .unreadableInput,
-        "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.")
+        "'\(source)' is not a PNG, APNG, GIF or JPEG, and not a payload as raw bytes or hex text.")
     case .noSymbol(let source):
       .badData(
         .noSymbol,
@@ -78,5 +99,13 @@ extension PictureInputError: ReportableError {
         transactions. What they sign is not in it.
         """)
     }
+  }
+}
+
+extension PictureInputError {
+  /// The error for the bytes of a file that is neither a picture nor a payload.
+  init(unreadable bytes: [UInt8], _ source: String) {
+    let isToSign = UpdateContent(toSign: bytes) != nil
+    self = isToSign ? .payloadToSign(source: source) : .unreadableInput(source: source)
   }
 }

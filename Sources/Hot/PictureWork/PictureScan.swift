@@ -26,19 +26,21 @@ package struct PictureScan: Equatable, Sendable {
   ///   - reader: what reads them, within its budget.
   ///   - loss: frames to leave out, as a camera would miss them.
   ///   - progress: told how many pictures of how many are read.
+  ///   - otherwise: returns the payload in the bytes of a single source that is not a picture.
   /// - Returns: the payload and how it was found.
   /// - Throws: `FileError`, `PictureError`, `FrameError`, `noSymbol`, `unreadableInput`.
   package static func read(
     _ sources: [PictureSource], with reader: ConfinedPictureReader = ConfinedPictureReader(),
     dropping loss: FrameLoss? = nil,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    otherwise: (_ bytes: [UInt8]) throws -> [UInt8]? = PictureScan.payload
   ) async throws -> PictureScan {
     var loss = loss
     var collector = FrameCollector()
     var payload: [UInt8]?
     let reading = try SourceReading.read(sources, with: reader, progress: progress) { bytes in
-      payload = Self.payload(in: bytes)
-      guard payload != nil else { throw PictureInputError.unreadableInput(source: sources[0].name) }
+      payload = try otherwise(bytes)
+      guard payload != nil else { throw PictureInputError(unreadable: bytes, sources[0].name) }
       return true
     } take: { content, _ in
       if loss?.drops() != true { try collector.add(content) }
@@ -69,7 +71,7 @@ package struct PictureScan: Equatable, Sendable {
   /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are
   /// no text, a Vault's capsule or signatures, or any bytes as hex text; `nil` where it holds something
   /// else.
-  static func payload(in bytes: [UInt8]) -> [UInt8]? {
+  package static func payload(in bytes: [UInt8]) -> [UInt8]? {
     switch VaultReply(reading: bytes) {
     case .capsule, .bulkSignatures: return bytes
     case .transactionSignature, .messageSignature, nil: break

@@ -52,6 +52,7 @@ package struct PictureSource: Equatable, Sendable {
     for argument in arguments {
       guard Folder.isFolder(argument) else {
         guard argument == "-" || Folder.exists(argument) else {
+          guard !argument.contains("://") else { throw PictureInputError.url(argument) }
           throw FileError.missing(path: argument)
         }
         sources.append(PictureSource(path: argument, .typed))

@@ -17,20 +17,23 @@ package struct ScannedPayload: Sendable {
   ///   - names: paths of files and folders, and `-`.
   ///   - reader: reads the files, within its budget.
   ///   - progress: gets the number of pictures that are read, and the number of pictures known so far.
+  ///   - otherwise: returns the payload in the bytes of a file that is not a picture.
   /// - Returns: one payload, or at least two, of which some may be errors.
-  /// - Throws: the errors of ``PictureScan/read(_:with:dropping:progress:)`` if no payload is found, and
+  /// - Throws: the errors of ``PictureScan/read(_:with:dropping:progress:otherwise:)`` if no payload is found, and
   ///   `FrameError.secretShare`.
   package static func read(
     _ names: [String], with reader: ConfinedPictureReader,
-    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
+    progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
+    otherwise: (_ bytes: [UInt8]) throws -> [UInt8]? = PictureScan.payload
   ) async throws -> [ScannedPayload] {
     let all = try PictureSource.list(names)
     guard all.count > 1 else {
-      let scan = try await PictureScan.read(all, with: reader, progress: progress)
+      let scan = try await PictureScan.read(
+        all, with: reader, progress: progress, otherwise: otherwise)
       return [ScannedPayload(name: all[0].name, result: .success(scan))]
     }
     var files = SourceReading.readEach(
-      all, with: reader, progress: progress, otherwise: PictureScan.payload)[...]
+      all, with: reader, progress: progress, otherwise: otherwise)[...]
     let whole = Result {
       try scan(try files.map { try $0.get() }, as: "the \(all.count) files")
     }

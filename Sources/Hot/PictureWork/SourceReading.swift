@@ -1,5 +1,6 @@
 package import PictureReading
 import QRDrawing
+import VaultPayloads
 
 /// Pictures read one after the other, by the one loop that hot and cold side share.
 package struct SourceReading: Sendable {
@@ -36,6 +37,9 @@ package struct SourceReading: Sendable {
       let bytes = try source.bytes()
       guard PictureReader.isPicture(bytes) else {
         if sources.count == 1, try otherwise(bytes) { return reading }
+        guard UpdateContent(toSign: bytes) == nil else {
+          throw PictureInputError.payloadToSign(source: source.name)
+        }
         throw PictureError.notAPicture(name: source.name)
       }
       isDone = try reading.add(
@@ -56,7 +60,7 @@ package struct SourceReading: Sendable {
   /// - Returns: for each source the contents of its codes, or the error.
   static func readEach(
     _ sources: [PictureSource], with reader: ConfinedPictureReader,
-    progress: (_ done: Int, _ total: Int) -> Void, otherwise: (_ bytes: [UInt8]) -> [UInt8]?
+    progress: (_ done: Int, _ total: Int) -> Void, otherwise: (_ bytes: [UInt8]) throws -> [UInt8]?
   ) -> [Result<Contents, any Error>] {
     var session = reader.session()
     var before = 0
@@ -73,10 +77,10 @@ package struct SourceReading: Sendable {
             contents.append(content)
             return false
           }
-        } else if let payload = otherwise(bytes) {
+        } else if let payload = try otherwise(bytes) {
           contents.append(payload)
         } else {
-          throw PictureInputError.unreadableInput(source: source.name)
+          throw PictureInputError(unreadable: bytes, source.name)
         }
         before += reading.pictureCount
         all.append(.success(Contents(name: source.name, reading: reading, contents: contents)))

@@ -181,7 +181,7 @@ import Testing
     #expect(try standing() == .string("unknown"))
     #expect(verdict(try verify()) == "verdict: not on record")
     #expect(verdict(try verify(of: "alice")) == "verdict: development key")
-    #expect(verdict(try verify(of: "unsigned")) == "verdict: nobody")
+    #expect(verdict(try verify(of: "unsigned")) == "verdict: UNSIGNED")
     #expect(signerLine(try verify(of: "alice")).contains("the development key //Alice"))
     #expect(try standing(of: "alice") == .string("development"))
     #expect(signerLine(try verify(of: "unsigned")).contains("nobody"))

@@ -49,7 +49,7 @@ package struct WorkspaceNames {
   }
 
   /// Payload files in the folder for them.
-  var payloads: [String] { workspace.map { PayloadFile.names(in: $0) } ?? [] }
+  var payloads: [String] { workspace.map { PayloadFile.names(in: $0.payloadFolder) } ?? [] }
 
   /// Files beside the payload files: capsules, keys and signatures.
   var signatures: [String] {

@@ -30,16 +30,18 @@ package struct PictureInputOptions: ParsableArguments {
   /// - Parameters:
   ///   - names: the arguments, found in the workspace.
   ///   - context: the context of the command.
+  ///   - otherwise: returns the payload in the bytes of a file that is not a picture.
   /// - Returns: the payloads, and the files without one.
-  /// - Throws: what `ScannedPayload/read(_:with:progress:)` throws.
+  /// - Throws: what `ScannedPayload/read(_:with:progress:otherwise:)` throws.
   package func payloads(
-    _ names: [String], _ context: CommandContext
+    _ names: [String], _ context: CommandContext,
+    otherwise: (_ bytes: [UInt8]) throws -> [UInt8]? = PictureScan.payload
   ) async throws -> [ScannedPayload] {
     let bar = context.output.progress("Reading frames")
     defer { bar.finish() }
-    return try await ScannedPayload.read(names, with: budget.reader) { done, _ in
-      bar.update(completed: done)
-    }
+    return try await ScannedPayload.read(
+      names, with: budget.reader, progress: { done, _ in bar.update(completed: done) },
+      otherwise: otherwise)
   }
 
   /// The arguments; those that are not in the working folder, found in the workspace of the environment.

@@ -31,7 +31,7 @@ struct Remove: Command {
   fileprivate static func tellWaiting(
     in workspace: Workspace, _ context: CommandContext, where isRemoved: (UpdateContent) -> Bool
   ) {
-    for path in PayloadFile.names(in: workspace).map({
+    for path in PayloadFile.names(in: workspace.payloadFolder).map({
       FilePath.join(workspace.payloadFolder, $0)
     }) {
       guard let bytes = try? FileReading.bytes(at: path, limit: FrameCollector.maximumPayload),

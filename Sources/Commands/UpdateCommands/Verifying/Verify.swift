@@ -23,7 +23,7 @@ struct Verify: Command {
       the last one answer what was asked: whether the update holds, or how it differs from what
       --verifier, --expect-hash, --against or --require-signed asks for. Between them it says whose key
       signed: the verifier on record, the one that Vaults come with, a development key, or an
-      unknown one. On a terminal the keys and hashes that a Vault shows have their pictures.
+      unknown one. In a terminal, identicons are shown next to keys and hashes.
 
       The exit code is 77 for a signature that does not hold and for a weak key (anyone can forge its
       signatures). Unsigned updates and every other signer are accepted, unless --verifier or
@@ -82,21 +82,15 @@ struct Verify: Command {
 
   func run(_ context: CommandContext) async throws {
     let names = try names(context)
-    func holdsProducts(_ name: String) -> Bool {
-      Folder.isFolder(name) && FolderVerification.isOfProducts(name)
+    let folders = names.flatMap(FolderVerification.folders)
+    let files = names.filter { FolderVerification.folders(of: $0).isEmpty }
+    let payloads =
+      files.isEmpty
+      ? [] : try await pictures.payloads(files, context, otherwise: PayloadFile.payload)
+    guard folders.isEmpty, payloads.count == 1 else {
+      return try await verify(folders, payloads, context)
     }
-    let folders = names.filter(holdsProducts)
-    let files = names.filter { !holdsProducts($0) }
-    let scan: PictureScan
-    if let toSign = try await payloadToSign(context) {
-      scan = toSign
-    } else {
-      let payloads = files.isEmpty ? [] : try await pictures.payloads(files, context)
-      guard folders.isEmpty, payloads.count == 1 else {
-        return try await verify(folders, payloads, context)
-      }
-      scan = try payloads[0].result.get()
-    }
+    let scan = try payloads[0].result.get()
     for line in ScanText.lines(scan) { context.output.note(line) }
     let unexpected = expectHash.flatMap {
       PayloadHashes(of: scan.read).refusal(expecting: $0)
@@ -140,20 +134,6 @@ struct Verify: Command {
     try VerifyFolder.check(found)
   }
 
-  /// A payload to sign, by its path or its name, as the update that it would be without a signature; `nil`
-  /// for anything else.
-  private func payloadToSign(_ context: CommandContext) async throws -> PictureScan? {
-    guard pictures.pictures.count == 1, let name = pictures.pictures.first, name != "-",
-      let found = try? verifier.workspace.resolve(context).input(name),
-      !Folder.isFolder(found.path), [.bytes, .text].contains(FileKind(of: found.path)),
-      let content = try? PayloadFile(found).content()
-    else { return nil }
-    context.output.note("An unsigned payload: nobody has signed it yet.")
-    return try await PictureScan.read([
-      PictureSource(content: UpdatePayload(unsigned: content).bytes, name: found.path)
-    ])
-  }
-
   /// Prints the answer to what was asked, the report, and the answer again; refuses after that.
   private func judge(
     _ scan: PictureScan, _ names: [String], _ unexpected: UnexpectedPayload?,
@@ -161,23 +141,13 @@ struct Verify: Command {
   ) async throws {
     let source = names.joined(separator: " ")
     if scan.read.code == .derivations {
-      if against != nil { throw noMetadata }
-      let derivations = try DerivationsReport(of: scan.read, source: source)
-      var answer = unexpected.map { VerifyAnswer(.otherBytes, refusal: $0) }
-      do throws(RefusedUpdate) { try verifier.checkUnsignable() } catch {
-        answer = answer ?? VerifyAnswer(.unsigned, refusal: error)
-      }
-      if !report.json { try answer?.show(context.output) }
-      try show(derivations, scan, context)
-      if !report.json { try answer?.show(context.output) }
-      if let refusal = answer?.refusal { throw refusal }
-      return
+      return try judge(
+        try DerivationsReport(of: scan.read, source: source), scan, unexpected, context)
     }
     let payload = try PayloadReport(of: scan.read, source: source)
     let (record, stored) = try verifier.known(
       of: payload, scan.read, source: source, context)
-    let manifest =
-      names.count == 1 ? ManifestFile(nextTo: names[0], payloadHash: payload.payloadHash) : nil
+    let (manifest, fault) = manifest(nextTo: names, of: payload)
     let override = manifest?.update?.override
     let warnings = payload.warnings + record.warnings
     let comparison = try await compare(
@@ -186,6 +156,7 @@ struct Verify: Command {
     let state = manifest?.update?.codeReads ?? []
     let answer =
       try unexpected.map { VerifyAnswer(.otherBytes, refusal: $0) }
+      ?? fault.map { VerifyAnswer(.damaged, refusal: BadInput(message: $0)) }
       ?? self.answer(payload, record, scan.read, comparison, stored, source, context)
     let found = (payload, record, warnings, scan, comparison, stored, override, state, answer)
     let isPrinted = report.printed(found, as: Verify.update)
@@ -210,6 +181,36 @@ struct Verify: Command {
     for warning in warnings { context.output.warn(warning) }
     if !isPrinted { try answer.show(context.output) }
     if let refusal = answer.refusal { throw refusal }
+  }
+
+  /// Shows a list of derivations, and refuses what was asked of an update.
+  private func judge(
+    _ list: DerivationsReport, _ scan: PictureScan, _ unexpected: UnexpectedPayload?,
+    _ context: CommandContext
+  ) throws {
+    if against != nil { throw noMetadata }
+    guard list.keySets.contains(where: { !$0.keys.isEmpty }) else {
+      throw BadInput(message: "The list has no key, so there is nothing to verify or to import.")
+    }
+    var answer = unexpected.map { VerifyAnswer(.otherBytes, refusal: $0) }
+    do throws(RefusedUpdate) { try verifier.checkUnsignable() } catch {
+      answer = answer ?? VerifyAnswer(.unsigned, refusal: error)
+    }
+    if !report.json { try answer?.show(context.output) }
+    try show(list, scan, context)
+    if !report.json { try answer?.show(context.output) }
+    if let refusal = answer?.refusal { throw refusal }
+  }
+
+  /// The manifest next to a picture or text, and its fault, a sentence; both `nil` without a manifest.
+  private func manifest(
+    nextTo names: [String], of payload: PayloadReport
+  ) -> (manifest: ManifestFile?, fault: String?) {
+    guard names.count == 1, let files = ProductFiles(with: names[0]) else { return (nil, nil) }
+    let (manifest, faults) = CompletedUpdate.manifest(of: files, payload)
+    return (
+      manifest, faults.first.map { SourcedError.line($0.message, source: files.path("json")) }
+    )
   }
 
   /// The answer to what was asked of an update whose bytes are not other ones than expected.

@@ -27,7 +27,7 @@ struct VerifyAnswer: Sendable {
 }
 
 extension UpdateVerdict {
-  /// The verdict for people; capital letters mean that the update must not be published, without color too.
+  /// The verdict for people; capital letters mean that the update must not be published as it is, without color too.
   func words(isRefused: Bool) -> String {
     switch self {
     case .damaged: "DAMAGED"
@@ -36,7 +36,7 @@ extension UpdateVerdict {
     case .otherMetadata: "OTHER METADATA"
     case .otherKey: "OTHER KEY"
     case .developmentKey: isRefused ? "DEVELOPMENT KEY" : "development key"
-    case .unsigned: isRefused ? "UNSIGNED" : "nobody"
+    case .unsigned: "UNSIGNED"
     case .notOnRecord: isRefused ? "NOT ON RECORD" : "not on record"
     case .holds: "holds"
     }

@@ -1,6 +1,7 @@
 import ByteSupport
 import CommandLineKit
 import CommandReports
+import FileSupport
 import HotSide
 import JSONCodec
 import PictureWork
@@ -14,19 +15,21 @@ import VaultPayloads
 /// `verify` of a folder of completed updates: a table, a line each, and the sum.
 enum VerifyFolder {
   static func show(_ found: FolderVerification, _ output: CommandOutput) throws {
+    let sum = sum(found)
+    try output.print(sum)
     var table = TextTable(columns: [
       .left("verdict"), .left("network"), .left("kind"), .right("version"), .left("signed by"),
-      .left("product"),
+      .left("file"),
     ])
     for entry in found.entries {
       let subject = entry.file?.subject
       table.append([
         entry.words, subject?.network ?? "", subject?.kind.name ?? "",
         subject?.version.map(String.init) ?? subject?.encryption?.name ?? "", signer(entry),
-        entry.path,
+        FilePath.name(of: entry.path),
       ])
     }
-    if !found.entries.isEmpty { try show(table, output) }
+    try show(table, of: found, output)
     for entry in found.entries {
       if let reason = entry.reason {
         output.warn(SourcedError.line(reason, source: entry.path))
@@ -35,34 +38,36 @@ enum VerifyFolder {
     if let first = found.others.first {
       output.note(
         """
-        \(found.others.count.counted("picture holds", plural: "pictures hold")) no update, such as \
+        \(found.others.count.counted("file does", plural: "files do")) not hold an update, such as \
         \(ScreenText.quoted(first)).
         """)
     }
-    let counts = VerifyFolder.verdicts.compactMap { verdict, isRefused -> String? in
+    try output.print(sum)
+  }
+
+  /// The number of updates with each verdict, the worst verdict first.
+  private static func sum(_ found: FolderVerification) -> String {
+    let verdicts = UpdateVerdict.allCases.flatMap { [($0, true), ($0, false)] }
+    return verdicts.compactMap { verdict, isRefused -> String? in
       let count = found.entries.count { $0.verdict == verdict && $0.isRefused == isRefused }
       return count == 0 ? nil : "\(count) \(verdict.words(isRefused: isRefused))"
-    }
-    try output.print(counts.isEmpty ? "There is no update." : counts.joined(separator: ", "))
+    }.joined(separator: ", ")
   }
 
   /// Prints the table, each verdict in its color.
-  private static func show(_ table: TextTable, _ output: CommandOutput) throws {
+  private static func show(
+    _ table: TextTable, of updates: FolderVerification, _ output: CommandOutput
+  ) throws {
     for line in table.text(columns: output.tableWidth).split(separator: "\n") {
-      let found = verdicts.first { line.hasPrefix($0.words(isRefused: $1) + " ") }
-      guard let (verdict, isRefused) = found else {
+      guard let entry = updates.entries.first(where: { line.hasPrefix($0.words + " ") }) else {
         try output.print("\(line)")
         continue
       }
-      let words = verdict.words(isRefused: isRefused)
-      let rest = line.dropFirst(words.count)
-      try output.print(styled: "\(words, style: verdict.style(isRefused: isRefused))\(rest)")
+      let rest = line.dropFirst(entry.words.count)
+      let style = entry.verdict.style(isRefused: entry.isRefused)
+      try output.print(styled: "\(entry.words, style: style)\(rest)")
     }
   }
-
-  /// Each verdict, refused and not.
-  private static let verdicts: [(verdict: UpdateVerdict, isRefused: Bool)] =
-    UpdateVerdict.allCases.flatMap { [($0, true), ($0, false)] }
 
   /// Ends with 77 for what must not be published, with 65 where files alone are damaged.
   static func check(_ found: FolderVerification) throws {
@@ -80,6 +85,7 @@ enum VerifyFolder {
   }
 
   static let document: JSONForm<FolderVerification> = [
+    "verdict": .word(of: \.verdict),
     "items": .list(
       \.entries,
       as: [
@@ -90,7 +96,7 @@ enum VerifyFolder {
         "signatureHolds": .of(\.file?.signatureHolds),
         "verifier": .of(\.file?.signer, as: .orNull(PayloadReport.signer)),
         "reason": .of(\.reason),
-      ])
+      ]),
   ]
 }
 

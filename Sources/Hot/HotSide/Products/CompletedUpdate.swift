@@ -76,18 +76,11 @@ package struct CompletedUpdate: Sendable {
     with reader: ConfinedPictureReader = ConfinedPictureReader()
   ) async {
     self.files = files
-    var (faults, parts, unread) = ([Fault](), [Part](), [String]())
+    var (parts, unread) = ([Part](), [String]())
+    var faults: [Fault]
     let hasManifest = files.hasManifest
-    var manifest: ManifestFile?
-    if hasManifest {
-      do throws(ManifestError) {
-        let found = try ManifestFile(at: files.path("json"))
-        manifest = found
-        if !files.endings.contains(found.picture?.look.format ?? "txt") {
-          faults.append(.missingFile)
-        }
-      } catch { faults.append(.manifest(reason: error.message)) }
-    }
+    let manifest: ManifestFile?
+    (manifest, faults) = CompletedUpdate.manifest(of: files)
     var hasOtherText = false
     for ending in files.endings where ending != "json" {
       let path = files.path(ending)
@@ -129,6 +122,25 @@ package struct CompletedUpdate: Sendable {
     } else {
       state = hasManifest ? .complete : .withoutManifest
     }
+  }
+
+  /// Reads the manifest of the files of one name.
+  ///
+  /// - Parameters:
+  ///   - files: the files.
+  ///   - report: the statements of the payload; `nil` if it was not read.
+  /// - Returns: the manifest, `nil` if it is missing or cannot be read, and the faults that make the update
+  ///   incomplete.
+  package static func manifest(
+    of files: ProductFiles, _ report: PayloadReport? = nil
+  ) -> (manifest: ManifestFile?, faults: [Fault]) {
+    guard files.hasManifest else { return (nil, []) }
+    do throws(ManifestError) {
+      let manifest = try ManifestFile(at: files.path("json"))
+      let isThere = files.endings.contains(manifest.picture?.look.format ?? "txt")
+      let differences = report.map { manifest.differences(from: $0).map(Fault.difference) } ?? []
+      return (manifest, (isThere ? [] : [.missingFile]) + differences.filter(\.isDecisive))
+    } catch { return (nil, [.manifest(reason: error.message)]) }
   }
 }
 

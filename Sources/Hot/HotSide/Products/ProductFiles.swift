@@ -48,6 +48,14 @@ package struct ProductFiles: Equatable, Sendable {
     }
   }
 
+  /// The files with the name of a picture or text; `nil` for any other path.
+  package init?(with path: String) {
+    guard let dot = path.utf8.lastIndex(of: UInt8(ascii: ".")), dot > path.startIndex,
+      (ProductFiles.pictureEndings + ["txt"]).contains(String(path[path.index(after: dot)...]))
+    else { return nil }
+    self.init(at: String(path[..<dot]))
+  }
+
   private init(stem: String) { self.stem = stem }
 
   /// Those of a folder, in the order of their names; hidden files and others stand aside, and none are in a

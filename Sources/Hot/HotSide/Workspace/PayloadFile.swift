@@ -1,5 +1,6 @@
 import FileSupport
 import HotStore
+import PictureWork
 import Reporting
 import RuntimeMetadata
 package import VaultPayloads
@@ -27,11 +28,19 @@ package struct PayloadFile: Equatable, Sendable {
     self.path = path
   }
 
-  /// The names of the payload files in a workspace, in ascending order; none where they cannot be
-  /// listed.
-  package static func names(in workspace: Workspace) -> [String] {
-    ((try? Folder.names(in: workspace.payloadFolder)) ?? [])
-      .filter { $0.hasPrefix("sign_me_") }.sorted()
+  /// The names of the payloads to sign in a folder, in ascending order; none if the folder cannot be listed.
+  package static func names(in folder: String) -> [String] {
+    ((try? Folder.names(in: folder)) ?? []).filter { $0.hasPrefix("sign_me_") }.sorted()
+  }
+
+  /// The payload that a file holds without a picture: a payload to sign becomes the update without a signature.
+  ///
+  /// - Returns: the payload; `nil` for bytes that are not a payload.
+  /// - Throws: `HotDatabaseError` with `unsafeText`.
+  package static func payload(in bytes: [UInt8]) throws -> [UInt8]? {
+    if let payload = PictureScan.payload(in: bytes) { return payload }
+    guard let content = UpdateContent(toSign: bytes) else { return nil }
+    return UpdatePayload(unsigned: try checked(content)).bytes
   }
 
   /// The content, of the kind that was announced; its texts are such as may stand on a screen.
@@ -42,7 +51,9 @@ package struct PayloadFile: Equatable, Sendable {
     do throws(VaultPayloadsError) {
       content = try UpdateContent(kind, signed: bytes)
     } catch {
-      if let found { throw HotSideError.otherKind(path: path, asked: kind, found: found.kind) }
+      if let found = UpdateContent(toSign: bytes) {
+        throw HotSideError.otherKind(path: path, asked: kind, found: found.kind)
+      }
       throw SourcedError(source: path, error)
     }
     return try PayloadFile.checked(content)
@@ -53,7 +64,7 @@ package struct PayloadFile: Equatable, Sendable {
   /// - Throws: `SourcedError`, what is wrong with it as metadata; `HotDatabaseError` with
   ///   `unsafeText`.
   package func content() throws -> UpdateContent {
-    if let found { return try PayloadFile.checked(found) }
+    if let found = UpdateContent(toSign: bytes) { return try PayloadFile.checked(found) }
     return try content(.loadMetadata)
   }
 
@@ -66,12 +77,5 @@ package struct PayloadFile: Equatable, Sendable {
     case .types: break
     }
     return content
-  }
-
-  private var found: UpdateContent? {
-    for kind in UpdateKind.allCases {
-      if let content = try? UpdateContent(kind, signed: bytes) { return content }
-    }
-    return nil
   }
 }

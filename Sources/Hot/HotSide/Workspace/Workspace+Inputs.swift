@@ -60,7 +60,7 @@ extension Workspace {
       let isPayload = places.contains {
         FilePath.folder(of: $0).hasSameBytes(as: FilePath.folder(of: payloadFile("x")))
       }
-      let others = isPayload ? PayloadFile.names(in: self) : []
+      let others = isPayload ? PayloadFile.names(in: payloadFolder) : []
       guard places.count > 1 || !others.isEmpty else { throw FileError.missing(path: places[0]) }
       throw HotSideError.unknownPayload(places: places, others: others)
     }
@@ -73,8 +73,8 @@ extension Workspace {
   /// Finds pictures that the user named (round 4).
   ///
   /// A relative name that is not in the working folder is looked for in the workspace, then among the completed
-  /// updates; the last part may have `*` and `?` as in a shell, which leaves such a name as it is if the working
-  /// folder has no match.
+  /// updates and the payloads to sign; the last part may have `*` and `?` as in a shell, which leaves such a name as
+  /// it is if the working folder has no match.
   ///
   /// - Parameter names: paths of files and folders, and `-`.
   /// - Returns: the paths; a name that is found nowhere stays as it is.
@@ -83,7 +83,7 @@ extension Workspace {
       guard name != "-", !name.isEmpty, !FilePath.isAbsolute(name), !Folder.exists(name) else {
         return [name]
       }
-      for folder in [root, exportFolder] {
+      for folder in [root, exportFolder, payloadFolder] {
         let path = FilePath.join(folder, name)
         if Folder.exists(path) { return [path] }
         let matches = Workspace.matches(path)

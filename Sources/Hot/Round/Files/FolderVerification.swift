@@ -7,7 +7,8 @@ import Reporting
 package import UpdateCompletion
 import VaultPayloads
 
-/// The completed updates of a folder, each read anew: what they are, and whether they hold (round 4).
+/// The completed updates and payloads to sign of a folder, each read again: what they are, and whether they hold
+/// (round 4).
 package struct FolderVerification: Sendable {
   /// A product.
   package struct Entry: Sendable {
@@ -22,24 +23,39 @@ package struct FolderVerification: Sendable {
     package let reason: String?
   }
 
-  /// In the order of the names of files; what is no update is left out.
+  /// At least one; completed updates first, each group in the order of the names of files.
   package let entries: [Entry]
-  /// The pictures that hold no update, such as a Vault's answers beside what it was to sign.
+  /// The pictures that do not hold an update, such as a Vault's answers next to the updates that it signed.
   package let others: [String]
+
+  /// The worst verdict, refused updates first.
+  package var verdict: UpdateVerdict {
+    let refused = entries.filter(\.isRefused)
+    return (refused.isEmpty ? entries : refused).map(\.verdict).min() ?? .damaged
+  }
 
   /// The list of what was handed over to a Vault, in the folder of its pictures.
   package static let handOverList = "to-sign.md"
 
-  /// Whether a folder is one of updates, and not of the frames of one payload: it holds a manifest, a picture
-  /// or text with a document of the same name, the list of what was handed over, or several files that are
-  /// called as updates are.
-  package static func isOfProducts(_ folder: String) -> Bool {
+  /// Whether a folder is one of updates, and not of the frames of one payload: it holds a payload to sign, a
+  /// manifest, a picture or text with a document of the same name, the list of what was handed over, or several
+  /// files that are called as updates are.
+  private static func isOfProducts(_ folder: String) -> Bool {
     let files = ProductFiles.all(in: folder)
-    return Folder.exists("\(folder)/\(handOverList)")
+    return Folder.exists("\(folder)/\(handOverList)") || !PayloadFile.names(in: folder).isEmpty
       || files.contains {
         $0.hasManifest && ($0.endings.count > 1 || FormerProducts.hasManifest($0.stem))
       }
       || files.count { ProductName.isCompleted(FilePath.name(of: $0.stem)) } > 1
+  }
+
+  /// The folders of updates that a folder is, or that it has as a workspace or as the output folder of one; none for
+  /// every other path.
+  package static func folders(of path: String) -> [String] {
+    guard Folder.isFolder(path) else { return [] }
+    if isOfProducts(path) { return [path] }
+    return ["", "Output/"].flatMap { ["\(path)/\($0)completed", "\(path)/\($0)in_progress"] }
+      .filter { Folder.isFolder($0) && isOfProducts($0) }
   }
 
   /// Reads folders, and judges their updates and those of other files.
@@ -50,7 +66,7 @@ package struct FolderVerification: Sendable {
   ///   - workspace: whose record and metadata everything is held against; `nil` for none.
   ///   - demands: the demands on the signer of each update.
   ///   - progress: told how many products of how many are read.
-  /// - Throws: `HotDatabaseError`.
+  /// - Throws: `HotDatabaseError`; `PictureInputError.noUpdate(source:)` if there is nothing to verify.
   package init(
     of folders: [String], and payloads: [ScannedPayload] = [], in workspace: Workspace?,
     demands: SignerDemands, progress: (Int, Int) -> Void
@@ -61,19 +77,23 @@ package struct FolderVerification: Sendable {
     var others: [String] = []
     func add(_ reading: RoundReading, at path: String, isPicture: Bool) {
       switch reading {
-      case .product(let file): entries.append(Entry(file, facts, demands))
+      case .product(let file), .payload(let file): entries.append(Entry(file, facts, demands))
       case .damaged(let file):
         entries.append(
           Entry(
             path: path, verdict: .damaged, isRefused: true, file: nil, reason: file.reason))
       case .other where isPicture: others.append(path)
-      case .payload, .other: break
+      case .other: break
       }
     }
     let products = folders.flatMap { folder in
       let isHandOver = Folder.exists("\(folder)/\(FolderVerification.handOverList)")
       return ProductFiles.all(in: folder).map { (files: $0, isHandOver: isHandOver) }
     }
+    let toSign = folders.flatMap { folder in
+      PayloadFile.names(in: folder).map { "\(folder)/\($0)" }
+    }
+    let count = products.count + toSign.count
     for (number, (files, isHandOver)) in products.enumerated() {
       let path = files.mainPath
       var reading = await RoundReading.product(files, at: path, database)
@@ -83,19 +103,26 @@ package struct FolderVerification: Sendable {
         reading = .other
       }
       add(reading, at: path, isPicture: !files.pictures.isEmpty || isHandOver)
-      progress(number + 1, products.count)
+      progress(number + 1, count)
+    }
+    for (number, path) in toSign.enumerated() {
+      add(RoundReading.payload(at: path, database), at: path, isPicture: false)
+      progress(products.count + number + 1, count)
     }
     for payload in payloads {
       let reading: RoundReading
       do {
         let read = try payload.result.get().read
         reading =
-          read.code == .derivations
-          ? .other : RoundReading.product(read, at: payload.name, database)
+          read.code == .derivations ? .other : RoundReading.file(read, at: payload.name, database)
       } catch {
         reading = .damaged(DamagedFile(path: payload.name, reason: error.reportable.message))
       }
       add(reading, at: payload.name, isPicture: true)
+    }
+    guard !entries.isEmpty else {
+      throw PictureInputError.noUpdate(
+        source: (folders + payloads.map(\.name)).joined(separator: " "))
     }
     self.entries = entries
     self.others = others

@@ -57,11 +57,11 @@ struct RoundFiles {
 
   /// Looks at the folder of payloads to sign alone.
   mutating func lookAtPayloads() async {
-    for name in PayloadFile.names(in: workspace) {
+    for name in PayloadFile.names(in: workspace.payloadFolder) {
       let path = workspace.payloadFile(name)
       let state = FileState(of: path)?.text ?? ""
-      await take(path, state: state) { [workspace, database] in
-        RoundReading.payload(at: path, in: workspace, database)
+      await take(path, state: state) { [database] in
+        RoundReading.payload(at: path, database)
       }
     }
   }

@@ -28,9 +28,7 @@ enum RoundReading: Equatable {
   // MARK: - Reading
 
   /// Reads a payload to sign.
-  static func payload(at path: String, in workspace: Workspace, _ database: HotDatabase?)
-    -> RoundReading
-  {
+  static func payload(at path: String, _ database: HotDatabase?) -> RoundReading {
     let stated = subject(statedBy: FilePath.name(of: path))
     do {
       let file = try PayloadFile(FoundInput(path: path))
@@ -91,6 +89,24 @@ enum RoundReading: Equatable {
         update(
           path, report, full: full, signatureHolds: report.signatureHolds.map { $0 && isSound },
           isFinished: isFinished(path)))
+    } catch {
+      return .damaged(DamagedFile(path: path, reason: error.reportable.message, subject: nil))
+    }
+  }
+
+  /// Reads the payload of a single file, next to which a manifest may be.
+  static func file(
+    _ payload: ReadPayload, at path: String, _ database: HotDatabase?
+  ) -> RoundReading {
+    do {
+      let report = try PayloadReport(of: payload, source: path)
+      if let files = ProductFiles(with: path),
+        let fault = CompletedUpdate.manifest(of: files, report).faults.first
+      {
+        return .damaged(
+          DamagedFile(path: path, reason: fault.message, subject: UpdateSubject(report)))
+      }
+      return product(payload, report, at: path, database)
     } catch {
       return .damaged(DamagedFile(path: path, reason: error.reportable.message, subject: nil))
     }

@@ -32,6 +32,13 @@ public enum UpdateContent: Equatable, Sendable {
     }
   }
 
+  /// Reads the bytes of a payload to sign of any kind; `nil` for other bytes.
+  package init?(toSign bytes: [UInt8]) {
+    let found = UpdateKind.allCases.lazy.compactMap { try? UpdateContent($0, signed: bytes) }.first
+    guard let found else { return nil }
+    self = found
+  }
+
   /// The kind of the update.
   public var kind: UpdateKind {
     switch self {
