@@ -53,7 +53,7 @@ extension PictureInputError: ReportableError {
     case .unreadableInput(let source):
       .badData(
         .unreadableInput,
-        "'\(source)' is not a PNG, APNG, GIF or JPEG, and not a payload as raw bytes or hex text.")
+        "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.")
     case .noSymbol(let source):
       .badData(
         .noSymbol,

@@ -122,7 +122,9 @@ package struct SiteBuild: Sendable {
     try checkFailures()
     try requireOwnFolder()
     var networks = try networks()
-    guard !log.published.isEmpty || networks.contains(where: { !$0.updates.isEmpty }) else {
+    let isDisputed = findings.contains { $0.kind != .unlisted }
+    guard isDisputed || !log.published.isEmpty || networks.contains(where: { !$0.updates.isEmpty })
+    else {
       throw PortalError.nothingComplete
     }
     let changes = changes(in: networks)

@@ -92,7 +92,7 @@ import VaultPayloads
   @Test func hexThatIsNone() throws {
     for digits in ["0", "0g"] {
       try refuses(
-        64, "The value '…' is invalid for '--sufficient-hex <hex>'. …\n\(Self.help)",
+        64, "The value '…' is invalid for '--sufficient-hex <hex>'. …\nHelp: …\n\(Self.help)",
         ["--sufficient-hex", digits])
     }
   }
@@ -100,7 +100,7 @@ import VaultPayloads
   @Test func keysAndSignaturesOfAnotherLength() throws {
     let signer = ["--crypto", "ed25519", "--signature-hex", signature]
     try refuses(
-      64, "The value '…' is invalid for '--verifier-hex <key>'. …\n\(Self.help)",
+      64, "The value '…' is invalid for '--verifier-hex <key>'. …\nHelp: …\n\(Self.help)",
       ["--verifier-hex", String(key.dropLast(2))] + signer)
     try refuses(
       65,

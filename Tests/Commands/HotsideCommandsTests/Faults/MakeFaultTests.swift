@@ -9,6 +9,7 @@ import VaultPayloads
 
 /// Faults of the reference tool (hot-side 7) in making updates; the tests have their numbers.
 @Suite struct MakeFaultTests {
+  private static let zeros = String(repeating: "0", count: 64)
   private static let usage = "Usage: …\n  See …"
 
   @Test(arguments: [
@@ -68,11 +69,17 @@ import VaultPayloads
   }
 
   @Test(arguments: [
-    ["--verifier-hex", "00"], ["--signature-hex", "00"],
-    ["--verifier-hex", "00", "--signature-hex", "00"],
+    ["--verifier-hex", Self.zeros], ["--signature-hex", "00"],
+    ["--verifier-hex", Self.zeros, "--signature-hex", "00"],
   ])
   func fault05HalfASignerIsAUsageError(_ signer: [String]) throws {
     try prepared().refuses(64, "Error: …\n\(Self.usage)", from: make + signer)
+  }
+
+  @Test func fault05AKeyThatIsNoneIsAUsageError() throws {
+    try prepared().refuses(
+      64, "Error: The value '00' is invalid for '--verifier-hex <key>'. …\nHelp: …\n\(Self.usage)",
+      from: make + ["--verifier-hex", "00", "--signature-hex", "00"])
   }
 
   @Test(arguments: ["0", "0x", "zz", ""]) func fault05HexThatIsNoneIsAUsageError(
@@ -80,7 +87,7 @@ import VaultPayloads
   ) throws {
     let tool = try Tool()
     try tool.refuses(
-      64, "Error: The value '…' is invalid for '--hex <hex>'. …\n\(Self.usage)",
+      64, "Error: The value '…' is invalid for '--hex <hex>'. …\nHelp: …\n\(Self.usage)",
       from: ["encode-to-qr", "--hex", hex, "--dst-file", tool.folder.file("x.gif")])
   }
 

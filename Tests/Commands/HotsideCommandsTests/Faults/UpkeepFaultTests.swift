@@ -20,7 +20,7 @@ import ToolTestSupport
     #expect(tool.folder.names.contains("x.gif") && tool.folder.names.contains("x.gif.txt"))
     for digits in ["7", "0g", "77"] {
       try tool.refuses(
-        64, "Error: The value '…' is invalid for '--from <key>'. …\n\(Self.usage)",
+        64, "Error: The value '…' is invalid for '--from <key>'. …\nHelp: …\n\(Self.usage)",
         from: bulk + [tool.folder.file("y.gif"), "--from", digits])
     }
   }
