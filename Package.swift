@@ -517,10 +517,16 @@ let testing = [
     ["TestSupport", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport"],
     copies: ["Vectors"], exclude: ["Peers"]),
   support(
+    "CallTestSupport",
+    [
+      "TestSupport", "VectorSupport", "DevelopmentNode", "CallEncoding", "VaultPayloads",
+      "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+    ]),
+  support(
     "ToolTestSupport",
     [
-      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "QRDrawing", "RuntimeMetadata",
-      "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "ByteSupport",
+      "TestSupport", "HotStore", "DevelopmentNode", "VaultPayloads", "PictureReading", "QRDrawing",
+      "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec", "ByteSupport",
     ], exclude: ["Peers"]),
   support(
     "DeviceTestSupport",
@@ -528,9 +534,24 @@ let testing = [
       "TestSupport", "VectorSupport", "ColdSigner", "ColdStore", "ColdRecords", "VaultPayloads",
       "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
     ]),
+  support(
+    "CommandTestSupport",
+    [
+      "TestSupport", "ToolTestSupport", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
+      "ColdStore", "HotStore", "DevelopmentNode", "BrowserDesk", "LoopbackServer", "VaultPayloads",
+      "PictureReading", "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "WebPages",
+      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+    ], exclude: ["Peers"]),
   tests(
-    "Base", "ByteSupport", ["TestSupport", "FileSupport", "ByteSupport", "Reporting"],
+    "Base", "Reporting", ["TestSupport", "FileSupport", "ByteSupport", "Reporting"],
     exclude: ["Peers"]),
+  tests("Base", "ByteSupport", ["TestSupport", "FileSupport", "ByteSupport", "Reporting"]),
+  tests(
+    "Base", "FileSupport",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
+      "VaultPayloads", "JSONCodec", "FileSupport", "Reporting",
+    ]),
   tests("Base", "ProcessConfinement", ["TestSupport", "ProcessConfinement"]),
   tests("Formats", "SCALECodec", ["SCALECodec", "ByteSupport"]),
   tests("Formats", "JSONCodec", ["JSONCodec", "ByteSupport"]),
@@ -557,14 +578,15 @@ let testing = [
   tests(
     "Substrate", "RuntimeWasm",
     [
-      "TestSupport", "RuntimeWasm", "SubstrateCrypto", "SCALECodec", "ProcessConfinement",
-      "ByteSupport", "Reporting",
+      "TestSupport", "CommandTestSupport", "RuntimeWasm", "SubstrateCrypto", "SCALECodec",
+      "ProcessConfinement", "ByteSupport", "Reporting",
     ]),
   tests(
     "Substrate", "CallDecoding",
     [
-      "TestSupport", "VectorSupport", "DevelopmentNode", "CallEncoding", "VaultPayloads",
-      "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+      "TestSupport", "VectorSupport", "CallTestSupport", "DevelopmentNode", "CallEncoding",
+      "VaultPayloads", "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec", "ByteSupport",
+      "Reporting",
     ], exclude: ["Peers"]),
   tests("Storage", "SQLiteStore", ["TestSupport", "SQLiteStore", "FileSupport", "Reporting"]),
   tests(
@@ -582,8 +604,8 @@ let testing = [
   tests(
     "Pictures", "PictureReading",
     [
-      "TestSupport", "PictureReading", "QRDrawing", "SCALECodec", "ProcessConfinement",
-      "ByteSupport", "Reporting",
+      "TestSupport", "CommandTestSupport", "PictureReading", "QRDrawing", "SCALECodec",
+      "ProcessConfinement", "ByteSupport", "Reporting",
     ]),
   tests(
     "Pictures", "IdentityPictures",
@@ -600,6 +622,13 @@ let testing = [
       "TestSupport", "VectorSupport", "SecretShares", "SubstrateCrypto", "JSONCodec", "ByteSupport",
       "Reporting",
     ]),
+  tests(
+    "Vault", "CallEncoding",
+    [
+      "TestSupport", "CallTestSupport", "DevelopmentNode", "CallEncoding", "VaultPayloads",
+      "CallDecoding", "RuntimeMetadata", "SCALECodec", "ByteSupport", "Reporting",
+    ]),
+  tests("Terminal", "TerminalKit", ["TestSupport", "TerminalKit"]),
   tests(
     "Terminal", "CommandLineKit",
     [
@@ -620,6 +649,12 @@ let testing = [
       "Reporting",
     ]),
   tests(
+    "Network", "BrowserDesk",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "LoopbackServer", "VaultPayloads",
+      "JSONCodec",
+    ]),
+  tests(
     "Network", "DevelopmentNode",
     [
       "TestSupport", "DevelopmentNode", "LoopbackServer", "NodeClient", "RuntimeMetadata",
@@ -633,13 +668,26 @@ let testing = [
       "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
   tests(
+    "Hot", "ChainInquiry",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotSide", "ChainInquiry", "HotStore",
+      "DevelopmentNode", "LoopbackServer", "NodeClient", "VaultPayloads", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport", "Reporting",
+    ], copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Hot", "PictureWork",
+    [
+      "TestSupport", "ToolTestSupport", "PictureWork", "HotStore", "DevelopmentNode",
+      "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
+      "RaptorQ", "FileSupport", "ByteSupport",
+    ], exclude: ["Peers"]),
+  tests(
     "Hot", "HotSide",
     [
-      "TestSupport", "Upkeep", "DerivationLists", "UpdateCompletion", "HotSide", "PictureWork",
-      "ChainInquiry", "HotStore", "DevelopmentNode", "NodeClient", "VaultPayloads",
-      "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec",
-      "FileSupport", "ByteSupport", "Reporting",
-    ], copies: ["Vectors"], exclude: ["Peers"]),
+      "TestSupport", "ToolTestSupport", "Upkeep", "DerivationLists", "UpdateCompletion", "HotSide",
+      "PictureWork", "ChainInquiry", "HotStore", "DevelopmentNode", "VaultPayloads", "QRDrawing",
+      "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+    ]),
   tests(
     "Hot", "UpdateCompletion",
     [
@@ -647,10 +695,30 @@ let testing = [
       "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "ByteSupport",
     ]),
   tests(
+    "Hot", "DerivationLists",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "DerivationLists", "HotSide",
+      "HotStore", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport",
+      "Reporting",
+    ]),
+  tests(
     "Hot", "Round",
     [
       "Round", "UpdateCompletion", "HotSide", "HotStore", "VaultPayloads", "SubstrateCrypto",
       "ByteSupport",
+    ]),
+  tests(
+    "Hot", "Upkeep",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "ColdSigner", "ColdStore", "Upkeep",
+      "HotSide", "HotStore", "DevelopmentNode", "VaultPayloads", "SQLiteStore", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport",
+    ]),
+  tests(
+    "Cold", "ColdRecords",
+    [
+      "VectorSupport", "DeviceTestSupport", "ColdSigner", "ColdStore", "ColdRecords",
+      "VaultPayloads", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "SCALECodec",
     ]),
   tests(
     "Cold", "ColdStore",
@@ -677,22 +745,99 @@ let testing = [
     "Cold", "DevicePages",
     [
       "TestSupport", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner", "ColdStore",
-      "ColdRecords", "BrowserDesk", "SecretShares", "VaultPayloads",
-      "IdentityPictures", "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec",
-      "ByteSupport",
+      "ColdRecords", "BrowserDesk", "SecretShares", "VaultPayloads", "IdentityPictures",
+      "QRDrawing", "CallDecoding", "SubstrateCrypto", "WebPages", "SCALECodec", "ByteSupport",
     ], exclude: ["Snapshots"]),
+  tests(
+    "Cold", "DeviceFaces",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "DevelopmentNode", "BrowserDesk",
+      "VaultPayloads", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport",
+    ]),
+  tests(
+    "AirGap", "AirGap",
+    [
+      "TestSupport", "VectorSupport", "ToolTestSupport", "CommandTestSupport", "ColdSigner",
+      "ColdStore", "ColdRecords", "HotStore", "DevelopmentNode", "VaultPayloads", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+    ]),
+  tests(
+    "AirGap", "RoundSigning",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "VaultPayloads", "SubstrateCrypto",
+      "JSONCodec", "ByteSupport",
+    ]),
+  tests(
+    "Portal", "PortalStore",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
+      "LoopbackServer", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "FileSupport",
+      "ByteSupport",
+    ]),
+  tests(
+    "Portal", "PortalSite",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
+      "VaultPayloads", "IdentityPictures", "PictureReading", "QRDrawing", "SubstrateCrypto",
+      "JSONCodec", "ByteSupport",
+    ]),
+  tests(
+    "Commands", "CommandReports",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
+      "JSONCodec",
+    ]),
+  tests(
+    "Commands", "NetworkCommands",
+    [
+      "TestSupport", "VectorSupport", "ToolTestSupport", "CommandTestSupport", "HotStore",
+      "DevelopmentNode", "VaultPayloads", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto",
+      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+    ], copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Commands", "UpdateCommands",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotsideCommands", "HotStore",
+      "DevelopmentNode", "CommandLineKit", "TerminalKit", "VaultPayloads", "PictureReading",
+      "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "RaptorQ", "JSONCodec", "SCALECodec",
+      "FileSupport", "ByteSupport", "Reporting",
+    ]),
+  tests(
+    "Commands", "RoundCommands",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
+      "VaultPayloads", "SubstrateCrypto", "JSONCodec", "ByteSupport",
+    ]),
+  tests(
+    "Commands", "KeyCommands",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "VaultPayloads",
+      "SecretVault", "RuntimeMetadata", "SubstrateCrypto", "JSONCodec", "FileSupport",
+      "ByteSupport",
+    ]),
+  tests(
+    "Commands", "ColdCommands",
+    [
+      "TestSupport", "VectorSupport", "ToolTestSupport", "CommandTestSupport", "ColdSide",
+      "ColdSigner", "ColdStore", "HotStore", "DevelopmentNode", "SecretShares", "VaultPayloads",
+      "PictureReading", "QRDrawing", "SQLiteStore", "RuntimeMetadata", "SubstrateCrypto",
+      "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
+    ]),
+  tests(
+    "Commands", "PortalCommands",
+    [
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
+      "VaultPayloads", "PictureReading", "SubstrateCrypto", "RaptorQ", "JSONCodec", "ByteSupport",
+    ]),
   tests(
     "Commands", "HotsideCommands",
     [
-      "TestSupport", "CommandLineTestSupport", "VectorSupport", "ToolTestSupport",
-      "HotsideCommands", "AirGap", "DeviceFaces", "DevicePages", "ColdSide", "ColdSigner",
-      "ColdStore", "ColdRecords", "Upkeep", "HotSide", "PictureWork", "ChainInquiry", "HotStore",
-      "DevelopmentNode", "BrowserDesk", "LoopbackServer", "NodeClient", "CommandLineKit",
-      "TerminalKit", "SecretShares", "VaultPayloads", "IdentityPictures", "PictureReading",
-      "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeWasm", "RuntimeMetadata",
-      "SubstrateCrypto",
-      "WebPages", "RaptorQ", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
-    ], copies: ["Vectors"], exclude: ["Peers"], also: [twoBatches]),
+      "TestSupport", "CommandLineTestSupport", "ToolTestSupport", "CommandTestSupport",
+      "HotsideCommands", "AirGap", "ColdStore", "HotSide", "PictureWork", "ChainInquiry",
+      "HotStore", "DevelopmentNode", "LoopbackServer", "NodeClient", "CommandLineKit",
+      "VaultPayloads", "QRDrawing", "SecretVault", "SQLiteStore", "RuntimeMetadata",
+      "SubstrateCrypto", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+    ]),
   tests(
     "Programs", "HostileWorld",
     [

@@ -4,6 +4,7 @@ import DeviceFaces
 import DevicePages
 import Foundation
 import FoundationXML
+import TestSupport
 import Testing
 
 /// What a device showed in a walk, to be compared with what is on record.
@@ -91,8 +92,7 @@ final class ScreenRecord {
     _ text: String, with name: String, _ separator: String, _ folder: String? = nil
   ) throws {
     let text = folder.map { text.replacingOccurrences(of: $0, with: "FOLDER") } ?? text
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Snapshots/\(name)")
+    let url = URL(fileURLWithPath: "\(Checkout.path)/Tests/Cold/DevicePagesTests/Snapshots/\(name)")
     let environment = ProcessInfo.processInfo.environment
     if environment[Self.recordingVariable].map({ !$0.isEmpty }) ?? false {
       try text.write(to: url, atomically: true, encoding: .utf8)

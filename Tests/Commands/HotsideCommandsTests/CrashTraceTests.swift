@@ -1,3 +1,4 @@
+import CommandTestSupport
 import FileSupport
 import Foundation
 import Glibc

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import RuntimeMetadata
 import TestSupport
 import Testing

@@ -9,6 +9,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 import UpdateCompletion
 import VaultPayloads
 

@@ -9,6 +9,7 @@ import Reporting
 import SubstrateCrypto
 import TestSupport
 import Testing
+import ToolTestSupport
 import UpdateCompletion
 import Upkeep
 import VaultPayloads

@@ -38,7 +38,7 @@ final class PeerNode: Sendable {
   // Processes started from Swift's task threads have most signals blocked.
   deinit { kill(process.processIdentifier, SIGKILL) }
 
-  static let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/Peers"
+  static let folder = Checkout.path + "/Tests/Network/NodeClientTests/Peers"
 
   /// The endpoint for a scheme; certificates are checked by `host`, in front of which credentials
   /// may stand.

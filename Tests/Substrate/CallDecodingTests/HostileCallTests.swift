@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import CallTestSupport
 import DevelopmentNode
 import RuntimeMetadata
 import SCALECodec

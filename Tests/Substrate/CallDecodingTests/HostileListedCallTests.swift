@@ -1,4 +1,5 @@
 import CallDecoding
+import CallTestSupport
 import Reporting
 import RuntimeMetadata
 import SCALECodec

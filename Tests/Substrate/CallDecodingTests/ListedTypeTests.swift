@@ -1,4 +1,5 @@
 import CallDecoding
+import CallTestSupport
 import RuntimeMetadata
 import Testing
 import VaultPayloads

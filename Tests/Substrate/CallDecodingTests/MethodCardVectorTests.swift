@@ -1,4 +1,5 @@
 import CallDecoding
+import CallTestSupport
 import JSONCodec
 import Testing
 import VectorSupport

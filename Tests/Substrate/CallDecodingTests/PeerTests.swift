@@ -1,6 +1,7 @@
 import ByteSupport
 import CallDecoding
 import CallEncoding
+import CallTestSupport
 import JSONCodec
 import RuntimeMetadata
 import TestSupport

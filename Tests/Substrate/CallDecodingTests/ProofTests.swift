@@ -1,5 +1,6 @@
 import ByteSupport
 import CallDecoding
+import CallTestSupport
 import DevelopmentNode
 import Reporting
 import RuntimeMetadata
@@ -11,9 +12,8 @@ import VaultPayloads
 /// (cold-signer 3.9 and chapter 10, 4, 31, 46, 47).
 @Suite struct ProofTests {
   private static let extensions = [
-    "0 era_mortal 64 1", "0 nonce 5", "0 tip 1 pWND",
-    "0 network_version sample 9", "0 tx_version 3",
-    "0 block_hash " + String(repeating: "bb", count: 32),
+    "0 era_mortal 64 1", "0 nonce 5", "0 tip 1 pWND", "0 network_version sample 9",
+    "0 tx_version 3", "0 block_hash " + String(repeating: "bb", count: 32),
   ]
 
   private func call(_ bytes: [UInt8]) throws -> [String] {

@@ -108,7 +108,15 @@ package struct Tool: Sendable {
   package func succeed(
     _ arguments: String..., sourceLocation: SourceLocation = #_sourceLocation
   ) throws -> Run {
-    let run = try run(arguments)
+    try succeed(words: arguments, sourceLocation: sourceLocation)
+  }
+
+  /// Runs the tool, which has to succeed.
+  @discardableResult
+  package func succeed(
+    words: [String], sourceLocation: SourceLocation = #_sourceLocation
+  ) throws -> Run {
+    let run = try run(words)
     #expect(run.exitCode == 0, "\(run)", sourceLocation: sourceLocation)
     return run
   }

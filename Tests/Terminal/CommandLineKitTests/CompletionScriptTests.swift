@@ -13,8 +13,9 @@ import Testing
   func scriptIsTheOneOnRecord(_ shell: CompletionShell) async throws {
     let outcome = await Outcome(["--generate-completion-script", shell.rawValue])
     #expect(outcome.code == .success)
-    let url = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
-      .appendingPathComponent("Snapshots/sample.\(shell.rawValue)")
+    let url = URL(
+      fileURLWithPath:
+        "\(Checkout.path)/Tests/Terminal/CommandLineKitTests/Snapshots/sample.\(shell.rawValue)")
     let environment = ProcessInfo.processInfo.environment
     if environment[Self.recordingVariable].map({ !$0.isEmpty }) ?? false {
       try outcome.output.write(to: url, atomically: true, encoding: .utf8)

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import DevelopmentNode
 import JSONCodec
 import RuntimeMetadata

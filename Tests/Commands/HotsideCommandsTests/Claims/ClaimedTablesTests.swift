@@ -1,5 +1,6 @@
 import ByteSupport
 import ColdStore
+import CommandTestSupport
 import Foundation
 import HotStore
 import SQLiteStore

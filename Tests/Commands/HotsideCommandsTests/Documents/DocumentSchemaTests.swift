@@ -1,3 +1,4 @@
+import CommandTestSupport
 import JSONCodec
 import TestSupport
 import Testing
@@ -72,15 +73,5 @@ import ToolTestSupport
     ).output.split(separator: "\n").map { String($0) }
     #expect(Set(offered).isSubset(of: words))
     #expect(Set(words).count == words.count)
-  }
-}
-
-extension Tool {
-  /// Runs the tool, which has to succeed.
-  @discardableResult
-  func succeed(words: [String], sourceLocation: SourceLocation = #_sourceLocation) throws -> Run {
-    let run = try run(words)
-    #expect(run.exitCode == 0, "\(run)", sourceLocation: sourceLocation)
-    return run
   }
 }

@@ -1,3 +1,4 @@
+import CommandTestSupport
 import JSONCodec
 import TestSupport
 import Testing

@@ -8,8 +8,7 @@ import Testing
 /// is seen can be changed while it is off.
 package struct FakeCamera: Sendable {
   private static let script =
-    URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent().path
-    + "/Peers/make_camera.py"
+    Checkout.path + "/Tests/Support/ToolTestSupport/Peers/make_camera.py"
 
   private let folder: TemporaryFolder
   private let size: (width: Int, height: Int)

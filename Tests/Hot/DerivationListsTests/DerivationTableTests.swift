@@ -1,0 +1,140 @@
+import ByteSupport
+import CommandTestSupport
+import FileSupport
+import HotStore
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// `derivations` of several networks, from tables and into them.
+@Suite struct DerivationTableTests {
+  private let fixture: KeysFixture
+
+  init() throws {
+    fixture = try KeysFixture()
+    _ = try fixture.run(["restore-defaults"])
+    _ = try fixture.importKey("release")
+    let database = try HotDatabase.open(at: fixture.workspace + "/hot.sqlite")
+    var specs = try #require(try database.networks().first { $0.specs.name == "westend" }).specs
+    (specs.encryption, specs.title) = (.ecdsa, "westend-ecdsa")
+    try database.insert(Network(specs: specs, endpoints: []))
+  }
+
+  private func derive(_ table: String, _ arguments: [String]) throws -> ProcessOutcome {
+    let path = try fixture.folder.write(Array(table.utf8), to: "table.csv")
+    return try fixture.run(["derivations", "--derivations", path, "--key", "release"] + arguments)
+  }
+
+  private func keys(_ name: String) throws -> [ExportedKey] {
+    guard case .export(let export) = try fixture.derivationsProduct(name) else { return [] }
+    return export.keySets.flatMap(\.keys)
+  }
+
+  private static let table = [
+    "path,network,name", #"//stash,westend-sr25519,"Stash, ""cold""""#, "//stash,kusama,",
+    "//stash,westend-ecdsa,Of ecdsa", "//1///secret,kusama,", "//stash,kusama,", "",
+  ].joined(separator: "\r\n")
+
+  /// One code holds the keys of all networks, each in its scheme, and is imported as a whole.
+  @Test func oneCodeHasTheKeysOfSeveralNetworks() throws {
+    let run = try derive(DerivationTableTests.table, [])
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.contains("4 of 5 lines kept, 3 networks, 1 code"), "\(run)")
+    let keys = try keys("derivations-westend-sr25519-and-2-more.txt")
+    #expect(keys.map(\.path) == ["//stash", "//stash", "//1", "//stash"])
+    #expect(keys.map(\.encryption) == [.sr25519, .sr25519, .sr25519, .ecdsa])
+    #expect(
+      keys.map(\.address) == [
+        try KeysFixture.address("//stash"), try KeysFixture.address("//stash", prefix: 2),
+        try KeysFixture.address("//1///secret", prefix: 2),
+        try KeysFixture.address("//stash", .ecdsa),
+      ])
+    let plain = try fixture.folder.write(Array("//a\n//b\n".utf8), to: "plain.txt")
+    let several = try fixture.run([
+      "derivations", "--title", "westend-sr25519", "--title", "kusama", "--derivations", plain,
+      "--key", "release",
+    ])
+    #expect(several.output.contains("4 of 4 lines kept, 2 networks, 1 code"), "\(several)")
+  }
+
+  /// What is written is read again into the same code.
+  @Test func tablesAreReadAgain() throws {
+    let table = fixture.folder.file("keys.csv")
+    let withoutPassword = DerivationTableTests.table.split(separator: "\r\n")
+      .filter { !$0.contains("///") }.joined(separator: "\r\n")
+    #expect(try derive(withoutPassword, ["--csv", table]).exitCode == 0)
+    let text = String(decoding: try FileReading.bytes(at: table, limit: 1 << 16), as: UTF8.self)
+    #expect(text.hasPrefix("address,path,network,scheme,password,left_out,name\r\n"))
+    let row = #",//stash,westend-sr25519,sr25519,,,"Stash, ""cold""""#
+    #expect(text.contains(try KeysFixture.address("//stash") + row), "\(text)")
+    #expect(text.contains(",the same as line 3,"))
+    let first = try keys("derivations-westend-sr25519-and-2-more.txt")
+    #expect(try derive(text, ["--force"]).exitCode == 0)
+    #expect(try keys("derivations-westend-sr25519-and-2-more.txt") == first)
+    let root = try KeyPair(secretURI: Array(KeysFixture.phrase.utf8).span, scheme: .sr25519)
+    let open = try fixture.run([
+      "derivations", "--derivations", table, "--root-key", Hex.encode(root.publicKey.publicKey),
+      "--name", fixture.folder.file("public"),
+    ])
+    #expect(open.exitCode == 0, "\(open)")
+  }
+
+  /// Nothing of a password leaves, neither in tables and manifests nor on the sheet.
+  @Test func aSheetATableAndAManifestShowNoPassword() throws {
+    let files = ["keys.csv", "keys.html"].map { fixture.folder.file($0) }
+    let run = try derive(
+      DerivationTableTests.table, ["--csv", files[0], "--sheet", files[1], "--json"])
+    #expect(run.exitCode == 0, "\(run)")
+    let stem = "\(fixture.workspace)/completed/derivations-westend-sr25519-and-2-more"
+    for file in files + [stem + ".json"] {
+      let text = String(decoding: try FileReading.bytes(at: file, limit: 1 << 20), as: UTF8.self)
+      #expect(!text.contains("secret"), "\(file)")
+    }
+    let page = String(decoding: try FileReading.bytes(at: files[1], limit: 1 << 20), as: UTF8.self)
+    #expect(page.contains("Stash, &quot;cold&quot;") && page.contains("<circle"))
+    #expect(!page.contains("<script"))
+    let manifest = try JSONValue(parsing: FileReading.bytes(at: stem + ".json", limit: 1 << 20))
+    let payload = try Hex.decode(utf8: FileReading.bytes(at: stem + ".txt", limit: 1 << 20))
+    #expect(manifest["payloadHash"]?.string == Blake2b.hash256(payload).hex)
+    #expect(try fixture.run(["networks", "doctor"]).exitCode == 0)
+    #expect(try fixture.run(["verify", "\(fixture.workspace)/completed"]).exitCode == 0)
+    // Of fewer codes no manifest stays.
+    _ = try derive(DerivationTableTests.table, ["--split", "2", "--force"])
+    #expect(!Folder.exists(stem + ".json") && Folder.exists(stem + "-2.json"))
+  }
+
+  /// Codes, table and sheet are written together, or none is.
+  @Test func aTableThatIsRefusedLeavesNoCode() throws {
+    let table = try fixture.folder.write(Array("notes of somebody\n".utf8), to: "notes.csv")
+    let run = try derive(DerivationTableTests.table, ["--csv", table])
+    #expect(run.exitCode == 73 && run.error.contains("Nothing was changed"), "\(run)")
+    #expect(
+      (try? Folder.names(in: fixture.workspace + "/completed"))?.allSatisfy {
+        !$0.contains("deriv")
+      }
+        ?? true)
+    let shown = try derive(DerivationTableTests.table, ["--csv", "-"])
+    #expect(shown.output.hasPrefix("address,path,") && !shown.output.contains("lines kept"))
+    #expect(try derive(DerivationTableTests.table, ["--csv", "-", "--sheet", "-"]).exitCode == 64)
+    let plain = try fixture.folder.write(Array("//a\n".utf8), to: "plain.txt")
+    let nowhere = try fixture.run(["derivations", "--derivations", plain, "--key", "release"])
+    #expect(nowhere.exitCode == 64 && nowhere.error.contains("The list names no network."))
+  }
+
+  @Test(arguments: [
+    ("path,network\n//a", 65, "Row 2 of the table has 1 cell, and the first row has 2."),
+    ("path,network\n//a,", 64, "Row 2 of the table names no network."),
+    ("path,network\n//a,\"westend", 65, "Row 2 of the table has a cell whose quotation marks"),
+    ("path,network\n//a,\"westend\"x", 65, "Row 2 of the table has a cell whose quotation marks"),
+    ("path,network\n//a,nowhere", 66, "nowhere"),
+    ("path,network,password\n//a,westend-sr25519,yes", 65, "a password belongs to its path"),
+    ("network,path\nwestend-sr25519,no path", 65, "no path"),
+  ])
+  func whatIsWrongIsNamed(table: String, code: Int32, words: String) throws {
+    let run = try derive(table, [])
+    #expect(run.exitCode == code && run.error.contains(words), "\(run)")
+  }
+}

@@ -1,7 +1,0 @@
-import PictureReading
-import TestSupport
-
-extension ConfinedPictureReader {
-  /// The built tool as the reader: a bundle of tests cannot be one.
-  static let built = ConfinedPictureReader(program: ProcessRunner.hotside)
-}
