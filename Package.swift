@@ -146,7 +146,8 @@ let libraries = [
 let base = [
   room("Base", "Reporting", ["CBuildRecord", "CInterruption"]),
   room("Base", "ByteSupport", ["Reporting", "CMalloc"]),
-  room("Base", "FileSupport", ["ByteSupport", "Reporting", "CFolderExchange"]),
+  room("Base", "Threading", ["Reporting"]),
+  room("Base", "FileSupport", ["Threading", "ByteSupport", "Reporting", "CFolderExchange"]),
   room("Base", "ProcessConfinement", ["Reporting", "CConfinement"]),
 ]
 
@@ -173,7 +174,8 @@ let substrate = [
   room(
     "Substrate", "RuntimeWasm",
     [
-      "SubstrateCrypto", "SCALECodec", "ProcessConfinement", "ByteSupport", "Reporting", "CWabt",
+      "SubstrateCrypto", "SCALECodec", "ProcessConfinement", "Threading", "ByteSupport",
+      "Reporting", "CWabt",
       "CZstd",
     ]),
   room(
@@ -196,7 +198,10 @@ let storage = [
 let pictures = [
   room(
     "Pictures", "QRDrawing",
-    ["SubstrateCrypto", "FileSupport", "ByteSupport", "Reporting", "CPNG", "CQREncode", "CZlib"]),
+    [
+      "SubstrateCrypto", "FileSupport", "Threading", "ByteSupport", "Reporting", "CPNG",
+      "CQREncode", "CZlib",
+    ]),
   room(
     "Pictures", "PictureReading",
     [
@@ -224,7 +229,8 @@ let vault = [
 let terminal = [
   room("Terminal", "TerminalKit", ["FileSupport", "ByteSupport", "Reporting", "CCharacterWidth"]),
   room(
-    "Terminal", "CommandLineKit", ["TerminalKit", "FileSupport", "ByteSupport", "Reporting"],
+    "Terminal", "CommandLineKit",
+    ["TerminalKit", "FileSupport", "Threading", "ByteSupport", "Reporting"],
     embeds: [
       "Completion/completion.bash", "Completion/completion.fish", "Completion/completion.zsh",
       "Completion/subcommands.zsh",
@@ -235,7 +241,8 @@ let terminal = [
 let network = [
   room("Network", "WebSocketCodec", ["ByteSupport"]),
   room(
-    "Network", "NodeClient", ["WebSocketCodec", "JSONCodec", "ByteSupport", "Reporting", "CCurl"]),
+    "Network", "NodeClient",
+    ["WebSocketCodec", "JSONCodec", "Threading", "ByteSupport", "Reporting", "CCurl"]),
   room(
     "Network", "LoopbackServer",
     ["WebSocketCodec", "SubstrateCrypto", "ByteSupport", "Reporting", "CMicroHTTPD"]),
@@ -270,7 +277,8 @@ let hot = [
     "Hot", "ChainInquiry",
     [
       "HotStore", "NodeClient", "VaultPayloads", "RuntimeWasm", "RuntimeMetadata",
-      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "FileSupport", "Threading", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Hot", "PictureWork",
@@ -378,7 +386,7 @@ let airGap = [
       "AirGap", "Round", "UpdateCompletion", "HotSide", "PictureWork", "HotStore", "BrowserDesk",
       "LoopbackServer", "CommandLineKit", "TerminalKit", "VaultPayloads", "IdentityPictures",
       "PictureReading", "QRDrawing", "SecretVault", "RuntimeMetadata", "SubstrateCrypto",
-      "WebPages", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "WebPages", "JSONCodec", "FileSupport", "Threading", "ByteSupport", "Reporting",
     ], embeds: ["round.css", "Desk/station.css"]),
 ]
 
@@ -396,7 +404,7 @@ let portal = [
     [
       "PortalStore", "Round", "UpdateCompletion", "HotSide", "PictureWork", "HotStore",
       "VaultPayloads", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto", "WebPages", "JSONCodec",
-      "FileSupport", "ByteSupport", "Reporting",
+      "FileSupport", "Threading", "ByteSupport", "Reporting",
     ],
     embeds: [
       "Page/portal.css", "Page/tables.js", "Page/raptorq.js", "Page/qr.js", "Page/blake2b.js",
@@ -510,7 +518,7 @@ let programs: [Target] = [
 // MARK: - Tests
 
 let testing = [
-  support("TestSupport", ["FileSupport", "ByteSupport"]),
+  support("TestSupport", ["FileSupport", "Threading", "ByteSupport"]),
   support("CommandLineTestSupport", ["CommandLineKit"]),
   support(
     "VectorSupport",
@@ -546,6 +554,7 @@ let testing = [
     "Base", "Reporting", ["TestSupport", "FileSupport", "ByteSupport", "Reporting"],
     exclude: ["Peers"]),
   tests("Base", "ByteSupport", ["TestSupport", "FileSupport", "ByteSupport", "Reporting"]),
+  tests("Base", "Threading", ["Threading"]),
   tests(
     "Base", "FileSupport",
     [
@@ -585,8 +594,8 @@ let testing = [
     "Substrate", "CallDecoding",
     [
       "TestSupport", "VectorSupport", "CallTestSupport", "DevelopmentNode", "CallEncoding",
-      "VaultPayloads", "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec", "ByteSupport",
-      "Reporting",
+      "VaultPayloads", "CallDecoding", "RuntimeMetadata", "JSONCodec", "SCALECodec", "Threading",
+      "ByteSupport", "Reporting",
     ], exclude: ["Peers"]),
   tests("Storage", "SQLiteStore", ["TestSupport", "SQLiteStore", "FileSupport", "Reporting"]),
   tests(
@@ -645,8 +654,8 @@ let testing = [
   tests(
     "Network", "LoopbackServer",
     [
-      "TestSupport", "LoopbackServer", "WebSocketCodec", "SubstrateCrypto", "ByteSupport",
-      "Reporting",
+      "TestSupport", "LoopbackServer", "WebSocketCodec", "SubstrateCrypto", "Threading",
+      "ByteSupport", "Reporting",
     ]),
   tests(
     "Network", "BrowserDesk",

@@ -10,6 +10,7 @@ import Reporting
 package import Round
 import RuntimeMetadata
 import SubstrateCrypto
+import Threading
 package import UpdateCompletion
 package import VaultPayloads
 import WebPages

@@ -2,6 +2,7 @@ import ByteSupport
 internal import Glibc
 import Reporting
 internal import Synchronization
+internal import Threading
 
 /// An `fsync` that goes on while its caller does something else, on a thread of its own.
 ///

@@ -1,6 +1,7 @@
 import ByteSupport
 package import JSONCodec
 import Reporting
+import Threading
 
 /// A connection to one node, which answers JSON-RPC calls one after another.
 ///

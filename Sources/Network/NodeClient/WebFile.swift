@@ -1,5 +1,6 @@
 import ByteSupport
 import Reporting
+import Threading
 
 /// Files of the web, fetched by GET; no redirect is followed.
 package enum WebFile {

@@ -2,6 +2,7 @@ import ByteSupport
 import LoopbackServer
 import Synchronization
 import Testing
+import Threading
 
 /// Forms with files, bodies by rule, and requests that wait for one owner.
 @Suite struct FormTests {

@@ -6,6 +6,7 @@ import RuntimeMetadata
 import SCALECodec
 import Synchronization
 import Testing
+import Threading
 
 /// Calls in calls, and other types that contain themselves: 256 levels and no more, in time that
 /// grows with the data, and on a small stack (cold-signer 3.5, chapter 10, 48).

@@ -1,6 +1,7 @@
 import ByteSupport
 import Dispatch
 import Synchronization
+import Threading
 
 /// Runs tasks on a thread of its own: tests that block fill the shared ones, where a task waits its turn
 /// behind them while the time-outs of what it asked run on.

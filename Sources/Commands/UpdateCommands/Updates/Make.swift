@@ -133,9 +133,6 @@ struct Make: Command {
     let done = again ? nil : try await job.finished(draft, by: chosen, goal, request, named: name)
     let replaced = again ? try job.stateToReplace(of: draft, by: chosen, named: name) : nil
     let former = try await job.former(draft, by: chosen, named: name, replacing: replaced)
-    if former != nil, case .keyStore(let picked) = chosen {
-      try keyStoreSigner.confirm(picked, context)
-    }
     if let done {
       guard done.hasLook else {
         throw ValidationError(
@@ -145,12 +142,13 @@ struct Make: Command {
           """)
       }
       if done.isComplete, !rehearseCalls || done.manifest.callRehearsal != nil {
-        MakeReport.tell(done, signedBy: chosen.name, output)
+        MakeReport.tell(done, signedBy: chosen.nameOnRecord, output)
         report.printed(Completed(done, draft), as: Completed.form)
         return
       }
     }
     if former != nil {
+      if case .keyStore(let picked) = chosen { try keyStoreSigner.confirm(picked, context) }
       output.note("An earlier run has signed it with the same key. That signature is taken.")
     }
     // Whoever agrees and signs knows all that can be known before.

@@ -1,8 +1,8 @@
-internal import ByteSupport
 package import FileSupport
 package import HotStore
 package import NodeClient
 package import Reporting
+internal import Threading
 
 /// Many networks asked at the same time.
 ///

@@ -16,6 +16,11 @@ package enum ChosenSigner: Sendable {
     if case .keyStore(let picked) = self { picked.listing.name } else { nil }
   }
 
+  /// The name of a key of the vault that the record has, too; `nil` for one that only the locked vault lists.
+  package var nameOnRecord: String? {
+    if case .keyStore(let picked) = self, picked.isOnRecord { picked.listing.name } else { nil }
+  }
+
   /// The key; `nil` for nobody.
   ///
   /// - Throws: `SubstrateCryptoError`.

@@ -226,7 +226,7 @@ package struct RefreshJob: Sendable {
     guard try database.metadataVersions(named: facts.name).max() == version,
       published[genesisHash]?.contains(version) != true
     else { return false }
-    let isPrepared = PayloadFile.names(in: workspace).contains { name in
+    let isPrepared = PayloadFile.names(in: workspace.payloadFolder).contains { name in
       ProductName.runtime(statedBy: name).map {
         $0.version == version && $0.name.hasSameBytes(as: facts.name)
       } ?? false

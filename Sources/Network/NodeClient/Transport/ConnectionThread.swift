@@ -1,5 +1,6 @@
 import ByteSupport
 import Synchronization
+import Threading
 
 /// A thread that runs the jobs of one actor, one after another.
 ///

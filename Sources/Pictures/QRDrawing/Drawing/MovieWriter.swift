@@ -1,5 +1,5 @@
-internal import ByteSupport
 import Reporting
+import Threading
 
 /// Writes frames as a movie of symbols: GIF or APNG, endless, all frames of one size.
 ///

@@ -7,6 +7,7 @@ import PictureWork
 import PortalStore
 import RuntimeMetadata
 import SubstrateCrypto
+import Threading
 import VaultPayloads
 
 /// The files of the site.

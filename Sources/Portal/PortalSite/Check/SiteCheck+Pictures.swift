@@ -4,6 +4,7 @@ import PictureWork
 import PortalStore
 import Reporting
 import SubstrateCrypto
+import Threading
 import VaultPayloads
 
 /// Makes pictures and their records again from payloads.

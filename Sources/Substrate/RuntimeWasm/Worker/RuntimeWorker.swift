@@ -1,5 +1,6 @@
 import ByteSupport
 import SCALECodec
+import Threading
 
 /// Runs a runtime's code in a confined process of its own (design 4).
 ///

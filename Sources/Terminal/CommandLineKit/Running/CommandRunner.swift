@@ -3,6 +3,7 @@ import FileSupport
 private import Glibc
 public import Reporting
 public import TerminalKit
+import Threading
 
 /// Parses, runs and reports: the edge of a program.
 public enum CommandRunner {

@@ -2,6 +2,7 @@ import ByteSupport
 import Glibc
 import Reporting
 import Synchronization
+import Threading
 
 /// Waits for the user to end what would go on for ever.
 ///

@@ -1,4 +1,4 @@
-import ByteSupport
+import Threading
 import Synchronization
 import Testing
 
