@@ -1,6 +1,6 @@
-import Threading
 import Synchronization
 import Testing
+import Threading
 
 @Suite struct BoundedTasksTests {
   struct Failure: Error, Equatable {
