@@ -66,7 +66,10 @@ import Testing
   /// A pause that would outlast the time for all answers is not begun.
   @Test func waitsForNoPauseBeyondItsTime() async throws {
     let node = try Nodes.node(.httpStatus(429, retryAfter: 20))
-    let options = Nodes.options { $0.retry = RetryPolicy() }
+    let options = Nodes.options {
+      $0.retry = RetryPolicy()
+      $0.requestTimeout = .seconds(10)
+    }
     await #expect(
       throws: NodeError.httpStatus(endpoint: node.url, status: 429, retryAfter: 20)
     ) { try await Nodes.connection(node, .http, options).chainName() }

@@ -67,7 +67,8 @@ import Testing
       Issue.record("the key was not destroyed")
       return
     }
-    #expect(lost.removedCopies == 3)
+    // What the ended process left went before the password was tried.
+    #expect(lost.removedCopies == 2)
     #expect(fixture.folder.names == ["keys.sqlite"])
   }
 
