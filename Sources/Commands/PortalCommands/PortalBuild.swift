@@ -124,7 +124,7 @@ struct PortalBuild: Command {
       var table = TextTable(columns: Array(repeating: .left(), count: plan ? 2 : 3))
       for row in shown { table.append(row) }
       if !shown.isEmpty { try context.output.print(table.text) }
-      for line in reasons.lines { try context.output.print(line) }
+      for line in plan ? [] : reasons.lines { try context.output.print(line) }
     }
     try summary.append(
       portal.configuration.title, [["Network", "Version", "State"]] + rows,
