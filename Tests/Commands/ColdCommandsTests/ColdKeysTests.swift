@@ -135,7 +135,13 @@ import VaultPayloads
     let root = try KeyPair(secretURI: Array(KeysFixture.phrase.utf8).span, scheme: .sr25519)
       .publicKey
     let optional = DerivationsPayload.optionalRoots([
-      OptionalRootKeySet(name: "old", root: root, keys: [])
+      OptionalRootKeySet(
+        name: "old", root: root,
+        keys: [
+          ExportedKey(
+            address: "5GrwvaEF5zXb26Fz9rcQpDWS57CtERHpNehXCPcNoHGKutQY", path: "//Alice",
+            encryption: .sr25519, genesisHash: .zero)
+        ])
     ])
     let drawn = try fixture.folder.write(try Movies.code(optional.payload), to: "optional.png")
     for (picture, form) in [

@@ -165,7 +165,7 @@ func readFile(_ path: String) throws -> [UInt8] {
   }
 
   @Test(arguments: [
-    (["--hex", "0x5301c1"], ExitCode.usage), (["--hex", "53f"], .usage), (["--hex", "zz"], .usage),
+    (["--hex", "0x5301c"], ExitCode.usage), (["--hex", "53f"], .usage), (["--hex", "zz"], .usage),
     (["--hex", ""], .usage), ([], .usage), (["--hex", "53", "--path", "x"], .usage),
     (["--path", "/nowhere/at/all"], .inputMissing), (["--path", "/dev/null"], .badData),
   ])
