@@ -16,10 +16,11 @@ struct PortalCrowd {
   let tool: Tool
   var site: String { tool.folder.file("site") }
 
-  /// A portal of so many networks of which nothing is published yet: every fifth a relay chain with three
-  /// parachains, every tenth a test network.
+  /// A portal of so many networks, of which only the specs of the first are published: every fifth a relay chain
+  /// with three parachains, every tenth a test network.
   init(_ count: Int) throws {
-    tool = try Tool(restored: false)
+    tool = try Tool()
+    let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
     var networks: [JSONValue] = []
     for number in 0..<count {
       let id = "chain-\(number)"
@@ -28,6 +29,11 @@ struct PortalCrowd {
       let file = NetworkFile(
         title: specs.title, specs: specs, endpoints: ["wss://\(number).example.org"], verifier: nil)
       try tool.folder.write(Array(file.json.utf8), to: "Networks/\(id).json")
+      if number == 0 {
+        try tool.write(UpdateContent.specs(specs).signedBytes, payload: "specs")
+        try tool.succeed(
+          "make", "--msg", "add-specs", "--payload", "specs", "--verifier-alice", "sr25519")
+      }
       let isChild = (1...3).contains(number % 5)
       networks.append(
         .members([
@@ -46,7 +52,7 @@ struct PortalCrowd {
           "keys": .array([
             .members([
               "scheme": .string("sr25519"),
-              "publicKey": .string(String(repeating: "46", count: 32)), "from": .null,
+              "publicKey": .hex(alice.publicKey), "from": .null,
               "until": .null,
             ])
           ]),

@@ -91,7 +91,9 @@ struct SimultaneousRunTests {
         }
       }
       #expect(signed == 1, "round \(round) of \(lines)")
-      #expect(found >= lines.count - 1, "round \(round) of \(lines)")
+      // A run of all that begins later does not mention what is complete already.
+      let named = lines.count { !$0.hasPrefix("sign --all") }
+      #expect(signed + found >= named, "round \(round) of \(lines)")
     }
     try tool.succeed("networks", "doctor", "--pictures")
   }
