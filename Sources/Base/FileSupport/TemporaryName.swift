@@ -89,7 +89,23 @@ struct TemporaryName {
       return time(nil) - status.st_mtim.tv_sec > TemporaryName.secondsOfStrangers
     }
     if process == getpid() { return run != TemporaryName.thisRun }
-    return kill(process, 0) != 0 && errno == ESRCH
+    return TemporaryName.hasEnded(process)
+  }
+
+  /// Whether no process of this number runs any more.
+  ///
+  /// A process that was killed keeps its number until its parent has waited for it, which the first process of a
+  /// container may never do.
+  private static func hasEnded(_ process: pid_t) -> Bool {
+    guard kill(process, 0) == 0 else { return errno == ESRCH }
+    let state = ActivityLog.$current.withValue(nil) {
+      (try? FileReading.bytes(at: "/proc/\(process)/stat", limit: 4096)) ?? []
+    }
+    // The state follows the program's name, which is in parentheses and may hold any byte.
+    guard let end = state.lastIndex(of: UInt8(ascii: ")")), end + 2 < state.count else {
+      return false
+    }
+    return [UInt8(ascii: "Z"), UInt8(ascii: "X")].contains(state[end + 2])
   }
 
   private static let thisRun = UInt32.random(in: 1 ... .max)

@@ -114,7 +114,7 @@ import ToolTestSupport
     #expect(run.exitCode == 77, "\(run)")
     #expect(
       run.error.contains(
-        "Warning: */hotside.toml:2 expects another verifier than your own settings do, and yours is expected: a workspace cannot replace it.\n"
+        "Warning: */hotside.toml:2 names another verifier than your own settings. Your own settings apply, because a workspace cannot replace them.\n"
       ), "\(run)")
     try settings(workspace: "[signing]\nverifier = \"\(Self.other)\"\n", own: "")
     #expect(try tool.run("verify", product).exitCode == 77)

@@ -83,6 +83,23 @@ import ToolTestSupport
     #expect(left(in: Self.folders).count == 3 * Self.folders.count)
   }
 
+  /// The first process of a container may never wait for what was killed.
+  @Test func aKilledProcessThatNobodyWaitedForHasEnded() throws {
+    let parent = try ServedProcess(
+      "/bin/bash", ["-c", "sleep 0.1 & echo $!; exec sleep 60"], environment: [:],
+      in: tool.folder.path, errors: try tool.folder.write([], to: "errors"))
+    defer { _ = parent.end(SIGKILL) }
+    let deadline = Date(timeIntervalSinceNow: 30)
+    while Date() < deadline {
+      let state = try String(contentsOfFile: "/proc/\(parent.line)/stat", encoding: .utf8)
+      if state.contains(") Z ") { break }
+    }
+    let left = "Output/completed/" + name.replacing("-4194305-", with: "-\(parent.line)-")
+    try tool.folder.write([1], to: left)
+    try tool.succeed("restore")
+    #expect(!FileManager.default.fileExists(atPath: tool.folder.file(left)))
+  }
+
   /// The process of this test lives, and another machine's may.
   @Test func temporariesOfLivingRunsStay() throws {
     let living = FileReplacement.temporaryPath(beside: "Output/completed/y.json")

@@ -48,7 +48,7 @@ struct PortalCrowd {
       "baseURL": .string("https://example.org/"),
       "verifiers": .members([
         "example": .members([
-          "name": .string("Example"),
+          "name": .string("Example"), "isDevelopment": .bool(true),
           "keys": .array([
             .members([
               "scheme": .string("sr25519"),

@@ -221,9 +221,14 @@ import ToolTestSupport
       "portal", "import-config", tool.folder.file("old/config.toml"), "--data",
       tool.folder.file("old/data.json"), "--json",
     ]
-    #expect(try tool.run(line + ["--dry-run"]).exitCode == 0)
+    let listed = try tool.run(line + ["--dry-run"])
+    #expect(listed.exitCode == 12, "\(listed)")
     #expect(files.asked.withLock { $0 } == [])
-    let run = try tool.run(line + ["--fetch-icons"])
+    let reviewed = listed.error.matches(of: /--reviewed [0-9a-f]{64}/).flatMap {
+      $0.output.split(separator: " ").map(String.init)
+    }
+    try #require(reviewed.count == 2 * icons.count, "\(listed)")
+    let run = try tool.run(line + ["--fetch-icons"] + reviewed)
     #expect(run.exitCode == 0, "\(run)")
     let networks = try #require(try run.document["configuration"]?["networks"]?.array)
     #expect(

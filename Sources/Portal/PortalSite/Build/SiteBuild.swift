@@ -121,6 +121,8 @@ package struct SiteBuild: Sendable {
   ) async throws -> Outcome {
     try checkFailures()
     try requireOwnFolder()
+    // Also if the site is as it should be: a run may have been killed after it had put it there.
+    if !isPlan { Leftovers.remove(in: FilePath.folder(of: site)) }
     var networks = try networks()
     let isDisputed = findings.contains { $0.kind != .unlisted }
     guard isDisputed || !log.published.isEmpty || networks.contains(where: { !$0.updates.isEmpty })

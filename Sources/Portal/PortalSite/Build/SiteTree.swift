@@ -19,7 +19,7 @@ final class SiteTree {
   private(set) var entries: [String: SiteRecord.Entry] = [:]
 
   /// - Parameters:
-  ///   - site: where the site will be; a tree that a killed build left beside it is removed.
+  ///   - site: where the site will be.
   ///   - former: what the last build there left.
   ///   - isPlanned: whether no file is made.
   /// - Throws: `FileError`.
@@ -31,7 +31,6 @@ final class SiteTree {
     }
     let parent = FilePath.folder(of: site)
     try Folder.create(parent)
-    Leftovers.remove(in: parent)
     let folder = FileReplacement.temporaryPath(beside: site)
     try Folder.createNew(folder)
     self.folder = folder
