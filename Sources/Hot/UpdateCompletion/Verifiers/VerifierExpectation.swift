@@ -13,7 +13,7 @@ package enum VerifierExpectation: Equatable, Sendable {
   /// A key of the vault.
   case name(String)
 
-  /// Reads `recorded`, a ``TypedKey``, or the name of a key; `nil` for a text that can be neither.
+  /// Reads `recorded`, a `TypedKey`, or the name of a key; `nil` for a text that can be neither.
   package init?(_ text: String) {
     if text == "recorded" {
       self = .recorded
