@@ -44,11 +44,11 @@ package enum ProcessMemory {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Threads besides one for each processor.
+  /// Threads in addition to one for each processor.
   private static let otherThreads = 6
   /// The stack of a thread where stacks have no limit.
   private static let unlimitedStack = 2 << 20
   private static let largestStack = 64 << 20
-  /// What a command maps besides the stacks of its threads.
+  /// Bytes that a command maps in addition to the stacks of its threads.
   private static let otherBytes = 32 << 20
 }

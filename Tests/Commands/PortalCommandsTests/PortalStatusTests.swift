@@ -240,4 +240,15 @@ import VaultPayloads
       #expect(both.error.contains("'westend-sr25519' of 'westend'"), "\(both)")
     }
   }
+
+  @Test func aNetworkWithSpecsAloneIsNotSaidToHaveNothing() throws {
+    let fixture = try PortalFixture()
+    for name in fixture.tool.products where name.hasPrefix("load_metadata") {
+      try fixture.remove("Output/completed/" + name)
+    }
+    let run = try fixture.tool.run(
+      "portal", "build", "--out", fixture.site, "--now", PortalFixture.now)
+    let said = run.output + run.error
+    #expect(run.exitCode == 0 && said.contains("westend: No metadata of it is complete"), "\(run)")
+  }
 }

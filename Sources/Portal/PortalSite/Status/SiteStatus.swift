@@ -140,8 +140,11 @@ extension SiteStatus.Row {
   /// Why the site does not show what the chain runs, and what to do, in sentences; `nil` if it does.
   var explanation: String? {
     if network.state == .empty {
-      return
-        "No update of it is complete, so the site has none. 'hotside status' says what is next."
+      let found =
+        network.specs.isEmpty
+        ? "No update of it is complete, so the site has none."
+        : "No metadata of it is complete, so the site has only its specs."
+      return "\(found) 'hotside status' says what is next."
     }
     switch state {
     case .current, .ahead: return nil
