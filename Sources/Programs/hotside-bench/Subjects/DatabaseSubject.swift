@@ -87,12 +87,15 @@ enum LargeDatabase {
     let place = blob.flatMap { range(of: Array(name(0).utf8), in: $0) }
     try database.transaction {
       for number in 0..<networks {
+        let genesisHash = Blake2b.hash256(Array("\(number)".utf8))
         try database.insert(
           Network(
             specs: NetworkSpecs(
               fetchedName: name(number), prefix: 42, decimals: 12, unit: "UNIT",
-              encryption: .sr25519, genesisHash: Blake2b.hash256(Array("\(number)".utf8))),
+              encryption: .sr25519, genesisHash: genesisHash),
             endpoints: ["ws://127.0.0.1:9/\(number)"]))
+        // A portal takes only networks whose verifier is on record.
+        try database.setVerifier(.general, of: genesisHash)
         guard var blob, let place else { continue }
         blob.replaceSubrange(place, with: Array(name(number).utf8))
         try database.store(

@@ -14,9 +14,10 @@ struct DeviceBench {
   private static let entryCount = 200
   private static let rounds = 20
 
+  /// An update that a device can be shown again and again.
+  static let update = UpdatePayload(unsigned: .specs(specs("bench-new"))).bytes
+
   let navigator: Navigator
-  /// An update that the device can be shown again and again.
-  let update: [UInt8]
   private let steps: [NavigationAction]
   private let phrases: DevicePhrases
   /// The title of the network of its keys.
@@ -35,7 +36,6 @@ struct DeviceBench {
     navigator = Navigator(phrases)
     self.phrases = phrases
     network = networks[0].title
-    update = UpdatePayload(unsigned: .specs(DeviceBench.specs("bench-new"))).bytes
     let chain = networks[0].key
     let opened = key.map { NavigationAction.selectKey($0.stored.key.signer, network: chain) }
     steps = [
@@ -43,7 +43,7 @@ struct DeviceBench {
       .footer(.settings), .viewGeneralVerifier, .goBack, .manageNetworks, .openNetwork(chain),
       .goBack, .goBack, .footer(.keys), .selectSeed("Alice"), .menu, .backUp, .goBack,
       .networkSelector, .goBack, .newKey, .goBack, opened ?? .nothing, .menu, .goBack,
-      .scanned(update), .goBack,
+      .scanned(DeviceBench.update), .goBack,
     ]
   }
 
@@ -61,14 +61,22 @@ struct DeviceBench {
     let session = try DeviceSession.create(
       folder, release: try ColdRelease(networks: networks, types: nil),
       generalVerifier: Verifier(nil), watchesHost: false)
-    func password() -> SecretBytes { SecretBytes(copying: Array("one Two 3 four".utf8).span) }
-    let access = PhraseAccess(
-      patience: .seconds(1), password: { _ in password() }, newPassword: { _ in password() },
-      cost: { .moderate }, note: { _ in })
     let phrases = DevicePhrases(session, access)
     try phrases.addSeed(
       "Alice", phrase: SharedSecret(try Mnemonic.generate(wordCount: 24)), networks: [])
     return (session, phrases)
+  }
+
+  /// The screens of a device that was made before. Nothing opens the vault of its seeds.
+  static func navigator(in folder: String) throws -> Navigator {
+    Navigator(DevicePhrases(try DeviceSession.open(folder), access))
+  }
+
+  private static var access: PhraseAccess {
+    func password() -> SecretBytes { SecretBytes(copying: Array("one Two 3 four".utf8).span) }
+    return PhraseAccess(
+      patience: .seconds(1), password: { _ in password() }, newPassword: { _ in password() },
+      cost: { .moderate }, note: { _ in })
   }
 
   static func specs(_ name: String) -> NetworkSpecs {

@@ -6,6 +6,8 @@ import QRDrawing
 
 /// Shows a device a picture of an update a thousand times, each declined, so that the memory of this
 /// process is that of a device in use.
+///
+/// The device is made by another process: sealing its seeds takes 268 MB for a moment.
 struct ScanWorker: Command {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Let a device scan and decline again and again.",
@@ -14,11 +16,16 @@ struct ScanWorker: Command {
   /// How often it scans.
   static let count = 1000
 
-  @Argument(help: "The folder that the device is made in.") var folder: String
+  @Flag(help: "Make the device, and scan nothing.") var make = false
+  @Argument(help: "The folder of the device.") var folder: String
 
   func run(_ context: CommandContext) async throws {
-    let bench = try await DeviceBench(folder: folder)
-    let picture = try StaticPicture.png(of: bench.update)
+    guard !make else {
+      _ = try await DeviceBench(folder: folder)
+      return
+    }
+    let navigator = try DeviceBench.navigator(in: folder)
+    let picture = try StaticPicture.png(of: DeviceBench.update)
     let reader = ConfinedPictureReader(threads: 1)
     var state = NavigationState.start
     for _ in 0..<ScanWorker.count {
@@ -30,11 +37,11 @@ struct ScanWorker: Command {
           if let content { try? scan.add(content) }
           return scan.isComplete
         })
-      let shown = bench.navigator.perform(.scanned(try scan.finish()), in: state)
+      let shown = navigator.perform(.scanned(try scan.finish()), in: state)
       guard case .transaction = shown.state.screen else {
         throw BenchError.differs(what: "What a device showed")
       }
-      state = bench.navigator.perform(.goBack, in: shown.state).state
+      state = navigator.perform(.goBack, in: shown.state).state
     }
   }
 }
