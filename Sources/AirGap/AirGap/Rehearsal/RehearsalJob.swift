@@ -165,7 +165,7 @@ package struct RehearsalJob: Sendable {
     do throws(ColdSignerError) {
       if let refusal = camera.refusal { throw refusal }
       let payload = try session.finish()
-      switch try show(payload, on: device, as: state, &neededAccount) {
+      switch try show(payload, camera.update, on: device, as: state, &neededAccount) {
       case .update(let update):
         replaced = try RehearsalJob.replaced(by: update.update, on: device)
         try device.accept(checksum: update.checksum)
@@ -219,9 +219,10 @@ package struct RehearsalJob: Sendable {
   /// New devices have no keys: what a Vault shows with the author's key alone is shown to be read, so that its
   /// content is looked at.
   private static func show(
-    _ payload: [UInt8], on device: ColdDevice, as state: RehearsalState,
-    _ neededAccount: inout String?
+    _ payload: [UInt8], _ update: UpdatePayload?, on device: ColdDevice,
+    as state: RehearsalState, _ neededAccount: inout String?
   ) throws(ColdSignerError) -> DeviceScreen {
+    if let update { return try device.scan(update) }
     // Without its phrase the device says that it has not got the seed.
     switch try DerivedKeysPayload(of: payload) {
     case .transactions(let payloads): return try device.showDynamic(payloads, seeds: [])

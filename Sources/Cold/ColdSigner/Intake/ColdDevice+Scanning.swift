@@ -1,6 +1,6 @@
 package import ColdRecords
 package import ColdStore
-import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// Takes a complete payload and does what its code says (cold-signer 1.5).
@@ -32,5 +32,13 @@ extension ColdDevice {
     case .dynamicTransaction, .dynamicTransactionWithProof, .dynamicDerivations:
       throw .payload(.unknownCode(code: code.rawValue))
     }
+  }
+
+  /// Takes an update that was read before, as ``scan(_:_:)`` takes its bytes.
+  ///
+  /// - Throws: `ColdSignerError`, the reason why the update is refused.
+  package func scan(_ update: UpdatePayload) throws(ColdSignerError) -> DeviceScreen {
+    try emptyPending()
+    return .update(try scanUpdate(update))
   }
 }

@@ -2,7 +2,7 @@ package import ByteSupport
 package import ColdRecords
 import SCALECodec
 import SubstrateCrypto
-import VaultPayloads
+package import VaultPayloads
 
 extension ColdDevice {
   /// Judges an update and lets it wait for its user's decision, in place of what waited
@@ -12,7 +12,13 @@ extension ColdDevice {
   /// - Returns: the screen.
   /// - Throws: `ColdSignerError`: why the update is refused.
   package func scanUpdate(_ payload: [UInt8]) throws(ColdSignerError) -> UpdateScreen {
-    let update = try ColdSignerError.reading(try UpdatePayload(reading: payload))
+    try scanUpdate(try ColdSignerError.reading(try UpdatePayload(reading: payload)))
+  }
+
+  /// Judges an update that was read before, and lets it wait for its user's decision.
+  ///
+  /// - Throws: `ColdSignerError`, the reason why the update is refused.
+  package func scanUpdate(_ update: UpdatePayload) throws(ColdSignerError) -> UpdateScreen {
     guard !update.signedBytes.isEmpty || update.verifier != nil || !update.tail.isEmpty else {
       throw .payload(.tooShort(part: "the content"))
     }

@@ -17,6 +17,7 @@ public struct UpdatePayload: Equatable, Sendable {
   public let tail: [UInt8]
   /// Whether the signature holds; `nil` for unsigned.
   public let signatureHolds: Bool?
+  private let decoded = DecodedContent()
 
   /// An update that nobody vouches for.
   public init(unsigned content: UpdateContent) {
@@ -105,11 +106,11 @@ public struct UpdatePayload: Equatable, Sendable {
     }
   }
 
-  /// What the update brings, decoded.
+  /// The content, decoded by the first call for this update and its copies.
   ///
-  /// - Throws: ``VaultPayloadsError``: `undecodable`, `metadata`.
+  /// - Throws: ``VaultPayloadsError`` for signed bytes that do not decode.
   public func content() throws(VaultPayloadsError) -> UpdateContent {
-    try UpdateContent(kind, signed: signedBytes)
+    try decoded.value(kind, signedBytes)
   }
 
   /// The whole payload.
