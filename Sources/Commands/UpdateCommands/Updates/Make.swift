@@ -132,7 +132,6 @@ struct Make: Command {
     let chosen = try await chooseSigner(of: draft, workspace, context)
     let done = again ? nil : try await job.finished(draft, by: chosen, goal, request, named: name)
     let replaced = again ? try job.stateToReplace(of: draft, by: chosen, named: name) : nil
-    let former = try await job.former(draft, by: chosen, named: name, replacing: replaced)
     if let done {
       guard done.hasLook else {
         throw ValidationError(
@@ -146,6 +145,10 @@ struct Make: Command {
         report.printed(Completed(done, draft), as: Completed.form)
         return
       }
+    }
+    var former = done?.signer
+    if former == nil {
+      former = try await job.former(draft, by: chosen, named: name, replacing: replaced)
     }
     if former != nil {
       if case .keyStore(let picked) = chosen { try keyStoreSigner.confirm(picked, context) }

@@ -47,12 +47,13 @@ struct ToolSubject: BenchSubject {
     ]
   }
 
-  /// The command that signs and draws a payload.
+  /// The command that signs and draws a payload, again if it is complete.
   private static func makeWords(
     _ payload: String, _ folder: String, _ format: MovieFormat
   ) -> [String] {
     [
-      "make", "--msg", "load-metadata", "--payload", payload, "--verifier-alice", "sr25519",
+      "make", "--again", "--msg", "load-metadata", "--payload", payload, "--verifier-alice",
+      "sr25519",
       "--workspace", folder, "--name", "\(folder)/made-\(format.rawValue)",
       "--format", format.rawValue, "--quiet",
     ]
