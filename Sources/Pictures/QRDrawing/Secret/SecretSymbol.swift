@@ -45,33 +45,12 @@ package struct SecretSymbol: Sendable {
     modules.withBytes(body)
   }
 
-  /// Mode, length, data, terminator, padding, then the blocks' correction codewords.
   private static func codewords(_ payload: Span<UInt8>, _ layout: Layout) -> SecretBytes {
-    let version = layout.version
-    let dataCount = version.dataCodewordCount(layout.level)
-    return SecretBytes(capacity: version.codewordCount) { out in
-      // Mode 0100, then the length; both leave the data shifted by half a byte.
-      var carried: UInt8 = 0x40
-      func append(_ byte: UInt8, to out: inout OutputSpan<UInt8>) {
-        out.append(carried | byte >> 4)
-        carried = byte << 4
-      }
-      if version.lengthBits == 16 {
-        append(UInt8(truncatingIfNeeded: payload.count >> 8), to: &out)
-      }
-      append(UInt8(truncatingIfNeeded: payload.count), to: &out)
-      for index in payload.indices { append(payload[index], to: &out) }
-      out.append(carried)
-      var padding: UInt8 = 0xec
-      while out.count < dataCount {
-        out.append(padding)
-        padding ^= 0xec ^ 0x11
-      }
-      out.append(repeating: 0, count: version.codewordCount - dataCount)
+    SecretBytes(capacity: layout.version.codewordCount) { out in
+      layout.appendCodewords(of: payload, to: &out)
       var all = out.mutableSpan
       for (index, block) in layout.blocks.enumerated() {
-        layout.correction.correct(
-          block, in: &all, at: dataCount + index * layout.correction.count)
+        layout.correction.correct(block, in: &all, at: layout.correctionStart(ofBlock: index))
       }
     }
   }

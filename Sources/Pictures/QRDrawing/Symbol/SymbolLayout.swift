@@ -52,6 +52,39 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
       .inSequence(blocks: blocks, correctionCount: correction.count)
   }
 
+  /// Appends all codewords of a byte-mode segment: mode, length, data, terminator and padding, then zeros in the
+  /// place of every correction codeword (ISO/IEC 18004, 7.4).
+  ///
+  /// - Parameters:
+  ///   - payload: at most as many bytes as the version holds at the level.
+  ///   - out: space for `version.codewordCount` bytes.
+  func appendCodewords(of payload: Span<UInt8>, to out: inout OutputSpan<UInt8>) {
+    let dataCount = version.dataCodewordCount(level)
+    // Mode 0100, then the length; both leave the data shifted by half a byte.
+    var carried: UInt8 = 0x40
+    func append(_ byte: UInt8, to out: inout OutputSpan<UInt8>) {
+      out.append(carried | byte >> 4)
+      carried = byte << 4
+    }
+    if version.lengthBits == 16 {
+      append(UInt8(truncatingIfNeeded: payload.count >> 8), to: &out)
+    }
+    append(UInt8(truncatingIfNeeded: payload.count), to: &out)
+    for index in payload.indices { append(payload[index], to: &out) }
+    out.append(carried)
+    var padding: UInt8 = 0xec
+    while out.count < dataCount {
+      out.append(padding)
+      padding ^= 0xec ^ 0x11
+    }
+    out.append(repeating: 0, count: version.codewordCount - dataCount)
+  }
+
+  /// The place of a block's first correction codeword among all codewords.
+  func correctionStart(ofBlock index: Int) -> Int {
+    version.dataCodewordCount(level) + index * correction.count
+  }
+
   /// Whether a mask inverts a module (ISO/IEC 18004, table 10).
   private static func isMasked(_ mask: Int, _ x: Int, _ y: Int) -> Bool {
     switch mask {

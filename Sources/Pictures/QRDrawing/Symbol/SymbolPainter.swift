@@ -38,35 +38,12 @@ package struct SymbolPainter<Lines: LinePair>: Sendable {
     return best.mask
   }
 
-  /// Mode, length, data, terminator, padding, then the blocks' correction codewords.
   private func codewords(_ bytes: [UInt8]) -> [UInt8] {
-    let dataCount = layout.version.dataCodewordCount(layout.level)
-    var codewords: [UInt8] = []
-    codewords.reserveCapacity(layout.version.codewordCount)
-    // Mode 0100, then the length; both leave the data shifted by half a byte.
-    var carried: UInt8 = 0x40
-    if layout.version.lengthBits == 16 {
-      let high = UInt8(truncatingIfNeeded: bytes.count >> 8)
-      codewords.append(carried | high >> 4)
-      carried = high << 4
+    var codewords = [UInt8](capacity: layout.version.codewordCount) { out in
+      layout.appendCodewords(of: bytes.span, to: &out)
     }
-    let low = UInt8(truncatingIfNeeded: bytes.count)
-    codewords.append(carried | low >> 4)
-    carried = low << 4
-    for byte in bytes {
-      codewords.append(carried | byte >> 4)
-      carried = byte << 4
-    }
-    codewords.append(carried)
-    var padding: UInt8 = 0xec
-    while codewords.count < dataCount {
-      codewords.append(padding)
-      padding ^= 0xec ^ 0x11
-    }
-    codewords.append(contentsOf: repeatElement(0, count: layout.version.codewordCount - dataCount))
     for (index, block) in layout.blocks.enumerated() {
-      layout.correction.correct(
-        block, in: &codewords, at: dataCount + index * layout.correction.count)
+      layout.correction.correct(block, in: &codewords, at: layout.correctionStart(ofBlock: index))
     }
     return codewords
   }
