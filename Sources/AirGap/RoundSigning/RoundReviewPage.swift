@@ -74,20 +74,7 @@ package struct RoundReviewPage: Sendable {
           hash.hex, of: name, dots: { $0.dots(of: hash.bytes, name) },
           words: { $0.element("small", "The \(name), as a Vault shows it") })
         for warning in item.warnings { details.element("p", ["class": "warning"], warning) }
-        addChanges(of: item, to: &details)
-      }
-    }
-  }
-
-  private func addChanges(of item: UpdateToSign, to page: inout Markup) {
-    for group in item.changes {
-      if let title = group.title { page.element("h3", title) }
-      if group.title == nil, item.draft.report.specs == nil {
-        for sentence in group.sentences { page.element("p", sentence) }
-      } else {
-        page.element("ul") { list in
-          for sentence in group.sentences { list.element("li", sentence) }
-        }
+        item.addChanges(to: &details)
       }
     }
   }
@@ -133,6 +120,22 @@ extension UpdateToSign {
             $0.seen ?? "\($0.kind.rawValue) \($0.area.noun) \($0.name)"
           })
       }
+  }
+
+  /// Adds the changes: notes about the whole update as paragraphs, everything else as a list below the heading of its
+  /// weight.
+  func addChanges(to page: inout some MarkupBuilder) {
+    if changes.isEmpty { page.element("p", "There is nothing to compare it with.") }
+    for group in changes {
+      if let title = group.title { page.element("h3", title) }
+      if group.title == nil, draft.report.specs == nil {
+        for sentence in group.sentences { page.element("p", sentence) }
+      } else {
+        page.element("ul") { list in
+          for sentence in group.sentences { list.element("li", sentence) }
+        }
+      }
+    }
   }
 
   /// How many changes do not break.

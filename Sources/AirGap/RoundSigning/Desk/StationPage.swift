@@ -59,7 +59,7 @@ struct StationPage {
       if let counts = item.countedChanges { section.element("p", counts) }
       section.element("details") { details in
         details.element("summary", "What it changes")
-        addChanges(item, "h3", to: &details)
+        item.addChanges(to: &details)
       }
       if !sitting.states[place].isSigned {
         let isNext = sitting.items.indices.first { sitting.states[$0] == .waiting } == place
@@ -75,16 +75,6 @@ struct StationPage {
     case .waiting: page.badge("waits")
     case .later: page.badge("left for later", .warn)
     case .signed: page.badge("signed", .good)
-    }
-  }
-
-  private func addChanges(_ item: UpdateToSign, _ heading: String, to page: inout PageMarkup) {
-    if item.changes.isEmpty { page.element("p", "There is nothing to compare it with.") }
-    for group in item.changes {
-      if let title = group.title { page.element(heading, title) }
-      page.element("ul") { list in
-        for sentence in group.sentences { list.element("li", sentence) }
-      }
     }
   }
 
@@ -117,7 +107,7 @@ struct StationPage {
       }
       main.element("section") { section in
         section.element("h2", "What it changes")
-        addChanges(item, "h3", to: &section)
+        item.addChanges(to: &section)
       }
       main.addButton("Back", posting: "list?page=\(serial)")
     }
