@@ -14,8 +14,8 @@ extension MetadataDifference {
     let newFingerprints = Set(after.shapes.values.joined().map(\.fingerprint))
     for name in Set(before.shapes.keys).union(after.shapes.keys).sorted() {
       let (old, new) = (before.shapes[name] ?? [], after.shapes[name] ?? [])
-      let removed = old.filter { shape in !new.contains(shape) }
-      let added = new.filter { shape in !old.contains(shape) }
+      let removed = old.filter { !$0.isAmong(new) }
+      let added = new.filter { !$0.isAmong(old) }
       let kind: MetadataChange.Kind
       var weight = MetadataChange.Weight.breaking
       var details: [ChangeDetail] = []

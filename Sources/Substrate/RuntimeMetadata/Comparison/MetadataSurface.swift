@@ -56,19 +56,21 @@ struct MetadataSurface {
   }
 
   /// The members of a type, each with what stands behind its name.
-  struct Shape: Equatable {
+  struct Shape {
     var members: [Member]
+    /// The hash of the whole structure, names of members and types inside included (``TypeNames/fingerprint(_:)``).
     var fingerprint: Int
     /// Whether it is one of several variants, each of which has its number.
     var isVariants: Bool
 
-    struct Member: Equatable {
+    struct Member {
       var name: String
       var text: String
       var fingerprint: Int
     }
 
-    static func == (left: Shape, right: Shape) -> Bool { left.fingerprint == right.fingerprint }
+    /// Whether one of several shapes has the same structure.
+    func isAmong(_ shapes: [Shape]) -> Bool { shapes.contains { $0.fingerprint == fingerprint } }
 
     /// Whether another has the same variants under their numbers, and perhaps more.
     func isContained(in other: Shape) -> Bool {
@@ -131,7 +133,7 @@ struct MetadataSurface {
         isVariants: false)
       if case .variant = type.shape { shape.isVariants = true }
       let name = names.name(id)
-      if shapes[name]?.contains(shape) != true { shapes[name, default: []].append(shape) }
+      if !shape.isAmong(shapes[name] ?? []) { shapes[name, default: []].append(shape) }
     }
     self.shapes = shapes
   }

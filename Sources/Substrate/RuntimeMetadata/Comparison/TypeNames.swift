@@ -31,7 +31,8 @@ struct TypeNames {
   /// What a type is called; a registry may lack it.
   func name(_ id: TypeID) -> String { Int(id) < names.count ? names[Int(id)] : "?" }
 
-  /// The fingerprint of a type's structure.
+  /// A hash of 64 bits of a type's structure, under a key that each process chooses at random: no one can construct two
+  /// types that have the same one.
   func fingerprint(_ id: TypeID) -> Int? {
     Int(id) < fingerprints.count ? fingerprints[Int(id)] : nil
   }
