@@ -11,10 +11,8 @@ package struct FrameOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       "For which cameras a movie is drawn.",
-      discussion: """
-        fast, which updates are drawn as without it: 1072 bytes a frame, 15 frames a second.
-        balanced: 704 and 10. old-phone: 352 and 6.
-        """
+      discussion: "Updates are drawn as fast without it. Bytes a frame, and frames a second: "
+        + FrameOptions.numbers(of: MovieProfile.allCases)
     ), setting: .profile
   )
   var profile: MovieProfile?
@@ -38,6 +36,11 @@ package struct FrameOptions: ParsableArguments {
       "Spread the repair frames among the source frames, so that it matters less when a camera joins."
   )
   var shuffle = false
+
+  private static func numbers(of profiles: [MovieProfile]) -> String {
+    profiles.map { "\($0.rawValue) \($0.chunkSize) and \($0.framesPerSecond)" }
+      .joined(separator: ", ") + "."
+  }
 
   /// The request, its numbers checked.
   ///
