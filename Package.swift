@@ -397,7 +397,8 @@ let portal = [
     [
       "HotSide", "PictureWork", "ChainInquiry", "HotStore", "NodeClient", "CommandLineKit",
       "VaultPayloads", "PictureReading", "QRDrawing", "RuntimeMetadata", "SubstrateCrypto",
-      "WebPages", "TOMLDecoding", "JSONCodec", "FileSupport", "ByteSupport", "Reporting",
+      "WebPages", "TOMLDecoding", "JSONCodec", "FileSupport", "Threading", "ByteSupport",
+      "Reporting",
     ]),
   room(
     "Portal", "PortalSite",

@@ -3,6 +3,7 @@ import FileSupport
 package import NodeClient
 import QRDrawing
 import SubstrateCrypto
+import Threading
 
 /// A site that was published, from which payloads come back by their hashes, and which is checked as it is there.
 package struct PublishedSite: Sendable {
@@ -69,8 +70,8 @@ package struct PublishedSite: Sendable {
     to folder: String, limit: Int, files: Int, until deadline: ContinuousClock.Instant,
     progress: (_ done: Int, _ total: Int) -> Void
   ) async throws {
-    func remaining() -> Duration { max(deadline - .now, .milliseconds(1)) }
-    guard let sums = try await bytes("SHA256SUMS", within: remaining()) else {
+    guard let sums = try await bytes("SHA256SUMS", within: max(deadline - .now, .milliseconds(1)))
+    else {
       throw PortalError.noSite(path: place)
     }
     let named = String(decoding: sums, as: UTF8.self).split(separator: "\n").map {
@@ -86,27 +87,21 @@ package struct PublishedSite: Sendable {
         site: place,
         reason: "its SHA256SUMS names \(paths.count) files, and at most \(files) are fetched")
     }
-    let width = 16
-    var length = 0
-    for start in stride(from: 0, to: paths.count, by: width) {
-      progress(start, paths.count)
-      let left = remaining()
-      try await withThrowingTaskGroup(of: (String, [UInt8]?).self) { group in
-        for path in paths[start...].prefix(width) {
-          group.addTask { (path, try await bytes(path, within: left)) }
-        }
-        for try await (path, bytes) in group {
-          guard let bytes else { continue }
-          length += bytes.count
-          guard length <= limit else {
-            throw PortalError.siteUnreachable(
-              site: place, reason: "it has more than \(limit) bytes")
-          }
-          let file = "\(folder)/\(path)"
-          try Folder.create(FilePath.folder(of: file))
-          try Folder.addFile(bytes, to: file)
-        }
+    var (length, done) = (0, 0)
+    try await BoundedTasks.run(paths.count, atMost: 16) { number in
+      try await bytes(paths[number], within: max(deadline - .now, .milliseconds(1)))
+    } take: { number, result in
+      progress(done, paths.count)
+      done += 1
+      guard let bytes = try result.get() else { return }
+      length += bytes.count
+      guard length <= limit else {
+        throw PortalError.siteUnreachable(
+          site: place, reason: "it has more than \(limit) bytes")
       }
+      let file = "\(folder)/\(paths[number])"
+      try Folder.create(FilePath.folder(of: file))
+      try Folder.addFile(bytes, to: file)
     }
   }
 
