@@ -13,8 +13,8 @@ extension ScanSession {
   ///   - reader: what reads them, within its budget.
   ///   - progress: told how many pictures of how many are read.
   /// - Returns: the codes that were looked at; they may be without a payload.
-  /// - Throws: ``HotSideError``: those of ``CameraScan/read(_:_:with:dropping:progress:until:)``, and
-  ///   `ColdSignerError` for codes that do not go together.
+  /// - Throws: `PictureError`, `FileError` for a picture that cannot be read; `ColdSignerError` for codes that do not go
+  ///   together.
   package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(),

@@ -27,9 +27,8 @@ package struct InquirySettings: Sendable {
   ///   - endpoints: the preferred one first.
   ///   - progress: told how it goes on.
   /// - Returns: the checked answers of the first that gave any.
-  /// - Throws: the error of the endpoint where there is just one; `NodeError.allFailed`, or
-  ///   `HotSideError.endpointsFailed(_:)`, where there are more; `HotSideError`: `nodesDisagree`,
-  ///   `tooFewEndpoints`, `tooFewAnswers`.
+  /// - Throws: `NodeError` of a single endpoint; `InquiryError` if there are more, and none or too few of them
+  ///   answered, or their answers differ.
   package func ask(
     _ endpoints: [NodeEndpoint], telling progress: InquiryProgress = InquiryProgress()
   ) async throws -> NodeSnapshot {

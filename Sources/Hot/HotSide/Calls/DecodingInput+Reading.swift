@@ -13,8 +13,7 @@ extension DecodingInput {
   ///   - workspace: the workspace in which a relative path is looked for too, if there is one.
   ///   - reader: what reads pictures, within its budget.
   /// - Returns: the bytes, one at least.
-  /// - Throws: `FileError`, `PictureError`, `FrameError`, ``HotSideError``: `unreadableInput` for
-  ///   what is empty, `noSymbol`.
+  /// - Throws: `FileError`, `PictureError`, `FrameError`; `PictureInputError` for empty input.
   package static func bytes(
     _ argument: String, in workspace: Workspace? = nil,
     with reader: ConfinedPictureReader = ConfinedPictureReader()
