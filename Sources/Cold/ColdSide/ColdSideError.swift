@@ -7,21 +7,22 @@ import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
 
-/// Why a job of the cold side is not done; what its device refuses is a `ColdSignerError`, what its
-/// vault of phrases refuses a `SecretVaultError`.
+/// An error of a cold-device job.
+///
+/// Errors of the device itself are `ColdSignerError`, those of the phrase vault `SecretVaultError`.
 package enum ColdSideError: ParameterizedError, Equatable {
   case deviceExists(path: String)
-  /// A file beside the device holds something else than was written; `remedy` is what to do.
+  /// A file in the device folder is not what was written; `remedy` says what the user can do.
   case damagedFile(path: String, remedy: String)
   case connected([String])
   case stillConnected([String])
-  /// The device has phrases of these seeds, and its host is looked at.
+  /// Trusting the host was refused because the device holds the phrases of these seeds.
   case hostNotTrusted(seeds: [String])
-  /// There is no phrase of this name; `known` are those there are.
+  /// The device has no phrase of this name; `known` are the stored names.
   case unknownPhrase(seed: String, known: [String])
-  /// No network has this title; `known` are the titles.
+  /// No network has this title; `known` are the stored titles.
   case unknownNetwork(title: String, known: [String])
-  /// Several networks have this title or name.
+  /// More than one network has this title or name.
   case severalNetworks(String, [NetworkSpecs])
   case unknownKey(String)
   case severalKeys(String, [KeyDetails])
@@ -30,14 +31,13 @@ package enum ColdSideError: ParameterizedError, Equatable {
   case noKeyList
   case waitsToBeSigned
   case waitsToBeAccepted
-  /// Another screen waits than the one that was shown.
+  /// The waiting screen is not the one that the user was shown.
   case otherScreen(expected: ScreenHash, found: ScreenHash)
-  /// The third password of a key was wrong.
+  /// The password of a key was wrong three times.
   case tooManyPasswords
-  /// The phrase that the device has of a seed does not lead to the author's key.
+  /// The stored phrase of the seed does not lead to the author's key.
   case otherPhrase(seed: String)
 
-  /// All that is said of the case.
   package var row: ErrorRow<JSONValue> {
     switch self {
     case .deviceExists(let path):

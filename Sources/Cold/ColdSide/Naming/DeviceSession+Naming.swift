@@ -7,9 +7,11 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension DeviceSession {
-  /// A network by its title or its name where only one has it, or by its key in hex.
+  /// Finds a network by title, by name, or by its `NetworkSpecsKey` in hex.
   ///
-  /// - Throws: ``ColdSideError/unknownNetwork(title:known:)``, ``ColdSideError/severalNetworks(_:_:)``.
+  /// A title comes before a name.
+  ///
+  /// - Throws: ``ColdSideError`` if no network matches, or more than one.
   package func network(_ text: String) throws -> OrderedNetworkSpecs {
     let networks = try device.networks()
     let typed = try? Hex.decode(text)
@@ -28,10 +30,10 @@ extension DeviceSession {
     return network
   }
 
-  /// A key on record by its address, by a `TypedKey`, or by the `addressKey` of `--json`, which names the network
-  /// too.
+  /// Finds a key on record by address, by `TypedKey`, or by the hex `addressKey` of `--json`, which
+  /// also names the network.
   ///
-  /// - Throws: ``ColdSideError/unknownKey(_:)``, ``ColdSideError/severalKeys(_:_:)``.
+  /// - Throws: ``ColdSideError`` if no key matches, or more than one.
   package func key(_ text: String) throws -> KeyDetails {
     let keys = try device.networkKeys()
     let bytes = try? Hex.decode(text)
@@ -49,14 +51,14 @@ extension DeviceSession {
 
   /// The path of the next numbered key below a key.
   ///
-  /// - Throws: `ColdSignerError`: `unknown`.
+  /// - Throws: `ColdSignerError` if the key is not on record.
   package func nextNumberedPath(below key: KeyDetails) throws(ColdSignerError) -> String {
     try device.nextNumberedPath(below: key.stored.key)
   }
 
-  /// The key of a seed at a path, for a network; one without a password where there are two.
+  /// The key of a seed at a path for a network; of two, the one without a password.
   ///
-  /// - Throws: ``ColdSideError/noParentKey(seed:path:network:)``.
+  /// - Throws: ``ColdSideError`` if the seed has no such key.
   func key(ofSeed seed: String, at path: String, for network: NetworkSpecs) throws -> KeyDetails {
     let found = try device.networkKeys(ofSeed: seed).filter { key in
       key.stored.record.path.hasSameBytes(as: path) && key.stored.record.network == network.key

@@ -5,15 +5,15 @@ package import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// What lies over a screen: all that a terminal or a page needs to draw it.
+/// The contents of a modal: everything that a terminal or a page needs to draw it.
 package enum ModalModel {
-  /// The stored networks in which a seed has keys, by their order.
+  /// The stored networks in which the seed has keys, by order.
   case backup(seedName: String, [BackupNetwork])
   case newSeedMenu
-  /// A phrase that was made, to be written down; it is lent.
+  /// A generated phrase for the user to write down.
   case newSeedBackup(NavigationState.FreshSeed)
   case seedMenu(seedName: String)
-  /// The networks by their order.
+  /// The networks by order.
   case networkSelector([OrderedNetworkSpecs], selected: NetworkSpecsKey)
   case passwordConfirm(PasswordConfirmModel)
   case signatureReady(SignedBatch)
@@ -24,11 +24,11 @@ package enum ModalModel {
   case manageMetadata(MetadataModel)
   case sufficientCryptoReady(CapsuleModel)
   case keyDetailsAction
-  /// The hash of the types; `nil` where there are none.
+  /// The hash of the types; `nil` if none are stored.
   case typesInfo(Hash256?)
 }
 
-/// The password in a path, to be looked at and confirmed; it is lent.
+/// The password in an entered path, for the user to confirm.
 package struct PasswordConfirmModel {
   package let seedName: String
   /// The path without its password.
@@ -36,32 +36,32 @@ package struct PasswordConfirmModel {
   package let password: SharedSecret
 }
 
-/// The password of a key that is to sign.
+/// The dialog for the password of a signing key.
 package struct PasswordEntryModel {
   package enum Key {
-    /// It signs something scanned.
+    /// The author of a scanned transaction or message.
     case author(AuthorDetails, SigningNetwork)
-    /// It signs what the device holds.
+    /// The signer of specs, metadata or types that the device holds.
     case capsule(StoredKey)
   }
 
   package let key: Key
-  /// The number of the entry, from 1.
+  /// The number of the attempt, from 1.
   package let counter: Int
 }
 
-/// One version of a network's metadata.
+/// One metadata version of a network.
 package struct MetadataModel {
   package let metadata: MetadataFingerprint
-  /// The networks of that name.
+  /// The networks with the same genesis hash.
   package let networks: [OrderedNetworkSpecs]
-  /// The one whose details lie below.
+  /// The network whose details are shown below the modal.
   package let current: NetworkSpecsKey
 }
 
-/// The signature of what the device holds.
+/// The signature of specs, metadata or types.
 package struct CapsuleModel {
-  /// What was signed.
+  /// The signed content.
   package enum Content {
     case specs(NetworkSpecs)
     case metadata(name: String, version: UInt32)
@@ -73,15 +73,15 @@ package struct CapsuleModel {
   package let content: Content
 }
 
-/// What lies over everything until it is closed.
+/// The contents of an alert, which covers the screen and its modal until the user closes it.
 package enum AlertModel {
-  /// Why the last action that failed did, or what lies over the screen cannot be shown; never empty.
+  /// The errors of the last action, or of a modal that cannot be shown; never empty.
   case error([any ReportableError])
-  /// Why the screen cannot be shown; never empty.
+  /// The errors because of which the screen cannot be shown; never empty.
   case errorDisplay([any ReportableError])
   case shield(wasOnline: Bool)
 
-  /// The sentences for the user, one for each thing that failed.
+  /// The sentences for the user: one for each error.
   package var messages: [String] {
     switch self {
     case .error(let errors), .errorDisplay(let errors): errors.map(\.message)

@@ -1,18 +1,18 @@
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// What a user does on a device (cold-signer 8.2), with what it takes.
+/// An action of the user on a device, with its input (cold-signer 8.2).
 package enum NavigationAction: Equatable, Sendable {
-  /// Begins, and lets go of what waits.
+  /// Starts at the seed list and discards the pending request.
   case start
-  /// Presses a button at the bottom.
+  /// Presses a footer button.
   case footer(NavigationFrame.FooterButton)
   case goBack
-  /// Opens the menu of the screen, or closes it.
+  /// Opens or closes the menu of the screen.
   case menu
   /// Shows whether the device was online.
   case shield
-  /// Shows the same again.
+  /// Redraws the current state.
   case nothing
 
   // MARK: - Seeds
@@ -20,17 +20,17 @@ package enum NavigationAction: Equatable, Sendable {
   case selectSeed(String)
   case newSeed
   case recoverSeed
-  /// Names the seed that is made or recovered.
+  /// Sets the name of the seed that is being created or recovered.
   case nameSeed(String)
-  /// Takes what stands in the field of the next word.
+  /// Replaces the text in the field of the next word.
   case textEntry(SharedSecret)
-  /// Accepts a word of a phrase.
+  /// Accepts a word of the phrase.
   case pushWord(String)
-  /// Makes the seed that was named, perhaps with a key at the default path of each network.
+  /// Creates the named seed, optionally with a key at the default path of each network.
   case makeSeed(SharedSecret, withRoot: Bool, withNetworks: Bool = false)
-  /// Shows what belongs on paper beside the phrase of the seed that is open, or asks for the seed.
+  /// Shows the backup sheet of the open seed, or the list of seeds to back up.
   case backUp
-  /// Shows what belongs on paper beside the phrase of this seed.
+  /// Shows the backup sheet of this seed.
   case backUpSeed(String)
   case removeSeed
 
@@ -39,47 +39,47 @@ package enum NavigationAction: Equatable, Sendable {
   /// Opens the key of a network.
   case selectKey(MultiSigner, network: NetworkSpecsKey)
   case newKey
-  /// Shows the password in a path, to be confirmed.
+  /// Shows the password in a path for confirmation.
   case checkPassword(SharedSecret)
   case networkSelector
   case increment
   case removeKey
 
-  // MARK: - What is scanned
+  // MARK: - Scanned payloads
 
-  /// Shows a payload to the device, from its prelude to its last byte.
+  /// Shows a payload to the device: the bytes from the prelude on.
   case scanned([UInt8])
-  /// Accepts what takes no phrase: an update, or a list whose keys were imported.
+  /// Accepts an update, or closes a key list whose keys were imported.
   case accept
-  /// Signs with a phrase for each item, in their order.
+  /// Signs with one phrase for each item, in item order.
   case sign([SharedSecret])
-  /// Goes on with the password that was asked for.
+  /// Continues with the requested password.
   case enterPassword(SharedSecret)
 
-  // MARK: - What the device holds
+  // MARK: - Networks, metadata and types
 
   case manageNetworks
   case openNetwork(NetworkSpecsKey)
   case removeNetwork
   case signNetworkSpecs
-  /// Opens one version of metadata.
+  /// Opens one metadata version.
   case manageMetadata(UInt32)
   case removeMetadata
   case signMetadata
   case removeTypes
   case signTypes
-  /// Signs what was chosen with a key, whose phrase comes with it.
+  /// Signs the chosen content with a key; the phrase is that of the key's seed.
   case signContent(AddressKey, phrase: SharedSecret)
   case viewGeneralVerifier
   case showDocuments
 
   // MARK: - The log
 
-  /// Asks for a comment.
+  /// Opens the dialog for a comment.
   case createLogComment
-  /// Writes a comment into the log.
+  /// Adds a comment to the log.
   case comment(String)
   case clearLog
-  /// Opens the entry of this number.
+  /// Opens the log entry with this number.
   case showLogDetails(UInt32)
 }

@@ -1,14 +1,15 @@
 package import Reporting
 
-/// What a user sees after an action.
+/// The models to draw after an action.
 package struct NavigationView {
-  /// What the screen shows; `nil` where it cannot be shown, as the alert then says.
+  /// The screen; `nil` if it cannot be shown, and the alert then says why.
   package let screen: ScreenModel?
-  /// What lies over it; `nil` for nothing, and where it cannot be shown, as the alert then says.
+  /// The modal over the screen; `nil` if none is open, or if it cannot be shown, and the alert then
+  /// says why.
   package let modal: ModalModel?
-  /// What lies over both.
+  /// The alert over both.
   package let alert: AlertModel?
-  /// What stands around the screen.
+  /// The buttons and the heading around the screen.
   package let frame: NavigationFrame
 
   package init(
@@ -21,13 +22,14 @@ package struct NavigationView {
   }
 }
 
-/// What comes of an action.
+/// The result of an action.
 package struct NavigationAnswer {
-  /// Where the user is now.
+  /// The state after the action.
   package let state: NavigationState
-  /// What is seen there.
+  /// The models of that state.
   package let view: NavigationView
-  /// Why a payload is refused, which leads to no other screen; `nil` for anything else.
+  /// The reason why a scanned payload was refused, which does not change the screen; otherwise
+  /// `nil`.
   package let refusal: (any ReportableError)?
 
   package init(state: NavigationState, view: NavigationView, refusal: (any ReportableError)?) {

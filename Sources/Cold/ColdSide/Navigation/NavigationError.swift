@@ -4,17 +4,17 @@ package import Reporting
 import SCALECodec
 package import VaultPayloads
 
-/// Why an action fails that neither the device nor what stands around it refuses.
+/// An error of the navigator itself, not of the device or the phrase vault.
 package enum NavigationError: ParameterizedError, Equatable {
   case noNetworks
-  /// A path was to be confirmed that has no password.
+  /// The path to confirm has no password.
   case noPassword
   case unknownKey(AddressKey)
-  /// The phrase does not lead to a key that has no password; `isRecorded` where a Vault calls it a
-  /// wrong password, and the log says so.
+  /// The phrase does not lead to the key, which has no password.
+  ///
+  /// `isRecorded` is set if the device has logged it as a wrong password, as a Vault does.
   case otherPhrase(seed: String, isRecorded: Bool)
 
-  /// All that is said of the case.
   package var row: ErrorRow<JSONValue> {
     switch self {
     case .noNetworks:

@@ -1,6 +1,6 @@
-/// What stands around a screen (cold-signer 8.1).
+/// The header and footer around a screen (cold-signer 8.1).
 package struct NavigationFrame: Equatable, Sendable {
-  /// The buttons at the bottom.
+  /// The footer buttons.
   package enum FooterButton: String, CaseIterable, Sendable {
     case log = "Log"
     case scan = "Scan"
@@ -18,24 +18,24 @@ package struct NavigationFrame: Equatable, Sendable {
     case typesInfo
   }
 
-  /// How large the heading is.
+  /// The size of the heading.
   package enum Heading: Sendable {
     case large
     case small
   }
 
-  /// Whether the arrow that goes back is shown.
+  /// Whether the back arrow is shown.
   package let hasBack: Bool
-  /// Whether the buttons at the bottom are shown.
+  /// Whether the footer buttons are shown.
   package let hasFooter: Bool
-  /// The button at the bottom to which the screen belongs.
+  /// The footer button that the screen belongs to.
   package let footerButton: FooterButton
   package let heading: Heading
   package let rightButton: RightButton?
 }
 
 extension NavigationState {
-  /// What stands around the screen.
+  /// The header and footer of the state's screen.
   package var frame: NavigationFrame {
     switch screen {
     case .log: .root(.log, .small, .logMenu)
@@ -66,7 +66,7 @@ extension NavigationState {
 }
 
 extension NavigationFrame {
-  /// A screen that a button at the bottom leads to.
+  /// A screen that a footer button leads to.
   fileprivate static func root(
     _ button: FooterButton, _ heading: Heading, _ right: RightButton? = nil
   ) -> NavigationFrame {
@@ -74,7 +74,7 @@ extension NavigationFrame {
       hasBack: false, hasFooter: true, footerButton: button, heading: heading, rightButton: right)
   }
 
-  /// A screen that is left by the arrow alone.
+  /// A screen that can be left by the back arrow only.
   fileprivate static func inner(
     _ button: FooterButton, _ heading: Heading, _ right: RightButton? = nil
   ) -> NavigationFrame {

@@ -4,11 +4,11 @@ package import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// Where a user is on a device (cold-signer 8.1): a screen, perhaps a modal over it, perhaps an alert
-/// over both.
+/// The position of a user on a device (cold-signer 8.1): a screen, optionally with a modal over it,
+/// and optionally an alert over both.
 ///
-/// It is a value: the state after an action says nothing of the one before. Phrases, words and
-/// passwords in it stay where secrets are kept.
+/// A state is a value and keeps no reference to earlier states. Phrases, words and passwords in it
+/// stay in secret memory.
 package struct NavigationState {
   package var screen: Screen
   package var modal: Modal?
@@ -20,23 +20,23 @@ package struct NavigationState {
     self.alert = alert
   }
 
-  /// A screen with nothing over it.
+  /// A screen without modal and alert.
   package static func clean(_ screen: Screen) -> NavigationState {
     NavigationState(screen: screen, modal: nil, alert: nil)
   }
 
-  /// Where every device begins.
+  /// The first state of every device: the list of seeds.
   package static var start: NavigationState { clean(.seedSelector) }
 
-  /// The keys that are looked at, with new ones for another network, which no action leads to; `nil`
-  /// on other screens.
+  /// The same key list with another network for new keys, which no action leads to; `nil` on other
+  /// screens.
   package func choosing(_ network: NetworkSpecsKey) -> NavigationState? {
     guard case .keys(let place) = screen else { return nil }
     return .clean(.keys(Place(seedName: place.seedName, network: network)))
   }
 
-  /// The same place after a payload was refused: what was to be approved there does not wait any more
-  /// (cold-signer 7.4).
+  /// The same state after a payload was refused: the earlier transaction or update can no longer be
+  /// approved (cold-signer 7.4).
   var withoutWaiting: NavigationState {
     guard case .transaction(var transaction) = screen else { return self }
     switch transaction.content {
@@ -46,8 +46,8 @@ package struct NavigationState {
     return NavigationState(screen: .transaction(transaction), modal: modal, alert: alert)
   }
 
-  /// What is to be signed, with a comment that is written beside an item into the log; `nil` on other
-  /// screens, and for an item that is not there.
+  /// The same transaction with a log comment for one item; `nil` on other screens, under a modal,
+  /// and if there is no such item.
   package func commenting(on item: Int, _ comment: String) -> NavigationState? {
     guard case .transaction(var transaction) = screen, modal == nil,
       transaction.comments.indices.contains(item)
@@ -58,10 +58,10 @@ package struct NavigationState {
 }
 
 extension NavigationState {
-  /// The screens, with what they are about.
+  /// The screens with their parameters.
   package enum Screen {
     case log
-    /// The entry of the log with this number, which need not exist.
+    /// The number of a log entry, which may not exist.
     case logDetails(UInt32)
     case scan
     case transaction(Transaction)
@@ -69,47 +69,47 @@ extension NavigationState {
     case keys(Place)
     case keyDetails(Place, AddressKey)
     case newSeed
-    /// The name that was entered before, perhaps none.
+    /// The previously entered name; may be empty.
     case recoverSeedName(String)
     case recoverSeedPhrase(Recovery)
     case deriveKey(Place)
     case settings
     case verifier
     case manageNetworks
-    /// The key of a network, which need not exist.
+    /// The key of a network, which may not exist.
     case networkDetails(NetworkSpecsKey)
     case selectSeedForBackup
     case signSufficientCrypto(Capsule)
     case documents
   }
 
-  /// What lies over a screen and belongs to it.
+  /// The modals of a screen.
   package enum Modal {
-    /// What belongs on paper beside the phrase of a seed.
+    /// The backup sheet of a seed.
     case backup(seedName: String)
     case newSeedMenu
     case newSeedBackup(FreshSeed)
     case seedMenu(seedName: String)
     case networkSelector(NetworkSpecsKey)
-    /// The path that was entered, perhaps without a password.
+    /// The entered path; it may lack a password.
     case passwordConfirm(seedName: String, entered: SharedSecret)
     case signatureReady(SignedBatch)
     case enterPassword(PasswordEntryModel)
     case logComment
     case logRight
     case networkDetailsMenu
-    /// The key of a network and the version of its metadata, which need not exist.
+    /// The key of a network and a metadata version; either may not exist.
     case manageMetadata(NetworkSpecsKey, version: UInt32)
     case sufficientCryptoReady(SignedContent, of: Capsule.Content)
     case keyDetailsAction
     case typesInfo
   }
 
-  /// What lies over everything until it is closed.
+  /// The alerts over screen and modal.
   package enum Alert {
-    /// Why the last action that failed did, or the data of a modal; all that failed in that step.
+    /// All errors of the last step: those of the action, and those of the modal's data.
     case error([any ReportableError])
-    /// Why the screen cannot be shown.
+    /// The errors because of which the screen cannot be shown.
     case errorDisplay([any ReportableError])
     /// Whether the device was online.
     case shield
@@ -117,7 +117,7 @@ extension NavigationState {
 }
 
 extension NavigationState {
-  /// The seed and network whose keys are looked at.
+  /// The seed and the network whose keys are shown.
   package struct Place: Equatable {
     package let seedName: String
     package let network: NetworkSpecsKey
@@ -130,16 +130,16 @@ extension NavigationState {
     }
   }
 
-  /// Something scanned, and how far its signing came.
+  /// A scanned payload and the progress of its signing.
   package struct Transaction {
     package let content: DeviceScreen
-    /// What signing must present; `nil` for anything else.
+    /// The ticket that signing must present; `nil` if the content is not to be signed.
     package var ticket: SigningTicket?
-    /// The signing that a password is needed for.
+    /// The signing that waits for a password.
     package var course: SigningCourse?
-    /// What the user writes beside each item into the log, perhaps nothing.
+    /// The user's log comment for each item; may be empty.
     package internal(set) var comments: [String] = []
-    /// Whether it does not wait any more, because the device was shown something that it refused.
+    /// Whether the transaction no longer waits because a later payload was refused.
     package internal(set) var isGone = false
 
     package init(_ content: DeviceScreen) {
@@ -150,7 +150,7 @@ extension NavigationState {
     }
   }
 
-  /// A seed whose phrase is typed in.
+  /// A seed whose phrase is being entered.
   package struct Recovery {
     package let seedName: String
     package let draft: SharedDraft
@@ -163,11 +163,11 @@ extension NavigationState {
     }
   }
 
-  /// A phrase that was made for a new seed; the modal keeps it for as long as it is open.
+  /// A generated phrase for a new seed; it stays the same while the modal is open.
   package struct FreshSeed {
     package let seedName: String
     package let phrase: SharedSecret
-    /// The root key of the phrase, sr25519.
+    /// The sr25519 root key of the phrase.
     package let root: MultiSigner
 
     package init(
@@ -179,7 +179,7 @@ extension NavigationState {
     }
   }
 
-  /// What the device holds, on its way to a signature.
+  /// Specs, metadata or types that are to be signed.
   package struct Capsule {
     package enum Content: Equatable {
       case specs(NetworkSpecsKey)
@@ -187,7 +187,7 @@ extension NavigationState {
       case types
     }
 
-    /// A key with a password, and the phrase that came with it.
+    /// A key with a password, and the phrase of its seed.
     package struct Chosen {
       package let key: StoredKey
       let phrase: SharedSecret
@@ -206,9 +206,8 @@ extension NavigationState {
   }
 }
 
-/// A draft of a phrase that several states hold; it never changes.
+/// A phrase draft that several states share; it never changes.
 package final class SharedDraft {
-  /// The draft.
   package let draft: SeedDraft
 
   package init(_ draft: consuming SeedDraft) { self.draft = draft }

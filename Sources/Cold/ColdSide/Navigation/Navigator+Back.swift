@@ -1,5 +1,6 @@
 extension Navigator {
-  /// Goes back: closes an alert, else a modal, else the screen (cold-signer 8.3).
+  /// Goes back: closes the alert if one is open, otherwise the modal, otherwise the screen
+  /// (cold-signer 8.3).
   func goBack(_ state: inout NavigationState) throws {
     if let alert = state.alert {
       if case .errorDisplay = alert { state = .clean(.settings) } else { state.alert = nil }
@@ -20,7 +21,7 @@ extension Navigator {
     }
   }
 
-  /// The screen that lies behind another; `nil` for one that the footer is left by.
+  /// The screen that Back leads to; `nil` for top-level screens.
   private func screenBehind(
     _ screen: NavigationState.Screen
   ) throws -> NavigationState.Screen? {

@@ -1,7 +1,7 @@
 import ColdStore
 
 extension Navigator {
-  /// The actions among networks, metadata, types and settings (cold-signer 8.2).
+  /// The actions on networks, metadata, types and settings (cold-signer 8.2).
   func moveAmongNetworks(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch (action, state.screen, state.modal) {
     case (.manageNetworks, .settings, _): state = .clean(.manageNetworks)

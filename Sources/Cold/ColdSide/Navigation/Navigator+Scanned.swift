@@ -5,7 +5,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension Navigator {
-  /// What is done with something scanned, and with the passwords that it takes (cold-signer 8.4).
+  /// The actions on scanned payloads, and the entry of passwords (cold-signer 8.4).
   func moveAmongScanned(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch (action, state.screen, state.modal) {
     case (.scanned(let payload), _, _):
@@ -45,7 +45,7 @@ extension Navigator {
     }
   }
 
-  /// Signs on until a password is needed or all is signed (cold-signer 4.4).
+  /// Signs items until a password is needed or all items are signed (cold-signer 4.4).
   private func sign(
     _ screen: SigningScreen, _ transaction: NavigationState.Transaction, _ course: SigningCourse,
     password: SharedSecret?, _ state: inout NavigationState
@@ -63,7 +63,7 @@ extension Navigator {
     }
     switch step {
     case .ready(let batch):
-      // What was shown cannot be signed twice, and nothing secret is needed any more.
+      // The same course must not sign twice, and its secrets are no longer needed.
       transaction.course = transaction.course?.withoutSecrets
       state.screen = .transaction(transaction)
       state.modal = .signatureReady(batch)
@@ -95,9 +95,9 @@ extension Navigator {
     }
   }
 
-  // MARK: - What the device holds (cold-signer 4.5)
+  // MARK: - Signing specs, metadata and types (cold-signer 4.5)
 
-  /// Takes a key: one without password signs at once.
+  /// Signs at once with a key without password; otherwise opens the password dialog.
   func sign(
     _ capsule: NavigationState.Capsule, with key: AddressKey, phrase: SharedSecret,
     _ state: inout NavigationState
@@ -165,7 +165,7 @@ extension Navigator {
     }
   }
 
-  /// Shows the signature; the phrase is not needed any more.
+  /// Shows the signature and drops the phrase.
   private func finish(
     _ capsule: NavigationState.Capsule, _ chosen: NavigationState.Capsule.Chosen,
     _ signed: SignedContent, _ state: inout NavigationState

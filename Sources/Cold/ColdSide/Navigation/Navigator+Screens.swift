@@ -6,7 +6,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension Navigator {
-  /// What a screen shows (cold-signer 8.5).
+  /// The model of a screen (cold-signer 8.5).
   func model(of screen: NavigationState.Screen) throws -> ScreenModel {
     switch screen {
     case .log: return .log(try device.history())
@@ -53,14 +53,14 @@ extension Navigator {
     try device.seedCards(storedNames: try phrases.session.phraseNames())
   }
 
-  /// The settings say in their place what cannot be read.
+  /// Unlike other screens, the settings are shown even if their data cannot be read.
   private func settings() -> SettingsModel {
     do { return SettingsModel(generalVerifier: try device.generalVerifier(), error: nil) } catch {
       return SettingsModel(generalVerifier: nil, error: error)
     }
   }
 
-  /// What lies over a screen (cold-signer 8.5).
+  /// The model of a modal (cold-signer 8.5).
   func model(of modal: NavigationState.Modal) throws -> ModalModel {
     switch modal {
     case .backup(let seedName):

@@ -5,7 +5,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension Navigator {
-  /// The actions among seeds (cold-signer 8.2 and 8.4).
+  /// The actions on seeds (cold-signer 8.2 and 8.4).
   func moveAmongSeeds(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch (action, state.screen, state.modal) {
     case (.selectSeed(let name), .seedSelector, _) where !name.isEmpty:
@@ -13,7 +13,7 @@ extension Navigator {
     case (.newSeed, .seedSelector, .newSeedMenu): state = .clean(.newSeed)
     case (.recoverSeed, .seedSelector, .newSeedMenu): state = .clean(.recoverSeedName(""))
     case (.nameSeed(let name), .newSeed, nil):
-      // Told before a phrase is shown that could not be kept.
+      // Checked before the phrase is shown: with a bad name it could not be stored.
       try phrases.requireNewSeedName(name)
       let phrase = SharedSecret(
         try Mnemonic.phrase(entropy: device.surroundings.secretBytes(32).bytes))
@@ -39,7 +39,7 @@ extension Navigator {
     case (.backUp, .keys(let place), .seedMenu): state.modal = .backup(seedName: place.seedName)
     case (.backUp, .settings, _): state = .clean(.selectSeedForBackup)
     case (.backUpSeed(let name), .selectSeedForBackup, _):
-      // Where there is no network, the log is what lies behind the alert.
+      // Without a network, `keys(ofSeed:)` throws, and the alert must appear over the log.
       state = .clean(.log)
       state = NavigationState(
         screen: try keys(ofSeed: name), modal: .backup(seedName: name), alert: nil)
@@ -53,7 +53,7 @@ extension Navigator {
     }
   }
 
-  /// Makes a seed, of which everything is checked before anything is stored.
+  /// Creates a seed; every check comes before the first change.
   private func makeSeed(
     _ name: String, _ phrase: SharedSecret, _ withRoot: Bool, _ withNetworks: Bool
   ) throws -> NavigationState {
@@ -73,9 +73,9 @@ extension Navigator {
     return .clean(keys)
   }
 
-  /// The keys of a seed, with the network of the lowest order.
+  /// The key list of a seed, with the network of the lowest order.
   ///
-  /// - Throws: ``NavigationError/noNetworks``.
+  /// - Throws: ``NavigationError`` if the device has no networks.
   func keys(ofSeed name: String) throws -> NavigationState.Screen {
     guard let network = try device.networks().first else { throw NavigationError.noNetworks }
     return .keys(NavigationState.Place(seedName: name, network: network.specs.key))
@@ -87,7 +87,7 @@ extension Navigator {
 
   // MARK: - Keys
 
-  /// The actions among keys (cold-signer 8.2).
+  /// The actions on keys (cold-signer 8.2).
   func moveAmongKeys(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch (action, state.screen, state.modal) {
     case (.selectKey(let signer, let network), .keys(let place), _):
@@ -112,7 +112,7 @@ extension Navigator {
 }
 
 extension NavigationState.Recovery {
-  /// The same screen with a draft that was changed.
+  /// The same screen with a changed copy of the draft.
   fileprivate func changed(_ change: (inout SeedDraft) -> Void) -> NavigationState {
     var changed = draft.draft.copy()
     change(&changed)

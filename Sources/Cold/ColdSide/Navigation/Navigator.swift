@@ -2,13 +2,12 @@ import ColdSigner
 import ColdStore
 import Reporting
 
-/// The machine behind the screens of a device (cold-signer 8): where an action leads from a state,
-/// and what is seen there.
+/// The state machine behind the screens of a device (cold-signer 8).
 ///
-/// It keeps nothing: a state goes in and another comes out, and all that is stored is on the device
-/// and beside it. Whatever is entered, the answer is a state from which the start can be reached.
-/// A waiting screen dies with every change, and what touches secrets is refused while a connection of
-/// this host is up.
+/// It takes a state and an action, and returns the next state with the models to draw. It has no
+/// state of its own: everything stored is on the device and in its folder. From every state that it
+/// returns, the user can reach the start. Every change removes the waiting screen, and actions on
+/// secrets are refused while the host has an active connection.
 ///
 /// ```swift
 /// let navigator = Navigator(phrases)
@@ -19,15 +18,14 @@ package struct Navigator {
   package let phrases: DevicePhrases
   var device: ColdDevice { phrases.session.device }
 
-  /// A machine over a device and the phrases beside it.
   package init(_ phrases: DevicePhrases) { self.phrases = phrases }
 
-  /// Carries out an action.
+  /// Performs an action; errors are part of the answer.
   ///
   /// - Parameters:
-  ///   - action: the action; one that has no meaning on the screen changes nothing.
-  ///   - state: where the user is.
-  /// - Returns: where the user is then, and what is seen. An error is part of it.
+  ///   - action: the action; one that the screen does not have changes nothing.
+  ///   - state: the current state.
+  /// - Returns: the next state and its models.
   package func perform(
     _ action: NavigationAction, in state: NavigationState
   ) -> NavigationAnswer {
@@ -35,7 +33,7 @@ package struct Navigator {
     do { try move(action, &next) } catch {
       let error = error.reportable
       if case .scanned = action {
-        // Whatever was wrong with the payload, nothing of the one before is approved by it.
+        // A refused payload must not leave an earlier one that the user could approve.
         try? decline()
         return show(state.withoutWaiting, refusal: error)
       }
@@ -46,14 +44,14 @@ package struct Navigator {
     return show(next, closesBrokenModal: isAlertClosed)
   }
 
-  /// Lets go of what waits.
+  /// Discards the pending request.
   func decline() throws { try change { try $0.decline() } }
 
   func change<Result>(_ body: (ColdDevice) throws -> Result) throws -> Result {
     try phrases.session.change(body)
   }
 
-  // MARK: - Where actions lead (cold-signer 8.2)
+  // MARK: - Transitions (cold-signer 8.2)
 
   private func move(_ action: NavigationAction, _ state: inout NavigationState) throws {
     switch action {
@@ -91,7 +89,7 @@ package struct Navigator {
     }
   }
 
-  /// Opens the menu of the screen in place of any modal, or closes it.
+  /// Opens the menu of the screen, replacing any other modal; closes it if it is already open.
   private func toggleMenu(_ state: inout NavigationState) {
     switch (state.screen, state.modal) {
     case (.log, .logRight), (.seedSelector, .newSeedMenu), (.keys, .seedMenu),
@@ -122,16 +120,11 @@ package struct Navigator {
     }
   }
 
-  // MARK: - What is seen (cold-signer 8.5)
+  // MARK: - Models (cold-signer 8.5)
 
-  /// Makes the models of a state; what cannot be made becomes its alert.
+  /// Makes the models of a state; an error becomes its alert.
   ///
-  /// - Parameters:
-  ///   - state: where the user is.
-  ///   - failed: why the action failed.
-  ///   - closesBrokenModal: whether a modal that cannot be shown goes, because its alert was closed.
-  ///   - refusal: why a payload is refused.
-  /// - Returns: the answer.
+  /// `closesBrokenModal` is set if the user closed the alert of a modal that cannot be shown.
   private func show(
     _ state: NavigationState, failed: [any ReportableError] = [], closesBrokenModal: Bool = false,
     refusal: (any ReportableError)? = nil

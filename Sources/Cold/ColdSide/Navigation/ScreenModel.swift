@@ -3,32 +3,34 @@ package import ColdSigner
 package import Reporting
 package import VaultPayloads
 
-/// What a screen shows: all that a terminal or a page needs to draw it.
+/// The contents of a screen: everything that a terminal or a page needs to draw it.
 package enum ScreenModel {
-  /// All entries of the log, the newest first.
+  /// All log entries, newest first.
   case log([NumberedEntry])
-  /// One entry; a transaction that cannot be decoded any more says why and keeps its bytes.
+  /// One log entry.
+  ///
+  /// A transaction that can no longer be decoded has the reason and its bytes.
   case logDetails(timestamp: String, [EventDetails])
   case scan
   case transaction(NavigationState.Transaction)
   case seedSelector([SeedCard])
   case keys(KeyListModel)
-  /// One key, with the content of its code for other wallets.
+  /// One key, with the content of its QR code for other wallets.
   case keyDetails(KeyDetails)
   case newSeed
-  /// The name that was entered before, perhaps none.
+  /// The previously entered name; may be empty.
   case recoverSeedName(String)
   case recoverSeedPhrase(NavigationState.Recovery)
-  /// The network's title; `nil` where it is not stored any more.
+  /// `networkTitle` is `nil` if the network is no longer stored.
   case deriveKey(seedName: String, networkTitle: String?)
   case settings(SettingsModel)
-  /// The general verifier, perhaps nobody.
+  /// The general verifier; it may be none.
   case verifier(Verifier)
-  /// The networks by their order.
+  /// The networks by order.
   case manageNetworks([OrderedNetworkSpecs])
   case networkDetails(NetworkDetailsModel)
   case selectSeedForBackup([SeedCard])
-  /// The keys that can sign what the device holds.
+  /// The keys that can sign the content.
   case signSufficientCrypto(NavigationState.Capsule.Content, [KeyDetails])
   case documents
 }
@@ -36,27 +38,26 @@ package enum ScreenModel {
 /// The keys of a seed.
 package struct KeyListModel {
   package let seedName: String
-  /// The seed's root; `nil` where none is on record.
+  /// The seed's root key; `nil` if it is not on record.
   package let root: KeyDetails?
-  /// The other keys in the order of their table, those of networks that are not stored any more too.
+  /// The other keys in table order, including those of networks that are no longer stored.
   package let keys: [KeyDetails]
 }
 
-/// The settings, which are always shown.
+/// The settings; this screen is always shown.
 package struct SettingsModel {
-  /// The general verifier, perhaps nobody; `nil` where it cannot be read.
+  /// The general verifier, which may be none; `nil` if it cannot be read.
   package let generalVerifier: Verifier?
-  /// Why it cannot be read, as before the first start.
+  /// The reason why the general verifier cannot be read, for example before the first start.
   package let error: (any ReportableError)?
 }
 
-/// One network.
 package struct NetworkDetailsModel {
   package let network: OrderedNetworkSpecs
-  /// Who may update it; `nil` where it is unknown.
+  /// The verifier of the network; `nil` if it is unknown.
   package let verifier: ValidCurrentVerifier?
-  /// The general verifier, perhaps nobody.
+  /// The general verifier; it may be none.
   package let generalVerifier: Verifier
-  /// In ascending versions.
+  /// Sorted by version, ascending.
   package let metadata: [MetadataFingerprint]
 }

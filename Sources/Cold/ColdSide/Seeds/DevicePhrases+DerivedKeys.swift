@@ -4,16 +4,16 @@ import ColdStore
 import SubstrateCrypto
 package import VaultPayloads
 
-/// Something about keys that are derived on the fly, as a screen shows it.
+/// A payload about keys derived on the fly (dynamic derivations), ready to be shown.
 package enum DerivedKeysScreen: Equatable, Sendable {
-  /// Keys that are asked for, and the state of the device in which they were shown.
+  /// A request for derived keys, its answer, and the device checksum when it was shown.
   case request(DynamicDerivationsRequest, DynamicAnswer, checksum: Int)
-  /// Transactions of such keys.
+  /// Transactions of derived keys: the payloads and the screen.
   case signing([[UInt8]], SigningScreen)
-  /// What can only be looked at.
+  /// A payload that can only be displayed.
   case reading(ReadingScreen)
 
-  /// What is seen of it.
+  /// The screen to display.
   package var screen: DeviceScreen {
     switch self {
     case .request(_, let answer, _): .request(answer)
@@ -24,10 +24,10 @@ package enum DerivedKeysScreen: Equatable, Sendable {
 }
 
 extension DevicePhrases {
-  /// Shows something about keys derived on the fly.
+  /// Makes the screen of a payload about derived keys; nothing is stored.
   ///
-  /// - Returns: the screen; nothing is kept of it.
-  /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`: why it is refused.
+  /// - Throws: ``ColdSideError`` or `SecretVaultError` if a phrase cannot be read;
+  ///   `ColdSignerError` if the device refuses the payload.
   package func show(_ payload: DerivedKeysPayload) throws -> DerivedKeysScreen {
     switch payload {
     case .request(let request):
@@ -44,9 +44,8 @@ extension DevicePhrases {
     }
   }
 
-  /// Shows it, and lets it wait where it can be signed or answered.
+  /// Shows the payload, and makes it the waiting screen if it can be signed or answered.
   ///
-  /// - Returns: what came of it.
   /// - Throws: as ``show(_:)``.
   package func keep(_ payload: DerivedKeysPayload) throws -> DeviceSession.Scanned {
     let shown = try show(payload)
@@ -61,23 +60,22 @@ extension DevicePhrases {
     }
   }
 
-  /// What a waiting screen shows; nothing of the device changes.
+  /// The contents of a waiting screen; the device does not change.
   ///
-  /// - Returns: the screen.
-  /// - Throws: as ``DeviceSession/shown(_:)``, and as ``show(_:)`` where it takes phrases to be made.
+  /// - Throws: as ``DeviceSession/shown(_:)``, and as ``show(_:)`` if the screen needs phrases.
   package func shown(_ waiting: WaitingScreen) throws -> DeviceScreen {
     try session.shown(waiting)
       ?? show(try DerivedKeysPayload(waiting: waiting.payloads)).screen
   }
 
-  /// Answers a request that was shown, or signs the transactions that were.
+  /// Answers a shown request, or signs the shown transactions.
   ///
   /// - Parameters:
-  ///   - screen: what was shown.
-  ///   - comments: what the user writes beside transactions in the log, in their order.
-  /// - Returns: what is shown to the hot side; `nil` for what can only be looked at.
-  /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`: `checksumMismatch` where the device has
-  ///   changed since the screen was shown.
+  ///   - screen: the shown screen.
+  ///   - comments: the user's log comments, in the order of the transactions.
+  /// - Returns: the reply to the hot side; `nil` for a payload that can only be displayed.
+  /// - Throws: as ``phrase(ofSeed:)``; `ColdSignerError` if the device has changed since the screen
+  ///   was shown. Show it again then.
   package func approve(
     _ screen: DerivedKeysScreen, comments: [String] = []
   ) throws -> SignedScreen? {
@@ -89,9 +87,9 @@ extension DevicePhrases {
     }
   }
 
-  // MARK: - What waits
+  // MARK: - Answering and signing
 
-  /// Answers a request that was shown in a state of the device.
+  /// Answers a request that was shown when the device had this checksum.
   func answer(_ request: DynamicDerivationsRequest, in checksum: Int) throws -> SignedScreen {
     guard try session.device.checksum() == checksum else {
       throw ColdSignerError.store(.checksumMismatch)
@@ -101,7 +99,7 @@ extension DevicePhrases {
     return .derivedKeys(answer)
   }
 
-  /// Signs transactions that were shown in a state of the device.
+  /// Signs transactions that were shown when the device had this checksum.
   func sign(
     _ payloads: [[UInt8]], in checksum: Int, comments: [String]
   ) throws -> SignedScreen {
@@ -119,7 +117,7 @@ extension DevicePhrases {
       })
   }
 
-  /// The phrases there are of the seeds that root keys belong to.
+  /// The stored phrases of the seeds that these root keys belong to.
   private func seeds(of roots: [MultiSigner]) throws -> [SeedPhrase] {
     try session.phraseNames(of: roots).map {
       SeedPhrase(seedName: $0, phrase: try phrase(ofSeed: $0))

@@ -6,14 +6,9 @@ package import VaultPayloads
 extension DevicePhrases {
   // MARK: - New keys
 
-  /// Derives a key and puts it on record.
+  /// Derives a key and records it; `path` may contain a password.
   ///
-  /// - Parameters:
-  ///   - seed: the seed.
-  ///   - path: its junctions, perhaps with a password.
-  ///   - network: the network that it is for.
-  /// - Returns: the key.
-  /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`.
+  /// - Throws: as ``phrase(ofSeed:)``; `ColdSignerError` if the device refuses the path.
   @discardableResult
   package func makeKey(
     ofSeed seed: String, path: SharedSecret, network: NetworkSpecsKey
@@ -29,13 +24,9 @@ extension DevicePhrases {
     }
   }
 
-  /// Derives numbered keys below a key, from the number after the last.
+  /// Derives numbered keys below a key, continuing after the highest existing number.
   ///
-  /// - Parameters:
-  ///   - count: how many keys.
-  ///   - parent: the key below which they go.
-  /// - Returns: the keys.
-  /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`.
+  /// - Throws: as ``phrase(ofSeed:)``; `ColdSignerError` if the device refuses a path.
   @discardableResult
   package func makeNumberedKeys(_ count: UInt32, below parent: StoredKey) throws -> [KeyDetails] {
     let phrase = try phrase(ofSeed: parent.record.seedName)
@@ -47,16 +38,12 @@ extension DevicePhrases {
     }
   }
 
-  /// Derives a key of a seed and puts it on record.
+  /// Derives a key of a seed and records it.
   ///
-  /// - Parameters:
-  ///   - seed: the seed.
-  ///   - path: junctions without a password.
-  ///   - network: the network that the key is for, by its title.
-  ///   - password: asks for the password of the key; `nil` for a key without one.
-  /// - Returns: the key.
-  /// - Throws: ``ColdSideError/unknownNetwork(title:known:)``, as ``makeKey(ofSeed:path:network:)``,
-  ///   and what `password` throws.
+  /// `path` has no password: `password` asks for it, and is `nil` for a key without one.
+  ///
+  /// - Throws: ``ColdSideError`` if the network is unknown or ambiguous; as
+  ///   ``makeKey(ofSeed:path:network:)``; the errors of `password`.
   package func derive(
     ofSeed seed: String, path: String, network: String, password: (() throws -> SecretBytes)?
   ) throws -> KeyDetails {
@@ -67,10 +54,10 @@ extension DevicePhrases {
     return try makeKey(ofSeed: seed, path: SharedSecret(whole), network: network)
   }
 
-  /// Derives numbered keys below the key at a path, from the number after the last.
+  /// Derives numbered keys below the key at a path, continuing after the highest existing number.
   ///
-  /// - Returns: the keys.
-  /// - Throws: ``ColdSideError``, and as ``makeNumberedKeys(_:below:)``.
+  /// - Throws: ``ColdSideError`` if the network or the key is unknown; as
+  ///   ``makeNumberedKeys(_:below:)``.
   package func deriveNumbered(
     _ count: UInt32, ofSeed seed: String, below path: String, network: String
   ) throws -> [KeyDetails] {
@@ -81,14 +68,10 @@ extension DevicePhrases {
 
   // MARK: - Secrets and lists
 
-  /// Gives out the secret of a key, which is marked as exposed from then on.
+  /// Exports the secret of a key, which is marked as exposed from then on.
   ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - password: asks for the password of a key that has one.
-  /// - Returns: the secret.
-  /// - Throws: ``ColdSideError/noNetworkOfKey``, `ColdSignerError`, as ``phrase(ofSeed:)``, and what
-  ///   `password` throws.
+  /// - Throws: ``ColdSideError`` if the key's network is no longer stored; `ColdSignerError` if the
+  ///   device refuses; as ``phrase(ofSeed:)``; the errors of `password`.
   package func export(
     _ key: KeyDetails, password: () throws -> SharedSecret
   ) throws -> ExportedSecret {
@@ -107,11 +90,10 @@ extension DevicePhrases {
     }
   }
 
-  /// Stores the keys of a list that was shown, of which it is found out with the phrases there are
-  /// which have passwords.
+  /// Imports the keys of a shown list; the stored phrases show which keys have a password.
   ///
-  /// - Returns: what became of each key, and how many records are new.
-  /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`.
+  /// - Returns: the result for each key, and the number of new records.
+  /// - Throws: as ``phrase(ofSeed:)``; `ColdSignerError` if the device refuses the list.
   @discardableResult
   package func importKeys(
     _ shown: DerivationsPreview
@@ -131,9 +113,9 @@ extension DevicePhrases {
 
   /// Imports the keys of a list.
   ///
-  /// - Parameter payload: from its prelude to its last byte.
-  /// - Returns: what became of each key, and how many records are new.
-  /// - Throws: ``ColdSideError/noKeyList``, and as for a list that was shown.
+  /// - Parameter payload: the bytes from the prelude on.
+  /// - Returns: the result for each key, and the number of new records.
+  /// - Throws: ``ColdSideError`` if the payload is not a key list; as for a shown list.
   package func importKeys(
     _ payload: [UInt8]
   ) throws -> (preview: DerivationsPreview, count: Int) {

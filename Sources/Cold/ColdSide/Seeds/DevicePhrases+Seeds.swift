@@ -7,10 +7,11 @@ package import SubstrateCrypto
 import VaultPayloads
 
 extension DevicePhrases {
-  /// Makes sure that a new seed can have a name, before its phrase is asked for or shown: on the device,
-  /// and where its phrase is kept.
+  /// Checks that a new seed can have this name, on the device and in the vault; call it before the
+  /// phrase is shown.
   ///
-  /// - Throws: `ColdSignerError`: `emptySeedName`, `seedNameExists`; `SecretVaultError`: `nameForm`.
+  /// - Throws: `ColdSignerError` or `SecretVaultError` if the name is empty, taken or malformed;
+  ///   ask for another.
   package func requireNewSeedName(_ name: String) throws {
     try session.device.requireNewSeedName(name)
     try requireNewName(name)
@@ -23,13 +24,10 @@ extension DevicePhrases {
     }
   }
 
-  /// Keeps the phrase of a new seed, never in place of another, and puts it on record, both or neither.
+  /// Stores the phrase of a new seed and runs `record`, both or neither; it never replaces a
+  /// phrase.
   ///
-  /// - Parameters:
-  ///   - phrase: the phrase.
-  ///   - name: the seed's name.
-  ///   - record: puts the seed on record.
-  /// - Throws: `SecretVaultError`, and what `record` throws.
+  /// - Throws: `SecretVaultError`, and the errors of `record`.
   func keep(
     _ phrase: SharedSecret, named name: String, recording record: (Span<UInt8>) throws -> Void
   ) throws {
@@ -43,19 +41,17 @@ extension DevicePhrases {
     }
   }
 
-  /// Destroys a phrase; nothing happens where there is none.
+  /// Destroys a phrase, if there is one.
   func destroy(_ name: String) throws {
     guard try session.hasPhrase(ofSeed: name) else { return }
     try withKeyStore { try $0.remove(name) }
   }
 
-  /// Keeps a phrase and puts its seed on record, both or neither.
+  /// Stores a phrase and records its seed, both or neither.
   ///
-  /// - Parameters:
-  ///   - name: what the seed is called.
-  ///   - phrase: its recovery phrase.
-  ///   - networks: titles of networks, for each of which the key at its default path is made.
-  /// - Throws: ``ColdSideError/unknownNetwork(title:known:)``, `ColdSignerError`, and as
+  /// A key at the default path is made for each of `networks`: titles, names or keys.
+  ///
+  /// - Throws: ``ColdSideError`` if a network is unknown or ambiguous; `ColdSignerError`; as
   ///   ``requireNewSeedName(_:)``.
   package func addSeed(_ name: String, phrase: SharedSecret, networks: [String]) throws {
     let networks = try networks.map { try session.network($0).specs.key }
@@ -70,7 +66,7 @@ extension DevicePhrases {
     }
   }
 
-  /// Removes a seed's keys from the record and its phrase from the vault, for ever.
+  /// Removes a seed's keys from the device and its phrase from the vault, for ever.
   ///
   /// - Throws: `ColdSignerError`, `SecretVaultError`.
   package func removeSeed(_ name: String) throws {
@@ -81,7 +77,7 @@ extension DevicePhrases {
     }
   }
 
-  /// The phrase of a seed to be looked at, which is written into the log.
+  /// The phrase of a seed for display; the log records it.
   ///
   /// - Throws: as ``phrase(ofSeed:)``, `ColdSignerError`.
   package func showPhrase(ofSeed name: String) throws -> SharedSecret {
@@ -90,16 +86,17 @@ extension DevicePhrases {
     return phrase
   }
 
-  /// Splits a phrase into shares, and writes into the log that it was done.
+  /// Splits a phrase into shares (Banana Split) and records it in the log.
   ///
   /// - Parameters:
-  ///   - name: the seed.
-  ///   - title: what stands in clear on every share.
-  ///   - total: how many shares are made.
-  ///   - required: how many of them are needed.
-  ///   - passphrase: asks for what is needed beside the shares.
-  ///   - write: keeps the shares, of which it is known then that they give the phrase back.
-  /// - Throws: as ``phrase(ofSeed:)``, `SecretSharesError`, and what the closures throw.
+  ///   - name: the seed's name.
+  ///   - title: the title on every share, not encrypted.
+  ///   - total: the number of shares.
+  ///   - required: the number of shares that restore the phrase.
+  ///   - passphrase: asks for the passphrase that is needed in addition to the shares.
+  ///   - write: stores the shares, after a check that they restore the phrase.
+  /// - Throws: as ``phrase(ofSeed:)``; `SecretSharesError` if the parameters are invalid; the
+  ///   errors of the closures.
   package func split(
     _ name: String, title: String, total: Int, required: Int,
     passphrase: () throws -> SharedSecret, write: ([BananaShare]) throws -> Void

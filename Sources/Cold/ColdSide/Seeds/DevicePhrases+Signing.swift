@@ -4,18 +4,18 @@ import ColdStore
 package import SubstrateCrypto
 
 extension DevicePhrases {
-  /// Signs what waits, or answers the request that does.
+  /// Signs the waiting transactions or message, or answers the waiting request.
   ///
   /// - Parameters:
-  ///   - hash: what stands for the screen that its user was shown.
-  ///   - comments: what the user writes beside the items in the log, in their order.
+  ///   - hash: the hash of the screen that the user was shown.
+  ///   - comments: the user's log comments, in item order.
   ///   - password: asks for the password of a key that has one.
-  ///   - retry: told the number of the entry that follows a wrong one; whether it is asked for.
-  /// - Returns: what is shown to the hot side.
-  /// - Throws: as ``DeviceSession/screenToSign(expecting:)``. `ColdSignerError`: `checksumMismatch`
-  ///   where the device has changed since then, `wrongPassword` where no further entry is asked for; the
-  ///   screen waits on then. ``ColdSideError/tooManyPasswords`` after the third,
-  ///   ``ColdSideError/otherPhrase(seed:)``, as ``phrase(ofSeed:)``, and what `password` throws.
+  ///   - retry: receives the number of the next attempt after a wrong password; returns whether to
+  ///     ask again. If it returns `false`, the screen stays.
+  /// - Returns: the reply to the hot side.
+  /// - Throws: as ``DeviceSession/screenToSign(expecting:)``; `ColdSignerError` if the device has
+  ///   changed or the password is wrong; ``ColdSideError`` after the third wrong password, or if
+  ///   the phrase is not the author's; as ``phrase(ofSeed:)``; the errors of `password`.
   package func sign(
     expecting hash: ScreenHash, comments: [String] = [],
     password: (PasswordQuestion) throws -> SecretBytes,
@@ -54,7 +54,7 @@ extension DevicePhrases {
         try session.change { _ in }
         throw ColdSideError.tooManyPasswords
       case .passwordNeeded(let index, let counter):
-        // A wrong entry is counted for good, also where the next one never comes.
+        // Stored at once, so that a wrong password counts even if the command ends here.
         var waiting = screen
         waiting.purpose = .signing(course.ticket)
         try session.folder.keep(waiting)
@@ -70,16 +70,17 @@ extension DevicePhrases {
     }
   }
 
-  /// Signs what the device holds.
+  /// Signs specs, metadata or types that the device holds.
   ///
   /// - Parameters:
-  ///   - content: what is signed.
-  ///   - key: who signs.
+  ///   - content: the content.
+  ///   - key: the signing key.
   ///   - password: asks for the password of a key that has one.
-  ///   - retry: told the number of the entry that follows a wrong one; whether it is asked for.
+  ///   - retry: receives the number of the next attempt after a wrong password; returns whether to
+  ///     ask again.
   /// - Returns: the signature.
-  /// - Throws: `ColdSignerError`: `wrongPassword` after the last entry; as ``phrase(ofSeed:)``, and
-  ///   what `password` throws.
+  /// - Throws: `ColdSignerError` if the device refuses or the last password is wrong; as
+  ///   ``phrase(ofSeed:)``; the errors of `password`.
   package func sign(
     _ content: HeldContent, with key: KeyDetails, password: () throws -> SecretBytes,
     retry: (_ attempt: Int) -> Bool

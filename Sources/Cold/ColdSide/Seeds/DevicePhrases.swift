@@ -3,38 +3,35 @@ import ColdRecords
 import SecretVault
 package import SubstrateCrypto
 
-/// The phrases of a device's seeds, and what is derived from them: for one job, as
-/// ``DeviceSession/secrets(_:_:)`` lends them, or for as long as screens are open.
+/// The phrases of a device's seeds, and the jobs that need them.
 ///
-/// Their vault is opened when it is needed first, and asked for again where it has locked itself.
-/// Nothing is lent while a connection of this host is up.
+/// An instance lives for one job of ``DeviceSession/secrets(_:_:)``, or as long as screens are
+/// open.
+///
+/// The phrase vault is opened when first needed; if it has locked itself, the password is requested
+/// again. No phrase is available while the host has an active connection.
 package final class DevicePhrases {
   package let session: DeviceSession
   private let access: PhraseAccess
   private var keyStore: UnlockedKeyStore?
-  /// Which password the vault had when the job began, until it is opened.
+  /// The generation of the vault's password when the job began; `nil` after the vault was opened.
   private var noted: KeyStore.Generation?
 
-  /// The phrases beside a device.
-  ///
-  /// - Parameters:
-  ///   - session: the device.
-  ///   - access: asks for the password of their vault, now and whenever it has locked itself.
   package init(_ session: DeviceSession, _ access: PhraseAccess) {
     self.session = session
     self.access = access
     noted = SeedStore(path: session.folder.seedsFile).generation
   }
 
-  /// Opens the vault, made first where there is none.
+  /// Opens the vault, and creates it if it does not exist.
   ///
-  /// - Throws: ``ColdSideError/connected(_:)``, `SecretVaultError`, and what asking for the password
-  ///   throws.
+  /// - Throws: ``ColdSideError`` if a connection is up; `SecretVaultError`; the errors of the
+  ///   password prompt.
   package func open() throws { try withKeyStore { _ in } }
 
-  /// Makes sure that no connection of this host is up.
+  /// Checks that the host has no active connection.
   ///
-  /// - Throws: ``ColdSideError/connected(_:)``.
+  /// - Throws: ``ColdSideError`` if a connection is up.
   package func requireSafety() throws {
     let connections = try session.watch().connections
     guard connections.isEmpty else { throw ColdSideError.connected(connections) }
@@ -42,7 +39,7 @@ package final class DevicePhrases {
 
   /// The phrase of a seed.
   ///
-  /// - Throws: ``ColdSideError/unknownPhrase(seed:known:)``, and what ``open()`` throws.
+  /// - Throws: ``ColdSideError`` if no such phrase is stored; as ``open()``.
   package func phrase(ofSeed name: String) throws -> SharedSecret {
     let known = try session.phraseNames()
     guard known.contains(where: name.hasSameBytes) else {
@@ -56,7 +53,7 @@ package final class DevicePhrases {
     }
   }
 
-  /// The phrase of each seed, fetched once.
+  /// The phrases of seeds in the order of `names`; each is read once.
   ///
   /// - Throws: as ``phrase(ofSeed:)``.
   package func phrases(ofSeeds names: [String]) throws -> [SharedSecret] {
@@ -69,9 +66,9 @@ package final class DevicePhrases {
     }
   }
 
-  /// Brings the device back to its release, and forgets the vault, which is destroyed.
+  /// Resets the device to its release and destroys the phrase vault.
   ///
-  /// - Returns: how many copies of the vault were removed too.
+  /// - Returns: the number of vault copies that were also removed.
   /// - Throws: as ``DeviceSession/wipe(generalVerifier:)``.
   @discardableResult
   package func wipe() throws -> Int {
@@ -80,13 +77,13 @@ package final class DevicePhrases {
     return try session.wipe(generalVerifier: nil)
   }
 
-  /// Uses the open vault; one that has locked itself is opened anew.
+  /// Runs `body` with the open vault; reopens the vault if it has locked itself.
   func withKeyStore<Result>(_ body: (UnlockedKeyStore) throws -> Result) throws -> Result {
     try requireSafety()
     if let keyStore {
       do { return try body(keyStore) } catch SecretVaultError.locked { self.keyStore = nil }
     }
-    // Who is asked again has heard of a change.
+    // The user enters the password again at each later opening, so a change in between is known.
     defer { noted = nil }
     let opened = try SeedStore(path: session.folder.seedsFile).openOrCreate(access, since: noted)
     keyStore = opened

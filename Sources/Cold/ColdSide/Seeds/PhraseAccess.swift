@@ -1,28 +1,27 @@
 package import SecretVault
 package import SubstrateCrypto
 
-/// How the vault of phrases is opened: what its user is asked and told.
+/// How the phrase vault is opened: the password prompts, and the notes to the user.
 package struct PhraseAccess {
-  /// What a new vault demands of its password.
+  /// The password policy of a new vault.
   package static let policy = KeyStorePolicy.standard
-  /// The same in a few words, to follow "needs".
+  /// The policy in a few words, to follow "needs".
   package static var passwordDemand: String { policy.demand }
 
-  /// How long to wait while others open the vault.
+  /// The time to wait while other processes open the vault.
   let patience: Duration
   /// Asks for the password of the vault at a path.
   let password: (_ path: String) throws -> SecretBytes
-  /// Told the number of the entry that would follow a wrong one; whether it is asked for.
+  /// Receives the number of the next attempt after a wrong password; returns whether to ask again.
   let retry: (_ attempt: Int, _ error: SecretVaultError) -> Bool
-  /// Asks for the password of a vault that is to be made there.
+  /// Asks for the password of a new vault at a path.
   let newPassword: (_ path: String) throws -> SecretBytes
-  /// What one guess of that password is to cost.
+  /// The cost of hashing one password of a new vault.
   let cost: () -> PasswordHash.Cost
-  /// Tells what happens, and why it takes longer.
+  /// Shows the user a note, for example why opening takes longer.
   let note: (_ text: String) -> Void
 
-  /// Takes the parts; `cost` is measured on this host where it is left out, and without `retry` a
-  /// password is asked for once.
+  /// By default, `cost` is measured on this host and `retry` refuses a second attempt.
   package init(
     patience: Duration, password: @escaping (_ path: String) throws -> SecretBytes,
     retry: @escaping (_ attempt: Int, _ error: SecretVaultError) -> Bool = { _, _ in false },

@@ -7,21 +7,21 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// A seed as the list of seeds shows it.
+/// A seed in the list of seeds.
 package struct SeedOverview: Equatable, Sendable {
   package let card: SeedCard
   package let hasPhrase: Bool
-  /// Its keys, all but its root: by network in the device's order, then by path as people number.
+  /// The keys without the root: by network in device order, then by path in natural order.
   package let keys: [KeyDetails]
 
-  /// The same with some of its keys.
+  /// The same seed with only the keys that match.
   package func keeping(where isWanted: (KeyDetails) -> Bool) -> SeedOverview {
     SeedOverview(card: card, hasPhrase: hasPhrase, keys: keys.filter(isWanted))
   }
 }
 
 extension DeviceSession {
-  /// The seeds that have keys on record or a phrase on the device, by name.
+  /// The seeds that have keys on record or a stored phrase, by name.
   package func seeds() throws -> [SeedOverview] {
     let names = try phraseNames()
     return try device.seedCards(storedNames: names).map { card in
@@ -31,16 +31,16 @@ extension DeviceSession {
     }
   }
 
-  /// A seed with its root and its keys, by the names of the values.
+  /// The JSON document of a seed with its root and its keys.
   package func document(ofSeed name: String) throws -> JSONValue {
     SeedOverview.document(
       (name, try device.root(ofSeed: name), try device.networkKeys(ofSeed: name)))
   }
 
-  /// The names of the phrases on the device, which need no password.
+  /// The names of the stored phrases; no password is needed.
   package func phraseNames() throws -> [String] { try SeedStore(path: folder.seedsFile).names() }
 
-  /// The names of the phrases there are of the seeds that root keys belong to.
+  /// The names of the stored phrases of the seeds that these root keys belong to.
   func phraseNames(of roots: [MultiSigner]) throws -> [String] {
     let known = try phraseNames()
     var names: [String] = []
@@ -57,30 +57,29 @@ extension DeviceSession {
     try phraseNames().contains(where: name.hasSameBytes)
   }
 
-  /// Makes sure that a seed has keys on record, or its phrase on the device.
+  /// Checks that a seed has keys on record or a stored phrase.
   ///
-  /// - Throws: `ColdSignerError`: `noSeed`.
+  /// - Throws: `ColdSignerError` if it has neither.
   package func requireSeed(_ name: String) throws {
     guard try hasPhrase(ofSeed: name) || !device.keys(ofSeed: name).isEmpty else {
       throw ColdSignerError.key(.noSeed(seedName: name))
     }
   }
 
-  /// All keys of a seed, as other devices import them.
+  /// The payload of all keys of a seed, for import on other devices.
   ///
-  /// - Throws: `ColdSignerError`: `noRoot`.
+  /// - Throws: `ColdSignerError` if the seed has no root key on record.
   package func keyList(ofSeed name: String) throws -> [UInt8] {
     try device.exportKeySet(ofSeed: name).payload
   }
 }
 
 extension SeedOverview: JSONFormed {
-  /// The values by name.
   package static let form: JSONForm<SeedOverview> = [
     "...": .all(\.card), "hasPhrase": .of(\.hasPhrase), "keys": .list(\.keys, as: KeyDetails.form),
   ]
 
-  /// A seed with its root and its keys.
+  /// The JSON form of a seed with its root and its keys.
   package static let document: JSONForm<(name: String, root: StoredKey?, keys: [KeyDetails])> = [
     "seedName": .of(\.name), "root": .of(\.root?.key.signer), "identicon": .of(\.root?.picture),
     "keys": .list(\.keys, as: KeyDetails.form),
@@ -88,7 +87,6 @@ extension SeedOverview: JSONFormed {
 }
 
 extension KeyDetails: JSONFormed {
-  /// The key by the names of its values.
   package static let form = JSONForm<KeyDetails>.named(
     "DeviceKey",
     [

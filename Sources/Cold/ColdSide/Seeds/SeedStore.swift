@@ -1,19 +1,19 @@
 import SecretVault
 import SubstrateCrypto
 
-/// The phrases of a device: a vault of their own in its folder, behind a password.
+/// The phrase vault of a device: a key store in the device folder, protected by a password.
 struct SeedStore {
   private static let identifier = "io.hotside.cold"
 
   let path: String
 
-  /// The names of the phrases, which need no password.
+  /// The names of the phrases; no password is needed.
   func names() throws -> [String] {
     guard KeyStore.exists(at: path) else { return [] }
     return try SeedStore.names(in: KeyStore.open(at: path))
   }
 
-  /// Which password the vault has now; `nil` where there is no vault that can be opened.
+  /// The generation of the vault's password; `nil` if there is no readable vault.
   var generation: KeyStore.Generation? {
     KeyStore.exists(at: path) ? (try? KeyStore.open(at: path))?.generation : nil
   }
@@ -22,9 +22,11 @@ struct SeedStore {
     try keyStore.records().filter { $0.kind == .text }.map(\.name)
   }
 
-  /// Destroys all phrases, which needs no password: who can write the file can remove it as well.
+  /// Destroys all phrases.
   ///
-  /// - Returns: what was lost; `nil` where no phrase was ever stored.
+  /// No password is needed, because the owner of the file could remove it anyway.
+  ///
+  /// - Returns: what was destroyed; `nil` if there was no vault.
   func destroy() throws -> Destruction? {
     guard KeyStore.exists(at: path) else { return nil }
     let lost = try KeyStore.open(at: path).destroy()
@@ -32,7 +34,7 @@ struct SeedStore {
     return lost
   }
 
-  /// The open vault; `nil` where no phrase was ever stored.
+  /// The open vault; `nil` if there is no vault.
   func open(
     _ access: PhraseAccess, since noted: KeyStore.Generation?
   ) throws -> UnlockedKeyStore? {
@@ -51,9 +53,9 @@ struct SeedStore {
     }
   }
 
-  /// The open vault, made first where there is none.
+  /// The open vault, created if it does not exist.
   ///
-  /// It stays locked where its password was changed since `noted`, when the job began.
+  /// It stays locked if its password was changed since `noted`, the start of the job.
   func openOrCreate(
     _ access: PhraseAccess, since noted: KeyStore.Generation?
   ) throws -> UnlockedKeyStore {

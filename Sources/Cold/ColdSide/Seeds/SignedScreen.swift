@@ -1,22 +1,22 @@
 package import ColdSigner
 import VaultPayloads
 
-/// The password that an item takes.
+/// The question for the password of an item's author.
 package struct PasswordQuestion: Equatable, Sendable {
   /// The author's address.
   package let address: String
-  /// The number of the entry, from 1.
+  /// The number of the attempt, from 1.
   package let counter: Int
 }
 
-/// What was made of the screen that waited.
+/// The reply to a waiting screen.
 package enum SignedScreen: Equatable, Sendable {
-  /// Signatures of transactions or of a message.
+  /// The signatures of transactions or of a message.
   case signatures(SignedBatch)
-  /// Keys that were derived on the fly.
+  /// Keys derived on the fly.
   case derivedKeys(DynamicAnswer)
 
-  /// What is shown to the hot side.
+  /// The payload for the hot side.
   package var content: [UInt8] {
     switch self {
     case .signatures(let batch): batch.reply.content
@@ -24,7 +24,7 @@ package enum SignedScreen: Equatable, Sendable {
     }
   }
 
-  /// The content of each code in which it is shown: one, or the frames of a movie.
+  /// The content of each QR code: a single one, or the frames of a movie.
   package var frames: [[UInt8]] {
     switch self {
     case .signatures(let batch) where batch.items.count == 1: [content]
@@ -32,7 +32,7 @@ package enum SignedScreen: Equatable, Sendable {
     }
   }
 
-  /// The frames of a movie of a payload.
+  /// The frames of a payload's movie; only the payload itself if it cannot be encoded as a movie.
   package static func movie(_ payload: [UInt8]) -> [[UInt8]] {
     guard let movie = try? MovieFrames(payload: payload, chunkSize: MovieFrames.exportChunkSize)
     else { return [payload] }

@@ -1,19 +1,18 @@
 import FileSupport
 import Glibc
 
-/// What connections of a host are up.
+/// Finds the active connections of a host.
 package struct ConnectionProbe: Sendable {
-  /// The names of the connections that are up, in ascending order.
+  /// The names of the active connections, sorted.
   package let connections: @Sendable () -> [String]
 
-  /// Takes a source of names.
   package init(connections: @escaping @Sendable () -> [String]) { self.connections = connections }
 
-  /// Nothing is ever up: for devices whose host is known to be cut off, and for tests.
+  /// Reports no connections: for hosts known to be offline, and for tests.
   package static let off = ConnectionProbe { [] }
 
-  /// This host's network interfaces, but for loopback, that are up and running, and its radios that
-  /// are not switched off.
+  /// This host's network interfaces that are up and running, except loopback, and its radios that
+  /// are not blocked.
   package static let host = ConnectionProbe { (interfaces() + radios()).sorted() }
 
   private static func interfaces() -> [String] {
@@ -22,7 +21,7 @@ package struct ConnectionProbe: Sendable {
     defer { unsafe freeifaddrs(first) }
     var names: Set<String> = []
     var next = unsafe first
-    // A list that the library has made, until it is freed; names are NUL-terminated.
+    // The list belongs to libc and stays valid until `freeifaddrs`; the names are NUL-terminated.
     while let interface = unsafe next {
       let flags = unsafe Int32(bitPattern: interface.pointee.ifa_flags)
       let isUp = flags & Int32(IFF_UP) != 0 && flags & Int32(IFF_RUNNING) != 0
@@ -34,7 +33,7 @@ package struct ConnectionProbe: Sendable {
     return Array(names)
   }
 
-  /// Wi-Fi, Bluetooth and mobile radios that nothing blocks, as the kernel lists them.
+  /// Wi-Fi, Bluetooth and mobile radios that are not blocked, from the kernel's rfkill list.
   private static func radios() -> [String] {
     let folder = "/sys/class/rfkill"
     guard let names = try? Folder.names(in: folder) else { return [] }

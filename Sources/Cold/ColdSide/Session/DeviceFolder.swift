@@ -4,14 +4,15 @@ import FileSupport
 import JSONCodec
 import VaultPayloads
 
-/// The folder of a device, with what surrounds it from one command to the next: the release that a
-/// reset goes back to, the screen that waits, what is known of connections, and the vault of phrases.
+/// The folder of a device, with the state kept between commands: the release for resets, the
+/// waiting screen, the state of the connections, and the phrase vault.
 struct DeviceFolder: Sendable {
-  /// What is known of the host's connections.
+  /// The stored state of the host's connections.
   struct Watch: Sendable {
-    /// Whether the host is looked at, or known to be cut off.
+    /// Whether the host's connections are checked; `false` if the user trusts the host to be
+    /// offline.
     var watchesHost = true
-    /// What was found last; `nil` before the first look.
+    /// The result of the last check; `nil` before the first one.
     var state: NetworkDetector.State?
   }
 
@@ -25,14 +26,14 @@ struct DeviceFolder: Sendable {
 
   var hasDevice: Bool { Folder.exists(deviceFile) }
 
-  /// Makes the folder and a started device in it, never over another.
+  /// Creates the folder and a started device in it; it never replaces a device.
   func create(
     release: ColdRelease, generalVerifier: Verifier, watchesHost: Bool,
     surroundings: DeviceSurroundings
   ) throws -> ColdDevice {
     guard !hasDevice else { throw ColdSideError.deviceExists(path: path) }
     try Folder.create(path, mode: 0o700)
-    // A run that was cut short before the device itself was made leaves these to the next one.
+    // Left over if an earlier run ended before it created the device.
     for name in ["", "-wal", "-shm"] where Folder.exists(releaseFile + name) {
       try Folder.removeFile(releaseFile + name)
     }
@@ -47,22 +48,21 @@ struct DeviceFolder: Sendable {
     try ColdDevice.open(at: deviceFile, surroundings: surroundings)
   }
 
-  /// Opens the device to look at it.
   func openReadOnly() throws -> ColdDevice {
     try ColdDevice.openReadOnly(at: deviceFile, surroundings: .system)
   }
 
-  /// What a reset goes back to.
+  /// The release that a reset restores.
   func release() throws -> ColdRelease { try ColdRelease(at: releaseFile) }
 
-  /// The screen that was kept last, whether or not the device still has what it shows.
+  /// The stored screen; the device may no longer have its request.
   func screen() throws -> WaitingScreen? {
     try read(screenFile, WaitingScreen.init, remedy: "Scan again.")
   }
 
   func keep(_ screen: WaitingScreen) throws { try write(screen.kept, to: screenFile) }
 
-  /// Whether a screen is kept.
+  /// Whether a screen is stored.
   var hasScreen: Bool { Folder.exists(screenFile) }
 
   func dismissScreen() throws { if hasScreen { try Folder.removeFile(screenFile) } }
@@ -76,7 +76,8 @@ struct DeviceFolder: Sendable {
 
   func keep(_ watch: Watch) throws { try write(watch.kept, to: detectorFile) }
 
-  /// Former releases kept every card of every item of a bulk.
+  /// The limit in bytes, which is high because earlier releases stored every card of every item of
+  /// a bulk.
   private static let fileLimit = 256 << 20
 
   private func read<Value>(
@@ -97,7 +98,7 @@ struct DeviceFolder: Sendable {
 }
 
 extension DeviceFolder.Watch {
-  /// Reads the kept form; `nil` for any other.
+  /// Reads the stored form; `nil` if it has another form.
   fileprivate init?(_ kept: JSONValue) {
     guard let watchesHost = kept["watchesHost"]?.bool,
       let state = kept["state"]?.string.flatMap(NetworkDetector.State.init(rawValue:))

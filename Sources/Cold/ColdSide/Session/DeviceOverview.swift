@@ -5,17 +5,17 @@ import ColdStore
 package import JSONCodec
 package import VaultPayloads
 
-/// What a device is, in a few values.
+/// A summary of a device.
 package struct DeviceOverview: Equatable, Sendable {
-  /// Who signs for all, perhaps nobody; `nil` for a device that was never started.
+  /// The general verifier, which may be none; `nil` for a device that was never started.
   package let generalVerifier: Verifier?
   package let networks: [String]
   package let metadataCount: Int
-  /// How many keys are on record, roots too.
+  /// The number of keys on record, including root keys.
   package let keyCount: Int
   package let entryCount: Int
   package let isWaiting: Bool
-  /// Whether a connection was up that nobody has acknowledged.
+  /// Whether a connection was up that the user has not acknowledged.
   package let wasOnline: Bool
 }
 
@@ -24,7 +24,7 @@ package struct NetworksOverview: Equatable, Sendable {
   package struct Network: Equatable, Sendable {
     package let specs: OrderedNetworkSpecs
     package let verifier: ValidCurrentVerifier?
-    /// Its metadata: the versions with the hashes that are shown.
+    /// The metadata versions with their hashes.
     package let metadata: [MetadataFingerprint]
   }
 
@@ -32,18 +32,18 @@ package struct NetworksOverview: Equatable, Sendable {
   package let typesHash: Hash256?
 }
 
-/// Who signs for all, and who for each network.
+/// The general verifier, and the verifier of each network.
 package struct VerifiersOverview: Equatable, Sendable {
   package struct Network: Equatable, Sendable {
     package let genesisHash: Hash256
-    /// Its title; `nil` where its specs are not stored.
+    /// The network's title; `nil` if its specs are not stored.
     package let title: String?
     package let verifier: ValidCurrentVerifier
   }
 
-  /// Who signs for all, perhaps nobody.
+  /// The general verifier; it may be none.
   package let general: Verifier
-  /// The networks, by genesis hash.
+  /// Sorted by genesis hash.
   package let networks: [Network]
 }
 
@@ -57,7 +57,6 @@ extension DeviceSession {
       wasOnline: try device.dangerFlag())
   }
 
-  /// The networks with their metadata, and the types.
   package func networks() throws -> NetworksOverview {
     NetworksOverview(
       networks: try device.networks().map { network in
@@ -67,9 +66,9 @@ extension DeviceSession {
       }, typesHash: try device.typesHash())
   }
 
-  /// Who signs for all, and who for each network.
+  /// The general verifier, and the verifier of each network.
   ///
-  /// - Throws: `ColdSignerError`: `notStarted`.
+  /// - Throws: `ColdSignerError` if the device was never started.
   package func verifiers() throws -> VerifiersOverview {
     let general = try device.generalVerifier()
     let titles = Dictionary(
@@ -86,7 +85,6 @@ extension DeviceSession {
 }
 
 extension DeviceOverview: JSONFormed {
-  /// The values by name.
   package static let form: JSONForm<DeviceOverview> = [
     "generalVerifier": .of(\.generalVerifier?.signer),
     "isStarted": .of { $0.generalVerifier != nil }, "networkTitles": .of(\.networks),
@@ -97,7 +95,6 @@ extension DeviceOverview: JSONFormed {
 }
 
 extension NetworksOverview: JSONFormed {
-  /// The values by name.
   package static let form: JSONForm<NetworksOverview> = [
     "networks": .list(
       \.networks,
@@ -110,7 +107,6 @@ extension NetworksOverview: JSONFormed {
 }
 
 extension VerifiersOverview: JSONFormed {
-  /// The values by name.
   package static let form: JSONForm<VerifiersOverview> = [
     "generalVerifier": .of(\.general),
     "networks": .list(

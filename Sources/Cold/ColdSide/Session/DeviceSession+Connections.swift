@@ -1,18 +1,18 @@
 package import ColdStore
 
-/// What is known of this host's connections.
+/// The state of this host's connections.
 package struct ConnectionReport: Equatable, Sendable {
-  /// Whether any is up, or was.
+  /// Whether a connection is or was up.
   package let state: NetworkDetector.State
-  /// The names of those that are up.
+  /// The names of the active connections.
   package let connections: [String]
-  /// Whether the device warns of one.
+  /// Whether the device warns that it was online.
   package let wasOnline: Bool
-  /// Whether one was acknowledged just now.
+  /// Whether this call acknowledged an earlier connection.
   package let isAcknowledged: Bool
 
-  /// What every screen says of it (cold-signer 6.5); `nil` where none is up, and none was since its user
-  /// acknowledged that.
+  /// The warning on every screen (cold-signer 6.5); `nil` if no connection is up and none was up
+  /// since the user's last acknowledgment.
   package var warning: String? {
     if !connections.isEmpty {
       return
@@ -28,12 +28,12 @@ package struct ConnectionReport: Equatable, Sendable {
 }
 
 extension DeviceSession {
-  /// Looks at this host's connections, unless it is known to be cut off, and lets the device take
-  /// note.
+  /// Checks this host's connections, unless the host is trusted, and records them on the device.
   ///
-  /// - Parameter acknowledging: whether the user has seen that a connection was up.
-  /// - Returns: what is known then.
-  /// - Throws: ``ColdSideError/stillConnected(_:)`` where one that is up would be acknowledged.
+  /// - Parameter acknowledging: whether the user acknowledges that a connection was up.
+  /// - Returns: the state of the connections afterwards.
+  /// - Throws: ``ColdSideError`` if `acknowledging` is set and a connection is still up; disconnect
+  ///   it first.
   package func connections(acknowledging: Bool = false) throws -> ConnectionReport {
     var (detector, connections) = try watch()
     guard !acknowledging || connections.isEmpty else {
@@ -46,9 +46,9 @@ extension DeviceSession {
       isAcknowledged: isAcknowledged)
   }
 
-  /// Takes this host for cut off from now on, as a device is made that is for lessons.
+  /// Stops checking the host's connections: for lessons only.
   ///
-  /// - Throws: ``ColdSideError/hostNotTrusted(seeds:)`` where there are phrases to keep safe.
+  /// - Throws: ``ColdSideError`` if phrases are stored.
   package func trustHost() throws {
     let seeds = try phraseNames()
     guard seeds.isEmpty else { throw ColdSideError.hostNotTrusted(seeds: seeds) }

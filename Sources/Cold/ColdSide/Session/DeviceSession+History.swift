@@ -4,12 +4,12 @@ import ColdStore
 package import JSONCodec
 import VaultPayloads
 
-/// An event of the log with what can be said of it now.
+/// An event of the log, with its transaction decoded if it has one.
 package struct EventDetails: Equatable, Sendable {
   package let event: HistoryEvent
-  /// The transaction, decoded with what is stored now.
+  /// The transaction, decoded with the networks and metadata stored now.
   package let transaction: LoggedTransaction?
-  /// Why a transaction cannot be decoded any more.
+  /// The reason why the transaction can no longer be decoded.
   package let refusal: ColdSignerError?
 
   package init(
@@ -20,7 +20,7 @@ package struct EventDetails: Equatable, Sendable {
     self.refusal = refusal
   }
 
-  /// What the user wrote beside what was signed; `nil` for nothing.
+  /// The user's comment on what was signed; `nil` if it is empty.
   package var comment: String? {
     let comment: String? =
       switch event {
@@ -33,33 +33,33 @@ package struct EventDetails: Equatable, Sendable {
 }
 
 extension DeviceSession {
-  /// The log, the newest entry first.
+  /// The log, newest entry first.
   package func history() throws -> [NumberedEntry] { try device.history() }
 
-  /// One entry of the log, its transactions decoded with the networks and metadata stored now.
+  /// One entry of the log; its transactions are decoded with the networks and metadata stored now.
   ///
-  /// - Throws: `ColdSignerError`: `noHistoryEntry`.
+  /// - Throws: `ColdSignerError` if there is no such entry.
   package func historyDetails(
     _ order: UInt32
   ) throws(ColdSignerError) -> (entry: NumberedEntry, events: [EventDetails]) {
     try device.eventDetails(order)
   }
 
-  /// The checksum of the whole log, as a device shows it.
+  /// The checksum of the whole log, as the device shows it.
   package func historyChecksum() throws -> String { try device.historyChecksum() }
 
-  /// What to tell of a clock that is behind the log; `nil` for one that is not.
+  /// A warning if the clock is behind the log; otherwise `nil`.
   package func clockWarning() throws -> String? { try device.clockFault()?.message }
 
-  /// Clears the log; that this was done is its first entry.
+  /// Clears the log; the first new entry records this.
   package func clearHistory() throws { try change { try $0.clearHistory() } }
 
-  /// Writes a comment of the user into the log.
+  /// Adds a comment of the user to the log.
   package func comment(_ text: String) throws { try change { try $0.comment(text) } }
 }
 
 extension ColdDevice {
-  /// One entry of the log with what can be said of its events now.
+  /// One entry of the log; its transactions are decoded with the networks and metadata stored now.
   func eventDetails(
     _ order: UInt32
   ) throws(ColdSignerError) -> (entry: NumberedEntry, events: [EventDetails]) {
@@ -80,8 +80,8 @@ extension ColdDevice {
 }
 
 extension EventDetails: JSONFormed {
-  /// The event by the names of its values, with `author` and `cards`, or `refusal`, and of what was
-  /// signed `verifierDetails`.
+  /// The event's own members, with `author` and `cards` or `refusal`, and with `verifierDetails`
+  /// for signed content.
   package static let form: JSONForm<EventDetails> = [
     "...": .all(\.event), "author": .optional(\.transaction?.author),
     "cards": .optional(\.transaction?.cards), "refusal": .optional(\.refusal),

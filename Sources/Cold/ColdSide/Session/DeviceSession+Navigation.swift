@@ -5,34 +5,29 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension DeviceSession {
-  /// Says what an entered path would lead to.
+  /// Describes the key that an entered path, optionally with a password, would lead to.
   ///
-  /// - Parameters:
-  ///   - path: the path, perhaps with a password.
-  ///   - seed: the seed.
-  ///   - network: the network's key.
-  /// - Returns: what the dialog for a new key shows.
-  /// - Throws: `ColdSignerError`: `noNetwork`.
+  /// - Throws: `ColdSignerError` if the network is not stored.
   package func check(
     path: Span<UInt8>, ofSeed seed: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> PathCheck {
     try device.check(path: path, ofSeed: seed, network: network)
   }
 
-  /// Some keys of a seed, as other devices import them.
+  /// The payload of selected keys of a seed, for import on other devices.
   ///
-  /// - Throws: `ColdSignerError`: `noRoot`.
+  /// - Throws: `ColdSignerError` if the seed has no root key on record.
   package func keyList(
     ofSeed name: String, selected: Set<ColdDevice.SelectedKey>
   ) throws(ColdSignerError) -> [UInt8] {
     try device.exportKeySet(ofSeed: name, selected: selected).payload
   }
 
-  /// What belongs on paper beside the phrase of a seed: the networks in which it has keys.
+  /// The networks in which a seed has keys, for the backup sheet.
   package func backup(ofSeed name: String) throws(ColdSignerError) -> [BackupNetwork] {
     try device.backup(ofSeed: name)
   }
 
-  /// Writes a technical note into the log.
+  /// Adds a technical note to the log.
   package func note(_ text: String) throws { try change { try $0.note(text) } }
 }

@@ -4,21 +4,23 @@ import ColdStore
 import VaultPayloads
 
 extension DeviceSession {
-  /// What came of a payload that was not refused.
+  /// The result of a payload that was not refused.
   package enum Scanned: Equatable, Sendable {
-    /// A screen waits for its user's decision.
+    /// A screen waits for the user's decision.
     case waiting(WaitingScreen, DeviceScreen)
-    /// Keys to import, or something that can only be looked at; nothing waits.
+    /// Keys to import, or a payload that can only be displayed; nothing waits.
     case shown(DeviceScreen)
-    /// It takes phrases to be shown, see ``DevicePhrases/keep(_:)``; nothing waits.
+    /// A payload whose display needs phrases, see ``DevicePhrases/keep(_:)``; nothing waits.
     case derivedKeys(DerivedKeysPayload)
   }
 
-  /// Shows a payload to the device; what waited before is gone, whatever comes of this one.
+  /// Shows a payload to the device.
   ///
-  /// - Parameter payload: from its prelude to its last byte.
-  /// - Returns: what came of it.
-  /// - Throws: `ColdSignerError`: why it is refused.
+  /// The previous request is discarded, even if this payload is refused.
+  ///
+  /// - Parameter payload: the bytes from the prelude on.
+  /// - Returns: the screen, or the payload if its display needs phrases.
+  /// - Throws: `ColdSignerError` with the reason of the refusal.
   package func scan(_ payload: [UInt8]) throws -> Scanned {
     try folder.dismissScreen()
     try device.decline()
@@ -33,10 +35,10 @@ extension DeviceSession {
     return .waiting(try keep(WaitingScreen(purpose, [payload])), screen)
   }
 
-  /// What a waiting screen shows; nothing of the device changes.
+  /// The contents of a waiting screen; the device does not change.
   ///
-  /// - Returns: the screen; `nil` where it takes phrases to be made, see ``DevicePhrases/shown(_:)``.
-  /// - Throws: `ColdSignerError`: why it is refused by now.
+  /// - Returns: the screen; `nil` if it needs phrases, see ``DevicePhrases/shown(_:)``.
+  /// - Throws: `ColdSignerError` if the device refuses the payload by now.
   package func shown(_ waiting: WaitingScreen) throws -> DeviceScreen? {
     guard let payload = waiting.payloads.first else { return nil }
     if case .derivedKeys = waiting.purpose { return nil }
@@ -47,13 +49,15 @@ extension DeviceSession {
     }
   }
 
-  /// Shows what waits once more, as the screens of the device do, where it waits on.
+  /// Shows the waiting payload again on the device's screens.
+  ///
+  /// It keeps waiting.
   ///
   /// - Parameters:
-  ///   - waiting: what waits, see ``screen()``.
-  ///   - navigator: the machine of this device's screens.
-  /// - Returns: its screen; `nil` where it takes phrases to be shown.
-  /// - Throws: why it is refused by now; `FileError`.
+  ///   - waiting: the waiting screen, see ``screen()``.
+  ///   - navigator: the navigator of this device.
+  /// - Returns: the answer of the navigator; `nil` if the screen needs phrases.
+  /// - Throws: the reason if the payload is refused by now; `FileError`.
   package func resume(
     _ waiting: WaitingScreen, on navigator: Navigator
   ) throws -> NavigationAnswer? {
@@ -82,9 +86,9 @@ extension DeviceSession {
     return screen
   }
 
-  /// The screen that waits; `nil` where the device no longer has what it shows.
+  /// The waiting screen; `nil` if there is none, or if the device has changed since.
   ///
-  /// - Throws: ``ColdSideError/damagedFile(path:remedy:)``, `ColdSignerError`.
+  /// - Throws: ``ColdSideError`` if the file is damaged, `ColdSignerError`.
   package func screen() throws -> WaitingScreen? {
     guard let screen = try folder.screen(), try device.checksum() == screen.purpose.checksum,
       try device.pendingHash() == screen.pending
@@ -93,25 +97,24 @@ extension DeviceSession {
     return screen.pending == nil ? nil : screen
   }
 
-  /// The update that waits.
+  /// The waiting update.
   ///
-  /// - Parameter hash: what stands for the screen that was shown; `nil` before one was.
-  /// - Returns: its screen.
-  /// - Throws: `ColdSignerError`: `nothingPending`; `checksumMismatch` where the device has changed
-  ///   since the screen was shown; ``ColdSideError/otherScreen(expected:found:)``,
-  ///   ``ColdSideError/waitsToBeSigned``.
+  /// - Parameter hash: the hash of the screen that the user was shown; `nil` if none was shown yet.
+  /// - Returns: the screen.
+  /// - Throws: `ColdSignerError` if nothing waits or the device has changed; ``ColdSideError`` if
+  ///   another screen waits or it is not an update.
   package func screenToAccept(expecting hash: ScreenHash?) throws -> WaitingScreen {
     let screen = try screen(expecting: hash, orElse: .store(.nothingPending))
     guard case .update = screen.purpose else { throw ColdSideError.waitsToBeSigned }
     return screen
   }
 
-  /// What waits to be signed or answered.
+  /// The waiting transactions, message or request.
   ///
-  /// - Parameter hash: what stands for the screen that was shown; `nil` before one was.
-  /// - Returns: its screen.
-  /// - Throws: as ``screenToAccept(expecting:)``, but `nothingToSign` and
-  ///   ``ColdSideError/waitsToBeAccepted``.
+  /// - Parameter hash: the hash of the screen that the user was shown; `nil` if none was shown yet.
+  /// - Returns: the screen.
+  /// - Throws: `ColdSignerError` if nothing waits or the device has changed; ``ColdSideError`` if
+  ///   another screen waits or it is an update.
   package func screenToSign(expecting hash: ScreenHash?) throws -> WaitingScreen {
     let screen = try screen(expecting: hash, orElse: .signing(.nothingToSign))
     if case .update = screen.purpose { throw ColdSideError.waitsToBeAccepted }
@@ -130,19 +133,19 @@ extension DeviceSession {
     return screen
   }
 
-  /// Accepts the update that waits.
+  /// Accepts the waiting update.
   ///
-  /// - Parameter hash: what stands for the screen that its user was shown.
-  /// - Returns: what was changed.
+  /// - Parameter hash: the hash of the screen that the user was shown.
+  /// - Returns: the changes.
   /// - Throws: as ``screenToAccept(expecting:)``.
   package func accept(expecting hash: ScreenHash) throws -> PendingUpdate {
     let screen = try screenToAccept(expecting: hash)
     return try change { try $0.accept(checksum: screen.purpose.checksum) }
   }
 
-  /// Lets go of what waits.
+  /// Discards the pending request.
   ///
-  /// - Returns: whether anything did.
+  /// - Returns: whether there was one.
   @discardableResult
   package func decline() throws -> Bool {
     let waited = folder.hasScreen

@@ -2,11 +2,11 @@ package import ColdStore
 import SecretVault
 package import VaultPayloads
 
-/// A device in a folder while somebody works on it.
+/// An open device in a folder.
 ///
-/// Two rules stand here and nowhere else: a waiting screen dies with every change, and what touches
-/// secrets is refused while a connection of this host is up. So neither the device nor its phrases
-/// are lent to anybody but the jobs of this library.
+/// Two rules are implemented only here: every change removes the waiting screen, and jobs with
+/// secrets are refused while the host has an active connection. Therefore only this module changes
+/// the device or reads its phrases.
 ///
 /// ```swift
 /// let session = try DeviceSession.open("cold")
@@ -20,19 +20,19 @@ package struct DeviceSession {
 
   package var path: String { folder.path }
 
-  /// Makes a folder and a started device in it.
+  /// Creates a folder and a started device in it.
   ///
   /// - Parameters:
-  ///   - path: the folder, which may be there but hold no device.
-  ///   - release: what the device holds, now and after a reset.
-  ///   - generalVerifier: perhaps nobody; without it that of the release, else the one that Vaults
-  ///     come with.
-  ///   - watchesHost: whether this host's connections are looked at, or the host is known to be cut
-  ///     off.
+  ///   - path: the folder; it may exist but must not hold a device.
+  ///   - release: the contents of the device, now and after a reset.
+  ///   - generalVerifier: the general verifier, which may be none. `nil` uses the release's
+  ///     verifier, or Vault's default if the release has none.
+  ///   - watchesHost: whether this host's connections are checked; `false` if the host is known to
+  ///     be offline.
   ///   - surroundings: time and randomness.
-  ///   - probe: looks at this host's connections.
-  /// - Returns: the session.
-  /// - Throws: ``ColdSideError/deviceExists(path:)``, `FileError`, `ColdSignerError`.
+  ///   - probe: finds this host's connections.
+  /// - Returns: the open device.
+  /// - Throws: ``ColdSideError`` if the folder has a device; `FileError`, `ColdSignerError`.
   package static func create(
     _ path: String, release: ColdRelease, generalVerifier: Verifier?, watchesHost: Bool,
     surroundings: DeviceSurroundings = .system, probe: ConnectionProbe = .host
@@ -44,7 +44,7 @@ package struct DeviceSession {
     return DeviceSession(folder: folder, device: device, probe: probe)
   }
 
-  /// Whether there is a device in a folder.
+  /// Whether a folder has a device.
   package static func exists(at path: String) -> Bool { DeviceFolder(path: path).hasDevice }
 
   /// Opens the device in a folder.
@@ -58,20 +58,20 @@ package struct DeviceSession {
       folder: folder, device: try folder.open(surroundings: surroundings), probe: probe)
   }
 
-  /// Makes a change, after which no screen waits any more.
+  /// Makes a change and removes the waiting screen.
   func change<Result: ~Copyable>(_ body: (ColdDevice) throws -> Result) throws -> Result {
     let result = try body(device)
     try folder.dismissScreen()
     return result
   }
 
-  /// Lends what touches secrets, while no connection of this host is up.
+  /// Runs a job with the phrases, if the host has no active connection.
   ///
   /// - Parameters:
-  ///   - access: opens the vault of phrases, as soon as a phrase is needed.
-  ///   - body: what is done with secrets.
-  /// - Returns: what `body` returns.
-  /// - Throws: ``ColdSideError/connected(_:)``, and what `body` throws.
+  ///   - access: opens the phrase vault when a phrase is first needed.
+  ///   - body: the job.
+  /// - Returns: the result of `body`.
+  /// - Throws: ``ColdSideError`` if a connection is up; the errors of `body`.
   package func secrets<Result>(
     _ access: PhraseAccess, _ body: (DevicePhrases) async throws -> Result
   ) async throws -> Result {
@@ -80,10 +80,11 @@ package struct DeviceSession {
     return try await body(phrases)
   }
 
-  /// Brings the device back to its release: phrases, keys, networks and log are gone.
+  /// Resets the device to its release: phrases, keys, log, and networks that are not in the release
+  /// are removed.
   ///
   /// - Parameter generalVerifier: as for a new device.
-  /// - Returns: how many copies of the vault of phrases were removed too.
+  /// - Returns: the number of copies of the phrase vault that were also removed.
   /// - Throws: `ColdSignerError`, `SecretVaultError`, `FileError`.
   package func wipe(generalVerifier: Verifier?) throws -> Int {
     let release = try folder.release()
@@ -91,7 +92,7 @@ package struct DeviceSession {
     try change { device in
       try device.reset(to: release, generalVerifier: release.starting(generalVerifier))
     }
-    // A connection that is up is news to a device that has just begun.
+    // A new device must report a connection that is still up.
     let watchesHost = try folder.watch().watchesHost
     try folder.keep(DeviceFolder.Watch(watchesHost: watchesHost, state: NetworkDetector.State.none))
     return lost?.removedCopies ?? 0
@@ -99,7 +100,7 @@ package struct DeviceSession {
 }
 
 extension ColdRelease {
-  /// Who signs for all on a device that is started.
+  /// The general verifier of a device started from this release.
   fileprivate func starting(_ generalVerifier: Verifier?) -> Verifier {
     generalVerifier ?? self.generalVerifier ?? Verifier.vaultDefault
   }

@@ -2,24 +2,23 @@ import ByteSupport
 import SCALECodec
 import SubstrateCrypto
 
-/// What stands for a screen that waits: with it, a user or a script approves this one and no other.
+/// The hash of a waiting screen, with which a user or a script approves exactly this screen.
 ///
-/// It is BLAKE2b-256 of the state of the device in which the screen was shown and of what was scanned, of
-/// which together the screen is made, cut to 128 bits: whoever makes two payloads cannot give both the
-/// same.
+/// BLAKE2b-256 of the device checksum and the scanned payloads, truncated to 128 bits. A collision
+/// of two payloads takes about 2^64 attempts.
 package struct ScreenHash: Equatable, Sendable, CustomStringConvertible {
   /// The length in bytes.
   private static let count = 16
 
   private let bytes: [UInt8]
 
-  /// Reads 32 hex digits, with or without 0x; `nil` for anything else.
+  /// Reads 32 hex digits, with or without 0x; `nil` if the text has another form.
   package init?(_ text: String) {
     guard let bytes = try? Hex.decode(text), bytes.count == ScreenHash.count else { return nil }
     self.bytes = bytes
   }
 
-  /// The hash of what was scanned in a state of the device.
+  /// `state` is the device checksum when the payloads were shown.
   init(state: Int, payloads: [[UInt8]]) {
     var writer = SCALEWriter()
     writer.u64(UInt64(bitPattern: Int64(state)))

@@ -3,22 +3,22 @@ package import ColdSigner
 package import JSONCodec
 import VaultPayloads
 
-/// What waits for its user, kept from one command to the next: what was scanned, and what approving it
-/// must present.
+/// A request that waits for the user's decision, stored between commands: the scanned payloads, and
+/// what the approval must present.
 ///
-/// What it shows is made of that again, see ``DeviceSession/shown(_:)``.
+/// Its contents are made again from the payloads, see ``DeviceSession/shown(_:)``.
 package struct WaitingScreen: Equatable, Sendable {
-  /// What the screen is about, and what approving it must present.
+  /// The kind of the request, with what the approval must present.
   package enum Purpose: Equatable, Sendable {
-    /// An update to accept; the state of the device in which it waits.
+    /// An update to accept; `checksum` is the device checksum.
     case update(checksum: Int)
     /// Transactions or a message to sign.
     case signing(SigningTicket)
-    /// Transactions to sign, or a request to answer, with keys that are derived on the fly; the state
-    /// in which they were shown.
+    /// Transactions to sign, or a request to answer, with keys derived on the fly; `checksum` is
+    /// the device checksum.
     case derivedKeys(checksum: Int)
 
-    /// The state of the device in which it waits.
+    /// The device checksum for the approval.
     package var checksum: Int {
       switch self {
       case .update(let checksum), .derivedKeys(let checksum): checksum
@@ -28,16 +28,19 @@ package struct WaitingScreen: Equatable, Sendable {
   }
 
   package internal(set) var purpose: Purpose
-  /// What was scanned, from its prelude to its last byte: one payload, but for the transactions of a
-  /// bulk whose keys are derived on the fly.
+  /// The scanned bytes from the prelude on: one payload, or one for each transaction of a bulk with
+  /// keys derived on the fly.
   package let payloads: [[UInt8]]
-  /// The state of the device in which it was shown first; wrong passwords lead to later ones.
+  /// The device checksum when the screen was first shown; each wrong password changes the checksum.
   private let state: Int
-  /// BLAKE2b-256 of what waits on the device, so that nothing else is approved, not even what another copy
-  /// of the device holds in an equal state; `nil` for what waits here alone.
+  /// BLAKE2b-256 of the device's pending request.
+  ///
+  /// It prevents approval of another request, even one from a copy of the device with the same
+  /// checksum. `nil` if the request is stored here only.
   var pending: Hash256?
 
-  /// What is shown in the state of its purpose, or was in another.
+  /// `state` is the device checksum when the screen was first shown, by default that of the
+  /// purpose.
   init(
     _ purpose: Purpose, _ payloads: [[UInt8]], pending: Hash256? = nil, shownIn state: Int? = nil
   ) {
@@ -47,10 +50,9 @@ package struct WaitingScreen: Equatable, Sendable {
     self.state = state ?? purpose.checksum
   }
 
-  /// What stands for the screen.
   package var hash: ScreenHash { ScreenHash(state: state, payloads: payloads) }
 
-  /// The screen for programs, with what approving it presents and `screenHash`.
+  /// The JSON document of the screen, with the current `checksum` and the `screenHash`.
   package func document(of screen: DeviceScreen) -> JSONValue {
     guard case .object(var object) = screen.json else { return screen.json }
     if object["checksum"] != nil { object["checksum"] = .integer(purpose.checksum) }
@@ -59,11 +61,11 @@ package struct WaitingScreen: Equatable, Sendable {
   }
 }
 
-// MARK: - The kept form
+// MARK: - Stored form
 
 extension WaitingScreen {
-  /// Reads the kept form, and that of earlier releases, which kept what was shown too; `nil` for any
-  /// other.
+  /// Reads the stored form, including that of earlier releases, which also stored the screen; `nil`
+  /// if it has another form.
   init?(_ kept: JSONValue) {
     let purpose: Purpose
     if let ticket = kept["signing"] {
@@ -84,7 +86,6 @@ extension WaitingScreen {
       shownIn: kept["state"]?.integer(Int.self))
   }
 
-  /// The form in which it is kept.
   var kept: JSONValue {
     let payloads = payloads.map { JSONValue.hex($0) }
     var object = JSONObject([("state", .integer(state))])
