@@ -1,22 +1,21 @@
 package import Reporting
 import SecretShares
 
-/// What was entered on a page and is not what it asked for.
+/// The errors of text entered on a page.
 package enum FaceError: ReportableError, Equatable {
-  /// A text that names no verifier.
+  /// The text is not a public key.
   case noVerifier(String)
-  /// A text that says of no number of keys that can be made.
+  /// The text is not a number of keys in range.
   case noKeyCount(String)
-  /// A text that does not say how many shares are needed and made.
+  /// The text does not name the numbers of needed and made shares.
   case noShareCounts(String)
-  /// Another word than the one that confirms a wipe.
+  /// The text is not the word that confirms a wipe.
   case otherWord
-  /// No folder that could be watched, or several.
+  /// The text is not the path of exactly one folder.
   case notOneFolder
-  /// What the machine of screens said where no screen of it is shown.
+  /// The message of a navigator alert, raised behind a dialog.
   case refused(String)
 
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .noVerifier(let text):

@@ -2,10 +2,10 @@ import ColdSigner
 package import SubstrateCrypto
 
 extension DeviceConversation {
-  /// Takes the words of a phrase one after the other, up to one that is not accepted.
+  /// Enters the words of a phrase one by one, up to the first that is not accepted.
   ///
   /// - Parameters:
-  ///   - entered: the words, with blanks between them.
+  ///   - entered: the words, separated by spaces.
   ///   - intent: the intent of the field for the next word.
   package func takeWords(_ entered: SharedSecret, _ intent: PageIntent) {
     let ranges = entered.wordRanges
@@ -21,7 +21,7 @@ extension DeviceConversation {
       }
       _ = press(intent, entered: word)
       guard page.front.wordCount == count else { continue }
-      // The last one may be a beginning, of which the page shows what it can become.
+      // The last word may be incomplete: the page then suggests how it continues.
       if range != ranges.last || !isBeginning {
         refuse("Word \(count + 1) was not taken: it is not in the list, or one word too many.")
       }

@@ -3,34 +3,34 @@ package import ColdSigner
 import Reporting
 package import SubstrateCrypto
 
-/// A user at a device: what is seen, and what pressing a button makes of it.
+/// The dialog between a user and a device: the current page, and the effect of each button.
 ///
-/// Whatever fails is said on the page; nothing ends the conversation but its user.
+/// Errors are shown on the page; only the user ends the conversation.
 package final class DeviceConversation {
-  /// What is left to do outside, after a button was pressed.
+  /// The work that the caller must do after a button was pressed.
   package enum Outcome: Equatable, Sendable {
     case shown
-    /// Pictures are to be shown to the device, see `DeviceConversation.take(_:)`.
+    /// The caller must read pictures and pass them to `DeviceConversation.take(_:)`.
     case picturesWanted
-    /// A code is to be kept as a picture: its frames.
+    /// The caller must save a code, given by its frames, as a picture.
     case codeWanted([[UInt8]])
   }
 
   private enum Stage {
-    /// There is no device yet; its phrases are to be reached like this.
+    /// There is no device yet; the `PhraseAccess` is for its phrase vault.
     case firstStart(FirstStart, PhraseAccess)
     case screens(DeviceScreens)
   }
 
   private var stage: Stage
-  /// Why the last thing failed that no screen knows of.
+  /// The last error that no screen shows.
   private var failure: PageFailure?
-  /// The page, as long as nothing has changed: that of a large call takes long to make.
+  /// The current page, cached until the next change: a page with a large call takes long to make.
   private var kept: DevicePage?
-  /// How often ``page`` has changed.
+  /// The number of changes of ``page``.
   package private(set) var edition = 0
 
-  /// Begins with what waits on the device, or else at the first screen.
+  /// Begins with the waiting screen of the device, or with the first screen if nothing waits.
   ///
   /// - Parameters:
   ///   - session: the device.
@@ -41,16 +41,16 @@ package final class DeviceConversation {
     do { try screens.open() } catch { failure = PageFailure(error) }
   }
 
-  /// Begins where a device is to be made first.
+  /// Begins with the dialog that creates a device.
   ///
   /// - Parameters:
-  ///   - start: what it would be made of.
-  ///   - access: makes the vault of its phrases, and opens it.
+  ///   - start: the settings of the new device.
+  ///   - access: creates and opens its phrase vault.
   package init(making start: FirstStart, _ access: PhraseAccess) {
     stage = .firstStart(start, access)
   }
 
-  /// What is seen now.
+  /// The current page.
   package var page: DevicePage {
     if let kept { return kept }
     let page =
@@ -67,24 +67,25 @@ package final class DeviceConversation {
     edition += 1
   }
 
-  /// Looks at the connections of this host, of which every screen warns; also whoever presses nothing
-  /// for a while is to see that one came up.
+  /// Checks the host's connections, of which every screen warns.
+  ///
+  /// Call it regularly, so that a user who presses nothing also sees a new connection.
   package func lookAround() {
     if case .screens(let screens) = stage, screens.lookAround() { change() }
   }
 
-  /// Does what a button says.
+  /// Performs the action of a button.
   ///
   /// - Parameters:
-  ///   - intent: the button's.
-  ///   - entered: what stands in the field.
-  /// - Returns: whether anything is left to do outside.
+  ///   - intent: the button's intent.
+  ///   - entered: the text in the field.
+  /// - Returns: the work that remains for the caller.
   package func press(_ intent: PageIntent, entered: SharedSecret = .empty)
     -> Outcome
   {
     defer { change() }
     if failure != nil {
-      // Over everything; closing it is all that can be done.
+      // The failure covers the page, so the only possible action is to close it.
       failure = nil
       return .shown
     }
@@ -132,14 +133,14 @@ package final class DeviceConversation {
 
   /// Shows a payload to the device.
   ///
-  /// - Parameter payload: from its prelude to its last byte.
+  /// - Parameter payload: the bytes from the prelude on.
   package func take(_ payload: [UInt8]) {
     guard case .screens(let screens) = stage else { return }
     defer { change() }
     do { try screens.take(payload) } catch { failure = PageFailure(error) }
   }
 
-  /// Shows what a scan found to the device: a payload, or shares of a seed.
+  /// Shows the result of a scan to the device: a payload, or shares of a seed.
   package func take(_ scan: ScanSession) {
     guard case .screens(let screens) = stage else { return }
     defer { change() }
@@ -152,7 +153,7 @@ package final class DeviceConversation {
     } catch { failure = PageFailure(error) }
   }
 
-  /// Says on the page why pictures could not be shown to the device.
+  /// Shows on the page why pictures could not be shown to the device.
   package func refuse(_ message: String) {
     failure = PageFailure(message)
     change()

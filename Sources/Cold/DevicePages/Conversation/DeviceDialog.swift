@@ -3,84 +3,85 @@ package import ColdSigner
 package import SecretShares
 package import SubstrateCrypto
 
-/// What lies over the screens of a device without being a state of their machine: what a Vault's
-/// application does beside it (cold-signer 8.6).
+/// A dialog over the screen that is not a state of the `Navigator`: the functions that in a Vault
+/// belong to the app (cold-signer 8.6).
 package indirect enum DeviceDialog {
-  /// Something about keys that are derived on the fly, to be approved, with what is written beside each
-  /// item into the log; no comments where nothing is signed.
+  /// A payload about keys derived on the fly, with a log comment for each item; `comments` is empty
+  /// if there is nothing to sign.
   case derivedKeys(DerivedKeysScreen, comments: [String])
-  /// What was signed or answered, as a code for the hot side.
+  /// The reply for the hot side, as a QR code.
   case answered(SignedScreen)
-  /// All keys of a seed for other devices: the frames of a movie.
+  /// All keys of a seed, as the frames of a movie for other devices.
   case keySet(seedName: String, [[UInt8]])
-  /// Whether the secret of a key is to be given out.
+  /// The question whether to export the secret of a key.
   case secretQuestion(KeyDetails)
-  /// How many numbered keys are made below a key, of which the path of the next one is known.
+  /// The question how many numbered keys to make below a key; `next` is the path of the first.
   case numberedKeys(KeyDetails, next: String)
-  /// What is written beside an item that is to be signed, on the screen or in the dialog below.
+  /// The field for the log comment of an item that is to be signed, on the screen or in the dialog
+  /// `over`.
   case comment(item: Int, over: DeviceDialog?)
-  /// Into how many shares a seed is split, and how many are needed.
+  /// The question into how many shares to split a seed, and how many of them restore it.
   case splitQuestion(seedName: String)
-  /// The shares of a seed, of which one is shown.
+  /// The shares of a seed; `shown` is the index of the visible one.
   case shares(SeedShares, shown: Int)
-  /// The secret of a key: the content of its code.
+  /// The secret of a key, as the content of its QR code.
   case secret(KeyDetails, SharedSecret)
-  /// The passphrase of shares that were scanned.
+  /// The question for the passphrase of scanned shares.
   case sharePassphrase(BananaShareSet)
-  /// What a seed is to be called whose phrase came of shares of this title.
+  /// The question for the name of a seed whose phrase was restored from shares with this title.
   case shareName(title: String, SharedSecret)
-  /// Whether the device is to be wiped, asked for in writing: its folder, and the seeds with phrases.
+  /// The first question before a wipe, answered by typing a word; with the device folder and the
+  /// seeds that have phrases.
   case wipeQuestion(path: String, seeds: [String])
-  /// Whether it is to be wiped after all.
+  /// The second question before a wipe.
   case wipe(path: String)
 
-  /// What a button of a dialog, or one that leads to it, says.
+  /// The actions of the buttons that open a dialog or are in one.
   package enum Answer: Equatable, Sendable {
-    /// Signs or answers what is shown.
+    /// Signs or answers the shown payload.
     case approve
-    /// Shows all keys of a seed as a code.
+    /// Shows all keys of a seed as a QR code.
     case exportKeys(seedName: String)
-    /// Asks whether the secret of the key that is shown is to be given out.
+    /// Asks whether to export the secret of the shown key.
     case beginSecretExport
-    /// Shows the secret; the password of the key was typed, if it has one.
+    /// Shows the secret; the field has the key's password, if it has one.
     case exportSecret
-    /// Asks how many numbered keys are made below the key that is shown.
+    /// Asks how many numbered keys to make below the shown key.
     case beginNumbering
-    /// Makes as many as were typed.
+    /// Makes the entered number of keys.
     case makeNumbered
-    /// Asks what is written beside an item that is to be signed.
+    /// Asks for the log comment of an item that is to be signed.
     case beginComment(item: Int)
-    /// Takes what was typed.
+    /// Takes the entered comment.
     case takeComment
-    /// Asks into how many shares a seed is split.
+    /// Asks into how many shares to split a seed.
     case beginSplit(seedName: String)
-    /// Splits it as it was typed.
+    /// Splits the seed with the entered counts.
     case split
-    /// Shows the next share.
     case nextShare
-    /// Puts the shares together with the passphrase that was typed.
+    /// Restores the phrase from the shares and the entered passphrase.
     case combineShares
-    /// Stores the seed under the name that was typed.
+    /// Stores the seed under the entered name.
     case nameSeed
-    /// Asks whether the device is to be wiped.
+    /// Asks whether to wipe the device.
     case beginWipe
-    /// Takes the word that was typed.
+    /// Checks the entered word.
     case confirmWipe
     case wipe
   }
 
-  /// Shares of a seed on their way to paper.
+  /// The shares of a seed, to be written down.
   package struct SeedShares {
     package let seedName: String
-    /// How many are needed.
+    /// The number of shares that restore the seed.
     package let required: Int
-    /// What is needed beside them: words.
+    /// The passphrase that is needed in addition to the shares: words.
     package let passphrase: SharedSecret
-    /// The content of the code of each.
+    /// The content of each share's QR code.
     package let codes: [SharedSecret]
   }
 
-  /// Something about keys that are derived on the fly, without comments yet.
+  /// The dialog for a payload about keys derived on the fly, with empty comments.
   init(_ screen: DerivedKeysScreen) {
     guard case .signing(_, let signing) = screen else {
       self = .derivedKeys(screen, comments: [])
@@ -89,9 +90,9 @@ package indirect enum DeviceDialog {
     self = .derivedKeys(screen, comments: signing.items.map { _ in "" })
   }
 
-  /// What is seen again once this is left; `nil` for the screen.
+  /// The dialog to return to when this one is closed; `nil` for the screen.
   var below: DeviceDialog? { if case .comment(_, let over) = self { over } else { nil } }
 
-  /// What is typed before a device is wiped.
+  /// The word that confirms a wipe.
   static let wipeWord = "wipe"
 }

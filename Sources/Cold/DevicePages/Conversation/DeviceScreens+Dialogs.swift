@@ -5,11 +5,11 @@ import SecretShares
 import SubstrateCrypto
 
 extension DeviceScreens {
-  /// Takes the answer of a dialog, or opens one.
+  /// Performs the action of a dialog, or opens one.
   func answer(_ said: DeviceDialog.Answer, _ entered: SharedSecret) throws {
     switch (said, dialog) {
     case (.approve, .derivedKeys(let screen, let comments)):
-      // Nothing is approved twice, also where the device refuses.
+      // Closed first, so that nothing can be approved twice, even if the device refuses.
       dialog = nil
       if let signed = try phrases.approve(screen, comments: comments) { dialog = .answered(signed) }
     case (.exportKeys(let name), _):
@@ -24,7 +24,7 @@ extension DeviceScreens {
       let exported = try phrases.export(key) { entered }
       let secret = exported.code.withBytes { SharedSecret(SecretBytes(copying: $0)) }
       dialog = .secret(exported.details, secret)
-      // The key is marked from now on.
+      // Redraws the key, which is now marked as exposed.
       try perform(.nothing)
     case (.beginNumbering, _):
       guard case .keyDetails(let details) = answer.view.screen else { return }
@@ -34,7 +34,7 @@ extension DeviceScreens {
     case (.makeNumbered, .numberedKeys(let key, next: _)):
       try phrases.makeNumberedKeys(try EnteredCounts.keys(entered), below: key.stored)
       dialog = nil
-      // To the keys of the seed.
+      // Back to the keys of the seed.
       try perform(.goBack)
     case (.beginComment(let item), nil), (.beginComment(let item), .derivedKeys):
       dialog = .comment(item: item, over: dialog)
@@ -67,7 +67,7 @@ extension DeviceScreens {
     }
   }
 
-  /// Keeps a comment until the item is signed.
+  /// Stores a comment until the item is signed.
   private func take(_ comment: String, besideItem item: Int, of below: DeviceDialog?) {
     if case .derivedKeys(let screen, var comments) = below {
       guard comments.indices.contains(item) else { return }
@@ -79,7 +79,7 @@ extension DeviceScreens {
     }
   }
 
-  /// Shows shares of a seed to the device.
+  /// Asks for the passphrase of scanned shares.
   func take(_ shares: BananaShareSet) throws {
     guard shares.progress == .complete else {
       throw ColdSignerError.shares(
@@ -90,9 +90,9 @@ extension DeviceScreens {
     dialog = .sharePassphrase(shares)
   }
 
-  /// Shows something about keys derived on the fly to the device.
+  /// Shows a payload about keys derived on the fly.
   func show(_ payload: DerivedKeysPayload) throws {
-    // What waited before is gone, and its screen with it.
+    // Discards the previous request and its screen.
     try begin()
     try perform(.footer(.scan))
     dialog = DeviceDialog(try phrases.show(payload))
@@ -110,7 +110,7 @@ extension DeviceScreens {
       write: { shares in
         codes = shares.map { SharedSecret($0.text) }
       })
-    // Its event is in the log from now on.
+    // Redraws the log, which has a new entry.
     try perform(.nothing)
     return DeviceDialog.SeedShares(
       seedName: name, required: counts.required, passphrase: passphrase, codes: codes)
@@ -118,7 +118,8 @@ extension DeviceScreens {
 
   private func closeModal() throws { if answer.state.modal != nil { try perform(.goBack) } }
 
-  /// Stores a seed by the way of one whose words are typed; where that refuses, nothing has moved.
+  /// Stores a seed through the screens for a recovered seed; if they refuse it, the state does not
+  /// change.
   private func store(_ phrase: SharedSecret, named name: SharedSecret) throws {
     let former = answer
     do {
@@ -143,6 +144,5 @@ extension DeviceScreens {
 }
 
 extension Range<Int> {
-  /// The bytes at these places.
   fileprivate func map(of span: Span<UInt8>) -> [UInt8] { map { span[$0] } }
 }

@@ -5,22 +5,25 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// The screens of a device that is there, and what its user does at them; what fails is thrown.
+/// The screens of an existing device, and the actions of its user.
+///
+/// Errors are thrown.
 final class DeviceScreens {
   let session: DeviceSession
   let phrases: DevicePhrases
   let navigator: Navigator
   var answer: NavigationAnswer
-  /// What lies over the screen instead of its modal.
+  /// The dialog that is shown instead of the screen's modal.
   var dialog: DeviceDialog?
   private var logPage = 1
-  /// What was typed into the filter of each list, until another part of the device is gone to.
+  /// The filter text of each list, until the user presses a footer button.
   private var filters: [PageList: String] = [:]
   private var shownPhrase: SeedPhrase?
-  /// What is said on every screen of connections and of the clock, or why nothing is known of them.
+  /// The warning about connections and the clock on every screen, or the error that prevented the
+  /// check.
   private var warning: String?
 
-  /// Begins with the first screen, see ``open()``.
+  /// Begins at the first screen, see ``open()``.
   init(_ session: DeviceSession, _ phrases: DevicePhrases) {
     self.session = session
     self.phrases = phrases
@@ -28,9 +31,9 @@ final class DeviceScreens {
     answer = navigator.perform(.nothing, in: .start)
   }
 
-  /// Shows what waits on the device, or else goes to the first screen.
+  /// Shows the waiting screen of the device, or the first screen if nothing waits.
   ///
-  /// - Throws: what waits and cannot be shown any more, which is gone then.
+  /// - Throws: the reason why the waiting screen can no longer be shown; it is discarded.
   func open() throws {
     defer { lookAround() }
     do {
@@ -46,9 +49,9 @@ final class DeviceScreens {
     }
   }
 
-  /// Looks at the connections and the clock of this host, of which every screen warns.
+  /// Checks the connections and the clock of this host, of which every screen warns.
   ///
-  /// - Returns: whether anything else is said of them than before.
+  /// - Returns: whether the warning changed.
   @discardableResult func lookAround() -> Bool {
     let former = warning
     do {
@@ -59,23 +62,23 @@ final class DeviceScreens {
     return warning != former
   }
 
-  /// Goes back to the first screen.
+  /// Returns to the first screen.
   func begin() throws { try perform(.start) }
 
-  /// What is seen now, below what failed.
+  /// The current page, with the failure on top.
   func page(failure: PageFailure?) -> DevicePage {
     DevicePage(
       answer.view, dialog: dialog, logPage: logPage, filters: filters, shownPhrase: shownPhrase,
       failure: failure, warning: warning)
   }
 
-  /// Does what a button says.
+  /// Performs the action of a button.
   ///
   /// - Parameters:
-  ///   - intent: the button's.
-  ///   - entered: what stands in the field.
-  /// - Returns: whether anything is left to do outside.
-  /// - Throws: what fails, to be said over the screen.
+  ///   - intent: the button's intent.
+  ///   - entered: the text in the field.
+  /// - Returns: the work that remains for the caller.
+  /// - Throws: the error to show over the screen.
   func press(
     _ intent: PageIntent, _ entered: SharedSecret
   ) throws -> DeviceConversation.Outcome {
@@ -107,7 +110,6 @@ final class DeviceScreens {
     return .shown
   }
 
-  /// Shows a payload to the device.
   func take(_ payload: [UInt8]) throws {
     defer { lookAround() }
     shownPhrase = nil
@@ -125,7 +127,7 @@ final class DeviceScreens {
     if let refusal = answer.refusal { throw refusal }
   }
 
-  /// What a user does who has typed this.
+  /// The action for an entered text.
   private func action(_ content: FieldContent, _ entered: SharedSecret) -> NavigationAction {
     switch content {
     case .seedName: .nameSeed(entered.text)
@@ -135,7 +137,7 @@ final class DeviceScreens {
     }
   }
 
-  /// Makes the seed whose phrase is on the page.
+  /// Creates the seed whose phrase is on the page.
   private func makeSeed(_ withNetworks: Bool) throws {
     let phrase: SharedSecret
     switch (answer.view.modal, answer.view.screen) {
@@ -147,7 +149,7 @@ final class DeviceScreens {
     try perform(.makeSeed(phrase, withRoot: true, withNetworks: withNetworks))
   }
 
-  /// Makes the key at a path, of which a password is confirmed first.
+  /// Makes the key at a path; a password in the path is confirmed first.
   private func makeKey(_ entered: SharedSecret) throws {
     guard case .deriveKey(let place) = answer.state.screen else { return }
     if case .passwordConfirm(_, let confirmed) = answer.state.modal {
@@ -161,7 +163,7 @@ final class DeviceScreens {
 
   private func make(_ place: NavigationState.Place, _ path: SharedSecret) throws {
     try phrases.makeKey(ofSeed: place.seedName, path: path, network: place.network)
-    // The modal first, then the screen that asked for the path.
+    // Closes the modal, then the screen that asked for the path.
     if answer.state.modal != nil { try perform(.goBack) }
     try perform(.goBack)
   }

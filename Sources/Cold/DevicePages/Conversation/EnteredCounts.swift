@@ -1,14 +1,14 @@
 import SecretShares
 import SubstrateCrypto
 
-/// Numbers that are typed into a field.
+/// The numbers that users enter in fields.
 enum EnteredCounts {
-  /// The most numbered keys that are made at once.
+  /// The maximum number of keys made at once.
   static let mostKeys: UInt32 = 100
 
-  /// How many keys are made: one where nothing is typed.
+  /// The number of keys to make; 1 if the field is empty.
   ///
-  /// - Throws: ``FaceError/noKeyCount(_:)``.
+  /// - Throws: ``FaceError`` if the text is not a number in range.
   static func keys(_ entered: SharedSecret) throws(FaceError) -> UInt32 {
     let text = entered.text
     let words = text.split(separator: " ")
@@ -19,13 +19,13 @@ enum EnteredCounts {
     return count
   }
 
-  /// How many shares are needed and made, such as `2 of 3`.
+  /// The number of shares that are needed and made, entered as `2 of 3`.
   ///
-  /// - Throws: ``FaceError/noShareCounts(_:)``.
+  /// - Throws: ``FaceError`` if the text has another form.
   static func shares(_ entered: SharedSecret) throws(FaceError) -> (required: Int, total: Int) {
     let text = entered.text
     let words = text.split(separator: " ")
-    // Vaults in use never complete a set of which one share is enough.
+    // Existing Vaults never complete a set in which a single share is enough.
     guard words.count == 3, words[1] == "of", let required = Int(words[0]),
       let total = Int(words[2]), (2...BananaSplit.mostShares).contains(total),
       (2...total).contains(required)

@@ -5,61 +5,61 @@ import Reporting
 import SubstrateCrypto
 package import VaultPayloads
 
-/// A device that is not there yet, and what its user has chosen for it so far.
+/// The settings for a device that does not exist yet.
 package struct FirstStart {
-  /// What is asked.
+  /// The question on the page.
   package enum Question: Equatable, Sendable {
-    /// Whether the device is to be made as it is shown.
+    /// Whether to create the device with the shown settings.
     case overview
-    /// What it is to hold.
+    /// Which release the device is created from.
     case release
-    /// Who is to sign for all.
+    /// Who the general verifier is.
     case generalVerifier
-    /// Which key is to sign for all.
+    /// Which key the general verifier has.
     case verifierKey
   }
 
-  /// What an answer says.
+  /// The actions of the buttons.
   package enum Answer: Equatable, Sendable {
-    /// Makes the device.
+    /// Creates the device.
     case make
-    /// Asks something else.
+    /// Asks another question.
     case ask(Question)
-    /// The device holds what the database of a release does, whose path was typed.
+    /// Uses the release database at the entered path.
     case takeRelease
-    /// The device holds what it does without a choice.
+    /// Uses the default release.
     case takeDefaultRelease
-    /// Who signs for all; `nil` leaves it to what the device holds.
+    /// Sets the general verifier; `nil` uses that of the release.
     case takeVerifier(Verifier?)
-    /// The key that was typed signs for all.
+    /// Uses the entered key as general verifier.
     case takeVerifierKey
-    /// Whether this host's connections are looked at.
+    /// Sets whether this host's connections are checked.
     case watchHost(Bool)
   }
 
-  /// The folder that the device is made in.
+  /// The folder of the new device.
   package let path: String
   package private(set) var question = Question.overview
-  /// The file of the release that was chosen; `nil` for the default.
+  /// The file of the chosen release; `nil` for the default.
   package private(set) var releaseFile: String?
-  /// What the device is to hold.
+  /// The contents of the new device.
   package private(set) var release: ColdRelease
-  /// Who was chosen to sign for all; `nil` where nobody was.
+  /// The chosen general verifier; `nil` if the user has not chosen one.
   package private(set) var generalVerifier: Verifier?
-  /// Whether this host's connections are looked at.
+  /// Whether this host's connections are checked.
   package private(set) var watchesHost = true
 
   private let defaultRelease: ColdRelease
   private let verifier: (String) -> Verifier?
   private let surroundings: DeviceSurroundings
 
-  /// A device for which nothing is chosen yet.
+  /// Begins with the default settings.
   ///
   /// - Parameters:
-  ///   - path: the folder that it is made in.
-  ///   - release: what it holds where no other release is chosen.
-  ///   - surroundings: its time and randomness.
-  ///   - verifier: reads a verifier as people type it; `nil` for a text that is none.
+  ///   - path: the folder of the new device.
+  ///   - release: the default release.
+  ///   - surroundings: time and randomness.
+  ///   - verifier: parses a verifier; `nil` if the text is not one.
   package init(
     at path: String, release: ColdRelease, surroundings: DeviceSurroundings = .system,
     verifier: @escaping (String) -> Verifier?
@@ -71,9 +71,10 @@ package struct FirstStart {
     self.verifier = verifier
   }
 
-  /// Takes an answer other than ``Answer/make``.
+  /// Applies an answer other than ``Answer/make``.
   ///
-  /// - Throws: `ColdSignerError` for a file that is no release; ``FaceError/noVerifier(_:)``.
+  /// - Throws: `ColdSignerError` if the file is not a release; ``FaceError`` if the text is not a
+  ///   key.
   mutating func take(_ answer: Answer, entered: SharedSecret) throws {
     switch answer {
     case .make: return
@@ -94,7 +95,7 @@ package struct FirstStart {
     }
   }
 
-  /// Makes the device.
+  /// Creates the device.
   ///
   /// - Throws: as `DeviceSession.create`.
   func make() throws -> DeviceSession {

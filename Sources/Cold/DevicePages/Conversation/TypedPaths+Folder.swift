@@ -1,9 +1,9 @@
 package import TerminalKit
 
 extension TypedPaths {
-  /// The only folder in the typed text.
+  /// The folder in the entered text.
   ///
-  /// - Throws: ``FaceError/notOneFolder``.
+  /// - Throws: ``FaceError`` if the text is not exactly one path.
   package static func folder(_ bytes: [UInt8]) throws(FaceError) -> String {
     let paths = split(bytes)
     guard paths.count == 1 else { throw .notOneFolder }

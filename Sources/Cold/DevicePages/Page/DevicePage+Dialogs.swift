@@ -157,7 +157,7 @@ extension DevicePage {
       ], field: field,
       [
         cancel,
-        // Who types a password has thought about it.
+        // The user must enter a password, so an accidental press is not possible.
         PageControl(
           "Show the secret", .dialog(.exportSecret), field == nil ? .destructive : .plain),
       ])

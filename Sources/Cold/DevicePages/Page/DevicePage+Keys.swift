@@ -39,7 +39,7 @@ extension DevicePage {
       picture: seed.picture, intent)
   }
 
-  /// The name of a seed on one line; an empty one is shown as such.
+  /// The name of a seed on one line; an empty name has a placeholder.
   static func seedName(_ name: String) -> String {
     name.isEmpty ? "(no name)" : ScreenText.name(name)
   }
@@ -76,7 +76,7 @@ extension DevicePage {
       done + words + [last])
   }
 
-  /// How much of a phrase was typed.
+  /// The number of words entered so far, as text.
   package static func count(of draft: SharedDraft) -> String {
     "\(draft.draft.wordCount) of at most \(SeedDraft.mostWords) words"
   }
@@ -101,7 +101,7 @@ extension DevicePage {
     ).listing(.keys(seedName: Array(model.seedName.utf8)))
   }
 
-  /// Opens a key of a list, where its network is still stored.
+  /// Opens a key of the list, if its network is known.
   private static func selecting(_ key: KeyDetails) -> NavigationAction {
     guard let network = key.network?.key ?? key.stored.record.network else { return .nothing }
     return .selectKey(key.stored.key.signer, network: network)

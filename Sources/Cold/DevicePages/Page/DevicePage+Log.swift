@@ -7,7 +7,7 @@ import Reporting
 import SubstrateCrypto
 
 extension DevicePage {
-  /// The log a page at a time; a page that is not there any more is the last one.
+  /// One page of the log; a page number out of range is clamped.
   static func log(_ all: [NumberedEntry], page: Int) -> Panel {
     guard !all.isEmpty else { return Panel("Log", [.text("Nothing yet.")]) }
     let count = ColdDevice.historyPages(entries: all.count)
@@ -34,14 +34,13 @@ extension DevicePage {
         + events.flatMap(blocks))
   }
 
-  /// The events of an entry of the log.
   package static func panel(_ events: [EventDetails]) -> Panel {
     Panel("Entry of the log", events.flatMap(blocks))
   }
 
-  /// An event with what can be said of it now, as the screens show it that were there then.
+  /// The blocks of an event; a transaction looks as on the screen where it was signed.
   private static func blocks(_ details: EventDetails) -> [PageBlock] {
-    // Who has signed stands below, where that is known.
+    // A decoded transaction shows its author's picture below.
     let picture = details.transaction == nil ? details.event.picture : nil
     var blocks: [PageBlock] = [
       .card(indent: 0, lines: [DeviceText.line(details.event)], picture: picture)
@@ -63,7 +62,7 @@ extension DevicePage {
     return blocks
   }
 
-  /// What an entry holds of something that was signed and cannot be shown by cards (cold-signer 6.3).
+  /// The stored message or transaction of an event without cards (cold-signer 6.3).
   private static func stored(_ event: HistoryEvent) -> [PageBlock] {
     let (name, content, signer): (String, String, MultiSigner)
     switch event {

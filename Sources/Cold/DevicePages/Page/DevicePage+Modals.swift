@@ -172,7 +172,7 @@ extension DevicePage {
       "Password", blocks, field: field, [PageControl("Sign", .enter(.password), .main), cancel])
   }
 
-  // MARK: - What the device holds
+  // MARK: - Metadata, types and signatures
 
   private static func metadata(_ model: MetadataModel) -> Panel {
     Panel(

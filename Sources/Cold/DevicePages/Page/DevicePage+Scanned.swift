@@ -8,7 +8,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension NavigationView {
-  /// What lies over the screen; no password is asked for what does not wait any more.
+  /// The modal to show; a transaction that no longer waits does not ask for a password.
   var openModal: ModalModel? {
     if case .transaction(let model)? = screen, model.isGone, case .enterPassword? = modal {
       return nil
@@ -25,7 +25,7 @@ extension DevicePage {
       [PageControl("Show pictures", .scan, .main)])
   }
 
-  /// Asks for pictures where they are typed as paths.
+  /// Asks for the paths of pictures.
   package static var pictures: Panel {
     Panel(
       "Show pictures",
@@ -55,7 +55,7 @@ extension DevicePage {
       ] + (told.map { [.text($0)] } ?? []), [PageControl("Stop", .act(.goBack), .main)])
   }
 
-  /// What is read of a screen, without buttons, and what existing signers make of it.
+  /// The contents of a screen without buttons, with what existing signers would show instead.
   package static func panel(_ screen: DeviceScreen) -> Panel {
     var panel: Panel
     switch screen {
@@ -80,7 +80,7 @@ extension DevicePage {
     return panel
   }
 
-  /// What a Vault of December 2025 makes of what is refused here.
+  /// The display of a forged payload in a Vault of December 2025; this device refuses it.
   private static func told(_ forgery: ForgedProof) -> [PageBlock] {
     func card(_ cards: [CallCard]) -> PageBlock {
       .card(indent: 1, lines: cards.flatMap(\.lines), picture: nil)
@@ -127,7 +127,7 @@ extension DevicePage {
     }
   }
 
-  /// In place of what waited until something else was shown to the device and refused.
+  /// Replaces a request that was discarded when the device refused a later payload.
   private static var gone: Panel {
     Panel(
       "Nothing waits any more",
@@ -149,7 +149,7 @@ extension DevicePage {
 
   static let decline = PageControl("Decline", .act(.goBack))
 
-  /// What is to be signed, each item with its comment; without comments none can be written.
+  /// The items to sign with their comments; with empty `comments`, no comment can be added.
   static func signing(
     _ screen: SigningScreen, comments: [String], _ controls: [PageControl]
   ) -> Panel {

@@ -94,7 +94,7 @@ extension DevicePage {
     return Panel(ScreenText.name(model.network.specs.title), blocks)
   }
 
-  /// The values of specs by names in words.
+  /// The values of network specs, labeled.
   static func facts(of specs: NetworkSpecs) -> [PageFact] {
     specs.labeledValues.map { name, value in
       let color: RGBColor? =
@@ -107,7 +107,7 @@ extension DevicePage {
     }
   }
 
-  // MARK: - What the device signs
+  // MARK: - Signing
 
   static func capsuleKeys(
     _ content: NavigationState.Capsule.Content, _ keys: [KeyDetails]

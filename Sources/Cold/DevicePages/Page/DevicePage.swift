@@ -2,15 +2,15 @@ package import ColdSide
 package import ColdSigner
 package import SubstrateCrypto
 
-/// What a device shows after an action: the same text whatever draws it.
+/// The contents of a device after an action, the same for every user interface.
 package struct DevicePage {
-  /// A screen, or what lies over it.
+  /// A screen, modal, dialog or alert.
   package struct Panel {
     package let title: String
     package var blocks: [PageBlock] = []
     package var field: PageField?
     package var controls: [PageControl] = []
-    /// The list that the panel shows, if it is one that can be filtered.
+    /// The list in the panel, if it can be filtered.
     package internal(set) var list: PageList?
 
     package init(
@@ -20,13 +20,13 @@ package struct DevicePage {
       (self.title, self.blocks, self.field, self.controls) = (title, blocks, field, controls)
     }
 
-    /// The frames of the code that is shown, if one is.
+    /// The frames of the QR code in the panel, if it has one.
     package var code: [[UInt8]]? {
       for case .code(let frames) in blocks { return frames }
       return nil
     }
 
-    /// The content of the code that is shown, if one is whose content is a secret; it is not saved.
+    /// The content of the secret QR code in the panel, if it has one; it is never saved.
     package var secretCode: SharedSecret? {
       for case .secretCode(let secret) in blocks { return secret }
       return nil
@@ -35,20 +35,20 @@ package struct DevicePage {
     init(_ title: String, _ controls: [PageControl]) { self.init(title, [], controls) }
   }
 
-  /// What stands around the screen; `nil` where there is no device yet.
+  /// The buttons around the screen; `nil` if there is no device yet.
   package let frame: NavigationFrame?
   package let screen: Panel
-  /// What lies over the screen.
+  /// The modal or dialog over the screen.
   package let modal: Panel?
-  /// What lies over both.
+  /// The alert or failure over both.
   package let alert: Panel?
-  /// What is said on every screen, whatever lies over it.
+  /// The warning on every panel.
   private let warning: String?
 
-  /// What is in front, whose buttons are pressed, with what is said on every screen.
+  /// The top panel, whose buttons can be pressed, with the warning.
   package var front: Panel { warned(alert ?? modal ?? screen) }
 
-  /// A panel with what is said on every screen.
+  /// A panel with the warning on top.
   package func warned(_ panel: Panel) -> Panel {
     guard let warning else { return panel }
     var panel = panel
@@ -56,16 +56,14 @@ package struct DevicePage {
     return panel
   }
 
-  /// The page of a view.
-  ///
   /// - Parameters:
-  ///   - view: what the machine of screens gives.
-  ///   - dialog: what lies over the screen instead of its modal.
-  ///   - logPage: which page of the log is shown, from 1.
-  ///   - filters: what was typed into the filters of lists.
-  ///   - shownPhrase: the phrase that its user has asked to see, with its seed's name.
-  ///   - failure: why something failed that no screen knows of; it lies over everything.
-  ///   - warning: what is said on every screen.
+  ///   - view: the models of the navigator.
+  ///   - dialog: the dialog shown instead of the modal.
+  ///   - logPage: the page of the log, from 1.
+  ///   - filters: the filter texts of lists.
+  ///   - shownPhrase: the phrase that the user asked to see, with its seed's name.
+  ///   - failure: an error that no screen shows; it covers everything.
+  ///   - warning: the warning on every panel.
   package init(
     _ view: NavigationView, dialog: DeviceDialog? = nil, logPage: Int = 1,
     filters: [PageList: String] = [:], shownPhrase: SeedPhrase? = nil, failure: PageFailure? = nil,
@@ -85,18 +83,18 @@ package struct DevicePage {
     alert = failure.map(DevicePage.panel) ?? view.alert.map(DevicePage.panel)
   }
 
-  /// The page of a device that is not there yet.
+  /// The page for a device that does not exist yet.
   ///
   /// - Parameters:
-  ///   - start: what was chosen for it.
-  ///   - failure: why something failed; it lies over everything.
+  ///   - start: its settings.
+  ///   - failure: an error; it covers everything.
   package init(_ start: FirstStart, failure: PageFailure? = nil) {
     (frame, modal, warning) = (nil, nil, nil)
     screen = DevicePage.panel(start)
     alert = failure.map(DevicePage.panel)
   }
 
-  /// The buttons around the screen: back, the menu at the top, and those at the bottom.
+  /// The buttons around the screen: Back, the menu, and the footer.
   package var frameControls: [PageControl] {
     guard let frame else { return [] }
     var controls: [PageControl] = []
@@ -147,13 +145,13 @@ package struct DevicePage {
 }
 
 extension DevicePage.Panel {
-  /// How many words of a phrase are typed in by now.
+  /// The number of words entered so far.
   var wordCount: Int {
     for case .draft(let draft) in blocks { return draft.draft.wordCount }
     return 0
   }
 
-  /// The buttons inside the panel, in their order.
+  /// The buttons in the panel, in order: rows, then controls.
   package var rowsAndControls: [PageControl] {
     blocks.compactMap { block in
       if case .row(let row) = block { row.control } else { nil }

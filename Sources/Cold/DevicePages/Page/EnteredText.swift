@@ -1,5 +1,4 @@
-/// The text that a user types into a field of a device.
 package enum EnteredText {
-  /// The most bytes that a field takes.
+  /// The maximum length of a field in bytes.
   package static let limit = 4096
 }

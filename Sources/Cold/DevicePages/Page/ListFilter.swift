@@ -1,31 +1,32 @@
-/// A list that can be too long to look through, by what it is of.
+/// The lists that can be filtered.
 package enum PageList: Hashable, Sendable {
   case seeds
   case seedsToBackUp
-  /// The keys of the seed with this name, UTF-8.
+  /// The keys of the seed with this name (UTF-8).
   case keys(seedName: [UInt8])
   case networks
-  /// The networks that new keys can be for.
+  /// The networks to choose from for new keys.
   case networkChoice
-  /// The keys that can sign a capsule.
+  /// The keys that can sign specs, metadata or types.
   case capsuleKeys
 }
 
 extension DevicePage.Panel {
-  /// A list of as many rows as a person takes in at a look has no filter.
+  /// The longest list without a filter, in rows.
   package static let mostUnfilteredRows = 10
 
-  /// The same panel as a list that is filtered where it is long.
+  /// Marks the panel as a list, which gets a filter if it is long.
   func listing(_ list: PageList) -> DevicePage.Panel {
     var panel = self
     panel.list = list
     return panel
   }
 
-  /// Filters a list that is too long to look through.
+  /// Filters the rows of a long list.
   ///
-  /// - Parameter filter: words with blanks between them; letters of ASCII match in either case.
-  /// - Returns: a long list with a field for its filter, and the rows alone that have each word of it.
+  /// - Parameter filter: words separated by spaces; ASCII letters match in either case.
+  /// - Returns: for a long list, the filter field and the rows that contain every word; otherwise
+  ///   the same panel.
   func filtered(by filter: String) -> DevicePage.Panel {
     let count = rowsAndControls.count - controls.count
     guard list != nil, count > Self.mostUnfilteredRows else { return self }

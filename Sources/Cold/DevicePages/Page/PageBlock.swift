@@ -5,39 +5,35 @@ package import IdentityPictures
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// A piece of what a device shows, without a word of how it is drawn.
+/// A part of a page, independent of how it is drawn.
 package enum PageBlock {
-  /// A heading inside a page.
   case heading(String)
-  /// A paragraph.
   case text(String)
-  /// What its user should be careful about.
   case warning(String)
-  /// What signing does, in a sentence made of the cards that follow.
+  /// What signing does, in one sentence made from the cards below.
   case summary(String)
-  /// Values behind their names.
   case facts([PageFact])
-  /// A card, `indent` steps to the right.
+  /// A card; `indent` is its depth.
   case card(indent: Int, lines: [String], picture: IdentityPicture?)
-  /// Something that leads on.
+  /// A row that opens another screen.
   case row(PageRow)
-  /// A code, or the frames of a movie, for whoever is outside.
+  /// A QR code: its frames.
   case code([[UInt8]])
-  /// A code whose content is a secret.
+  /// A QR code with a secret content.
   case secretCode(SharedSecret)
-  /// The words of a phrase, numbered, for as long as they are shown.
+  /// The numbered words of a phrase.
   case phrase(SharedSecret)
-  /// A text that is shown as it was typed, and is a secret.
+  /// A secret text, shown as it was entered.
   case secret(label: String, SharedSecret)
-  /// A phrase while it is typed in.
+  /// The words of a phrase entered so far.
   case draft(SharedDraft)
 }
 
-/// A value behind its name.
 package struct PageFact: Equatable, Sendable {
   package let name: String
   package let value: String
-  /// The color of the network that the value is the title of, or that the value names; `nil` without one.
+  /// The color of the network that the value names, or the color that the value is; otherwise
+  /// `nil`.
   package let color: RGBColor?
 
   package init(_ name: String, _ value: String, color: RGBColor? = nil) {
@@ -48,22 +44,21 @@ package struct PageFact: Equatable, Sendable {
 /// A line below the title of a row.
 package struct PageLine: Equatable, Sendable, ExpressibleByStringInterpolation {
   package let text: String
-  /// The color of the network that the text is the title of; `nil` for every other text.
+  /// The color of the network that the text names; otherwise `nil`.
   package let color: RGBColor?
 
   package init(_ text: String, color: RGBColor? = nil) { (self.text, self.color) = (text, color) }
 
-  /// A line of words.
   package init(stringLiteral text: String) { self.init(text) }
 }
 
-/// A line of a list that leads on.
+/// A row that opens another screen.
 package struct PageRow {
   package let title: String
-  /// What stands below the title.
+  /// The lines below the title.
   package let lines: [PageLine]
   package let picture: IdentityPicture?
-  /// The color of the network that the title is of; `nil` where it is of something else.
+  /// The color of the network that the title names; otherwise `nil`.
   package let color: RGBColor?
   package let control: PageControl
 
@@ -81,14 +76,13 @@ package struct PageRow {
   package init(_ title: String, _ intent: PageIntent) { self.init(title, [], intent) }
 }
 
-/// A button.
 package struct PageControl {
-  /// What pressing it is for.
+  /// The importance of a button.
   package enum Weight: Equatable, Sendable {
     case plain
-    /// What most people come here for; a confirmed field does the same.
+    /// The most common action, also performed by Enter in the field.
     case main
-    /// What cannot be taken back.
+    /// An action that cannot be undone.
     case destructive
   }
 
@@ -101,72 +95,70 @@ package struct PageControl {
   }
 }
 
-/// What pressing a button does.
+/// The effect of a button.
 package enum PageIntent: Equatable, Sendable {
-  /// Something that a user does on a device.
+  /// An action of the navigator.
   case act(NavigationAction)
-  /// The same with what was typed.
+  /// An action of the navigator with the entered text.
   case enter(FieldContent)
-  /// Signs what is shown with the phrases of these seeds, in this order.
+  /// Signs the shown items with the phrases of these seeds, in item order.
   case sign(seeds: [String])
-  /// Signs what was chosen with this key.
+  /// Signs the chosen specs, metadata or types with this key.
   case signContent(StoredKey)
-  /// Makes the seed whose phrase is on the page, and perhaps a key for each network of the device.
+  /// Creates the seed whose phrase is on the page, optionally with a key for each network of the
+  /// device.
   case makeSeed(withNetworks: Bool)
-  /// Makes the key at the path that was typed, or else confirmed.
+  /// Makes the key at the entered or confirmed path.
   case makeKey
-  /// Lets new keys be for this network.
+  /// Chooses the network of new keys.
   case chooseNetwork(NetworkSpecsKey)
-  /// Stores the keys of the list that is shown.
+  /// Imports the keys of the shown list.
   case importKeys
   /// Shows pictures to the device.
   case scan
-  /// Shows the device every picture that lands in the folder that was typed.
+  /// Shows the device every new picture in the entered folder.
   case watch
-  /// Keeps the code that is shown as a picture.
+  /// Saves the shown code as a picture.
   case saveCode
-  /// Shows the phrase of a seed, which is written into the log, or hides it.
+  /// Shows or hides the phrase of a seed; showing it is logged.
   case showPhrase(seed: String)
-  /// Acknowledges that the device was online.
   case acknowledgeConnection
-  /// Answers a dialog, or opens one.
+  /// Performs the action of a dialog, or opens one.
   case dialog(DeviceDialog.Answer)
   /// Shows a page of the log, from 1.
   case logPage(Int)
-  /// Shows the rows of a list that have the words that were typed.
+  /// Applies the entered filter to the list.
   case filter
-  /// Says how a device is made that is not there yet.
+  /// Performs an action of the first start.
   case firstStart(FirstStart.Answer)
 }
 
-/// What is typed into a field that is about what a user does on a device.
+/// The content of a field for an action of the navigator.
 package enum FieldContent: Equatable, Sendable {
   case seedName
   /// A word of a phrase.
   case word
   /// The password of a key.
   case password
-  /// A comment for the log.
   case comment
 }
 
-/// A field that is typed into.
 package struct PageField: Equatable, Sendable {
   package enum Kind: Equatable, Sendable {
     case text
-    /// Nobody sees what is typed.
+    /// Hidden input.
     case secret
-    /// A word of a phrase: a blank takes it, an empty field takes the last one away.
+    /// A word of a phrase: a space accepts it, and an empty field removes the last word.
     case word
-    /// Words of the rows of the list below the field.
+    /// A filter for the list below the field.
     case filter
   }
 
   package let label: String
   package let kind: Kind
-  /// What a confirmed field does.
+  /// The effect of Enter in the field.
   package let intent: PageIntent
-  /// What stands in the field at first; nothing secret.
+  /// The initial text; never secret.
   package let value: String
 
   package init(label: String, kind: Kind, intent: PageIntent, value: String = "") {

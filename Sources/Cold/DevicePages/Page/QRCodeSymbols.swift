@@ -1,9 +1,8 @@
 package import QRDrawing
 package import SubstrateCrypto
 
-/// The symbols of a code's frames.
 package enum QRCodeSymbols {
-  /// One symbol each; `nil` where a frame does not fit one.
+  /// One QR symbol for each frame; `nil` if a frame is too long for a symbol.
   package static func all(_ frames: [[UInt8]]) -> [QRSymbol]? {
     guard !frames.isEmpty else { return nil }
     if frames.count == 1 { return (try? StaticSymbol.symbol(of: frames[0])).map { [$0] } }
@@ -13,8 +12,6 @@ package enum QRCodeSymbols {
 }
 
 extension SecretSymbol {
-  /// Draws a secret.
-  ///
   /// - Throws: `PictureError`.
   package init(_ secret: SharedSecret) throws(PictureError) {
     self = try secret.withBytes { bytes throws(PictureError) in try SecretSymbol(bytes) }

@@ -1,9 +1,9 @@
 import SubstrateCrypto
 
 extension SharedSecret {
-  /// A copy of what was typed and is no secret.
+  /// A copy of entered bytes that are not secret.
   package var copiedBytes: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
 
-  /// What was typed and is no secret, as text.
+  /// Entered text that is not secret.
   var text: String { String(decoding: copiedBytes, as: UTF8.self) }
 }

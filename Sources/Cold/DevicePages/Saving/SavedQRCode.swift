@@ -2,19 +2,18 @@ import ByteSupport
 package import QRDrawing
 import SubstrateCrypto
 
-/// A code of a device as a picture that is kept, under a name that its content gives, so that no other
-/// code has it.
+/// A device's QR code as a picture file, named by the hash of its content.
 package struct SavedQRCode: Equatable, Sendable {
-  /// The name of the file.
+  /// The file name.
   package let name: String
-  /// What kind of file it is (RFC 6838).
+  /// The media type (RFC 6838).
   package let mediaType: String
-  /// The file.
+  /// The file contents.
   package let bytes: [UInt8]
 
   /// Draws a code.
   ///
-  /// - Parameter frames: the content of its frames; a code of one is no movie.
+  /// - Parameter frames: the content of its frames; one frame makes a PNG, more make a GIF.
   /// - Throws: `PictureError`.
   package init(_ frames: [[UInt8]]) async throws(PictureError) {
     let hash = Hex.encode(Blake2b.hash(frames.flatMap { $0 }, length: 6))

@@ -3,32 +3,32 @@ package import FileSupport
 import Reporting
 import TerminalKit
 
-/// Pictures that are shown to a device as they land in a folder, until they hold a payload or shares.
+/// A watched folder, whose new pictures are collected until they hold a payload or shares.
 package struct WatchedPictures {
-  /// What came of a look at the folder.
+  /// The result of a check of the folder.
   package enum Outcome {
     case nothing
-    /// Something is to be said.
+    /// A message for the user.
     case told(String)
-    /// Here is what they hold.
+    /// The complete scan.
     case complete(ScanSession)
   }
 
   private var folder: FolderWatch
-  /// The pictures so far that are not enough yet.
+  /// The pictures so far, which are not yet complete.
   private var pictures: [String] = []
 
-  /// Begins with what lands from now on.
+  /// Begins with pictures that arrive from now on.
   ///
   /// - Throws: `FileError`.
   package init(_ path: String) throws(FileError) { folder = try FolderWatch(path) }
 
-  /// What is waited for.
+  /// The panel that waits for pictures, with a message.
   package func panel(_ told: String?) -> DevicePage.Panel { DevicePage.watching(folder.path, told) }
 
-  /// Looks at the folder, and at what has landed there.
+  /// Checks the folder and reads its new pictures.
   ///
-  /// - Throws: `FileError` where the folder is gone.
+  /// - Throws: `FileError` if the folder is gone.
   package mutating func look(with surroundings: any FaceSurroundings) async throws -> Outcome {
     var told: String?
     for path in try folder.look() {

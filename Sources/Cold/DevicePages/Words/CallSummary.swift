@@ -3,25 +3,25 @@ package import ColdRecords
 package import ColdSigner
 import Reporting
 
-/// What a call does, in a sentence that is made of the cards that show it, and stands above them.
+/// A sentence that says what a call does, made from its cards and shown above them.
 ///
-/// Only calls whose meaning is the same on every chain have one, and only where the runtime gives them the very
-/// arguments that are known here, in their order and of their kinds: a runtime that says more says it in its
-/// cards alone.
+/// Only calls with the same meaning on every chain have one, and only if the runtime's arguments
+/// are exactly the expected ones, in order and type. Other calls are shown by their cards only.
 package enum CallSummary {
-  /// A call of more cards is looked at card by card.
+  /// The longest call, in cards, that gets a sentence.
   private static let mostCards = 120
-  /// The most calls of a batch that are told one by one.
+  /// The most calls of a batch that are described.
   private static let mostCalls = 6
-  /// How much of an address is said: enough to find its card, too little to be taken for it.
+  /// The number of address characters shown: enough to find the card, too few to be mistaken for
+  /// the address.
   private static let addressStart = 4
 
   /// The sentence for a call.
   ///
   /// - Parameters:
-  ///   - cards: those of the call, without its extensions.
-  ///   - network: the chain that it is for.
-  /// - Returns: `nil` where the meaning of the call is not fixed.
+  ///   - cards: the cards of the call, without those of its signed extensions.
+  ///   - network: the network of the transaction.
+  /// - Returns: the sentence; `nil` if the call is not one of the known calls.
   package static func text(_ cards: [Card], on network: SigningNetwork) -> String? {
     guard network.specs != nil, cards.count <= mostCards,
       let forest = CallTree.forest(cards[...]), forest.count == 1,
@@ -30,9 +30,10 @@ package enum CallSummary {
     return "\(clause.prefix(1).uppercased())\(clause.dropFirst()) on \(network.shownName)"
   }
 
-  /// What a call does, in words that begin in lower case.
+  /// The sentence without its network, beginning in lower case.
   private static func clause(_ tree: CallTree) -> String? {
-    // Of names in ASCII alone equal ones have equal bytes.
+    // ASCII only: Swift compares strings by canonical equivalence, which for ASCII is equality of
+    // bytes.
     guard case .pallet(let pallet) = tree.content, tree.below.count == 1,
       case .method(let name, _) = tree.below[0].content,
       let arguments = arguments(tree.below[0]),
@@ -56,7 +57,7 @@ package enum CallSummary {
     }
   }
 
-  /// The arguments of a call by their names; `nil` where one has none.
+  /// The arguments of a call by name; `nil` if one has no name.
   private static func arguments(_ call: CallTree) -> [(name: String, values: [CallTree])]? {
     var arguments: [(name: String, values: [CallTree])] = []
     for argument in call.below {
@@ -113,7 +114,7 @@ package enum CallSummary {
     return amount(arguments[0].values)
   }
 
-  /// An amount without the zeros at its end.
+  /// An amount without trailing zeros after the decimal point.
   private static func amount(_ values: [CallTree]) -> String? {
     guard values.count == 1, values[0].below.isEmpty, case .balance(let amount) = values[0].content
     else { return nil }
@@ -124,7 +125,7 @@ package enum CallSummary {
     return "\(short) \(ScreenText.line(amount.units))"
   }
 
-  /// The beginning of the address of an account that is given as itself.
+  /// The beginning of an account's address; `nil` for other kinds of address.
   private static func address(_ values: [CallTree]) -> String? {
     guard values.count == 1 else { return nil }
     switch values[0].content {
@@ -136,7 +137,7 @@ package enum CallSummary {
 }
 
 extension String {
-  /// The text without the characters at its end that are such.
+  /// The text without its last characters that match.
   fileprivate func trimmingSuffix(_ isCut: (Character) -> Bool) -> String {
     guard let last = lastIndex(where: { !isCut($0) }) else { return "" }
     return String(self[...last])

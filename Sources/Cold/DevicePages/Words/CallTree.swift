@@ -1,17 +1,17 @@
 import CallDecoding
 import ColdRecords
 
-/// A card of a call with the cards that stand below it, one step further to the right or more.
+/// A card of a call with the cards below it, which have a larger indent.
 struct CallTree {
-  /// What the card shows.
+  /// The content of the card.
   let content: CallCard.Content
-  /// What stands below it, in order.
+  /// The trees below it, in order.
   let below: [CallTree]
 
-  /// The trees that cards make.
+  /// The trees of a call's cards.
   ///
-  /// - Parameter cards: of a call.
-  /// - Returns: those of the least indent, in order; `nil` where a card is no part of a call.
+  /// - Parameter cards: the cards of a call.
+  /// - Returns: the trees of the smallest indent, in order; `nil` if a card is not part of a call.
   static func forest(_ cards: ArraySlice<Card>) -> [CallTree]? {
     var trees: [CallTree] = []
     var rest = cards

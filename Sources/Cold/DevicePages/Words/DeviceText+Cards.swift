@@ -8,7 +8,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension DeviceText {
-  /// What should be known of an answer beside its new keys.
+  /// The notes about an answer, in addition to its new keys.
   static func notes(_ answer: DynamicAnswer) -> [String] {
     (answer.hasKnownKeys ? ["Some of the keys are on record already."] : [])
       + (answer.hasUnknownNetworks
@@ -16,12 +16,11 @@ extension DeviceText {
       + ["The answer has \(answer.response.items.count.counted("key"))."]
   }
 
-  /// A key that is asked for.
+  /// The lines of a requested key.
   static func lines(of key: DynamicAnswer.Key) -> [String] {
     [key.address, "\(path(key.path))  \(ScreenText.name(key.network.title))"]
   }
 
-  /// The heading of a section.
   static func title(of section: CardSection) -> String {
     switch section {
     case .warning: "WARNING"
@@ -38,7 +37,7 @@ extension DeviceText {
     }
   }
 
-  /// What a card says, without its indent and its picture.
+  /// The text of a card, without indent and picture.
   static func lines(of card: Card) -> [String] {
     switch card.content {
     case .verifier(let signer): ["\(signer.scheme.name) \(Hex.encode(signer.publicKey))"]
@@ -56,7 +55,7 @@ extension DeviceText {
     }
   }
 
-  /// Who signs: the address, the seed and the path.
+  /// The lines of an author: address, seed and path.
   static func lines(of author: AuthorDetails) -> [String] {
     let marks =
       (author.hasPassword ? "  with password" : "") + (author.isSecretExposed ? "  hot" : "")
@@ -66,7 +65,7 @@ extension DeviceText {
     ]
   }
 
-  /// A key of a list that may be imported, with what importing it would do.
+  /// The lines of a key in an imported list, with the result that importing it would have.
   static func lines(of key: DerivationsPreview.Key) -> [String] {
     let network = key.networkTitle ?? key.received.genesisHash.hex
     let password = key.hasPassword == true ? "  with password" : ""
@@ -76,7 +75,7 @@ extension DeviceText {
     ]
   }
 
-  /// What importing a key would do, in a few words.
+  /// The result that importing a key would have, in a few words.
   static func status(of key: DerivationsPreview.Key) -> String {
     switch key.status {
     case .importable: key.problem.map { "not possible: \($0.clause)" } ?? "new"
@@ -92,7 +91,7 @@ extension DeviceText {
     }
   }
 
-  /// A path for people; a password in it is not shown.
+  /// A path for display, without its password.
   private static func path(_ path: String) -> String {
     path.isEmpty ? "(none)" : ScreenText.line(KeyPath(path)?.shown ?? path)
   }

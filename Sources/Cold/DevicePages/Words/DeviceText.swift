@@ -4,9 +4,9 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// What a device's screens say of records, in words.
+/// The texts of device records for display.
 package enum DeviceText {
-  /// An event in a line.
+  /// An event in one line.
   package static func line(_ event: HistoryEvent) -> String {
     switch event {
     case .metadataAdded(let metadata): "metadata stored: \(text(metadata))"
@@ -73,6 +73,6 @@ package enum DeviceText {
 }
 
 extension String {
-  /// The text without characters that a terminal would act on.
+  /// The text without terminal control characters.
   fileprivate var shown: String { ScreenText.line(self) }
 }

@@ -4,12 +4,12 @@ import Reporting
 import VaultPayloads
 
 extension NetworkSpecs {
-  /// The color beside the title; `nil` where the specs have none that can be shown.
+  /// The color of the network; `nil` if the specs have no valid color.
   var shownColor: RGBColor? { RGBColor(digits: color) }
 }
 
 extension RGBColor {
-  /// A color from `#rrggbb`, in any case of letters; `nil` for everything else.
+  /// Parses `#rrggbb`, with letters in either case; `nil` if the text has another form.
   init?(digits text: String) {
     guard text.utf8.first == UInt8(ascii: "#"), text.utf8.count == 7,
       let bytes = try? Hex.decode(text.dropFirst()), bytes.count == 3
@@ -19,7 +19,7 @@ extension RGBColor {
 }
 
 extension SigningNetwork {
-  /// The stored specs; `nil` for any network.
+  /// The stored specs; `nil` if the payload is for any network.
   var specs: NetworkSpecs? {
     switch self {
     case .specs(let network): network.specs
@@ -27,6 +27,6 @@ extension SigningNetwork {
     }
   }
 
-  /// The title, as it can be shown.
+  /// The title for display.
   var shownName: String { specs.map { ScreenText.name($0.title) } ?? "any network" }
 }
