@@ -5,22 +5,21 @@ import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
 
-/// What the device holds and can sign for the hot side (cold-signer 4.5).
+/// Content of the device that it can sign for the hot side (cold-signer 4.5).
 package enum HeldContent: Equatable, Hashable, Sendable {
   case specs(NetworkSpecsKey)
-  /// Metadata of a network, for the genesis hash of these specs.
+  /// Metadata of a network; its genesis hash is signed with it.
   case metadata(NetworkSpecsKey, version: UInt32)
-  /// The table of types.
   case types
 }
 
-/// A signature of content that the device holds.
+/// The signature of content of the device.
 package struct SignedContent: Equatable, Sendable {
-  /// Key and signature, as the hot side takes them.
+  /// Public key and signature, in the form that the hot side reads.
   package let capsule: SufficientCrypto
   /// The bytes that were signed.
   package let signedBytes: [UInt8]
-  /// Who signed.
+  /// The signing key.
   package let author: KeyDetails
 
   package init(
@@ -33,17 +32,16 @@ package struct SignedContent: Equatable, Sendable {
 }
 
 extension ColdDevice {
-  /// Signs what the device holds with a key of a network, which need not be the content's own.
+  /// Signs content of the device with a key of any network.
   ///
   /// - Parameters:
-  ///   - content: what is signed.
+  ///   - content: the content.
   ///   - key: the key.
   ///   - phrase: the phrase of its seed.
-  ///   - password: the password, nothing for a key without one.
-  /// - Returns: the capsule.
-  /// - Throws: `ColdSignerError`: `noNetwork`, `noMetadata`, `noTypes`,
-  ///   `unknown`, `noNetworkAttached`, `ethereumCapsule`, `notDerivable`; `wrongPassword`,
-  ///   which is written into the log.
+  ///   - password: the password; empty for a key without one.
+  /// - Returns: the capsule with the signed bytes.
+  /// - Throws: `ColdSignerError` if content or key is missing or the key cannot sign. A wrong
+  ///   password is logged; ask again.
   package func sign(
     _ content: HeldContent, with key: AddressKey, phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(ColdSignerError) -> SignedContent {
@@ -64,7 +62,7 @@ extension ColdDevice {
     return SignedContent(capsule: capsule, signedBytes: bytes, author: try details(of: stored))
   }
 
-  /// The bytes that are signed, and the event of signing them.
+  /// The bytes to sign, and the log event.
   private func held(
     _ content: HeldContent
   ) throws(ColdSignerError) -> ([UInt8], (MultiSigner) -> HistoryEvent) {
@@ -89,7 +87,7 @@ extension ColdDevice {
     }
   }
 
-  /// Signs, and checks what was made before anybody sees it.
+  /// Signs, and verifies the signature before it is returned.
   private static func capsule(
     of bytes: [UInt8], _ pair: borrowing KeyPair, encryption: Encryption,
     randomness: SigningRandomness
@@ -103,17 +101,16 @@ extension ColdDevice {
   }
 }
 
-/// The entries of a password dialog: after the third wrong one it is left (cold-signer 4.5).
+/// A password dialog, which ends after the third wrong password (cold-signer 4.5).
 package struct PasswordDialog: Equatable, Sendable {
-  /// The number of the entry that is asked for, from 1.
+  /// The number of the current attempt, from 1.
   package private(set) var counter = 1
-  /// Whether the dialog is left.
+  /// Whether the dialog has ended.
   package private(set) var isOver = false
 
-  /// A dialog at its first entry.
   package init() {}
 
-  /// Counts a wrong entry.
+  /// Counts a wrong password.
   package mutating func wasWrong() {
     isOver = counter >= ColdDevice.passwordAttempts
     if !isOver { counter += 1 }

@@ -6,16 +6,15 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// Says what would come of importing key sets; nothing is stored.
+  /// Previews the import of key sets; nothing is stored.
   ///
-  /// Key sets of versions 1 and 2 are read; the older forms are refused, as every Vault of today
-  /// refuses them. All addresses are read before any root is looked up, so that a bad one refuses the
-  /// whole list, also in a set of a seed that is not here.
+  /// Key sets of versions 1 and 2 are read; older forms are refused, as by all existing Vaults. All
+  /// addresses are parsed before any root is looked up, so an invalid address refuses the whole
+  /// list, even in a set of an unknown seed.
   ///
-  /// - Parameter payload: what was scanned, code de.
-  /// - Returns: key sets of known seeds with their keys, and the others by their roots.
-  /// - Throws: `ColdSignerError`: `undecodable` for older forms, `badAddress`, `badHex`,
-  ///   `wrongPublicKeyLength`.
+  /// - Parameter payload: the payload, code de.
+  /// - Returns: key sets of known seeds with their keys, and the other sets by their roots.
+  /// - Throws: `ColdSignerError` if the list has an older form or an invalid address.
   package func preview(
     _ payload: DerivationsPayload
   ) throws(ColdSignerError) -> DerivationsPreview {
@@ -76,16 +75,16 @@ extension ColdDevice {
       hasPassword: nil)
   }
 
-  /// Finds out, with the phrase of a seed, which of its keys have passwords: those that the phrase
-  /// and the path alone do not make.
+  /// Finds out with a phrase which keys of its seed have a password: those that phrase and path
+  /// alone do not produce.
   ///
-  /// A key whose address belongs to another path looks like one with a password, too; one whose path
-  /// cannot be followed keeps no flag, and has ``DerivationsPreview/Key/problem``.
+  /// A key whose address belongs to another path also looks like a key with a password. A key whose
+  /// path cannot be derived keeps no flag and has a ``DerivationsPreview/Key/problem``.
   ///
   /// - Parameters:
-  ///   - preview: the preview, in which the flags of the seed's keys are set.
+  ///   - preview: the preview; the flags of the seed's keys are set in it.
   ///   - phrase: the phrase of any seed.
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`.
+  /// - Throws: `ColdSignerError` if the phrase is empty or invalid.
   package func addPasswordFlags(
     to preview: inout DerivationsPreview, phrase: Span<UInt8>
   ) throws(ColdSignerError) {
@@ -104,9 +103,8 @@ extension ColdDevice {
     }
   }
 
-  /// Takes over what is known without a phrase: which of the keys on record have passwords.
+  /// Sets the password flags of the keys that are already on record; no phrase is needed.
   ///
-  /// - Parameter preview: the preview, in which these flags are set.
   /// - Throws: `ColdSignerError`.
   package func addRecordedFlags(to preview: inout DerivationsPreview) throws(ColdSignerError) {
     for setIndex in preview.keySets.indices {
@@ -120,16 +118,15 @@ extension ColdDevice {
     }
   }
 
-  /// Stores the keys of a preview, all or none; those on record are passed over.
+  /// Stores the keys of a preview, all or none; keys on record are skipped.
   ///
-  /// A key that comes twice is stored once, and the log tells it twice, as Vaults do. A password
-  /// that stands in a path is not stored.
+  /// A key that is listed twice is stored once and logged twice, as in Vaults. A password in a path
+  /// is not stored.
   ///
-  /// - Parameter preview: the preview with the flags of ``addPasswordFlags(to:phrase:)``, perhaps
-  ///   only its ``DerivationsPreview/importable`` part.
-  /// - Returns: how many records are new.
-  /// - Throws: `ColdSignerError`: `noNetwork`, `notDerivable` for a path that cannot be
-  ///   followed, `badPath`, `missingPasswordInfo`.
+  /// - Parameter preview: the preview with the flags of ``addPasswordFlags(to:phrase:)``; it may be
+  ///   only the ``DerivationsPreview/importable`` part.
+  /// - Returns: the number of new records.
+  /// - Throws: `ColdSignerError` if a key cannot be imported; nothing is stored then.
   @discardableResult
   package func importKeys(_ preview: DerivationsPreview) throws(ColdSignerError) -> Int {
     try transaction { () throws(ColdSignerError) in
@@ -167,7 +164,7 @@ extension ColdDevice {
 }
 
 extension ExportedKey {
-  /// The public key that the address text stands for: SS58 of a known prefix, or hex for ecdsa.
+  /// The public key in the address: SS58 with a known prefix, or hex for ecdsa and Ethereum.
   fileprivate func signer() throws(ColdSignerError) -> MultiSigner {
     let bytes: [UInt8]
     switch encryption {

@@ -4,24 +4,25 @@ package import ColdStore
 package import SubstrateCrypto
 
 extension ColdDevice {
-  /// The names of the seeds whose phrases a payload may take that names its root key.
+  /// The names of the seeds with this root key.
+  ///
+  /// Their phrases are needed for a payload that names it.
   ///
   /// - Throws: `ColdSignerError`.
   package func seedNames(of root: MultiSigner) throws(ColdSignerError) -> [String] {
     try records(of: root).map(\.record.seedName)
   }
 
-  /// The root key that a transaction for a key derived on the fly names, code 05 or 07.
+  /// The root key in a transaction for a key derived on the fly, code 05 or 07.
   ///
-  /// - Throws: `ColdSignerError`: `undecodable`, `tooShort`.
+  /// - Throws: `ColdSignerError` if the payload is malformed.
   package static func rootKey(ofDynamic payload: [UInt8]) throws(ColdSignerError) -> MultiSigner {
     try DynamicTransaction(reading: payload).root
   }
 
-  /// The seed of a root key; `nil` where none of its records leads to the key with the phrase that was
-  /// given (cold-signer 5.7).
+  /// The seed of a root key; `nil` if no given phrase leads to the key (cold-signer 5.7).
   ///
-  /// - Throws: `ColdSignerError.Key.emptyPhrase`.
+  /// - Throws: `ColdSignerError` if a phrase is empty.
   func seed(
     of root: MultiSigner, among seeds: [SeedPhrase]
   ) throws(ColdSignerError) -> SeedPhrase? {
@@ -40,7 +41,7 @@ extension ColdDevice {
       } catch .key(.emptyPhrase) {
         throw .key(.emptyPhrase)
       } catch {
-        // A text that is no phrase leads to no key.
+        // An invalid phrase does not lead to the key.
         continue
       }
     }

@@ -5,88 +5,88 @@ package import JSONCodec
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// Key sets that came by pictures, before any of them is stored (cold-signer 5.6).
+/// Key sets of a scanned list, before any of them is stored (cold-signer 5.6).
 package struct DerivationsPreview: Equatable, Sendable {
-  /// Why a key cannot be imported.
+  /// The reason why a key cannot be imported.
   package enum Obstacle: String, Sendable, CaseIterable {
-    /// The path is not well formed.
+    /// The path is malformed.
     case badFormat = "bad_format"
-    /// The network is not stored.
     case networkMissing = "network_missing"
   }
 
-  /// What importing a key would do.
+  /// The result that importing a key would have.
   package enum Status: Equatable, Sendable {
-    /// Store it.
+    /// The key would be stored.
     case importable
-    /// Nothing: the same key of the same network is on record.
+    /// The key is on record for the network; nothing would change.
     case alreadyExists
-    /// Fail.
+    /// The import would fail.
     case invalid([Obstacle])
   }
 
   package struct Key: Equatable, Sendable {
-    /// The key as it came.
+    /// The key in the list.
     package let received: ExportedKey
-    /// The public key in its address.
+    /// The public key of its address.
     package let signer: MultiSigner
-    /// The title of its network, if that is stored.
+    /// The title of its network; `nil` if the network is not stored.
     package let networkTitle: String?
-    /// What importing it would do.
+    /// The result that importing it would have.
     package let status: Status
-    /// Whether a password belongs to it; `nil` until the seed's phrase is known.
+    /// Whether the key has a password; `nil` as long as this is unknown.
     package internal(set) var hasPassword: Bool?
 
     package var picture: IdentityPicture {
       KeyAddress.picture(signer, encryption: received.encryption)
     }
 
-    /// The key it would be stored under.
+    /// The key of its record.
     var addressKey: AddressKey { AddressKey(signer: signer, genesisHash: received.genesisHash) }
 
-    /// The network it would belong to.
+    /// The key of its network.
     var network: NetworkSpecsKey {
       NetworkSpecsKey(encryption: received.encryption, genesisHash: received.genesisHash)
     }
 
-    /// Why it cannot be derived, so that it is left out although its status may be `importable`.
+    /// The reason why the key cannot be derived; the import skips it even if its status is
+    /// `importable`.
     package var problem: ColdSignerError.Derivation.Problem? { ReceivedPath(received).problem }
 
-    /// The path without a password; `nil` for one that is not well formed.
+    /// The path without a password; `nil` if it is malformed.
     var junctions: String? { KeyPath(received.path ?? "")?.junctions }
   }
 
   /// The keys of a seed whose root is on record.
   package struct KeySet: Equatable, Sendable {
-    /// The name of the seed on this device, not the one that came.
+    /// The name of the seed on this device, which may differ from the name in the list.
     package let seedName: String
     /// The seed's root key.
     package let root: MultiSigner
     package internal(set) var keys: [Key]
   }
 
-  /// A key set of a seed that this device does not have.
+  /// A key set of a seed that is not on this device.
   package struct UnknownSet: Equatable, Sendable {
-    /// The name that came with it.
+    /// The name in the list.
     package let receivedName: String
-    /// The root key, which is on no record here.
+    /// The root key, which is not on record.
     package let root: MultiSigner
     package let keyCount: Int
-    /// The first path for which a Vault of today that has the seed would import nothing.
+    /// The first path because of which an existing Vault with the seed would import nothing.
     package let blocked: BlockedPath?
   }
 
-  /// A path that cannot be followed.
+  /// A path that cannot be derived.
   package struct BlockedPath: Equatable, Sendable {
-    /// The path, its password hidden.
+    /// The path without its password.
     package let path: String
-    /// Why not.
+    /// The reason.
     package let problem: ColdSignerError.Derivation.Problem
   }
 
   /// The key sets of known seeds.
   package internal(set) var keySets: [KeySet]
-  /// The others, of which nothing can be imported.
+  /// The key sets of unknown seeds, which cannot be imported.
   package let unknownSets: [UnknownSet]
 
   package init(keySets: [KeySet], unknownSets: [UnknownSet]) {
@@ -94,8 +94,7 @@ package struct DerivationsPreview: Equatable, Sendable {
     self.unknownSets = unknownSets
   }
 
-  /// The part that can be imported: no key that is there, none with an obstacle, and none that cannot
-  /// be derived.
+  /// The keys that can be imported: not yet on record, without obstacles, and derivable.
   package var importable: DerivationsPreview {
     var preview = self
     for index in keySets.indices {
@@ -106,8 +105,8 @@ package struct DerivationsPreview: Equatable, Sendable {
     return preview
   }
 
-  /// Why a Vault of today imports nothing of it: a key of a known seed cannot be derived, or no key
-  /// can be imported and none is there already, or the list has no key.
+  /// The reason why an existing Vault imports nothing from the list: a key of a known seed cannot
+  /// be derived, every key has an obstacle, or the list has no keys.
   package var refusal: ColdSignerError? {
     let keys = keySets.flatMap(\.keys)
     if let blocked = keys.lazy.compactMap({ ReceivedPath($0.received).blocked }).first {
@@ -127,7 +126,6 @@ package struct DerivationsPreview: Equatable, Sendable {
 }
 
 extension DerivationsPreview: JSONFormed {
-  /// The preview by the names of its values.
   package static let form = JSONForm<DerivationsPreview>.named(
     "DerivationsPreview",
     [

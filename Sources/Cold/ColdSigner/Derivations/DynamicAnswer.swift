@@ -6,13 +6,12 @@ import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
 
-/// The answer to a request for keys that are derived on the fly, with what is shown of it
-/// (cold-signer 5.7).
+/// The answer to a request for keys derived on the fly, with its preview (cold-signer 5.7).
 package struct DynamicAnswer: Equatable, Sendable {
-  /// A key that is new to the device, of a network that is stored.
+  /// A key that is not on record, of a stored network.
   package struct Key: Equatable, Sendable {
     package let address: String
-    /// The path, which may hold a password.
+    /// The path, which may contain a password.
     package let path: String
     package let network: NetworkSpecs
     package let picture: IdentityPicture
@@ -20,23 +19,22 @@ package struct DynamicAnswer: Equatable, Sendable {
 
   package let seedName: String
   package let keys: [Key]
-  /// Whether a key that was asked for is on record already.
+  /// Whether a requested key is already on record.
   package let hasKnownKeys: Bool
-  /// Whether a key was asked for of a network that is not stored.
+  /// Whether the network of a requested key is not stored.
   package let hasUnknownNetworks: Bool
-  /// All keys that were asked for, in their order.
+  /// All requested keys, in the order of the request.
   package let response: DynamicDerivationsResponse
 }
 
 extension ColdDevice {
-  /// Derives the keys that a request asks for; nothing is stored, and nothing is written into the log.
+  /// Derives the requested keys; nothing is stored or logged.
   ///
   /// - Parameters:
   ///   - request: the request.
-  ///   - seeds: the phrases at hand.
-  /// - Returns: the answer, which has every key, also those that are not shown.
-  /// - Throws: `ColdSignerError`: `noSeedOfRequest` too where the phrase of the seed does not lead
-  ///   to the root key; `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  ///   - seeds: the available phrases.
+  /// - Returns: the answer, which also has the keys that the preview omits.
+  /// - Throws: `ColdSignerError` if no phrase leads to the root key, or a key cannot be derived.
   package func answer(
     _ request: DynamicDerivationsRequest, seeds: [SeedPhrase]
   ) throws(ColdSignerError) -> DynamicAnswer {
@@ -77,7 +75,7 @@ extension ColdDevice {
 }
 
 extension DynamicAnswer: JSONFormed {
-  /// The preview by the names of its values; without the answer.
+  /// The preview, without the answer.
   package static let form = JSONForm<DynamicAnswer>.named(
     "DerivedKeysScreen",
     [

@@ -2,13 +2,13 @@ package import ColdRecords
 internal import SubstrateCrypto
 internal import VaultPayloads
 
-/// A derivation path as it was typed in; its password stays in `SecretBytes` (cold-signer 5.2).
+/// A derivation path entered by the user; its password stays in `SecretBytes` (cold-signer 5.2).
 package struct EnteredPath: ~Copyable {
-  /// The junctions, such as `//polkadot//0`: what is stored and shown.
+  /// The junctions that are stored and shown, such as `//polkadot//0`.
   package let junctions: String
   private let secret: SecretBytes?
 
-  /// Reads a path; `nil` for bytes that are none, or are no UTF-8.
+  /// Parses a path; `nil` if it is malformed or not UTF-8.
   package init?(_ text: Span<UInt8>) {
     guard (try? UTF8Span(validating: text)) != nil, let parts = KeyPathParts(text) else {
       return nil
@@ -19,12 +19,14 @@ package struct EnteredPath: ~Copyable {
     secret = parts.password.map { SecretBytes(copying: text.extracting($0)) }
   }
 
-  /// Joins a path without password and a password; `nil` where the path is not well formed or has
-  /// a password of its own, or the password is none that could stand behind `///`.
+  /// Joins a path and a password.
+  ///
+  /// It is `nil` if the path is malformed or has a password itself, or if the password has a line
+  /// feed.
   ///
   /// - Parameters:
   ///   - junctions: the path.
-  ///   - password: the password; an empty one is none.
+  ///   - password: the password; empty for none.
   package init?(junctions: String, password: Span<UInt8>) {
     guard let path = KeyPath(junctions), path.password == nil else { return nil }
     for index in password.indices where password[index] == UInt8(ascii: "\n") { return nil }
@@ -40,16 +42,15 @@ package struct EnteredPath: ~Copyable {
   /// The path of a seed's root.
   static var root: EnteredPath { EnteredPath(junctions: "") }
 
-  /// Reads a path.
+  /// Parses a path.
   ///
-  /// - Throws: `ColdSignerError.Derivation.badPath(path:)`, in which what might be meant for a
-  ///   password is left out.
+  /// - Throws: `ColdSignerError` if the path is malformed; its message omits any password.
   package static func read(_ text: Span<UInt8>) throws(ColdSignerError) -> EnteredPath {
     guard let path = EnteredPath(text) else { throw .derivation(.badPath(path: shown(text))) }
     return path
   }
 
-  /// A text that is no path, for a message: what follows `///` is not told.
+  /// A malformed path for an error message, without the text after `///`.
   private static func shown(_ text: Span<UInt8>) -> String {
     let bytes = text.indices.map { text[$0] }
     let slash = UInt8(ascii: "/")
@@ -60,7 +61,6 @@ package struct EnteredPath: ~Copyable {
     return String(decoding: bytes[..<mark], as: UTF8.self) + "///<password>"
   }
 
-  /// Whether a password belongs to the path.
   package var hasPassword: Bool {
     switch secret {
     case .some: true
@@ -68,7 +68,7 @@ package struct EnteredPath: ~Copyable {
     }
   }
 
-  /// Lends the password; nothing for a path without one.
+  /// Runs `body` with the password, which is empty for a path without one.
   package borrowing func withPassword<R: ~Copyable, E: Error>(
     _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {

@@ -2,28 +2,29 @@ import ColdRecords
 import SubstrateCrypto
 import VaultPayloads
 
-/// The path of a key that came with a payload, as its derivation reads it (cold-signer 5.6 to 5.8).
+/// The path of a key in a payload, as key derivation reads it (cold-signer 5.6 to 5.8).
 ///
-/// A path may be followed although it is not well formed: `//a///`, whose password is empty.
+/// Some malformed paths can be derived, such as `//a///` with an empty password.
 struct ReceivedPath {
-  /// The junctions; `nil` where they cannot be followed.
+  /// The junctions; `nil` if they cannot be derived.
   let followed: DerivationPath?
-  /// Why the path cannot be followed.
+  /// The reason why the path cannot be derived.
   let problem: ColdSignerError.Derivation.Problem?
-  /// What stands behind `///`; it came in clear.
+  /// The bytes after `///`.
+  ///
+  /// They are not secret, because the payload had them in clear text.
   let password: [UInt8]
   private let shown: String
 
   init(_ key: ExportedKey) { self.init(key.path ?? "", encryption: key.encryption) }
 
-  /// Takes a path and what its key is made with.
   init(_ text: String, encryption: Encryption) {
     shown = KeyPath(text)?.shown ?? text
     let bytes = Array(text.utf8)
     let slash = UInt8(ascii: "/")
     let mark = bytes.indices.first { bytes[$0...].starts(with: [slash, slash, slash]) }
     password = mark.map { Array(bytes[($0 + 3)...]) } ?? []
-    // What stands before the first slash is glued to the last word of the phrase.
+    // A Vault appends the text before the first slash to the last word of the phrase.
     let glued = bytes.prefix { $0 != slash }
     let rest = String(decoding: bytes.dropFirst(glued.count), as: UTF8.self)
     guard let path = try? DerivationPath(passingOverPasswordOf: rest),
@@ -40,7 +41,7 @@ struct ReceivedPath {
     (followed, problem) = isFollowed ? (path, nil) : (nil, .invalidPath)
   }
 
-  /// Whether a byte may stand in a phrase as far as its form goes: letters, digits, `_` and spaces.
+  /// Whether a byte is allowed in a phrase: letters, digits, `_`, spaces and non-ASCII bytes.
   private static func isOfPhrase(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -50,14 +51,14 @@ struct ReceivedPath {
     }
   }
 
-  /// Why a Vault of today imports nothing of a list that has this path.
+  /// The path, if an existing Vault imports nothing from a list that contains it.
   var blocked: DerivationsPreview.BlockedPath? {
     problem.map { DerivationsPreview.BlockedPath(path: shown, problem: $0) }
   }
 
-  /// The key of a phrase at this path, its password included.
+  /// The key of a phrase at this path with its password.
   ///
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError` if the phrase is invalid or the path cannot be derived.
   func pair(
     phrase: SharedSecret, encryption: Encryption, randomness: SigningRandomness
   ) throws(ColdSignerError) -> KeyPair {

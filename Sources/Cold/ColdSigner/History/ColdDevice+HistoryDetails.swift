@@ -6,15 +6,16 @@ import SCALECodec
 package import SubstrateCrypto
 import VaultPayloads
 
-/// A transaction in the log, decoded again (cold-signer 6.3).
+/// A logged transaction, decoded again (cold-signer 6.3).
 package struct LoggedTransaction: Equatable, Sendable {
   package let author: AuthorDetails
-  /// The call, or why it cannot be read, and the extensions.
+  /// The call, or the error that prevented its decoding, and the signed extensions.
   package let cards: CardSet
 }
 
 extension HistoryEvent {
-  /// The key that signed a transaction, or failed to; `nil` for any other event (cold-signer 6.3).
+  /// The key of a signed transaction, or of a failed attempt to sign one; `nil` for other events
+  /// (cold-signer 6.3).
   package var verifierDetails: MultiSigner? {
     switch self {
     case .transactionSigned(let signed), .transactionSignError(let signed): signed.signedBy
@@ -24,13 +25,13 @@ extension HistoryEvent {
 }
 
 extension ColdDevice {
-  /// Decodes a transaction of the log with the networks and metadata that are stored now.
+  /// Decodes a logged transaction with the networks and metadata stored now.
   ///
-  /// - Parameter signed: the transaction as the log has it.
-  /// - Returns: who signed, and the cards; `nil` where the key is not on record for the network, and
-  ///   where several networks have its name: the log does not tell which it was.
-  /// - Throws: `ColdSignerError`: `unknownLoggedNetwork`, `noLoggedMetadata`, `extensionsUnread`,
-  ///   `otherPrefix`; `undecodable` for an entry that cannot be cut.
+  /// - Parameter signed: the log entry.
+  /// - Returns: the author and the cards; `nil` if the key is not on record for the network, or if
+  ///   several networks have its name, because the log does not have the genesis hash.
+  /// - Throws: `ColdSignerError` if the network or its metadata is missing, or the entry cannot be
+  ///   decoded.
   package func details(
     of signed: SignedTransaction
   ) throws(ColdSignerError) -> LoggedTransaction? {

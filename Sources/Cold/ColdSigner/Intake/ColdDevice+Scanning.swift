@@ -3,17 +3,17 @@ package import ColdStore
 package import VaultPayloads
 
 extension ColdDevice {
-  /// Takes a complete payload and does what its code says (cold-signer 1.5).
+  /// Processes a complete payload according to its code (cold-signer 1.5).
   ///
-  /// What waited before is gone, whatever comes of this one. An update, transactions and messages wait then; keys and
-  /// what can only be looked at do not.
+  /// The previous request is discarded, even if this payload is refused. Updates, transactions and
+  /// messages then wait for approval; keys and payloads that can only be displayed do not.
   ///
   /// - Parameters:
-  ///   - payload: from its prelude to its last byte; nothing that is about keys derived on the fly, see
+  ///   - payload: the bytes from the prelude on; for keys derived on the fly use
   ///     ``DerivedKeysPayload``.
-  ///   - accounts: how payloads of accounts are shown whose keys the device lacks.
+  ///   - accounts: how to treat payloads of accounts whose keys the device lacks.
   /// - Returns: the screen, which is never ``DeviceScreen/request(_:)``.
-  /// - Throws: `ColdSignerError`: why it is refused; `unknownCode` for keys derived on the fly.
+  /// - Throws: `ColdSignerError` with the reason of the refusal.
   package func scan(
     _ payload: [UInt8], _ accounts: UnknownAccounts = .refused
   ) throws(ColdSignerError) -> DeviceScreen {

@@ -2,27 +2,27 @@ package import ColdRecords
 import SCALECodec
 package import VaultPayloads
 
-/// Something scanned that is about keys derived on the fly, which takes phrases even to be shown (cold-signer 1.4).
+/// A payload about keys derived on the fly, whose display already needs phrases (cold-signer 1.4).
 package enum DerivedKeysPayload: Equatable, Sendable {
-  /// Transactions, each from its prelude to its last byte; see `ColdDevice.showDynamic(_:seeds:)`.
+  /// The bytes of each transaction from the prelude on; see `ColdDevice.showDynamic(_:seeds:)`.
   case transactions([[UInt8]])
   /// A request for keys; see `ColdDevice.answer(_:seeds:)`.
   case request(DynamicDerivationsRequest)
 
-  /// How deep bulks in bulks are followed.
+  /// The maximum depth of nested bulks.
   private static let maximumDepth = 4
 
-  /// Takes a first look at a complete payload.
+  /// Recognizes a complete payload; `nil` for every other kind, including unknown codes.
   ///
-  /// A bulk counts only if each of its items does; unknown codes count as others. It is `nil` for every other payload.
+  /// A bulk is recognized only if all its items are transactions of this kind.
   ///
-  /// - Parameter payload: from its prelude to its last byte.
-  /// - Throws: `ColdSignerError`: `tooShort`, `notSubstrate`, `undecodable`, `emptyBulk`.
+  /// - Parameter payload: the bytes from the prelude on.
+  /// - Throws: `ColdSignerError` if the payload is malformed.
   package init?(of payload: [UInt8]) throws(ColdSignerError) {
     try self.init(of: payload, depth: 0)
   }
 
-  /// Reads what waits: one payload, or the transactions of a bulk.
+  /// Reads a waiting request: one payload, or the transactions of a bulk.
   ///
   /// - Throws: `ColdSignerError`.
   package init(waiting payloads: [[UInt8]]) throws(ColdSignerError) {
@@ -61,21 +61,21 @@ package enum DerivedKeysPayload: Equatable, Sendable {
     }
   }
 
-  /// The items of a bulk as payloads of their own.
+  /// The payloads of a bulk's items.
   ///
-  /// - Throws: `ColdSignerError`: `undecodable`, `emptyBulk`.
+  /// - Throws: `ColdSignerError` if the bulk is malformed or empty.
   static func bulkItems(of payload: [UInt8]) throws(ColdSignerError) -> [[UInt8]] {
     let bulk = try ColdSignerError.reading(try TransactionBulk(reading: payload))
-    // A Vault of today takes it, and crashes when it is to be signed.
+    // Existing Vaults accept an empty bulk and crash when signing it.
     guard !bulk.items.isEmpty else { throw .payload(.emptyBulk) }
     return bulk.payloads
   }
 }
 
 extension Prelude {
-  /// The prelude of a payload that a device is shown.
+  /// Reads the prelude of a payload.
   ///
-  /// - Throws: `ColdSignerError`: `tooShort`, `notSubstrate`, `unknownCode`.
+  /// - Throws: `ColdSignerError` if it is too short, or has an unknown code.
   static func read(_ payload: [UInt8]) throws(ColdSignerError) -> Prelude {
     try ColdSignerError.reading(try Prelude(of: payload))
   }

@@ -1,25 +1,24 @@
 package import ColdRecords
 package import JSONCodec
 
-/// What a device shows of something scanned.
+/// The screen of a scanned payload.
 package enum DeviceScreen: Equatable, Sendable {
   /// An update to accept.
   case update(UpdateScreen)
   /// Transactions or a message to sign.
   case signing(SigningScreen)
-  /// Keys that are asked for, derived on the fly.
+  /// A request for keys derived on the fly.
   case request(DynamicAnswer)
-  /// What can only be looked at.
+  /// A payload that can only be displayed.
   case reading(ReadingScreen)
   /// Keys to import.
   case keys(DerivationsPreview)
 
-  /// Why it is refused, where it is shown all the same.
+  /// The reason why the payload is refused although it is displayed.
   package var refusal: ColdSignerError? {
     if case .reading(let screen) = self { screen.refusal } else { nil }
   }
 
-  /// The screen by the names of its values.
   package var json: JSONValue {
     switch self {
     case .update(let screen): screen.json
@@ -30,7 +29,7 @@ package enum DeviceScreen: Equatable, Sendable {
     }
   }
 
-  /// What the document of a waiting screen may be.
+  /// The forms of the document of a waiting screen.
   package static let waitingForms: JSONForm<Never> = .either(
     form(UpdateScreen.self).shape, form(SigningScreen.self).shape, form(DynamicAnswer.self).shape)
 

@@ -3,9 +3,10 @@ import Reporting
 package import SecretShares
 package import VaultPayloads
 
-/// The codes of one scan, in the order of the camera (cold-signer 1.3).
+/// The codes of one scan, in camera order (cold-signer 1.3).
 ///
-/// It ends with the frame that completes a payload; later ones are only compared with the payload.
+/// The frame that completes a payload ends the scan; later frames are only compared with the
+/// payload.
 ///
 /// ```swift
 /// var session = ScanSession()
@@ -16,27 +17,26 @@ package struct ScanSession: Sendable {
   private var collector = FrameCollector()
   private var kind: ScannedContent.Kind?
 
-  /// The payload, as soon as it is complete.
+  /// The payload once it is complete.
   package private(set) var payload: [UInt8]?
-  /// The shares of a seed that were scanned, if such were; they never become a payload.
+  /// The scanned shares of a seed, if any; they never become a payload.
   package private(set) var shares: BananaShareSet?
-  /// How many codes were looked at.
+  /// The number of codes processed.
   package private(set) var framesUsed = 0
-  /// How many frames a progress bar announces; 0 before the first.
+  /// The number of frames to expect, for a progress bar; 0 before the first.
   package private(set) var announcedFrames = 0
-  /// Whether a code after the complete payload belongs to another payload, which is not scanned.
+  /// Whether a code after the complete payload belongs to another payload, which is ignored.
   package private(set) var hasOtherPayload = false
-  /// The sentence about a second payload that was left out; `nil` without one.
+  /// A notice about the ignored payload; `nil` if there was none.
   package var otherPayloadNotice: String? {
     hasOtherPayload
       ? "The pictures hold a second payload, which was ignored. Scan payloads one after the other."
       : nil
   }
 
-  /// A scan that has seen nothing.
   package init() {}
 
-  /// How many different frames were seen.
+  /// The number of different frames.
   package var distinctFrames: Int {
     shares?.shares.count ?? collector.progress?.distinct ?? (payload == nil ? 0 : 1)
   }
@@ -44,10 +44,11 @@ package struct ScanSession: Sendable {
   /// Whether a payload or a set of shares is complete.
   package var isComplete: Bool { payload != nil || shares?.progress == .complete }
 
-  /// Looks at the next code; after the scan is complete, only for whether it is of another payload.
+  /// Processes the next code.
   ///
-  /// - Throws: `ColdSignerError`: `mixedKinds`, `conflictingPayloads`, `longerSymbol`,
-  ///   `legacyIndexTooBig`, `conflictingLegacyLengths`, `legacySameNumber`, `undecodable`; `shares`.
+  /// After the scan is complete, it only checks whether the code belongs to the payload.
+  ///
+  /// - Throws: `ColdSignerError` if the code is malformed, or does not fit the previous codes.
   package mutating func add(_ content: [UInt8]) throws(ColdSignerError) {
     guard !isComplete else {
       hasOtherPayload = hasOtherPayload || isOfOtherPayload(content)
@@ -56,7 +57,7 @@ package struct ScanSession: Sendable {
     let share = BananaShare(content)
     let frame = share == nil ? try ScanSession.frame(of: content) : .share(content)
     if let kind, kind != frame.kind {
-      // A broken frame is named before the change of kind (cold-signer 1.3).
+      // A malformed frame is reported before a change of kind (cold-signer 1.3).
       if case .fountain = frame { try ScanSession.checkAlone(frame) }
       throw .scan(.mixedKinds(collecting: kind, found: frame.kind))
     }
@@ -72,7 +73,7 @@ package struct ScanSession: Sendable {
     }
   }
 
-  /// Checks that a frame can be the first one of a movie.
+  /// Checks that a frame can be the first of a movie.
   private static func checkAlone(_ frame: ScannedContent) throws(ColdSignerError) {
     do throws(FrameError) {
       var collector = FrameCollector()
@@ -80,11 +81,10 @@ package struct ScanSession: Sendable {
     } catch { throw ColdSignerError(error) }
   }
 
-  /// Sorts the content of a code that is no sound share (cold-signer 1.2).
+  /// Parses the content of a code that is not a valid share (cold-signer 1.2).
   ///
-  /// - Returns: the frame; an empty content, and a share that is not sound, are payloads.
-  /// - Throws: `ColdSignerError.Scan.undecodable(reason:)` for a frame without a symbol, or of an
-  ///   empty payload.
+  /// - Returns: the frame; empty content and invalid shares are complete payloads.
+  /// - Throws: `ColdSignerError` if the frame has no symbol, or its payload is empty.
   package static func frame(of content: [UInt8]) throws(ColdSignerError) -> ScannedContent {
     guard !content.isEmpty else { return .complete(content) }
     do throws(FrameError) {
@@ -96,8 +96,7 @@ package struct ScanSession: Sendable {
   /// Ends the scan.
   ///
   /// - Returns: the payload.
-  /// - Throws: `ColdSignerError.Scan.undecodable(reason:)` where frames are missing, and
-  ///   `ColdSignerError.Scan.sharesScanned` where they are a complete set of shares.
+  /// - Throws: `ColdSignerError` if frames are missing, or if the codes are shares.
   package func finish() throws(ColdSignerError) -> [UInt8] {
     if let payload { return payload }
     if let shares {

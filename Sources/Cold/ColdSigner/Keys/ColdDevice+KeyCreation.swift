@@ -4,18 +4,18 @@ import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
 
-/// What the dialog for a new key says about an entered path (cold-signer 5.2).
+/// The state of the dialog for a new key, for an entered path (cold-signer 5.2).
 package enum PathCheck: Equatable, Sendable {
-  /// No path; the button is off.
+  /// The path is malformed; the button is disabled.
   case notWellFormed
-  /// A path with a password, which is to be confirmed.
+  /// The path has a password, which must be confirmed.
   case confirmPassword
-  /// A path that nothing stands at; the key can be made.
+  /// No key has this path; it can be made.
   case free
-  /// A key without password is at that place; the button is off.
+  /// A key without password has this path; the button is disabled.
   case taken(StoredKey)
 
-  /// Whether the button is on.
+  /// Whether the button is enabled.
   package var isGood: Bool {
     switch self {
     case .confirmPassword, .free: true
@@ -25,14 +25,9 @@ package enum PathCheck: Equatable, Sendable {
 }
 
 extension ColdDevice {
-  /// Says what an entered path would lead to.
+  /// Checks an entered path, optionally with a password.
   ///
-  /// - Parameters:
-  ///   - path: the path, perhaps with a password.
-  ///   - seedName: the seed.
-  ///   - network: the network.
-  /// - Returns: what the dialog shows.
-  /// - Throws: `ColdSignerError.Store.noNetwork(key:)`.
+  /// - Throws: `ColdSignerError` if the network is not stored.
   package func check(
     path: Span<UInt8>, ofSeed seedName: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> PathCheck {
@@ -44,21 +39,20 @@ extension ColdDevice {
     return present.map(PathCheck.taken) ?? .free
   }
 
-  /// Derives a key of a seed for a network and puts it on record.
+  /// Derives a key of a seed for a network and records it.
   ///
   /// - Parameters:
   ///   - seedName: the seed.
   ///   - phrase: its recovery phrase.
-  ///   - path: the path, perhaps with a password, which is not stored.
-  ///   - network: the network, whose encryption decides what the key is made with.
-  /// - Returns: the key on record.
-  /// - Throws: `ColdSignerError`: `badPath`, `noNetwork`, `exists`,
-  ///   `emptyPhrase`, `invalidPhrase`, `emptySeedName`, `notDerivable`.
+  ///   - path: the path, optionally with a password, which is not stored.
+  ///   - network: the network; its encryption is that of the key.
+  /// - Returns: the recorded key.
+  /// - Throws: `ColdSignerError` if the path is taken or malformed, or the key cannot be derived.
   @discardableResult
   package func createKey(
     ofSeed seedName: String, phrase: Span<UInt8>, path: Span<UInt8>, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> StoredKey {
-    // A place that is taken is told before anything is derived.
+    // A taken path is reported before the derivation.
     _ = try EnteredPath.read(path)
     if case .taken(let present) = try check(path: path, ofSeed: seedName, network: network) {
       throw .key(.exists(present))
@@ -73,15 +67,11 @@ extension ColdDevice {
     }
   }
 
-  /// Derives the next numbered keys below a key: `path//0`, `path//1`, … without password, from the
-  /// number after the largest one that is there.
+  /// Derives the next numbered keys below a key: `path//0`, `path//1`, … without password.
   ///
-  /// - Parameters:
-  ///   - count: how many keys.
-  ///   - parent: the key below which they go.
-  ///   - phrase: the phrase of its seed.
-  /// - Returns: the keys on record.
-  /// - Throws: `ColdSignerError`: as for a single key.
+  /// The first number follows the largest existing one; `phrase` is that of the key's seed.
+  ///
+  /// - Throws: `ColdSignerError`, as for a single key.
   @discardableResult
   package func createNumberedKeys(
     _ count: UInt32, below parent: AddressKey, phrase: Span<UInt8>
@@ -95,7 +85,8 @@ extension ColdDevice {
     guard count > 0, first <= UInt64(UInt32.max) + 1 - UInt64(count) else {
       throw .derivation(.badPath(path: ColdDevice.numbered(stored.record.path, first)))
     }
-    // The phrase's own key costs more than all that is behind it, and is the same for all.
+    // Deriving the root key from the phrase is the slow step, and its result is the same for all
+    // keys.
     var root = PublicKeyFinder(
       try KeyDerivation.pair(
         phrase: phrase, path: DerivationPath([]), encryption: specs.encryption))
@@ -119,7 +110,7 @@ extension ColdDevice {
 
   /// The path of the next numbered key below a key (cold-signer 5.3).
   ///
-  /// - Throws: `ColdSignerError`: `unknown` for a key that is not on record.
+  /// - Throws: `ColdSignerError` if the key is not on record.
   package func nextNumberedPath(below parent: AddressKey) throws(ColdSignerError) -> String {
     guard let stored = try key(parent) else { throw .key(.unknown(parent)) }
     return ColdDevice.numbered(stored.record.path, try nextNumber(below: stored.record))
@@ -127,7 +118,8 @@ extension ColdDevice {
 
   private static func numbered(_ path: String, _ number: UInt64) -> String { "\(path)//\(number)" }
 
-  /// The number after the largest that stands two characters behind the path (cold-signer 5.3).
+  /// The number after the largest one that follows the path and any two characters (cold-signer
+  /// 5.3).
   private func nextNumber(below parent: KeyRecord) throws(ColdSignerError) -> UInt64 {
     let numbers = try keys(ofSeed: parent.seedName).compactMap { stored -> UInt64? in
       let (path, start) = (stored.record.path.utf8, parent.path.utf8)

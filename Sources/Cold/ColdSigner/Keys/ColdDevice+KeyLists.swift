@@ -6,15 +6,14 @@ package import JSONCodec
 import SubstrateCrypto
 package import VaultPayloads
 
-/// What the list of seeds shows of one (cold-signer 5.4).
+/// A seed in the list of seeds (cold-signer 5.4).
 package struct SeedCard: Equatable, Sendable {
   package let name: String
-  /// The picture of its root key; `nil` where none is on record.
+  /// The identicon of its root key; `nil` if the root is not on record.
   package let picture: IdentityPicture?
-  /// How many keys it has beside its root.
+  /// The number of keys without the root.
   package let keyCount: Int
-  /// The networks of these keys, in the order of their titles; those that are not stored any more are
-  /// left out.
+  /// The networks of these keys, sorted by title, without those no longer stored.
   package let networks: [NetworkSpecs]
 
   package init(
@@ -26,13 +25,13 @@ package struct SeedCard: Equatable, Sendable {
     self.networks = networks
   }
 
-  /// The names of the networks, each once, in the order of their bytes.
+  /// The distinct names of the networks, in byte order.
   fileprivate var networkNames: [String] {
     Set(networks.map { ByteText($0.name) }).sorted().map { $0.text }
   }
 }
 
-/// What belongs on paper beside a phrase: which keys were derived from it.
+/// The keys derived from a phrase for one network, for the backup sheet.
 package struct BackupNetwork: Equatable, Sendable {
   package let network: OrderedNetworkSpecs
   package let keys: [StoredKey]
@@ -48,7 +47,7 @@ package struct BackupNetwork: Equatable, Sendable {
 extension ColdDevice {
   /// A card for every seed that has keys on record or a phrase in the caller's store, by name.
   ///
-  /// - Parameter storedNames: the names of the phrases that the caller keeps.
+  /// - Parameter storedNames: the names of the caller's phrases.
   /// - Returns: the cards.
   /// - Throws: `ColdSignerError`.
   package func seedCards(storedNames: [String]) throws(ColdSignerError) -> [SeedCard] {
@@ -71,7 +70,7 @@ extension ColdDevice {
     return cards
   }
 
-  /// What is shown of every key of a network, all but the roots of seeds.
+  /// The details of all keys of networks, without the roots of seeds.
   ///
   /// - Parameter seedName: the seed; `nil` for all.
   /// - Returns: the keys in the byte order of their table keys.
@@ -88,7 +87,7 @@ extension ColdDevice {
     return details
   }
 
-  /// The stored networks in which a seed has keys, by their order, with these keys.
+  /// The stored networks in which a seed has keys, by order, with these keys.
   ///
   /// - Throws: `ColdSignerError`.
   package func backup(ofSeed seedName: String) throws(ColdSignerError) -> [BackupNetwork] {
@@ -101,7 +100,6 @@ extension ColdDevice {
 }
 
 extension SeedCard: JSONFormed {
-  /// The card by the names of its values.
   package static let form: JSONForm<SeedCard> = [
     "seedName": .of(\.name), "identicon": .of(\.picture), "derivedKeysCount": .of(\.keyCount),
     "usedInNetworks": .of(\.networkNames),

@@ -6,9 +6,9 @@ package import VaultPayloads
 extension ColdDevice {
   /// Removes keys of networks, all or none.
   ///
-  /// A seed's root belongs to no network; it goes with its seed.
+  /// A seed's root is removed only with its seed.
   ///
-  /// - Throws: `ColdSignerError.Key.unknown(_:)`.
+  /// - Throws: `ColdSignerError` if a key is not on record.
   package func removeKeys(_ removed: [AddressKey]) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       var events: [HistoryEvent] = []

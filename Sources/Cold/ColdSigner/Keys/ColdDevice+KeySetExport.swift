@@ -5,28 +5,27 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// A key as it is chosen for an export.
+  /// A key selected for an export.
   package struct SelectedKey: Hashable, Sendable {
     private let place: ByteText
     package let network: NetworkSpecsKey
 
-    /// The path without password; a key with a password at the same place goes along.
+    /// The path without password; keys with a password at the same path are exported too.
     package var path: String { place.text }
 
-    /// Takes the parts.
     package init(path: String, network: NetworkSpecsKey) {
       place = ByteText(path)
       self.network = network
     }
   }
 
-  /// The keys of a seed for other wallets and other Vaults.
+  /// The keys of a seed, for other wallets and Vaults.
   ///
   /// - Parameters:
   ///   - seedName: the seed, whose root key must be on record.
-  ///   - selected: which keys; `nil` for all.
+  ///   - selected: the keys; `nil` for all.
   /// - Returns: the payload, code de, version 2.
-  /// - Throws: `ColdSignerError.Key.noRoot(seedName:)`.
+  /// - Throws: `ColdSignerError` if the root is not on record.
   package func exportKeySet(
     ofSeed seedName: String, selected: Set<SelectedKey>? = nil
   ) throws(ColdSignerError) -> DerivationsPayload {

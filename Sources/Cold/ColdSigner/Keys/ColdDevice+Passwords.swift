@@ -4,17 +4,13 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// How often a password may be wrong before its dialog is left.
+  /// The number of attempts in a password dialog.
   package static let passwordAttempts = 3
 
-  /// Whether phrase and password make a key that is on record.
+  /// Whether phrase and password produce a key on record; the password is empty for a key without
+  /// one.
   ///
-  /// - Parameters:
-  ///   - password: the password, nothing for a key without one.
-  ///   - key: the key.
-  ///   - phrase: the phrase of its seed.
-  /// - Returns: whether the public keys are equal.
-  /// - Throws: `ColdSignerError`: `unknown`, `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError` if the key is unknown or the phrase is invalid.
   package func isRight(
     password: Span<UInt8>, of key: AddressKey, phrase: Span<UInt8>
   ) throws(ColdSignerError) -> Bool {
@@ -22,7 +18,7 @@ extension ColdDevice {
     return try pair(of: stored, phrase: phrase, password: password) != nil
   }
 
-  /// The secret key of a key on record; `nil` if phrase and password make another one.
+  /// The secret key of a key on record; `nil` if phrase and password produce another key.
   func pair(
     of stored: StoredKey, phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(ColdSignerError) -> KeyPair? {

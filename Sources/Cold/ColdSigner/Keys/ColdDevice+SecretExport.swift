@@ -5,27 +5,21 @@ import SCALECodec
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// The secret of a key, on its way to another wallet.
+/// The exported secret of a key.
 package struct ExportedSecret: ~Copyable {
-  /// What is shown of the key, which is exposed now.
+  /// The details of the key, which is now marked as exposed.
   package let details: KeyDetails
-  /// The content of the code: `secret:0x`, the secret in hex, `:` and the genesis hash.
+  /// The content of the QR code: `secret:0x`, the secret in hex, `:` and the genesis hash in hex.
   package let code: SecretBytes
 }
 
 extension ColdDevice {
-  /// Gives out the secret of a key, and marks it and all keys that can be computed from it.
+  /// Exports the secret of a key, and marks it and all keys computable from it as exposed.
   ///
-  /// - Parameters:
-  ///   - publicKey: the key.
-  ///   - seedName: the seed that it must belong to.
-  ///   - network: the network that it must belong to.
-  ///   - phrase: the phrase of the seed.
-  ///   - password: the password, nothing for a key without one.
-  /// - Returns: the secret.
-  /// - Throws: `ColdSignerError`: `noNetwork`, `unknown`,
-  ///   `otherSeed`, `otherNetwork`, `notDerivable`; `wrongPassword`, of which
-  ///   nothing is recorded.
+  /// The key must belong to the seed and the network; the password is empty for a key without one.
+  ///
+  /// - Throws: `ColdSignerError` if the key does not match or the password is wrong; nothing is
+  ///   logged then.
   package func exportSecret(
     of publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey,
     phrase: Span<UInt8>, password: Span<UInt8>
@@ -66,7 +60,7 @@ extension ColdDevice {
     }
   }
 
-  /// A lower-case hex digit, without a table and without a branch.
+  /// A lower-case hex digit, computed without table or branch to avoid timing leaks.
   private static func digit(_ value: UInt8) -> UInt8 {
     let isLetter = (9 &- value) >> 7
     return UInt8(ascii: "0") + value + isLetter * 39

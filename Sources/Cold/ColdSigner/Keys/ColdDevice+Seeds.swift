@@ -6,16 +6,15 @@ package import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// Puts a new seed on record: its root key, unless the same phrase has one under another name.
+  /// Records a new seed with its root key, unless the root is already on record under another name.
   ///
-  /// The phrase itself is not stored; it stays with the caller.
+  /// The phrase itself is not stored; the caller keeps it.
   ///
   /// - Parameters:
-  ///   - name: what the seed is called.
-  ///   - phrase: its recovery phrase, single spaces between the words.
-  ///   - withRoot: whether the root key is put on record.
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, and as
-  ///   ``requireNewSeedName(_:)``.
+  ///   - name: the seed's name.
+  ///   - phrase: its recovery phrase, with single spaces between the words.
+  ///   - withRoot: whether the root key is recorded.
+  /// - Throws: `ColdSignerError` if the phrase is invalid; as ``requireNewSeedName(_:)``.
   package func createSeed(
     _ name: String, phrase: Span<UInt8>, withRoot: Bool = true
   ) throws(ColdSignerError) {
@@ -30,19 +29,19 @@ extension ColdDevice {
     }
   }
 
-  /// Puts a new seed on record: its root key, and for each network the key at its default path.
+  /// Records a new seed with its root key and, for each network, the key at its default path.
   ///
   /// - Parameters:
-  ///   - name: what the seed is called.
-  ///   - phrase: its recovery phrase, single spaces between the words.
-  ///   - networks: the networks, by their keys.
-  /// - Throws: `ColdSignerError`: as for single keys, and as ``requireNewSeedName(_:)``; `exists`
-  ///   too where the root key is on record.
+  ///   - name: the seed's name.
+  ///   - phrase: its recovery phrase, with single spaces between the words.
+  ///   - networks: the keys of the networks.
+  /// - Throws: `ColdSignerError`, as for single keys and ``requireNewSeedName(_:)``, and if the
+  ///   root key is on record.
   package func createKeySet(
     _ name: String, phrase: Span<UInt8>, networks: [NetworkSpecsKey]
   ) throws(ColdSignerError) {
     let root = rootKey(try KeyDerivation.root(phrase: phrase), seedName: name)
-    // Derived before the transaction begins: a closure cannot hold what is lent.
+    // Derived before the transaction, because a closure cannot capture a span.
     var keys: [NewKey] = []
     for network in networks {
       let specs = try self.network(network).specs
@@ -55,7 +54,7 @@ extension ColdDevice {
       try requireNewSeedName(name)
       if let present = try key(root.key) { throw .key(.exists(present)) }
       try set(try markedIfExposed(root))
-      // A network that is named twice is told twice and has one key.
+      // A network that is given twice gets one key but two log events.
       let earlier = keys.indices.map { place in
         keys[..<place].firstIndex {
           $0.key == keys[place].key && $0.record == keys[place].record
@@ -70,27 +69,25 @@ extension ColdDevice {
     }
   }
 
-  /// Makes sure that a new seed can have a name, which is told before its phrase is known too.
+  /// Checks that a new seed can have this name.
   ///
-  /// - Throws: `ColdSignerError`: `emptySeedName`; `seedNameExists` where keys of such a seed are on
-  ///   record (cold-signer 10, 43).
+  /// - Throws: `ColdSignerError` if the name is empty, or keys of such a seed are on record
+  ///   (cold-signer 10, 43).
   package func requireNewSeedName(_ name: String) throws(ColdSignerError) {
     guard !name.isEmpty else { throw .key(.emptySeedName) }
     guard try keys(ofSeed: name).isEmpty else { throw .key(.seedNameExists(seedName: name)) }
   }
 
-  /// The root key of a phrase, which need not be on record.
+  /// The sr25519 root key of a phrase with single spaces; it need not be on record.
   ///
-  /// - Parameter phrase: the phrase, single spaces between the words.
-  /// - Returns: the key, sr25519.
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`.
+  /// - Throws: `ColdSignerError` if the phrase is invalid.
   package static func rootKey(of phrase: Span<UInt8>) throws(ColdSignerError) -> MultiSigner {
     try KeyDerivation.root(phrase: phrase)
   }
 
   /// Removes all keys of a seed.
   ///
-  /// - Throws: `ColdSignerError.Key.noSeed(seedName:)`.
+  /// - Throws: `ColdSignerError` if the seed has no keys.
   package func removeSeed(_ name: String) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let stored = try keys(ofSeed: name)
@@ -104,17 +101,17 @@ extension ColdDevice {
     }
   }
 
-  /// The keys of a seed, its root too, in the byte order of their table keys.
+  /// The keys of a seed including its root, in the byte order of their table keys.
   package func keys(ofSeed name: String) throws(ColdSignerError) -> [StoredKey] {
     try keys().filter { $0.record.seedName.hasSameBytes(as: name) }
   }
 
-  /// The root key of a seed; `nil` where none is on record.
+  /// The root key of a seed; `nil` if it is not on record.
   package func root(ofSeed name: String) throws(ColdSignerError) -> StoredKey? {
     try keys(ofSeed: name).first { $0.record.isSeedRoot }
   }
 
-  /// A seed's root, marked where its secret was shown as that of a key of a network without path.
+  /// A seed's root, marked as exposed if a network key with the same public key is.
   private func markedIfExposed(_ root: StoredKey) throws(ColdSignerError) -> StoredKey {
     var record = root.record
     record.isSecretExposed = try records(of: root.key.signer).contains(
@@ -130,14 +127,13 @@ extension ColdDevice {
         isSecretExposed: false))
   }
 
-  /// Writes a key on record.
   func set(_ stored: StoredKey) throws(ColdSignerError) {
     try set(ColdRow(key: stored.key.scaleBytes, value: stored.record.scaleBytes), in: .addresses)
   }
 }
 
 extension KeyIdentity {
-  /// How the log names a key on record; `nil` for a seed's root, which belongs to no network.
+  /// The identity of a key in the log; `nil` for a seed's root, which belongs to no network.
   init?(_ stored: StoredKey) {
     guard let network = stored.record.network else { return nil }
     self.init(

@@ -1,19 +1,19 @@
 package import ColdRecords
 package import SubstrateCrypto
 
-/// Keys out of recovery phrases (cold-signer 5.1, 5.2).
+/// Derives keys from recovery phrases (cold-signer 5.1, 5.2).
 package enum KeyDerivation {
-  /// How the words of a phrase must stand apart.
+  /// The required spacing of the words of a phrase.
   enum Spacing {
-    /// One space between two words, and none around them.
+    /// One space between words, none before or after.
     case exact
-    /// Any number of spaces, as where something is signed (cold-signer 4.4).
+    /// Any number of spaces, as for signing (cold-signer 4.4).
     case loose
   }
 
-  /// The key of a phrase, a path and its password.
+  /// The key of a phrase at a path with its password.
   ///
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError` if the phrase is invalid or the path cannot be derived.
   static func pair(
     phrase: Span<UInt8>, path: borrowing EnteredPath, encryption: Encryption,
     randomness: SigningRandomness = .system, spacing: Spacing = .exact
@@ -26,9 +26,9 @@ package enum KeyDerivation {
     }
   }
 
-  /// The key of a phrase, junctions and a password.
+  /// The key of a phrase at junctions with a password.
   ///
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError` if the phrase is invalid or the path cannot be derived.
   static func pair(
     phrase: Span<UInt8>, path: DerivationPath, password: Span<UInt8> = Span(),
     encryption: Encryption, randomness: SigningRandomness = .system, spacing: Spacing = .exact
@@ -41,9 +41,9 @@ package enum KeyDerivation {
     } catch { throw notDerivable(error) }
   }
 
-  /// The public key behind junctions below a phrase's own key.
+  /// The public key at junctions below the key of a phrase.
   ///
-  /// - Throws: `ColdSignerError`: `notDerivable`.
+  /// - Throws: `ColdSignerError` if the path cannot be derived.
   static func publicKey(
     of root: inout PublicKeyFinder, at path: String
   ) throws(ColdSignerError) -> MultiSigner {
@@ -64,16 +64,15 @@ package enum KeyDerivation {
     return .derivation(.notDerivable(.invalidFormat))
   }
 
-  /// The root key of a phrase.
+  /// The root public key of a phrase.
   ///
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError` if the phrase is invalid.
   package static func root(
     phrase: Span<UInt8>, encryption: Encryption = .sr25519
   ) throws(ColdSignerError) -> MultiSigner {
     try pair(phrase: phrase, path: EnteredPath.root, encryption: encryption).publicKey
   }
 
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`.
   private static func check(_ phrase: Span<UInt8>, _ spacing: Spacing) throws(ColdSignerError) {
     guard !phrase.isEmpty else { throw .key(.emptyPhrase) }
     do throws(SubstrateCryptoError) {

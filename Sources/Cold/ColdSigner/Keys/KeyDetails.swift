@@ -6,13 +6,13 @@ package import JSONCodec
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// What is shown of one key (cold-signer 5.4).
+/// The details of one key (cold-signer 5.4).
 package struct KeyDetails: Equatable, Sendable {
   /// The key on record.
   package let stored: StoredKey
-  /// The network; `nil` for a seed's root and for networks that are not stored any more.
+  /// The network; `nil` for a seed's root and for networks no longer stored.
   package let network: NetworkSpecs?
-  /// The number of the network in the device's list; `nil` where ``network`` is.
+  /// The number of the network in the device's list; `nil` if ``network`` is `nil`.
   fileprivate let order: UInt8?
 
   init(stored: StoredKey, network: OrderedNetworkSpecs?) {
@@ -21,12 +21,12 @@ package struct KeyDetails: Equatable, Sendable {
     order = network?.order
   }
 
-  /// The address as it is shown and exported.
+  /// The address that is shown and exported.
   package var address: String {
     KeyAddress.text(stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
   }
 
-  /// The address of the account on chain, which for ecdsa is another one.
+  /// The address of the account on chain, which differs for ecdsa.
   package var accountAddress: String {
     KeyAddress.account(of: stored.key.signer, encryption: stored.record.encryption, prefix: prefix)
   }
@@ -36,15 +36,15 @@ package struct KeyDetails: Equatable, Sendable {
     return network?.prefix ?? KeyAddress.genericPrefix
   }
 
-  /// The content of the code for other wallets: scheme, address and genesis hash; `nil` for a
-  /// seed's root, which has none.
+  /// The content of the QR code for other wallets: scheme, address and genesis hash; `nil` for a
+  /// seed's root.
   package var code: String? {
     guard let genesisHash = stored.key.genesisHash else { return nil }
     let scheme = stored.record.encryption == .ethereum ? "ethereum" : "substrate"
     return "\(scheme):\(address):0x\(genesisHash.hex)"
   }
 
-  /// What stands on the key's card.
+  /// The JSON of the key's card.
   package var card: JSONValue { KeyDetails.cardForm(self) }
 
   /// The form of ``card``.
@@ -56,15 +56,15 @@ package struct KeyDetails: Equatable, Sendable {
 }
 
 extension ColdDevice {
-  /// What is shown of a key on record.
+  /// The details of a key.
   ///
-  /// - Throws: `ColdSignerError.Key.unknown(_:)`.
+  /// - Throws: `ColdSignerError` if the key is not on record.
   package func details(of key: AddressKey) throws(ColdSignerError) -> KeyDetails {
     guard let stored = try self.key(key) else { throw .key(.unknown(key)) }
     return try details(of: stored)
   }
 
-  /// What is shown of a key that was read already.
+  /// The details of a key that was already read.
   ///
   /// - Throws: `ColdSignerError`.
   package func details(of stored: StoredKey) throws(ColdSignerError) -> KeyDetails {
@@ -75,15 +75,12 @@ extension ColdDevice {
       } ?? nil)
   }
 
-  /// What is shown of a key when it is exported for other wallets.
+  /// The details of a key for export, with a ``KeyDetails/code``.
   ///
-  /// - Parameters:
-  ///   - publicKey: the key.
-  ///   - seedName: the seed that it must belong to.
-  ///   - network: the network that it must belong to.
-  /// - Returns: the details, with a ``KeyDetails/code``.
-  /// - Throws: `ColdSignerError`: `noNetwork`, `unknown`,
-  ///   `otherSeed`, `otherNetwork`.
+  /// The key must belong to the seed and the network.
+  ///
+  /// - Throws: `ColdSignerError` if the key is not on record, or belongs to another seed or
+  ///   network.
   package func export(
     publicKey: MultiSigner, ofSeed seedName: String, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> KeyDetails {
@@ -99,7 +96,6 @@ extension ColdDevice {
 }
 
 extension StoredKey {
-  /// Checks that the key belongs to a seed.
   func check(seedName: String) throws(ColdSignerError) {
     guard record.seedName.hasSameBytes(as: seedName) else {
       throw .key(.otherSeed(key, expected: seedName, found: record.seedName))
@@ -108,9 +104,9 @@ extension StoredKey {
 }
 
 extension [KeyDetails] {
-  /// The keys as people look through them: by network in the device's order, then by path as people number.
+  /// The keys by network in device order, then by path in natural order.
   ///
-  /// Those of networks that are not stored any more stand last.
+  /// Keys of networks no longer stored come last.
   package var inListOrder: [KeyDetails] {
     func place(_ key: KeyDetails) -> (Int, ByteText) {
       (key.order.map(Int.init) ?? .max, ByteText(key.network?.title ?? ""))

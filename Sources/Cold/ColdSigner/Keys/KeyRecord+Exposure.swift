@@ -2,12 +2,13 @@ import ByteSupport
 import ColdRecords
 
 extension KeyRecord {
-  /// Whether a key at this place can be computed by somebody who has the secret of another one:
-  /// its path goes on from the other's, and a password that is mixed in belongs to both
-  /// (cold-signer 5.5).
+  /// Whether a key with this record can be computed from the secret of another key.
   ///
-  /// - Parameter other: the key whose secret is known.
-  /// - Returns: the verdict; a password may be another one, which nobody can see here.
+  /// This is the case if its path continues the other path, and it has a password if the other key
+  /// has one (cold-signer 5.5).
+  ///
+  /// - Parameter other: the key with the known secret.
+  /// - Returns: `true` also if the passwords differ, because records do not have them.
   func canBeComputed(from other: KeyRecord) -> Bool {
     guard seedName.hasSameBytes(as: other.seedName), network != nil else { return false }
     let (own, parent) = (Array(path.utf8), Array(other.path.utf8))

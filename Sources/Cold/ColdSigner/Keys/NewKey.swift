@@ -4,15 +4,14 @@ import ColdStore
 import SubstrateCrypto
 import VaultPayloads
 
-/// A key on its way onto the record.
+/// A derived key that is not yet on record.
 struct NewKey {
   let key: AddressKey
   let record: KeyRecord
 
   /// Derives a key for a network.
   ///
-  /// - Throws: `ColdSignerError`: `badPath`, `emptyPhrase`, `invalidPhrase`,
-  ///   `emptySeedName`, `notDerivable`.
+  /// - Throws: `ColdSignerError` if path, phrase or seed name is invalid.
   init(
     seedName: String, phrase: Span<UInt8>, path text: Span<UInt8>, network: NetworkSpecs,
     randomness: SigningRandomness
@@ -26,9 +25,9 @@ struct NewKey {
     self.init(signer, at: path, of: seedName, network)
   }
 
-  /// Derives a key whose path has no password, from the root key of the phrase.
+  /// Derives a key without password from the root key of the phrase.
   ///
-  /// - Throws: `ColdSignerError`: `badPath`, `notDerivable`.
+  /// - Throws: `ColdSignerError` if the path is malformed or cannot be derived.
   init(
     seedName: String, root: inout PublicKeyFinder, path text: Span<UInt8>, network: NetworkSpecs
   ) throws(ColdSignerError) {
@@ -50,10 +49,12 @@ struct NewKey {
 }
 
 extension ColdDevice {
-  /// Writes new keys, each exposed if the secret of a key above it was; gives their events.
+  /// Records new keys and returns their events.
   ///
-  /// - Throws: `ColdSignerError.Key.exists(_:)` for a key that is on record, and for a key without
-  ///   password where another one stands.
+  /// A key below an exposed one is marked as exposed.
+  ///
+  /// - Throws: `ColdSignerError` if a key is on record, or another key without password has its
+  ///   path.
   func add(_ new: [NewKey]) throws(ColdSignerError) -> [HistoryEvent] {
     var known = KnownKeys(try keys())
     var events: [HistoryEvent] = []
@@ -77,7 +78,7 @@ extension ColdDevice {
 
 /// The keys on record, read once for all new keys of a change.
 private struct KnownKeys {
-  /// Where at most one key without password stands.
+  /// The combination that at most one key without password may have.
   private struct Place: Hashable {
     let seedName: ByteText
     let path: ByteText
@@ -104,19 +105,19 @@ private struct KnownKeys {
     if stored.record.isSecretExposed { exposed.append(stored.record) }
   }
 
-  /// The key that stands in the way of another: the same key, or a key at its place without password.
+  /// The key that prevents a new one: the same key, or one without password at the same path.
   func obstacle(to new: NewKey) -> StoredKey? {
     byKey[new.key] ?? (new.record.hasPassword ? nil : byPlace[Place(new.record)])
   }
 
-  /// Whether a key can be computed from a secret that was shown.
+  /// Whether a key can be computed from an exported secret.
   func exposes(_ record: KeyRecord) -> Bool {
     exposed.contains { record.canBeComputed(from: $0) }
   }
 }
 
 extension KeyRecord {
-  /// Whether this is the key without password at a place.
+  /// Whether this is the key without password at a path.
   func isAt(_ path: String, of seedName: String, _ network: NetworkSpecsKey?) -> Bool {
     !hasPassword && self.network == network && self.path.hasSameBytes(as: path)
       && self.seedName.hasSameBytes(as: seedName)

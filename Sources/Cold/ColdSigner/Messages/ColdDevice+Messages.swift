@@ -5,7 +5,8 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Shows a message, code 03 or 08, and lets it wait where it can be signed (cold-signer 3.10).
+  /// Shows a message, code 03 or 08, and makes it the pending request if it can be signed
+  /// (cold-signer 3.10).
   func showMessage(
     _ payload: [UInt8], isForAnyNetwork: Bool, _ accounts: UnknownAccounts
   ) throws(ColdSignerError) -> DeviceScreen {
@@ -82,8 +83,9 @@ extension ColdDevice {
         ]))
   }
 
-  /// The screen of a message that no key here can sign; `stored` is a record of the key for the same
-  /// chain.
+  /// The screen of a message that no key on the device can sign.
+  ///
+  /// `stored` is a record of the key for the same genesis hash.
   private static func readable(
     _ text: String, from named: NamedAuthor, _ stored: StoredKey?, _ network: NetworkSpecs
   ) -> ReadingScreen {
@@ -106,7 +108,7 @@ extension ColdDevice {
 }
 
 extension Card.Content {
-  /// The card of a key that is on no record.
+  /// The card of a key that is not on record.
   static func plainAuthor(_ signer: MultiSigner, of network: NetworkSpecs) -> Card.Content {
     plainAuthor(signer, encryption: network.encryption, prefix: network.prefix)
   }
@@ -123,8 +125,8 @@ extension Card.Content {
 }
 
 extension SignableMessage {
-  /// What stands between the outermost tags, as text or, where it is no UTF-8, in hex; `nil` where a
-  /// tag is missing or they overlap.
+  /// The content between the outermost tags, as text, or in hex if it is not UTF-8; `nil` if a tag
+  /// is missing or the tags overlap.
   fileprivate static func shownText(of content: [UInt8]) -> String? {
     guard let inner = SignableMessage.taggedContent(of: content) else { return nil }
     return String(validating: inner, as: UTF8.self) ?? Hex.encode(inner)

@@ -1,26 +1,25 @@
 internal import SubstrateCrypto
 
-/// A recovery phrase while it is typed in, word by word (cold-signer 8.5).
+/// A recovery phrase during its entry, word by word (cold-signer 8.5).
 ///
-/// The words that were accepted and the one in the making stay in `SecretBytes`; the suggestions
-/// are shown to the person who types.
+/// The accepted words and the current input stay in `SecretBytes`; suggestions do not, because they
+/// are displayed.
 package struct SeedDraft: ~Copyable {
-  /// The most words of a phrase.
+  /// The maximum number of words.
   package static let mostWords = 24
-  /// How many suggestions there are at most.
+  /// The maximum number of suggestions.
   package static let mostSuggestions = 8
 
   /// The accepted words, separated by single spaces.
   private var words = SecretBytes(capacity: 0) { _ in }
-  /// What was typed of the next word.
+  /// The input for the next word.
   private var input = SecretBytes(capacity: 0) { _ in }
-  /// How many words were accepted.
+  /// The number of accepted words.
   package private(set) var wordCount = 0
 
-  /// An empty draft.
   package init() {}
 
-  /// The same draft, with words of its own.
+  /// A deep copy.
   package borrowing func copy() -> SeedDraft {
     var copy = SeedDraft()
     copy.words = SecretBytes(copying: words.bytes)
@@ -29,30 +28,30 @@ package struct SeedDraft: ~Copyable {
     return copy
   }
 
-  /// The words that begin with `text`, the first eight; the empty text begins every word.
+  /// The first eight words that begin with `text`; empty text matches every word.
   package static func suggestions(for text: Span<UInt8>) -> [String] {
     Mnemonic.words(beginningWith: text, limit: mostSuggestions)
   }
 
-  /// The suggestions for what was typed of the next word.
+  /// The suggestions for the current input.
   package var suggestions: [String] { SeedDraft.suggestions(for: input.bytes) }
 
-  /// Lends what was typed of the next word.
+  /// Runs `body` with the current input.
   package borrowing func withInput<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
     body(input.bytes)
   }
 
-  /// Lends the accepted words, separated by single spaces.
+  /// Runs `body` with the accepted words, separated by single spaces.
   package borrowing func withWords<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
     body(words.bytes)
   }
 
-  /// Whether the accepted words are a phrase.
+  /// Whether the accepted words are a valid phrase.
   package var isReady: Bool { (try? Mnemonic.check(phrase: words.bytes)) != nil }
 
-  /// Takes what stands in the field of the next word.
+  /// Applies the text of the input field.
   ///
-  /// Nothing at all takes back the last word; a word and a space accept it.
+  /// Empty text removes the last word; a word followed by a space is accepted.
   package mutating func enter(_ text: Span<UInt8>) {
     guard !text.isEmpty else {
       removeLast()
@@ -72,25 +71,25 @@ package struct SeedDraft: ~Copyable {
     if !SeedDraft.suggestions(for: word).isEmpty { input = SecretBytes(copying: word) }
   }
 
-  /// Accepts a word, or a beginning that only one word has.
+  /// Accepts a word, or a prefix that only one word has.
   ///
   /// - Parameters:
-  ///   - word: the word or its beginning.
-  ///   - position: before which word it goes; the end if there are not so many.
-  /// - Returns: whether it was accepted, which empties the field.
+  ///   - word: the word or prefix.
+  ///   - position: the index to insert it at, clamped to the end.
+  /// - Returns: whether it was accepted; the input is then empty.
   @discardableResult
   package mutating func accept(_ word: Span<UInt8>, at position: Int? = nil) -> Bool {
     guard wordCount < SeedDraft.mostWords else { return false }
     let suggestions = SeedDraft.suggestions(for: word)
     let isListed = suggestions.contains { suggestion in suggestion.utf8.count == word.count }
-    // The word itself is the first of those that begin with it.
+    // The list is sorted, so an exact match comes first.
     guard let chosen = suggestions.first, suggestions.count == 1 || isListed else { return false }
     insert(Array(chosen.utf8).span, at: min(max(position ?? wordCount, 0), wordCount))
     clearInput()
     return true
   }
 
-  /// Takes a word out; nothing happens where there is none.
+  /// Removes a word; does nothing if there is no such word.
   package mutating func remove(at position: Int) {
     guard position >= 0, position < wordCount else { return }
     words = words.withBytes { source in
@@ -99,7 +98,7 @@ package struct SeedDraft: ~Copyable {
         for index in source.indices {
           let isSpace = source[index] == SeedDraft.space
           if isSpace { place += 1 }
-          // A word goes with the space before it, the first with the one behind.
+          // A word is removed with the space before it, the first word with the space after it.
           let isGone = place == position || (position == 0 && isSpace && place == 1)
           if !isGone { out.append(source[index]) }
         }
@@ -108,12 +107,11 @@ package struct SeedDraft: ~Copyable {
     wordCount -= 1
   }
 
-  /// Takes the last word out.
   package mutating func removeLast() { remove(at: wordCount - 1) }
 
   private static let space = UInt8(ascii: " ")
 
-  /// The length of the white space at a place, as Unicode has it, in UTF-8; 0 where there is none.
+  /// The length in bytes of the Unicode white space at an index; 0 if there is none.
   private static func whiteSpace(in text: Span<UInt8>, at place: Int) -> Int {
     switch text[place] {
     case 0x09...0x0d, 0x20: return 1

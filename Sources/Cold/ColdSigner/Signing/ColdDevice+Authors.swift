@@ -5,15 +5,14 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// How a device shows payloads of accounts whose keys it does not have, and which a Vault refuses.
+/// How a device treats payloads of accounts whose keys it does not have, if a Vault refuses them.
 package enum UnknownAccounts: Sendable {
-  /// As a Vault does: without the key, it refuses payloads of Ethereum addresses and messages for any network.
+  /// As a Vault: payloads of unknown Ethereum addresses and messages for any network are refused.
   case refused
-  /// To be read, in a rehearsal: the cards that a device with the key shows.
+  /// For a rehearsal: displays the cards that a device with the key would show.
   case readable
 }
 
-/// The author of a payload.
 enum NamedAuthor {
   case key(MultiSigner)
   /// The 20 bytes of an Ethereum address whose key is not on record.
@@ -21,14 +20,11 @@ enum NamedAuthor {
 }
 
 extension ColdDevice {
-  /// The author of a payload by the key that it names; an Ethereum address is looked for among all ecdsa
-  /// keys.
+  /// The key of a payload's author.
   ///
-  /// - Parameters:
-  ///   - author: the author in the payload.
-  ///   - accounts: how an address is shown whose key is not on record.
-  /// - Returns: the key, or the address if it is shown to be read.
-  /// - Throws: `ColdSignerError.Signing.unknownAddress(_:)`.
+  /// For an Ethereum address, all ecdsa keys are searched.
+  ///
+  /// - Throws: `ColdSignerError` if the address is unknown and must be refused.
   func named(
     _ author: SignableAuthor, _ accounts: UnknownAccounts
   ) throws(ColdSignerError) -> NamedAuthor {
@@ -47,7 +43,7 @@ extension ColdDevice {
     }
   }
 
-  /// All records of a key, its seed's root first, then by genesis hash.
+  /// All records of a key: its seed's root first, then by genesis hash.
   func records(of signer: MultiSigner) throws(ColdSignerError) -> [StoredKey] {
     var writer = SCALEWriter()
     writer.multiSigner(signer)
@@ -56,8 +52,10 @@ extension ColdDevice {
     return records
   }
 
-  /// The record that signs transactions of a network: the seed's root, else the one of the network,
-  /// else the first; `nil` for a key that is on no record (cold-signer 3.1).
+  /// The record that signs transactions of a network; `nil` if the key is not on record
+  /// (cold-signer 3.1).
+  ///
+  /// It is the seed's root, otherwise the record of the network, otherwise the first record.
   func author(_ signer: MultiSigner, of genesisHash: Hash256) throws(ColdSignerError) -> StoredKey?
   {
     let records = try records(of: signer)

@@ -6,18 +6,19 @@ package import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Signs one item of what waits, and writes it into the log; with the last item nothing waits any
-  /// more (cold-signer 4.4).
+  /// Signs one pending item and logs it (cold-signer 4.4).
+  ///
+  /// After the last item, nothing is pending.
   ///
   /// - Parameters:
-  ///   - index: the place of the item.
-  ///   - ticket: what the items were shown with; its checksum becomes the new one.
-  ///   - phrase: the phrase of the author's seed; any number of spaces between the words.
+  ///   - index: the index of the item.
+  ///   - ticket: the ticket of the screen; its checksum is updated.
+  ///   - phrase: the phrase of the author's seed, with any number of spaces between the words.
   ///   - password: the password; `nil` for a key without one.
-  ///   - comment: what the user writes beside it in the log.
+  ///   - comment: the user's log comment.
   /// - Returns: the signature.
-  /// - Throws: `ColdSignerError`: `nothingToSign`, `checksumMismatch`, `emptyPhrase`,
-  ///   `notDerivable`, of which nothing is recorded; `wrongPassword`, which is written into the log.
+  /// - Throws: `ColdSignerError` if nothing is pending, the device has changed, or the key cannot
+  ///   be derived. A wrong password is logged; ask again.
   package func sign(
     itemAt index: Int, _ ticket: inout SigningTicket, phrase: SharedSecret,
     password: SharedSecret? = nil, comment: String = ""
@@ -28,7 +29,7 @@ extension ColdDevice {
       items[index], at: index, &ticket, phrase: phrase, password: password, comment: comment)
   }
 
-  /// The items that wait, of which a ticket is.
+  /// The pending items that `ticket` was issued for.
   func pendingItems(_ ticket: SigningTicket) throws(ColdSignerError) -> [PendingSigning] {
     guard case .signing(let items) = try pending(), items.count == ticket.items.count else {
       throw .signing(.nothingToSign)
@@ -36,7 +37,7 @@ extension ColdDevice {
     return items
   }
 
-  /// Signs an item of what waits, which was read in the state of the ticket.
+  /// Signs a pending item that was read when the device had the checksum of the ticket.
   func sign(
     _ item: PendingSigning, at index: Int, _ ticket: inout SigningTicket, phrase: SharedSecret,
     password: SharedSecret?, comment: String
@@ -63,13 +64,14 @@ extension ColdDevice {
     guard try checksum() == ticket.checksum else { throw .store(.checksumMismatch) }
   }
 
-  /// Writes an entry in the state of the ticket, which then has the new one.
+  /// Writes a log entry if the device still has the ticket's checksum, and updates that checksum.
   private func record(
     _ events: [HistoryEvent], _ ticket: inout SigningTicket, emptiesSlot: Bool
   ) throws(ColdSignerError) {
     let presented = ticket
     ticket.checksum = try transaction { () throws(ColdSignerError) in
-      // Again, for another program may have written while the key was derived.
+      // Checked again, because another process may have changed the device during the key
+      // derivation.
       try check(presented)
       try record(events)
       if emptiesSlot { try emptyPending() }
@@ -77,7 +79,7 @@ extension ColdDevice {
     }
   }
 
-  /// The key of an item's author; `nil` if phrase and password make another one.
+  /// The key pair of an item's author; `nil` if phrase and password produce another key.
   private func pair(
     of item: PendingSigning, phrase: SharedSecret, password: SharedSecret?
   ) throws(ColdSignerError) -> KeyPair? {
@@ -99,7 +101,7 @@ extension ColdDevice {
 }
 
 extension PendingSigning {
-  /// What the log tells of the item, signed or not.
+  /// The log event for the signed or refused item.
   func event(isSigned: Bool, comment: String) -> HistoryEvent {
     switch content {
     case .message(let message):
@@ -118,7 +120,7 @@ extension PendingSigning {
 }
 
 extension SignatureScheme {
-  /// An encryption whose keys are of this scheme.
+  /// An encryption with keys of this scheme.
   fileprivate var encryption: Encryption {
     switch self {
     case .ed25519: .ed25519

@@ -3,7 +3,7 @@ import ColdStore
 import SubstrateCrypto
 import VaultPayloads
 
-/// A transaction or message on its way to its screen: what is shown, and what is signed.
+/// A transaction or message that can be signed: its screen and the content to sign.
 struct Signable {
   let item: SigningItem
   let content: PendingSigning.Content
@@ -18,7 +18,7 @@ struct Signable {
 }
 
 extension ColdDevice {
-  /// Lets items wait to be signed, in place of what waited.
+  /// Replaces the pending request by items to sign.
   func wait(for signables: [Signable]) throws(ColdSignerError) -> SigningScreen {
     try transaction { () throws(ColdSignerError) in
       try setPending(.signing(signables.map(\.pending)))

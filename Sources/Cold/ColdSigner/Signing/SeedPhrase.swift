@@ -1,6 +1,6 @@
 package import SubstrateCrypto
 
-/// The phrase of a seed, for as long as something is derived from it.
+/// The phrase of a seed for one operation.
 package struct SeedPhrase {
   /// The seed's name on the device.
   package let seedName: String

@@ -3,25 +3,28 @@ package import ColdRecords
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// A transaction or message with its signature.
+/// A signed transaction or message.
 package struct SignedItem: Equatable, Sendable {
   package let signature: MultiSignature
-  /// Who signed.
+  /// The signing key.
   package let author: MultiSigner
-  /// What the network's accounts are made with.
+  /// The encryption of the network's accounts.
   package let encryption: Encryption
-  /// What was signed: a message whole, a transaction, or its hash where it is long.
+  /// The signed bytes: the whole message, or the transaction, or its BLAKE2b-256 hash if it is
+  /// long.
   package let signedBytes: [UInt8]
   let isMessage: Bool
 
-  /// The longest transaction that is signed as it is; of a longer one its BLAKE2b-256 is.
+  /// The longest transaction, in bytes, that is signed directly; otherwise its BLAKE2b-256 hash is
+  /// signed.
   ///
-  /// Chains take no other signature; existing Vaults sign one of 257 bytes as it is.
+  /// Chains accept no other signature. Existing Vaults also sign a transaction of 257 bytes
+  /// directly.
   static let longestUnhashed = 256
 
-  /// Signs with the author's key, and checks what was made before anybody sees it.
+  /// Signs, and verifies the signature before it is returned.
   ///
-  /// - Throws: `ColdSignerError.Derivation.notDerivable(_:)` where no signature comes of it.
+  /// - Throws: `ColdSignerError` if the key cannot sign.
   package init(
     signing content: PendingSigning.Content, with pair: borrowing KeyPair, encryption: Encryption,
     randomness: SigningRandomness
@@ -47,7 +50,7 @@ package struct SignedItem: Equatable, Sendable {
   }
 }
 
-/// All items of a screen, signed.
+/// The signed items of a screen.
 package struct SignedBatch: Equatable, Sendable {
   package let items: [SignedItem]
 
@@ -57,7 +60,7 @@ package struct SignedBatch: Equatable, Sendable {
     self.items = items
   }
 
-  /// What is shown to the hot side (cold-signer 4.2).
+  /// The reply for the hot side (cold-signer 4.2).
   package var reply: VaultReply {
     guard items.count == 1, let item = items.first else {
       return .bulkSignatures(items.map(\.signature))

@@ -2,7 +2,7 @@ package import ColdRecords
 package import ColdStore
 package import SubstrateCrypto
 
-/// The signing of what waits, item by item, with the passwords that it takes (cold-signer 4.4).
+/// The signing of pending items one by one, with their passwords (cold-signer 4.4).
 ///
 /// ```swift
 /// var course = SigningCourse(screen.ticket, phrases: phrases)
@@ -10,17 +10,18 @@ package import SubstrateCrypto
 /// while case .passwordNeeded = step { step = try course.proceed(on: device, password: entered) }
 /// ```
 package struct SigningCourse {
-  /// How far it came.
+  /// The progress of the signing.
   package enum Step: Equatable, Sendable {
-    /// The password of the item at `index` is needed; `counter` is the number of the entry, from 1.
+    /// The password of the item at `index` is needed; `counter` is the number of the attempt, from
+    /// 1.
     case passwordNeeded(index: Int, counter: Int)
     /// All items are signed.
     case ready(SignedBatch)
-    /// The third password of an item was wrong: nothing waits any more.
+    /// The third password of an item was wrong; nothing is pending any more.
     case abandoned
   }
 
-  /// What the next item must present.
+  /// The ticket for the next item.
   package private(set) var ticket: SigningTicket
   private var phrases: [SharedSecret]
   private let comments: [String]
@@ -28,26 +29,26 @@ package struct SigningCourse {
   /// The last password of each address.
   private var passwords: [String: SharedSecret] = [:]
 
-  /// Takes what belongs to the screen that its user has read.
+  /// Begins the signing of a screen.
   ///
   /// - Parameters:
-  ///   - ticket: the screen's.
-  ///   - phrases: a phrase for each item, in their order.
-  ///   - comments: what the user writes beside the items; those without one get none.
+  ///   - ticket: the ticket of the screen.
+  ///   - phrases: one phrase for each item, in item order.
+  ///   - comments: the user's log comments, in item order; may be shorter.
   package init(_ ticket: SigningTicket, phrases: [SharedSecret], comments: [String] = []) {
     self.ticket = ticket
     self.phrases = phrases
     self.comments = comments
   }
 
-  /// Signs until a password is needed or all is signed.
+  /// Signs until a password is needed or all items are signed.
   ///
   /// - Parameters:
-  ///   - device: the device on which the items wait.
-  ///   - password: the password that was asked for, in place of one that was entered before.
-  /// - Returns: how far it came.
-  /// - Throws: `ColdSignerError`: `wrongPhraseCount`, `nothingToSign`, `checksumMismatch`,
-  ///   `emptyPhrase`, `invalidPhrase`, `notDerivable`; what was signed before stays in the log.
+  ///   - device: the device with the pending items.
+  ///   - password: the requested password; it replaces an earlier one.
+  /// - Returns: the progress.
+  /// - Throws: `ColdSignerError` if the device has changed, or a phrase is missing or invalid.
+  ///   Items signed before stay in the log.
   package mutating func proceed(
     on device: ColdDevice, password: SharedSecret? = nil
   ) throws(ColdSignerError) -> Step {
@@ -75,13 +76,9 @@ package struct SigningCourse {
     return .ready(SignedBatch(items: signed))
   }
 
-  /// How many phrases it has.
   package var phraseCount: Int { phrases.count }
 
-  /// The password that is needed before anything else can be signed; `nil` for none.
-  ///
-  /// - Parameter items: what is shown of the items that wait.
-  /// - Returns: the question.
+  /// The request for the next item's password; `nil` if none is needed.
   package func question(about items: [SigningItem]) -> Step? {
     let index = signed.count
     guard index < items.count, items[index].author.hasPassword,
@@ -90,7 +87,7 @@ package struct SigningCourse {
     return question(index)
   }
 
-  /// The same course, which can sign nothing any more: phrases and passwords are let go of.
+  /// The same course without its secrets, which can no longer sign.
   package var withoutSecrets: SigningCourse {
     var course = self
     course.phrases = phrases.map { _ in .empty }

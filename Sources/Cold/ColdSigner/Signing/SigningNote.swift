@@ -6,23 +6,24 @@ package import JSONCodec
 import Reporting
 import VaultPayloads
 
-/// What the cards of a Vault do not say and a signer should know (cold-signer 10, 5 to 8 and 56).
+/// A note that a Vault's cards do not have but a signer should know (cold-signer 10, 5 to 8 and
+/// 56).
 package enum SigningNote: Equatable, Sendable {
-  /// The key on record is for another network; `title` is `nil` where that is not stored.
+  /// The signing key belongs to another network; `title` is `nil` if that network is not stored.
   case keyOfOtherNetwork(title: String?)
-  /// Nothing is stored of the network: what is shown of it comes with the transaction.
+  /// The network is not stored; its displayed values come from the transaction's metadata proof.
   case networkFromProof
-  /// A message that names no network.
+  /// The message names no network.
   case validOnAnyNetwork
-  /// A transaction that does not expire.
+  /// The transaction does not expire.
   case immortal
-  /// Another network on the device has a title that looks like this one's.
+  /// Another network on the device has a title that looks the same.
   case titleOfSeveralNetworks(title: String, genesisHash: Hash256)
 
-  /// The situation in one word, the same in every release.
+  /// A stable code for the note.
   package var code: String { row.code }
 
-  /// The note as a sentence.
+  /// The note as text.
   package var message: String { row.message }
 
   private var row: (code: String, message: String) {
@@ -57,7 +58,7 @@ package enum SigningNote: Equatable, Sendable {
 }
 
 extension ColdDevice {
-  /// What is to be said of a transaction beside its cards.
+  /// The notes on a transaction.
   func notes(
     by author: TransactionAuthor, of network: SigningNetwork, isStored: Bool, _ cards: CardSet
   ) throws(ColdSignerError) -> [SigningNote] {
@@ -73,7 +74,8 @@ extension ColdDevice {
     return try notes + titleNotes(of: network)
   }
 
-  /// The genesis hash of a network, where its title does not tell it from another one on the device.
+  /// A note with the genesis hash, if another network on the device has a title that looks the
+  /// same.
   func titleNotes(of network: SigningNetwork) throws(ColdSignerError) -> [SigningNote] {
     guard case .specs(let own) = network else { return [] }
     let (title, genesisHash) = (own.specs.title, own.specs.genesisHash)
@@ -97,6 +99,5 @@ extension ColdDevice {
 }
 
 extension SigningNote: JSONFormed {
-  /// Code and sentence by name.
   package static let form: JSONForm<SigningNote> = ["code": .of(\.code), "message": .of(\.message)]
 }

@@ -4,17 +4,17 @@ package import JSONCodec
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// For which network something is signed.
+/// The network that an item is signed for.
 package enum SigningNetwork: Equatable, Sendable {
-  /// Stored specs, or those that a metadata proof gives.
+  /// Stored specs, or those of a metadata proof.
   case specs(OrderedNetworkSpecs)
-  /// Any network whose accounts are made with this (code 08).
+  /// Any network with accounts of this encryption (code 08).
   case any(Encryption)
 
-  /// What the log calls a message for any network.
+  /// The network name in the log for a message for any network.
   static let anyName = "Any network"
 
-  /// What the accounts are made with, which decides how ecdsa keys sign.
+  /// The encryption of the accounts, which decides how ecdsa keys sign.
   package var encryption: Encryption {
     switch self {
     case .specs(let network): network.specs.encryption
@@ -31,13 +31,13 @@ package enum SigningNetwork: Equatable, Sendable {
   }
 }
 
-/// A transaction or message that can be signed, as it is shown.
+/// A transaction or message that can be signed, with its cards.
 package struct SigningItem: Equatable, Sendable {
   package let cards: CardSet
   package let author: AuthorDetails
   package let network: SigningNetwork
   package let notes: [SigningNote]
-  /// What existing signers do otherwise with it; no part of what the device shows.
+  /// The differences of existing signers; the device does not show them.
   package var deviations: VaultDeviations = []
 
   package init(
@@ -53,11 +53,11 @@ package struct SigningItem: Equatable, Sendable {
 
 }
 
-/// Transactions or a message that wait to be signed.
+/// Transactions or a message to sign.
 package struct SigningScreen: Equatable, Sendable {
-  /// One, or those of a bulk in its order.
+  /// A single item, or the items of a bulk in order.
   package let items: [SigningItem]
-  /// What signing must present.
+  /// The ticket that signing must present.
   package let ticket: SigningTicket
 
   package init(items: [SigningItem], checksum: Int) {
@@ -72,12 +72,12 @@ package struct SigningScreen: Equatable, Sendable {
   }
 }
 
-/// Something that can only be looked at; nothing waits.
+/// A payload that can only be displayed; nothing is pending.
 package struct ReadingScreen: Equatable, Sendable {
   package let cards: CardSet
-  /// What existing signers do otherwise with it; no part of what the device shows.
+  /// The differences of existing signers; the device does not show them.
   package var deviations: VaultDeviations = []
-  /// Both readings of a transaction whose proof proves nothing of what a Vault of December 2025 shows.
+  /// Both readings of a transaction whose proof does not cover what a Vault of December 2025 shows.
   package var forgery: ForgedProof?
 
   package init(
@@ -88,7 +88,7 @@ package struct ReadingScreen: Equatable, Sendable {
     self.forgery = forgery
   }
 
-  /// Why it can only be looked at, where it is refused.
+  /// The reason of the refusal, if the payload is refused.
   package var refusal: ColdSignerError? {
     for card in cards[.error] { if case .error(let error) = card.content { return error } }
     return nil

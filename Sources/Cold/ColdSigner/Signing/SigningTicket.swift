@@ -1,18 +1,17 @@
 package import JSONCodec
 package import SubstrateCrypto
 
-/// What signing must present of what was shown: the state of the store, and what the stored item does
-/// not hold.
+/// The values that signing must present: the device checksum, and the data of each item that the
+/// database does not have.
 package struct SigningTicket: Equatable, Sendable {
-  /// One transaction or message.
   package struct Item: Equatable, Sendable {
-    /// What the network's accounts are made with.
+    /// The encryption of the network's accounts.
     package let encryption: Encryption
-    /// The author's address as it was shown, under which a password is remembered.
+    /// The author's displayed address; the password is remembered for it.
     package let address: String
     /// The seed whose phrase signs.
     package let seedName: String
-    /// The number of the next entry of a password, from 1.
+    /// The number of the next password attempt, from 1.
     package internal(set) var counter: Int
 
     init(encryption: Encryption, address: String, seedName: String, counter: Int = 1) {
@@ -23,9 +22,8 @@ package struct SigningTicket: Equatable, Sendable {
     }
   }
 
-  /// The state of the store.
+  /// The device checksum.
   package internal(set) var checksum: Int
-  /// The items, in their order.
   package internal(set) var items: [Item]
 
   init(checksum: Int, items: [Item]) {
@@ -33,7 +31,7 @@ package struct SigningTicket: Equatable, Sendable {
     self.items = items
   }
 
-  /// The same ticket, on which wrong passwords count on from those of a former one for the same items.
+  /// The same ticket with the password attempts of an earlier ticket for the same items.
   package func counting(from former: SigningTicket) -> SigningTicket {
     var ticket = self
     for (index, item) in former.items.enumerated()
@@ -43,7 +41,7 @@ package struct SigningTicket: Equatable, Sendable {
     return ticket
   }
 
-  /// Reads ``json``; `nil` for any other form.
+  /// Parses ``json``; `nil` if it has another form.
   package init?(_ json: JSONValue) {
     guard let checksum = json["checksum"]?.integer(Int.self), let list = json["items"]?.array
     else { return nil }
@@ -58,7 +56,7 @@ package struct SigningTicket: Equatable, Sendable {
     self.init(checksum: checksum, items: items)
   }
 
-  /// The form in which it is kept beside its screen.
+  /// The form stored with the waiting screen.
   package var json: JSONValue {
     .members([
       "checksum": .integer(checksum),

@@ -4,14 +4,13 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Shows transactions for keys that are derived on the fly; nothing waits (cold-signer 5.8).
+  /// Shows transactions for keys derived on the fly; nothing becomes pending (cold-signer 5.8).
   ///
   /// - Parameters:
-  ///   - payloads: the payloads, each from its prelude to its last byte.
-  ///   - seeds: the phrases at hand.
-  /// - Returns: all that would be signed, or the first that can only be read.
-  /// - Throws: `ColdSignerError`: `emptyBulk`, `noSeed` too where the phrase of the seed does not
-  ///   lead to the root key; as for other transactions.
+  ///   - payloads: the bytes of each payload from the prelude on.
+  ///   - seeds: the available phrases.
+  /// - Returns: the screen of all items, or of the first that can only be displayed.
+  /// - Throws: `ColdSignerError` if no phrase leads to the root key; as for other transactions.
   package func showDynamic(
     _ payloads: [[UInt8]], seeds: [SeedPhrase]
   ) throws(ColdSignerError) -> DeviceScreen {
@@ -26,17 +25,16 @@ extension ColdDevice {
     return .signing(SigningScreen(items: items, checksum: try checksum()))
   }
 
-  /// Signs transactions for keys that are derived on the fly, all or none, and writes each into the
-  /// log.
+  /// Signs transactions for keys derived on the fly, all or none, and logs each.
   ///
   /// - Parameters:
   ///   - payloads: the payloads.
-  ///   - seeds: the phrases at hand.
-  ///   - checksum: the state of the store in which they were shown; `nil` for transactions that are
-  ///     signed as they come.
-  ///   - comments: what the user writes beside them; those without one get none.
-  /// - Returns: the signatures, in the order of the payloads.
-  /// - Throws: `ColdSignerError`: as for showing them; `checksumMismatch`, `notSignable`.
+  ///   - seeds: the available phrases.
+  ///   - checksum: the device checksum when they were shown; `nil` if they were not shown.
+  ///   - comments: the user's log comments, in payload order; may be shorter.
+  /// - Returns: the signatures, in payload order.
+  /// - Throws: `ColdSignerError` as for showing them, and if the device has changed or an item
+  ///   cannot be signed.
   package func signDynamic(
     _ payloads: [[UInt8]], seeds: [SeedPhrase], checksum: Int? = nil, comments: [String] = []
   ) throws(ColdSignerError) -> SignedBatch {
@@ -101,7 +99,7 @@ extension ColdDevice {
   }
 }
 
-/// The seeds whose phrases were found to lead to root keys, each looked for once.
+/// The seeds found for root keys; each is searched once.
 private struct KnownRoots {
   let phrases: [SeedPhrase]
   var seeds: [MultiSigner: SeedPhrase] = [:]

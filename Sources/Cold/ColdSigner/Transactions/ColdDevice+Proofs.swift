@@ -7,7 +7,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Reads a transaction that carries its metadata, codes 06 and 07 (cold-signer 3.9).
+  /// Reads a transaction with a metadata proof, codes 06 and 07 (cold-signer 3.9).
   func readProven(
     _ content: [UInt8], by author: TransactionAuthor, of key: NetworkSpecsKey
   ) throws(ColdSignerError) -> ReadTransaction {
@@ -34,7 +34,7 @@ extension ColdDevice {
       method = try decoder.method(parts.method)
       if let known { try decoder.compare(parts, with: known.comparable) }
     } catch {
-      // What stored metadata contradicts is shown in none of its parts.
+      // If the proof contradicts the stored metadata, no part of its decoding may be shown.
       if case .proof(.contradictsMetadata) = error { extensions = nil }
       var screen = ColdDevice.failed(
         error, extensions?.cards ?? [], by: author, in: network.specs,
@@ -60,7 +60,7 @@ extension ColdDevice {
       parts, cards, deviations, details, by: author, of: network, isStored: stored != nil)
   }
 
-  /// The metadata of a version of a chain; `nil` where it is not stored.
+  /// The stored metadata of a network in one version; `nil` if it is not stored.
   private func storedRuntime(
     _ version: UInt32, of chain: NetworkSpecs?
   ) throws(ColdSignerError) -> RuntimeShelf.Runtime? {
@@ -81,7 +81,7 @@ extension ColdDevice {
 }
 
 extension NetworkSpecs {
-  /// Specs of a network that is not stored, out of what a transaction's metadata says of it.
+  /// Specs of a network that is not stored, from the transaction's metadata proof.
   fileprivate init(proven decoder: ProofDecoder, _ key: NetworkSpecsKey) {
     let info = decoder.networkInfo
     self.init(

@@ -5,8 +5,10 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Shows transactions, codes 00, 02 and 06, and lets them wait where all of them can be signed; the
-  /// first that cannot decides what comes of all (cold-signer 1.6 and 3).
+  /// Shows transactions, codes 00, 02 and 06, and makes them the pending request if all can be
+  /// signed (cold-signer 1.6 and 3).
+  ///
+  /// Otherwise the first that cannot be signed decides the result.
   func showTransactions(
     _ payloads: [[UInt8]], _ accounts: UnknownAccounts
   ) throws(ColdSignerError) -> DeviceScreen {
@@ -40,7 +42,7 @@ extension ColdDevice {
       hasProof: (try? Prelude(of: payload))?.code == .transactionWithProof)
   }
 
-  /// Reads what stands between author and genesis hash.
+  /// Reads the content between author and genesis hash.
   func read(
     _ content: [UInt8], by author: TransactionAuthor, of key: NetworkSpecsKey, hasProof: Bool
   ) throws(ColdSignerError) -> ReadTransaction {
@@ -66,7 +68,6 @@ extension ColdDevice {
       parts, cards, deviations, details, by: author, of: network, isStored: true)
   }
 
-  /// A transaction that can be signed.
   func signable(
     _ parts: SplitContent, _ cards: CardSet, _ deviations: VaultDeviations,
     _ details: AuthorDetails, by author: TransactionAuthor, of network: OrderedNetworkSpecs,
@@ -81,7 +82,7 @@ extension ColdDevice {
         content: .transaction(method: parts.method, extensions: parts.extensions)))
   }
 
-  /// The cards in the order in which a Vault makes them (cold-signer 3.3).
+  /// The cards in the order of a Vault (cold-signer 3.3).
   private static func cards(
     by author: TransactionAuthor, _ used: UsedRuntime, _ method: [CallCard]?,
     _ failure: CallDecodingError?, in network: NetworkSpecs
@@ -91,7 +92,7 @@ extension ColdDevice {
     case .unknown, .unknownAddress:
       cards.add(author.card(in: network), to: .author)
       if let warning = used.warning {
-        // It takes the place of the warning about the author, whose number it does not get.
+        // As in a Vault, it replaces the author warning, whose index stays unused.
         cards.skipIndex()
         cards.add(.warning(warning), to: .warning)
       } else {
@@ -108,19 +109,18 @@ extension ColdDevice {
   }
 }
 
-/// The version of the metadata that can read a transaction, and what it reads of its extensions.
+/// The metadata that decodes a transaction's signed extensions, and their cards.
 struct UsedRuntime {
   let decoder: CallDecoder
   let extensions: DecodedCards
-  /// That it is not the newest version.
+  /// The warning if the metadata is not the newest version.
   let warning: Warning?
 }
 
 extension ColdDevice {
-  /// The newest version of a network's metadata that can read the extensions (cold-signer 3.2).
+  /// The newest metadata of a network that decodes the signed extensions (cold-signer 3.2).
   ///
-  /// - Throws: `ColdSignerError`: `noMetadata`, `otherPrefix`, `extensionsUnread`; `undecodable`
-  ///   where the table of types is missing.
+  /// - Throws: `ColdSignerError` if no stored metadata decodes them, or the types are missing.
   func usedRuntime(
     for extensions: [UInt8], of specs: NetworkSpecs
   ) throws(ColdSignerError) -> UsedRuntime {
@@ -145,7 +145,6 @@ extension ColdDevice {
 }
 
 extension CallNetwork {
-  /// What cards need of specs.
   init(_ specs: NetworkSpecs) {
     self.init(
       name: specs.name, genesisHash: specs.genesisHash, base58Prefix: specs.prefix,
@@ -154,7 +153,7 @@ extension CallNetwork {
 }
 
 extension ColdSignerError {
-  /// Decodes; what is wrong becomes this target's error.
+  /// Decodes, and converts the error.
   static func decoding<Part>(
     _ part: @autoclosure () throws(CallDecodingError) -> Part
   ) throws(ColdSignerError) -> Part {

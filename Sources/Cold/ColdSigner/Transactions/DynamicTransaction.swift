@@ -4,23 +4,22 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// A transaction for a key that is derived on the fly, code 05 or 07, cut into its parts
-/// (cold-signer 5.8).
+/// A transaction for a key derived on the fly, code 05 or 07, split into its parts (cold-signer
+/// 5.8).
 struct DynamicTransaction {
   let encryption: Encryption
   /// The root key of the seed.
   let root: MultiSigner
-  /// The path, which may hold a password.
+  /// The path, which may contain a password.
   let path: String
-  /// What stands between path and genesis hash.
+  /// The bytes between path and genesis hash.
   let content: [UInt8]
   let genesisHash: Hash256
   let hasProof: Bool
 
-  /// Cuts a payload.
+  /// Splits a payload.
   ///
-  /// - Throws: `ColdSignerError`: `undecodable` up to the path, `tooShort` without a genesis hash
-  ///   behind it.
+  /// - Throws: `ColdSignerError` if the payload is malformed or too short.
   init(reading payload: [UInt8]) throws(ColdSignerError) {
     let prelude = try ColdSignerError.reading(try Prelude(of: payload))
     switch prelude.code {
@@ -46,14 +45,13 @@ struct DynamicTransaction {
     content = rest.dropLast(Hash256.byteCount)
   }
 
-  /// The network.
   var network: NetworkSpecsKey {
     NetworkSpecsKey(encryption: encryption, genesisHash: genesisHash)
   }
 
-  /// The key that signs.
+  /// The signing key.
   ///
-  /// - Throws: `ColdSignerError`: `emptyPhrase`, `invalidPhrase`, `notDerivable`.
+  /// - Throws: `ColdSignerError` if the phrase is invalid or the path cannot be derived.
   func pair(
     _ seed: SeedPhrase, randomness: SigningRandomness
   ) throws(ColdSignerError) -> KeyPair {

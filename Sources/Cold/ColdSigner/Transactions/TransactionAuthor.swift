@@ -2,18 +2,18 @@ import ColdRecords
 import SubstrateCrypto
 import VaultPayloads
 
-/// Who is to sign a transaction (cold-signer 3.1 and 5.8).
+/// The author of a transaction (cold-signer 3.1 and 5.8).
 enum TransactionAuthor {
-  /// A key on record, perhaps of another network.
+  /// A key on record, possibly of another network.
   case stored(StoredKey)
-  /// A key that is derived on the fly.
+  /// A key derived on the fly.
   case derived(MultiSigner, seedName: String, path: String)
-  /// A key that is on no record.
+  /// A key that is not on record.
   case unknown(MultiSigner)
   /// The 20 bytes of an Ethereum address whose key is not on record.
   case unknownAddress([UInt8])
 
-  /// What is shown of the key when it signs for a network; `nil` for a key that is on no record.
+  /// The details of the key for a network; `nil` if it is not on record.
   func details(in network: NetworkSpecs) -> AuthorDetails? {
     switch self {
     case .stored(let stored):
@@ -29,7 +29,6 @@ enum TransactionAuthor {
     }
   }
 
-  /// The card of the key.
   func card(in network: NetworkSpecs) -> Card.Content {
     if let details = details(in: network) { return .author(details) }
     switch self {
@@ -39,7 +38,7 @@ enum TransactionAuthor {
     }
   }
 
-  /// The card of the key, and a warning where it is on no record.
+  /// Adds the card of the key, and a warning if it is not on record.
   func introduce(to cards: inout CardSet, in network: NetworkSpecs) {
     cards.add(card(in: network), to: .author)
     switch self {
@@ -49,7 +48,7 @@ enum TransactionAuthor {
   }
 }
 
-/// What came of reading a transaction.
+/// The result of reading a transaction.
 enum ReadTransaction {
   case signable(Signable)
   case readable(ReadingScreen)
