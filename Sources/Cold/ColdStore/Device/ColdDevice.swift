@@ -2,12 +2,12 @@ package import ColdRecords
 package import SQLiteStore
 package import VaultPayloads
 
-/// An offline signer that behaves as a Polkadot Vault does, fed by what a camera sees.
+/// An offline signer that behaves as a Polkadot Vault does, fed with scanned payloads.
 ///
-/// It knows networks, their verifiers and metadata, keys without their phrases, and a log; all of it
-/// in one file (cold-signer 7). Every operation is one transaction and writes one entry into the
-/// log. One item at most waits for its user's decision; approving it takes the checksum that it was
-/// shown with, so that nothing else can have changed.
+/// It stores networks, their verifiers and metadata, keys without their phrases, and a log in one
+/// file (cold-signer 7). Every operation is one transaction with one log entry. At most one request
+/// is pending; its approval must present the checksum of its screen, which any other change makes
+/// invalid.
 ///
 /// ```swift
 /// let device = try ColdDevice.create(at: path, release: release, surroundings: .system)
@@ -15,17 +15,17 @@ package import VaultPayloads
 /// let screen = try device.scan(payload)
 /// ```
 package final class ColdDevice {
-  /// What the file is called in the folder of a device.
+  /// The file name in a device folder.
   package static let fileName = "device.sqlite"
 
-  /// The connection that all tables are reached by.
+  /// The connection for all tables.
   package let connection: SQLiteConnection
   /// Time and randomness.
   package let surroundings: DeviceSurroundings
-  /// Metadata that was indexed.
+  /// The cache of indexed metadata.
   package let shelf = RuntimeShelf()
 
-  /// The file's path, as it was given.
+  /// The file's path, as given.
   package var path: String { connection.path }
 
   private init(_ connection: SQLiteConnection, _ surroundings: DeviceSurroundings) {
@@ -33,26 +33,22 @@ package final class ColdDevice {
     self.surroundings = surroundings
   }
 
-  /// Opens a device that is there.
+  /// Opens an existing device.
   ///
   /// - Parameters:
-  ///   - path: the file; a wrong path is an error and makes nothing.
+  ///   - path: the file, which is never created.
   ///   - surroundings: time and randomness.
-  ///   - mode: `.existing`, or `.readOnly`.
+  ///   - mode: `.existing` or `.readOnly`.
   /// - Returns: the device.
-  /// - Throws: `ColdSignerError`: `store`, `schemaMismatch`.
+  /// - Throws: `ColdSignerError` if the file is missing or cannot be used.
   package static func open(
     at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode = .existing
   ) throws(ColdSignerError) -> ColdDevice {
     try open(at: path, surroundings: surroundings, mode: mode, format: ColdStoreFormat.store)
   }
 
-  /// Opens a device to look at it; nothing of it can change.
+  /// Opens a device read-only.
   ///
-  /// - Parameters:
-  ///   - path: the file.
-  ///   - surroundings: time and randomness.
-  /// - Returns: the device.
   /// - Throws: as ``open(at:surroundings:mode:)``.
   package static func openReadOnly(
     at path: String, surroundings: DeviceSurroundings
@@ -60,7 +56,7 @@ package final class ColdDevice {
     try open(at: path, surroundings: surroundings, mode: .readOnly)
   }
 
-  /// Opens a device's file, which messages call by the name of `format`.
+  /// Opens a device's file; error messages use the name of `format`.
   static func open(
     at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode,
     format: StoreFormat
@@ -75,7 +71,7 @@ package final class ColdDevice {
     return device
   }
 
-  /// The store of an earlier release as this one has it, in memory, where it can only be read too.
+  /// An in-memory copy of the store in the current format, which cannot be changed.
   private func currentCopy() throws(ColdSignerError) -> ColdDevice {
     let copy = try ColdDevice(
       inMemory: try image(), path: path, surroundings: surroundings, format: connection.format)
@@ -92,11 +88,10 @@ package final class ColdDevice {
     try bringUpToDate()
   }
 
-  /// Makes a device that is in memory alone, with what another one holds; none of its changes reach
-  /// that one, or the disk.
+  /// Makes an in-memory copy of another device; changes reach neither that device nor the disk.
   ///
   /// - Parameters:
-  ///   - image: the other's ``image()``.
+  ///   - image: the ``image()`` of the other device.
   ///   - surroundings: time and randomness.
   /// - Throws: as ``open(at:surroundings:mode:)``.
   package convenience init(
@@ -108,11 +103,11 @@ package final class ColdDevice {
     try checkSchema()
   }
 
-  /// Makes a device that is in memory alone, and starts it.
+  /// Makes and starts an in-memory device.
   ///
   /// - Parameters:
-  ///   - release: what it holds.
-  ///   - generalVerifier: its general verifier, perhaps nobody.
+  ///   - release: its contents.
+  ///   - generalVerifier: its general verifier; may be none.
   ///   - surroundings: time and randomness.
   /// - Throws: `ColdSignerError`.
   package convenience init(
@@ -124,16 +119,16 @@ package final class ColdDevice {
     try reset(to: release, generalVerifier: generalVerifier)
   }
 
-  /// Makes a device with the content of a release; one that is there keeps what it has.
+  /// Creates a device with the contents of a release; an existing device is opened unchanged.
   ///
   /// - Parameters:
-  ///   - path: the file; its folder must exist.
-  ///   - release: what a new device holds.
-  ///   - generalVerifier: starts the device with this one, perhaps nobody; without it the device is
-  ///     not started yet, see ``start(generalVerifier:)``.
+  ///   - path: the file, in an existing folder.
+  ///   - release: the contents of a new device.
+  ///   - generalVerifier: the general verifier, which may be none. With `nil` the device is not
+  ///     started, see ``start(generalVerifier:)``.
   ///   - surroundings: time and randomness.
   /// - Returns: the device.
-  /// - Throws: `ColdSignerError`: `store`, `schemaMismatch`.
+  /// - Throws: `ColdSignerError` if the file cannot be used.
   package static func create(
     at path: String, release: ColdRelease, generalVerifier: Verifier? = nil,
     surroundings: DeviceSurroundings
@@ -151,18 +146,18 @@ package final class ColdDevice {
     return device
   }
 
-  /// Runs `body` so that all of its changes are kept, or none; calls may nest.
+  /// Runs `body` in a transaction, which may be nested.
   ///
-  /// - Throws: what `body` throws, after everything was undone.
+  /// - Throws: the error of `body`, after a rollback.
   package func transaction<Result>(
     _ body: () throws(ColdSignerError) -> Result
   ) throws(ColdSignerError) -> Result {
     try connection.transaction(body)
   }
 
-  /// Runs `body` and undoes all of its changes.
+  /// Runs `body` and rolls back its changes.
   ///
-  /// - Throws: what `body` throws.
+  /// - Throws: the error of `body`.
   package func undoing<Result>(
     _ body: () throws(ColdSignerError) -> Result
   ) throws(ColdSignerError) -> Result {
@@ -178,19 +173,19 @@ package final class ColdDevice {
     }
   }
 
-  /// Runs `body` so that all it reads is one state of the store.
+  /// Runs `body` so that everything it reads is from one state of the store.
   ///
-  /// - Throws: what `body` throws.
+  /// - Throws: the error of `body`.
   package func snapshot<Result>(
     _ body: () throws(ColdSignerError) -> Result
   ) throws(ColdSignerError) -> Result {
     try connection.snapshot(body)
   }
 
-  // MARK: - Life (cold-signer 7.2)
+  // MARK: - Start and reset (cold-signer 7.2)
 
-  /// Starts the device with its general verifier, perhaps nobody, and a new log; what else is stored
-  /// stays.
+  /// Starts the device with its general verifier, which may be none, and a new log; everything else
+  /// is kept.
   ///
   /// - Throws: `ColdSignerError`.
   package func start(generalVerifier: Verifier) throws(ColdSignerError) {
@@ -201,12 +196,12 @@ package final class ColdDevice {
     }
   }
 
-  /// Brings the device back to the content of a release and starts it: networks, metadata, keys and
-  /// log are gone.
+  /// Resets the device to a release and starts it; all networks, metadata, keys and the log are
+  /// replaced.
   ///
   /// - Parameters:
-  ///   - release: what the device then holds.
-  ///   - generalVerifier: the new general verifier, perhaps nobody.
+  ///   - release: the new contents.
+  ///   - generalVerifier: the new general verifier; may be none.
   /// - Throws: `ColdSignerError`.
   package func reset(to release: ColdRelease, generalVerifier: Verifier) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
@@ -215,9 +210,9 @@ package final class ColdDevice {
     }
   }
 
-  /// The whole store, as a file of it would hold it.
+  /// The bytes of the whole database file.
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func image() throws(ColdSignerError) -> [UInt8] {
     try ColdSignerError.storing(try connection.image())
   }

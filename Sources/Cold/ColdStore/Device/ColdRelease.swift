@@ -5,8 +5,8 @@ import SCALECodec
 import SQLiteStore
 package import VaultPayloads
 
-/// What a new device holds, as built for its users: networks with their verifiers, metadata and
-/// types, and perhaps the general verifier (cold-signer 7.2).
+/// The contents of a new device: networks with their verifiers, metadata, types, and optionally the
+/// general verifier (cold-signer 7.2).
 ///
 /// ```swift
 /// let release = try ColdRelease(
@@ -14,29 +14,28 @@ package import VaultPayloads
 /// try release.write(to: path)
 /// ```
 package struct ColdRelease: Equatable, Sendable {
-  /// The specs in the order of the list.
+  /// The specs in list order.
   package let networks: [OrderedNetworkSpecs]
-  /// Who may update each network.
+  /// The verifier of each network.
   package let verifiers: [Hash256: ValidCurrentVerifier]
-  /// The metadata, stored under the names and versions that it contains.
+  /// The metadata, under the names and versions that it contains.
   package let metadata: [StoredRuntime]
-  /// The table of types, as it is transmitted; `nil` for none.
+  /// The types in transmission format; `nil` for none.
   package let types: [UInt8]?
-  /// The general verifier, perhaps nobody; `nil` leaves it to the first start.
+  /// The general verifier, which may be none; `nil` leaves the choice to the first start.
   package let generalVerifier: Verifier?
 
-  /// Takes specs in the order of the list, and what belongs to them.
+  /// Makes a release from network specs and their metadata.
   ///
   /// - Parameters:
-  ///   - networks: the specs; their order numbers are their places.
-  ///   - verifiers: by genesis hash; networks that are left out are for the general verifier, as on a new Vault.
-  ///   - metadata: raw metadata of V12 to V14.
-  ///   - types: the table of types.
-  ///   - generalVerifier: the general verifier; `nil` leaves it to the first start.
-  /// - Throws: `ColdSignerError`: `otherName`, `otherPrefix` and `nameHasOtherGenesis` for specs
-  ///   that contradict each other, `specsKnown` for the same twice, `customVerifierIsGeneral`, those
-  ///   of metadata, `unknownNetwork` for metadata without specs, `otherPrefix`,
-  ///   `sameVersionOtherBytes`.
+  ///   - networks: the specs; their indices become their order numbers.
+  ///   - verifiers: the verifiers by genesis hash; the default is the general verifier, as on a new
+  ///     Vault.
+  ///   - metadata: raw metadata, V12 to V14.
+  ///   - types: the types.
+  ///   - generalVerifier: the general verifier; `nil` leaves the choice to the first start.
+  /// - Throws: `ColdSignerError` if parts contradict each other, or metadata is invalid or has no
+  ///   specs.
   package init(
     networks: [NetworkSpecs], verifiers: [Hash256: ValidCurrentVerifier] = [:],
     metadata: [[UInt8]] = [], types: TypeTable?, generalVerifier: Verifier? = nil
@@ -82,8 +81,8 @@ package struct ColdRelease: Equatable, Sendable {
     self.generalVerifier = generalVerifier
   }
 
-  /// Reads a release that was written, or takes the networks, metadata and types of any device;
-  /// keys, log and danger flag stay behind.
+  /// Reads a release, or the networks, metadata and types of any device; keys, log and danger flag
+  /// are not read.
   package init(at path: String) throws(ColdSignerError) {
     let device = try ColdDevice.open(
       at: path, surroundings: .system, mode: .readOnly, format: ColdStoreFormat.release)
@@ -108,9 +107,9 @@ package struct ColdRelease: Equatable, Sendable {
     generalVerifier = try device.generalVerifierIfSet()
   }
 
-  /// The same release with every network for this verifier.
+  /// The same release with this verifier for every network.
   ///
-  /// - Parameter verifier: who may update the networks.
+  /// - Parameter verifier: the verifier.
   /// - Returns: the changed release.
   package func verified(by verifier: ValidCurrentVerifier) -> ColdRelease {
     ColdRelease(
@@ -129,9 +128,9 @@ package struct ColdRelease: Equatable, Sendable {
     self.generalVerifier = generalVerifier
   }
 
-  /// Writes the release into a new file, which a device can be made of.
+  /// Writes the release to a new file, from which devices can be created.
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func write(to path: String) throws(ColdSignerError) {
     _ = try ColdDevice.create(at: path, release: self, surroundings: .system)
   }
@@ -158,7 +157,7 @@ package struct ColdRelease: Equatable, Sendable {
       ),
       (
         .metadata,
-        // Each network of a release has a verifier.
+        // Every network of a release has a verifier.
         metadata.compactMap { runtime in
           verifiers[runtime.genesisHash].map { verifier in
             let place = MetadataPlace(

@@ -2,20 +2,19 @@ package import ColdRecords
 import Glibc
 package import SubstrateCrypto
 
-/// What a device takes from outside itself: time and randomness.
+/// The sources of time and randomness of a device.
 ///
 /// ```swift
 /// let device = try ColdDevice.open(at: path, surroundings: .system)
 /// ```
 package struct DeviceSurroundings: Sendable {
-  /// The present moment.
+  /// The current time.
   package let now: @Sendable () -> UTCTime
-  /// So many secret bytes that nobody can guess.
+  /// Returns `count` unpredictable secret bytes.
   package let secretBytes: @Sendable (_ count: Int) -> SecretBytes
-  /// What enters the nonces of sr25519 signatures.
+  /// The randomness in the nonces of sr25519 signatures.
   package let signingRandomness: SigningRandomness
 
-  /// Takes clock and randomness.
   package init(
     now: @escaping @Sendable () -> UTCTime,
     secretBytes: @escaping @Sendable (_ count: Int) -> SecretBytes,
@@ -26,11 +25,11 @@ package struct DeviceSurroundings: Sendable {
     self.signingRandomness = signingRandomness
   }
 
-  /// The system's clock and generator.
+  /// The system clock and random generator.
   package static let system = DeviceSurroundings(
     now: {
       var time = timespec()
-      // Cannot fail: the clock exists and the structure is ours.
+      // Cannot fail: the clock exists and the pointer is valid.
       _ = unsafe clock_gettime(CLOCK_REALTIME, &time)
       return UTCTime(seconds: Int64(time.tv_sec), nanoseconds: UInt32(clamping: time.tv_nsec))
     },

@@ -3,10 +3,10 @@ package import ColdRecords
 import SCALECodec
 
 extension ColdDevice {
-  /// Entries on one page of the log.
+  /// The number of log entries on a page.
   package static let historyPageSize = 20
 
-  /// Writes one entry; its number is the number of entries there are (cold-signer 6.1).
+  /// Writes one log entry; its number is the number of existing entries (cold-signer 6.1).
   package func record(_ events: [HistoryEvent]) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let order = UInt32(clamping: try count(of: .history))
@@ -15,7 +15,7 @@ extension ColdDevice {
     }
   }
 
-  /// All entries, the newest first.
+  /// All log entries, newest first.
   package func history() throws(ColdSignerError) -> [NumberedEntry] {
     var entries: [NumberedEntry] = []
     for row in try rows(of: .history) {
@@ -29,9 +29,9 @@ extension ColdDevice {
     return entries.sorted { $0.order > $1.order }
   }
 
-  /// One entry.
+  /// One log entry.
   ///
-  /// - Throws: `ColdSignerError.Store.noHistoryEntry(order:)`.
+  /// - Throws: `ColdSignerError` if there is no such entry.
   package func historyEntry(_ order: UInt32) throws(ColdSignerError) -> NumberedEntry {
     let key = NumberedEntry.key(order: order)
     guard let value = try value(of: key, in: .history) else {
@@ -40,15 +40,15 @@ extension ColdDevice {
     return NumberedEntry(order: order, entry: try decode(value, at: key, of: .history))
   }
 
-  /// How many pages a log of so many entries has.
+  /// The number of pages of a log.
   package static func historyPages(entries: Int) -> Int {
     (entries + historyPageSize - 1) / historyPageSize
   }
 
-  /// The checksum that the log shows: CRC-32 over keys and values in stored order, as 4 bytes low
-  /// byte first in upper-case hex (cold-signer 6.4).
+  /// The displayed checksum of the log: CRC-32 over keys and values in stored order, as 4
+  /// little-endian bytes in upper-case hex (cold-signer 6.4).
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func historyChecksum() throws(ColdSignerError) -> String {
     var checksum = CRC32()
     for row in try rows(of: .history) {
@@ -58,18 +58,18 @@ extension ColdDevice {
     return checksum.shown
   }
 
-  /// Writes a comment of the user.
+  /// Logs a comment of the user.
   package func comment(_ text: String) throws(ColdSignerError) { try record([.userEntry(text)]) }
 
-  /// Writes a note of the application around the device.
+  /// Logs a note of the application.
   package func note(_ text: String) throws(ColdSignerError) { try record([.systemEntry(text)]) }
 
-  /// Writes that the phrase of a seed was shown.
+  /// Logs that the phrase of a seed was shown.
   package func recordSeedShown(_ name: String) throws(ColdSignerError) {
     try record([.seedNameWasShown(name: name)])
   }
 
-  /// Removes all entries; that this was done is the first new one.
+  /// Removes all log entries; the first new entry records this.
   package func clearHistory() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try removeAll(from: .history)
@@ -79,7 +79,7 @@ extension ColdDevice {
 }
 
 extension CRC32 {
-  /// The 4 bytes, low byte first, in upper-case hex.
+  /// The 4 bytes, little-endian, in upper-case hex.
   package var shown: String {
     Hex.encode((0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }).uppercased()
   }

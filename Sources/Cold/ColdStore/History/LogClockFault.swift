@@ -1,11 +1,11 @@
 package import ColdRecords
 import SQLiteStore
 
-/// A clock that is behind the log: what is written now stands after what was written later.
+/// A clock that is behind the log, so that new entries would be dated before older ones.
 package struct LogClockFault: Equatable, Sendable {
-  /// The present time by that clock, to the second: `YYYY-MM-DD HH:MM:SS` in UTC.
+  /// The current time of that clock: `YYYY-MM-DD HH:MM:SS` in UTC.
   package let now: String
-  /// The latest time in the log, in the same form.
+  /// The latest time in the log, in the same format.
   package let newest: String
 
   package init(
@@ -15,7 +15,7 @@ package struct LogClockFault: Equatable, Sendable {
     self.newest = newest
   }
 
-  /// What is wrong and what helps, as sentences for the user.
+  /// A message for the user: the two times, and what to do.
   package var message: String {
     """
     This computer's clock says \(now), and the newest entry of the log is of \(newest) (UTC), which is later. Set \
@@ -25,21 +25,21 @@ package struct LogClockFault: Equatable, Sendable {
 }
 
 extension ColdDevice {
-  /// The characters of a time to the second.
+  /// The length of a time to the second, in characters.
   private static let secondsLength = 19
 
-  /// What is wrong with the clock, held against the log; `nil` for nothing.
+  /// Compares the clock with the log; `nil` if the clock is not behind.
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func clockFault() throws(ColdSignerError) -> LogClockFault? {
-    // The text of an entry's time comes first, behind one byte of its length (cold-signer 6.1).
+    // An entry starts with its time, after one byte for the length of the text (cold-signer 6.1).
     let times = try ColdSignerError.storing(
       try connection.rows(
         "SELECT max(substr(value, 2, \(ColdDevice.secondsLength))) FROM \"\(ColdTable.history.rawValue)\""
       ) { (row) throws(SQLiteStoreError) in row.isNull(0) ? [] : try row.bytes(0) })
     let now = String(surroundings.now().text.prefix(ColdDevice.secondsLength))
     guard let newest = times.first, newest.count == ColdDevice.secondsLength,
-      // A row that begins otherwise is no entry, and is told of by those who read it.
+      // A damaged row is reported when entries are read.
       newest.allSatisfy({ $0 < 0x7f }), now.utf8.lexicographicallyPrecedes(newest)
     else { return nil }
     return LogClockFault(now: now, newest: String(decoding: newest, as: UTF8.self))

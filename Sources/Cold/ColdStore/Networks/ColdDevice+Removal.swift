@@ -5,8 +5,8 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// Removes a network whatever its keys are made with: specs, metadata, keys, and a verifier of its
-  /// own (cold-signer 2.8).
+  /// Removes a network in all its encryptions: specs, metadata, keys and custom verifier
+  /// (cold-signer 2.8).
   package func removeNetwork(_ key: NetworkSpecsKey) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let general = try generalVerifier()
@@ -18,7 +18,7 @@ extension ColdDevice {
       if case .custom(let custom) = verifier, custom.signer != nil {
         draft.update.verifiers.removals.append(key.genesisHash.bytes)
       }
-      // In the byte order of their keys, which are not in order of versions.
+      // In the byte order of the keys, whose versions are little-endian.
       let metadata = try keptMetadata(of: removed.specs).sorted {
         $0.place.key.version.byteSwapped < $1.place.key.version.byteSwapped
       }
@@ -43,7 +43,7 @@ extension ColdDevice {
 
   /// Removes one version of a network's metadata.
   ///
-  /// - Throws: `ColdSignerError`: `noNetwork`, `noMetadata`.
+  /// - Throws: `ColdSignerError` if it is not stored.
   package func removeMetadata(_ key: NetworkSpecsKey, version: UInt32) throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let specs = try network(key).specs
@@ -55,9 +55,9 @@ extension ColdDevice {
     }
   }
 
-  /// Removes the table of types.
+  /// Removes the types.
   ///
-  /// - Throws: `ColdSignerError.Store.noTypes`.
+  /// - Throws: `ColdSignerError` if none are stored.
   package func removeTypes() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       let general = try generalVerifier()
@@ -75,7 +75,7 @@ extension ColdDevice {
 }
 
 extension KeyIdentity {
-  /// How the log names a key on record that belongs to a network.
+  /// The identity of a network's key in the log.
   package init(_ stored: StoredKey, genesisHash: Hash256) {
     self.init(
       seedName: stored.record.seedName, encryption: stored.record.encryption,

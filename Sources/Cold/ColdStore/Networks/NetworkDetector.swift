@@ -1,36 +1,33 @@
 package import ColdRecords
 
-/// Whether a connection is up, was up since the user acknowledged it, or neither (cold-signer 6.5).
+/// The state of the host's connections since the user's last acknowledgment (cold-signer 6.5).
 ///
-/// It belongs to the application around the device; the device keeps the danger flag and the entries
-/// in the log.
+/// The application keeps this state; the device keeps the danger flag and the log entries.
 package struct NetworkDetector: Equatable, Sendable {
-  /// What is known of connections.
   package enum State: String, Sendable {
-    /// None is up, and none was.
+    /// No connection is or was up.
     case none
-    /// One is up.
+    /// A connection is up.
     case active
-    /// None is up, but one was since the user acknowledged it.
+    /// No connection is up, but one was since the last acknowledgment.
     case past
   }
 
-  /// What is known now.
+  /// The current state.
   package private(set) var state: State
 
-  /// Before anything is known: as an application begins.
+  /// The state before the first check.
   package init() { state = .none }
 
-  /// As an application that goes on had left it.
+  /// A state stored by an earlier run.
   package init(state: State) { self.state = state }
 
-  /// Starts: what is found is evaluated like a change, and without a connection the danger flag
-  /// decides.
+  /// Starts the detection: an active connection is recorded; without one, the danger flag decides.
   ///
   /// - Parameters:
   ///   - isConnected: whether any connection is up.
   ///   - device: keeps flag and log.
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package mutating func start(isConnected: Bool, on device: ColdDevice) throws(ColdSignerError) {
     state = .none
     if isConnected {
@@ -40,12 +37,12 @@ package struct NetworkDetector: Equatable, Sendable {
     }
   }
 
-  /// Takes note of a connection, or of its absence.
+  /// Records whether a connection is up.
   ///
   /// - Parameters:
   ///   - isConnected: whether any connection is up.
-  ///   - device: keeps flag and log; before its first start nothing is written.
-  /// - Throws: `ColdSignerError.store(_:)`.
+  ///   - device: keeps flag and log; nothing is written before its first start.
+  /// - Throws: `ColdSignerError`.
   package mutating func observe(isConnected: Bool, on device: ColdDevice) throws(ColdSignerError) {
     switch (state, isConnected) {
     case (.none, true), (.past, true):
@@ -56,11 +53,11 @@ package struct NetworkDetector: Equatable, Sendable {
     }
   }
 
-  /// The user has seen that a connection was up; possible only while none is.
+  /// Acknowledges that a connection was up; has no effect while one is.
   ///
   /// - Parameter device: keeps flag and log.
   /// - Returns: whether anything was acknowledged.
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   @discardableResult
   package mutating func acknowledge(on device: ColdDevice) throws(ColdSignerError) -> Bool {
     guard state == .past else { return false }
@@ -71,12 +68,12 @@ package struct NetworkDetector: Equatable, Sendable {
 }
 
 extension ColdDevice {
-  /// Whether the device knows its general verifier, perhaps nobody.
+  /// Whether the device was started, so that its general verifier is decided.
   package func isStarted() throws(ColdSignerError) -> Bool { try generalVerifierIfSet() != nil }
 
-  /// A connection came up: the danger flag is set, and the log says so.
+  /// Sets the danger flag and logs that a connection came up.
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func recordConnection() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try setDangerFlag(true)
@@ -84,9 +81,9 @@ extension ColdDevice {
     }
   }
 
-  /// The user has seen that a connection was up: the danger flag is cleared, and the log says so.
+  /// Clears the danger flag and logs the user's acknowledgment.
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func acknowledgeConnection() throws(ColdSignerError) {
     try transaction { () throws(ColdSignerError) in
       try setDangerFlag(false)

@@ -4,14 +4,15 @@ import Reporting
 import VaultPayloads
 
 extension NetworkSpecs {
-  /// The most letters of a name or title that are shown without a warning.
+  /// The longest name or title without a warning, in Unicode scalars.
   static let textLimit = 64
 
-  /// What is odd about name and title: they show nothing, are very long, or look like those of a
-  /// network with another genesis hash (cold-signer 10, 55 and 56).
+  /// The warnings about name and title: blank, very long, or similar to those of another network
+  /// (cold-signer 10, 55 and 56).
   ///
   /// - Parameter others: the networks on the device.
-  /// - Returns: warnings, of each other network one at the most for the title and one for the name.
+  /// - Returns: the warnings; for each other network at most one about the title and one about the
+  ///   name.
   func textWarnings(beside others: [NetworkSpecs]) -> [Warning] {
     [(Warning.SpecsText.title, title), (.name, name)].flatMap { field, text in
       var warnings: [Warning] = []

@@ -11,7 +11,7 @@ extension ColdDevice {
     return keys
   }
 
-  /// The key on record under a table key; `nil` where there is none.
+  /// The key on record under a table key; `nil` if there is none.
   package func key(_ key: AddressKey) throws(ColdSignerError) -> StoredKey? {
     let bytes = key.scaleBytes
     return try value(of: bytes, in: .addresses).map { (value) throws(ColdSignerError) in
@@ -19,7 +19,7 @@ extension ColdDevice {
     }
   }
 
-  /// Reads a row and checks that key and record agree (cold-signer 7.1).
+  /// Decodes a row and checks that key and record agree (cold-signer 7.1).
   package func storedKey(_ row: ColdRow) throws(ColdSignerError) -> StoredKey {
     let key: AddressKey = try decode(row.key, at: row.key, of: .addresses)
     let record: KeyRecord = try decode(row.value, at: row.key, of: .addresses)

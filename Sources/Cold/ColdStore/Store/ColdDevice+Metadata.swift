@@ -4,8 +4,10 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// The metadata that a network decodes with and signs, in ascending versions: what came for its
-  /// genesis hash from whom it is verified by now (cold-signer 10, 55).
+  /// The metadata with which a network decodes and signs, by ascending version (cold-signer 10,
+  /// 55).
+  ///
+  /// It was received for the network's genesis hash under its current verifier.
   package func metadata(of specs: NetworkSpecs) throws(ColdSignerError) -> [StoredRuntime] {
     let verifier = try verifierOnRecord(specs.genesisHash)
     var runtimes: [StoredRuntime] = []
@@ -15,14 +17,14 @@ extension ColdDevice {
     return runtimes.sorted { $0.key.version < $1.key.version }
   }
 
-  /// How the log names the metadata that came for a network, in ascending versions.
+  /// The fingerprints of all metadata received for a network, by ascending version.
   package func fingerprints(
     of specs: NetworkSpecs
   ) throws(ColdSignerError) -> [MetadataFingerprint] {
     try keptMetadata(of: specs).map(\.fingerprint)
   }
 
-  /// All that came for a network, in ascending versions.
+  /// All metadata received for a network, by ascending version.
   func keptMetadata(of specs: NetworkSpecs) throws(ColdSignerError) -> [KeptMetadata] {
     try metadataRows(of: specs)
       .map { KeptMetadata(place: $0.place, hash: Blake2b.hash256($0.row.value)) }
@@ -36,7 +38,7 @@ extension ColdDevice {
     return keys
   }
 
-  /// The rows that came for a network, in their byte order.
+  /// The rows received for a network, in byte order.
   func metadataRows(
     of specs: NetworkSpecs
   ) throws(ColdSignerError) -> [(place: MetadataPlace, row: ColdRow)] {

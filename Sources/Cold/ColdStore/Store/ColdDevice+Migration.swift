@@ -6,24 +6,24 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Brings a store of an earlier release up to date, with all of it or nothing.
+  /// Migrates a store of an earlier release, completely or not at all.
   ///
-  /// Version 1 had metadata under name and version alone. What is stored came for the network that has
-  /// the name; of several, nobody can know for which, so that such metadata is removed, which the log
-  /// tells, and has to be scanned again.
+  /// Version 1 stored metadata by name and version only. It is assigned to the network with that
+  /// name. If several networks have the name, the metadata is removed, which is logged, and must be
+  /// scanned again.
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   func bringUpToDate() throws(ColdSignerError) {
     if try isCurrent() { return }
     try transaction { () throws(ColdSignerError) in
-      // Another process may have done it while this one waited.
+      // Another process may have migrated it in the meantime.
       if try isCurrent() { return }
       try giveMetadataToNetworks()
       try ColdSignerError.storing(try connection.bringUpToDate())
     }
   }
 
-  /// Whether the store is of the version that this program writes.
+  /// Whether the store has the current format.
   func isCurrent() throws(ColdSignerError) -> Bool {
     try integer("PRAGMA user_version") == ColdStoreFormat.store.version
   }
@@ -31,7 +31,7 @@ extension ColdDevice {
   private func giveMetadataToNetworks() throws(ColdSignerError) {
     var owners: [ByteText: Set<Hash256>] = [:]
     for row in try rows(of: .chainspecs) {
-      // A row that is damaged is told of when networks are read.
+      // A damaged row is reported when networks are read.
       guard let network = try? OrderedNetworkSpecs(scale: row.value) else { continue }
       owners[ByteText(network.specs.name), default: []].insert(network.specs.genesisHash)
     }

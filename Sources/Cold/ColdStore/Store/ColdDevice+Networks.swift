@@ -7,12 +7,11 @@ package import VaultPayloads
 /// A network's verifier with the genesis hash that it is stored under.
 package struct NetworkVerifierEntry: Equatable, Hashable, Sendable {
   package let genesisHash: Hash256
-  /// Who may update it.
   package let verifier: ValidCurrentVerifier
 }
 
 extension ColdDevice {
-  /// All networks by their order numbers, equal ones by their keys.
+  /// All networks by order number, then by key.
   package func networks() throws(ColdSignerError) -> [OrderedNetworkSpecs] {
     try networksByKey().enumerated()
       .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
@@ -28,13 +27,13 @@ extension ColdDevice {
 
   /// The specs under a key.
   ///
-  /// - Throws: `ColdSignerError.Store.noNetwork(key:)`.
+  /// - Throws: `ColdSignerError` if they are not stored.
   package func network(_ key: NetworkSpecsKey) throws(ColdSignerError) -> OrderedNetworkSpecs {
     guard let specs = try networkIfStored(key) else { throw .store(.noNetwork(key: key)) }
     return specs
   }
 
-  /// The specs under a key; `nil` where there are none.
+  /// The specs under a key; `nil` if they are not stored.
   package func networkIfStored(
     _ key: NetworkSpecsKey
   ) throws(ColdSignerError) -> OrderedNetworkSpecs? {
@@ -44,7 +43,7 @@ extension ColdDevice {
     }
   }
 
-  /// All specs of a genesis hash, in key order; they agree in name and prefix (cold-signer 2.2).
+  /// All specs of a genesis hash in key order; they agree in name and prefix (cold-signer 2.2).
   package func networks(genesisHash: Hash256) throws(ColdSignerError) -> [OrderedNetworkSpecs] {
     let networks = try networksByKey().filter { $0.specs.genesisHash == genesisHash }
     for network in networks.dropFirst() {
@@ -71,7 +70,7 @@ extension ColdDevice {
     return specs
   }
 
-  /// All entries about who may update which network, in the byte order of genesis hashes.
+  /// The verifiers of all networks, in the byte order of genesis hashes.
   package func networkVerifiers() throws(ColdSignerError) -> [NetworkVerifierEntry] {
     var entries: [NetworkVerifierEntry] = []
     for row in try rows(of: .verifiers) {
@@ -85,9 +84,10 @@ extension ColdDevice {
     return entries
   }
 
-  /// Who may update a network; `nil` where it is unknown.
+  /// The verifier of a network; `nil` if it is unknown.
   ///
-  /// - Throws: `ColdSignerError`: `customVerifierIsGeneral`, `noVerifierEntry`.
+  /// - Throws: `ColdSignerError` if the stored entry is missing or contradicts the general
+  ///   verifier.
   package func networkVerifier(
     _ genesisHash: Hash256
   ) throws(ColdSignerError) -> ValidCurrentVerifier? {
@@ -105,7 +105,7 @@ extension ColdDevice {
     return verifier
   }
 
-  /// The entry about who may update a network, unchecked; `nil` where there is none.
+  /// The stored verifier of a network, unchecked; `nil` if there is none.
   package func verifierOnRecord(
     _ genesisHash: Hash256
   ) throws(ColdSignerError) -> ValidCurrentVerifier? {
@@ -117,8 +117,8 @@ extension ColdDevice {
 }
 
 extension NetworkSpecs {
-  /// Checks that no network of a release with another genesis hash has the name, by which its metadata
-  /// is assigned (cold-signer 10, 55).
+  /// Checks that no other network of a release has the same name, by which metadata is assigned
+  /// (cold-signer 10, 55).
   func checkName(beside others: [NetworkSpecs]) throws(ColdSignerError) {
     for other in others where other.genesisHash != genesisHash && other.name.hasSameBytes(as: name)
     {
@@ -127,7 +127,7 @@ extension NetworkSpecs {
     }
   }
 
-  /// Checks that other specs of this genesis hash are of the same network (cold-signer 2.4).
+  /// Checks that other specs with this genesis hash describe the same network (cold-signer 2.4).
   func checkIdentity(of other: NetworkSpecs) throws(ColdSignerError) {
     guard name.hasSameBytes(as: other.name) else {
       throw .update(.otherName(genesisHash: genesisHash, database: name, input: other.name))

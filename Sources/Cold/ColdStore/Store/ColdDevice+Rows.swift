@@ -7,9 +7,9 @@ extension ColdDevice {
   ///
   /// - Parameters:
   ///   - table: the table.
-  ///   - prefix: what the keys begin with.
+  ///   - prefix: the bytes that the keys begin with.
   /// - Returns: the rows.
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func rows(
     of table: ColdTable, prefix: [UInt8] = []
   ) throws(ColdSignerError) -> [ColdRow] {
@@ -22,13 +22,9 @@ extension ColdDevice {
       })
   }
 
-  /// The value under a key.
+  /// The value under a key; `nil` if there is none.
   ///
-  /// - Parameters:
-  ///   - key: the key.
-  ///   - table: the table.
-  /// - Returns: the value; `nil` where there is none.
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func value(of key: [UInt8], in table: ColdTable) throws(ColdSignerError) -> [UInt8]? {
     try ColdSignerError.storing(
       try connection.rows(
@@ -37,14 +33,13 @@ extension ColdDevice {
     ).first
   }
 
-  /// How many rows a table has.
   func count(of table: ColdTable) throws(ColdSignerError) -> Int {
     try integer("SELECT count(*) FROM \"\(table.rawValue)\"")
   }
 
-  /// The number of writes that the store has seen: what an approval is tied to (cold-signer 7.4).
+  /// The device checksum: the number of row writes, which approvals must present (cold-signer 7.4).
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func checksum() throws(ColdSignerError) -> Int {
     try integer("SELECT number FROM revision")
   }
@@ -55,7 +50,7 @@ extension ColdDevice {
     return Int(numbers.first ?? 0)
   }
 
-  /// Writes a row, in place of one under the same key.
+  /// Writes a row; replaces the row with the same key.
   package func set(_ row: ColdRow, in table: ColdTable) throws(ColdSignerError) {
     _ = try ColdSignerError.storing(
       try connection.run(
@@ -65,13 +60,12 @@ extension ColdDevice {
         """, [.bytes(row.key), .bytes(row.value)]))
   }
 
-  /// Removes the row under a key, if there is one.
+  /// Removes the row with a key, if there is one.
   package func remove(_ key: [UInt8], from table: ColdTable) throws(ColdSignerError) {
     _ = try ColdSignerError.storing(
       try connection.run("DELETE FROM \"\(table.rawValue)\" WHERE key = ?", [.bytes(key)]))
   }
 
-  /// Empties a table.
   package func removeAll(from table: ColdTable) throws(ColdSignerError) {
     _ = try ColdSignerError.storing(try connection.run("DELETE FROM \"\(table.rawValue)\""))
   }
@@ -84,7 +78,7 @@ extension ColdDevice {
     }
   }
 
-  /// Decodes a stored record; a failure names the row.
+  /// Decodes a stored record; the error names the row.
   package func decode<Record: SCALECodable>(
     _ bytes: [UInt8], at key: [UInt8], of table: ColdTable, as record: Record.Type = Record.self
   ) throws(ColdSignerError) -> Record {
@@ -97,7 +91,7 @@ extension ColdDevice {
 }
 
 extension ColdSignerError {
-  /// What the store gives; what is wrong with it becomes this target's error.
+  /// Runs a store operation and converts its error.
   static func storing<Result>(
     _ result: @autoclosure () throws(SQLiteStoreError) -> Result
   ) throws(ColdSignerError) -> Result {

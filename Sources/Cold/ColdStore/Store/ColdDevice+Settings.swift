@@ -5,9 +5,9 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// The general verifier, perhaps nobody.
+  /// The general verifier; it may be none.
   ///
-  /// - Throws: `ColdSignerError.Store.notStarted` before the first start.
+  /// - Throws: `ColdSignerError` before the first start.
   package func generalVerifier() throws(ColdSignerError) -> Verifier {
     guard let verifier = try generalVerifierIfSet() else { throw .store(.notStarted) }
     return verifier
@@ -27,17 +27,17 @@ extension ColdDevice {
       in: .settings)
   }
 
-  /// The table of types as it is transmitted; `nil` where there is none.
+  /// The types in transmission format; `nil` if none are stored.
   package func types() throws(ColdSignerError) -> [UInt8]? {
     try value(of: ColdSetting.types.key, in: .settings)
   }
 
-  /// BLAKE2b-256 of the table of types; `nil` where there is none.
+  /// BLAKE2b-256 of the types; `nil` if none are stored.
   package func typesHash() throws(ColdSignerError) -> Hash256? {
     try types().map { Blake2b.hash256($0) }
   }
 
-  /// Whether the device was online since the user acknowledged it.
+  /// Whether the device was online since the user's last acknowledgment.
   package func dangerFlag() throws(ColdSignerError) -> Bool {
     let key = ColdSetting.danger.key
     switch try value(of: key, in: .settings) {
@@ -55,7 +55,7 @@ extension ColdDevice {
     try set(ColdRow(key: ColdSetting.danger.key, value: [flag ? 1 : 0]), in: .settings)
   }
 
-  /// The schema version in the settings; 0 where there is none.
+  /// The schema version in the settings; 0 if it is missing.
   func schemaVersion() throws(ColdSignerError) -> UInt32 {
     let key = ColdSetting.schemaVersion.key
     guard let bytes = try value(of: key, in: .settings) else { return 0 }

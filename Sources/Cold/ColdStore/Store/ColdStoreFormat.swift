@@ -1,29 +1,29 @@
 import FileSupport
 package import SQLiteStore
 
-/// The file of a device.
+/// The file format of a device.
 package enum ColdStoreFormat {
-  /// Mark `HCLD`; one table of keys and values for each of cold-signer 7.1.
+  /// Application ID `HCLD`; one key-value table for each table of cold-signer 7.1.
   ///
-  /// An older version is brought up to date by `ColdDevice.bringUpToDate()`, or read as a copy in
-  /// memory where nothing may be written.
+  /// An older version is migrated by `ColdDevice.bringUpToDate()`, or read as an in-memory copy if
+  /// it is read-only.
   package static let store = StoreFormat(
     name: "cold device", remedy: "Make one with 'hotside cold init'.",
     applicationID: FileKind.coldDeviceID,
     migrations: [version1, version2], keepsOldVersions: true)
 
-  /// The file of a release, which is that of a device.
+  /// The file format of a release, which is that of a device.
   static let release = StoreFormat(
     name: "cold release database", remedy: "Make one with 'hotside make-cold-release'.",
     applicationID: store.applicationID, migrations: store.migrations, keepsOldVersions: true)
 
-  /// The schema version that the settings name (cold-signer 7.1), which is not that of the file.
+  /// The schema version in the settings (cold-signer 7.1); the file version is independent of it.
   package static let schemaVersion: UInt32 = 1
 
-  /// Triggers count every write, so that an approval can be tied to the state that was shown,
-  /// whoever changes it.
+  /// Triggers count every write by any program, so that an approval is bound to the state of its
+  /// screen.
   ///
-  /// Released, and so never edited: a further table is a further migration.
+  /// Released, and therefore never edited: a new table needs a new migration.
   private static let version1 = """
     CREATE TABLE revision (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -66,10 +66,10 @@ package enum ColdStoreFormat {
     CREATE TRIGGER verifiers_update AFTER UPDATE ON "verifiers" BEGIN UPDATE revision SET number = number + 1; END;
     CREATE TRIGGER verifiers_delete AFTER DELETE ON "verifiers" BEGIN UPDATE revision SET number = number + 1; END;
     """
-  /// Keys of metadata end with genesis hash and verifier, see ``MetadataPlace``.
+  /// Adds genesis hash and verifier to the keys of metadata, see ``MetadataPlace``.
   ///
-  /// ``ColdDevice/bringUpToDate()`` changes the rows before this script, which removes what waits: it has
-  /// the former keys.
+  /// ``ColdDevice/bringUpToDate()`` changes the rows before this script. The script removes the
+  /// pending request, which has the old keys.
   private static let version2 = """
     DELETE FROM "transaction";
     """

@@ -3,17 +3,17 @@ import ColdRecords
 package import SCALECodec
 package import VaultPayloads
 
-/// What a row of metadata is stored under: name and version, and for which network it came (cold-signer
+/// The table key of metadata: name and version, and the network it was received for (cold-signer
 /// 10, 55).
 ///
-/// A Vault's key ends behind the version, so that every network of the name uses the row; here no other
-/// network does, nor the same one once somebody else verifies it.
+/// A Vault's key has only name and version, so all networks of the name share the row. Here,
+/// neither another network nor a later verifier of the same network uses it.
 package struct MetadataPlace: Hashable, Sendable, SCALECodable {
-  /// Name and version, with which the key's bytes begin.
+  /// Name and version, the first bytes of the key.
   package let key: MetadataKey
-  /// The network that it came for.
+  /// The network that the metadata was received for.
   package let genesisHash: Hash256
-  /// Who could update that network then.
+  /// The network's verifier at that time.
   package let verifier: ValidCurrentVerifier
 
   package init(key: MetadataKey, genesisHash: Hash256, verifier: ValidCurrentVerifier) {
@@ -22,14 +22,12 @@ package struct MetadataPlace: Hashable, Sendable, SCALECodable {
     self.verifier = verifier
   }
 
-  /// Reads name, version, genesis hash and verifier.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     key = try MetadataKey(from: &reader)
     genesisHash = try reader.hash256()
     verifier = try ValidCurrentVerifier(from: &reader)
   }
 
-  /// Appends name, version, genesis hash and verifier.
   package func encode(to writer: inout SCALEWriter) {
     key.encode(to: &writer)
     writer.hash256(genesisHash)
@@ -37,12 +35,12 @@ package struct MetadataPlace: Hashable, Sendable, SCALECodable {
   }
 }
 
-/// Metadata on the device, without its bytes.
+/// The key and hash of stored metadata, without its bytes.
 struct KeptMetadata {
   let place: MetadataPlace
   let hash: Hash256
 
-  /// How the log names it.
+  /// The fingerprint in the log.
   var fingerprint: MetadataFingerprint {
     MetadataFingerprint(name: place.key.name, version: place.key.version, hash: hash)
   }

@@ -5,10 +5,10 @@ import RuntimeMetadata
 import SCALECodec
 package import VaultPayloads
 
-/// The metadata of a device as it was indexed for decoding, so that a bulk, and every later scan, does
-/// not index it again; and what the titles of its networks look like.
+/// A cache of metadata indexed for decoding, so that a bulk or a later scan does not index it
+/// again, and of the skeletons of network titles.
 package final class RuntimeShelf {
-  /// What the title of a stored network looks like.
+  /// The skeleton of a stored network's title, equal for titles that look alike.
   package struct Title {
     package let genesisHash: Hash256
     package let skeleton: [UInt8]
@@ -19,7 +19,7 @@ package final class RuntimeShelf {
     }
   }
 
-  /// One version of a network's metadata.
+  /// One metadata version of a network.
   package final class Runtime {
     package let stored: StoredRuntime
     private let types: [UInt8]?
@@ -30,12 +30,12 @@ package final class RuntimeShelf {
       self.types = types
     }
 
-    /// Whether it was made of the same bytes.
+    /// Whether it was made from the same bytes.
     func isMade(of other: StoredRuntime, types: [UInt8]?) -> Bool {
       stored == other && self.types == types
     }
 
-    /// What decodes calls of this version, indexed when it is first asked for.
+    /// The decoder of this version, indexed at the first use.
     ///
     /// - Throws: `CallDecodingError`.
     package func indexed() throws(CallDecodingError) -> CallDecoder {
@@ -46,8 +46,8 @@ package final class RuntimeShelf {
       return made
     }
 
-    /// What proofs of this version are compared with, made when it is first asked for; `nil` for
-    /// metadata of which there are no proofs.
+    /// The data that proofs of this version are compared with, made at the first use; `nil` if
+    /// proofs do not exist for the metadata.
     package private(set) lazy var comparable: KnownRuntime? = (try? decoded()).flatMap {
       KnownRuntime($0)
     }
@@ -56,24 +56,24 @@ package final class RuntimeShelf {
       do throws(RuntimeMetadataError) {
         return try Metadata(decoding: stored.blob)
       } catch {
-        // It was read when it came from the store.
+        // Cannot fail: the metadata was decoded when it was read from the store.
         throw .noVersion
       }
     }
   }
 
-  /// The titles of all networks, as they were at a state of the store.
+  /// The titles of all networks at a device checksum.
   package var titles: (checksum: Int, titles: [Title])?
-  /// The runtimes of a network, the newest version first, as they were at a state of the store.
+  /// The runtimes of a network at a device checksum, newest version first.
   private var networks: [Hash256: (checksum: Int, runtimes: [Runtime])] = [:]
 
-  /// The runtimes of a network, if the store is still in the state of `checksum`.
+  /// The cached runtimes of a network, if the device checksum has not changed.
   func runtimes(of genesisHash: Hash256, at checksum: Int) -> [Runtime]? {
     guard let kept = networks[genesisHash], kept.checksum == checksum else { return nil }
     return kept.runtimes
   }
 
-  /// Keeps what the store has now, and takes over what was indexed of it before.
+  /// Caches the stored metadata, and keeps the index of unchanged metadata.
   func keep(
     _ stored: [StoredRuntime], types: [UInt8]?, of genesisHash: Hash256, at checksum: Int
   ) -> [Runtime] {
@@ -87,9 +87,9 @@ package final class RuntimeShelf {
 }
 
 extension ColdDevice {
-  /// The metadata of a network, the newest version first, which agrees with its specs.
+  /// The metadata of a network, newest version first.
   ///
-  /// - Throws: `ColdSignerError`: `otherPrefix`.
+  /// - Throws: `ColdSignerError` if its address prefix differs from the specs.
   package func runtimes(of specs: NetworkSpecs) throws(ColdSignerError) -> [RuntimeShelf.Runtime] {
     let checksum = try checksum()
     let runtimes: [RuntimeShelf.Runtime]

@@ -6,30 +6,28 @@ import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
 
-/// Metadata of one version of a network, as the device keeps it.
+/// One metadata version of a network, as stored.
 package struct StoredRuntime: Equatable, Sendable {
   /// Name and version.
   package let key: MetadataKey
-  /// The network that it came for.
+  /// The network that the metadata was received for.
   package let genesisHash: Hash256
-  /// The raw metadata, from its magic bytes on.
+  /// The raw metadata, with its magic bytes.
   package let blob: [UInt8]
-  /// The address prefix that it names, if any.
+  /// The address prefix in the metadata, if any.
   package let prefix: UInt16?
-  /// Whether it lacks, or repeats, an extension that the device must read (cold-signer 2.5).
+  /// Whether a signed extension that the device must read is missing or repeated (cold-signer 2.5).
   package let hasIncompleteExtensions: Bool
 
   /// Reads metadata that is to be stored (cold-signer 2.5, 2).
   ///
-  /// - Throws: `ColdSignerError`: `notMetadata`, `versionNotRead`, `undecodable`,
-  ///   `noSystemPallet`, `noVersion`.
+  /// - Throws: `ColdSignerError` if it is not metadata that a Vault accepts.
   package static func facts(accepting blob: [UInt8]) throws(ColdSignerError) -> MetadataFacts {
     do throws(RuntimeMetadataError) { return try MetadataFacts(accepting: blob) } catch {
       throw ColdSignerError(error)
     }
   }
 
-  /// Takes metadata, the facts that were read from it, and the network that it came for.
   package init(facts: MetadataFacts, blob: [UInt8], genesisHash: Hash256) {
     key = MetadataKey(name: facts.name, version: facts.version)
     self.genesisHash = genesisHash
@@ -38,7 +36,7 @@ package struct StoredRuntime: Equatable, Sendable {
     hasIncompleteExtensions = facts.incompleteExtensions != nil
   }
 
-  /// Reads a stored row and checks that it contains what it is stored under.
+  /// Decodes a stored row and checks that it contains the metadata of its key.
   init(_ row: ColdRow, at place: MetadataPlace) throws(ColdSignerError) {
     do throws(ColdSignerError) {
       self.init(
@@ -59,9 +57,9 @@ package struct StoredRuntime: Equatable, Sendable {
   /// BLAKE2b-256 of the metadata.
   package var hash: Hash256 { Blake2b.hash256(blob) }
 
-  /// Checks the prefix constant, if any, against that of the specs.
+  /// Checks the prefix constant, if any, against the prefix of the specs.
   ///
-  /// - Throws: `ColdSignerError.Metadata.otherPrefix(specs:metadata:)`.
+  /// - Throws: `ColdSignerError` if they differ.
   func check(prefix specsPrefix: UInt16) throws(ColdSignerError) {
     guard let prefix, prefix != specsPrefix else { return }
     throw .metadata(.otherPrefix(specs: specsPrefix, metadata: prefix))

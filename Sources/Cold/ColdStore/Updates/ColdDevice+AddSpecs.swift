@@ -5,7 +5,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Decides about specs (cold-signer 2.4).
+  /// Drafts the update for received specs (cold-signer 2.4).
   func draft(
     adding specs: NetworkSpecs, from signer: MultiSigner?
   ) throws(ColdSignerError) -> UpdateDraft {
@@ -32,7 +32,7 @@ extension ColdDevice {
     }
   }
 
-  /// Rows A to D: nothing is known of the network.
+  /// Rows A to D: the network is unknown.
   private func draftOfUnknown(_ decision: ArrivingSpecs) throws(ColdSignerError) -> UpdateDraft {
     var draft = UpdateDraft()
     draft.vouch(decision.signer)
@@ -52,7 +52,7 @@ extension ColdDevice {
     return draft
   }
 
-  /// The network is for the general verifier.
+  /// The network has the general verifier.
   private func draftOfGeneral(_ decision: ArrivingSpecs) throws(ColdSignerError) -> UpdateDraft {
     let content = ColdSignerError.Update.Content.network(name: decision.specs.name)
     var draft = UpdateDraft()
@@ -74,8 +74,8 @@ extension ColdDevice {
 
   /// Rows F, H and I: the network has no verifier.
   ///
-  /// In F the event of the new specs names the general verifier before the update: none. So do the
-  /// devices in use, and the vectors; the table of cold-signer 2.4 has the new one.
+  /// In F, the event of the new specs names the general verifier before the update: none. Existing
+  /// devices and the vectors agree; the table of cold-signer 2.4 has the new verifier.
   private func draftOfUnverified(_ decision: ArrivingSpecs) throws(ColdSignerError) -> UpdateDraft {
     let genesisHash = decision.specs.genesisHash
     var draft = UpdateDraft()
@@ -111,7 +111,7 @@ extension ColdDevice {
     return draft
   }
 
-  /// The network has a verifier of its own, which only the general one may replace.
+  /// The network has a custom verifier, which only the general verifier may replace.
   private func draftOfCustom(
     _ decision: ArrivingSpecs, verifier: MultiSigner
   ) throws(ColdSignerError) -> UpdateDraft {
@@ -150,8 +150,9 @@ extension ColdDevice {
     }
   }
 
-  /// Whether specs bring something that is not stored under their key; values that cannot change
-  /// must be equal.
+  /// Whether specs differ from those stored under their key.
+  ///
+  /// Values that cannot change must be equal.
   private func isNew(_ specs: NetworkSpecs) throws(ColdSignerError) -> Bool {
     guard let stored = try networkIfStored(specs.key)?.specs else { return true }
     let fixed: [(String, Bool)] = [

@@ -4,13 +4,12 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// What is removed when a verifier gets stronger (cold-signer 2.3), as it is stored before the
-/// update.
+/// The stored data that is removed when a stronger verifier takes over (cold-signer 2.3).
 struct Hold {
   var metadata: [KeptMetadata] = []
   var networks: [OrderedNetworkSpecs] = []
 
-  /// How warnings name it.
+  /// The form in warnings.
   var affected: Warning.Hold {
     Warning.Hold(
       titles: networks.map { $0.specs.title }, metadata: metadata.map(\.fingerprint))
@@ -18,7 +17,7 @@ struct Hold {
 }
 
 extension ColdDevice {
-  /// Everything stored for a network: its specs by title, its metadata by version.
+  /// Everything stored for a network: specs by title, metadata by version.
   func hold(of genesisHash: Hash256) throws(ColdSignerError) -> Hold {
     let networks = try networks(genesisHash: genesisHash)
     var hold = Hold(networks: networks.sortedByTitle)
@@ -26,8 +25,8 @@ extension ColdDevice {
     return hold
   }
 
-  /// Everything stored for the networks that are for the general verifier: specs by title, metadata
-  /// by name and version.
+  /// Everything stored for networks with the general verifier: specs by title, metadata by name and
+  /// version.
   func generalHold() throws(ColdSignerError) -> Hold {
     var hold = Hold()
     for entry in try networkVerifiers() where entry.verifier == .general {
@@ -44,7 +43,7 @@ extension ColdDevice {
 }
 
 extension UpdateDraft {
-  /// A network's verifier changes: what was stored for it goes.
+  /// Changes a network's verifier and removes the data stored for the network.
   mutating func hold(
     _ hold: Hold, of genesisHash: Hash256, from old: Verifier, to new: ValidCurrentVerifier,
     general: Verifier, _ warning: (Hash256, Warning.Hold) -> Warning
@@ -55,7 +54,8 @@ extension UpdateDraft {
     set(new, of: genesisHash, general: general)
   }
 
-  /// A general verifier appears: what was stored for networks without one goes, and the types.
+  /// Sets the first general verifier and removes the types and all data of its networks, which were
+  /// accepted unsigned.
   mutating func generalHold(_ hold: Hold, types: [UInt8]?, verifier: MultiSigner) {
     warn(.generalVerifierAppeared(hold.affected, typesPurged: types != nil))
     for metadata in hold.metadata { remove(metadata) }
@@ -72,7 +72,7 @@ extension [OrderedNetworkSpecs] {
 }
 
 extension Array {
-  /// Sorted so that equal items keep their order, which the library's sort does not promise.
+  /// A stable sort, which `sorted` does not guarantee.
   fileprivate func stablySorted(by precedes: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted {
       precedes($0.element, $1.element)

@@ -5,9 +5,9 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Decides about metadata (cold-signer 2.5).
+  /// Drafts the update for received metadata (cold-signer 2.5).
   ///
-  /// - Returns: the draft, and the specs that stand for the network.
+  /// - Returns: the draft, and the network's first specs.
   func draft(
     loading content: MetadataContent, from signer: MultiSigner?
   ) throws(ColdSignerError) -> (draft: UpdateDraft, network: NetworkSpecs) {
@@ -41,7 +41,7 @@ extension ColdDevice {
     draft.vouch(signer)
     let fingerprint = KeptMetadata(place: place, hash: runtime.hash).fingerprint
     draft.cards.add(.metadata(fingerprint), to: .metadata)
-    // What came for the network while somebody else verified it is used no more.
+    // Metadata received under an earlier verifier is no longer used.
     for (former, row) in try metadataRows(of: network) where former.key == runtime.key {
       draft.remove(KeptMetadata(place: former, hash: Blake2b.hash256(row.value)))
     }
@@ -50,7 +50,8 @@ extension ColdDevice {
     return (draft, network)
   }
 
-  /// Whether metadata of a network may come from this signer; it never changes who verifies what.
+  /// Checks that this signer may update the metadata of a network; metadata never changes a
+  /// verifier.
   private func check(
     _ signer: MultiSigner?, mayLoadMetadataOf name: String, verifier: ValidCurrentVerifier,
     general: Verifier

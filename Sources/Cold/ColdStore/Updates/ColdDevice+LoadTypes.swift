@@ -5,7 +5,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension ColdDevice {
-  /// Decides about the table of types (cold-signer 2.6); `bytes` decode.
+  /// Drafts the update for received types (cold-signer 2.6); `bytes` are known to decode.
   func draft(
     loadingTypes bytes: [UInt8], from signer: MultiSigner?
   ) throws(ColdSignerError) -> UpdateDraft {

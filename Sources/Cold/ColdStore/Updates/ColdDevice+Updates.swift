@@ -5,12 +5,11 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// Judges an update and lets it wait for its user's decision, in place of what waited
-  /// (cold-signer 2).
+  /// Verifies an update and makes it the pending request (cold-signer 2).
   ///
-  /// - Parameter payload: from its prelude to its last byte.
+  /// - Parameter payload: the bytes from the prelude on.
   /// - Returns: the screen.
-  /// - Throws: `ColdSignerError`: why the update is refused.
+  /// - Throws: `ColdSignerError` with the reason of the refusal.
   package func scanUpdate(_ payload: [UInt8]) throws(ColdSignerError) -> UpdateScreen {
     try scanUpdate(try ColdSignerError.reading(try UpdatePayload(reading: payload)))
   }
@@ -48,12 +47,11 @@ extension ColdDevice {
     }
   }
 
-  /// Carries out the update that waits: all changes and their one entry in the log, or nothing.
+  /// Applies the pending update and logs it in one entry: all or nothing.
   ///
-  /// - Parameter checksum: the one that the update was shown with.
-  /// - Returns: what was changed.
-  /// - Throws: `ColdSignerError`: `checksumMismatch` where anything was written since, and
-  ///   `nothingPending`.
+  /// - Parameter checksum: the checksum of its screen.
+  /// - Returns: the changes.
+  /// - Throws: `ColdSignerError` if no update is pending, or the device has changed since.
   @discardableResult
   package func accept(checksum: Int) throws(ColdSignerError) -> PendingUpdate {
     try transaction { () throws(ColdSignerError) in
@@ -66,12 +64,12 @@ extension ColdDevice {
     }
   }
 
-  /// Lets go of what waits.
+  /// Discards the pending request.
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func decline() throws(ColdSignerError) { try emptyPending() }
 
-  /// What waits for a decision; `nil` for nothing.
+  /// The pending request; `nil` if there is none.
   package func pending() throws(ColdSignerError) -> PendingItem? {
     guard let row = try rows(of: .transaction).first else { return nil }
     do throws(SCALEError) {
@@ -83,9 +81,9 @@ extension ColdDevice {
     }
   }
 
-  /// BLAKE2b-256 of what waits, as it is stored; `nil` where nothing does.
+  /// BLAKE2b-256 of the stored pending request; `nil` if there is none.
   ///
-  /// - Throws: `ColdSignerError.store(_:)`.
+  /// - Throws: `ColdSignerError`.
   package func pendingHash() throws(ColdSignerError) -> Hash256? {
     try rows(of: .transaction).first.map { Blake2b.hash256($0.key + $0.value) }
   }

@@ -4,21 +4,21 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// An update on its way to its screen: cards, events and changes grow together.
+/// An update in preparation: its cards, events and changes.
 struct UpdateDraft {
   var cards = CardSet()
   var update = PendingUpdate()
 
-  /// A warning as card and event.
+  /// Adds a warning as card and event.
   mutating func warn(_ warning: Warning) {
     cards.add(.warning(warning), to: .warning)
     update.events.append(.warning(warning.message))
   }
 
-  /// A warning as card; its event comes later.
+  /// Adds a warning as card only; its event follows later.
   mutating func show(_ warning: Warning) { cards.add(.warning(warning), to: .warning) }
 
-  /// The card of the signer, or the warning that there is none.
+  /// Adds the card of the signer, or the warning that the update is unsigned.
   mutating func vouch(_ signer: MultiSigner?) {
     if let signer {
       cards.add(.verifier(signer), to: .verifier)
@@ -27,7 +27,7 @@ struct UpdateDraft {
     }
   }
 
-  /// New specs, with the verifiers that hold afterwards.
+  /// Adds new specs, with the verifiers after the update.
   mutating func add(
     _ specs: OrderedNetworkSpecs, verifier: ValidCurrentVerifier, general: Verifier
   ) {
@@ -36,7 +36,7 @@ struct UpdateDraft {
     update.events.append(.networkSpecsAdded(specs, verifier: verifier, generalVerifier: general))
   }
 
-  /// A network's new verifier.
+  /// Sets a network's verifier.
   mutating func set(_ verifier: ValidCurrentVerifier, of genesisHash: Hash256, general: Verifier) {
     update.verifiers.additions.append(
       ColdRow(key: genesisHash.bytes, value: CurrentVerifier(verifier).scaleBytes))
@@ -44,7 +44,7 @@ struct UpdateDraft {
       .networkVerifierSet(genesisHash: genesisHash, verifier: verifier, generalVerifier: general))
   }
 
-  /// The new general verifier.
+  /// Sets the general verifier.
   mutating func set(general: MultiSigner) {
     let verifier = Verifier(general)
     update.settings.additions.append(
@@ -52,13 +52,12 @@ struct UpdateDraft {
     update.events.append(.generalVerifierSet(verifier))
   }
 
-  /// The removal of metadata.
   mutating func remove(_ metadata: KeptMetadata) {
     update.metadata.removals.append(metadata.place.scaleBytes)
     update.events.append(.metadataRemoved(metadata.fingerprint))
   }
 
-  /// The removal of specs, with the verifiers that held before.
+  /// Removes specs, with the verifiers before the update.
   mutating func remove(
     _ specs: OrderedNetworkSpecs, verifier: ValidCurrentVerifier, general: Verifier
   ) {
@@ -66,7 +65,6 @@ struct UpdateDraft {
     update.events.append(.networkSpecsRemoved(specs, verifier: verifier, generalVerifier: general))
   }
 
-  /// The removal of the types.
   mutating func removeTypes(hash: Hash256, verifier: Verifier) {
     update.settings.removals.append(ColdSetting.types.key)
     update.events.append(.typesRemoved(hash: hash, verifier: verifier))
