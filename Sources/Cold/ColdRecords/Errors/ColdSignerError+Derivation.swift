@@ -4,15 +4,15 @@ package import SubstrateCrypto
 import VaultPayloads
 
 extension ColdSignerError {
-  /// Why a key cannot be derived or imported (cold-signer 5).
+  /// The reasons why a key cannot be derived or imported (cold-signer 5).
   package enum Derivation: Equatable, Sendable {
-    /// Why the derivation itself fails.
+    /// The reasons why the derivation itself fails.
     package enum Problem: String, Sendable {
       case invalidPath = "invalid_path"
       case invalidFormat = "invalid_format"
       case invalidPhrase = "invalid_phrase"
 
-      /// The problem as a clause.
+      /// The problem as a clause of a sentence.
       package var clause: String {
         switch self {
         case .invalidPath: "only sr25519 keys have soft junctions; write // instead of /"
@@ -22,7 +22,7 @@ extension ColdSignerError {
       }
     }
 
-    /// Why a text is no address that a Vault reads (cold-signer 5.6).
+    /// The reasons why a Vault does not accept an address (cold-signer 5.6).
     package enum AddressProblem: Equatable, Sendable {
       case form(SubstrateCryptoError)
       case unknownPrefix(UInt16)
@@ -33,14 +33,13 @@ extension ColdSignerError {
     case notDerivable(Problem)
     case noSeed(root: MultiSigner)
     case missingPasswordInfo(path: String)
-    /// A text is no address that a Vault reads.
+    /// The text is not an address that a Vault accepts.
     case badAddress(String, AddressProblem)
     case listBlocked(path: String, Problem)
-    /// A list of keys is empty.
+    /// The list of keys is empty.
     case emptyList
     case wrongPublicKeyLength(found: Int)
 
-    /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
       switch self {
       case .badPath(let path):

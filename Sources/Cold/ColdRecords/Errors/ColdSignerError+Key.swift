@@ -6,14 +6,14 @@ package import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdSignerError {
-  /// Why a key or a seed on record cannot be used (cold-signer 5).
+  /// The reasons why a key or seed cannot be used (cold-signer 5).
   package enum Key: Equatable, Sendable {
     case unknown(AddressKey)
     case otherSeed(AddressKey, expected: String, found: String)
     case otherNetwork(key: NetworkSpecsKey)
     case exists(StoredKey)
     case emptyPhrase
-    /// A text that should be a phrase is none.
+    /// The text is not a recovery phrase.
     case invalidPhrase(SubstrateCryptoError)
     case emptySeedName
     case seedNameExists(seedName: String)
@@ -21,10 +21,9 @@ extension ColdSignerError {
     case noRoot(seedName: String)
     case wrongPassword
     case ethereumCapsule
-    /// A seed's root was chosen where a key of a network is needed.
+    /// The key is the root of a seed, but the key of a network is needed.
     case noNetworkAttached(path: String)
 
-    /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
       switch self {
       case .unknown(let key):

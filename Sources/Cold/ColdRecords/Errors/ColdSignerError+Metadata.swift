@@ -7,18 +7,18 @@ package import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdSignerError {
-  /// Why metadata is refused (cold-signer 2.5).
+  /// The reasons why metadata is refused (cold-signer 2.5).
   package enum Metadata: Equatable, Sendable {
     case notMetadata(reason: String)
     case versionNotRead(version: UInt8)
-    /// The metadata does not decode; `isStricter` where a Vault of today reads it all the same.
+    /// The metadata does not decode; `isStricter` is set if existing Vaults accept it.
     case undecodable(reason: String, isStricter: Bool)
     case noSystemPallet
     case noVersion(reason: String)
     case unknownNetwork(name: String)
     case noSpecs(name: String, verifier: ValidCurrentVerifier, generalVerifier: Verifier)
     case otherGenesisHash(nameMetadata: String, nameSpecs: String, genesisHash: Hash256)
-    /// The prefix in the metadata differs from that in the specs.
+    /// The prefix in the metadata differs from the prefix in the specs.
     case otherPrefix(specs: UInt16, metadata: UInt16)
     case noVerifier(name: String, new: MultiSigner)
     case noGeneralVerifier(name: String, new: MultiSigner)
@@ -27,7 +27,6 @@ extension ColdSignerError {
     case known(name: String, version: UInt32)
     case sameVersionOtherBytes(name: String, version: UInt32)
 
-    /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
       switch self {
       case .notMetadata(let reason): .badData(.notMeta, reason)
@@ -129,12 +128,13 @@ extension ColdSignerError {
     }
   }
 
-  /// The device's word for what is wrong with metadata.
+  /// Converts a metadata error.
   package init(_ error: RuntimeMetadataError) {
     switch error {
     case .notMetadata, .truncated: self = .metadata(.notMetadata(reason: error.message))
     case .versionIncompatible(let version): self = .metadata(.versionNotRead(version: version))
-    // The version counts before the content, which the device could not read anyway.
+    // An unsupported version is reported first, because the device could not read the content
+    // anyway.
     case .undecodable(let version, _)
     where !RuntimeMetadata.Metadata.vaultVersions.contains(version):
       self = .metadata(.versionNotRead(version: version))

@@ -6,22 +6,21 @@ package import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdSignerError {
-  /// Why a payload cannot be read, or is not for this device (cold-signer 1).
+  /// The reasons why a payload cannot be read or is not for this device (cold-signer 1).
   package enum Payload: Equatable, Sendable {
-    /// A payload ends inside `part`.
+    /// The payload ends inside `part`.
     case tooShort(part: String)
     case notSubstrate(byte: UInt8)
     case unknownCode(code: UInt8)
     case unknownEncryption(byte: UInt8)
     case undecodable(record: String, SCALEError)
-    /// A part was read that no device can use.
+    /// A part has been read, but no device can use it.
     case unusable(VaultPayloadsError)
     case emptyBulk
-    /// A list of keys is of a form that Vaults no longer read, or never did; `form` is a noun.
+    /// The list of keys has an older form that Vaults do not accept; `form` is a noun.
     case oldKeyList(form: String)
     case badSignature(kind: UpdateKind, signer: MultiSigner)
 
-    /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
       switch self {
       case .tooShort(let part):
@@ -53,7 +52,7 @@ extension ColdSignerError {
       case .unusable(let error):
         .badData(
           .unusablePayload, "The payload cannot be used. \(error.message)",
-          // Devices have always spelled it so.
+          // Spelled with a hyphen since the first release.
           ["reason": .string(error.code.word(joinedBy: "-"))])
       case .emptyBulk:
         .badData(
@@ -79,14 +78,14 @@ extension ColdSignerError {
     }
   }
 
-  /// Reads a payload; what is wrong with it becomes this target's error.
+  /// Reads a payload and converts the error.
   package static func reading<Part>(
     _ part: @autoclosure () throws(VaultPayloadsError) -> Part
   ) throws(ColdSignerError) -> Part {
     do throws(VaultPayloadsError) { return try part() } catch { throw ColdSignerError(error) }
   }
 
-  /// The device's word for what is wrong with a payload.
+  /// Converts a payload error.
   init(_ error: VaultPayloadsError) {
     switch error {
     case .tooShort(let part, _, _): self = .payload(.tooShort(part: part))

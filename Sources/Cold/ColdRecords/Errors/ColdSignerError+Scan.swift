@@ -4,24 +4,22 @@ import SecretShares
 package import VaultPayloads
 
 extension ColdSignerError {
-  /// Why codes do not make a payload (cold-signer 1).
+  /// The reasons why codes do not make a payload (cold-signer 1).
   package enum Scan: Equatable, Sendable {
     case unexpectedQRContent
     case badHex
-    /// The frames ended early, or cannot be what they say.
+    /// Frames are missing or contradict themselves.
     case undecodable(reason: String)
     case mixedKinds(collecting: ScannedContent.Kind, found: ScannedContent.Kind)
-    /// A fountain frame belongs to another movie: `first` and `other` are the numbers in which they
-    /// differ.
+    /// A fountain frame belongs to another movie: `first` and `other` are the values that differ.
     case conflictingPayloads(first: Int, other: Int)
-    /// A later fountain frame has a longer symbol than the first, which a Vault of today overlooks.
+    /// A later fountain frame has a longer symbol than the first; existing Vaults ignore this.
     case longerSymbol(first: Int, other: Int)
     case legacyIndexTooBig(index: Int, total: Int)
     case legacySameNumber(index: Int)
     case conflictingLegacyLengths(first: Int, other: Int)
     case sharesScanned
 
-    /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
       switch self {
       case .unexpectedQRContent:
@@ -87,7 +85,7 @@ extension ColdSignerError {
     }
   }
 
-  /// Whether more codes may still make what these do not.
+  /// Whether more codes may complete the payload.
   package var isIncompleteScan: Bool {
     switch self {
     case .scan(.undecodable), .shares(.incomplete): true
@@ -95,7 +93,7 @@ extension ColdSignerError {
     }
   }
 
-  /// The device's word for frames that do not go together.
+  /// Converts a frame error.
   package init(_ error: FrameError) {
     switch error {
     case .conflictingSymbolSizes(let first, let other) where other > first:
@@ -118,7 +116,7 @@ extension ColdSignerError {
 }
 
 extension ScannedContent.Kind {
-  /// The kind as a Vault calls it.
+  /// The kind in a Vault's wording.
   package var keyStoreName: String {
     switch self {
     case .fountain: "raptorq"

@@ -6,9 +6,9 @@ package import SubstrateCrypto
 import VaultPayloads
 
 extension ColdSignerError {
-  /// Why something is not shown for signing, or not signed (cold-signer 3 and 4).
+  /// The reasons why content is not shown for signing, or not signed (cold-signer 3 and 4).
   package enum Signing: Equatable, Sendable {
-    /// Why one version of the metadata cannot read the extensions of a transaction.
+    /// The reason why one metadata version cannot decode the signed extensions of a transaction.
     package struct VersionFailure: Equatable, Sendable {
       package let version: UInt32
       package let error: CallDecodingError
@@ -28,29 +28,28 @@ extension ColdSignerError {
       }
     }
 
-    /// Also where the metadata proof of a transaction cannot be read.
+    /// The network is not stored, or the metadata proof of the transaction cannot be read.
     case unknownNetwork(genesisHash: Hash256, encryption: Encryption)
-    /// No key on record has this address; the text is empty where it has none.
+    /// No key on record has this address; the text is empty if there is no address.
     case unknownAddress(String)
-    /// A message is not between `<Bytes>` and `</Bytes>`.
+    /// The message is not between `<Bytes>` and `</Bytes>`.
     case untaggedMessage
-    /// There are more phrases, or fewer, than items to sign.
+    /// The number of phrases differs from the number of items.
     case wrongPhraseCount(given: Int, needed: Int)
     case nothingToSign
-    /// A transaction for a key derived on the fly can only be read.
+    /// A transaction for a key derived on the fly can only be displayed.
     case notSignable
     case noMetadata(name: String)
-    /// No stored version can read the extensions; the newest comes first.
+    /// No stored version can decode the signed extensions; the newest comes first.
     case extensionsUnread(networkName: String, [VersionFailure])
-    /// What a transaction says cannot be decoded.
+    /// The transaction cannot be decoded.
     case undecodable(CallDecodingError)
     case noSeedOfRequest(root: MultiSigner)
-    /// A transaction of the log is for a network that is not stored.
+    /// The network of a logged transaction is not stored.
     case unknownLoggedNetwork(name: String)
-    /// A transaction of the log is for a network without metadata.
+    /// The network of a logged transaction has no metadata.
     case noLoggedMetadata(name: String)
 
-    /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
       switch self {
       case .unknownNetwork(let genesisHash, let encryption):
@@ -114,7 +113,7 @@ extension ColdSignerError {
       }
     }
 
-    /// The newest version is the one whose failure tells most.
+    /// Reports the failure of the newest version, which is the most informative.
     private static func sentence(_ name: String, _ failures: [VersionFailure]) -> String {
       guard let newest = failures.first else {
         return "The transaction of \(quoted(name)) cannot be read."

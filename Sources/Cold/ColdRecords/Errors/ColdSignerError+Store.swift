@@ -7,29 +7,28 @@ package import SQLiteStore
 package import VaultPayloads
 
 extension ColdSignerError {
-  /// Why the store does not give or take what is wanted (cold-signer 7).
+  /// The errors of the store (cold-signer 7).
   package enum Store: Equatable, Sendable {
-    /// A stored verifier of a network is the general one: the store is damaged.
+    /// A custom verifier is equal to the general verifier: the store is damaged.
     case customVerifierIsGeneral(genesisHash: Hash256)
-    /// Specs are stored for a network that has no verifier entry: the store is damaged.
+    /// A network has specs but no verifier entry: the store is damaged.
     case noVerifierEntry(genesisHash: Hash256, name: String)
     case notStarted
     case noTypes
     case noMetadata(name: String, version: UInt32)
     case noNetwork(key: NetworkSpecsKey)
     case noHistoryEntry(order: UInt32)
-    /// The store was written by another version; 0 stands for none.
+    /// The store has another schema version; 0 if it has none.
     case schemaMismatch(expected: UInt32, found: UInt32)
     case checksumMismatch
     case nothingPending
-    /// A stored row contradicts itself or another one.
+    /// A stored row contradicts itself or another row.
     case damaged(table: ColdTable, key: [UInt8], reason: String)
-    /// The database of a device is in the way.
+    /// The database of the device cannot be used.
     case database(SQLiteStoreError)
-    /// A file beside it is in the way.
+    /// A file next to the database cannot be used.
     case file(FileError)
 
-    /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
       switch self {
       case .customVerifierIsGeneral(let genesisHash):

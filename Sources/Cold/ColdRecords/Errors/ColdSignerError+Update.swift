@@ -6,30 +6,29 @@ package import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdSignerError {
-  /// Why an update of networks or types is refused (cold-signer 2).
+  /// The reasons why an update of networks or types is refused (cold-signer 2).
   package enum Update: Equatable, Sendable {
-    /// What the general verifier would have to sign.
+    /// The content that the general verifier would have to sign.
     package enum Content: Equatable, Hashable, Sendable {
       case network(name: String)
       case types
     }
 
     case needVerifier(name: String, verifier: MultiSigner)
-    /// An update is unsigned, and only the general verifier may sign it.
+    /// The update is unsigned, but must be signed by the general verifier.
     case needGeneralVerifier(Content, verifier: MultiSigner)
     case verifierChanged(name: String, old: MultiSigner, new: MultiSigner)
-    /// An update is signed by another key than that of the general verifier.
+    /// The update is not signed by the general verifier.
     case generalVerifierChanged(Content, old: MultiSigner, new: MultiSigner)
     case specsKnown(name: String, encryption: Encryption)
     /// The stored specs differ in a value that cannot change.
     case importantSpecsChanged(key: NetworkSpecsKey, field: String)
     case otherName(genesisHash: Hash256, database: String, input: String)
-    /// Another network of a release has the name, with another genesis hash.
+    /// Another network of the release, with another genesis hash, has the same name.
     case nameHasOtherGenesis(name: String, stored: Hash256, offered: Hash256)
     case otherPrefix(genesisHash: Hash256, name: String, database: UInt16, input: UInt16)
     case typesKnown
 
-    /// All that is said of the case.
     package var row: ErrorRow<JSONValue> {
       switch self {
       case .needVerifier(let name, let verifier):

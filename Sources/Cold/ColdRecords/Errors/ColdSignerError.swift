@@ -7,28 +7,28 @@ package import SQLiteStore
 package import SecretShares
 import SubstrateCrypto
 
-/// Why the device refuses: by topic, each with a table of its own.
+/// The reasons why the device refuses something, grouped by topic.
 package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
-  /// Codes do not make a payload.
+  /// The codes do not make a payload.
   case scan(Scan)
-  /// Shares of a seed do not go together, or do not give it.
+  /// The shares of a seed do not belong together, or do not restore it.
   case shares(SecretSharesError)
-  /// A payload cannot be read, or is not for this device.
+  /// The payload cannot be read, or is not for this device.
   case payload(Payload)
-  /// An update of networks or types is refused.
+  /// The update of networks or types is refused.
   case update(Update)
-  /// Metadata is refused.
+  /// The metadata is refused.
   case metadata(Metadata)
-  /// What is wanted is not stored, or what is stored cannot be used.
+  /// The data is not stored, or the stored data cannot be used.
   case store(Store)
-  /// A key or a seed on record cannot be used.
+  /// The key or seed cannot be used.
   case key(Key)
-  /// A key cannot be derived or imported.
+  /// The key cannot be derived or imported.
   case derivation(Derivation)
-  /// Something is not shown for signing, or not signed.
+  /// The content is not shown for signing, or not signed.
   case signing(Signing)
 
-  /// The row of the topic; the message says, too, where a Vault is less strict.
+  /// The row of the topic; its message also says if a Vault is less strict.
   package var row: ErrorRow<JSONValue> {
     let row = topicRow
     guard isStricterThanVault else { return row }
@@ -51,7 +51,7 @@ package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
     }
   }
 
-  /// Whether the refusal is deliberate, and a Vault of December 2025 would take what is refused here
+  /// Whether the refusal is deliberate although a Vault of December 2025 would accept the content
   /// (cold-signer 2.1, 10.38 and 10.54).
   package var isStricterThanVault: Bool {
     switch self {
@@ -63,7 +63,7 @@ package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
     }
   }
 
-  /// A text from outside, in quotes and safe on a screen.
+  /// Quotes external text, safe for display.
   static func quoted(_ text: String) -> String { ScreenText.quoted(text) }
 
   /// A key with its scheme.
@@ -73,12 +73,10 @@ package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
 }
 
 extension ColdSignerError: SQLiteStoreErrorConvertible {
-  /// Wraps the store's error.
   package init(_ error: SQLiteStoreError) { self = .store(.database(error)) }
 }
 
 extension ColdSignerError: JSONFormed {
-  /// Code and parameters by name, and the sentence for the user.
   package static let form = JSONForm<ColdSignerError>.named(
     "DeviceRefusal",
     [

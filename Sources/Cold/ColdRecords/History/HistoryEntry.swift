@@ -1,26 +1,24 @@
 package import SCALECodec
 
-/// One operation in the log: when, and what happened (cold-signer 6.1).
+/// A log entry: the time and the events of one operation (cold-signer 6.1).
 package struct HistoryEntry: Equatable, Hashable, Sendable, SCALECodable {
   /// The time as text, see ``UTCTime/text``.
   package var timestamp: String
-  /// The events in order.
   package var events: [HistoryEvent]
 
-  /// The time to the second, as lists of entries show it; the checksum of the log covers all of ``timestamp``.
+  /// The time without its fraction, for lists of entries; the checksum of the log covers the full
+  /// ``timestamp``.
   package var second: String {
     let parts = timestamp.split(separator: ".", maxSplits: 1)
     return parts.count == 2
       ? "\(parts[0])\(parts[1].drop { $0.isASCII && $0.isNumber })" : timestamp
   }
 
-  /// Takes the parts.
   package init(timestamp: String, events: [HistoryEvent]) {
     self.timestamp = timestamp
     self.events = events
   }
 
-  /// Reads time and events.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     timestamp = try reader.string()
     events = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
@@ -28,7 +26,6 @@ package struct HistoryEntry: Equatable, Hashable, Sendable, SCALECodable {
     }
   }
 
-  /// Appends time and events.
   package func encode(to writer: inout SCALEWriter) {
     writer.string(timestamp)
     writer.vector(events) { $1.encode(to: &$0) }
@@ -40,13 +37,12 @@ package struct NumberedEntry: Equatable, Hashable, Sendable {
   package let order: UInt32
   package let entry: HistoryEntry
 
-  /// Takes number and entry.
   package init(order: UInt32, entry: HistoryEntry) {
     self.order = order
     self.entry = entry
   }
 
-  /// The key of the entry with this number: 4 bytes, low byte first.
+  /// The table key of the entry with this number: 4 bytes, little-endian.
   package static func key(order: UInt32) -> [UInt8] {
     var writer = SCALEWriter()
     writer.u32(order)

@@ -4,7 +4,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension HistoryEvent: JSONFormed {
-  /// The kind as `event`, and the fields by name: which, is a matter of the kind.
+  /// The kind as `event`, with the fields of that kind.
   package static let form: JSONForm<HistoryEvent> = [
     "event": .of(\.row.name),
     "...": .some(

@@ -4,8 +4,8 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension HistoryEvent {
-  /// The picture of what the event is about, as other screens show it: of the key, of who has signed or
-  /// may sign, or of the hash; `nil` where there is none (cold-signer 9.2).
+  /// The identicon of the event's key, signer, verifier or hash; `nil` for other events
+  /// (cold-signer 9.2).
   package var picture: IdentityPicture? {
     switch self {
     case .identityAdded(let key), .identityRemoved(let key), .secretWasExported(let key):

@@ -3,14 +3,13 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension HistoryEvent: SCALECodable {
-  /// Reads the index byte and the fields of cold-signer 6.2.
+  /// Decodes the index byte and the fields (cold-signer 6.2).
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     let last = UInt8(Kind.allCases.count - 1)
     let index = try reader.index(of: "an event", upTo: last)
     self = try HistoryEvent(Kind.allCases[Int(index)], from: &reader)
   }
 
-  /// Appends the index byte and the fields.
   package func encode(to writer: inout SCALEWriter) {
     let row = row
     writer.byte(row.kind.rawValue)
@@ -88,14 +87,12 @@ extension HistoryEvent.Field {
 }
 
 extension MetadataFingerprint: SCALECodable {
-  /// Reads name, version and hash.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     version = try reader.u32()
     hash = try reader.hash256()
   }
 
-  /// Appends name, version and hash.
   package func encode(to writer: inout SCALEWriter) {
     writer.string(name)
     writer.u32(version)
@@ -104,7 +101,6 @@ extension MetadataFingerprint: SCALECodable {
 }
 
 extension KeyIdentity: SCALECodable {
-  /// Reads the fields in order.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     seedName = try reader.string()
     encryption = try reader.encryption()
@@ -113,7 +109,6 @@ extension KeyIdentity: SCALECodable {
     genesisHash = try reader.hash256()
   }
 
-  /// Appends the fields in order.
   package func encode(to writer: inout SCALEWriter) {
     writer.string(seedName)
     writer.encryption(encryption)
@@ -124,7 +119,6 @@ extension KeyIdentity: SCALECodable {
 }
 
 extension SignedTransaction: SCALECodable {
-  /// Reads the fields in order.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     transaction = try reader.byteVector()
     networkName = try reader.string()
@@ -132,7 +126,6 @@ extension SignedTransaction: SCALECodable {
     comment = try reader.string()
   }
 
-  /// Appends the fields in order.
   package func encode(to writer: inout SCALEWriter) {
     writer.byteVector(transaction)
     writer.string(networkName)
@@ -142,7 +135,6 @@ extension SignedTransaction: SCALECodable {
 }
 
 extension SignedMessage: SCALECodable {
-  /// Reads the fields in order.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     message = try reader.string()
     networkName = try reader.string()
@@ -150,7 +142,6 @@ extension SignedMessage: SCALECodable {
     comment = try reader.string()
   }
 
-  /// Appends the fields in order.
   package func encode(to writer: inout SCALEWriter) {
     writer.string(message)
     writer.string(networkName)
@@ -160,7 +151,7 @@ extension SignedMessage: SCALECodable {
 }
 
 extension SCALEReader {
-  /// Reads 00, the one kind of verifier, and a key.
+  /// Reads 00, the only kind of verifier, and a key.
   fileprivate mutating func signingVerifier() throws(SCALEError) -> MultiSigner {
     try index(of: "a verifier's kind", upTo: 0)
     return try multiSigner()
@@ -168,7 +159,7 @@ extension SCALEReader {
 }
 
 extension SCALEWriter {
-  /// Appends 00, the one kind of verifier, and a key.
+  /// Appends 00, the only kind of verifier, and a key.
   fileprivate mutating func signingVerifier(_ signer: MultiSigner) {
     byte(0)
     multiSigner(signer)

@@ -13,7 +13,7 @@ extension HistoryEvent {
       userEntry, systemEntry, historyCleared, databaseInitiated
   }
 
-  /// One field of an event, as it is stored and as programs read it.
+  /// A field of an event.
   enum Field {
     case metadata(MetadataFingerprint)
     case signedBy(MultiSigner)
@@ -33,8 +33,9 @@ extension HistoryEvent {
 
   package var kind: Kind { row.kind }
 
-  /// The kind, its name, which is the same in every release, and the fields in their order; the only
-  /// table of which event has which.
+  /// The kind, its stable name, and its fields in order.
+  ///
+  /// This is the only table of the fields of events.
   var row: (kind: Kind, name: String, fields: [Field]) {
     switch self {
     case .metadataAdded(let metadata): (.metadataAdded, "metadata_added", [.metadata(metadata)])

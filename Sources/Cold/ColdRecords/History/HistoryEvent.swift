@@ -2,83 +2,67 @@ package import ByteSupport
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// Something that happened on the device (cold-signer 6.2).
+/// An event on the device (cold-signer 6.2).
 package enum HistoryEvent: Equatable, Hashable, Sendable {
-  /// Metadata was stored.
   case metadataAdded(MetadataFingerprint)
-  /// Metadata was removed.
   case metadataRemoved(MetadataFingerprint)
   /// Metadata was signed with a key of the device.
   case metadataSigned(MetadataFingerprint, by: MultiSigner)
-  /// Specs were stored; the verifiers are those afterwards.
+  /// Specs were stored; with the verifiers after the update.
   case networkSpecsAdded(
     OrderedNetworkSpecs, verifier: ValidCurrentVerifier, generalVerifier: Verifier)
-  /// Specs were removed; the verifiers are those before.
+  /// Specs were removed; with the verifiers before the update.
   case networkSpecsRemoved(
     OrderedNetworkSpecs, verifier: ValidCurrentVerifier, generalVerifier: Verifier)
   /// Specs were signed with a key of the device.
   case networkSpecsSigned(NetworkSpecs, by: MultiSigner)
-  /// A network has a verifier now.
+  /// The verifier of a network was set.
   case networkVerifierSet(
     genesisHash: Hash256, verifier: ValidCurrentVerifier, generalVerifier: Verifier)
-  /// The device has a general verifier now.
   case generalVerifierSet(Verifier)
-  /// The table of types was stored.
   case typesAdded(hash: Hash256, verifier: Verifier)
-  /// The table of types was removed.
   case typesRemoved(hash: Hash256, verifier: Verifier)
-  /// The table of types was signed with a key of the device.
+  /// Types were signed with a key of the device.
   case typesSigned(hash: Hash256, by: MultiSigner)
-  /// A transaction was signed.
   case transactionSigned(SignedTransaction)
-  /// A transaction was not signed, for the password was wrong.
+  /// A transaction was not signed because the password was wrong.
   case transactionSignError(SignedTransaction)
-  /// A message was signed.
   case messageSigned(SignedMessage)
-  /// A message was not signed, for the password was wrong.
+  /// A message was not signed because the password was wrong.
   case messageSignError(SignedMessage)
-  /// A key was put on record.
+  /// A key was recorded.
   case identityAdded(KeyIdentity)
-  /// A key was removed.
   case identityRemoved(KeyIdentity)
-  /// All keys were removed.
   case identitiesWiped
-  /// A connection was up.
+  /// A connection came up.
   case deviceWasOnline
-  /// The user has seen that a connection was up.
+  /// The user acknowledged that a connection was up.
   case resetDangerRecord
-  /// A seed was made or recovered.
+  /// A seed was created or recovered.
   case seedCreated(name: String)
-  /// A seed and its keys were removed.
+  /// A seed was removed; its keys have events too.
   case seedRemoved(name: String)
   /// The phrase of a seed was shown.
   case seedNameWasShown(name: String)
-  /// The secret of a key was exported.
   case secretWasExported(KeyIdentity)
-  /// A warning that stood on the screen.
+  /// A warning that was shown on the screen.
   case warning(String)
-  /// A password was wrong.
   case wrongPassword
-  /// A comment of the user.
   case userEntry(String)
-  /// A note of the application.
   case systemEntry(String)
-  /// The log was cleared.
   case historyCleared
-  /// The device was started for the first time.
+  /// The device was started for the first time, or reset.
   case databaseInitiated
 }
 
-/// Which metadata an event is about.
+/// The name, version and hash of metadata in an event.
 package struct MetadataFingerprint: Equatable, Hashable, Sendable {
-  /// The network's name.
   package var name: String
-  /// The network's version.
+  /// The spec version.
   package var version: UInt32
   /// BLAKE2b-256 of the metadata.
   package var hash: Hash256
 
-  /// Takes the parts.
   package init(name: String, version: UInt32, hash: Hash256) {
     self.name = name
     self.version = version
@@ -86,19 +70,16 @@ package struct MetadataFingerprint: Equatable, Hashable, Sendable {
   }
 }
 
-/// Which key an event is about.
+/// The identity of a key in an event.
 package struct KeyIdentity: Equatable, Hashable, Sendable {
   package var seedName: String
-  /// What the key is made with.
   package var encryption: Encryption
-  /// The public key, 32 or 33 bytes.
+  /// The public key: 32 or 33 bytes.
   package var publicKey: [UInt8]
   /// The path without its password.
   package var path: String
-  /// The network's genesis hash.
   package var genesisHash: Hash256
 
-  /// Takes the parts.
   package init(
     seedName: String, encryption: Encryption, publicKey: [UInt8], path: String,
     genesisHash: Hash256
@@ -113,15 +94,14 @@ package struct KeyIdentity: Equatable, Hashable, Sendable {
 
 /// A transaction in the log.
 package struct SignedTransaction: Equatable, Hashable, Sendable {
-  /// The call with its length, then the extensions.
+  /// The call with its length, then the signed extensions.
   package var transaction: [UInt8]
   package var networkName: String
   /// The author's key.
   package var signedBy: MultiSigner
-  /// What the user wrote beside it.
+  /// The user's comment; may be empty.
   package var comment: String
 
-  /// Takes the parts.
   package init(transaction: [UInt8], networkName: String, signedBy: MultiSigner, comment: String) {
     self.transaction = transaction
     self.networkName = networkName
@@ -137,10 +117,9 @@ package struct SignedMessage: Equatable, Hashable, Sendable {
   package var networkName: String
   /// The author's key.
   package var signedBy: MultiSigner
-  /// What the user wrote beside it.
+  /// The user's comment; may be empty.
   package var comment: String
 
-  /// Takes the parts.
   package init(message: String, networkName: String, signedBy: MultiSigner, comment: String) {
     self.message = message
     self.networkName = networkName

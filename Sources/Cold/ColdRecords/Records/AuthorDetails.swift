@@ -5,14 +5,14 @@ import SCALECodec
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// What is shown of the key that is to sign (cold-signer 3.1).
+/// The details of a signing key (cold-signer 3.1).
 package struct AuthorDetails: Equatable, Sendable {
-  /// SS58 with the network's prefix, over the 33 bytes of ecdsa keys, or an Ethereum address.
+  /// SS58 with the network's prefix (over the 33 bytes of an ecdsa key), or an Ethereum address.
   package let address: String
-  /// The key with the genesis hash of what is signed.
+  /// The key with the genesis hash of the signed content.
   package let key: AddressKey
   package let seedName: String
-  /// The path; where it came with a transaction it may hold a password.
+  /// The path; it may contain a password if it came with a transaction.
   package let path: String
   package let hasPassword: Bool
   package let isSecretExposed: Bool
@@ -21,10 +21,11 @@ package struct AuthorDetails: Equatable, Sendable {
   /// A key on record that signs for a network.
   ///
   /// - Parameters:
-  ///   - stored: the key; only its seed, path and marks count, also where it is of another network.
-  ///   - encryption: what the network's accounts are made with.
+  ///   - stored: the key; it may be of another network, only its seed, path and flags are used.
+  ///   - encryption: the encryption of the network's accounts.
   ///   - prefix: the network's address prefix.
-  ///   - genesisHash: the network's; `nil` for a message for any network by a seed's root.
+  ///   - genesisHash: the network's genesis hash; `nil` for a message for any network by a seed's
+  ///     root.
   package init(_ stored: StoredKey, encryption: Encryption, prefix: UInt16, genesisHash: Hash256?) {
     self.init(
       signer: stored.key.signer, encryption: encryption, prefix: prefix, genesisHash: genesisHash,
@@ -42,7 +43,7 @@ package struct AuthorDetails: Equatable, Sendable {
     self.path = path
     self.hasPassword = hasPassword
     self.isSecretExposed = isSecretExposed
-    // A root that signs for a network looks like any key of it, as on existing signers.
+    // As on existing signers, a root that signs for a network has the identicon of a network key.
     picture =
       genesisHash == nil
       ? KeyAddress.rootPicture(signer) : KeyAddress.picture(signer, encryption: encryption)
@@ -50,7 +51,6 @@ package struct AuthorDetails: Equatable, Sendable {
 }
 
 extension AuthorDetails: JSONFormed {
-  /// The values by name.
   package static let form = JSONForm<AuthorDetails>.named(
     "Author",
     [

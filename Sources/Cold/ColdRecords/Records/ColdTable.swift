@@ -1,7 +1,6 @@
-/// A table of the device's store: keys and values are bytes, keys are ordered as bytes
-/// (cold-signer 7.1).
+/// The key-value tables of the device's store, ordered by key bytes (cold-signer 7.1).
 package enum ColdTable: String, CaseIterable, Sendable {
-  /// Keys of the device by ``KeyRecord`` key.
+  /// Keys by `AddressKey`; the values are ``KeyRecord``.
   case addresses
   /// Network specs by network key.
   case chainspecs
@@ -11,33 +10,29 @@ package enum ColdTable: String, CaseIterable, Sendable {
   case metadata
   /// Types, general verifier, danger flag, schema version.
   case settings
-  /// The pending item.
+  /// The pending request.
   case transaction
-  /// Who may update a network, by genesis hash.
+  /// The verifiers of networks by genesis hash.
   case verifiers
 }
 
-/// A key of ``ColdTable/settings``; the raw value is the key's ASCII text.
+/// The keys of ``ColdTable/settings``; the raw value is the ASCII text of the key.
 package enum ColdSetting: String, CaseIterable, Sendable {
-  /// The table of types.
   case types
-  /// The general verifier, perhaps nobody; absent before the first start.
+  /// The general verifier, which may be none; missing before the first start.
   case generalVerifier = "general_verifier"
-  /// Whether the device was online since the last acknowledgement.
+  /// Whether the device was online since the last acknowledgment.
   case danger = "dangerous_encounter"
-  /// The version of these tables, `u32`.
+  /// The version of the tables, `u32`.
   case schemaVersion = "schema_version"
 
-  /// The key's bytes.
   package var key: [UInt8] { Array(rawValue.utf8) }
 }
 
-/// One row of a table.
 package struct ColdRow: Hashable, Sendable {
   package let key: [UInt8]
   package let value: [UInt8]
 
-  /// Takes key and value.
   package init(key: [UInt8], value: [UInt8]) {
     self.key = key
     self.value = value

@@ -3,23 +3,23 @@ package import IdentityPictures
 package import SubstrateCrypto
 import VaultPayloads
 
-/// How a key is written and drawn (cold-signer 5.4 and 9.2).
+/// The text forms and identicons of keys (cold-signer 5.4 and 9.2).
 package enum KeyAddress {
-  /// The prefix under which the address of a seed's root is shown.
+  /// The address prefix for the roots of seeds.
   package static let rootPrefix: UInt16 = 1
-  /// The prefix for networks that are not stored any more.
+  /// The address prefix for networks no longer stored.
   package static let genericPrefix: UInt16 = 42
 
-  /// The address as a Vault shows and exports it.
+  /// The address that a Vault shows and exports.
   ///
-  /// Ecdsa addresses are over the 33 bytes of the key, which no chain takes; the account's own is
-  /// ``account(of:encryption:prefix:)``.
+  /// For ecdsa it encodes the 33 bytes of the key, which no chain accepts;
+  /// ``account(of:encryption:prefix:)`` is the account's address.
   ///
   /// - Parameters:
   ///   - signer: the key.
-  ///   - encryption: what it is made with.
-  ///   - prefix: the network's address prefix, of which the lowest 14 bits are taken.
-  /// - Returns: SS58, or `0x` and 40 digits.
+  ///   - encryption: its encryption.
+  ///   - prefix: the network's address prefix; only the low 14 bits are used.
+  /// - Returns: SS58, or `0x` and 40 hex digits.
   package static func text(_ signer: MultiSigner, encryption: Encryption, prefix: UInt16) -> String
   {
     if encryption == .ethereum, let address = try? EthereumAddress(signer) { return address.text }
@@ -36,7 +36,7 @@ package enum KeyAddress {
     return address.text
   }
 
-  /// The text that stands for a key in key sets: `0x` and the key for ecdsa and Ethereum.
+  /// The form in exported key sets: an address, or `0x` and the public key for ecdsa and Ethereum.
   package static func exported(_ signer: MultiSigner, encryption: Encryption, prefix: UInt16)
     -> String
   {
@@ -44,7 +44,7 @@ package enum KeyAddress {
       ? "0x" + Hex.encode(signer.publicKey) : text(signer, encryption: encryption, prefix: prefix)
   }
 
-  /// The picture of a key that belongs to a network.
+  /// The identicon of a key of a network.
   package static func picture(_ signer: MultiSigner, encryption: Encryption) -> IdentityPicture {
     if encryption == .ethereum, let address = try? EthereumAddress(signer) {
       return .blockies(address.text)
@@ -52,14 +52,14 @@ package enum KeyAddress {
     return .dots(signer.publicKey)
   }
 
-  /// The picture of a seed's root.
+  /// The identicon of a seed's root.
   static func rootPicture(_ root: MultiSigner) -> IdentityPicture {
     .jdenticon(text(root, encryption: .sr25519, prefix: rootPrefix))
   }
 }
 
 extension KeyIdentity {
-  /// The picture of the key; `nil` where its bytes are none.
+  /// The identicon of the key; `nil` if its bytes are invalid.
   package var picture: IdentityPicture? {
     guard let signer = try? MultiSigner(scheme: encryption.signatureScheme, publicKey: publicKey)
     else { return nil }

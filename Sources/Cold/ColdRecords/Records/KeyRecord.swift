@@ -2,23 +2,22 @@ package import SCALECodec
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// A key on record: the value of the table of addresses (cold-signer 5.3).
+/// A key on record: a value of the table of addresses (cold-signer 5.3).
 ///
-/// It belongs to one network or, for the root of a seed, to none. The phrase is not here.
+/// It belongs to one network, or to none if it is the root of a seed. The phrase is not stored
+/// here.
 package struct KeyRecord: SCALEComparable, Sendable {
   package var seedName: String
   /// The path without its password.
   package var path: String
-  /// Whether a password belongs to the path.
+  /// Whether the path has a password.
   package var hasPassword: Bool
   /// The network; `nil` for the root of a seed.
   package var network: NetworkSpecsKey?
-  /// What the key is made with.
   package var encryption: Encryption
-  /// Whether the secret was exported, or can be computed from one that was.
+  /// Whether the secret was exported, or can be computed from an exported one.
   package var isSecretExposed: Bool
 
-  /// Takes the parts.
   package init(
     seedName: String, path: String, hasPassword: Bool, network: NetworkSpecsKey?,
     encryption: Encryption, isSecretExposed: Bool
@@ -31,12 +30,11 @@ package struct KeyRecord: SCALEComparable, Sendable {
     self.isSecretExposed = isSecretExposed
   }
 
-  /// Whether this is the root of a seed: no path, no password, no network.
+  /// Whether this is the root of a seed: no path, password or network.
   package var isSeedRoot: Bool { path.isEmpty && !hasPassword && network == nil }
 }
 
 extension KeyRecord {
-  /// Reads the six fields in order.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     seedName = try reader.string()
     path = try reader.string()
@@ -48,7 +46,7 @@ extension KeyRecord {
     isSecretExposed = try reader.bool()
   }
 
-  /// Appends the six fields in order; the network key is a byte list of its own.
+  /// Encodes the fields in order; the network key is a nested byte vector.
   package func encode(to writer: inout SCALEWriter) {
     writer.string(seedName)
     writer.string(path)
@@ -59,13 +57,12 @@ extension KeyRecord {
   }
 }
 
-/// A key on record together with the key that it is stored under.
+/// A key on record with its table key.
 package struct StoredKey: Equatable, Hashable, Sendable {
   /// Public key and genesis hash.
   package let key: AddressKey
   package let record: KeyRecord
 
-  /// Takes key and record.
   package init(key: AddressKey, record: KeyRecord) {
     self.key = key
     self.record = record

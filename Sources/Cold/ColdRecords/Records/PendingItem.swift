@@ -2,14 +2,14 @@ package import SCALECodec
 package import SubstrateCrypto
 import VaultPayloads
 
-/// What waits for its user's decision; at most one item does (cold-signer 7.4).
+/// The pending request, of which there is at most one (cold-signer 7.4).
 package enum PendingItem: Equatable, Sendable {
   /// An update, under the key `stub`.
   case update(PendingUpdate)
   /// Transactions or a message, under the key `sign`.
   case signing([PendingSigning])
 
-  /// The key it is stored under, ASCII.
+  /// The table key, ASCII.
   package var name: String {
     switch self {
     case .update: "stub"
@@ -17,7 +17,7 @@ package enum PendingItem: Equatable, Sendable {
     }
   }
 
-  /// Its stored form.
+  /// The stored form.
   package var value: [UInt8] {
     switch self {
     case .update(let update): return update.scaleBytes
@@ -28,12 +28,12 @@ package enum PendingItem: Equatable, Sendable {
     }
   }
 
-  /// Reads a stored item.
+  /// Decodes a stored request.
   ///
   /// - Parameters:
-  ///   - name: the key it is stored under.
-  ///   - value: its stored form.
-  /// - Throws: `SCALEError`, also for a key that names no item.
+  ///   - name: the table key.
+  ///   - value: the stored form.
+  /// - Throws: `SCALEError` if key or value is invalid.
   package init(name: [UInt8], value: [UInt8]) throws(SCALEError) {
     switch name {
     case Array("stub".utf8): self = .update(try PendingUpdate(scale: value))
@@ -49,20 +49,17 @@ package enum PendingItem: Equatable, Sendable {
   }
 }
 
-/// Removals, then additions, for one table.
+/// The changes of one table: removals, then additions.
 package struct TableChange: Equatable, Hashable, Sendable, SCALECodable {
   /// The keys to remove, in order.
   package var removals: [[UInt8]] = []
   /// The rows to write, in order.
   package var additions: [ColdRow] = []
 
-  /// No change.
   package init() {}
 
-  /// Whether nothing is removed or added.
   package var isEmpty: Bool { removals.isEmpty && additions.isEmpty }
 
-  /// Reads removals and additions.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     removals = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
       try reader.byteVector()
@@ -72,7 +69,6 @@ package struct TableChange: Equatable, Hashable, Sendable, SCALECodable {
     }
   }
 
-  /// Appends removals and additions.
   package func encode(to writer: inout SCALEWriter) {
     writer.vector(removals) { $0.byteVector($1) }
     writer.vector(additions) { writer, row in
@@ -82,26 +78,19 @@ package struct TableChange: Equatable, Hashable, Sendable, SCALECodable {
   }
 }
 
-/// A change of the store that waits: the changes of each table, and the events of its one entry in
-/// the log.
+/// A pending update: the changes of each table, and the events of its log entry.
 package struct PendingUpdate: Equatable, Sendable, SCALECodable {
-  /// Changes of the keys.
   package var addresses = TableChange()
-  /// The events, in order.
   package var events: [HistoryEvent] = []
-  /// Changes of the metadata.
   package var metadata = TableChange()
-  /// Changes of the network specs.
   package var networks = TableChange()
-  /// Changes of the settings.
   package var settings = TableChange()
-  /// Changes of the network verifiers.
   package var verifiers = TableChange()
 
-  /// No change.
   package init() {}
 
-  /// Reads the parts in the order addresses, history, metadata, network specs, settings, verifiers.
+  /// Decodes the parts in the order addresses, history, metadata, network specs, settings,
+  /// verifiers.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     addresses = try TableChange(from: &reader)
     events = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
@@ -113,7 +102,7 @@ package struct PendingUpdate: Equatable, Sendable, SCALECodable {
     verifiers = try TableChange(from: &reader)
   }
 
-  /// Appends the parts in the order addresses, history, metadata, network specs, settings,
+  /// Encodes the parts in the order addresses, history, metadata, network specs, settings,
   /// verifiers.
   package func encode(to writer: inout SCALEWriter) {
     addresses.encode(to: &writer)
@@ -124,7 +113,7 @@ package struct PendingUpdate: Equatable, Sendable, SCALECodable {
     verifiers.encode(to: &writer)
   }
 
-  /// The changes with the tables that they belong to.
+  /// The changes with their tables.
   package var changes: [(table: ColdTable, change: TableChange)] {
     [
       (.addresses, addresses), (.metadata, metadata), (.chainspecs, networks),
@@ -133,10 +122,10 @@ package struct PendingUpdate: Equatable, Sendable, SCALECodable {
   }
 }
 
-/// One transaction or message that waits to be signed.
+/// A transaction or message that waits to be signed.
 package struct PendingSigning: Equatable, Sendable, SCALECodable {
   package enum Content: Equatable, Sendable {
-    /// A call, without its length, and its extensions.
+    /// The call without its length, and the signed extensions.
     case transaction(method: [UInt8], extensions: [UInt8])
     case message([UInt8])
   }
@@ -145,14 +134,12 @@ package struct PendingSigning: Equatable, Sendable, SCALECodable {
   package var networkName: String
   /// The path of the author's key.
   package var path: String
-  /// Whether a password belongs to the path.
+  /// Whether the path has a password.
   package var hasPassword: Bool
-  /// The author's key.
   package var author: MultiSigner
   /// The warnings that were shown.
   package var warnings: [HistoryEvent]
 
-  /// Takes the parts.
   package init(
     content: Content, networkName: String, path: String, hasPassword: Bool, author: MultiSigner,
     warnings: [HistoryEvent]
@@ -165,7 +152,6 @@ package struct PendingSigning: Equatable, Sendable, SCALECodable {
     self.warnings = warnings
   }
 
-  /// Reads the fields in order.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     content =
       try reader.index(of: "a pending content", upTo: 1) == 0
@@ -180,7 +166,6 @@ package struct PendingSigning: Equatable, Sendable, SCALECodable {
     }
   }
 
-  /// Appends the fields in order.
   package func encode(to writer: inout SCALEWriter) {
     switch content {
     case .transaction(let method, let extensions):

@@ -3,7 +3,7 @@ import IdentityPictures
 import JSONCodec
 
 extension CardAccount {
-  /// The picture beside the account.
+  /// The identicon of the account.
   var picture: IdentityPicture {
     switch form {
     case .substrate: .dots(bytes)
@@ -13,7 +13,7 @@ extension CardAccount {
 }
 
 extension JSONValue {
-  /// A card of a call with the picture of its account.
+  /// A card of a call, with the identicon of its account.
   static func call(_ card: CallCard) -> JSONValue {
     guard case .account(let account) = card.content, var object = card.json.object else {
       return card.json

@@ -7,48 +7,43 @@ import SCALECodec
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// A card on the screen: one thing that its user is to look at (cold-signer 1.7).
+/// A card on a screen: one piece of information for the user (cold-signer 1.7).
 package struct Card: Equatable, Sendable {
-  /// What a card shows.
   package enum Content: Equatable, Sendable {
-    /// Who signed an update.
+    /// The signer of an update.
     case verifier(MultiSigner)
-    /// The values of network specs.
     case networkSpecs(NetworkSpecs)
-    /// Which metadata comes.
+    /// The received metadata.
     case metadata(MetadataFingerprint)
-    /// The hash of the table of types that comes.
+    /// The hash of the received types.
     case typesInfo(Hash256)
     case warning(Warning)
-    /// Who is to sign.
+    /// The signing key.
     case author(AuthorDetails)
-    /// Who is to sign, where the key is not on record.
+    /// The signing key, which is not on record.
     case plainAuthor(address: String, IdentityPicture)
-    /// The network of what can only be read.
+    /// The network of a message that can only be displayed.
     case networkInfo(NetworkSpecs)
-    /// A line of a call or of its extensions.
+    /// A line of a call or of its signed extensions.
     case call(CallCard.Content)
-    /// A message.
     case message(String)
-    /// Why something can only be read.
+    /// The reason why content can only be displayed.
     case error(ColdSignerError)
   }
 
-  /// The place in the order in which cards were made, over all sections.
+  /// The number of cards made before, in all sections.
   package let index: Int
-  /// How far it is moved to the right.
+  /// The depth of the card.
   package let indent: Int
-  /// What it shows.
   package let content: Content
 
-  /// Takes the parts.
   package init(index: Int, indent: Int, content: Content) {
     self.index = index
     self.indent = indent
     self.content = content
   }
 
-  /// The kind in one word.
+  /// The kind as one word.
   package var kind: String {
     switch content {
     case .verifier: "verifier"
@@ -65,7 +60,7 @@ package struct Card: Equatable, Sendable {
     }
   }
 
-  /// The picture beside it, if it has one.
+  /// The identicon of the card, if it has one.
   package var picture: IdentityPicture? {
     switch content {
     case .verifier(let signer): .dots(signer.publicKey)
@@ -119,22 +114,20 @@ extension Card.Content {
       .dots(signer.publicKey))
   }
 
-  /// The card of the 20 bytes of an Ethereum address whose key is not on record.
+  /// The card of a 20-byte Ethereum address whose key is not on record.
   package static func plainAuthor(ethereumAddress bytes: [UInt8]) -> Card.Content {
     let address = "0x" + Hex.encode(bytes)
     return .plainAuthor(address: address, .blockies(address))
   }
 }
 
-/// The parts of a screen, in the order in which they are shown.
+/// The sections of a screen in display order.
 package enum CardSection: String, CaseIterable, Sendable {
-  /// What to be careful about.
   case warning
-  /// What is wrong.
   case error
-  /// Who is to sign.
+  /// The signing key.
   case author
-  /// Who has signed.
+  /// The signer of an update.
   case verifier
   /// The network.
   case newSpecs = "new_specs"
@@ -142,13 +135,13 @@ package enum CardSection: String, CaseIterable, Sendable {
   case typesInfo = "types_info"
   /// The call.
   case method
-  /// What goes with the call.
+  /// The signed extensions.
   case extensions
   case message
-  /// Keys that come.
+  /// Keys to import.
   case importingDerivations = "importing_derivations"
 
-  /// Its name in JSON.
+  /// The name in JSON.
   var jsonName: String {
     switch self {
     case .newSpecs: "newSpecs"
@@ -164,34 +157,31 @@ package struct CardSet: Equatable, Sendable {
   private var cards: [CardSection: [Card]] = [:]
   private var nextIndex = 0
 
-  /// No cards.
   package init() {}
 
-  /// Makes a card; its index is the number of cards made before.
+  /// Adds a card; its index is the number of cards added before.
   package mutating func add(_ content: Card.Content, to section: CardSection, indent: Int = 0) {
     cards[section, default: []].append(Card(index: nextIndex, indent: indent, content: content))
     nextIndex += 1
   }
 
-  /// Makes the cards of a call or of its extensions.
+  /// Adds the cards of a call or of its signed extensions.
   package mutating func add(_ calls: [CallCard], to section: CardSection) {
     cards[section, default: []].reserveCapacity(self[section].count + calls.count)
     for call in calls { add(.call(call.content), to: section, indent: call.indent) }
   }
 
-  /// Counts a card that is not there.
+  /// Leaves one index unused.
   package mutating func skipIndex() { nextIndex += 1 }
 
-  /// The cards of a section, in order.
   package subscript(_ section: CardSection) -> [Card] { cards[section] ?? [] }
 
-  /// The sections that have cards, in the order in which they are shown.
+  /// The sections that have cards, in display order.
   package var sections: [CardSection] { CardSection.allCases.filter { !self[$0].isEmpty } }
 
-  /// All cards in the order in which they are shown.
+  /// All cards in display order.
   package var all: [Card] { sections.flatMap { self[$0] } }
 
-  /// The warnings on the screen.
   package var warnings: [Warning] {
     self[.warning].compactMap { card in
       guard case .warning(let warning) = card.content else { return nil }
@@ -201,7 +191,7 @@ package struct CardSet: Equatable, Sendable {
 }
 
 extension Card: JSONFormed {
-  /// Index, indent, kind and what the card shows, by name: which members is a matter of its kind.
+  /// Index, indent and kind, with the members of that kind.
   package static let form = JSONForm<Card>.named(
     "Card",
     [
@@ -211,7 +201,7 @@ extension Card: JSONFormed {
 }
 
 extension CardSet: JSONFormed {
-  /// The cards of each section that has any, by its name.
+  /// The cards of each non-empty section by its name.
   package static let form = JSONForm<CardSet>.named(
     "Cards", .of({ set in set.sections.map { ($0.jsonName, set[$0]) } }, as: Card.form.list.map))
 }

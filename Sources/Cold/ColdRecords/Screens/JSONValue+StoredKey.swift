@@ -4,7 +4,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension JSONValue {
-  /// A key on record by the names of its values.
+  /// The JSON of a key on record.
   package static func storedKey(_ stored: StoredKey) -> JSONValue {
     .members([
       "publicKey": .hex(stored.key.signer.publicKey),

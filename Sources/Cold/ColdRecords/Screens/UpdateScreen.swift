@@ -2,21 +2,21 @@ package import JSONCodec
 import SCALECodec
 package import VaultPayloads
 
-/// Where an accepted update leads.
+/// The screen after an accepted update.
 package enum Destination: Equatable, Hashable, Sendable {
   case networkDetails(NetworkSpecsKey)
-  /// To the list of networks.
+  /// The list of networks.
   case manageNetworks
 }
 
-/// An update that waits for its user's decision.
+/// An update that waits for the user's decision.
 package struct UpdateScreen: Equatable, Sendable {
   package let cards: CardSet
-  /// Where it leads when accepted.
+  /// The screen after acceptance.
   package let destination: Destination
-  /// What accepting changes.
+  /// The changes that acceptance makes.
   package let update: PendingUpdate
-  /// What accepting must present.
+  /// The checksum that acceptance must present.
   package let checksum: Int
 
   package init(
@@ -39,7 +39,7 @@ extension UpdateScreen: JSONFormed {
 }
 
 extension Destination: JSONFormed {
-  /// The screen as `to`, and the network's `key`.
+  /// The screen as `to`, with the network's `key`.
   package static let form = JSONForm<Destination>.either(details.shape, list.shape) { destination in
     switch destination {
     case .networkDetails(let key): details(key)

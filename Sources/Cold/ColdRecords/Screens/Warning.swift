@@ -3,15 +3,14 @@ package import JSONCodec
 import Reporting
 package import VaultPayloads
 
-/// What a user must be careful about before approving (cold-signer 2 and 3).
+/// A warning to the user before an approval (cold-signer 2 and 3).
 package enum Warning: Equatable, Sendable {
-  /// What is removed because it was accepted on weaker grounds.
+  /// The data that is removed because it was accepted without the new verifier's signature.
   package struct Hold: Equatable, Sendable {
     /// The titles of the networks.
     package let titles: [String]
     package let metadata: [MetadataFingerprint]
 
-    /// Takes titles and metadata.
     package init(titles: [String], metadata: [MetadataFingerprint]) {
       self.titles = titles
       self.metadata = metadata
@@ -20,53 +19,53 @@ package enum Warning: Equatable, Sendable {
     package var metadataNames: [String] { metadata.map { "\($0.name)\($0.version)" } }
   }
 
-  /// A text by which people tell networks.
+  /// The texts by which users identify networks.
   package enum SpecsText: String, Sendable { case name, title }
 
   /// The update is unsigned.
   case notVerified
-  /// Types are replaced.
+  /// The types are replaced.
   case updatingTypes
-  /// Types are unsigned.
+  /// The types are unsigned.
   case typesNotVerified
   /// The signer becomes the general verifier.
   case generalVerifierAppeared(Hold, typesPurged: Bool)
-  /// The network's verifier becomes the general one.
+  /// The general verifier becomes the network's verifier.
   case verifierChangingToGeneral(genesisHash: Hash256, Hold)
-  /// The network, which had no verifier, gets one of its own.
+  /// The network, which had no verifier, gets a custom verifier.
   case verifierChangingToCustom(genesisHash: Hash256, Hold)
-  /// The network, which had no verifier, gets the general one, which appears with it.
+  /// The network, which had no verifier, gets the general verifier, which the signer becomes.
   case verifierGeneralSuper(genesisHash: Hash256, Hold)
-  /// The same types are stored.
+  /// The same types are already stored.
   case typesAlreadyThere
-  /// A text of the specs looks like one of a network with another genesis hash.
+  /// A text of the specs looks like a text of a network with another genesis hash.
   case looksLikeNetwork(SpecsText, String, other: String, genesisHash: Hash256)
-  /// A network with another genesis hash has the name too.
+  /// A network with another genesis hash has the same name.
   case nameHasOtherGenesis(name: String, stored: Hash256, offered: Hash256)
-  /// A text of the specs shows nothing.
+  /// A text of the specs has no visible characters.
   case blankText(SpecsText)
-  /// A text of the specs has more letters than a screen has room for.
+  /// A text of the specs has more Unicode scalars than a screen has room for.
   case longText(SpecsText, count: Int, limit: Int)
-  /// The same specs are stored.
+  /// The same specs are already stored.
   case networkSpecsAlreadyThere(title: String)
-  /// The metadata lacks an extension that must be read, or repeats one.
+  /// A signed extension that must be read is missing or repeated in the metadata.
   case metadataExtensionsIncomplete
-  /// The key that is to sign is on no record.
+  /// The signing key is not on record.
   case authorNotFound
-  /// The key that is to sign is on record for this chain with other keys.
+  /// The signing key is on record for the genesis hash with another encryption.
   case noNetworkID
   /// An older version of the metadata had to be used.
   case newerVersion(used: UInt32, latest: UInt32)
-  /// What came with a transaction's proof is not what the device has of the network.
+  /// The metadata proof of a transaction differs from the stored specs.
   case proofDiffersFromSpecs([SpecsDifference])
 
-  /// The situation in one word, the same in every release.
+  /// A stable code for the warning.
   package var code: String { row.code }
 
-  /// The warning as a sentence, on its card and in the log.
+  /// The warning as text, for its card and for the log.
   package var message: String { row.message }
 
-  /// The code and what it is about, by name.
+  /// The code with its parameters.
   package var json: JSONValue {
     let row = row
     return .object(JSONObject([("code", .string(row.code))] + row.parameters))
