@@ -11,25 +11,24 @@ import SubstrateCrypto
 
 /// A device in a browser.
 ///
-/// Every button posts to an address with the number of its page; one of another page, left behind by
-/// the back button, a second click or a second window, does nothing but show the page there is. What
-/// cannot be taken back is asked once more.
+/// Every button posts to an address with the number of its page. A button of an earlier page (Back,
+/// a second click, a second window) only shows the current page. Actions that cannot be undone need
+/// a second confirmation.
 package final class BrowserFace {
   private let conversation: DeviceConversation
   private let exchange: BrowserExchange
   private let reader: ConfinedPictureReader
-  /// The button that was pressed and cannot be taken back, with what was typed.
+  /// The pressed button that waits for its confirmation, and the entered text.
   private var unconfirmed: (control: PageControl, entered: SharedSecret)?
   private var camera: CameraWatch<ScanSession>?
-  /// What is shown, as long as nothing has changed: a browser asks for a page and for all its pictures.
+  /// The shown panel, cached until the next change: a browser requests a page and each of its
+  /// pictures.
   private var kept: (edition: Int, shown: ShownPanel)?
 
-  /// A face of a conversation.
-  ///
   /// - Parameters:
-  ///   - conversation: what is shown, and what buttons do.
-  ///   - exchange: where the browser's requests come from.
-  ///   - reader: what reads pictures.
+  ///   - conversation: the current page, and the effects of buttons.
+  ///   - exchange: the requests of the browser.
+  ///   - reader: reads pictures.
   package init(
     _ conversation: DeviceConversation, _ exchange: BrowserExchange,
     _ reader: ConfinedPictureReader
@@ -39,14 +38,14 @@ package final class BrowserFace {
     self.reader = reader
   }
 
-  /// Shows the device until it is closed; `BrowserExchange.ending` says why it is.
+  /// Shows the device until it is closed; `BrowserExchange.ending` has the reason.
   package func run() async {
     while let request = exchange.next() {
       if request.method == "POST" { await take(request) } else { await show(request) }
     }
   }
 
-  // MARK: - What is seen
+  // MARK: - GET requests
 
   private var shown: ShownPanel {
     let page = conversation.page
@@ -84,7 +83,7 @@ package final class BrowserFace {
 
   private func missing() { exchange.answer(.text(404, "There is no such page.\n")) }
 
-  // MARK: - What is posted
+  // MARK: - POST requests
 
   private func take(_ request: HTTPRequest) async {
     let isCamera = request.path == "/camera"
@@ -93,7 +92,7 @@ package final class BrowserFace {
         ? exchange.answer(CameraFrame.answer("", isOver: true)) : exchange.showPage()
     }
     let controls = shown.controls
-    // It may have secrets, and what is pressed may be the end of them.
+    // The cached panel may contain secrets that this action ends.
     kept = nil
     let control = request.number("control").flatMap { number in
       controls.indices.contains(number) ? controls[number] : nil
@@ -109,7 +108,7 @@ package final class BrowserFace {
     }
   }
 
-  /// Goes to another page.
+  /// Turns to the next page.
   private func turn() {
     camera = nil
     exchange.turnPage()
@@ -123,7 +122,7 @@ package final class BrowserFace {
     }
     let form = PostedForm(request.secretBody)
     let field = request.isOfField ? shown.panel.field : nil
-    // Enter in a field does what the button does that has its intent, if there is one.
+    // Enter in a field acts as the button with the same intent, if there is one.
     guard let control = control ?? shown.panel.controls.first(where: { $0.intent == field?.intent })
     else {
       guard let field else { return exchange.showPage() }
@@ -153,7 +152,7 @@ package final class BrowserFace {
     case .codeWanted(let frames):
       do {
         let saved = try await SavedQRCode(frames)
-        // The page stays, and the browser keeps the file.
+        // The browser saves the file and stays on the page.
         exchange.answer(
           .whole(
             status: 200,
@@ -213,7 +212,7 @@ package final class BrowserFace {
   }
 }
 
-/// A picture of the camera that is larger than the limit.
+/// A camera picture above the size limit.
 private struct CameraPictureTooLarge: ReportableError {
   var row: ErrorRow<Never> {
     .badData(
@@ -222,9 +221,9 @@ private struct CameraPictureTooLarge: ReportableError {
   }
 }
 
-/// Identity pictures as files.
+/// Identicons as PNG files.
 private enum IdentityAnswer {
-  /// Pixels on a side: what is shown, on a screen with three for one.
+  /// The side in pixels: 40 CSS pixels on a screen with a pixel ratio of 3.
   private static let side = 120
 
   static func answer(_ picture: IdentityPicture) -> HTTPAnswer? {

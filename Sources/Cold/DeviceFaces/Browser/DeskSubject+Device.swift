@@ -6,14 +6,14 @@ import SecretShares
 import WebPages
 
 extension DeskSubject {
-  /// The pages of a device.
+  /// The browser pages of a device.
   package static let device = DeskSubject(
     "device", entryLimit: EnteredText.limit,
     style: WebPage.parts + String(decoding: PackageResources.device_css, as: UTF8.self))
 }
 
 extension ScanSession: PictureIntake {
-  /// How far the scan is.
+  /// The progress of the scan.
   package var progress: String {
     let seen = distinctFrames
     guard seen > 0 else { return "No code is in the picture yet." }
@@ -21,7 +21,7 @@ extension ScanSession: PictureIntake {
     return "\(seen.counted("frame")) of about \(max(announcedFrames, seen + 1))."
   }
 
-  /// Looks at the next code; after the scan is complete it does nothing.
+  /// Processes the next code; has no effect after the scan is complete.
   ///
   /// - Throws: `ColdSignerError`.
   package mutating func add(content: [UInt8]) throws { try add(content) }

@@ -1,9 +1,9 @@
 import ColdSide
 import DevicePages
 
-/// A picture on a button around the screen, of strokes in a square of 24.
+/// An icon for a button around the screen: strokes in a square of 24.
 struct DeviceIcon {
-  /// An element without white space, which would become a part of the button's text.
+  /// The SVG element, without white space, which would become part of the button's text.
   let markup: String
 
   private init(_ path: String) {
@@ -11,11 +11,9 @@ struct DeviceIcon {
       "<svg class=\"icon\" viewBox=\"0 0 24 24\" aria-hidden=\"true\"><path d=\"\(path)\"/></svg>"
   }
 
-  /// The picture of a button; `nil` for one that has none.
+  /// The icon of a button; `nil` if it has none.
   ///
-  /// - Parameters:
-  ///   - control: the button.
-  ///   - isAround: whether it stands around the screen; those in it have none.
+  /// Only buttons around the screen (`isAround`) have icons.
   init?(of control: PageControl, isAround: Bool) {
     guard isAround else { return nil }
     switch control.intent {

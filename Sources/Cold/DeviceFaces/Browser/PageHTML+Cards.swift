@@ -5,13 +5,13 @@ import IdentityPictures
 import WebPages
 
 extension PageHTML {
-  /// A card, with how far it is to the right.
+  /// A card with its depth.
   private typealias ShownCard = (step: Int, lines: [String], picture: IdentityPicture?)
 
-  /// Lists of more steps are harder to read than what they say.
+  /// The maximum nesting; deeper lists are hard to read.
   private static let deepestStep = 12
 
-  /// Adds cards: one that others stand below is the name in a list, and those are its value.
+  /// Adds cards; a card with cards below it becomes a `dt`, and those below become its `dd`.
   mutating func addCards(_ blocks: ArraySlice<PageBlock>, to page: inout PageMarkup) {
     let cards = blocks.compactMap { block -> ShownCard? in
       guard case .card(let indent, let lines, let picture) = block else { return nil }
@@ -32,7 +32,7 @@ extension PageHTML {
     }
   }
 
-  /// Adds the cards from the first on that have others below them.
+  /// Adds the first cards that have cards below them.
   private mutating func addNames(_ rest: inout ArraySlice<ShownCard>, to list: inout PageMarkup) {
     while let card = rest.first {
       let below = PageHTML.below(rest)
@@ -48,7 +48,7 @@ extension PageHTML {
     }
   }
 
-  /// The cards behind the first one that stand below it.
+  /// The cards below the first card.
   private static func below(_ cards: ArraySlice<ShownCard>) -> ArraySlice<ShownCard> {
     guard let first = cards.first else { return [] }
     return cards.dropFirst().prefix { $0.step > first.step }
@@ -65,13 +65,12 @@ extension PageHTML {
 }
 
 extension PageMarkup {
-  /// Adds a line, what is compared in it in groups of four; the title of a network with its tile.
+  /// Adds a line, with hashes in groups of four, or a network title with its color.
   mutating func line(_ text: String, of color: RGBColor? = nil) {
     if let color { chip(text, PageColor(color)) } else { grouping(text) }
   }
 }
 
 extension PageColor {
-  /// The same color for a page.
   init(_ color: RGBColor) { self.init(red: color.red, green: color.green, blue: color.blue) }
 }

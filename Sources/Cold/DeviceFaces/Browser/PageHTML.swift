@@ -9,9 +9,9 @@ import WebPages
 
 /// A panel as HTML that works without scripts: every button posts a form.
 ///
-/// The markup is XML at the same time, so that it can be checked by any parser.
+/// The markup is also well-formed XML, so that any parser can check it.
 package struct PageHTML {
-  /// The panel and what stands around it, from `header` to `nav`.
+  /// The panel with its surroundings, from `header` to `nav`.
   package private(set) var markup = PageMarkup()
 
   private let shown: ShownPanel
@@ -23,9 +23,9 @@ package struct PageHTML {
   /// Draws a panel.
   ///
   /// - Parameters:
-  ///   - shown: what is shown.
-  ///   - serial: which page it is; a button of another one does nothing.
-  ///   - card: the number of a card that is to be on it, from 0, where there are more than fit.
+  ///   - shown: the panel.
+  ///   - serial: the number of the page.
+  ///   - card: the index of a card to show, from 0, if there are more than fit on a page.
   package init(_ shown: ShownPanel, serial: Int, with card: Int = 0) {
     self.shown = shown
     self.serial = serial
@@ -46,7 +46,7 @@ package struct PageHTML {
   ) {
     let buttons = shown.frameControls.enumerated().filter { isHere($0.element) }
     guard !buttons.isEmpty else { return }
-    // The numbers of buttons go on from the panel to what stands around it.
+    // Button numbers continue from the panel to its surroundings.
     let first = shown.panel.rowsAndControls.count
     page.element(name, attributes) { page in
       for (offset, control) in buttons {
@@ -76,9 +76,8 @@ package struct PageHTML {
           [
             "id": "title", "tabindex": "-1", "autofocus": isFieldFirst ? nil : "autofocus",
           ], panel.title)
-        // A filter stands over what it filters.
         if let field = panel.field, field.kind == .filter { addFilter(field, to: &section) }
-        // What every screen says is said on each part.
+        // The warning of every screen appears on each part.
         if part.blocks.lowerBound > 0, case .warning(let text)? = panel.blocks.first {
           add(.warning(text), to: &section)
         }
@@ -90,7 +89,7 @@ package struct PageHTML {
     }
   }
 
-  /// Says how much is on other pages, and leads there.
+  /// Shows how many cards are on other parts, with links.
   private func addOtherParts(to page: inout PageMarkup) {
     guard !part.isWhole else { return }
     let others = part.cardCount - part.cards.count
@@ -167,7 +166,7 @@ package struct PageHTML {
     page.element("p", ["class": "warning"]) { $0.line(text) }
   }
 
-  /// A list of values behind their names.
+  /// A list of labeled values.
   private func addPairs<Value>(
     _ values: [Value], to page: inout PageMarkup, add: (Value, inout PageMarkup) -> Void
   ) {
@@ -192,7 +191,7 @@ package struct PageHTML {
 
   mutating func addPicture(_ picture: IdentityPicture?, to page: inout PageMarkup) {
     guard picture != nil else { return }
-    // What it shows is told by the text beside it.
+    // The text next to it has the same information.
     page.empty(
       "img",
       [
@@ -202,7 +201,7 @@ package struct PageHTML {
     pictureCount += 1
   }
 
-  /// A code of so many modules on a side; `nil` where it does not fit one.
+  /// A QR code; `side` is its size in modules, `nil` if the content is too long for a symbol.
   private func addCode(_ side: Int?, to page: inout PageMarkup) {
     guard let side else { return addWarning("This does not fit a code.", to: &page) }
     let whole = "\(side + 2 * QRCodePicture.border)"
@@ -216,7 +215,6 @@ package struct PageHTML {
     }
   }
 
-  /// Words in a numbered list.
   private func addWords(_ phrase: SharedSecret, to page: inout PageMarkup) {
     let ranges = phrase.wordRanges
     guard !ranges.isEmpty else { return }
@@ -227,7 +225,7 @@ package struct PageHTML {
 
   // MARK: - Forms
 
-  /// A button in a form of its own.
+  /// A button in its own form.
   private func addForm(
     _ control: PageControl, _ number: Int, isAround: Bool = false, to page: inout PageMarkup
   ) {
@@ -240,7 +238,7 @@ package struct PageHTML {
     let first = controlCount
     controlCount += panel.controls.count
     let controls = panel.controls.enumerated()
-    // Pictures are posted otherwise than what is typed.
+    // Pictures need a form with another encoding.
     for (offset, control) in controls where control.intent == .scan {
       addPictures(control, first + offset, to: &page)
     }
@@ -266,7 +264,7 @@ package struct PageHTML {
     }
   }
 
-  /// What takes what was typed, where no button of the panel does.
+  /// The label of the button that submits the field, if no button of the panel does.
   package static let enterLabel = "Enter"
 
   private func addFilter(_ field: PageField, to page: inout PageMarkup) {
@@ -279,7 +277,7 @@ package struct PageHTML {
     }
   }
 
-  /// What shows the rows that have what was typed.
+  /// The label of the button that applies the filter.
   package static let filterLabel = "Show"
 
   private func add(_ field: PageField, to page: inout PageMarkup) {
@@ -301,7 +299,7 @@ package struct PageHTML {
     }
   }
 
-  /// The place where pictures are shown to the device.
+  /// The form for pictures.
   private func addPictures(_ control: PageControl, _ number: Int, to page: inout PageMarkup) {
     page.addPictureFields("page=\(serial)&control=\(number)") { addButton(control, nil, to: &$0) }
   }
@@ -326,11 +324,11 @@ package struct PageHTML {
       [
         "type": "submit", "class": weight, "aria-current": isCurrent ? "page" : nil,
         "formaction": address,
-        // What cannot be typed wrongly need not be typed.
+        // Buttons with their own address do not need a valid field.
         "formnovalidate": address.map { _ in "formnovalidate" },
       ]
     ) { button in
-      // The label stays the whole text of the button.
+      // The icon adds no text to the button.
       if let icon = DeviceIcon(of: control, isAround: isAround) { button.raw(icon.markup) }
       button.text(control.label)
     }
@@ -342,7 +340,7 @@ package struct PageHTML {
 }
 
 extension PageControl {
-  /// Whether the button stands at the bottom of the device.
+  /// Whether the button is in the footer.
   fileprivate var isNavigation: Bool {
     switch intent {
     case .act(.footer): true

@@ -1,27 +1,22 @@
 package import DevicePages
 
-/// The part of a panel's blocks that is one page of a browser: as many cards as a person looks through,
-/// with what belongs to them.
+/// A part of a panel that fits on one browser page: a number of cards with their blocks.
 package struct PagePart {
-  /// The most cards on a page.
+  /// The maximum number of cards on a page.
   package static let cardLimit = 300
 
-  /// How many cards the panel has.
+  /// The number of cards in the panel.
   let cardCount: Int
-  /// The cards of this part, from 0.
+  /// The indices of this part's cards, from 0.
   package let cards: Range<Int>
-  /// The blocks of this part.
+  /// The indices of this part's blocks.
   let blocks: Range<Int>
-  /// How many rows and pictures stand in the blocks before.
+  /// The numbers of rows and pictures in the blocks before.
   let before: (rows: Int, pictures: Int)
 
-  /// The part of a panel that has a card, or else the last one.
+  /// The part of a panel that contains a card, or the last part if there is no such card.
   ///
-  /// A part begins with the headings over its first card.
-  ///
-  /// - Parameters:
-  ///   - panel: what is shown.
-  ///   - card: the card's number, from 0.
+  /// A part begins with the headings above its first card. `card` counts from 0.
   package init(of panel: DevicePage.Panel, with card: Int) {
     let count = panel.blocks.count { $0.isCard }
     let number = min(max(card, 0), max(count - 1, 0)) / PagePart.cardLimit
@@ -30,7 +25,7 @@ package struct PagePart {
     cards = first..<min(first + PagePart.cardLimit, count)
     var (passed, rows, pictures) = (0, 0, 0)
     var bounds = (start: 0, end: panel.blocks.count)
-    // Where the headings begin behind which the next card stands.
+    // The start of the headings above the next card.
     var headings = (start: 0, rows: 0, pictures: 0)
     var before = (rows: 0, pictures: 0)
     for (index, block) in panel.blocks.enumerated() {
@@ -56,8 +51,7 @@ package struct PagePart {
   /// Whether all cards are on this page.
   var isWhole: Bool { cards.count == cardCount }
 
-  /// The first cards of the parts that this one leads to: the first, those beside it, some that
-  /// follow, and the last.
+  /// The cards of the parts to link to: the first, the previous, the next five, and the last.
   package var others: [Range<Int>] {
     let limit = PagePart.cardLimit
     let last = max(cardCount - 1, 0) / limit * limit
@@ -71,10 +65,9 @@ package struct PagePart {
 }
 
 extension PageBlock {
-  /// Whether it is a card.
   var isCard: Bool { if case .card = self { true } else { false } }
 
-  /// Whether it belongs to the cards that follow.
+  /// Whether the block belongs to the cards that follow it.
   fileprivate var isAboveCards: Bool {
     switch self {
     case .heading, .summary: true

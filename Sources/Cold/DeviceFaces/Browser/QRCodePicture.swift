@@ -3,14 +3,14 @@ import LoopbackServer
 import QRDrawing
 import SubstrateCrypto
 
-/// The code of a page as a picture that a browser plays.
+/// The QR code of a page as a PNG or APNG.
 enum QRCodePicture {
-  /// Modules of quiet zone on each side.
+  /// The quiet zone on each side, in modules.
   static let border = 4
-  /// Pixels on a side that a picture has at least, so that no browser has to enlarge it much.
+  /// The minimum side in pixels, so that the browser enlarges the picture little.
   private static let leastSide = 640
 
-  /// A PNG, with frames where there are several.
+  /// A PNG, or an APNG for several frames.
   ///
   /// - Throws: `PictureError`.
   static func answer(_ frames: [[UInt8]]) async throws(PictureError) -> HTTPAnswer {
@@ -27,7 +27,7 @@ enum QRCodePicture {
     return .whole(status: 200, fields, bytes)
   }
 
-  /// A PNG of a code whose content is a secret.
+  /// A PNG of a QR code with a secret content.
   ///
   /// - Throws: `PictureError`.
   static func answer(_ secret: SharedSecret) throws(PictureError) -> HTTPAnswer {
@@ -38,7 +38,7 @@ enum QRCodePicture {
 
   private static let fields = [HTTPField("Content-Type", "image/png")]
 
-  /// Pixels for each module of a symbol with `side` modules.
+  /// The pixels for each module of a symbol with `side` modules.
   private static func scale(_ side: Int) -> Int {
     let whole = side + 2 * border
     return min(max((leastSide + whole - 1) / whole, 4), DrawingOptions.scales.upperBound)

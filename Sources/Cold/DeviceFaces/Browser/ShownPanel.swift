@@ -2,9 +2,9 @@ import ColdSide
 package import DevicePages
 package import IdentityPictures
 
-/// What a browser shows of a device: the panel in front, and the buttons around it.
+/// The panel that a browser shows, and the buttons around it.
 package struct ShownPanel {
-  /// What a panel is to the screen.
+  /// The layer of the panel.
   package enum Place: String, Sendable {
     case screen
     case dialog
@@ -14,10 +14,9 @@ package struct ShownPanel {
   let panel: DevicePage.Panel
   let place: Place
   let frameControls: [PageControl]
-  /// The label of the button at the bottom to which the screen belongs.
+  /// The label of the footer button that the screen belongs to.
   let currentLabel: String?
 
-  /// A panel with what stands around it.
   package init(
     _ panel: DevicePage.Panel, _ place: Place, frameControls: [PageControl] = [],
     currentLabel: String? = nil
@@ -27,7 +26,7 @@ package struct ShownPanel {
     pictures = panel.blocks.compactMap(\.picture)
   }
 
-  /// What is in front of a page.
+  /// The top panel of a page.
   package init(_ page: DevicePage) {
     let place: Place = page.alert != nil ? .alert : page.modal != nil ? .dialog : .screen
     self.init(
@@ -35,7 +34,7 @@ package struct ShownPanel {
       currentLabel: page.frame?.footerButton.rawValue)
   }
 
-  /// The question whether something is to be done that cannot be taken back: its first button does it.
+  /// The confirmation of an action that cannot be undone; its first button performs the action.
   package init(confirming control: PageControl, on page: DevicePage) {
     self.init(
       page.warned(
@@ -44,15 +43,15 @@ package struct ShownPanel {
           [control, PageControl("Cancel", .act(.goBack))])), .alert)
   }
 
-  /// Every button in its order; its place in this list is its number in addresses.
+  /// All buttons in order; a button's index is its number in addresses.
   var controls: [PageControl] { panel.rowsAndControls + frameControls }
 
-  /// The identity pictures in their order, likewise.
+  /// All identicons in order; an identicon's index is its number in addresses.
   package let pictures: [IdentityPicture]
 }
 
 extension PageBlock {
-  /// The identity picture beside it.
+  /// The identicon of the block.
   var picture: IdentityPicture? {
     switch self {
     case .card(_, _, let picture): picture

@@ -4,7 +4,7 @@ import IdentityPictures
 package import TerminalKit
 
 extension CommandOutput {
-  /// Prints what a panel says, its pictures in as many colors as the terminal has.
+  /// Prints the text of a panel, and its pictures in the colors that the terminal supports.
   package func print(
     _ panel: DevicePage.Panel, indent: Int = 0
   ) throws(StandardOutputError) {
@@ -23,11 +23,11 @@ extension CommandOutput {
 }
 
 extension IdentityPicture {
-  /// How many fields it is wide on a terminal.
+  /// The width on a terminal, in cells.
   fileprivate var side: Int {
     switch self {
     case .dots, .jdenticon: 18
-    // Eight fields on a side.
+    // Twice the eight squares of a side.
     case .blockies: 16
     }
   }

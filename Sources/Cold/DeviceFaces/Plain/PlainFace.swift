@@ -5,11 +5,11 @@ import Reporting
 import SubstrateCrypto
 package import TerminalKit
 
-/// A device as lines that a screen reader says, and that a terminal of any kind prints: the text of a
-/// page, then its buttons with numbers, one of which is typed.
+/// A device as lines of text, for screen readers and simple terminals.
 ///
-/// No cursor is moved and no color used. What is secret is printed only when it is asked for, and
-/// typed without being shown.
+/// It prints the text of a page, then its buttons with numbers, one of which the user types. It
+/// moves no cursor and uses no color. Secrets are printed only on request, and entered without
+/// echo.
 package final class PlainFace {
   private static let help =
     "Type a number and Enter. 'back' goes back, 'again' says the page again, 'show' prints what is secret, 'quit' ends."
@@ -22,16 +22,14 @@ package final class PlainFace {
   private let surroundings: any FaceSurroundings
   private var isAskingForPictures = false
   private var hasEnded = false
-  /// The button that was pressed once and cannot be taken back.
+  /// The button that needs a second press, because it cannot be undone.
   private var armed: Int?
 
-  /// A face of a conversation.
-  ///
   /// - Parameters:
-  ///   - conversation: what is shown, and what buttons do.
-  ///   - output: takes the lines.
-  ///   - input: brings the answers.
-  ///   - surroundings: pictures, and the end.
+  ///   - conversation: the current page, and the effects of buttons.
+  ///   - output: receives the lines.
+  ///   - input: the lines of the user.
+  ///   - surroundings: reads and saves pictures, and knows when to end.
   package init(
     _ conversation: DeviceConversation, _ output: CommandOutput, _ input: LineInput,
     _ surroundings: any FaceSurroundings
@@ -42,9 +40,9 @@ package final class PlainFace {
     self.surroundings = surroundings
   }
 
-  /// Shows the device until its user quits, or no line comes any more.
+  /// Shows the device until the user quits or the input ends.
   ///
-  /// - Throws: `StandardOutputError` where the output takes no more.
+  /// - Throws: `StandardOutputError` if the output fails.
   package func run() async throws {
     try output.print(PlainFace.help)
     var page = try show()
@@ -73,7 +71,7 @@ package final class PlainFace {
     }
   }
 
-  // MARK: - What is said
+  // MARK: - Output
 
   private var panel: DevicePage.Panel {
     let page = conversation.page
@@ -113,9 +111,9 @@ package final class PlainFace {
     try output.flush()
   }
 
-  // MARK: - What is answered
+  // MARK: - Input
 
-  /// A line that is no secret; `nil` at the end.
+  /// A line that is not secret; `nil` at the end of the input.
   private func ask(_ question: String) throws -> [UInt8]? {
     try output.print(question, terminator: "")
     try output.flush()
@@ -130,7 +128,7 @@ package final class PlainFace {
     }
   }
 
-  /// A line for a field; `nil` at the end.
+  /// A line for a field; `nil` at the end of the input.
   private func ask(_ field: PageField) throws -> SharedSecret? {
     let isShown = field.kind == .text || field.kind == .filter
     try output.print(
@@ -141,7 +139,7 @@ package final class PlainFace {
     return line
   }
 
-  /// A line that may be a secret; `nil` at the end.
+  /// A line that may be secret; `nil` at the end of the input.
   private func typed() -> SharedSecret? {
     var isComplete = false
     let line = SecretBytes(capacity: EnteredText.limit) { out in
@@ -181,7 +179,7 @@ package final class PlainFace {
       await readPictures(control.intent, entered)
       if control.intent == .watch { try await watchFolder(entered) }
     } else if panel.field?.kind == .word, panel.field?.intent == control.intent {
-      // An empty line takes the last word away.
+      // An empty line removes the last word.
       if entered.wordRanges.isEmpty { _ = conversation.press(control.intent) }
       conversation.takeWords(entered, control.intent)
     } else {
@@ -197,7 +195,7 @@ package final class PlainFace {
     return try show()
   }
 
-  /// Waits for pictures in a folder, until a line is typed.
+  /// Waits for pictures in a folder until the user enters a line.
   private func watchFolder(_ entered: SharedSecret) async throws {
     var watch: WatchedPictures
     do { watch = try WatchedPictures(try TypedPaths.folder(entered.copiedBytes)) } catch {
@@ -233,7 +231,7 @@ package final class PlainFace {
 }
 
 extension [UInt8] {
-  /// The text without blanks around it.
+  /// The text without leading and trailing spaces, and with single spaces between words.
   fileprivate var trimmed: String {
     let text = String(decoding: self, as: UTF8.self)
     return text.split(separator: " ").joined(separator: " ")

@@ -5,38 +5,38 @@ package import IdentityPictures
 import Reporting
 package import SubstrateCrypto
 
-/// A line of a page that is read aloud.
+/// A line of a page.
 package enum PlainLine {
-  /// What the page says.
+  /// Text of the page.
   case text(String)
-  /// The picture of a key or a hash that stands by itself.
+  /// A standalone identicon.
   case picture(IdentityPicture)
-  /// A button, and the number that presses it.
+  /// A button with its number.
   case choice(Int, PageControl)
-  /// What is there but not printed, in the face's own words.
+  /// A notice that a code exists but is not printed.
   case kept(String)
-  /// A secret behind its label, which is lent when it is asked for.
+  /// A labeled secret, printed on request.
   case secret(label: String, SharedSecret)
 }
 
-/// A panel in lines, its buttons numbered from 1.
+/// A panel as lines, with buttons numbered from 1.
 package struct PlainLines {
   /// The lines from top to bottom.
   package private(set) var lines: [PlainLine] = []
-  /// The buttons in the order of their numbers.
+  /// The buttons in number order.
   package private(set) var choices: [PageControl] = []
-  /// Whether something is only printed when it is asked for.
+  /// Whether some lines are printed on request only.
   package private(set) var keepsSecrets = false
 
-  /// The label of a code's content, if that is a secret.
+  /// The label of a secret QR code's content.
   package static let secretCodeLabel = "The content of the code"
-  /// More facts are looked through by their values, which stand below each other.
+  /// The longest list of facts whose values are not aligned.
   private static let mostUnaligned = 6
 
   /// Lays out a panel.
   ///
   /// - Parameters:
-  ///   - panel: what is shown.
+  ///   - panel: the panel.
   ///   - frameControls: the buttons around it.
   package init(_ panel: DevicePage.Panel, _ frameControls: [PageControl] = []) {
     lines.append(.text(panel.title))
@@ -49,7 +49,7 @@ package struct PlainLines {
     for control in panel.controls + frameControls { add(control) }
   }
 
-  /// What the page says, without pictures, buttons and secrets.
+  /// The text of the page, without pictures, buttons and secrets.
   package var texts: [String] {
     lines.compactMap { line in if case .text(let text) = line { text } else { nil } }
   }
@@ -69,7 +69,7 @@ package struct PlainLines {
     case .card(let indent, let texts, let picture):
       let margin = String(repeating: "  ", count: indent)
       for text in texts { lines.append(.text(margin + text)) }
-      // Pictures inside a call would bury it.
+      // Identicons inside a call would make it hard to read.
       if let picture, indent == 0 { lines.append(.picture(picture)) }
     case .row(let row):
       add(row.control)
@@ -92,7 +92,7 @@ package struct PlainLines {
     }
   }
 
-  /// Each word of a phrase with its number.
+  /// The numbered words of a phrase.
   private mutating func add(words phrase: SharedSecret) {
     for (number, word) in phrase.wordRanges.enumerated() {
       keepsSecrets = true
