@@ -3,24 +3,23 @@ package import Reporting
 import RuntimeMetadata
 import SQLiteStore
 
-/// Why hot and cold do not come together; errors of either side come up as they are.
+/// The errors of jobs that use both sides; errors of one side are thrown unchanged.
 package enum AirGapError: ReportableError {
-  /// A cold release, or what stands in its place, is refused.
+  /// A cold release, or another file in its place, is refused.
   case cold(ColdSignerError, path: String)
   /// There is no release to add to.
   case noRelease(path: String)
-  /// A rehearsal of calls has shown no transaction, so it says nothing of the runtime.
+  /// A rehearsal of calls showed no transaction, so it proves nothing about the runtime.
   case nothingShown(CallRehearsal)
-  /// There is no update of metadata, or no other form of it is known.
+  /// The picture is not an update of metadata, or no other form of the metadata is known.
   case noOtherForm
-  /// A release has metadata in another form than the one that is to be added; `stored` and `wanted`
-  /// are how the forms are called.
+  /// A release has its metadata in another form than the requested one; `stored` and `wanted` name
+  /// the forms.
   case otherFormInRelease(
     path: String, network: String, version: UInt32, stored: String, wanted: String)
-  /// A device with keys stands where a release is to be written.
+  /// A device with keys is at the path of the new release.
   case deviceInTheWay(path: String)
 
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .cold(.store(.database(let error)), path: _):

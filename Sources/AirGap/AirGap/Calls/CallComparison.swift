@@ -2,7 +2,7 @@ import CallDecoding
 import Reporting
 import VaultPayloads
 
-/// Two versions of a runtime by which the same calls are decoded.
+/// Decodes the same calls with two versions of a runtime.
 struct CallComparison {
   private let old: CallDecoder
   private let new: CallDecoder
@@ -16,7 +16,8 @@ struct CallComparison {
       decimals: specs.decimals, unit: specs.unit)
   }
 
-  /// How the cards of a call differ; none where the new version cannot show it either.
+  /// The difference between the cards of a call; none if the new version cannot show the call
+  /// either.
   func difference(_ call: [UInt8]) -> CallRehearsal.Difference {
     guard let now = try? new.method(call, network: network).cards else { return .none }
     do throws(CallDecodingError) {

@@ -5,7 +5,7 @@ package import JSONCodec
 import RuntimeMetadata
 
 extension CallRehearsal {
-  /// The sum, as manifests have it.
+  /// The summary for manifests.
   package static let summary = JSONForm<CallRehearsal>.named(
     "CallRehearsal",
     [
@@ -34,7 +34,7 @@ extension CallRehearsal {
 }
 
 extension CallRehearsal: JSONFormed {
-  /// The sum with every call.
+  /// The summary with every call.
   package static let form: JSONForm<CallRehearsal> = [
     "...": .all(\.self, as: summary), "callList": .of(\.calls),
     "codeReads": .list(\.codeReads, as: StateValue.form),

@@ -2,58 +2,58 @@ package import CallDecoding
 package import HotStore
 package import RuntimeMetadata
 
-/// What a Vault makes of every call of a runtime.
+/// The result of showing every call of a runtime to a device.
 package struct CallRehearsal: Equatable, Sendable {
-  /// A call, shown with several arguments.
+  /// A call, shown with several sets of arguments.
   package struct Call: Equatable, Sendable {
     package let pallet: String
     package let name: String
-    /// How many transactions with it were shown.
+    /// The number of its transactions that were shown.
     package internal(set) var shownCount = 0
-    /// Why transactions with it were refused, each reason once.
+    /// The reasons for refusals, each once.
     package internal(set) var refusals: [Refusal] = []
-    /// How many of those that were shown a Vault of December 2025 cannot read.
+    /// The number of shown transactions that a Vault of December 2025 cannot decode.
     package internal(set) var unreadableCount = 0
-    /// What it does otherwise with those that were shown, each kind once.
+    /// The deviations of that Vault for shown transactions, each kind once.
     package internal(set) var deviations: [Deviation] = []
-    /// How the older version differs; `nil` where none was compared.
+    /// The difference from the older version; `nil` if none was compared.
     package internal(set) var difference: Difference?
 
-    /// `Balances.transfer`.
+    /// Pallet and name, as in `Balances.transfer`.
     package var path: String { "\(pallet).\(name)" }
 
-    /// With how many transactions existing signers do this otherwise.
+    /// The number of transactions with this deviation of existing signers.
     package func count(of kind: VaultDeviation) -> Int {
       deviations.first { $0.kind == kind }?.count ?? 0
     }
   }
 
-  /// Why a transaction cannot be signed.
+  /// The reason why a transaction cannot be signed.
   package struct Refusal: Equatable, Sendable {
-    /// The situation in one word, as in the screens' errors.
+    /// The code of the device's error.
     package let code: String
-    /// The same as a sentence.
+    /// The message of the device's error.
     package let message: String
-    /// The call with the arguments that were refused first, for `hotside decode`.
+    /// The first refused call, for `hotside decode`.
     package let example: [UInt8]
   }
 
-  /// What existing signers do otherwise with a call.
+  /// A deviation of existing signers for a call.
   package struct Deviation: Equatable, Sendable {
     package let kind: VaultDeviation
-    /// With how many transactions.
+    /// The number of transactions.
     package internal(set) var count: Int
-    /// The call with the arguments that came first, for `hotside decode`.
+    /// The first call with this deviation, for `hotside decode`.
     package let example: [UInt8]
   }
 
-  /// What the older version makes of the same bytes; later cases weigh more.
+  /// The result of decoding the same bytes with the older version, by ascending severity.
   package enum Difference: Comparable, Sendable {
-    /// The ways in which a call may differ; later cases weigh more.
+    /// The kinds of differences, by ascending severity.
     package enum Kind: Int, Sendable {
       case none, documentation, unreadable, cards
 
-      /// The word for it.
+      /// The name in JSON.
       package var name: String {
         switch self {
         case .none: "same"
@@ -64,16 +64,14 @@ package struct CallRehearsal: Equatable, Sendable {
       }
     }
 
-    /// The same cards.
     case none
     /// The same cards with other documentation.
     case documentation
-    /// It cannot be read there.
+    /// The older version cannot decode the call.
     case unreadable(String)
-    /// Other cards: both as lines, of the first arguments that differ.
+    /// Other cards: the lines of both, for the first arguments that differ.
     case cards(old: [String], new: [String])
 
-    /// Which kind it is.
     package var kind: Kind {
       switch self {
       case .none: .none
@@ -90,30 +88,30 @@ package struct CallRehearsal: Equatable, Sendable {
 
   /// Name, version and hash of the metadata.
   package let facts: MetadataFacts
-  /// The same of the older version.
+  /// Name, version and hash of the older metadata.
   package let olderFacts: MetadataFacts?
-  /// How many transactions were made of each call.
+  /// The number of transactions for each call.
   package let argumentSets: Int
-  /// The values of the chain's state that the code read whose metadata is rehearsed.
+  /// The chain state values that the runtime's code read to produce the metadata.
   package internal(set) var codeReads: [StateValue] = []
-  /// The same of the older version.
+  /// The same for the older version.
   package internal(set) var olderCodeReads: [StateValue] = []
-  /// The calls, in the order of the metadata.
+  /// The calls in metadata order.
   package internal(set) var calls: [Call] = []
 
-  /// How many transactions the device was shown.
+  /// The number of transactions shown to the device.
   package var transactionCount: Int { calls.count * argumentSets }
-  /// How many of them can be signed.
+  /// The number of them that can be signed.
   package var shownCount: Int { calls.reduce(0) { $0 + $1.shownCount } }
-  /// The calls of which some transaction is refused.
+  /// The calls with a refused transaction.
   package var refused: [Call] { calls.filter { !$0.refusals.isEmpty } }
 
-  /// How many of the transactions that were shown a Vault of December 2025 cannot read.
+  /// The number of shown transactions that a Vault of December 2025 cannot decode.
   package var unreadableCount: Int { calls.reduce(0) { $0 + $1.unreadableCount } }
   /// The calls with such transactions.
   package var unreadable: [Call] { calls.filter { $0.unreadableCount > 0 } }
 
-  /// The kinds of what it does otherwise, each with the calls, in the order of the kinds.
+  /// The deviations of that Vault with their calls, in the order of the kinds.
   package var deviations: [(kind: VaultDeviation, calls: [Call], count: Int)] {
     VaultDeviation.allCases.compactMap { kind in
       let found = calls.filter { $0.deviations.contains { $0.kind == kind } }
@@ -122,7 +120,7 @@ package struct CallRehearsal: Equatable, Sendable {
     }
   }
 
-  /// How many calls differ from the older version in this way.
+  /// The number of calls with this kind of difference from the older version.
   package func count(of kind: Difference.Kind) -> Int {
     calls.count { $0.difference?.kind == kind }
   }

@@ -8,19 +8,20 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// `rehearse --calls`: every call of a runtime, with made-up arguments and the runtime's own
-/// extensions, shown to a device that holds its metadata.
+/// `rehearse --calls`: shows every call of a runtime to a device that has its metadata.
+///
+/// Arguments are generated; the signed extensions are those of the runtime.
 package struct CallRehearsalJob: Sendable {
-  /// The networks that are known, of which specs are taken.
+  /// The known networks, for their specs.
   private let networks: [NetworkSpecs]
   private let types: [TypeEntry]
   private let argumentSets: Int
 
-  /// A job that knows the networks and types of `workspace`.
+  /// A job with the networks and types of a workspace.
   ///
   /// - Parameters:
-  ///   - workspace: where they are.
-  ///   - argumentSets: how many transactions are made of each call.
+  ///   - workspace: the workspace.
+  ///   - argumentSets: the number of transactions for each call.
   /// - Throws: `HotDatabaseError`.
   package init(workspace: Workspace, argumentSets: Int = 3) throws {
     networks = try workspace.knownNetworks().map(\.specs)
@@ -31,13 +32,12 @@ package struct CallRehearsalJob: Sendable {
   /// Shows all calls.
   ///
   /// - Parameters:
-  ///   - metadata: what is rehearsed; V12, V13 or V14.
-  ///   - older: what the same bytes are decoded by too, to see what looks otherwise.
-  ///   - progress: told how many calls of how many are done.
-  /// - Returns: what came of it.
-  /// - Throws: `SourcedError` around `CallDecodingError` for metadata of which no calls can be made up,
-  ///   `ColdSignerError` for metadata that a Vault does not take, `AirGapError` if no transaction
-  ///   was shown.
+  ///   - metadata: the metadata to rehearse: V12, V13 or V14.
+  ///   - older: older metadata, to compare the cards of the same bytes.
+  ///   - progress: receives the numbers of finished and of all calls.
+  /// - Returns: the result of every call.
+  /// - Throws: `SourcedError` if calls cannot be generated from the metadata, `ColdSignerError` if
+  ///   a Vault does not accept it, `AirGapError` if no transaction was shown.
   package func run(
     _ metadata: LoadedMetadata, against older: LoadedMetadata? = nil,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -85,8 +85,7 @@ package struct CallRehearsalJob: Sendable {
 }
 
 extension CallRehearsal.Call {
-  /// Counts a transaction that was shown, and what existing signers do otherwise with it, or keeps why
-  /// it was refused.
+  /// Counts a shown transaction and its deviations, or records the reason of its refusal.
   fileprivate mutating func note(_ answer: MadeUpTransaction.Answer, of call: [UInt8]) {
     guard let refusal = answer.refusal else {
       shownCount += 1

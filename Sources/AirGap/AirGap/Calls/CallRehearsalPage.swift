@@ -4,13 +4,13 @@ import Reporting
 import RuntimeMetadata
 import WebPages
 
-/// A rehearsal of every call as one web page, for who decides about a release.
+/// A rehearsal of every call as one web page, for the decision about a release.
 ///
-/// The verdict stands on top, then the calls that somebody should look at, a box for each kind of them; calls of
-/// which there is nothing to say are put away by pallets. It needs nothing else, runs no script and asks for
-/// nothing. Names and cards come from metadata, so each is escaped.
+/// The verdict comes first, then the calls that need attention, with a check box for each kind;
+/// unremarkable calls are collapsed by pallet. The page has no scripts or external resources. Names
+/// and cards come from metadata, so each is escaped.
 package struct CallRehearsalPage: Sendable {
-  /// What is said of a call; the first that applies.
+  /// The result of a call; the first that applies.
   private enum Verdict: String, CaseIterable {
     case refused, gone, cards, unreadable, deviating, documentation, same
 
@@ -36,20 +36,19 @@ package struct CallRehearsalPage: Sendable {
       }
     }
 
-    /// Whether its calls are open at first.
+    /// Whether its calls are initially open.
     var isOpen: Bool { self == .refused || self == .gone || self == .cards }
   }
 
   private let rehearsal: CallRehearsal
 
-  /// A page of a rehearsal.
   package init(_ rehearsal: CallRehearsal) { self.rehearsal = rehearsal }
 
-  /// The page, in UTF-8; the same for the same rehearsal.
+  /// The page in UTF-8; deterministic.
   package var bytes: [UInt8] {
     let title = "Every call of \(rehearsal.facts.name) \(rehearsal.facts.version) on a Vault"
     let boxes = Verdict.allCases.map { verdict in
-      // The rule that puts something away whose box is not checked.
+      // Hides a section while its box is not checked.
       "main:has(#show-\(verdict.rawValue):not(:checked)) section.\(verdict.rawValue) { display: none; }\n"
     }
     let style =
@@ -81,7 +80,7 @@ package struct CallRehearsalPage: Sendable {
     }
   }
 
-  // MARK: - What it comes to
+  // MARK: - Summary
 
   private func addVerdict(to page: inout Markup) {
     let refusedCount = rehearsal.transactionCount - rehearsal.shownCount
@@ -117,7 +116,7 @@ package struct CallRehearsalPage: Sendable {
     }
   }
 
-  /// A box for each kind of call that there is, where there are several.
+  /// A check box for each kind of call, if there is more than one kind.
   private func addBoxes(_ groups: [(verdict: Verdict, count: Int)], to page: inout Markup) {
     guard groups.count > 1 else { return }
     page.element("p", ["class": "boxes"]) { boxes in
@@ -127,7 +126,7 @@ package struct CallRehearsalPage: Sendable {
     }
   }
 
-  // MARK: - The calls
+  // MARK: - Calls
 
   private func add(_ calls: [CallRehearsal.Call], _ verdict: Verdict, to page: inout Markup) {
     page.element("section", ["class": "panel \(verdict.rawValue)"]) { section in
@@ -142,7 +141,7 @@ package struct CallRehearsalPage: Sendable {
     }
   }
 
-  /// Calls of which there is nothing to say, a line for each pallet.
+  /// Unremarkable calls, one line for each pallet.
   private func addNames(of calls: [CallRehearsal.Call], to page: inout Markup) {
     var rest = calls[...]
     while let first = rest.first {
@@ -182,7 +181,7 @@ package struct CallRehearsalPage: Sendable {
     }
   }
 
-  /// The cards of both versions, beside one another where there is room.
+  /// The cards of both versions, side by side if there is room.
   private func add(_ old: [String], _ new: [String], to page: inout Markup) {
     page.element("div", ["class": "cards-beside"]) { sides in
       for (name, cards) in [("old", old), ("new", new)] {

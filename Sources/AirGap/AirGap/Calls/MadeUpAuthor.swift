@@ -4,17 +4,16 @@ import ColdStore
 import SubstrateCrypto
 import VaultPayloads
 
-/// The author of transactions that are made up: a key of the development phrase.
+/// The author of generated transactions: a key of the development phrase.
 enum MadeUpAuthor {
   private static let seedName = "rehearsal"
 
-  /// Puts the key on record of devices; a device shows transactions of an Ethereum address only if it has the key.
+  /// Adds the key to devices that have the specs, and returns the author as in payloads: a public
+  /// key, or the address of an Ethereum key.
   ///
-  /// - Parameters:
-  ///   - devices: the devices, which hold the specs.
-  ///   - specs: the network.
-  /// - Returns: the author as payloads have it: a public key, or the address of an Ethereum key.
-  /// - Throws: `ColdSignerError` if a device does not take the key.
+  /// A device shows transactions of an Ethereum address only if it has the key.
+  ///
+  /// - Throws: `ColdSignerError` if a device refuses the key.
   static func added(to devices: [ColdDevice], for specs: NetworkSpecs) throws -> [UInt8] {
     var author: [UInt8] = []
     let path = Array("//Alice".utf8)

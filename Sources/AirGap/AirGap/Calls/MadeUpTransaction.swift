@@ -8,19 +8,15 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// A mortal transaction with a made-up call, for a rehearsal.
+/// A mortal transaction with a generated call, for a rehearsal.
 struct MadeUpTransaction {
   /// The call, without its length.
   let call: [UInt8]
   private let payload: [UInt8]
 
-  /// - Parameters:
-  ///   - name: the call.
-  ///   - encoder: makes up the arguments.
-  ///   - specs: the network.
-  ///   - author: the author as payloads have it, of ``MadeUpAuthor``.
-  ///   - seed: what the arguments are made from.
-  /// - Throws: `noSuchValue` for a call that nobody can make, `tooManySteps` for one that is too large.
+  /// Generates the arguments of a call from `seed`; `author` comes from ``MadeUpAuthor``.
+  ///
+  /// - Throws: `CallDecodingError` if the call has no possible arguments or is too large.
   init(
     _ name: CallEncoder.Name, _ encoder: CallEncoder, _ specs: NetworkSpecs, author: [UInt8],
     seed: UInt64
@@ -34,15 +30,14 @@ struct MadeUpTransaction {
       + author + content.content + specs.genesisHash.bytes
   }
 
-  /// What came of it on a device.
+  /// The response of a device.
   struct Answer {
-    /// Why the device would not sign it for its author; `nil` where it would.
+    /// The reason why the device would not sign for the author; `nil` if it would.
     var refusal: (code: String, message: String)?
-    /// What existing signers do otherwise.
+    /// The deviations of existing signers.
     var deviations: VaultDeviations = []
   }
 
-  /// Shows it to a device.
   func answer(on device: ColdDevice) -> Answer {
     do throws(ColdSignerError) {
       let cards: CardSet

@@ -4,17 +4,18 @@ package import PictureReading
 package import PictureWork
 
 extension ScanSession {
-  /// Shows pictures to a device until it has a payload; of several pictures, the later ones are read until one
-  /// belongs to another payload.
+  /// Scans pictures until the payload is complete.
+  ///
+  /// If there are several pictures, later ones are read until one belongs to another payload.
   ///
   /// - Parameters:
-  ///   - name: what the pictures are called.
-  ///   - sources: in the order in which they are shown.
-  ///   - reader: what reads them, within its budget.
-  ///   - progress: told how many pictures of how many are read.
-  /// - Returns: the codes that were looked at; they may be without a payload.
-  /// - Throws: `PictureError`, `FileError` for a picture that cannot be read; `ColdSignerError` for codes that do not go
-  ///   together.
+  ///   - name: the name of the pictures.
+  ///   - sources: the pictures in order.
+  ///   - reader: reads the pictures within its limits.
+  ///   - progress: receives the numbers of read and of all pictures.
+  /// - Returns: the scan, which may lack a payload.
+  /// - Throws: `PictureError`, `FileError` for an unreadable picture; `ColdSignerError` if the codes do
+  ///   not belong together.
   package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(),

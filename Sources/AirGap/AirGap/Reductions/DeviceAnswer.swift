@@ -5,11 +5,11 @@ import ColdStore
 import JSONCodec
 import RuntimeMetadata
 
-/// The whole answer of a device to a transaction, but for the checksum of its database.
+/// The full response of a device to a transaction, without the device checksum.
 struct DeviceAnswer {
-  /// Whether it is offered for signing.
+  /// Whether the transaction can be signed.
   let isOffered: Bool
-  /// Whether it is refused, or shown with an error.
+  /// Whether the transaction is refused, or shown with an error.
   let isErroneous: Bool
   private let document: JSONValue
 
@@ -35,10 +35,10 @@ struct DeviceAnswer {
     }
   }
 
-  /// The answer as text, equal for equal answers.
+  /// The response as text; equal responses have equal texts.
   var text: String { document.serialized() }
 
-  /// The same without documentation, which is given beside it, in order.
+  /// The response without documentation, and the documentation in order.
   var withoutDocs: (text: String, docs: [String]) {
     var docs: [String] = []
     let bare = DeviceAnswer.strip(document, &docs)
@@ -64,9 +64,10 @@ struct DeviceAnswer {
 }
 
 extension ReductionLevel {
-  /// Whether documentation of a reduction may stand where the full metadata has another.
+  /// Whether a reduction may have this documentation in place of the full one.
   ///
-  /// Which lines a level keeps is proved by the walk side by side; here they are joined.
+  /// Which lines a level keeps is checked elsewhere by walking both metadata in parallel; here the
+  /// lines are already joined.
   func allows(_ docs: String, insteadOf full: String) -> Bool {
     switch self {
     case .callsAndDocs: docs.hasSameBytes(as: full)

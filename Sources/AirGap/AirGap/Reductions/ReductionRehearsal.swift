@@ -4,79 +4,77 @@ package import JSONCodec
 import PictureWork
 package import RuntimeMetadata
 
-/// What two devices make of the same transactions, one with full and one with reduced metadata
+/// The comparison of two devices, with full and reduced metadata, on the same transactions
 /// (reduced-metadata 7).
 package struct ReductionRehearsal: Equatable, Sendable {
-  /// How transactions come about.
+  /// The kinds of generated transactions.
   package enum Kind: String, CaseIterable, Sendable {
-    /// Each call with made-up arguments, and all extensions.
+    /// Each call with generated arguments, and all signed extensions.
     case arguments
-    /// The call cut short.
+    /// The call, truncated.
     case cut
-    /// A bit of the call flipped.
+    /// The call with one bit flipped.
     case flipped
     /// A variant of an enum that calls can contain.
     case variants
-    /// A byte that no pallet with calls has.
+    /// A pallet index without calls.
     case unknownPallets
-    /// A byte that no call of a pallet has.
+    /// A call index that the pallet does not have.
     case unknownMethods
-    /// The extensions, cut at each of their bytes.
+    /// The signed extensions, truncated at every byte.
     case extensionsCut
-    /// The extensions, each of their bytes flipped.
+    /// The signed extensions, with one bit of every byte flipped in turn.
     case extensionsFlipped
   }
 
-  /// A transaction to which the devices answer differently.
+  /// A transaction with different responses.
   package struct Difference: Equatable, Sendable {
-    /// How it came about.
+    /// The kind of the transaction.
     package let kind: Kind
     /// The whole payload.
     package let payload: [UInt8]
-    /// What the device with full metadata answers, as JSON.
+    /// The response with full metadata, as JSON.
     package let full: String
-    /// What the other one answers.
+    /// The response with reduced metadata, as JSON.
     package let reduced: String
   }
 
-  /// The full metadata.
   package let full: MetadataFacts
-  /// The reduced metadata.
   package let reduced: MetadataFacts
-  /// The highest level that gives it, by which documentation is compared.
+  /// The highest level of the reduction, by which documentation is compared.
   package let level: ReductionLevel
-  /// What arguments were made up from.
+  /// The seed of the arguments.
   package let seed: UInt64
-  /// The values of the chain's state that the code read that gave the full metadata.
+  /// The chain state values that the runtime's code read to produce the full metadata.
   package internal(set) var fullCodeReads: [StateValue] = []
-  /// How many calls there are.
+  /// The number of calls.
   package internal(set) var callCount = 0
-  /// Calls of which no arguments can be made up.
+  /// The calls without possible arguments.
   package internal(set) var impossibleCalls: [String] = []
-  /// How many variants of enums calls can contain.
+  /// The number of variants of enums that calls can contain.
   package internal(set) var variantCount = 0
-  /// How many transactions there were of each kind.
+  /// The number of transactions of each kind.
   package internal(set) var transactions: [Kind: Int] = [:]
-  /// How many were offered for signing.
+  /// The number of transactions that can be signed.
   package internal(set) var offeredCount = 0
-  /// How many were shown with an error or refused.
+  /// The number of transactions that were refused, or shown with an error.
   package internal(set) var erroneousCount = 0
-  /// How many were shown with less documentation, and otherwise the same.
+  /// The number of transactions with less documentation but otherwise equal responses.
   package internal(set) var shortenedCount = 0
-  /// How many were answered differently.
+  /// The number of transactions with different responses.
   package internal(set) var differenceCount = 0
-  /// The first of them.
+  /// The first transaction with different responses.
   package internal(set) var firstDifference: Difference?
 
-  /// Whether every transaction was answered alike, and some were offered for signing.
+  /// Whether all responses agree, and some transactions can be signed.
   package var isProof: Bool { differenceCount == 0 && offeredCount > 0 }
 
-  /// How many transactions there were.
+  /// The number of transactions.
   package var transactionCount: Int { transactions.values.reduce(0, +) }
 }
 
 extension ReductionRehearsal: JSONFormed {
-  /// The sum, as manifests have it.
+  /// The summary for manifests.
   package static let form = JSONForm<ReductionRehearsal>.named(
     "ReductionRehearsal",
     [

@@ -6,22 +6,22 @@ package import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// `rehearse --calls REDUCED --against FULL`: proves on two devices that reduced metadata gives the
-/// same cards as the full one, call by call (reduced-metadata 7).
+/// `rehearse --calls REDUCED --against FULL`: compares the cards of reduced and full metadata on
+/// two devices, call by call (reduced-metadata 7).
 package struct ReductionRehearsalJob: Sendable {
-  /// What arguments are made up from where nothing else is said.
+  /// The default seed of the arguments.
   package static let usualSeed: UInt64 = 1
 
   private let networks: [NetworkSpecs]
   private let argumentSets: Int
   private let seed: UInt64
 
-  /// A job that knows the networks of `workspace`.
+  /// A job with the networks of a workspace.
   ///
   /// - Parameters:
-  ///   - workspace: where they are.
-  ///   - argumentSets: how many transactions are made of each call.
-  ///   - seed: what they are made up from.
+  ///   - workspace: the workspace.
+  ///   - argumentSets: the number of transactions for each call.
+  ///   - seed: the seed of the arguments.
   /// - Throws: `HotDatabaseError`.
   package init(
     workspace: Workspace, argumentSets: Int = 3, seed: UInt64 = ReductionRehearsalJob.usualSeed
@@ -36,11 +36,11 @@ package struct ReductionRehearsalJob: Sendable {
   /// - Parameters:
   ///   - reduced: the reduced metadata.
   ///   - full: the full metadata.
-  ///   - level: the level that gives the reduced one; the highest where there are several.
-  ///   - progress: told how much is done, in thousandths.
-  /// - Returns: what came of it.
-  /// - Throws: `CallDecodingError` for metadata of which no calls can be made up, `ColdSignerError`
-  ///   for metadata that a device does not take.
+  ///   - level: the level of the reduction; the highest if there are several.
+  ///   - progress: receives the progress in thousandths.
+  /// - Returns: the comparison.
+  /// - Throws: `CallDecodingError` if calls cannot be generated from the metadata,
+  ///   `ColdSignerError` if a device does not accept it.
   package func run(
     _ reduced: LoadedMetadata, against full: LoadedMetadata, level: ReductionLevel,
     progress: (_ thousandths: Int) -> Void = { _ in }
@@ -80,7 +80,7 @@ package struct ReductionRehearsalJob: Sendable {
 }
 
 extension NetworkSpecs {
-  /// The specs of metadata's network, or some that do in their place where it is not known.
+  /// The specs of the metadata's network, or placeholder specs if the network is unknown.
   static func known(for facts: MetadataFacts, in networks: [NetworkSpecs]) -> NetworkSpecs {
     networks.first { $0.name.hasSameBytes(as: facts.name) }
       ?? NetworkSpecs(

@@ -7,7 +7,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// Two devices in the same state but for the form of one runtime's metadata.
+/// Two devices that differ only in the form of one runtime's metadata.
 struct ReductionTrial {
   private let specs: NetworkSpecs
   private let full: ColdDevice
@@ -15,9 +15,9 @@ struct ReductionTrial {
   /// The author of transactions, whose key both devices have.
   private let author: [UInt8]
 
-  /// Makes both devices, each of which takes its metadata as an unsigned update.
+  /// Makes both devices; each accepts its metadata as an unsigned update.
   ///
-  /// - Throws: `ColdSignerError` where a device does not take the update.
+  /// - Throws: `ColdSignerError` if a device refuses the update.
   init(full: MetadataContent, reduced: MetadataContent, specs: NetworkSpecs) throws {
     self.specs = specs
     self.full = try Self.device(with: full, specs)
@@ -36,14 +36,9 @@ struct ReductionTrial {
     return device
   }
 
-  /// Shows a transaction to both devices.
+  /// Shows a transaction to both devices and counts the result; `call` has no length prefix.
   ///
-  /// - Parameters:
-  ///   - call: the call, without its length.
-  ///   - extensions: what follows it.
-  ///   - kind: how it came about.
-  ///   - rehearsal: counts it.
-  /// - Throws: `ColdSignerError` where a device cannot be read.
+  /// - Throws: `ColdSignerError` if a device cannot be read.
   func show(
     _ call: [UInt8], _ extensions: [UInt8], _ kind: ReductionRehearsal.Kind,
     _ rehearsal: inout ReductionRehearsal

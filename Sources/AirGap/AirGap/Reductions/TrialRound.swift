@@ -4,15 +4,15 @@ import CallEncoding
 import RuntimeMetadata
 import VaultPayloads
 
-/// The transactions of a rehearsal of reduced metadata, one after the other.
+/// The transactions of a rehearsal of reduced metadata, in order.
 struct TrialRound {
   let trial: ReductionTrial
   let encoder: RegistryEncoder
   let genesisHash: Hash256
   let seed: UInt64
-  /// How many transactions were made, which decides on their extensions in turn.
+  /// The number of transactions so far; it selects the variation of their signed extensions.
   private var number = 0
-  /// A call that could be made, for what is not about calls.
+  /// A valid call, for transactions that vary other parts.
   private var sample: [UInt8]?
   private var random: SeededNumbers
 
@@ -24,7 +24,7 @@ struct TrialRound {
     random = SeededNumbers(seed: seed)
   }
 
-  /// Extensions, of which era, tip and mode of the metadata hash take all combinations in turn.
+  /// Signed extensions that cycle through all combinations of era, tip and metadata hash mode.
   private mutating func extensions() throws -> [UInt8] {
     number += 1
     return try encoder.extensions(
@@ -32,7 +32,7 @@ struct TrialRound {
       tip: number & 2 == 0 ? .none : .some, metadataHashMode: number & 4 == 0 ? 0 : 1)
   }
 
-  /// Shows a call with several arguments, cut short, and with a bit flipped.
+  /// Shows a call with several sets of arguments, truncated, and with one bit flipped.
   mutating func show(
     _ name: CallEncoder.Name, argumentSets: Int, _ rehearsal: inout ReductionRehearsal
   ) throws {
@@ -62,7 +62,7 @@ struct TrialRound {
     try trial.show(call, try extensions(), .variants, &rehearsal)
   }
 
-  /// Shows bytes that stand for no pallet with calls, and for no call of each pallet.
+  /// Shows pallet indices without calls, and for each pallet a call index that it does not have.
   mutating func showUnknown(
     in metadata: Metadata, _ rehearsal: inout ReductionRehearsal
   ) throws {
@@ -80,7 +80,7 @@ struct TrialRound {
     }
   }
 
-  /// Shows extensions that are cut or flipped, at each of their bytes.
+  /// Shows signed extensions truncated at, or with a flipped bit in, each of their bytes.
   mutating func showDamagedExtensions(_ rehearsal: inout ReductionRehearsal) throws {
     guard let sample else { return }
     let whole = try extensions()

@@ -2,7 +2,7 @@ import CallDecoding
 import VaultPayloads
 
 extension ForgedProof {
-  /// The forgery in a payload of code 04, 06 or 07, of several the first; `nil` where there is none.
+  /// The first forgery in a payload of code 04, 06 or 07; `nil` if there is none.
   init?(inPayload payload: [UInt8]) {
     let transactions: [SignableTransaction]
     switch try? VaultPayload(reading: payload) {

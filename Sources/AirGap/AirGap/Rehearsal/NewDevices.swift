@@ -3,18 +3,12 @@ import ColdStore
 import Synchronization
 import VaultPayloads
 
-/// New devices in the states that rehearsals begin with: each is made once, and copied for each
-/// rehearsal.
+/// New devices in the initial states of rehearsals; each is made once and then copied.
 final class NewDevices: Sendable {
   private let images = Mutex<[RehearsalState: [UInt8]]>([:])
 
-  /// A device of its own, in memory.
+  /// A new in-memory device; `state` identifies the two other arguments.
   ///
-  /// - Parameters:
-  ///   - state: the name of what follows.
-  ///   - release: what the device holds.
-  ///   - generalVerifier: its general verifier, perhaps nobody.
-  /// - Returns: the device.
   /// - Throws: `ColdSignerError`.
   func device(
     _ state: RehearsalState, _ release: ColdRelease, _ generalVerifier: Verifier

@@ -6,7 +6,7 @@ import Reporting
 import SubstrateCrypto
 
 extension Rehearsal: JSONFormed {
-  /// State, decision, and what came of each scan, by name.
+  /// State, decision, and the result of each scan.
   package static let form = JSONForm<Rehearsal>.named(
     "Rehearsal",
     [
@@ -15,7 +15,7 @@ extension Rehearsal: JSONFormed {
       "scans": .of(\.scans),
     ])
 
-  /// The state and the decision alone, as manifests keep them.
+  /// State and decision only, for manifests.
   package static let summary = JSONForm<Rehearsal>.named(
     "RehearsalSummary",
     [
@@ -27,18 +27,18 @@ extension Rehearsal: JSONFormed {
     ])
 }
 
-/// What a device takes, and nobody should publish.
+/// A reason not to publish something that a device accepts.
 package struct RehearsalFlag: Equatable, Sendable {
-  /// The class in one word, the same in every release, for programs.
+  /// A stable code for programs.
   package let code: String
-  /// What is wrong, as a sentence.
+  /// The problem, in one sentence.
   package let message: String
-  /// What to do about it, as a sentence.
+  /// The advice, in one sentence.
   package var advice = "Do not publish this, whatever a device does."
 }
 
 extension Rehearsal.Scan {
-  /// What is wrong although a device does not say so: no hot side makes or takes such an update.
+  /// The problems that a device does not report; Hotside neither makes nor accepts such updates.
   package var flags: [RehearsalFlag] {
     var flags =
       weakness.map { [RehearsalFlag(code: "anybody_can_sign", message: $0.message)] } ?? []
@@ -93,7 +93,7 @@ extension Rehearsal.Scan {
     return flags
   }
 
-  /// What a Vault of December 2025 does otherwise with what was shown to be signed.
+  /// The deviations of a Vault of December 2025 for the shown transactions.
   package var deviations: VaultDeviations {
     switch shown {
     case .signing(let screen): screen.items.reduce([]) { $0.union($1.deviations) }
@@ -102,21 +102,20 @@ extension Rehearsal.Scan {
     }
   }
 
-  /// The phones that show the payload, as a sentence; `nil` if all of them do.
+  /// A notice about the phones that show the payload; `nil` if all phones do.
   package var keyNotice: String? {
     neededAccount.map {
       "Only a phone that has the key of \($0) shows it; any other says that it does not know the address."
     }
   }
 
-  /// What accepting stored.
+  /// The data stored by the accepted update.
   package var stored: [String] { screen.map { Rehearsal.stored($0.update) } ?? [] }
-  /// What accepting wiped.
+  /// The data removed by the accepted update.
   package var wiped: [String] { screen.map { Rehearsal.wiped($0.update) } ?? [] }
 }
 
 extension Rehearsal.Scan: JSONFormed {
-  /// Everything, by name.
   package static let form: JSONForm<Self> = [
     "source": .of(\.name), "isAccepted": .of(\.isAccepted), "decision": .word(of: \.decision),
     "isComplete": .of { !$0.isIncomplete }, "refusal": .of(\.refusal),
@@ -130,7 +129,7 @@ extension Rehearsal.Scan: JSONFormed {
     "storedItems": .of(\.stored), "replaced": .of(\.replaced), "wiped": .of(\.wiped),
   ]
 
-  /// What is shown of transactions; an update and keys stand elsewhere.
+  /// The screen of transactions; updates and keys have other members.
   private static let readable = JSONForm<DeviceScreen?>.either(
     SigningScreen.form.shape, ReadingScreen.form.shape, .null
   ) { shown in

@@ -7,7 +7,7 @@ package import SubstrateCrypto
 import VaultPayloads
 
 extension ColdSignerError {
-  /// Whether a device refuses for the reason alone that it has the very same already.
+  /// Whether a device refuses only because it already has the same content.
   fileprivate var isOfSameContent: Bool {
     switch self {
     case .update(.specsKnown), .update(.typesKnown), .metadata(.known): true
@@ -16,46 +16,45 @@ extension ColdSignerError {
   }
 }
 
-/// What a device of one state does with pictures.
+/// The response of a device in one state to pictures.
 package struct Rehearsal: Sendable {
-  /// What came of one scan.
+  /// The result of one scan.
   package struct Scan: Sendable {
-    /// What its pictures are called.
+    /// The name of the pictures.
     package let name: String
-    /// How many frames there were to see.
+    /// The number of frames in the pictures.
     package let framesSeen: Int
-    /// How many the device looked at before it had the payload.
+    /// The number of frames that the device processed.
     package let framesUsed: Int
-    /// How many a progress bar announced.
+    /// The number of frames that a progress bar announced.
     package let framesAnnounced: Int
-    /// Whether codes behind the payload are of another one, which the device does not see.
+    /// Whether later codes belong to another payload, which the device does not see.
     package let hasOtherPayload: Bool
-    /// The screen of an update, which was then accepted.
+    /// The screen of the accepted update.
     package let screen: UpdateScreen?
-    /// What came of a list of keys, none of which was stored: that needs the phrases.
+    /// The preview of a key list; storing the keys would need the phrases.
     package let keys: DerivationsPreview?
-    /// What was shown to be signed, or to be looked at alone: the device has no key to sign with.
+    /// The screen of transactions or messages; the device has no key to sign them.
     package let shown: DeviceScreen?
-    /// The address of the account whose key a Vault needs to show the payload; `nil` if every Vault shows it, or
-    /// no Vault does.
+    /// The address of the account whose key a Vault needs to show the payload; `nil` if every Vault
+    /// shows it, or no Vault does.
     package let neededAccount: String?
-    /// Both readings of a transaction whose proof is forged.
+    /// Both readings of a transaction with a forged proof.
     package let forgery: ForgedProof?
-    /// What accepting replaced, as the texts of ``Rehearsal/stored(_:)``.
+    /// The data that the update replaced, as in ``Rehearsal/stored(_:)``.
     package let replaced: [String]
-    /// A network of the device with the name of the update's, and another genesis hash.
+    /// A network on the device with the update's name but another genesis hash.
     package let namesake: Namesake?
-    /// What is wrong with the update's key or signature although a device does not ask: anybody can
-    /// sign for the key, or may from now on.
+    /// The weakness of the update's key or signature, which a device does not check: signatures can
+    /// be forged, now or later.
     package let weakness: SubstrateCryptoError?
-    /// Why it was refused, or what its frames lack.
+    /// The reason of the refusal, or the missing frames.
     package let refusal: ColdSignerError?
-    /// Whether frames were missing in the end, so that the device had nothing to decide on.
+    /// Whether frames were missing, so that the device decided nothing.
     package let isIncomplete: Bool
 
-    /// Whether the device accepted it.
     package var isAccepted: Bool { refusal == nil }
-    /// What the device did.
+    /// The decision of the device.
     package var decision: Decision {
       if isIncomplete { return .incomplete }
       if isAccepted { return shown == nil ? .accepted : .shown }
@@ -63,9 +62,8 @@ package struct Rehearsal: Sendable {
     }
   }
 
-  /// Two networks of one name.
+  /// Two networks with the same name.
   package struct Namesake: Equatable, Sendable {
-    /// The name.
     let name: String
     /// The genesis hash of the network on the device.
     let stored: Hash256
@@ -73,39 +71,40 @@ package struct Rehearsal: Sendable {
     let offered: Hash256
   }
 
-  /// What a device does with a picture, or with several.
+  /// The decision of a device about one or more scans.
   package enum Decision: String, CaseIterable, Sendable {
-    /// It stores what it has been shown.
+    /// The update is stored.
     case accepted
-    /// It shows what is to be signed.
+    /// The content is shown for signing or reading.
     case shown
-    /// It refuses, for it has the very same already.
+    /// The update is refused because the device already has the same content.
     case present = "already_there"
-    /// It refuses.
+    /// The payload is refused.
     case refused
-    /// Frames are missing, and it decides nothing.
+    /// Frames are missing, so the device decides nothing.
     case incomplete
 
-    /// For people.
+    /// The words for people.
     package var words: String { self == .present ? "already there" : rawValue }
   }
 
   /// The state of the device before the first scan.
   package let state: RehearsalState
-  /// What came of each scan; nothing after the first refusal, but of what the device has already.
+  /// The results of the scans, up to the first refusal; content that the device already has does
+  /// not count as refused.
   package let scans: [Scan]
 
-  /// Whether the device accepted everything that it did not have, and had not everything.
+  /// Whether the device accepted everything that was new to it, and something was new.
   package var isAccepted: Bool { decision == .accepted || decision == .shown }
-  /// What became of all scans together.
+  /// The decision about all scans together.
   package var decision: Decision {
     let decisions = scans.map(\.decision)
     if let last = decisions.last, last == .refused || last == .incomplete { return last }
     return decisions.last { $0 != .present } ?? .present
   }
-  /// The scan whose frames were not complete, if that ended the rehearsal.
+  /// The scan that ended the rehearsal because frames were missing, if any.
   package var incompleteScan: Scan? { scans.first { $0.isIncomplete } }
-  /// Why not everything was accepted.
+  /// The reason why not everything was accepted.
   package var refusal: ColdSignerError? {
     isAccepted ? nil : scans.last { !$0.isAccepted }?.refusal
   }
@@ -114,7 +113,7 @@ package struct Rehearsal: Sendable {
     "specs of \(ScreenText.name(specs.title)) with \(specs.encryption.name)"
   }
 
-  /// What an update stores, as texts.
+  /// The data that an update stores, as texts.
   package static func stored(_ update: PendingUpdate) -> [String] {
     update.events.compactMap { event in
       switch event {
@@ -131,7 +130,7 @@ package struct Rehearsal: Sendable {
     }
   }
 
-  /// What an update wipes, as texts.
+  /// The data that an update removes, as texts.
   package static func wiped(_ update: PendingUpdate) -> [String] {
     update.events.compactMap { event in
       switch event {

@@ -8,15 +8,15 @@ import VaultPayloads
 
 /// Devices that have the other form of the same version, full or reduced (reduced-metadata 9).
 extension RehearsalJob {
-  /// The states whose owners may want to know, with those of an update of reduced metadata.
+  /// The standard states, and for an update of reduced metadata the state with the other form.
   ///
-  /// - Parameter cameras: what the camera sees.
-  /// - Returns: the states, in the order of a table.
+  /// - Parameter cameras: the scanned pictures.
+  /// - Returns: the states, in table order.
   package func states(for cameras: [CameraScan]) -> [RehearsalState] {
     states(for: cameras.map(ScannedCamera.init))
   }
 
-  /// The same with what was scanned before.
+  /// The same for processed scans.
   func states(for cameras: [ScannedCamera]) -> [RehearsalState] {
     let standard = RehearsalJob.standardStates(for: cameras)
     guard cameras.count == 1, let metadata = cameras[0].metadata,
@@ -25,9 +25,9 @@ extension RehearsalJob {
     return standard + [.otherForm]
   }
 
-  /// A device that has the other form of what comes first, and would take the update without it.
+  /// A device that has the other form of the first metadata, and would otherwise accept the update.
   ///
-  /// - Throws: ``AirGapError/noOtherForm``.
+  /// - Throws: ``AirGapError`` if there is no other form.
   func deviceWithOtherForm(of cameras: [ScannedCamera]) throws -> ColdDevice {
     guard let first = cameras.first, let metadata = first.metadata,
       let other = otherForm(of: metadata)
@@ -43,8 +43,8 @@ extension RehearsalJob {
       generalVerifier: Verifier(first.update?.verifier), surroundings: .system)
   }
 
-  /// Other bytes for the same network and version: the full metadata where it is known, else a
-  /// reduction; `nil` where there is neither, or no such network.
+  /// Other bytes for the same network and version: the full metadata if known, otherwise a
+  /// reduction; `nil` if there is neither, or the network is unknown.
   private func otherForm(of metadata: MetadataContent) -> [UInt8]? {
     guard
       release.networks.contains(where: {

@@ -8,7 +8,8 @@ package import PictureWork
 import VaultPayloads
 
 extension RehearsalJob {
-  /// A picture that was drawn a moment ago is as long as its payload makes it.
+  /// A reader with a long time limit, for pictures that were just drawn: only the payload
+  /// determines their length.
   package static let ownPictureReader = ConfinedPictureReader(
     seconds: 3600, keepsProcesses: true)
 
@@ -16,28 +17,28 @@ extension RehearsalJob {
   ///
   /// - Parameters:
   ///   - picture: the file.
-  ///   - reader: what reads it, within its budget.
-  /// - Returns: for whom it works, see ``Rehearsal/summary``.
-  /// - Throws: what `CameraScan.read(_:_:with:dropping:progress:until:)` and ``run(_:as:)`` throw.
+  ///   - reader: reads the file within its limits.
+  /// - Returns: the summary for each state, see ``Rehearsal/summary``.
+  /// - Throws: as `CameraScan.read(_:_:with:dropping:progress:until:)` and ``run(_:as:)``.
   package func summaries(
     of picture: PictureSource, with reader: ConfinedPictureReader = ownPictureReader
   ) async throws -> [JSONValue] {
     let camera = ScannedCamera(
       try await CameraScan.read(picture.name, [picture], with: reader))
-    // Summaries alone are kept: a whole rehearsal holds the update once more.
+    // Only summaries are kept: each full rehearsal holds another copy of the update.
     return try states(for: [camera]).map { state in
       Rehearsal.summary(try run([camera], as: state))
     }
   }
 
-  /// Rehearses payloads one after another, on one new device in each standard state.
+  /// Rehearses payloads one after another, on one new device for each standard state.
   ///
-  /// A device with a custom verifier already has the network: in the states with custom verifiers, a network that
-  /// new devices lack is added from the specs among the payloads.
+  /// A device with a custom verifier must already have the network. In these states, unknown
+  /// networks are added from the specs among the payloads.
   ///
-  /// - Parameter payloads: in the order in which the device is shown them.
-  /// - Returns: a rehearsal for each state, with the scan of the last payload alone; a device that refused one before
-  ///   it is new again.
+  /// - Parameter payloads: the payloads, in scan order.
+  /// - Returns: a rehearsal for each state, with the scan of the last payload only; if an earlier
+  ///   payload was refused, the last one is scanned on a new device.
   /// - Throws: as ``run(_:as:)``.
   package func rehearsals(of payloads: [[UInt8]]) throws -> [Rehearsal] {
     let cameras = payloads.map { ScannedCamera(CameraScan(payload: $0)) }
@@ -51,7 +52,7 @@ extension RehearsalJob {
     }
   }
 
-  /// A job whose new devices have the networks whose specs are among what cameras see.
+  /// A job whose new devices also have the networks with specs among the scans.
   private func job(knowing cameras: [ScannedCamera]) throws(ColdSignerError) -> RehearsalJob {
     var specs = release.networks.map(\.specs)
     for camera in cameras {

@@ -10,18 +10,17 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// `rehearse`: what devices do with pictures, found out by doing it on embedded ones that are thrown
-/// away afterwards.
+/// `rehearse`: shows pictures to embedded devices that are discarded afterwards.
 ///
-/// A device sees what was drawn, never the bytes in memory.
+/// The devices read the drawn pictures, not the payload in memory.
 package struct RehearsalJob: Sendable {
-  /// What new devices hold.
+  /// The contents of new devices.
   package let release: ColdRelease
-  /// The full metadata of a network and version, where it is known.
+  /// The full metadata of a network and version, if known.
   let full: @Sendable (MetadataFacts) -> [UInt8]?
   private let newDevices = NewDevices()
 
-  /// A job whose new devices are made of `release`.
+  /// A job whose new devices are made from `release`.
   package init(release: ColdRelease) { self.init(release: release) { _ in nil } }
 
   private init(release: ColdRelease, full: @escaping @Sendable (MetadataFacts) -> [UInt8]?) {
@@ -29,10 +28,10 @@ package struct RehearsalJob: Sendable {
     self.full = full
   }
 
-  /// A job whose new devices are made of the defaults of `workspace`.
+  /// A job whose new devices are made from the defaults of a workspace.
   ///
-  /// - Throws: `HotDatabaseError` for defaults that are damaged, `ColdSignerError` for those that
-  ///   contradict each other.
+  /// - Throws: `HotDatabaseError` or `ColdSignerError` if the defaults are damaged or contradict
+  ///   each other.
   package init(workspace: Workspace) throws {
     let defaults = try workspace.defaults(passesOverUnlisted: true)
     self.init(release: try ColdRelease(of: defaults)) { facts in
@@ -41,50 +40,47 @@ package struct RehearsalJob: Sendable {
     }
   }
 
-  /// A job whose new devices are made of `defaults`, and that knows no full metadata.
+  /// A job whose new devices are made from `defaults`; it knows no full metadata.
   ///
-  /// - Throws: `ColdSignerError` for defaults that contradict each other.
+  /// - Throws: `ColdSignerError` if the defaults contradict each other.
   package init(defaults: NetworkDefaults) throws {
     self.init(release: try ColdRelease(of: defaults))
   }
 
-  /// Scans pictures, each as its user would: look, and accept.
+  /// Scans pictures as a user would: look, and accept.
   ///
   /// - Parameters:
-  ///   - cameras: what the camera sees, one payload each, on one device in this order.
-  ///   - state: the state of the device before.
-  /// - Returns: what came of it.
-  /// - Throws: `ColdSignerError` where a device cannot be made or read,
-  ///   ``AirGapError/noOtherForm``.
+  ///   - cameras: the scans, one payload each, all on one device in this order.
+  ///   - state: the initial state of the device.
+  /// - Returns: the results.
+  /// - Throws: `ColdSignerError` if a device cannot be made or read; ``AirGapError`` if the state
+  ///   needs another form and there is none.
   package func run(_ cameras: [CameraScan], as state: RehearsalState) throws -> Rehearsal {
     try run(cameras.map(ScannedCamera.init), as: state)
   }
 
-  /// The same with what was scanned before.
+  /// The same for processed scans.
   func run(_ cameras: [ScannedCamera], as state: RehearsalState) throws -> Rehearsal {
     let device = try device(state, for: cameras)
     var scans: [Rehearsal.Scan] = []
     for camera in cameras {
       let scan = try RehearsalJob.scan(camera, on: device, as: state)
       scans.append(scan)
-      // Who has the specs already goes on to the metadata.
+      // A user who already has the specs continues with the metadata.
       if !scan.isAccepted, scan.decision != .present { break }
     }
     return Rehearsal(state: state, scans: scans)
   }
 
-  /// The states whose owners may want to know: with and without the general verifier of the
-  /// published updates, and with the keys that matter to these updates.
-  ///
-  /// - Parameter cameras: what the camera sees.
-  /// - Returns: the states, in the order of a table.
+  /// The standard states, in table order: with and without Vault's default general verifier, and
+  /// with the signers of these updates and a foreign key as verifiers.
   static func standardStates(for cameras: [ScannedCamera]) -> [RehearsalState] {
     var states: [RehearsalState] = [.fresh, .noGeneralVerifier]
     for camera in cameras {
       guard let signer = camera.update?.verifier else { continue }
       states += [.general(signer), .custom(signer)]
     }
-    // A key that signs none of them: the public one of the development account Bob.
+    // A key that signs none of them: the public key of the development account Bob.
     if let other = RehearsalState.signer(strangerKey) {
       states += [.general(other), .custom(other)]
     }
@@ -94,8 +90,7 @@ package struct RehearsalJob: Sendable {
     }
   }
 
-  /// The name of the network that all updates among what cameras see are of; `nil` where there are
-  /// several, or none.
+  /// The name of the network of all updates; `nil` if there are several networks, or none.
   static func network(of cameras: [ScannedCamera]) -> String? {
     let names = cameras.compactMap { camera -> String? in
       switch try? camera.update?.content() {
@@ -110,7 +105,7 @@ package struct RehearsalJob: Sendable {
     return first
   }
 
-  /// The releases of the Vault that the payloads among what cameras see need, each once.
+  /// The Vault releases that the payloads need, each once.
   static func neededVersions(of cameras: [ScannedCamera]) -> [VaultVersion] {
     var versions: [VaultVersion] = []
     for camera in cameras {
@@ -122,7 +117,7 @@ package struct RehearsalJob: Sendable {
     return versions
   }
 
-  /// Whether a key is the one that stands for all others.
+  /// Whether a key is the example of a foreign key.
   static func isStranger(_ signer: MultiSigner) -> Bool {
     RehearsalState.signer(strangerKey) == signer
   }
@@ -195,7 +190,7 @@ package struct RehearsalJob: Sendable {
       weakness: camera.weakness, refusal: refusal, isIncomplete: camera.isIncomplete)
   }
 
-  /// A network of the device with the name of an update's, and another genesis hash.
+  /// A network on the device with the update's name but another genesis hash.
   private static func namesake(
     of update: UpdatePayload, on device: ColdDevice
   ) throws(ColdSignerError) -> Rehearsal.Namesake? {
@@ -216,14 +211,14 @@ package struct RehearsalJob: Sendable {
 
   /// Shows a payload to a device.
   ///
-  /// New devices have no keys: what a Vault shows with the author's key alone is shown to be read, so that its
-  /// content is looked at.
+  /// New devices have no keys. A payload that a Vault shows only with the author's key is displayed
+  /// for reading, so that its content is checked.
   private static func show(
     _ payload: [UInt8], _ update: UpdatePayload?, on device: ColdDevice,
     as state: RehearsalState, _ neededAccount: inout String?
   ) throws(ColdSignerError) -> DeviceScreen {
     if let update { return try device.scan(update) }
-    // Without its phrase the device says that it has not got the seed.
+    // Without the phrase, the device reports a missing seed.
     switch try DerivedKeysPayload(of: payload) {
     case .transactions(let payloads): return try device.showDynamic(payloads, seeds: [])
     case .request(let request): return .request(try device.answer(request, seeds: []))
@@ -242,13 +237,13 @@ package struct RehearsalJob: Sendable {
     }
   }
 
-  /// What the device tells of a proof, which it compares with its own metadata.
+  /// The device's forgery report, which takes its own metadata into account.
   private static func forgery(in shown: DeviceScreen?) -> ForgedProof? {
     guard case .reading(let screen) = shown else { return nil }
     return screen.forgery
   }
 
-  /// What is stored under keys that the update writes, as texts.
+  /// The stored data that the update overwrites, as texts.
   private static func replaced(
     by update: PendingUpdate, on device: ColdDevice
   ) throws(ColdSignerError) -> [String] {

@@ -3,15 +3,15 @@ package import SubstrateCrypto
 
 /// The state of a device before a rehearsal.
 package enum RehearsalState: Equatable, Hashable, Sendable {
-  /// A new device with the general verifier behind the published updates.
+  /// A new device with Vault's default general verifier.
   case fresh
   /// A new device without general verifier.
   case noGeneralVerifier
   /// A new device with this general verifier.
   case general(MultiSigner)
-  /// A new device whose networks are for this verifier of their own.
+  /// A new device whose networks have this custom verifier.
   case custom(MultiSigner)
-  /// A new device that has the other form of the metadata that comes, full or reduced.
+  /// A new device that has the other form of the update's metadata, full or reduced.
   case otherForm
   /// A copy of the device in a folder.
   case folder(String)
@@ -28,11 +28,11 @@ package enum RehearsalState: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Whether the device is a copy of a user's, which has the keys that it has.
+  /// Whether the device is a copy of a user's device, with its keys.
   var isOfUser: Bool { if case .folder = self { true } else { false } }
 
-  /// Reads a word: `fresh`, `no-general-verifier`, `other-form`, `general:KEY`, `custom:KEY`, anything else is a
-  /// folder; `nil` for a key that is none.
+  /// Parses `fresh`, `no-general-verifier`, `other-form`, `general:KEY`, `custom:KEY`, or the path
+  /// of a folder; `nil` if KEY is invalid.
   package init?(name: String) {
     switch name {
     case "fresh": self = .fresh
@@ -52,7 +52,7 @@ package enum RehearsalState: Equatable, Hashable, Sendable {
     }
   }
 
-  /// Reads a `TypedKey`, of sr25519 unless the text states another scheme; `nil` for anything else.
+  /// Parses a `TypedKey`, sr25519 unless the text names another scheme; `nil` if it is invalid.
   package static func signer(_ text: String) -> MultiSigner? {
     guard let signer = try? TypedKey(text)?.signer(or: .sr25519), signer.isPoint else { return nil }
     return signer

@@ -6,31 +6,31 @@ import Reporting
 import SubstrateCrypto
 package import VaultPayloads
 
-/// For whom pictures work, of several states.
+/// The summary of rehearsals in several states.
 package struct RehearsalVerdict: Sendable {
-  /// What can be said of all states together.
+  /// The result over all states.
   package enum Sum: String, CaseIterable, Sendable {
-    /// Devices of some state take what is new to them.
+    /// Devices in some state accept it.
     case works
-    /// No device takes it, and some have all of it already.
+    /// No device accepts it, but some already have it.
     case present = "already_there"
-    /// No device takes it.
+    /// No device accepts it.
     case refused
     /// Frames are missing.
     case incomplete
   }
 
   private let rehearsals: [Rehearsal]
-  /// The network that all updates are of; `nil` where there is no such one.
+  /// The network of all updates; `nil` if there is not exactly one.
   private let network: String?
-  /// The releases of the Vault that the payloads need, each once.
+  /// The Vault releases that the payloads need, each once.
   package let needed: [VaultVersion]
 
-  /// The verdict on rehearsals of the same pictures.
+  /// Summarizes rehearsals of the same pictures.
   ///
   /// - Parameters:
   ///   - rehearsals: one for each state.
-  ///   - cameras: what was seen of the pictures.
+  ///   - cameras: the scans of the pictures.
   package init(_ rehearsals: [Rehearsal], of cameras: [CameraScan]) {
     self.rehearsals = rehearsals
     let scanned = cameras.map(ScannedCamera.init)
@@ -38,14 +38,15 @@ package struct RehearsalVerdict: Sendable {
     needed = RehearsalJob.neededVersions(of: scanned)
   }
 
-  /// What can be said of all states together.
+  /// The result over all states.
   package var sum: Sum {
     if rehearsals.contains(where: \.isAccepted) { return .works }
     if rehearsals.contains(where: { $0.decision == .present }) { return .present }
     return rehearsals.allSatisfy { $0.decision == .incomplete } ? .incomplete : .refused
   }
 
-  /// For whom the pictures work and for whom not, as sentences, with the releases of the Vault that they need.
+  /// The devices that accept the pictures and those that do not, with the Vault releases that the
+  /// payloads need.
   package var sentence: String {
     let keys = rehearsals.first?.scans.compactMap(\.keyNotice) ?? []
     return ([works] + keys + needed.map(\.sentence)).joined(separator: " ")
@@ -71,7 +72,7 @@ package struct RehearsalVerdict: Sendable {
     return sentences.joined(separator: " ")
   }
 
-  /// Who has a device of a state, as the end of a sentence: `phones without a general verifier`.
+  /// The devices of a state, as the end of a sentence: `phones without a general verifier`.
   package func words(_ state: RehearsalState) -> String {
     switch state {
     case .fresh: "a new phone"
@@ -94,11 +95,11 @@ package struct RehearsalVerdict: Sendable {
   }
   private var genitive: String { network.map { "\(ScreenText.line($0))'s" } ?? "the networks'" }
 
-  /// The states of which something is true, in words.
+  /// The states of matching rehearsals, in words.
   private func list(_ isMeant: (Rehearsal) -> Bool) -> String {
     let states = rehearsals.filter(isMeant).map(\.state)
     let parts = states.enumerated().map { index, state in
-      // The key has just been named.
+      // The previous state has just named the key.
       if case .custom(let signer) = state, index > 0, states[index - 1] == .general(signer),
         !RehearsalJob.isStranger(signer)
       {
@@ -110,7 +111,7 @@ package struct RehearsalVerdict: Sendable {
     return "\(parts.dropLast().joined(separator: ", ")), and on \(last)"
   }
 
-  /// `bc07…362e`, behind its scheme where that is not sr25519.
+  /// Abbreviates a key as `bc07…362e`, after its scheme if that is not sr25519.
   private static func short(_ signer: MultiSigner) -> String {
     let hex = Hex.encode(signer.publicKey)
     let scheme = signer.scheme == .sr25519 ? "" : "\(signer.scheme.name) "
@@ -119,7 +120,6 @@ package struct RehearsalVerdict: Sendable {
 }
 
 extension RehearsalVerdict: JSONFormed {
-  /// All rehearsals, and the verdict.
   package static let form: JSONForm<RehearsalVerdict> = [
     "verdict": .word(of: \.sum), "message": .of(\.sentence),
     "acceptingStates": .of { $0.rehearsals.filter(\.isAccepted).map(\.state.name) },

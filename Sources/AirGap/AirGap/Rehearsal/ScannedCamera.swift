@@ -5,16 +5,16 @@ import PictureWork
 import SubstrateCrypto
 import VaultPayloads
 
-/// What a camera's pictures come to before a device looks into its store: the same for every device.
+/// The result of scanned pictures before a device checks its database: the same for every device.
 struct ScannedCamera: Sendable {
   let camera: CameraScan
-  /// The codes, up to what cannot be taken.
+  /// The codes, up to the first that is refused.
   let session: ScanSession
-  /// Why there is no payload, if there is none.
+  /// The reason why there is no payload, if there is none.
   let refusal: ColdSignerError?
-  /// Whether that is because frames were missing in the end.
+  /// Whether the reason is missing frames.
   let isIncomplete: Bool
-  /// The update that the frames give, if they give one.
+  /// The update in the payload, if it is one.
   let update: UpdatePayload?
   /// The forgery in the payload's transactions, if there is one.
   let forgery: ForgedProof?
@@ -38,7 +38,7 @@ struct ScannedCamera: Sendable {
     )
   }
 
-  /// What is wrong with the update's key or signature although a device does not ask.
+  /// The weakness of the update's key or signature, which a device does not check.
   var weakness: SubstrateCryptoError? {
     do throws(VaultPayloadsError) { try update?.requireSoundSignature() } catch {
       if case .key(let error) = error { return error }
@@ -46,7 +46,7 @@ struct ScannedCamera: Sendable {
     return nil
   }
 
-  /// The metadata that the update brings, if it brings some.
+  /// The metadata in the update, if it has metadata.
   var metadata: MetadataContent? {
     guard case .metadata(let metadata)? = try? update?.content() else { return nil }
     return metadata

@@ -7,15 +7,15 @@ import Reporting
 import VaultPayloads
 
 extension ColdRelease {
-  /// What a new device holds by the defaults: their networks with their verifiers, and types
-  /// (cold-signer 7.2).
+  /// A release made from the defaults: their networks with their verifiers, and types (cold-signer
+  /// 7.2).
   ///
-  /// Networks whose file names no verifier are left out: a device must have one for each.
+  /// Networks whose file names no verifier are omitted, because a device needs a verifier for each.
   ///
   /// - Parameters:
   ///   - defaults: networks and types.
-  ///   - metadata: the raw metadata that it is to know.
-  /// - Throws: `ColdSignerError` for defaults and metadata that contradict each other.
+  ///   - metadata: raw metadata.
+  /// - Throws: `ColdSignerError` if defaults and metadata contradict each other.
   package init(of defaults: NetworkDefaults, metadata: [[UInt8]] = []) throws(ColdSignerError) {
     var verifiers: [Hash256: ValidCurrentVerifier] = [:]
     var networks: [NetworkSpecs] = []
@@ -30,7 +30,7 @@ extension ColdRelease {
 }
 
 extension NetworkDefaults {
-  /// The networks that a device made of the defaults lacks, and how to add them, a sentence each.
+  /// The networks that the release omits, and how to add each, one sentence each.
   package var deviceOmissions: [String] {
     networks.filter { $0.verifier == nil }.map { network in
       """

@@ -11,19 +11,19 @@ import SCALECodec
 import SQLiteStore
 package import VaultPayloads
 
-/// The database that a new Vault is built with: made of the defaults, and filled with metadata of the
-/// hot side (hot-side 2.5, 5.7).
+/// The database for new Vaults, made from the defaults and metadata of the hot side (hot-side 2.5,
+/// 5.7).
 package struct ColdReleaseJob: Sendable {
-  /// What a release holds now.
+  /// The contents of a release.
   package struct Outcome: Equatable, Sendable {
-    /// Its file.
+    /// The path of its file.
     package let path: String
     /// The names of its networks, in the order of a Vault's list.
     package let networks: [String]
     package let metadata: [MetadataKey]
-    /// The metadata that are new in it.
+    /// The newly added metadata.
     package let added: [MetadataKey]
-    /// What the user should know, in sentences.
+    /// Notes to the user.
     package let notes: [String]
   }
 
@@ -31,16 +31,15 @@ package struct ColdReleaseJob: Sendable {
 
   package init(workspace: Workspace) { self.workspace = workspace }
 
-  /// Makes a release of the default networks, the metadata in the release set and the types.
+  /// Makes a release from the default networks, the metadata in the release set, and the types.
   ///
   /// - Parameters:
-  ///   - path: the file; `nil` for `cold_release.sqlite` in the workspace. A release that is there is
-  ///     replaced in one step.
-  ///   - level: how much documentation its metadata keeps; `nil` for full metadata.
-  /// - Returns: what it holds.
-  /// - Throws: `HotDatabaseError` for damaged defaults; `cold` for what is at `path` and is
-  ///   no release, or networks and metadata that contradict each other; `deviceInTheWay`; `FileError`;
-  ///   `SourcedError` for metadata that cannot be reduced, or is reduced already.
+  ///   - path: the file; `nil` for `cold_release.sqlite` in the workspace. An existing release is
+  ///     replaced atomically.
+  ///   - level: the documentation to keep in metadata; `nil` for full metadata.
+  /// - Returns: the contents.
+  /// - Throws: `AirGapError` if the file cannot be replaced, or networks and metadata contradict
+  ///   each other; `HotDatabaseError`, `FileError`; `SourcedError` if metadata cannot be reduced.
   package func make(
     at path: String?, reducedTo level: ReductionLevel? = nil
   ) throws -> Outcome {
@@ -70,18 +69,17 @@ package struct ColdReleaseJob: Sendable {
           : []))
   }
 
-  /// Copies the hot database's metadata of the networks that a release has.
+  /// Copies the hot database's metadata of the release's networks into the release.
   ///
-  /// The rule of two versions holds in the release too (hot-side 7.38).
+  /// A release also keeps at most two versions of a network (hot-side 7.38).
   ///
   /// - Parameters:
   ///   - path: the release; `nil` for the workspace's own.
-  ///   - level: how much documentation its metadata keeps; `nil` for full metadata.
-  /// - Returns: what it holds then.
-  /// - Throws: ``AirGapError``: `noRelease`, `cold`, `deviceInTheWay`, `otherFormInRelease`;
-  ///   `HotDatabaseError` with `sameVersionOtherBytes` for other metadata of one version;
-  ///   `HotSideError.noStoredMetadata(network:)` for a hot database without metadata; `FileError`.
-  ///   Nothing has changed then.
+  ///   - level: the documentation to keep in metadata; `nil` for full metadata.
+  /// - Returns: the contents afterwards.
+  /// - Throws: ``AirGapError`` if the release is missing, cannot be replaced, or has another form;
+  ///   `HotDatabaseError` if a version has other bytes; `HotSideError` if the hot database has no
+  ///   metadata; `FileError`. The release is unchanged then.
   package func transfer(
     to path: String?, reducedTo level: ReductionLevel? = nil
   ) throws -> Outcome {
@@ -123,7 +121,7 @@ package struct ColdReleaseJob: Sendable {
       metadata: release.metadata.map(\.key), added: added, notes: notes)
   }
 
-  /// The two newest of what release and database have of a network.
+  /// The two newest versions of a network in release and database.
   private static func merge(
     _ name: String, _ present: [StoredRuntime], _ database: HotDatabase,
     _ level: ReductionLevel?, _ notes: inout [String]
@@ -153,7 +151,7 @@ package struct ColdReleaseJob: Sendable {
 
   // MARK: - Forms
 
-  /// Metadata in the form that is asked for: full unless by level.
+  /// Metadata in the requested form: full, or reduced to a level.
   private static func form(
     of full: [UInt8], _ level: ReductionLevel?, source: String
   ) throws -> [UInt8] {
@@ -163,7 +161,7 @@ package struct ColdReleaseJob: Sendable {
     }
   }
 
-  /// Refuses a release whose metadata is of another form than what is to be added: one level for all.
+  /// Refuses a release with metadata in another form: all metadata has one level.
   private static func checkForms(
     of release: ColdRelease, _ level: ReductionLevel?, path: String
   ) throws {
@@ -174,7 +172,7 @@ package struct ColdReleaseJob: Sendable {
         guard level != nil else { continue }
         found = "in full"
       case .reduced(let lowest):
-        // Metadata without documentation is of a lower level than it was made at.
+        // Metadata without documentation counts as a lower level than it was reduced to.
         if let level, level >= lowest { continue }
         found = "reduced to \(lowest.rawValue)"
       case .noReduction: found = "reduced by no rules"
@@ -194,7 +192,7 @@ package struct ColdReleaseJob: Sendable {
     return path + "/cold_release.sqlite"
   }
 
-  /// Puts a release in the place of a former one; a device with keys is never replaced.
+  /// Writes a release, replacing an earlier one; a device with keys is never replaced.
   private func write(_ release: ColdRelease, to path: String) throws {
     if Folder.exists(path) {
       let hasKeys: Bool
@@ -224,13 +222,13 @@ package struct ColdReleaseJob: Sendable {
         for part in ["", "-wal", "-shm"] { try? Folder.removeFile(temporary + part) }
       }
     }
-    // Closing the store brings its log into the file.
+    // Closing the store merges its write-ahead log into the file.
     do throws(ColdSignerError) { try release.write(to: temporary) } catch {
       throw AirGapError.cold(error, path: path)
     }
     return try FileReading.bytes(at: temporary, limit: releaseLimit)
   }
 
-  /// The largest release that can be made.
+  /// The largest possible release, in bytes.
   private static let releaseLimit = 1 << 30
 }
