@@ -9,7 +9,7 @@ import UpdateCompletion
 import VaultPayloads
 import WebPages
 
-/// Everything that is to be signed, as one web page: what changes, what breaks first (round 3).
+/// All updates to sign on one web page, breaking changes first (round 3).
 package struct RoundReviewPage: Sendable {
   private let items: [UpdateToSign]
   private let refused: [RefusedItem]
@@ -19,7 +19,7 @@ package struct RoundReviewPage: Sendable {
     self.refused = refused
   }
 
-  /// The page, in UTF-8; the same for the same items.
+  /// The page in UTF-8; deterministic.
   package var bytes: [UInt8] {
     var page = Markup()
     let title = "\(items.count.counted("update")) to sign"
@@ -81,24 +81,24 @@ package struct RoundReviewPage: Sendable {
 }
 
 extension UpdateToSign {
-  /// Old and new version: `westend metadata 9200 → 9220`.
+  /// The title with old and new version, as `westend metadata 9200 → 9220`.
   package var title: String {
     guard let old = review?.old.facts.version, let new = row.version else { return subject }
     return "\(ScreenText.line(row.network ?? "")) metadata \(old) → \(new)"
   }
 
-  /// The hash that a Vault shows: of metadata, else of the bytes to be signed.
+  /// The hash that a Vault shows: of the metadata, otherwise of the bytes to sign.
   package var shownHash: Hash256 { draft.report.metadataHash ?? draft.report.signedHash }
 
-  /// What an update changes, in plain words, and how much the changes weigh.
+  /// The changes of one severity, in plain words.
   package struct Changes: Sendable {
-    /// The weight and how many there are; `nil` for what is said of the update as a whole.
+    /// The severity with the number of changes; `nil` for notes on the whole update.
     package let title: String?
     package let sentences: [String]
   }
 
-  /// What it changes, what matters most first: for metadata beside the version of before, for specs
-  /// what they say.
+  /// The changes, most important first: for metadata compared with the previous version, for specs
+  /// their values.
   package var changes: [Changes] {
     if let specs = draft.report.specs {
       return [Changes(title: nil, sentences: specs.labeledValues.map { "\($0): \($1)" })]

@@ -3,20 +3,19 @@ import CommandLineKit
 import HotSide
 package import Reporting
 
-/// Why something of a round is not signed.
+/// The errors of signing a round.
 package enum RoundSigningError: Error, Sendable {
-  /// What is to be signed was not prepared; `command` does that.
+  /// The payload to sign was not prepared; `command` prepares it.
   case noPayloadToSign(subject: String, command: String)
-  /// The list of expected hashes does not have this one.
+  /// The hash is not in the list of expected hashes.
   case notExpected(subject: String, hash: Hash256, list: String)
-  /// A capsule signs none of what waits; `former` is what else it signs.
+  /// The capsule does not sign a waiting update; `former` is another payload that it signs.
   case capsuleFitsNothing(path: String, former: String?)
-  /// More than one update waits, and none was named.
+  /// Several updates wait, but none was named.
   case severalWait(count: Int)
 }
 
 extension RoundSigningError: ReportableError {
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .noPayloadToSign(let subject, let command):

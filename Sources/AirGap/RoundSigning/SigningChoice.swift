@@ -1,17 +1,17 @@
 package import UpdateCompletion
 
-/// An update, and who is to sign it.
+/// An update with its signer.
 package struct SigningChoice: Sendable {
   package let item: UpdateToSign
   package let signer: ChosenSigner
-  /// The state of the completed update to be signed again; `nil` if an update that is complete stays as it is.
+  /// The state of the completed update that is to be replaced; `nil` to keep a completed update.
   let replaced: String?
 }
 
-/// An update that is signed, before it is drawn.
+/// An update that is signed but not yet drawn.
 package struct SignedChoice: Sendable {
   let choice: SigningChoice
   let signer: UpdateSigner
-  /// The signature that was there already; `nil` for a new signature.
+  /// The existing signature that was reused; `nil` for a new signature.
   let former: UpdateSigner?
 }

@@ -1,11 +1,11 @@
 import Reporting
 package import UpdateCompletion
 
-/// The updates that were signed, and those that were not.
+/// The outcome of signing: signed updates, refused ones, and the number of those left.
 package struct SigningOutcome {
   package var made: [(choice: SigningChoice, outcome: CompletionJob.Outcome)] = []
   package var refused: [RefusedItem] = []
-  /// The number of updates that have no capsule, or were handed over.
+  /// The number of updates without a capsule, or handed over.
   package var left = 0
 
   package init(
@@ -19,12 +19,13 @@ package struct SigningOutcome {
 
   package var isWhole: Bool { refused.isEmpty && left == 0 }
 
-  /// The refused update, if there was no other update: the command ends with its message and its code.
+  /// The refused update, if there was no other update: the command ends with its message and code.
   package var onlyFault: RefusedItem? {
     made.isEmpty && left == 0 && refused.count == 1 ? refused[0] : nil
   }
 
-  /// Ends the command with code 12 if an update is left, or with the code of ``onlyFault``.
+  /// Ends the command: with the code of ``onlyFault``, or with code 12 if updates are left or
+  /// refused.
   package func end() throws {
     if isWhole { return }
     guard let onlyFault else { throw ExitCode.partial }

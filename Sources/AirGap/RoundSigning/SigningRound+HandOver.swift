@@ -12,16 +12,19 @@ import UpdateCompletion
 import VaultPayloads
 
 extension SigningRound {
-  /// Writes what a Vault is to sign into a folder: the unsigned pictures, a page that shows one after
-  /// another, and a list of what they are and what to do; all of it or nothing.
+  /// Writes the unsigned updates to a folder, for signing with a Vault: pictures, a page that shows
+  /// them, and a checklist.
+  ///
+  /// All files are written, or none.
   ///
   /// - Parameters:
-  ///   - items: what waits.
-  ///   - folder: where it is written; made where it is not there.
-  ///   - words: by which words 'hotside sign' finds the same items, for the line that takes the answers.
-  ///   - rule: what files may take the place of.
-  /// - Returns: the files.
-  /// - Throws: `FileError`, `PictureError`, `SourcedError` for an unsafe name.
+  ///   - items: the updates.
+  ///   - folder: the folder, created if missing.
+  ///   - words: the arguments with which `hotside sign` selects the same updates, for the
+  ///     checklist.
+  ///   - rule: which existing files may be replaced.
+  /// - Returns: the paths of the files.
+  /// - Throws: `FileError`, `PictureError`; `SourcedError` if a name is unsafe.
   package func handOver(
     _ items: [UpdateToSign], to folder: String, findingThemBy words: String, under rule: OutputRule
   ) async throws -> [String] {
@@ -36,7 +39,7 @@ extension SigningRound {
       _ = try await plan.draw(to: "\(folder)/\(name).\(plan.forecast.format)", into: files)
       parts.append(MoviePagePart(name: name, payload: ReadPayload(payload), plan: plan))
     }
-    // A page has room for so many; the pictures are all there.
+    // Without the page if it would be too large; the pictures are complete.
     let page: [UInt8]?
     do {
       page = try PicturePlan.page(of: parts, border: picture.drawing.border)
@@ -76,8 +79,8 @@ extension SigningRound {
 }
 
 extension SigningRound {
-  /// Whether a file has a name that `handOver` gives: such a file holds no answer, and lies beside the
-  /// photographs where they go into the same folder.
+  /// Whether `handOver` names files like this; such a file has no capsule but may be in the same
+  /// folder as the photographs.
   static func isHandedOver(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     return name == "to-sign.html" || name == FolderVerification.handOverList
@@ -86,9 +89,9 @@ extension SigningRound {
 }
 
 extension UpdateToSign {
-  /// The name of its unsigned picture, without an ending.
+  /// The name of the unsigned picture, without extension.
   ///
-  /// - Throws: `SourcedError` for what no file can be called.
+  /// - Throws: `SourcedError` if the name is unsafe.
   package var unsignedName: String {
     get throws {
       try naming(subject) {

@@ -11,30 +11,26 @@ package import UpdateCompletion
 package import VaultPayloads
 
 extension SigningRound {
-  /// A capsule of a Vault, and where it was found.
+  /// A Vault's capsule and its source.
   package struct Capsule: Sendable {
     package let path: String
     package let signer: UpdateSigner
     let crypto: SufficientCrypto
 
-    /// A capsule that was read.
-    ///
-    /// - Parameters:
-    ///   - crypto: key and signature.
-    ///   - path: its file, or what it was read from.
+    /// `path` is the file of the capsule, or describes its source.
     package init(_ crypto: SufficientCrypto, from path: String) {
       (self.crypto, self.path) = (crypto, path)
       signer = .key(crypto)
     }
   }
 
-  /// Reads capsules: pictures or bytes, files or folders of such.
+  /// Reads capsules from pictures or raw files, except files written by `handOver`.
   ///
   /// - Parameters:
   ///   - paths: files and folders.
-  ///   - reader: what reads pictures, within its budget.
-  /// - Returns: the capsules, and the files that hold none, with why; not those that were handed over.
-  /// - Throws: `FileError` for what is not there.
+  ///   - reader: reads pictures within its limits.
+  /// - Returns: the capsules, and the files without one, with their errors.
+  /// - Throws: `FileError` if a path does not exist.
   package func capsules(
     at paths: [String], with reader: ConfinedPictureReader
   ) async throws -> (capsules: [Capsule], unread: [(path: String, error: any ReportableError)]) {
@@ -53,7 +49,7 @@ extension SigningRound {
     return (capsules, unread)
   }
 
-  /// Longest capsule as hex text with a line end, and more than any raw one.
+  /// The longest capsule as hex text with a line end, in bytes; raw capsules are shorter.
   private static let longestText = 400
 
   private static func bytes(
@@ -69,12 +65,13 @@ extension SigningRound {
     return try await CapsulePicture.bytes(of: source, with: reader)
   }
 
-  /// Finds out what capsules sign: key, signature and the bytes to be signed decide.
+  /// Matches capsules to updates: key, signature and bytes decide.
   ///
   /// - Parameters:
-  ///   - capsules: what was read.
-  ///   - items: what waits.
-  /// - Returns: the capsule of each item, in the order of the items, and what fits none of them.
+  ///   - capsules: the capsules.
+  ///   - items: the waiting updates.
+  /// - Returns: the capsule of each update, in order, and an error for each capsule that does not
+  ///   match.
   package func match(
     _ capsules: [Capsule], to items: [UpdateToSign]
   ) -> (found: [Capsule?], errors: [RoundSigningError]) {
@@ -82,7 +79,7 @@ extension SigningRound {
     var errors: [RoundSigningError] = []
     for capsule in capsules {
       let places = items.indices.filter { signs(capsule, items[$0].draft.content) }
-      // Two signatures of one payload are as good as one, but for the key on record.
+      // Of two capsules for one update, the one by the key on record is used.
       for place in places {
         let record = items[place].draft.record
         if found[place].map({ !fits($0, record) && fits(capsule, record) }) ?? true {
@@ -116,14 +113,15 @@ extension SigningRound {
   }
 }
 
-/// Hashes of what may be signed, as `sha256sum` writes lists: a hash and a name in each line.
+/// The hashes that may be signed, in the format of `sha256sum`: a hash and a name in each line.
 package struct ExpectedHashes: Sendable {
   private let path: String
   private let hashes: Set<Hash256>
 
-  /// Reads a list; empty lines and those that begin with `#` count for nothing.
+  /// Reads a list; empty lines and lines that begin with `#` are ignored.
   ///
-  /// - Throws: `FileError`; `ValidationText` as `FileError` for a line without a hash.
+  /// - Throws: `FileError` if the list cannot be read, ``ExpectedHashesError`` if a line has no
+  ///   hash.
   package init(_ path: String) throws {
     self.path = path
     let bytes = try FileReading.bytes(at: path, limit: 1 << 20, .typed)
@@ -140,9 +138,9 @@ package struct ExpectedHashes: Sendable {
     self.hashes = hashes
   }
 
-  /// Refuses what is not in the list: neither the bytes to be signed nor the metadata in them.
+  /// Checks that the hash of the bytes to sign is in the list.
   ///
-  /// - Throws: ``RoundSigningError/notExpected(subject:hash:list:)``.
+  /// - Throws: ``RoundSigningError`` if it is not.
   package func check(_ item: UpdateToSign) throws(RoundSigningError) {
     let report = item.draft.report
     if hashes.contains(report.signedHash) { return }
@@ -150,7 +148,7 @@ package struct ExpectedHashes: Sendable {
   }
 }
 
-/// A line of a list of hashes has none.
+/// A line of the list does not begin with a hash.
 struct ExpectedHashesError: ReportableError {
   let path: String
   let line: Int

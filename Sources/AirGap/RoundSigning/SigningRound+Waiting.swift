@@ -4,16 +4,16 @@ package import Round
 package import TerminalKit
 
 extension SigningRound {
-  /// The rows that are to be signed; says of those that were named and do not wait what they are, and
-  /// where nothing waits, that.
+  /// The rows to sign; prints a note for each named row that does not wait, and if nothing waits.
   ///
   /// - Parameters:
-  ///   - workspace: where they are.
-  ///   - scope: what was named; nothing means everything.
-  ///   - isAll: whether everything was asked for, where several updates wait.
-  ///   - output: takes the notes.
-  /// - Returns: the rows, in the order of the round.
-  /// - Throws: ``RoundSigningError/severalWait(count:)``, and what `collect(_:_:)` throws.
+  ///   - workspace: the workspace.
+  ///   - scope: the named networks and payloads; all if empty.
+  ///   - isAll: whether several updates may be signed without being named.
+  ///   - output: receives the notes.
+  /// - Returns: the rows, in round order.
+  /// - Throws: ``RoundSigningError`` if several updates wait and none was named; as
+  ///   `collect(_:_:)`.
   package func waiting(
     in workspace: Workspace, _ scope: Scope, isAll: Bool, _ output: CommandOutput
   ) async throws -> [RoundRow] {
@@ -31,7 +31,7 @@ extension SigningRound {
 }
 
 extension RoundRow {
-  /// What to do about a row that was named and does not wait.
+  /// Advice about a named row that does not wait.
   fileprivate var hint: String {
     switch state {
     case .complete, .published: " --again makes it anew."

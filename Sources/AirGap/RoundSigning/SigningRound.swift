@@ -15,13 +15,13 @@ package import UpdateCompletion
 package import VaultPayloads
 import WebPages
 
-/// `sign`: everything that waits, looked at, signed and drawn (round 3).
+/// `sign`: reviews, signs and draws all waiting updates (round 3).
 package struct SigningRound: Sendable {
-  /// What is taken besides what waits.
+  /// The selection of updates.
   package struct Scope: Sendable {
-    /// Networks by name or title, payloads by path or name; everything where it is empty.
+    /// Networks by name or title, payloads by path or name; all if empty.
     package var words: [String]
-    /// Whether products are made anew: all, or those of another signer alone.
+    /// Whether completed updates are made again: all, or only those signed by another key.
     package var again = false
     package var againForeign = false
 
@@ -36,9 +36,9 @@ package struct SigningRound: Sendable {
   private let completion: CompletionJob
   /// How updates are drawn.
   let picture: PictureRequest
-  /// How much goes on at the same time, at least 1.
+  /// The maximum number of concurrent tasks, at least 1.
   let jobs: Int
-  /// Whether updates that are complete are signed again.
+  /// Whether completed updates are signed again.
   private let isAgain: Bool
 
   package init(
@@ -53,11 +53,12 @@ package struct SigningRound: Sendable {
 
   // MARK: - Collecting
 
-  /// The rows to sign, and the rows that were named and are neither signed now nor complete; specs that were never
-  /// prepared count only for a name without a row to sign, which adds all its rows.
+  /// The rows to sign, and the named rows that are neither signed now nor complete.
   ///
-  /// - Throws: `HotDatabaseError` for a word that is neither a network nor, with
-  ///   `HotSideError.unknownPayload(places:others:)`, a payload.
+  /// Specs that were never prepared count only for a name without a row to sign, which adds all its
+  /// rows.
+  ///
+  /// - Throws: `HotDatabaseError` or `HotSideError` if a word is neither a network nor a payload.
   package func collect(
     _ table: RoundTable, _ scope: Scope
   ) throws -> (waiting: [RoundRow], others: [RoundRow]) {
@@ -94,7 +95,7 @@ package struct SigningRound: Sendable {
     guard named.isEmpty else { return named }
     let found: FoundInput
     do { found = try workspace.input(word) } catch {
-      // A word without the look of a file is an id of the portal, or a network that is not there.
+      // A word that does not look like a file is a portal id or an unknown network.
       if !word.utf8.contains(UInt8(ascii: "/")), !word.hasPrefix("sign_me_") {
         let network = try workspace.openHotDatabase(.readOnly).network(called: word)
         let named = table.rows(named: [network.name])
@@ -106,7 +107,7 @@ package struct SigningRound: Sendable {
     if let row = table.rows.first(where: { $0.payload.flatMap(FilePath.real) == real }) {
       return [row]
     }
-    // A payload elsewhere, or of an older version.
+    // A payload outside the workspace, or of an older version.
     let draft = try completion.read(found.path, as: nil)
     let report = draft.report
     return [
@@ -117,16 +118,16 @@ package struct SigningRound: Sendable {
     ]
   }
 
-  // MARK: - Looking
+  // MARK: - Review
 
-  /// Looks at everything that is to be signed, several at the same time; what a signer must not see is
-  /// refused, for itself alone.
+  /// Prepares the review of all updates concurrently; an update that must not be signed is refused
+  /// individually.
   ///
   /// - Parameters:
-  ///   - rows: what is to be signed.
+  ///   - rows: the rows to sign.
   ///   - rehearsesCalls: whether every call of metadata is shown to a device.
-  ///   - progress: told how many are looked at.
-  /// - Returns: what can be signed, and what cannot, with why, in their order.
+  ///   - progress: receives the number of finished rows.
+  /// - Returns: the updates that can be signed, and the refused ones with their errors, in order.
   package func look(
     at rows: [RoundRow], rehearsesCalls: Bool, progress: @Sendable (Int) -> Void
   ) async -> (items: [UpdateToSign], refused: [RefusedItem]) {
@@ -166,7 +167,7 @@ package struct SigningRound: Sendable {
       color: try color(of: draft, in: database))
   }
 
-  /// The color of the specs that are to be signed, or of those that the database has.
+  /// The color in the specs to sign, or in the stored specs of the network.
   private func color(
     of draft: CompletionJob.Draft, in database: HotDatabase?
   ) throws -> PageColor? {
@@ -175,7 +176,7 @@ package struct SigningRound: Sendable {
     return try database?.networks(named: name).first.flatMap { PageColor($0.specs.color) }
   }
 
-  /// The metadata of the highest version in the database below the one that is to be signed.
+  /// The stored metadata with the highest version below the one to sign.
   private func former(
     of draft: CompletionJob.Draft, in database: HotDatabase?
   ) throws -> LoadedMetadata? {
@@ -188,23 +189,24 @@ package struct SigningRound: Sendable {
 
   // MARK: - Drawing
 
-  /// An update and its signer.
+  /// An update with its signer.
   ///
-  /// - Throws: `SourcedError` for an unsafe name.
+  /// - Throws: `SourcedError` if its name is unsafe.
   package func choice(_ item: UpdateToSign, by signer: ChosenSigner) throws -> SigningChoice {
     SigningChoice(
       item: item, signer: signer,
       replaced: isAgain ? try completion.stateToReplace(of: item.draft, by: signer) : nil)
   }
 
-  /// Signs an update, unless a signature by the same key is there already: of a run that was interrupted, or that
-  /// has completed the update meanwhile.
+  /// Signs an update, or reuses an existing signature by the same key, for example of an
+  /// interrupted run.
   ///
   /// - Parameters:
-  ///   - choice: the update and its signer.
-  ///   - confirm: has the vault confirm a key that is not on record, whose signature is there.
-  ///   - sign: has a key of the vault sign.
-  /// - Returns: what ``draw(_:isRehearsed:isDeterministic:progress:)`` takes.
+  ///   - choice: the update with its signer.
+  ///   - confirm: asks the vault of keys to confirm an existing signature by a key that is not on
+  ///     record.
+  ///   - sign: signs with a key of the vault of keys.
+  /// - Returns: the input for ``draw(_:isRehearsed:isDeterministic:progress:)``.
   /// - Throws: the errors of `confirm` and `sign`.
   package func signed(
     _ choice: SigningChoice, confirmedBy confirm: (PickedKey) throws -> Void,
@@ -221,7 +223,7 @@ package struct SigningRound: Sendable {
     return SignedChoice(choice: choice, signer: signer, former: former)
   }
 
-  /// An update with a signature that the caller has.
+  /// An update with the caller's signature.
   ///
   /// - Throws: `SubstrateCryptoError`.
   func signed(_ choice: SigningChoice, with signer: UpdateSigner) async throws -> SignedChoice {
@@ -233,14 +235,14 @@ package struct SigningRound: Sendable {
       choice.item.draft, by: choice.signer, replacing: choice.replaced)
   }
 
-  /// Draws and writes, several at the same time; each is complete or untouched.
+  /// Draws and writes updates concurrently; each is written completely or not at all.
   ///
   /// - Parameters:
-  ///   - work: what is signed.
-  ///   - isRehearsed: whether devices are shown each picture, and the manifest says what they did.
-  ///   - isDeterministic: whether a signature of the development key is made without randomness.
-  ///   - progress: told how many are there.
-  /// - Returns: what was made of each, in their order.
+  ///   - work: the signed updates.
+  ///   - isRehearsed: whether each picture is shown to devices, with the result in the manifest.
+  ///   - isDeterministic: whether a signature by the development key is made without randomness.
+  ///   - progress: receives the number of finished updates.
+  /// - Returns: the result for each update, in order.
   package func draw(
     _ work: [SignedChoice], isRehearsed: Bool, isDeterministic: Bool,
     progress: @Sendable (Int) -> Void
@@ -259,7 +261,7 @@ package struct SigningRound: Sendable {
       }
       return try await completion.write(prepared, rehearsing: isRehearsed ? rehearsing : nil)
     }
-    // A picture that devices have read back is verified.
+    // A rehearsed picture counts as verified, because devices have read it back.
     let verified = zip(work, made).compactMap { work, result -> RoundJob.Product? in
       guard case .success(let outcome) = result, case .success? = outcome.rehearsals,
         let manifest = outcome.files.last
@@ -271,7 +273,7 @@ package struct SigningRound: Sendable {
     return made
   }
 
-  /// Does something for each of several things, as many at the same time as ``jobs`` says.
+  /// Runs `body` for each item, at most ``jobs`` at a time.
   private func concurrently<Item: Sendable, Output: Sendable>(
     _ items: [Item], _ progress: @Sendable (Int) -> Void,
     _ body: @escaping @Sendable (Item) async throws -> Output
@@ -291,7 +293,7 @@ package struct SigningRound: Sendable {
 }
 
 extension RoundRow {
-  /// The command that prepares what is to be signed once more.
+  /// The command that prepares the payload again.
   fileprivate var preparation: RoundStep? {
     switch kind {
     case .addSpecs: title.map { .prepareSpecs($0) }
@@ -303,7 +305,7 @@ extension RoundRow {
 }
 
 extension UpdateContent {
-  /// Metadata as they are compared with those of before: the full ones, where they are known.
+  /// The metadata to review: the full metadata if known.
   fileprivate func metadataToReview(_ full: [UInt8]?, title: String) -> LoadedMetadata? {
     guard case .metadata(let metadata) = self else { return nil }
     return LoadedMetadata(full ?? metadata.blob, title: title)

@@ -9,34 +9,34 @@ package import UpdateCompletion
 import VaultPayloads
 package import WebPages
 
-/// An update that waits, looked at before anybody is asked to sign it.
+/// A waiting update, prepared for review before it is signed.
 package struct UpdateToSign: Sendable {
   package let row: RoundRow
-  /// What is to be signed, checked.
+  /// The checked payload.
   package let draft: CompletionJob.Draft
-  /// Its metadata beside those of before; `nil` for anything but metadata, and for the first version.
+  /// The comparison with the previous metadata; `nil` for other updates and for a first version.
   package let review: MetadataReview?
-  /// How every call of it looks on a Vault; `nil` where that was not asked for.
+  /// The rehearsal of every call; `nil` if not requested.
   package let calls: CallRehearsal?
-  /// The picture that will be drawn, as a Vault of the reference would see the unsigned form.
+  /// The forecast of the unsigned picture.
   package let forecast: PictureForecast
-  /// The color of its network; `nil` for types, and where the database has no specs of it.
+  /// The color of its network; `nil` for types, and if the database has no specs of the network.
   package let color: PageColor?
 
-  /// What it is, in a few words: `westend metadata 9220`.
+  /// A short name: `westend metadata 9220`.
   package var subject: String { row.subject }
 
-  /// What is to be known before signing, in sentences.
+  /// The warnings before signing, as sentences.
   package var warnings: [String] {
     [draft.stateNote].compactMap(\.self) + draft.report.warnings + draft.record.warnings
       + (draft.choice.map { [$0] } ?? [])
   }
 
-  /// Calls that a signer of before would sign wrongly: changes that break.
+  /// The number of breaking changes: calls that a signer with the old metadata would sign wrongly.
   package var breakingCount: Int? { review?.difference.count(.breaking) }
 }
 
-/// An update that is not signed, and why.
+/// An update that is not signed, and the reason.
 package struct RefusedItem: Sendable {
   package let row: RoundRow
   package let error: any ReportableError
@@ -48,7 +48,7 @@ package struct RefusedItem: Sendable {
 }
 
 extension RoundRow {
-  /// What it is, in a few words: `westend metadata 9220`.
+  /// A short name: `westend metadata 9220`.
   package var subject: String {
     switch kind {
     case .addSpecs, .loadMetadata:

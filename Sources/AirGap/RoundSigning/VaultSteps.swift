@@ -3,13 +3,13 @@ import Reporting
 import Round
 import VaultPayloads
 
-/// What somebody does at a Vault that is to sign an update (cold-signer 6).
+/// The steps of signing an update with a Vault (cold-signer 4.5).
 package enum VaultSteps {
   /// The steps for any update.
   package static let general = steps(
     where: "Open the page of the network in the settings, and of the version for metadata.")
 
-  /// The steps for one.
+  /// The steps for one update.
   package static func of(_ item: UpdateToSign) -> [String] {
     let network = ScreenText.quoted(item.row.network ?? "")
     let place =

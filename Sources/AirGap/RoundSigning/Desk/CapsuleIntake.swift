@@ -7,8 +7,8 @@ import Reporting
 import TerminalKit
 import VaultPayloads
 
-/// Pictures in which the answer of a Vault is looked for; other codes, such as those of the movie that is
-/// shown beside the camera, do not matter.
+/// Finds a Vault's capsule in pictures; other codes, such as the movie shown next to the camera,
+/// are ignored.
 struct CapsuleIntake: PictureIntake {
   private(set) var capsule: SufficientCrypto?
   private var hasSeenAnother = false
@@ -29,24 +29,25 @@ struct CapsuleIntake: PictureIntake {
   }
 }
 
-/// Answers that land in a folder.
+/// A watched folder for capsules.
 package struct CapsuleFolder {
   private var watch: FolderWatch
-  /// What was there before, which is taken first.
+  /// The files that were there at the start; they are read first.
   private var former: [String]
   private var next = ContinuousClock.now
 
-  /// Begins with what is there.
+  /// Begins with the files in the folder.
   ///
-  /// - Throws: `FileError` where there is no such folder.
+  /// - Throws: `FileError` if the folder does not exist.
   package init(_ path: String) throws {
     watch = try FolderWatch(path)
     former = try PictureSource.filesOfFolder(path)
   }
 
-  /// Looks whether answers are there, no more often than files need to be whole.
+  /// The new files; the folder is checked at most once per `FolderWatch.period`, so that files are
+  /// complete.
   ///
-  /// - Throws: `FileError` where the folder is gone.
+  /// - Throws: `FileError` if the folder is gone.
   mutating func look() throws -> [String] {
     if !former.isEmpty {
       defer { former = [] }
@@ -59,7 +60,7 @@ package struct CapsuleFolder {
 }
 
 extension PictureSource {
-  /// The regular files of a folder, which may be none.
+  /// The regular files of a folder; may be empty.
   fileprivate static func filesOfFolder(_ path: String) throws -> [String] {
     do {
       return try list([path]).map(\.path).filter { FileState(of: $0) != nil }
@@ -68,9 +69,9 @@ extension PictureSource {
 }
 
 extension SigningSitting {
-  /// Takes the answers that landed in files.
+  /// Reads capsules from files.
   ///
-  /// - Returns: what the signer is told last; `nil` where there was no file.
+  /// - Returns: the last message for the signer; `nil` if there were no files.
   func take(
     files: [String], _ round: SigningRound, with reader: ConfinedPictureReader
   ) async -> Told? {
@@ -85,7 +86,7 @@ extension SigningSitting {
     return told
   }
 
-  /// Takes an answer that was typed as hex.
+  /// Reads a capsule entered as hex.
   func take(typed text: [UInt8]) async -> Told {
     do {
       let bytes = try Hex.decode(file: text)

@@ -10,7 +10,7 @@ package import TerminalKit
 package import UpdateCompletion
 import VaultPayloads
 
-/// A sitting as lines that a screen reader says and any terminal prints; what is typed leads it.
+/// A sitting as lines of text, for screen readers and any terminal, controlled by typed commands.
 package final class PlainStation {
   private static let help = """
     Type the path of a photograph of the Vault's answer, or the answer as hex. Other words: 'movie' writes what the \
@@ -18,7 +18,7 @@ package final class PlainStation {
     the vault, 'later REASON' leaves the update for later, 'list' says all, a number goes to that update, 'again' \
     says this one again, 'quit' ends.
     """
-  /// The most bytes of a line.
+  /// The maximum length of a line in bytes.
   private static let lineLimit = 4096
 
   private let sitting: SigningSitting
@@ -32,18 +32,17 @@ package final class PlainStation {
   private var folder: CapsuleFolder?
   private var picture: PictureRequest
 
-  /// A sitting at a terminal.
-  ///
   /// - Parameters:
-  ///   - sitting: what is signed.
-  ///   - round: reads files with answers.
-  ///   - reader: what reads pictures.
-  ///   - folder: where answers land; `nil` for nowhere.
-  ///   - picture: how an unsigned update is drawn at first.
-  ///   - isDocument: whether standard output is for a document.
-  ///   - output: takes what is said.
-  ///   - write: draws a picture into a file of that name in the working folder, and returns its path.
-  ///   - unlock: opens the vault.
+  ///   - sitting: the sitting.
+  ///   - round: reads files with capsules.
+  ///   - reader: reads pictures.
+  ///   - folder: the watched folder for capsules; `nil` for none.
+  ///   - picture: how unsigned updates are drawn at first.
+  ///   - isDocument: whether standard output is reserved for a document.
+  ///   - output: receives the lines.
+  ///   - write: draws a picture into a file of that name in the working folder, and returns its
+  ///     path.
+  ///   - unlock: opens the vault of keys.
   package init(
     _ sitting: SigningSitting, _ round: SigningRound, _ reader: ConfinedPictureReader,
     folder: CapsuleFolder?, picture: PictureRequest, isDocument: Bool, _ output: CommandOutput,
@@ -61,9 +60,9 @@ package final class PlainStation {
     self.unlock = unlock
   }
 
-  /// Leads through the sitting until everything is signed, somebody quits, or no line comes any more.
+  /// Runs the sitting until everything is signed, the user quits, or the input ends.
   ///
-  /// - Throws: `StandardOutputError` where the output takes no more, `FileError` where the folder is gone.
+  /// - Throws: `StandardOutputError` if the output fails, `FileError` if the folder is gone.
   package func run() async throws {
     try say(PlainStation.help)
     try await lookAtFolder()
@@ -76,7 +75,7 @@ package final class PlainStation {
     }
   }
 
-  // MARK: - What is said
+  // MARK: - Output
 
   private func say(_ line: String) throws {
     if isDocument { return output.note(line) }
@@ -97,7 +96,7 @@ package final class PlainStation {
     try say(sitting.sum)
   }
 
-  /// Says everything of the update on the desk, or the list where there is none.
+  /// Prints the update on the desk, or the list if there is none.
   private func showPlace() throws {
     guard let place = sitting.place else { return try showList() }
     let item = sitting.items[place]
@@ -120,11 +119,11 @@ package final class PlainStation {
     }
   }
 
-  // MARK: - What is typed
+  // MARK: - Input
 
-  /// The next line; `nil` at the end.
+  /// The next line; `nil` at the end of the input.
   ///
-  /// Meanwhile what lands in the folder is taken.
+  /// New files in the folder are read while waiting.
   private func ask() async throws -> String? {
     if !isDocument { try output.print("Answer: ", terminator: "") }
     try output.flush()
@@ -207,7 +206,7 @@ package final class PlainStation {
       "\(profile.chunkSize) bytes a frame, \(profile.framesPerSecond.counted("frame")) a second.")
   }
 
-  /// Writes what the Vault is to be shown into the working folder.
+  /// Writes the unsigned picture of an update to the working folder.
   private func draw(_ place: Int) async {
     let item = sitting.items[place]
     do {

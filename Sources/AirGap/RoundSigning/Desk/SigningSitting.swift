@@ -7,15 +7,15 @@ package import UpdateCompletion
 import VaultPayloads
 import WebPages
 
-/// A sitting at the signing desk: one update after another is signed and stored, or left for later.
+/// A sitting at the signing desk: updates are signed and stored one by one, or left for later.
 ///
-/// It says in the terminal what happens, whoever leads it: the page or typed lines.
+/// It reports each event in the terminal, for the page as well as for typed commands.
 package final class SigningSitting {
-  /// How updates are signed, whatever the update is.
+  /// The rules for signing all updates.
   package struct Rules {
-    /// Whether a signature of another key than the one on record is accepted, with a warning.
+    /// Whether a signature by a key other than the one on record is accepted, with a warning.
     let overridesRecord: Bool
-    /// Whether the nonces of sr25519 are derived without randomness.
+    /// Whether sr25519 nonces are derived without randomness.
     let isDeterministic: Bool
     /// Whether each picture is rehearsed.
     let isRehearsed: Bool
@@ -27,30 +27,30 @@ package final class SigningSitting {
     }
   }
 
-  /// Where an update stands.
+  /// The state of an update.
   enum State: Equatable {
     case waiting
-    /// Its signer does not want to sign it now.
+    /// The signer left it for later.
     case later(reason: String)
-    /// It is stored, with this file in front.
+    /// It is signed and stored; `file` is the first of its files.
     case signed(file: String)
 
     var isSigned: Bool { if case .signed = self { true } else { false } }
   }
 
-  /// What the signer is told.
+  /// A message to the signer.
   struct Told {
     let text: String
     let tone: Tone
   }
 
-  /// What waits, in the order of the round.
+  /// The updates to sign, in round order.
   package let items: [UpdateToSign]
-  /// What cannot be signed, and why.
+  /// The updates that cannot be signed, with their reasons.
   package let refused: [RefusedItem]
-  /// Where each item stands.
+  /// The state of each update.
   private(set) var states: [State]
-  /// Which item lies on the desk; `nil` for none.
+  /// The index of the update on the desk; `nil` for none.
   private(set) var place: Int?
 
   private let round: SigningRound
@@ -62,15 +62,15 @@ package final class SigningSitting {
   private var own: [Int: Result<ChosenSigner, any Error>] = [:]
   private var unlocked: UnlockedKeyStore?
 
-  /// A sitting that begins with nothing on the desk.
+  /// Begins a sitting without an update on the desk.
   ///
   /// - Parameters:
   ///   - found: the updates that can be signed, and those that cannot.
-  ///   - round: draws and stores what is signed.
-  ///   - rules: how all updates are signed.
-  ///   - output: takes the messages.
-  ///   - choose: returns who of this side signs an update.
-  ///   - tell: prints an update that is stored.
+  ///   - round: draws and stores signed updates.
+  ///   - rules: the rules for signing.
+  ///   - output: receives the messages.
+  ///   - choose: returns the local signer of an update.
+  ///   - tell: prints a stored update.
   package init(
     _ found: (items: [UpdateToSign], refused: [RefusedItem]), _ round: SigningRound, _ rules: Rules,
     _ output: CommandOutput, choosing choose: @escaping (UpdateToSign) throws -> ChosenSigner,
@@ -85,24 +85,24 @@ package final class SigningSitting {
     self.tell = tell
   }
 
-  // MARK: - Where it stands
+  // MARK: - State
 
-  /// What came of it so far.
+  /// The outcome so far.
   package var outcome: SigningOutcome {
     SigningOutcome(made: made, refused: refused, left: states.count { !$0.isSigned })
   }
 
-  /// What was left for later, and why.
+  /// The updates left for later, with their reasons.
   package var skipped: [(item: UpdateToSign, reason: String)] {
     zip(items, states).compactMap { item, state in
       if case .later(let reason) = state { (item, reason) } else { nil }
     }
   }
 
-  /// Whether there is nothing left to sign.
+  /// Whether every update is signed.
   var isWhole: Bool { states.allSatisfy(\.isSigned) }
 
-  /// How many updates are signed, left for later, and waiting.
+  /// The numbers of updates that are signed, left for later, and waiting.
   var sum: String {
     let signed = states.count { $0.isSigned }
     let later = skipped.count
@@ -112,24 +112,19 @@ package final class SigningSitting {
     return parts.filter { $0.0 > 0 }.map { "\($0.0) \($0.1)" }.joined(separator: ", ")
   }
 
-  // MARK: - What is on the desk
+  // MARK: - The desk
 
-  /// Puts an item on the desk, or takes the one there away.
+  /// Puts an update on the desk; `nil` clears it.
   func show(_ place: Int?) { self.place = place }
 
-  /// Puts the next item that waits on the desk.
+  /// Puts the next waiting update on the desk.
   func showNext() {
     let first = place.map { $0 + 1 } ?? 0
     let order = Array(items.indices[min(first, items.endIndex)...]) + Array(items.indices)
     place = order.first { states[$0] == .waiting }
   }
 
-  /// Leaves an item for later; it can be signed in this sitting too.
-  ///
-  /// - Parameters:
-  ///   - place: which one.
-  ///   - reason: in the signer's words.
-  /// - Returns: what the signer is told.
+  /// Leaves an update for later, with an optional reason; it can still be signed in this sitting.
   func leave(_ place: Int, because reason: String) -> Told {
     let words = ScreenText.line(reason).split(separator: " ").joined(separator: " ")
     states[place] = .later(reason: words)
@@ -138,14 +133,12 @@ package final class SigningSitting {
     return say("\(items[place].subject) is left for later\(because)", .plain)
   }
 
-  // MARK: - Answers
+  // MARK: - Signatures
 
-  /// Takes the answer of a Vault: key, signature and the stored bytes decide what it signs.
+  /// Accepts a Vault's capsule; key, signature and bytes decide which update it signs.
   ///
-  /// Nothing is stored before all of them agree, and the verifier on record too.
-  ///
-  /// - Parameter capsule: the answer.
-  /// - Returns: what the signer is told.
+  /// Nothing is stored unless they agree, and the key is the verifier on record or the rules
+  /// override it.
   func take(_ capsule: SigningRound.Capsule) async -> Told {
     let (found, errors) = round.match([capsule], to: items)
     let signed = items.indices.filter { found[$0] != nil }
@@ -167,15 +160,17 @@ package final class SigningSitting {
     } catch { return say(error.reportable.message, .bad) }
   }
 
-  /// Says that something holds no answer.
+  /// Reports that a file or input is not a capsule.
   func refuse(_ error: any Error, from path: String? = nil) -> Told {
     let message = error.reportable.message
     return say(
       path.map { "\(ScreenText.quoted($0)) holds no answer: \(message)" } ?? message, .bad)
   }
 
-  /// Who of this side can sign an item: a key of the vault, or nobody where nobody is on record; the
-  /// vault is asked once for each.
+  /// The local signer of an update: a key of the vault of keys, or none if updates of the network
+  /// are unsigned.
+  ///
+  /// The choice is made once for each update.
   func ownSigner(of place: Int) -> Result<ChosenSigner, any Error> {
     if let known = own[place] { return known }
     let found = Result { try choose(items[place]) }
@@ -183,12 +178,7 @@ package final class SigningSitting {
     return found
   }
 
-  /// Has a key of this side sign an item.
-  ///
-  /// - Parameters:
-  ///   - place: which item.
-  ///   - unlock: opens the vault, where it is not open yet.
-  /// - Returns: what the signer is told.
+  /// Signs an update with the local signer; `unlock` opens the vault of keys if it is not open.
   func sign(
     _ place: Int, unlocking unlock: (PickedKey) throws -> UnlockedKeyStore
   ) async -> Told {
@@ -214,7 +204,7 @@ package final class SigningSitting {
     }
   }
 
-  /// Lends the open vault; a vault without use for a while has locked itself and is opened again.
+  /// Runs `body` with the open vault of keys; reopens the vault if it has locked itself.
   private func withVault<Result>(
     _ unlock: (PickedKey) throws -> UnlockedKeyStore, for picked: PickedKey,
     _ body: (UnlockedKeyStore) throws -> Result

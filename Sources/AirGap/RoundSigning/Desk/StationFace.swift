@@ -12,10 +12,10 @@ import SubstrateCrypto
 package import UpdateCompletion
 import VaultPayloads
 
-/// A sitting on a page.
+/// A sitting in a browser.
 ///
-/// Every button posts to an address with the number of its page; one of another page, left behind by the
-/// back button or a second window, does nothing but show the page there is.
+/// Every button posts to an address with the number of its page. A button of an earlier page (Back,
+/// a second window) only shows the current page.
 package final class StationFace {
   private let sitting: SigningSitting
   private let round: SigningRound
@@ -24,24 +24,22 @@ package final class StationFace {
   private let unlock: (PickedKey) throws -> UnlockedKeyStore
   private let checkChunkSize: (Int) throws -> Int
   private var folder: CapsuleFolder?
-  /// How an unsigned update is shown.
+  /// How unsigned updates are shown.
   private var picture: PictureRequest
-  /// The update that was drawn last, and its file.
+  /// The last drawn update with its file.
   private var drawn: (place: Int, picture: PictureRequest, plan: PicturePlan, file: [UInt8]?)?
   private var told: SigningSitting.Told?
   private var camera: CameraWatch<CapsuleIntake>?
 
-  /// A face of a sitting.
-  ///
   /// - Parameters:
-  ///   - sitting: what is signed.
-  ///   - round: reads the files of the folder.
-  ///   - exchange: where the browser's requests come from.
-  ///   - reader: what reads pictures.
-  ///   - folder: where answers land; `nil` for nowhere.
-  ///   - picture: how an unsigned update is shown at first.
-  ///   - checkChunkSize: returns a chunk size that a Vault can take, or throws.
-  ///   - unlock: opens the vault, whose password the page asks for.
+  ///   - sitting: the sitting.
+  ///   - round: reads files with capsules.
+  ///   - exchange: the requests of the browser.
+  ///   - reader: reads pictures.
+  ///   - folder: the watched folder for capsules; `nil` for none.
+  ///   - picture: how unsigned updates are shown at first.
+  ///   - checkChunkSize: returns a chunk size that a Vault can read, or throws.
+  ///   - unlock: opens the vault of keys; the page asks for its password.
   package init(
     _ sitting: SigningSitting, _ round: SigningRound, _ exchange: BrowserExchange,
     _ reader: ConfinedPictureReader, folder: CapsuleFolder?, picture: PictureRequest,
@@ -54,13 +52,13 @@ package final class StationFace {
     self.reader = reader
     self.folder = folder
     self.picture = picture
-    // What all browsers play with every color as it is.
+    // APNG: all browsers play it, without color loss.
     self.picture.format = .apng
     self.checkChunkSize = checkChunkSize
     self.unlock = unlock
   }
 
-  /// Leads through the sitting until the pages are closed.
+  /// Runs the sitting until the pages are closed.
   package func run() async {
     while true {
       switch exchange.arrival() {
@@ -84,7 +82,7 @@ package final class StationFace {
     exchange.replacePages()
   }
 
-  // MARK: - What is seen
+  // MARK: - GET requests
 
   private func show(_ request: HTTPRequest) async {
     let isNow = request.isOfPage(exchange.serial)
@@ -122,7 +120,7 @@ package final class StationFace {
     return file
   }
 
-  /// Pixels on a side of dots: what is shown, on a screen with three for one.
+  /// The side of an identicon in pixels: 40 CSS pixels on a screen with a pixel ratio of 3.
   private static let dotsSide = 120
 
   private func dots(_ request: HTTPRequest, _ item: UpdateToSign) -> [UInt8]? {
@@ -148,7 +146,7 @@ package final class StationFace {
 
   private func missing() { exchange.answer(.text(404, "There is no such page.\n")) }
 
-  // MARK: - What is posted
+  // MARK: - POST requests
 
   private func take(_ request: HTTPRequest) async {
     guard request.isOfPage(exchange.serial) else {
@@ -179,7 +177,7 @@ package final class StationFace {
     }
   }
 
-  /// Goes to another page, which says something.
+  /// Turns to the next page, with a message.
   private func turn(_ told: SigningSitting.Told?) {
     self.told = told
     camera = nil
@@ -244,7 +242,7 @@ package final class StationFace {
   }
 }
 
-/// What was posted is more than any of it may be.
+/// The posted data exceeds the limit.
 private struct PostTooLarge: ReportableError {
   var row: ErrorRow<Never> {
     .badData(
@@ -254,13 +252,13 @@ private struct PostTooLarge: ReportableError {
   }
 }
 
-/// Pictures in which a Vault has not answered.
+/// The pictures do not contain a capsule.
 private struct NoAnswer: ReportableError {
   let message: String
   var row: ErrorRow<Never> { .badData(.noAnswer, message) }
 }
 
 extension SharedSecret {
-  /// The bytes of something that is no secret: an answer, which is published, a reason, a number.
+  /// The bytes of input that is not secret: a capsule, a reason, or a number.
   fileprivate var publicBytes: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
 }

@@ -9,28 +9,28 @@ import VaultPayloads
 import WebPages
 
 extension DeskSubject {
-  /// The pages of the signing desk.
+  /// The browser pages of the signing desk.
   package static let station = DeskSubject(
     "signing desk", entryLimit: 4096,
     style: WebPage.parts + String(decoding: PackageResources.station_css, as: UTF8.self))
 }
 
-/// The pages of the signing desk: a list, and a page for each update.
+/// The pages of the signing desk: a list, and one page for each update.
 ///
-/// They work without scripts, except the camera.
+/// Except for the camera, they work without scripts.
 struct StationPage {
-  /// The most characters of a reason.
+  /// The maximum length of a reason in characters.
   static let reasonLimit = 200
 
   let sitting: SigningSitting
-  /// Which page it is; a button of another one does nothing.
+  /// The number of the page.
   let serial: Int
-  /// What the signer was told last.
+  /// The last message to the signer.
   let told: SigningSitting.Told?
 
   // MARK: - The list
 
-  /// Everything that is to be signed, with what changes.
+  /// All updates with their changes.
   var list: PageMarkup {
     let title = sitting.isWhole ? "Everything is signed" : "Updates to sign"
     return page(title) { main in
@@ -80,13 +80,10 @@ struct StationPage {
 
   // MARK: - An update
 
-  /// The page of an update: what a Vault is shown, what is to be compared, and where its answer goes.
+  /// The page of an update: the picture for the Vault, the values to compare, and the fields for
+  /// the capsule.
   ///
-  /// - Parameters:
-  ///   - place: which update.
-  ///   - picture: how the unsigned update is shown.
-  ///   - forecast: of that picture; `nil` where it cannot be drawn so.
-  /// - Returns: the page.
+  /// `forecast` is `nil` if the picture cannot be drawn.
   func item(
     _ place: Int, _ picture: PictureRequest, _ forecast: PictureForecast?
   ) -> PageMarkup {
@@ -258,14 +255,14 @@ struct StationPage {
 }
 
 extension PageMarkup {
-  /// Adds the title of an update, with the tile of its network.
+  /// Adds the title of an update, with its network's color.
   fileprivate mutating func network(_ item: UpdateToSign) {
     if let color = item.color { chip(item.title, color) } else { text(item.title) }
   }
 }
 
 extension MovieProfile {
-  /// What its button is called.
+  /// The label of its button.
   var title: String {
     switch self {
     case .fast: "Fast"
@@ -276,7 +273,7 @@ extension MovieProfile {
 }
 
 extension VerifierRecord.Demand {
-  /// Who has to sign, where no key says it.
+  /// The required signer, in words.
   var words: String {
     switch self {
     case .key(let key): "\(key.scheme.name) \(Hex.encode(key.publicKey))"
@@ -288,7 +285,7 @@ extension VerifierRecord.Demand {
 }
 
 extension UpdateToSign {
-  /// How many changes break, and how many do not, as a sentence; `nil` where nothing is compared.
+  /// The numbers of breaking and of other changes, as a sentence; `nil` if nothing is compared.
   var countedChanges: String? {
     guard let breaking = breakingCount, let others = otherCount else { return nil }
     let first =
