@@ -4,7 +4,7 @@ import JSONCodec
 import Reporting
 import TerminalKit
 
-/// All measures, in pairs: ours, then the peer's, then ours again.
+/// All measurements, in pairs: Hotside and its peer, one after the other.
 struct BenchCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "hotside-bench",
@@ -94,7 +94,7 @@ struct BenchCommand: Command {
     if untold > 0 { throw ExitCode.tryAgain }
   }
 
-  /// Measures one after the other and prints each row as soon as it is there.
+  /// Runs the comparisons in order and prints each row at once.
   private func measure(
     _ comparisons: [Comparison], _ setting: BenchSetting, _ output: CommandOutput
   ) async throws -> [ComparisonResult] {
@@ -102,7 +102,7 @@ struct BenchCommand: Command {
     let table = ResultTable(names: comparisons.map(\.name))
     func say(_ line: String) throws(StandardOutputError) {
       try output.print(line)
-      // Into a file or pipe as well, row by row.
+      // So that files and pipes also receive each row at once.
       try output.flush()
     }
     try say(table.heading)

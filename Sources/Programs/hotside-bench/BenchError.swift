@@ -1,19 +1,19 @@
-/// Why something could not be measured.
+/// The reasons why something could not be measured.
 enum BenchError: Error, Equatable {
-  /// A program did not start.
+  /// The program did not start.
   case notStarted(program: String, reason: String)
-  /// A program ended with a code other than 0.
+  /// The program ended with a code other than 0.
   case programFailed(program: String, code: Int32, said: String)
-  /// A program said something else than a number.
+  /// The program printed something other than a number.
   case noMeasure(program: String, said: String)
   /// `$HOTSIDE_BENCH_PYTHON` is not set.
   case noPython
-  /// There is no place for files.
+  /// The scratch folder could not be created.
   case scratchFolder(reason: String)
-  /// Two ways to the same result have other results.
+  /// Two methods gave different results.
   case differs(what: String)
 
-  /// What is wrong, as a sentence for the user.
+  /// The message for the user.
   var message: String {
     switch self {
     case .notStarted(let program, let reason): "'\(program)' cannot be started: \(reason)."

@@ -3,15 +3,15 @@ import Glibc
 import Reporting
 import TerminalKit
 
-/// Where the measures find their peers and data.
+/// The locations of peers and data.
 struct BenchSetting {
-  /// The folder of published movies and real metadata; `nil` where there is none.
+  /// The folder with published movies and real metadata; `nil` if it does not exist.
   let shared: String?
-  /// The Python that has the wheels of `Peers/requirements.txt`.
+  /// The Python with the wheels of `Peers/requirements.txt`.
   let python: String?
   private let scratch: ScratchFolder
 
-  /// Looks around: `$HOTSIDE_SHARED`, else `../shared`; `$HOTSIDE_BENCH_PYTHON`.
+  /// Uses `$HOTSIDE_SHARED`, by default `../shared`, and `$HOTSIDE_BENCH_PYTHON`.
   init(environment: CommandEnvironment) throws(BenchError) {
     let folder = environment["HOTSIDE_SHARED"] ?? "../shared"
     shared = Folder.isFolder(folder + "/data") ? folder : nil
@@ -21,19 +21,19 @@ struct BenchSetting {
     }
   }
 
-  /// A folder of our own for what is written while measuring.
+  /// The scratch folder.
   var folder: String { scratch.path }
 
-  /// A program that was built beside this one.
+  /// The path of a program in the folder of this program.
   static func built(_ name: String) -> String {
     let own = executable
     return own.prefix(through: own.lastIndex(of: "/") ?? own.startIndex) + name
   }
 
-  /// This program's own file.
+  /// The path of this program.
   static var executable: String {
     var buffer = [CChar](repeating: 0, count: 4096)
-    // readlink writes at most the count that it is given.
+    // `readlink` writes at most `buffer.count` bytes.
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)
     return String(
       decoding: buffer.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)

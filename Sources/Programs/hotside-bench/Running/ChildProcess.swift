@@ -2,11 +2,11 @@ import Glibc
 import Reporting
 import TerminalKit
 
-/// A program that is started, fed through a pipe, read through another, and waited for.
+/// A child process, optionally with pipes for its input and output.
 final class ChildProcess {
   private let program: String
   private let pid: pid_t
-  /// What it says on standard error; -1 where that goes where ours goes.
+  /// The file for its standard error; -1 if standard error is inherited.
   private let messages: Int32
   private var input: Int32
   private var output: Int32
@@ -17,10 +17,10 @@ final class ChildProcess {
   /// - Parameters:
   ///   - program: its path.
   ///   - arguments: its arguments.
-  ///   - isConversation: whether it is written to and read from, and its messages go where ours go;
-  ///     otherwise its input is empty, its output is thrown away, and its messages are only shown in
-  ///     the error of ``wait()``.
-  /// - Throws: ``BenchError/notStarted(program:reason:)``.
+  ///   - isConversation: whether input and output are pipes and standard error is inherited.
+  ///     Otherwise input is empty, output is discarded, and standard error is kept for the error of
+  ///     ``wait()``.
+  /// - Throws: ``BenchError`` if the program does not start.
   init(
     _ program: String, _ arguments: [String] = [], isConversation: Bool = false
   ) throws(BenchError) {
@@ -32,13 +32,13 @@ final class ChildProcess {
     if isConversation {
       for _ in 0..<2 {
         var pair: [Int32] = [-1, -1]
-        // pipe writes the two descriptors that the array has room for.
+        // `pipe` writes exactly two descriptors.
         guard unsafe pipe(&pair) == 0 else {
           let reason = SystemText.message(errno)
           for end in ends { close(end) }
           throw .notStarted(program: program, reason: reason)
         }
-        // No other program that is started keeps them open.
+        // Other child processes must not inherit them.
         for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         ends += pair
       }
@@ -50,7 +50,7 @@ final class ChildProcess {
     }
     messages = isConversation ? -1 : ChildProcess.namelessFile()
     if messages >= 0 { unsafe posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO) }
-    // A terminated list of terminated texts, freed below: posix_spawn copies what it needs.
+    // NULL-terminated, of NUL-terminated strings; freed below, because `posix_spawn` copies them.
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) }
     unsafe words.append(nil)
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
@@ -73,21 +73,21 @@ final class ChildProcess {
     if input >= 0 { close(input) }
     if output >= 0 { close(output) }
     if messages >= 0 { close(messages) }
-    // A conversation ends with its input; nothing else is left unwaited for on purpose.
+    // A conversation ends when its input is closed. Other processes are waited for by `wait()`.
     if !isWaitedFor {
       _ = waitpid(pid, nil, 0)
       ProcessorTime.ended(pid)
     }
   }
 
-  /// Says a line to the program and returns the line that it answers.
+  /// Writes a line to the program and reads a line.
   ///
-  /// - Throws: ``BenchError/noMeasure(program:said:)`` when it does not.
+  /// - Throws: ``BenchError`` if the program does not answer.
   func ask(_ question: String) throws(BenchError) -> String {
     let line = Array((question + "\n").utf8)
     var done = 0
     while done < line.count {
-      // The buffer has line.count bytes and `done` of them are behind us.
+      // The buffer has `line.count` bytes, of which `done` are written.
       let count = unsafe line.withUnsafeBytes { buffer in
         unsafe write(input, buffer.baseAddress?.advanced(by: done), buffer.count - done)
       }
@@ -97,14 +97,14 @@ final class ChildProcess {
     return try readLine()
   }
 
-  /// The next line that the program prints, without its line feed.
+  /// The next line of output, without its line feed.
   ///
-  /// - Throws: ``BenchError/noMeasure(program:said:)`` at the end of its output.
+  /// - Throws: ``BenchError`` at the end of the output.
   func readLine() throws(BenchError) -> String {
     var line: [UInt8] = []
     while true {
       var byte: UInt8 = 0
-      // One byte, the size of the variable.
+      // Reads one byte, the size of the variable.
       guard unsafe read(output, &byte, 1) == 1 else {
         throw .noMeasure(program: program, said: String(decoding: line, as: UTF8.self))
       }
@@ -113,12 +113,12 @@ final class ChildProcess {
     }
   }
 
-  /// Waits for the end.
+  /// Waits for the end of the program.
   ///
-  /// - Parameter codes: with which it may end.
-  /// - Returns: the most memory that was resident at a time, in bytes. The system counts that of the
-  ///   parent at the start in, so only a small parent may believe it.
-  /// - Throws: ``BenchError/programFailed(program:code:said:)`` for another code.
+  /// - Parameter codes: the expected exit codes.
+  /// - Returns: its peak resident memory in bytes. The kernel includes the parent's memory at the
+  ///   start, so the value is only meaningful with a small parent.
+  /// - Throws: ``BenchError`` if the exit code is another one.
   @discardableResult
   func wait(allowing codes: Set<Int32> = [0]) throws(BenchError) -> Int {
     var status: Int32 = 0
@@ -134,25 +134,25 @@ final class ChildProcess {
     return usage.ru_maxrss * 1024
   }
 
-  /// Tells it to end, and waits until it does.
+  /// Terminates the program and waits for its end.
   func stop() {
     kill(pid, SIGTERM)
     _ = try? wait(allowing: [128 + SIGTERM])
   }
 
-  /// The beginning of what it said on standard error.
+  /// The first 1000 bytes of standard error.
   private var said: String {
     var text = [UInt8](repeating: 0, count: 1000)
-    // pread writes at most the count that it is given.
+    // `pread` writes at most `text.count` bytes.
     let count = messages < 0 ? 0 : unsafe pread(messages, &text, text.count, 0)
     return String(decoding: text.prefix(max(count, 0)), as: UTF8.self)
   }
 
-  /// A file that goes with its last descriptor; -1 where none can be made.
+  /// An unlinked temporary file; -1 if it cannot be created.
   private static func namelessFile() -> Int32 {
     var template = Array(
       "\(CommandEnvironment.process["TMPDIR"] ?? "/tmp")/hotside-bench.XXXXXX".utf8CString)
-    // mkstemp replaces the X of the terminated text in place.
+    // `mkstemp` replaces the X's of the NUL-terminated template in place.
     let descriptor = unsafe mkstemp(&template)
     guard descriptor >= 0 else { return -1 }
     unsafe unlink(template)

@@ -1,22 +1,23 @@
-/// One row of the table: a measure of ours beside the same of a peer.
+/// A row of the table: a measurement of Hotside and the same of a peer.
 ///
-/// Less is better in every row, so a ratio under 1 is in our favor.
+/// Less is better, so a ratio below 1 is in Hotside's favor.
 struct Comparison {
-  /// What is measured and beside what, such as `GIF movie, 330 KB, 1 thread / giflib`.
+  /// The measurement and its peer, such as `GIF movie, 330 KB, 1 thread / giflib`.
   let name: String
   /// The unit of both numbers.
   let unit: String
-  /// The most that the ratio may be; `nil` for what is only shown.
+  /// The maximum ratio; `nil` if the row is informative only.
   let goal: Double?
-  /// Whether it is the same each time, so that one pair is enough: sizes of files.
+  /// Whether the result is deterministic, so that one pair is enough, as for file sizes.
   let isExact: Bool
-  /// Whether the peer is a number: of ours the least counts then, for what else the machine does only adds
-  /// to it, and nothing slows the number.
+  /// Whether the peer is a fixed limit.
+  ///
+  /// The minimum then counts, because other load can only increase the measurement.
   private let isLimit: Bool
   private let ours: () async throws -> Double
   private let peer: () async throws -> Double
 
-  /// Takes the two measures, which prepare what they need when they first run.
+  /// Both closures prepare their data at the first call.
   init(
     _ name: String, unit: String, goal: Double? = nil, isExact: Bool = false, isLimit: Bool = false,
     ours: @escaping () async throws -> Double, peer: @escaping () async throws -> Double
@@ -26,7 +27,7 @@ struct Comparison {
     (self.ours, self.peer) = (ours, peer)
   }
 
-  /// A measure beside a number that it must not exceed, about twice of what it was when that was set.
+  /// A measurement with a fixed limit, about twice the value when the limit was set.
   static func limit(
     _ name: String, of limit: Double, unit: String, isExact: Bool = false,
     _ measure: @escaping () async throws -> Double
@@ -36,14 +37,11 @@ struct Comparison {
       isExact: isExact, isLimit: true, ours: measure, peer: { limit })
   }
 
-  /// What ten times as much costs, beside what it costs of that: more than 12 is no straight line.
+  /// The cost of ten times the work, compared with the cost of the work; more than 12 is not
+  /// linear.
   ///
-  /// - Parameters:
-  ///   - name: the work.
-  ///   - count: of how much of it one costs enough to be measured.
-  ///   - sizes: what it is done on, as the smaller and the larger one are called.
-  ///   - measure: milliseconds of processors for so much.
-  /// - Returns: the row.
+  /// `measure` returns the processor time for an amount in milliseconds; `count` must be large
+  /// enough to be measured, and `sizes` names an amount.
   static func growth(
     _ name: String, from count: Int, as sizes: (Int) -> String = { "\($0)" },
     _ measure: @escaping (Int) async throws -> Double
@@ -55,21 +53,20 @@ struct Comparison {
 
   private static let mostGrowth = 12.0
 
-  /// Runs both in turn, at least `runs` times.
+  /// Runs both measurements in turn, at least `runs` times.
   ///
-  /// A pair is measured at almost the same time, so other work on the machine slows both, and the
-  /// median of the pairs' ratios tells more than the ratio of the medians. Every other pair begins
-  /// with the peer, so that neither always finds the machine as the other left it. Where the goal
-  /// lies among the ratios, the least and the largest eighth left out, up to three times as many pairs
-  /// decide, as far as half a minute goes; all of them count. Fewer are enough of what takes long and is
-  /// settled.
+  /// The two of a pair run at almost the same time, so other load slows both. The median of the
+  /// ratios is therefore more precise than the ratio of the medians. Every other pair begins with
+  /// the peer, so that the order does not matter. If the goal lies within the middle three quarters
+  /// of the ratios, up to three times as many pairs are run, for at most 30 s; all pairs count. If
+  /// a slow measurement is already decided, fewer pairs are run.
   ///
   /// - Parameters:
-  ///   - runs: the pairs.
-  ///   - slowness: how much slower the machine is now than the one of the limits of time; asked where one
-  ///     is missed, which stays missed where this cannot be measured.
+  ///   - runs: the number of pairs.
+  ///   - slowness: how many times slower this machine is than the one of the time limits. It is
+  ///     called if a time limit is missed; if it throws, the limit stays missed.
   /// - Returns: the row.
-  /// - Throws: what a measure throws.
+  /// - Throws: the errors of the measurements.
   func result(runs: Int, slowness: () throws -> Double) async throws -> ComparisonResult {
     let (fewest, most) = isExact ? (1, 1) : (runs, 3 * runs)
     let watch = MachineWatch()
@@ -88,7 +85,7 @@ struct Comparison {
       }
       if elapsed > Comparison.patience, isSettled(pairs.map { $0.ours / $0.peer }) { break }
     }
-    // Before the machine is asked how slow it is, which is work of ours too.
+    // Read first, because measuring the slowness is load too.
     let othersShare = isExact ? 0 : watch.othersShare
     let typical = isLimit ? Comparison.least : Comparison.median
     let ratio = typical(pairs.map { $0.ours / $0.peer })
@@ -99,7 +96,7 @@ struct Comparison {
       slowness: isLate ? max(1, (try? slowness()) ?? 1) : 1)
   }
 
-  /// Whether the ratios lie on both sides of the goal, the least and the largest eighth left out.
+  /// Whether the goal lies within the ratios, without the lowest and the highest eighth.
   private func isOpen(_ ratios: [Double]) -> Bool {
     guard let goal else { return false }
     if isLimit { return Comparison.least(ratios) > goal }
@@ -107,9 +104,10 @@ struct Comparison {
     return sorted[sorted.count / 8] <= goal && goal < sorted[sorted.count * 7 / 8]
   }
 
-  /// Whether more pairs would not change the verdict: one is within the limit, which the least decides; two are
-  /// half of another goal or less, three a fifth below it, or five a tenth; or there is none to give, and there
-  /// are three.
+  /// Whether more pairs cannot change the verdict.
+  ///
+  /// With a limit, one value within it is enough. Otherwise two pairs at half of the goal or less,
+  /// three at most 80 % of it, or five at most 90 % of it. Without a goal, three pairs.
   private func isSettled(_ ratios: [Double]) -> Bool {
     guard let goal else { return ratios.count >= 3 }
     if isLimit { return Comparison.least(ratios) <= goal }
@@ -130,14 +128,13 @@ struct Comparison {
   }
 }
 
-/// What several measures share and only some runs need: made when it is first asked for.
+/// A value shared by several measurements, made at the first use.
 final class Fixture<Value> {
   private let make: () async throws -> Value
   private var made: Value?
 
   init(_ make: @escaping () async throws -> Value) { self.make = make }
 
-  /// The value, made by the first call.
   func value() async throws -> Value {
     if let made { return made }
     let value = try await make()

@@ -1,34 +1,36 @@
 import JSONCodec
 
-/// What a comparison gave.
+/// The result of a comparison.
 struct ComparisonResult {
-  /// What was measured and beside what.
+  /// The measurement and its peer.
   let name: String
   /// The unit of ``ours`` and ``peer``.
   let unit: String
-  /// The most that the ratio may be.
+  /// The maximum ratio.
   let goal: Double?
-  /// The median of our measures; the least beside a limit.
+  /// The median of Hotside's measurements; the minimum if the peer is a limit.
   let ours: Double
-  /// The median of the peer's.
+  /// The median of the peer's measurements.
   let peer: Double
-  /// The median of the ratios of the pairs.
+  /// The median of the pairs' ratios; the minimum if the peer is a limit.
   let ratio: Double
-  /// The share of all processors that other programs had meanwhile, 0 to 1.
+  /// The share of all processors used by other programs meanwhile, 0 to 1.
   let othersShare: Double
-  /// How many times as slow as the machine of the limits this one was when a limit of time was missed; else 1.
+  /// How many times slower this machine is than the one of the time limits, if a time limit was
+  /// missed; otherwise 1.
   let slowness: Double
 
-  /// Whether the goal is met; `nil` without one.
+  /// Whether the goal is met; `nil` without a goal.
   var isMet: Bool? { goal.map { ratio <= $0 } }
 
-  /// Whether a goal was missed while others had so much of the machine that this tells nothing.
+  /// Whether the goal was missed under too much other load, so that the result is undecided.
   var isBusy: Bool { isMet == false && othersShare > MachineWatch.tooMuch }
 
-  /// Whether a limit of time was missed, with the machine to ourselves, by no more than the machine is slower.
+  /// Whether a time limit was missed without other load, but by no more than this machine is
+  /// slower.
   var isSlow: Bool { isMet == false && !isBusy && ratio <= (goal ?? 0) * slowness }
 
-  /// The end of the row: whether the goal is met, or cannot be told; `nil` without one.
+  /// The last column: whether the goal is met or undecided; `nil` without a goal.
   var verdict: String? {
     isMet.map { $0 ? "met" : isBusy ? "BUSY" : isSlow ? "SLOW" : "MISSED" }
   }

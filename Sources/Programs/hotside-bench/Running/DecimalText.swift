@@ -1,4 +1,4 @@
-/// Numbers as people read them.
+/// Numbers as text.
 enum DecimalText {
   /// A finite number with a fixed number of decimals, such as `0.580`.
   ///
@@ -15,7 +15,7 @@ enum DecimalText {
     return "\(sign)\(whole / scale).\(zeros)\(decimals)"
   }
 
-  /// Without zeros at its end: `3.5`, `60`.
+  /// Up to three decimals without trailing zeros: `3.5`, `60`.
   static func shortest(_ value: Double) -> String {
     var text = fixed(value, places: 3)
     while text.hasSuffix("0") { text.removeLast() }

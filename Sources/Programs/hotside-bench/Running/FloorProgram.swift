@@ -1,29 +1,23 @@
 import FileSupport
 import Glibc
 
-/// The plain C program that drawing is measured against, built beside this one.
+/// The plain C program that drawing is compared with.
 struct FloorProgram {
-  /// What the program does: a movie, symbols alone, or reading symbols from pixels.
+  /// The work of the program: a movie, symbols only, or reading symbols from pixels.
   enum Mode: String { case gif, apng, symbols, read }
 
-  /// What the program printed.
+  /// The output of the program.
   struct Measure {
-    /// From frames in memory to the closed file.
+    /// The time from frames in memory to the closed file.
     let seconds: Double
-    /// Bytes of the file, symbols drawn, or symbols read.
+    /// The bytes of the file, or the number of symbols drawn or read.
     let size: Int
   }
 
   private let path = BenchSetting.built("hotside-bench-floor")
 
-  /// Runs the program.
+  /// Runs the program on frames of equal length, with its input and output in `folder`.
   ///
-  /// - Parameters:
-  ///   - mode: what it does.
-  ///   - threads: on how many threads.
-  ///   - frames: frames of one length.
-  ///   - folder: where input and output are written.
-  /// - Returns: what it measured.
   /// - Throws: ``BenchError``, or the error of writing its input.
   func run(_ mode: Mode, threads: Int, frames: [[UInt8]], folder: String) throws -> Measure {
     let input = folder + "/floor.frames"

@@ -1,12 +1,14 @@
-/// How this machine keeps up with the one for which the limits of time were set: two processors of 2.5 GHz.
+/// The speed of this machine, relative to the machine of the time limits: two processors of 2.5
+/// GHz.
 enum MachineSpeed {
-  /// Milliseconds that libqrencode takes there for the symbol of a frame of 1080 bytes, by threads.
+  /// The milliseconds that libqrencode takes there for the symbol of a 1080-byte frame, by number
+  /// of threads.
   private static let references = [1: 1.6, 2: 0.83]
 
-  /// How many times as long it takes here and now, on one thread or on two, whichever is slower beside the
-  /// same there; under 1 on a faster machine.
+  /// How many times slower this machine is, on one thread or on two, whichever is slower; below 1
+  /// if it is faster.
   ///
-  /// - Throws: `BenchError` without the C program.
+  /// - Throws: `BenchError` if the C program is missing.
   static func slowness(_ setting: BenchSetting) throws -> Double {
     let bench = DrawingBench(payloadLength: 100_000, folder: setting.folder)
     let shares = try references.map { threads, milliseconds in

@@ -2,28 +2,28 @@ import FileSupport
 import Glibc
 import Synchronization
 
-/// Time of processors: ours, and that of everybody else on the machine.
+/// Processor time of this process and its children.
 enum ProcessorTime {
-  /// The programs that run now and are not waited for yet.
+  /// The child processes that run and have not been waited for.
   private static let running = Mutex<Set<pid_t>>([])
 
   static func began(_ program: pid_t) { _ = running.withLock { $0.insert(program) } }
   static func ended(_ program: pid_t) { _ = running.withLock { $0.remove(program) } }
 
-  /// Seconds that this process, all programs that it waited for, and those that run, have had so far.
+  /// The seconds used so far by this process, its finished children, and its running children.
   static var own: Double {
     spent(RUSAGE_SELF) + spent(RUSAGE_CHILDREN)
       + running.withLock { $0.reduce(0) { $0 + spent(by: $1) } }
   }
 
-  /// Seconds that a piece of work takes of this process and of the programs that it waits for.
+  /// The seconds that a piece of work uses in this process and its finished children.
   static func seconds(of work: () async throws -> Void) async rethrows -> Double {
     let start = spent(RUSAGE_SELF) + spent(RUSAGE_CHILDREN)
     try await work()
     return spent(RUSAGE_SELF) + spent(RUSAGE_CHILDREN) - start
   }
 
-  /// Milliseconds that a program takes, from its start to its end.
+  /// The milliseconds that a program uses from start to end.
   static func milliseconds(_ program: String, _ arguments: [String]) throws(BenchError) -> Double {
     let start = spent(RUSAGE_CHILDREN)
     try ChildProcess(program, arguments).wait()
@@ -32,14 +32,14 @@ enum ProcessorTime {
 
   private static func spent(_ who: __rusage_who) -> Double {
     var usage = rusage()
-    // Writes the structure that it is given.
+    // `getrusage` writes exactly one `rusage`.
     guard unsafe getrusage(__rusage_who_t(who.rawValue), &usage) == 0 else { return 0 }
     return seconds(usage.ru_utime) + seconds(usage.ru_stime)
   }
 
   private static func spent(by program: pid_t) -> Double {
     var (clock, time) = (clockid_t(), timespec())
-    // Both write what they are given.
+    // Both write exactly one value of the passed type.
     guard unsafe clock_getcpuclockid(program, &clock) == 0,
       unsafe clock_gettime(clock, &time) == 0
     else { return 0 }
@@ -51,16 +51,17 @@ enum ProcessorTime {
   }
 }
 
-/// How much of the machine somebody else has had since a moment.
+/// The load of other programs since a point in time.
 struct MachineWatch {
-  /// From here on a measure says as much of the others as of us.
+  /// Above this share, a measurement is meaningless.
   static let tooMuch = 0.15
 
   private let start = ContinuousClock.now
   private let busy = MachineWatch.busySeconds
   private let own = ProcessorTime.own
 
-  /// The share of all processors that others had, 0 to 1; 0 where the system does not say.
+  /// The share of all processors used by other programs, 0 to 1; 0 if the system does not report
+  /// it.
   var othersShare: Double {
     let wall = (ContinuousClock.now - start) / .seconds(1)
     guard let busy, let now = MachineWatch.busySeconds, wall > 0 else { return 0 }
@@ -68,14 +69,14 @@ struct MachineWatch {
     return max(0, (now - busy - (ProcessorTime.own - own)) / (wall * processors))
   }
 
-  /// Seconds that all processors worked since the system's start, or were kept from it by a host.
+  /// The seconds that all processors have worked since the boot, or were withheld by a hypervisor.
   private static var busySeconds: Double? {
     guard let bytes = try? FileReading.bytes(at: "/proc/stat", limit: 1 << 20),
       let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first
     else { return nil }
     let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }
     guard ticks.count >= 8 else { return nil }
-    // Neither idle nor waiting for a disk; the numbers behind the eighth are parts of the first two.
+    // Without idle and I/O wait; fields after the eighth are already included in the first two.
     let busy = ticks[..<8].enumerated().filter { $0.offset != 3 && $0.offset != 4 }
     return busy.reduce(0) { $0 + $1.element } / Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
   }

@@ -1,25 +1,24 @@
-/// A peer that is a Python module: one process for all its measures, so that only the first has to
-/// wait for Python.
+/// A peer in Python: one process for all its measurements, so that only the first waits for Python.
 ///
-/// It is told what to measure, one line each, and answers with a line that holds a number.
+/// It receives one request per line and answers each with a line that contains a number.
 final class PythonPeer {
   private let script: String
   private let process: ChildProcess
 
-  /// Starts `Peers/<name>.py` of the checkout that is the working folder.
+  /// Starts `Peers/<name>.py`; the working folder must be the checkout.
   ///
-  /// - Throws: ``BenchError``: `noPython`, `notStarted`.
+  /// - Throws: ``BenchError`` if there is no Python or it does not start.
   init(_ name: String, _ setting: BenchSetting) throws(BenchError) {
     guard let python = setting.python else { throw .noPython }
     script = "Sources/Programs/hotside-bench/Peers/\(name).py"
     process = try ChildProcess(python, [script], isConversation: true)
   }
 
-  /// Measures.
+  /// Requests a measurement.
   ///
-  /// - Parameter request: the words that the script knows.
-  /// - Returns: seconds, or what else the script measures in.
-  /// - Throws: ``BenchError/noMeasure(program:said:)``.
+  /// - Parameter request: the request, in the words of the script.
+  /// - Returns: seconds, or the script's other unit.
+  /// - Throws: ``BenchError`` if the answer is not a number.
   func number(_ request: String) throws(BenchError) -> Double {
     let answer = try process.ask(request)
     guard let number = Double(answer) else { throw .noMeasure(program: script, said: answer) }

@@ -2,8 +2,10 @@ import PictureWork
 import RuntimeMetadata
 import UpdateCompletion
 
-/// What movies of real metadata need, in full and at each level: bytes of an update signed with sr25519,
-/// and for each profile the fewest frames and their seconds.
+/// The movies of real metadata, full and at each reduction level.
+///
+/// Each row has the bytes of an update signed with sr25519, and for each profile the fewest frames
+/// and their seconds.
 enum ReductionTable {
   private static let names = [
     "kusama9220", "polkadot9200", "westend9220", "westend9111", "shell200",

@@ -1,17 +1,14 @@
-/// The table of results, which is printed row by row, so that a run that is cut short has told what
-/// it measured.
+/// The table of results, printed row by row, so that an interrupted run keeps its results.
 struct ResultTable {
   private static let numberWidth = 8
   private static let unitWidth = 4
   private let nameWidth: Int
 
-  /// A table with room for these measures.
+  /// A table wide enough for these names.
   init(names: [String]) { nameWidth = names.reduce(0) { max($0, $1.count) } }
 
-  /// The first line.
   var heading: String { line("MEASURE / PEER", "OURS", "PEER", "UNIT", "RATIO", "GOAL", "") }
 
-  /// The line of a measure.
   func row(_ result: ComparisonResult) -> String {
     line(
       result.name, DecimalText.significant(result.ours), DecimalText.significant(result.peer),
@@ -20,7 +17,7 @@ struct ResultTable {
       result.verdict ?? "")
   }
 
-  /// The line of a measure that gave nothing.
+  /// The line of a measurement that failed.
   func row(failing name: String) -> String { line(name, "", "", "", "", "", "FAILED") }
 
   private func line(

@@ -1,14 +1,14 @@
 import ByteSupport
 import Glibc
 
-/// A page that the tool serves to one visitor, who knows its address and keeps its cookie.
+/// A page served by `hotside` to a single visitor, who knows its address and keeps its cookie.
 final class ServedPage {
   private let tool: ChildProcess
   private let port: UInt16
   private let path: String
   private var cookie: String?
 
-  /// Starts the tool, and waits until it says the address.
+  /// Starts `hotside` and waits for the address.
   init(_ words: [String]) throws(BenchError) {
     tool = try ChildProcess(BenchSetting.built("hotside"), words, isConversation: true)
     let start = "http://127.0.0.1:"
@@ -23,7 +23,7 @@ final class ServedPage {
 
   deinit { tool.stop() }
 
-  /// Milliseconds from the question for the page to the end of the answer.
+  /// The milliseconds from the request to the end of the response.
   func answer() throws(BenchError) -> Double {
     let start = ContinuousClock.now
     let answer = String(decoding: try ask(), as: UTF8.self)
@@ -47,7 +47,7 @@ final class ServedPage {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = port.bigEndian
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    // The address has the length of its own type.
+    // The address is passed with the length of its type.
     let isThere = unsafe withUnsafePointer(to: &address) { pointer in
       unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { bare in
         unsafe connect(descriptor, bare, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0
@@ -63,7 +63,7 @@ final class ServedPage {
     var answer: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 1 << 16)
     while true {
-      // At most as much as the array has room for.
+      // At most as many bytes as the array has.
       let count = unsafe read(descriptor, &piece, piece.count)
       guard count > 0 else { return answer }
       answer += piece.prefix(count)

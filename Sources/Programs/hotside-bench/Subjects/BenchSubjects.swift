@@ -1,18 +1,18 @@
 import FileSupport
 import Reporting
 
-/// Something that is measured: a file each.
+/// A subject of measurements; each has its own file.
 protocol BenchSubject {
-  /// Its rows of the table.
+  /// The rows of the subject.
   static func comparisons(_ setting: BenchSetting) -> [Comparison]
 
-  /// Why rows are missing here, as a sentence; `nil` where none are.
+  /// The reason why rows are missing, as a sentence; `nil` if none are.
   static func absence(_ setting: BenchSetting) -> String?
 }
 
 extension BenchSubject { static func absence(_ setting: BenchSetting) -> String? { nil } }
 
-/// All that is measured, in the order of the table.
+/// All subjects in table order.
 enum BenchSubjects {
   private static var all: [any BenchSubject.Type] {
     [
@@ -24,17 +24,15 @@ enum BenchSubjects {
     ]
   }
 
-  /// The rows of all subjects.
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     all.flatMap { $0.comparisons(setting) }
   }
 
-  /// Why rows are missing here.
+  /// The reasons why rows are missing.
   static func absences(_ setting: BenchSetting) -> [String] {
     all.compactMap { $0.absence(setting) }
   }
 
-  /// An error as a sentence.
   static func message(of error: any Error) -> String {
     switch error {
     case let error as BenchError: error.message
@@ -44,14 +42,14 @@ enum BenchSubjects {
   }
 }
 
-/// Sizes that several subjects measure, and how they are written.
+/// Sizes used by several subjects.
 enum BenchUnits {
-  /// The payload of metadata of today.
+  /// The size of a typical payload of metadata, in bytes.
   static let smallPayload = 330_000
-  /// The payload of large metadata.
+  /// The size of a large payload of metadata, in bytes.
   static let largePayload = 700_000
 
-  /// `330 KB`, `2 MB`, `200 B`.
+  /// A size with its unit: `330 KB`, `2 MB`, `200 B`.
   static func size(_ byteCount: Int) -> String {
     switch byteCount {
     case 1_000_000...: "\(byteCount / 1_000_000) MB"

@@ -5,8 +5,9 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// A database of 300 MB, of a thousand networks with metadata of their own: what looks into it, changes
-/// it and copies it needs neither its bytes nor memory for them.
+/// A database of 300 MB: 1000 networks with their own metadata.
+///
+/// Commands that read, change or copy it must not need its size in time or memory.
 struct DatabaseSubject: BenchSubject {
   private static let networkCount = 1000
   private static let metadataLength = 290_000
@@ -20,7 +21,7 @@ struct DatabaseSubject: BenchSubject {
       return ["--quiet", "--workspace", folder]
     }
     var titles = ["renamed", LargeDatabase.title(0)]
-    /// Gives a network another title, and the next time its own again.
+    /// Alternates the title of a network between two values.
     func change() -> [String] {
       titles.reverse()
       return ["networks", "rename-title", titles[0], titles[1]]
@@ -40,7 +41,7 @@ struct DatabaseSubject: BenchSubject {
       time("show metadata, database of 300 MB", of: 300) { ["show", "metadata"] },
       peak("show metadata, database of 300 MB") { ["show", "metadata"] },
       time("a change with its copy, database of 300 MB", of: 800, change),
-      // Both write a file beside the former one, and exchange the two.
+      // Both write a new file next to the old one and rename it.
       Comparison(
         "a change with its copy, database of 300 MB / dd and mv", unit: "ms", goal: 1.25,
         ours: { try milliseconds(hotside, change() + (try await workspace.value())) },
@@ -66,24 +67,20 @@ struct DatabaseSubject: BenchSubject {
   }
 }
 
-/// Databases of many networks.
+/// Databases with many networks.
 enum LargeDatabase {
-  /// The title of a network.
   static func title(_ number: Int) -> String { "network\(digits(number))-sr25519" }
 
-  /// Makes a workspace with a database.
+  /// Makes a workspace with a database of `networks` in addition to the defaults, at most a
+  /// million.
   ///
-  /// - Parameters:
-  ///   - folder: the workspace.
-  ///   - networks: how many there are beside the defaults, at most a million.
-  ///   - byteCount: about how long the metadata of each is; 0 for none.
-  /// - Throws: what is in the way of it.
+  /// Each network has metadata of about `byteCount` bytes, or none if that is 0.
   static func make(in folder: String, networks: Int, byteCount: Int) throws {
     try Folder.create(folder + "/Output")
     let database = try HotDatabase.create(
       at: folder + "/Output/hot.sqlite", defaults: try NetworkDefaults.compiled())
     let blob = byteCount == 0 ? nil : SampleMetadata.blob(byteCount: byteCount, specName: name(0))
-    // Where the name stands, which all names are as long as.
+    // The position of the name; all names have the same length.
     let place = blob.flatMap { range(of: Array(name(0).utf8), in: $0) }
     try database.transaction {
       for number in 0..<networks {
@@ -105,7 +102,6 @@ enum LargeDatabase {
     }
   }
 
-  /// The name of a network.
   static func name(_ number: Int) -> String { "network\(digits(number))" }
 
   private static func digits(_ number: Int) -> String {

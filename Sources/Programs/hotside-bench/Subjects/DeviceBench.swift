@@ -7,7 +7,7 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// A device with networks, keys and a log, and the machine of its screens.
+/// A device with networks, keys and a log, and its navigator.
 struct DeviceBench {
   private static let networkCount = 8
   private static let keyCount = 16
@@ -20,10 +20,10 @@ struct DeviceBench {
   let navigator: Navigator
   private let steps: [NavigationAction]
   private let phrases: DevicePhrases
-  /// The title of the network of its keys.
+  /// The title of its keys' network.
   private let network: String
 
-  /// Makes the device in a folder.
+  /// Creates the device in a folder.
   init(folder: String) async throws {
     let networks = (0..<DeviceBench.networkCount).map { DeviceBench.specs("bench-\($0)") }
     let (session, phrases) = try DeviceBench.device(in: folder, networks)
@@ -47,14 +47,12 @@ struct DeviceBench {
     ]
   }
 
-  /// Derives numbered keys below one of its keys.
-  ///
-  /// - Returns: how many there are.
+  /// Derives numbered keys below a key, and returns their number.
   func numberedKeys(_ count: Int) throws -> Int {
     try phrases.deriveNumbered(UInt32(count), ofSeed: "Alice", below: "//0", network: network).count
   }
 
-  /// Makes a device with a seed that is called Alice.
+  /// Creates a device with a seed named Alice.
   static func device(
     in folder: String, _ networks: [NetworkSpecs]
   ) throws -> (session: DeviceSession, phrases: DevicePhrases) {
@@ -85,7 +83,7 @@ struct DeviceBench {
       genesisHash: Blake2b.hash256(Array(name.utf8)))
   }
 
-  /// The milliseconds that the slowest action of a walk over the screens takes, as its median.
+  /// The median milliseconds of the slowest action in a walk through the screens.
   func slowestAction() throws -> Double {
     var times = steps.map { _ in [Double]() }
     for _ in 0..<DeviceBench.rounds {

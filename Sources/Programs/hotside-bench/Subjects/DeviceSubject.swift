@@ -1,4 +1,4 @@
-/// The screens of a device: what an action costs, and what scanning leaves in memory.
+/// The screens of a device: the time of an action, and the memory after many scans.
 struct DeviceSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture { try await DeviceBench(folder: setting.folder + "/device") }

@@ -2,10 +2,10 @@ import FileSupport
 import PictureReading
 import QRDrawing
 
-/// Measures of drawing and reading movies, whose floor is the program `hotside-bench-floor`.
+/// Measurements of drawing and reading movies, compared with `hotside-bench-floor`.
 ///
-/// Frames have the length and number of a payload's: 8 bytes of header and 1072 of symbol, as many
-/// repair as source symbols.
+/// The frames have the length and number of a real payload's: a header of 8 bytes and a symbol of
+/// 1072, with as many repair as source symbols.
 struct DrawingBench {
   /// The frames of the movie.
   let frames: [[UInt8]]
@@ -15,8 +15,8 @@ struct DrawingBench {
   /// Makes frames.
   ///
   /// - Parameters:
-  ///   - payloadLength: bytes of the payload.
-  ///   - folder: where files may be written.
+  ///   - payloadLength: the length of the payload in bytes.
+  ///   - folder: the folder for files.
   init(payloadLength: Int, folder: String) {
     let symbols = (payloadLength + 1071) / 1072 + payloadLength / 1072
     var state = UInt64(payloadLength)
@@ -34,14 +34,15 @@ struct DrawingBench {
     self.init(frames: frames, folder: folder)
   }
 
-  /// Takes frames that are there, all of one length.
+  /// Uses existing frames of equal length.
   init(frames: [[UInt8]], folder: String) {
     self.frames = frames
     self.folder = folder
   }
 
-  /// Seconds for drawing the symbols of all frames on one thread, with the mask given, 0...7, or,
-  /// for `nil`, weighed.
+  /// The seconds for drawing the symbols of all frames on one thread.
+  ///
+  /// `mask` is 0...7, or `nil` to select the mask by its penalty.
   func draw(mask: Int?) throws -> Double {
     let drawer = try QRSymbolDrawer(byteCount: frames[0].count)
     let start = ContinuousClock.now
@@ -52,11 +53,11 @@ struct DrawingBench {
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// Seconds from frames in memory to the closed file at scale 4.
+  /// The seconds from frames in memory to the closed file, at scale 4.
   func makeMovie(_ format: MovieFormat, threads: Int) async throws -> Double {
     let writer = MovieWriter(options: try MovieOptions(format: format, threads: threads))
     let start = ContinuousClock.now
-    // Not committed: the floor does not wait for the disk either.
+    // Not committed, because the C program does not sync either.
     var file = try FileReplacement(path: folder + "/bench.movie", under: .upkeep)
     try await writer.write(frames) { (bytes) throws(PictureError) in
       do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
@@ -71,8 +72,8 @@ struct DrawingBench {
     return try await MovieWriter(options: options).bytes(frames)
   }
 
-  /// Seconds for reading all frames of ``movie(_:scale:)`` back, as the tool reads files: by a confined
-  /// process, which is started for it.
+  /// The seconds for reading all frames of ``movie(_:scale:)`` with a confined process, as
+  /// `hotside` does.
   func read(_ movie: [UInt8], threads: Int) throws -> Double {
     let start = ContinuousClock.now
     var session = ConfinedPictureReader(threads: threads).session()
@@ -84,19 +85,16 @@ struct DrawingBench {
     return seconds
   }
 
-  /// Milliseconds of libqrencode for the symbol of a frame, the mean of all.
+  /// The milliseconds of libqrencode for the symbol of a frame, averaged over all.
   func symbolFloor(threads: Int) throws -> Double {
     try floor(.symbols, threads: threads).seconds * 1000 / Double(frames.count)
   }
 
-  /// What the plain C program needs for the same frames.
+  /// The measurement of the C program: the time for all frames, and the size of the output for the
+  /// used ones.
   ///
-  /// - Parameters:
-  ///   - mode: what it does.
-  ///   - threads: on how many threads.
-  ///   - step: of how many frames it takes one, whose time counts for all, since each frame costs it
-  ///     the same.
-  /// - Returns: the time for all frames, and the size of what was made of those that were taken.
+  /// Only every `step`-th frame is used; the time is scaled, because each frame costs the same.
+  ///
   /// - Throws: ``BenchError``, or the error of writing its input.
   func floor(
     _ mode: FloorProgram.Mode, threads: Int, step: Int = 1

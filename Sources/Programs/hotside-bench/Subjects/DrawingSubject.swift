@@ -1,4 +1,4 @@
-/// Drawing the symbol of one frame of 1080 bytes.
+/// Drawing the symbol of one 1080-byte frame.
 struct DrawingSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture {
@@ -9,7 +9,7 @@ struct DrawingSubject: BenchSubject {
       return try bench.draw(mask: mask) * 1000 / Double(bench.frames.count)
     }
     return [
-      // The limit below is an eighth of what the library needs on the machine it was set for.
+      // The limit below is an eighth of libqrencode's time on the machine of the time limits.
       Comparison("symbol of a frame / libqrencode", unit: "ms", goal: 0.125) {
         try await ours(mask: nil)
       } peer: {

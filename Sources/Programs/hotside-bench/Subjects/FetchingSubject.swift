@@ -5,12 +5,12 @@ import Glibc
 import JSONCodec
 import SubstrateCrypto
 
-/// Fetching from nodes of this machine: one network beside its transfer alone, and sixty networks
-/// beside one.
+/// Fetching from local nodes: one network compared with its transfer alone, and 60 networks
+/// compared with one.
 struct FetchingSubject: BenchSubject {
-  /// Networks of a distribution center.
+  /// The number of networks of a distribution center.
   private static let networkCount = 60
-  /// Milliseconds that each answer takes.
+  /// The delay of each response in milliseconds.
   private static let latency = 200
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
@@ -36,7 +36,8 @@ struct FetchingSubject: BenchSubject {
       ) {
         try await usual.value().milliseconds(["load-metadata", "-t", "-a", "--quiet"])
       },
-      // Start, libraries, transaction and the copy of the last good state are the difference.
+      // The difference is process start, libraries, transaction, and the backup copy of the
+      // database.
       Comparison(
         "load-metadata -t of one network, \(BenchUnits.size(BenchUnits.largePayload)) / its transfer alone",
         unit: "ms"
@@ -57,7 +58,7 @@ struct FetchingSubject: BenchSubject {
   }
 }
 
-/// A workspace whose default networks are nodes of this process.
+/// A workspace whose default networks have nodes in this process.
 private final class FetchingWorkspace {
   private let folder: String
   private let nodes: [DevelopmentNodeServer]
@@ -91,7 +92,7 @@ private final class FetchingWorkspace {
       under: .upkeep)
   }
 
-  /// How long a command takes, from its start to its end, where nothing is known yet.
+  /// The milliseconds of a command, from start to end, with an empty database.
   func milliseconds(_ arguments: [String]) throws -> Double {
     for name in (try? Folder.names(in: folder + "/Networks/metadata")) ?? [] {
       unsafe unlink("\(folder)/Networks/metadata/\(name)")
@@ -102,7 +103,7 @@ private final class FetchingWorkspace {
     return (ContinuousClock.now - start) / .milliseconds(1)
   }
 
-  /// How long a process takes that only asks for what the command asks for.
+  /// The milliseconds of a process that only sends the same requests.
   func transferMilliseconds() throws -> Double {
     let start = ContinuousClock.now
     try ChildProcess(BenchSetting.executable, ["transfer", nodes[0].url]).wait()

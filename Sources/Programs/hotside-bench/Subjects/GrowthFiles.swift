@@ -5,14 +5,14 @@ import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 
-/// What growth is measured on, made when it is first asked for.
+/// The input files of the growth measurements, made at the first use.
 final class GrowthFiles {
   private let folder: String
   private var made: [String: String] = [:]
 
   init(folder: String) { self.folder = folder }
 
-  /// A movie of a payload that nothing compresses.
+  /// A movie of an incompressible payload.
   func movie(_ byteCount: Int) async throws -> String {
     try await movie("movie", byteCount) { RaptorQBench.object(length: byteCount) }
   }
@@ -81,7 +81,6 @@ final class GrowthFiles {
 
 /// Files of default networks.
 enum NetworkSample {
-  /// The document of a network.
   static func document(
     _ name: String, genesis: String, endpoint: String = "ws://127.0.0.1:9"
   ) -> JSONValue {

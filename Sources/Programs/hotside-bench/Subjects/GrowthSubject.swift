@@ -3,8 +3,9 @@ import HotStore
 import SubstrateCrypto
 import VaultPayloads
 
-/// What ten times as much costs, in processors' time, which a busy machine changes little: nothing grows
-/// faster than its work.
+/// The processor time for ten times the work: the cost must grow linearly.
+///
+/// Processor time depends little on other load.
 struct GrowthSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let hotside = BenchSetting.built("hotside")
@@ -50,7 +51,7 @@ struct GrowthSubject: BenchSubject {
     return rows
   }
 
-  /// Milliseconds for numbered keys of a new device.
+  /// The milliseconds for numbered keys of a new device.
   private static func numberedKeys(_ count: Int, in scratch: String) async throws -> Double {
     let folder = scratch + "/numbered"
     try removeFiles(in: folder)

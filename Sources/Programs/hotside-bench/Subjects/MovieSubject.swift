@@ -1,8 +1,9 @@
 import QRDrawing
 
-/// Whole movies, from frames in memory to the closed file, beside the plain C program.
+/// Whole movies, from frames in memory to the closed file, compared with the C program.
 struct MovieSubject: BenchSubject {
-  /// How many frames the C program draws, about: all would take it longer than everything else together.
+  /// The approximate number of frames for the C program, which would otherwise take most of the
+  /// total time.
   private static let floorFrames = 150
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
@@ -26,8 +27,9 @@ struct MovieSubject: BenchSubject {
             return try bench.floor(mode, threads: threads, step: step).seconds * 1000
           }
         } + [
-          // Processors' time: whether a second one is free says nothing of us. Two movies at the same
-          // time: processors that share a core are slower where both work.
+          // Processor time, so that the availability of a second processor does not matter. The
+          // peer runs two movies at the same time, because processors that share a core are slower
+          // if both work.
           Comparison("\(name), work of 2 threads / of 1 thread", unit: "ms", goal: 1.2) {
             let bench = try await bench.value()
             return try await ProcessorTime.seconds {

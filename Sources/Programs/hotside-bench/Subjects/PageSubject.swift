@@ -11,7 +11,7 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// How long pages of very much let a browser wait: nobody looks at a page that is not there.
+/// The time until very large pages are served.
 struct PageSubject: BenchSubject {
   private static let networkCount = 500
   private static let keyCount = 2000
@@ -26,7 +26,7 @@ struct PageSubject: BenchSubject {
     let desk = Fixture {
       let folder = scratch + "/desk"
       try LargeDatabase.make(in: folder, networks: networkCount, byteCount: 3000)
-      // The default networks have no metadata.
+      // The default networks have no metadata, which is exit code 12.
       let words = ["load-metadata", "-f", "-a", "--pass-errors", "--quiet", "--workspace", folder]
       try ChildProcess(BenchSetting.built("hotside"), words).wait(allowing: [0, 12])
       return try ServedPage(["station", "--all", "--quiet", "--workspace", folder])
@@ -45,7 +45,7 @@ struct PageSubject: BenchSubject {
   }
 }
 
-/// A device on a page with networks, and with keys of one of them.
+/// A device in a browser, with many networks and many keys of one network.
 private final class PageBench {
   private static let name = "pages-0"
 
@@ -72,9 +72,9 @@ private final class PageBench {
     _ = conversation.press(.act(.accept))
   }
 
-  /// Milliseconds until the first page of a call is there that was just scanned.
+  /// The milliseconds from a scanned call to its first page.
   func call(ofCards count: Int) throws -> Double {
-    // A remark is four cards: its pallet, its name, its argument and the bytes.
+    // Each remark has four cards: pallet, name, argument and bytes.
     let remarks = count / 4
     var call = SCALEWriter()
     call.raw([SampleRuntime.utilityIndex, 0])
@@ -85,13 +85,13 @@ private final class PageBench {
     payload.raw([0x53, 0x01, 0x02] + signer.publicKey)
     payload.byteVector(call.bytes)
     let genesis = network.genesisHash.bytes
-    // Immortal, without a nonce or a tip; both versions are 1.
+    // Immortal, nonce 0, tip 0; spec version and transaction version are 1.
     payload.raw([0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0] + genesis + genesis + genesis)
     defer { _ = conversation.press(.act(.goBack)) }
     return try milliseconds(atLeast: count, of: \.isCard) { conversation.take(payload.bytes) }
   }
 
-  /// Milliseconds until the list of networks is there.
+  /// The milliseconds until the list of networks is drawn.
   func networks() throws -> Double {
     leave(by: .settings)
     return try milliseconds(atLeast: networkCount, of: \.isRow) {
@@ -99,7 +99,7 @@ private final class PageBench {
     }
   }
 
-  /// Milliseconds until the keys of the seed are there.
+  /// The milliseconds until the keys of the seed are drawn.
   func keys() throws -> Double {
     leave(by: .keys)
     return try milliseconds(atLeast: keyCount, of: \.isRow) {
@@ -108,7 +108,7 @@ private final class PageBench {
     }
   }
 
-  /// Leaves by the footer, which the screens that the arrow leads away from do not have.
+  /// Presses a footer button; inner screens have no footer, so Back is pressed first.
   private func leave(by button: NavigationFrame.FooterButton) {
     for _ in 0..<2 { _ = conversation.press(.act(.goBack)) }
     _ = conversation.press(.act(.footer(button)))

@@ -2,9 +2,9 @@ import ByteSupport
 import FileSupport
 import SubstrateCrypto
 
-/// Portals of many networks with signed metadata, made by the tool when they are first asked for.
+/// Portals of many networks with signed metadata, made by `hotside` at the first use.
 final class PortalBench {
-  /// What a build is measured in.
+  /// The clock for a build.
   enum Clock { case processors, wallClock }
 
   private let folder: String
@@ -12,14 +12,14 @@ final class PortalBench {
 
   init(folder: String) { self.folder = folder }
 
-  /// Milliseconds of processors for a build of which nothing is drawn yet.
+  /// The processor time in milliseconds of a build without any cached pictures.
   func firstBuild(_ count: Int) throws -> Double {
     let portal = try portal(networks: count, byteCount: PortalBench.shortLength)
     try ChildProcess("/bin/rm", ["-rf", portal + "/site", portal + "/Portal/cache"]).wait()
     return try ProcessorTime.milliseconds(PortalBench.tool, PortalBench.building(portal))
   }
 
-  /// Milliseconds for a build of which everything is there.
+  /// The milliseconds of a build without changes.
   func buildAgain(_ count: Int, in clock: Clock = .processors) throws -> Double {
     let words = PortalBench.building(try built(count))
     if clock == .processors { return try ProcessorTime.milliseconds(PortalBench.tool, words) }
@@ -28,15 +28,15 @@ final class PortalBench {
     return (ContinuousClock.now - start) / .milliseconds(1)
   }
 
-  /// Megabytes of the same.
+  /// The peak memory of a build without changes, in MB.
   func peakMemory(_ count: Int) throws -> Double {
     try PeakMemoryWorker.peak(PortalBench.tool, PortalBench.building(try built(count))) / 1e6
   }
 
-  /// The file of a page with all networks.
+  /// The path of the page with all networks.
   func list(_ count: Int) throws -> String { try built(count) + "/site/index.html" }
 
-  /// The file of a network's page, whose movie has metadata of that length.
+  /// The path of a network's page; its movie has metadata of the given length.
   func page(byteCount: Int) throws -> String {
     let portal = try portal(networks: 1, byteCount: byteCount)
     if made.insert(portal + "/site").inserted {
@@ -46,7 +46,7 @@ final class PortalBench {
   }
 
   private static let tool = BenchSetting.built("hotside")
-  /// Of metadata, where the number of networks is what counts.
+  /// The length of metadata, if only the number of networks matters.
   private static let shortLength = 3000
 
   private static func building(_ portal: String) -> [String] {

@@ -1,7 +1,7 @@
 import FileSupport
 
-/// A portal: how the work of a build grows, and what the specification's chapter 4.1 asks of a network's page, in
-/// Chromium.
+/// The growth of a portal build, and the limits of chapter 4.1 of the portal specification for a
+/// network's page in Chromium.
 struct PortalSubject: BenchSubject {
   private static let chromium = "/usr/bin/chromium"
   private static let networkCount = 500
@@ -30,14 +30,14 @@ struct PortalSubject: BenchSubject {
       ? nil : "A portal's page is measured where Chromium and HOTSIDE_BENCH_PYTHON are."
   }
 
-  /// The rows of a page whose movie has 330 KB.
+  /// The rows of a page with a movie of 330 KB.
   private static func pages(_ portals: PortalBench, _ setting: BenchSetting) -> [Comparison] {
     let peer = Fixture { try PythonPeer("page_peer", setting) }
     func limit(
       _ name: String, of limit: Double, unit: String, _ measure: @escaping () async throws -> Double
     ) -> Comparison {
       .limit(name, of: limit, unit: unit, isExact: true) {
-        // Up to three times, and the least: the browser's time is that of somebody else.
+        // The minimum of up to three runs, because other load slows the browser.
         var least = try await measure()
         for _ in 1..<3 where least > limit { least = min(least, try await measure()) }
         return least

@@ -1,11 +1,11 @@
 import RaptorQ
 
-/// Measures of RaptorQ on one thread, the peer of `Peers/raptorq_peer.py`.
+/// Measurements of RaptorQ on one thread; the peer is `Peers/raptorq_peer.py`.
 ///
-/// Both make the same objects, encode them with as many repair as source packets, and decode from
-/// the packets that are left when every packet is lost with a chance of 30 %, in the encoder's order.
+/// Both encode the same objects to as many repair as source packets. Both decode from the packets
+/// that remain after a loss of 30 %, in the encoder's order.
 struct RaptorQBench {
-  /// Whether encoding includes making the plan, or finds it in the cache as later encodings do.
+  /// Whether encoding includes making the plan, or finds the plan in the cache.
   enum PlanUse { case made, cached }
 
   private let symbolSize: Int
@@ -17,9 +17,9 @@ struct RaptorQBench {
   /// Makes the object and its packets.
   ///
   /// - Parameters:
-  ///   - length: bytes of the object.
-  ///   - symbolSize: bytes of each symbol, a multiple of 8 from 64 up.
-  /// - Throws: `RaptorQError` for a symbol size that is not possible.
+  ///   - length: the length of the object in bytes.
+  ///   - symbolSize: the symbol size in bytes, a multiple of 8, at least 64.
+  /// - Throws: `RaptorQError` if the symbol size is invalid.
   init(length: Int, symbolSize: Int) throws {
     self.symbolSize = symbolSize
     data = RaptorQBench.object(length: length)
@@ -33,7 +33,7 @@ struct RaptorQBench {
     (0..<length).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 &* 7 &+ length) }
   }
 
-  /// Seconds for making an encoder and all source and repair packets, each an array of its own.
+  /// The seconds for making an encoder and all source and repair packets, each as an array.
   func encode(plan: PlanUse) throws -> Double {
     let plans = plan == .cached ? warmPlans : EncodingPlanCache(capacity: 0)
     let start = ContinuousClock.now
@@ -43,7 +43,7 @@ struct RaptorQBench {
     return seconds
   }
 
-  /// Seconds for decoding from the packets that are not lost, one added after the other.
+  /// The seconds for decoding the received packets, added one by one.
   func decode() throws -> Double {
     var loss = PacketLoss(seed: data.count)
     let received = packets.filter { _ in loss.next() }
@@ -70,11 +70,10 @@ struct RaptorQBench {
   }
 }
 
-/// Which packets arrive, the same ones for us and for the peer.
+/// The packets that arrive: the same for Hotside and the peer.
 struct PacketLoss {
   private var state: UInt64
 
-  /// Starts anew for an object.
   init(seed: Int) { state = UInt64(seed) }
 
   /// Whether the next packet arrives: 7 of 10 do.

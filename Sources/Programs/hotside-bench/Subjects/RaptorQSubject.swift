@@ -1,12 +1,12 @@
-/// RaptorQ beside the Rust crate, as its Python wheel 2.0.0 runs.
+/// RaptorQ compared with version 2.0.0 of the Rust crate, through its Python wheel.
 struct RaptorQSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let peer = Fixture { try PythonPeer("raptorq_peer", setting) }
     return [(1072, 0.45, 16_000_000), (128, 0.4, 4_000_000)].flatMap { symbolSize, goal, work in
       [100_000, 330_000, 700_000, 2_000_000].flatMap { length in
         let bench = Fixture { try RaptorQBench(length: length, symbolSize: symbolSize) }
-        // A single one of the small ones takes less time than going over to the peer and back, and less
-        // than a processor keeps one clock.
+        // Repeated for small objects, which take less time than a request to the peer, and less
+        // than the time in which the clock frequency changes.
         let count = max(1, work / length)
         let object = "\(symbolSize) B symbols, \(BenchUnits.size(length))"
         func comparison(
@@ -23,7 +23,8 @@ struct RaptorQSubject: BenchSubject {
         }
         return [
           comparison("encode", "encode", goal: goal) { try $0.encode(plan: .made) },
-          // The wheel does not give out the crate's plans; ours is beside our own first time.
+          // The wheel does not expose the crate's plans, so encoding again is compared with
+          // encoding first.
           Comparison("RaptorQ encode again, \(object) / encode", unit: "ms") {
             try await bench.value().encode(plan: .cached) * 1000
           } peer: {
@@ -36,7 +37,7 @@ struct RaptorQSubject: BenchSubject {
   }
 }
 
-/// What RaptorQ needs in memory beyond that of a process that does nothing; the payload counts.
+/// The memory of RaptorQ, including the payload, beyond that of an idle process.
 struct RaptorQMemorySubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     [1072, 128].flatMap { symbolSize in
@@ -44,7 +45,7 @@ struct RaptorQMemorySubject: BenchSubject {
         [RaptorQWorker.Work.encode, .decode].map { work in
           Comparison(
             "RaptorQ memory, \(work), \(symbolSize) B symbols, \(BenchUnits.size(length)) / 4 × payload + 2 MB",
-            // Of a small payload the 2 MB would let anything pass.
+            // For a small payload the 2 MB would allow anything.
             unit: "MB", goal: length == 100_000 ? nil : 1
           ) {
             try

@@ -1,11 +1,12 @@
 import QRDrawing
 
-/// Reading a movie of 617 frames back, beside libzxing's own time for the same pictures, a pixel a
-/// module and told that nothing else is in them.
+/// Reading a movie of 617 frames, compared with libzxing on the same symbols.
+///
+/// libzxing gets one pixel per module and the hint that the picture has nothing else.
 struct ReadingSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture { DrawingBench(payloadLength: 331_149, folder: setting.folder) }
-    // Of a GIF every pixel is unpacked, which libzxing is spared.
+    // A GIF needs every pixel decompressed, which libzxing does not have to do.
     let goals: [(MovieFormat, Double?)] = [(.apng, 0.5), (.gif, nil)]
     return goals.map { format, goal in
       let movie = Fixture { try await bench.value().movie(format) }

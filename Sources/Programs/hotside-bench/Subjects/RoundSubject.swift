@@ -1,6 +1,6 @@
 import FileSupport
 
-/// The daily round: what waits of a hundred networks, and twenty updates of metadata signed and drawn.
+/// The daily round: the status of 100 networks, and signing and drawing 20 updates of metadata.
 struct RoundSubject: BenchSubject {
   private static let networkCount = 100
   private static let signedCount = 20
@@ -20,7 +20,7 @@ struct RoundSubject: BenchSubject {
         let folder = try await known.value()
         return try milliseconds(["status"], in: folder)
       },
-      // Once, and a third of a round: 60 updates, of which each costs the same, may take 20 s.
+      // Measured once, and a third of a round: 60 updates of equal cost may take 20 s.
       .limit(
         "sign --all, \(signedCount) updates of \(BenchUnits.size(BenchUnits.smallPayload))",
         of: 6_700, unit: "ms", isExact: true
@@ -33,7 +33,7 @@ struct RoundSubject: BenchSubject {
 
   private static let signing = ["sign", "--all", "--verifier-alice", "sr25519", "--yes"]
 
-  /// A workspace of networks whose metadata waits, or is complete.
+  /// A workspace of networks whose metadata waits or is signed.
   @discardableResult
   static func workspace(
     _ folder: String, networks: Int, byteCount: Int, isSigned: Bool
@@ -42,9 +42,9 @@ struct RoundSubject: BenchSubject {
     // The default networks have no metadata.
     _ = try milliseconds(["load-metadata", "-f", "-a", "--pass-errors"], in: folder)
     if isSigned {
-      // Small, for what is measured behind it begins with payloads.
+      // Small pictures, because the later measurements start from payloads.
       _ = try milliseconds(signing + ["--scale", "1"], in: folder)
-      // What was drawn is believed from here on.
+      // Lets `status` verify the pictures once, so that later runs use its cache.
       _ = try milliseconds(["status"], in: folder)
     }
     return folder
@@ -52,7 +52,7 @@ struct RoundSubject: BenchSubject {
 
   private static func milliseconds(_ words: [String], in folder: String) throws -> Double {
     let start = ContinuousClock.now
-    // Networks without metadata, and specs that nobody prepared, are something that waits.
+    // Code 12: networks without metadata and unprepared specs count as waiting.
     try ChildProcess(BenchSetting.built("hotside"), words + ["--quiet", "--workspace", folder])
       .wait(allowing: [0, 12])
     return (ContinuousClock.now - start) / .milliseconds(1)

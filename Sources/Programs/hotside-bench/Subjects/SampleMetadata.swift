@@ -2,13 +2,13 @@ import DevelopmentNode
 import RuntimeMetadata
 import SCALECodec
 
-/// Metadata of a wanted size: calls with fields and sentences, as real runtimes have them.
+/// Metadata of a given size, with calls, fields and documentation like real runtimes.
 enum SampleMetadata {
   /// V14 metadata.
   ///
   /// - Parameters:
-  ///   - byteCount: bytes that it has at least; a few thousand more come out.
-  ///   - specName: the name of its network.
+  ///   - byteCount: the minimum size in bytes; the result is a few thousand larger.
+  ///   - specName: the name of the network.
   /// - Returns: the blob.
   static func blob(byteCount: Int, specName: String = "bench") -> [UInt8] {
     var writer = MetadataV14Writer()
@@ -44,14 +44,15 @@ enum SampleMetadata {
         constants: [
           .init(name: "Version", type: number, value: version.scaleBytes),
           .init(name: "SS58Prefix", type: prefix, value: [42, 0]),
-          // What no Vault reads, and every runtime has: without it, this would look reduced.
+          // Every runtime has this constant, which Vaults do not read. Without it, the metadata
+          // would look reduced.
           .init(name: "BlockHashCount", type: number, value: [0, 16, 0, 0]),
         ]), at: 0)
     return writer.metadata(extrinsicType: number, runtimeType: number)
   }
 }
 
-/// Words of letters that look random and are the same each time.
+/// Deterministic pseudorandom words.
 private struct SampleWords {
   private var state: UInt64 = 1
 

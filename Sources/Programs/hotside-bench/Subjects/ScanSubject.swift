@@ -6,12 +6,12 @@ import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 
-/// A device that scans a movie of 617 frames to its decision, beside reading the movie alone.
+/// A device that scans a movie of 617 frames, compared with only reading the movie.
 struct ScanSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture { try await ScanBench(folder: setting.folder) }
     return [
-      // It stops at half of the frames, and then has a signature to check and metadata to decode.
+      // It stops at half of the frames, but then verifies a signature and decodes metadata.
       Comparison("scan to decision, 617 frames, 2 threads / reading them", unit: "ms", goal: 0.75) {
         try await bench.value().scan() * 1000
       } peer: {
@@ -21,7 +21,7 @@ struct ScanSubject: BenchSubject {
   }
 }
 
-/// A signed update of metadata as a movie, and a device that knows its network and verifier.
+/// A signed update of metadata as a movie, and a device with its network and verifier.
 private struct ScanBench {
   private let movie: [UInt8]
   private let device: ColdDevice
@@ -33,7 +33,7 @@ private struct ScanBench {
       genesisHash: Blake2b.hash256([]))
     var size = 331_000
     var frames: [[UInt8]] = []
-    // The sample's size is a wish; that of the movie is what is promised.
+    // The size of the sample is approximate; the size of the movie must be exact.
     repeat {
       let content = UpdateContent.metadata(
         try MetadataContent(
@@ -54,11 +54,11 @@ private struct ScanBench {
       generalVerifier: Verifier(pair.publicKey), surroundings: .system)
   }
 
-  /// Seconds from the file's bytes to the screen.
+  /// The seconds from the bytes of the file to the screen.
   func scan() throws -> Double {
     let start = ContinuousClock.now
     var session = ScanSession()
-    // A device stops looking as soon as it has the payload.
+    // A device stops reading when the payload is complete.
     var pictures = ConfinedPictureReader(threads: 2).session()
     _ = try pictures.read(
       movie, name: "bench.movie",
@@ -72,7 +72,7 @@ private struct ScanBench {
     return (ContinuousClock.now - start) / .seconds(1)
   }
 
-  /// Seconds from the file's bytes to the contents of its codes.
+  /// The seconds from the bytes of the file to the contents of its codes.
   func read() throws -> Double {
     let start = ContinuousClock.now
     var pictures = ConfinedPictureReader(threads: 2).session()

@@ -1,12 +1,12 @@
 import SubstrateCrypto
 
-/// Measures of signing and verifying, the peer of `Peers/signature_peer.py`.
+/// Measurements of signing and verifying; the peer is `Peers/signature_peer.py`.
 ///
-/// A message of 200 bytes is decided by the curve, one of 333 000 (metadata) by hashing it.
+/// With a message of 200 bytes the curve dominates, with 333 000 bytes (metadata) the hash
+/// function.
 struct SignatureBench {
-  /// The scheme of the key.
   let scheme: SignatureScheme
-  /// Bytes of the message.
+  /// The length of the message in bytes.
   let length: Int
 
   private let message: [UInt8]
@@ -23,7 +23,7 @@ struct SignatureBench {
     signature = try pair.sign(message)
   }
 
-  /// Seconds for one signature, the mean of `count` with a key that is ready.
+  /// The seconds for one signature, averaged over `count`, without the derivation of the key.
   func sign(count: Int) throws -> Double {
     let pair = try KeyPair.development(scheme: scheme)
     let start = ContinuousClock.now
@@ -34,7 +34,7 @@ struct SignatureBench {
     return (ContinuousClock.now - start) / .seconds(1) / Double(count)
   }
 
-  /// Seconds for one verification, the mean of `count`.
+  /// The seconds for one verification, averaged over `count`.
   func verify(count: Int) -> Double {
     let start = ContinuousClock.now
     for _ in 0..<count {

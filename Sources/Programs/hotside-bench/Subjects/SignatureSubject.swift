@@ -1,6 +1,6 @@
 import SubstrateCrypto
 
-/// Signing and verifying beside schnorrkel, ed25519-zebra and libsecp256k1.
+/// Signing and verifying, compared with schnorrkel, ed25519-zebra and libsecp256k1.
 struct SignatureSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let peer = Fixture { try PythonPeer("signature_peer", setting) }
@@ -11,8 +11,9 @@ struct SignatureSubject: BenchSubject {
       [(200, 500), (333_000, 5)].flatMap { length, count in
         let bench = Fixture { try SignatureBench(scheme: scheme, length: length) }
         return ["sign", "verify"].map { operation in
-          // Ours verifies in constant time by libsodium, which has no other way for this curve; the
-          // peer adds two products at once, in a time that depends on what is public anyway.
+          // Hotside verifies with libsodium in constant time, the only way it offers for this
+          // curve. The peer computes both products together in variable time, which is safe for
+          // public values.
           let goal = scheme == .sr25519 ? (operation == "sign" ? 1 : 2.8) : nil as Double?
           return Comparison(
             "\(scheme) \(operation), \(BenchUnits.size(length)) / \(library)", unit: "ms",

@@ -2,7 +2,7 @@ import FileSupport
 import PictureReading
 import QRDrawing
 
-/// Sizes of movies, which are the same each time.
+/// The sizes of movies, which are deterministic.
 struct SizeSubject: BenchSubject {
   private static let published = ["polkadot_metadata_9190", "unsigned_westend_metadata_9220"]
 
@@ -36,7 +36,7 @@ struct SizeSubject: BenchSubject {
       : nil
   }
 
-  /// Published movies, drawn again from the frames that are read in them.
+  /// Published movies, drawn again from their frames.
   private static func publishedMovies(_ setting: BenchSetting) -> [Comparison] {
     guard let shared = setting.shared else { return [] }
     return published.map { name in

@@ -3,11 +3,11 @@ import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 
-/// The tool as a process: how fast it starts, and the memory of its largest job.
+/// `hotside` as a process: its start time, and the memory of its largest job.
 struct ToolSubject: BenchSubject {
-  /// Starts of a program in one measure.
+  /// The number of starts in one measurement.
   private static let starts = 10
-  /// The payload of kusama 9220.
+  /// The payload of kusama 9220, in bytes.
   private static let usualPayload = 377_000
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
@@ -47,7 +47,7 @@ struct ToolSubject: BenchSubject {
     ]
   }
 
-  /// The command that signs and draws a payload, again if it is complete.
+  /// The arguments for signing and drawing a payload.
   private static func makeWords(
     _ payload: String, _ folder: String, _ format: MovieFormat
   ) -> [String] {
@@ -59,14 +59,14 @@ struct ToolSubject: BenchSubject {
     ]
   }
 
-  /// Milliseconds from the start of a program to its end.
+  /// The milliseconds from the start of a program to its end.
   private static func start(_ program: String, _ arguments: [String]) throws(BenchError) -> Double {
     let start = ContinuousClock.now
     for _ in 0..<starts { try ChildProcess(program, arguments).wait() }
     return (ContinuousClock.now - start) / .milliseconds(1) / Double(starts)
   }
 
-  /// A payload file, as `load-metadata` writes it, in a workspace with a database.
+  /// A payload file as written by `load-metadata`, in a workspace with a database.
   private static func samplePayload(
     of byteCount: Int, in folder: String, _ hotside: String
   ) throws -> String {

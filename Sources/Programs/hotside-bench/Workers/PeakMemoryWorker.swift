@@ -1,10 +1,10 @@
 import CommandLineKit
 import TerminalKit
 
-/// Runs a program and prints the most memory that it had resident, in bytes.
+/// Runs a program and prints its peak resident memory in bytes.
 ///
-/// A process of its own, because the system counts what the parent of a program has resident into
-/// the program's peak, and the bench itself holds a lot.
+/// It is a separate process because the kernel includes the memory of the parent in the peak, and
+/// the bench itself uses much.
 struct PeakMemoryWorker: Command {
   static let configuration = CommandConfiguration(
     commandName: "peak-memory", abstract: "Run a program and print its peak of memory.",
@@ -17,7 +17,7 @@ struct PeakMemoryWorker: Command {
     try context.output.print("\(try process.wait())")
   }
 
-  /// The peak of a program that is run now, in bytes.
+  /// Runs a program and returns its peak memory in bytes.
   static func peak(_ program: String, _ arguments: [String]) throws(BenchError) -> Double {
     let own = BenchSetting.executable
     let process = try ChildProcess(

@@ -3,12 +3,12 @@ import FileSupport
 import Glibc
 import RaptorQ
 
-/// Encodes or decodes once, in a process of its own, so that its memory can be looked at.
+/// Encodes or decodes once in a separate process, so that its memory can be measured.
 ///
-/// Packets go to a file and come from it one by one, as a movie's frames do.
+/// Packets are written to a file and read from it one by one, like the frames of a movie.
 struct RaptorQWorker: Command {
   enum Work: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// Neither: what the process has resident anyway.
+    /// The baseline: the memory of the process itself.
     case nothing
     case encode, decode
   }
@@ -54,7 +54,7 @@ struct RaptorQWorker: Command {
     defer { close(descriptor) }
     var packet = [UInt8](repeating: 0, count: 4 + information.symbolSize)
     while !decoder.isComplete {
-      // As many bytes as the array has; a file gives them all unless it ends.
+      // Reads at most as many bytes as the array has; only the end of the file gives fewer.
       guard unsafe read(descriptor, &packet, packet.count) == packet.count else { break }
       _ = try decoder.add(packet: packet.span)
     }

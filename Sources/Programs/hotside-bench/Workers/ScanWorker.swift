@@ -4,16 +4,14 @@ import CommandLineKit
 import PictureReading
 import QRDrawing
 
-/// Shows a device a picture of an update a thousand times, each declined, so that the memory of this
-/// process is that of a device in use.
-///
-/// The device is made by another process: sealing its seeds takes 268 MB for a moment.
+/// Shows an update to a device 1000 times and declines it, to measure the memory of a device in
+/// use.
 struct ScanWorker: Command {
   static let configuration = CommandConfiguration(
     commandName: "scan", abstract: "Let a device scan and decline again and again.",
     shouldDisplay: false)
 
-  /// How often it scans.
+  /// The number of scans.
   static let count = 1000
 
   @Flag(help: "Make the device, and scan nothing.") var make = false

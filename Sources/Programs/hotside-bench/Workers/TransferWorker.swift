@@ -2,9 +2,9 @@ import CommandLineKit
 import NodeClient
 import TerminalKit
 
-/// Asks a node for all that an update of metadata needs, and does nothing with it.
+/// Requests all data for an update of metadata from a node and discards it.
 ///
-/// A process of its own, because the tool beside which it is measured is one too.
+/// It is a separate process, like the command that it is compared with.
 struct TransferWorker: Command {
   static let configuration = CommandConfiguration(
     commandName: "transfer", abstract: "Transfer the metadata of a node.", shouldDisplay: false)
