@@ -10,14 +10,14 @@ import SubstrateCrypto
 import Synchronization
 import VaultPayloads
 
-/// A device of the fuzzer's process, brought back to one of its beginnings for every input.
+/// A device in the fuzzer's process, reset to one of several initial states for every input.
 enum FuzzDevice {
-  /// The phrase of the seed that ``addSeed(to:)`` puts on record.
+  /// The phrase of the seed that ``addSeed(to:)`` records.
   static let phrase = Array(
     "bottom drive obey lake curtain smoke basket hold race lonely fit walk".utf8)
   static let seedName = "seed"
 
-  /// How a device can begin.
+  /// An initial state of the device.
   private struct Beginning: Sendable {
     let release: ColdRelease
     let generalVerifier: Verifier
@@ -26,7 +26,7 @@ enum FuzzDevice {
   private static let beginnings: [Beginning] = [nil, 0, 1, nil, 0].enumerated().compactMap {
     place, general in
     let verifier = Verifier(general.flatMap { try? key($0, .sr25519).publicKey })
-    // The last two have a network for nobody, and one for another verifier.
+    // In the last two, network 0 has no verifier, or another custom verifier.
     let custom = Verifier(place == 4 ? try? key(1, .sr25519).publicKey : nil)
     let release = try? ColdRelease(
       networks: [specs(0, .sr25519), specs(0, .ecdsa), specs(1, .ethereum)],
@@ -35,7 +35,7 @@ enum FuzzDevice {
     return release.map { Beginning(release: $0, generalVerifier: verifier) }
   }
 
-  /// A device as it was brought back to a beginning.
+  /// The device after a reset.
   private struct Kept {
     let device: ColdDevice
     var beginning: Int
@@ -44,11 +44,11 @@ enum FuzzDevice {
 
   private static let kept = Mutex<Kept?>(nil)
 
-  /// Lends the device.
+  /// Runs `body` with the device.
   ///
   /// - Parameters:
-  ///   - number: which beginning; any number will do.
-  ///   - body: what is done with it.
+  ///   - number: selects the initial state; any number is valid.
+  ///   - body: the use of the device.
   static func run(from number: UInt8, _ body: @Sendable (ColdDevice) -> Void) {
     let beginning = Int(number) % beginnings.count
     kept.withLock { place in
@@ -60,7 +60,7 @@ enum FuzzDevice {
           kept = Kept(
             device: try make(beginnings[beginning].release), beginning: beginning, checksum: -1)
         }
-        // An input that wrote nothing left everything as it was.
+        // If the previous input wrote nothing, no reset is needed.
         let checksum = try kept.device.checksum()
         if kept.beginning != beginning || checksum != kept.checksum {
           try kept.device.reset(
@@ -75,14 +75,14 @@ enum FuzzDevice {
     }
   }
 
-  /// A device in a memory file system, as far as there is one: it writes at every step.
+  /// A device in a memory file system if there is one, because it writes at every step.
   private static func make(_ release: ColdRelease) throws(ColdSignerError) -> ColdDevice {
     let place = Folder.isFolder("/dev/shm") ? "/dev/shm" : "/tmp"
     do {
       let folder = try Folder.createUnique(prefix: place + "/hotside-fuzz-")
       let device = try ColdDevice.create(
         at: folder + "/device.sqlite", release: release, surroundings: .repeatable)
-      // The fuzzer ends without a word; what it has open goes with it.
+      // The fuzzer ends without cleanup; unlinked files disappear with the process.
       for name in try Folder.names(in: folder) { try Folder.removeFile(folder + "/" + name) }
       try Folder.removeEmpty(folder)
       return device
@@ -91,7 +91,7 @@ enum FuzzDevice {
     }
   }
 
-  /// Puts the seed on record.
+  /// Records the seed.
   static func addSeed(to device: ColdDevice) throws(ColdSignerError) {
     guard try device.root(ofSeed: seedName) == nil else { return }
     let phrase = phrase
@@ -106,10 +106,9 @@ enum FuzzDevice {
     return try KeyPair(seed: seed.span, scheme: scheme)
   }
 
-  /// The genesis hash of a network.
   static func hash(_ network: Int) -> Hash256 { Blake2b.hash256([UInt8(network & 3)]) }
 
-  /// Specs of a network, three of which have names of their own.
+  /// The specs of a network; names repeat after three networks.
   static func specs(_ network: Int, _ encryption: Encryption) -> NetworkSpecs {
     NetworkSpecs(
       fetchedName: names[network % names.count], prefix: UInt16(network & 3), decimals: 12,
@@ -127,7 +126,7 @@ enum FuzzDevice {
 }
 
 extension DeviceSurroundings {
-  /// A clock that stands still, and bytes that everybody can guess.
+  /// A fixed clock and predictable bytes.
   fileprivate static let repeatable = DeviceSurroundings(
     now: { UTCTime(seconds: 1_700_000_000, nanoseconds: 0) },
     secretBytes: { count in SecretBytes(capacity: count) { $0.append(repeating: 7, count: count) }

@@ -1,19 +1,17 @@
-/// A decoder that is given what a fuzzer makes up: a file each.
+/// A decoder to be fuzzed; each has its own file.
 ///
-/// What it refuses it refuses by an error. Whatever it takes must come out the same when it is written
-/// and read again; otherwise the subject stops the process, which the fuzzer reports.
+/// Invalid input must cause an error. Accepted input must be equal after encoding and decoding
+/// again; otherwise the target stops the process, which libFuzzer reports.
 protocol FuzzTarget: SendableMetatype {
-  /// The word for `$HOTSIDE_FUZZ`.
+  /// The name for `$HOTSIDE_FUZZ`.
   static var name: String { get }
 
-  /// Inputs to begin with, made by the encoders that belong to the decoder.
+  /// The initial inputs, made by the encoders that belong to the decoder.
   static func seeds() throws -> [[UInt8]]
 
-  /// Decodes an input.
   static func run(_ bytes: [UInt8])
 }
 
-/// All decoders that are fuzzed.
 enum FuzzTargets {
   static var all: [any FuzzTarget.Type] {
     [
@@ -26,7 +24,7 @@ enum FuzzTargets {
   }
 }
 
-/// Stops the process when what was decoded is not what must have been decoded.
+/// Stops the process if a condition on decoded values is false.
 func require(_ isTrue: @autoclosure () -> Bool, _ what: @autoclosure () -> String) {
   guard isTrue() else { preconditionFailure(what()) }
 }

@@ -1,10 +1,11 @@
 import ByteSupport
 
-/// Pictures of any pixels in the simplest form of PNG, and check sums for pictures of any form.
+/// Writes the simplest form of PNG for any pixels, and repairs the checksums of other PNG files.
 enum GrayPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
-  /// A picture of 8-bit gray, with chunks before the pixels; what is missing in the last row is white.
+  /// An 8-bit grayscale PNG with chunks before the pixels; an incomplete last row is filled with
+  /// white.
   static func file(
     width: Int, pixels: [UInt8], chunks: KeyValuePairs<String, [UInt8]> = [:]
   ) -> [UInt8] {
@@ -20,7 +21,7 @@ enum GrayPNG {
       + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
-  /// The file with right check sums; `nil` for one that is no PNG or has them.
+  /// The file with correct checksums; `nil` if it is not a PNG or needs no change.
   static func repairingChecksums(of file: [UInt8]) -> [UInt8]? {
     guard file.starts(with: signature) else { return nil }
     var result = file
@@ -36,7 +37,7 @@ enum GrayPNG {
     return result == file ? nil : result
   }
 
-  /// A zlib stream of blocks without compression (RFC 1950, RFC 1951).
+  /// A zlib stream of uncompressed blocks (RFC 1950, RFC 1951).
   static func stored(_ bytes: [UInt8]) -> [UInt8] {
     var stream: [UInt8] = [0x78, 0x01]
     var (low, high) = (1, 0)

@@ -1,11 +1,11 @@
 import Dispatch
 import Synchronization
 
-/// The result of a task, for the fuzzer's thread, which cannot suspend.
+/// Runs a task and waits for its result, because the fuzzer's thread cannot suspend.
 enum WaitedFor {
   private final class Place<Value: Sendable>: Sendable { let value = Mutex<Value?>(nil) }
 
-  /// Runs a task to its end; `nil` where it throws.
+  /// Runs a task to its end; `nil` if it throws.
   static func result<Value: Sendable>(
     _ work: @escaping @Sendable () async throws -> Value
   ) -> Value? {

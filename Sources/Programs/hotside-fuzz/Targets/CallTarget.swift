@@ -6,9 +6,10 @@ import JSONCodec
 import RuntimeMetadata
 import VaultPayloads
 
-/// Calls, extensions and extrinsics by V14 metadata, and transactions that carry their metadata.
+/// Calls, signed extensions and extrinsics with V14 metadata, and transactions with a metadata
+/// proof.
 ///
-/// The first byte says which; cards that come out are written as lines and as JSON.
+/// The first byte selects the kind; decoded cards are written as lines and as JSON.
 enum CallTarget: FuzzTarget {
   static let name = "calls"
 

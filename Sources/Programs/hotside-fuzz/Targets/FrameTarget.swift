@@ -1,7 +1,7 @@
 import RaptorQ
 import VaultPayloads
 
-/// Contents of symbols, one after the other, and payloads as movies.
+/// The contents of a series of symbols, and payloads as movies.
 enum FrameTarget: FuzzTarget {
   static let name = "frames"
 
@@ -46,7 +46,7 @@ enum FrameTarget: FuzzTarget {
     guard let movie = try? MovieFrames(payload: payload, chunkSize: chunkSize) else { return }
     var collector = FrameCollector()
     do throws(FrameError) {
-      // Every frame once at the end; before that some of them, in another order.
+      // First some frames in reverse order, then every frame.
       for number in movie.indices.reversed() where number & 7 < keep & 7 {
         try collector.add(movie[number])
       }

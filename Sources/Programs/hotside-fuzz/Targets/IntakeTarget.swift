@@ -7,8 +7,8 @@ import SecretShares
 import SubstrateCrypto
 import VaultPayloads
 
-/// What a device's camera sees: the contents of codes one after the other, and complete
-/// payloads down to the first look at them.
+/// The input of a device's camera: the contents of a series of codes, and complete payloads up to
+/// their recognition.
 enum IntakeTarget: FuzzTarget {
   static let name = "intake"
 
@@ -36,7 +36,7 @@ enum IntakeTarget: FuzzTarget {
     ]
   }
 
-  /// Shares of a text, two of which are enough.
+  /// Shares of a text, of which two are needed.
   private static func shares() throws -> [BananaShare] {
     let secret = Array("bottom drive".utf8)
     return try BananaSplit.split(
@@ -61,7 +61,7 @@ enum IntakeTarget: FuzzTarget {
     }
   }
 
-  /// The contents of codes, each with its length in front.
+  /// A series of code contents, each with its length.
   private static func scan(_ input: inout FuzzInput) {
     var session = ScanSession()
     var looked = 0
@@ -88,7 +88,7 @@ enum IntakeTarget: FuzzTarget {
     if let shares = session.shares { _ = try? shares.box() }
   }
 
-  /// The first look at a payload.
+  /// Recognizes a payload.
   private static func classify(_ payload: [UInt8]) {
     guard let derived = try? DerivedKeysPayload(of: payload) else { return }
     switch derived {
@@ -100,7 +100,7 @@ enum IntakeTarget: FuzzTarget {
     }
   }
 
-  /// A payload as a movie, of which a device sees what it needs.
+  /// A payload as a movie, scanned from an arbitrary frame on.
   private static func goRound(_ input: inout FuzzInput) {
     let chunkSize = 64 + 8 * input.number(0...20)
     let first = Int(input.byte())

@@ -1,6 +1,6 @@
 import JSONCodec
 
-/// Answers of nodes.
+/// The responses of nodes.
 enum JSONTarget: FuzzTarget {
   static let name = "json"
 

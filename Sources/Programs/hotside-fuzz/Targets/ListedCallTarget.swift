@@ -5,10 +5,9 @@ import JSONCodec
 import RuntimeMetadata
 import SCALECodec
 
-/// Calls, extensions and extrinsics by V12 and V13 metadata with a table of types.
+/// Calls, signed extensions and extrinsics with V12 and V13 metadata and types.
 ///
-/// The first byte says which, and by which version; cards that come out are written as lines and as
-/// JSON.
+/// The first byte selects the kind and the version; decoded cards are written as lines and as JSON.
 enum ListedCallTarget: FuzzTarget {
   static let name = "listedcalls"
 
@@ -53,7 +52,7 @@ enum ListedCallTarget: FuzzTarget {
 
   private static func show(_ cards: [CallCard]?, of bytes: [UInt8]) {
     guard let cards else { return }
-    // The types of the sample show no more than this of a byte.
+    // The upper bound for the types of the sample.
     require(cards.count <= 8 * bytes.count + 8, "\(cards.count) cards of \(bytes.count) bytes")
     for card in cards {
       require(!card.lines.isEmpty, "a card says something")
@@ -61,7 +60,7 @@ enum ListedCallTarget: FuzzTarget {
     }
   }
 
-  /// Immortal, of the sample's version.
+  /// Immortal, with the sample's versions.
   private static var extensions: [UInt8] {
     var writer = SCALEWriter()
     writer.raw([0, 0, 0])

@@ -2,14 +2,14 @@ import DevelopmentNode
 import RuntimeMetadata
 import SCALECodec
 
-/// Runtime metadata of every version that is read, down to its digest.
+/// Runtime metadata of every supported version, including its digest.
 enum MetadataTarget: FuzzTarget {
   static let name = "metadata"
 
   static func seeds() -> [[UInt8]] {
     let blob = SampleRuntime(specName: "sample", specVersion: 7, ss58Prefix: 42).metadataV14()
     let bare: [[UInt8]] = (12...16).map { Metadata.magic + [$0] + [UInt8](repeating: 0, count: 40) }
-    // The same types under the numbers of the other versions, for the fuzzer to make use of.
+    // The same types with other version numbers, as material for the fuzzer.
     let renamed: [[UInt8]] = [12, 13, 15, 16].map { Metadata.magic + [$0] + blob.dropFirst(5) }
     return [blob] + bare + renamed
   }

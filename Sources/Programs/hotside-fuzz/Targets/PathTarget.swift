@@ -1,6 +1,6 @@
 import VaultPayloads
 
-/// Texts of derivation paths, a line each.
+/// Lines of derivation paths.
 enum PathTarget: FuzzTarget {
   static let name = "paths"
 

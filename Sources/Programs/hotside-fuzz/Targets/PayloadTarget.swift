@@ -4,7 +4,7 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// Payloads of every code, cut into their parts, and the replies of a Vault.
+/// Payloads of every code, split into their parts, and the replies of a Vault.
 enum PayloadTarget: FuzzTarget {
   static let name = "payloads"
 

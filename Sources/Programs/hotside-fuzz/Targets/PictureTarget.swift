@@ -2,15 +2,15 @@ import ByteSupport
 import PictureReading
 import QRDrawing
 
-/// Files of pictures: PNG, APNG, GIF and JPEG.
+/// Picture files: PNG, APNG, GIF and JPEG.
 enum PictureTarget: FuzzTarget {
   static let name = "pictures"
 
-  /// Pixels of all frames of a file that is decompressed: larger ones are slow, not different.
+  /// The maximum number of pixels in all frames; larger files are slower but test nothing new.
   private static let pixelLimit = 1 << 20
 
   static func seeds() throws -> [[UInt8]] {
-    // As many as make a movie for the reader of exact symbols.
+    // Enough frames for the reader of exact symbols.
     let frames = (0..<16).map { [UInt8]("frame \($0 + 10)".utf8) }
     let small = try DrawingOptions(scale: 1)
     let movies = WaitedFor.result {
@@ -32,7 +32,7 @@ enum PictureTarget: FuzzTarget {
 
   private static let gray = (0..<64).map { UInt8($0 * 4) }
 
-  /// Pictures that say what colors their pixels have.
+  /// Pictures with color information.
   private static var colored: [[UInt8]] {
     let profiles = [
       profile(of: "GRAY", tags: ["kTRC": curve]),
@@ -60,7 +60,7 @@ enum PictureTarget: FuzzTarget {
       }
   }
 
-  /// A color profile of a screen.
+  /// An ICC profile of a display.
   private static func profile(
     of space: String, tags: KeyValuePairs<String, [UInt8]>
   ) -> [UInt8] {
@@ -77,9 +77,9 @@ enum PictureTarget: FuzzTarget {
     return profile + tags.flatMap(\.value)
   }
 
-  /// An exponent of 2.2.
+  /// A parametric curve with the exponent 2.2.
   private static let exponent = Array("para".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0x33, 0x33]
-  /// The same with 256 steps to one.
+  /// A curve of one value, the exponent in units of 1/256.
   private static let curve = Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 2, 0x33]
 
   private static func xyz(_ luminance: Double) -> [UInt8] {
@@ -89,7 +89,7 @@ enum PictureTarget: FuzzTarget {
 
   static func run(_ bytes: [UInt8]) {
     read(bytes)
-    // Nobody guesses a check sum: what stands behind them is reached with the right ones.
+    // The fuzzer cannot guess checksums, so the content is also read with correct ones.
     if let repaired = GrayPNG.repairingChecksums(of: bytes) { read(repaired) }
   }
 
@@ -110,7 +110,7 @@ enum PictureTarget: FuzzTarget {
     }
   }
 
-  /// A gray picture of 8 by 8 pixels.
+  /// A grayscale JPEG of 8 by 8 pixels.
   private static let grayJPEG: [UInt8] =
     [
       0xff, 0xd8, 0xff, 0xdb, 0x00, 0x43, 0x00,

@@ -1,6 +1,7 @@
 import WebPages
 
-/// Icons of portals: what is published stays as it is when it is published again, and runs nothing.
+/// Icons of portals: a published icon must not change when published again, and must not have
+/// active content.
 enum PublishedPictureTarget: FuzzTarget {
   static let name = "svg"
 

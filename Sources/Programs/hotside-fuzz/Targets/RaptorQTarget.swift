@@ -1,6 +1,6 @@
 import RaptorQ
 
-/// The fountain code: packets that nobody made, and round trips with loss in any order.
+/// RaptorQ: arbitrary packets, and round trips with loss in any order.
 enum RaptorQTarget: FuzzTarget {
   static let name = "raptorq"
 

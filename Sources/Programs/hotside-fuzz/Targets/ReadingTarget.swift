@@ -5,11 +5,11 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// One string of bytes, a genuine runtime that reads it as one call, and a made-up proof with a right
-/// digest that may read it as another.
+/// The same bytes, decoded as one call by a genuine runtime, and by a forged proof with a correct
+/// digest possibly as another.
 ///
-/// The input changes the list of the proof's extensions and what stands beside the digest. What can be
-/// signed in the end must end in the digest, where only a chain of the proof's own runtime has it.
+/// The input changes the proof's list of extensions and the bytes next to the digest. A signable
+/// transaction must end in the digest, which only a chain with the proof's runtime accepts there.
 enum ReadingTarget: FuzzTarget {
   static let name = "readings"
 
@@ -20,7 +20,7 @@ enum ReadingTarget: FuzzTarget {
     "CheckMetadataHash", "CheckMortality", "CheckNonce", "CheckGenesis", "CheckTxVersion",
     "CheckSpecVersion", "ChargeTransactionPayment", "WeightReclaim",
   ]
-  /// What a made-up extension adds; the last is the array that swallows the chain's own bytes.
+  /// The types of forged extensions; the last is an array that covers the chain's own bytes.
   private static let references: [ShortenedReference] = [
     .void, .primitive(.u8), .primitive(.u32), .primitive(.u128), .primitive(.u256),
     .compact(bits: 32), .type(2), .type(5),
@@ -42,7 +42,7 @@ enum ReadingTarget: FuzzTarget {
     judge(misreading.proof)
   }
 
-  /// Puts in, takes out, exchanges or copies an extension.
+  /// Inserts, removes, replaces or copies an extension.
   private static func change(_ list: inout [ShortenedExtension], by input: inout FuzzInput) {
     let (kind, place) = (input.byte(), input.number(0...max(0, list.count - 1)))
     let types = input.byte()
@@ -57,7 +57,7 @@ enum ReadingTarget: FuzzTarget {
     }
   }
 
-  /// A proof of the chain's own runtime, which must be signable as long as nothing is changed.
+  /// A proof of the chain's own runtime, which must be signable if it is unchanged.
   private static func honest(_ input: inout FuzzInput) {
     var chain = runtime
     chain.checksMetadataHash = true

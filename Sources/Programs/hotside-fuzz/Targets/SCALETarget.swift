@@ -4,7 +4,7 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// SCALE: single items in any order, and whole records, which have one form each.
+/// SCALE: single items in any order, and whole records, each with a unique encoding.
 enum SCALETarget: FuzzTarget {
   static let name = "scale"
 

@@ -8,13 +8,14 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// Transactions, messages, bulks and requests for keys: shown by a device, and signed.
+/// Transactions, messages, bulks and key requests, shown and signed by a device.
 ///
-/// What is signed is what was shown, by the key that was named; what fails leaves nothing behind.
+/// The signed content must be the shown content, by the named key. An error must leave nothing
+/// pending.
 enum SigningTarget: FuzzTarget {
   static let name = "signing"
 
-  /// The network whose metadata the device has.
+  /// The network of the device's metadata.
   private static let network = 0
   private static let version: UInt32 = 1
 
@@ -47,7 +48,7 @@ enum SigningTarget: FuzzTarget {
   static func run(_ bytes: [UInt8]) {
     guard let first = bytes.first else { return }
     let rest = Array(bytes.dropFirst())
-    // A call alone gets extensions that are right, so that it is looked at.
+    // A call without extensions gets valid ones, so that it is decoded.
     let payload = first & 1 == 0 ? rest : transaction(rest)
     FuzzDevice.run(from: first >> 2) { device in
       do throws(ColdSignerError) {
@@ -108,7 +109,7 @@ enum SigningTarget: FuzzTarget {
     return [0x53, 1, 2] + author + lengthened(call) + extensions() + FuzzDevice.hash(network).bytes
   }
 
-  /// Immortal, for the version that the device has.
+  /// Immortal, for the version of the device's metadata.
   private static func extensions() -> [UInt8] {
     var writer = SCALEWriter()
     writer.raw([0, 0, 0])

@@ -1,12 +1,11 @@
 import SledLog
 
-/// Databases of sled: what the input says as messages, with the checksums that belong to them, or the
-/// input as it is.
+/// sled databases: messages from the input with correct checksums, or the input itself.
 enum SledTarget: FuzzTarget {
   static let name = "sled"
 
   static func seeds() -> [[UInt8]] {
-    // Kind, page, length of the body in two bytes, body; behind a zero.
+    // Kind, page, body length in two bytes, and body; after a zero byte.
     let leaf: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 1, 0x61, 1, 0x62, 1, 0x31, 0]
     let index: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1, 0, 2]
     let right: [UInt8] = [0, 0, 0, 1, 1, 0x6d, 0, 0, 1, 1, 0x6e, 1, 0x39]
@@ -47,7 +46,7 @@ enum SledTarget: FuzzTarget {
     }
   }
 
-  /// A log of segments of 1024 bytes, and blobs.
+  /// A log with segments of 1024 bytes, and blobs.
   private struct Files {
     var log: [UInt8] = []
     var blobs: [Int64: [UInt8]] = [:]
@@ -58,7 +57,7 @@ enum SledTarget: FuzzTarget {
       return text + little(checksum(text))
     }()
 
-    /// Appends the messages that an input spells.
+    /// Appends the messages in an input.
     mutating func take(_ input: inout FuzzInput) {
       while !input.isEmpty {
         let (kind, page) = (input.byte(), input.byte())

@@ -1,14 +1,14 @@
 import PictureReading
 import QRDrawing
 
-/// Symbols in pictures: any content drawn and read back, and any pixels searched.
+/// Symbols in pictures: any content, drawn and read back, and any pixels, searched for symbols.
 enum SymbolTarget: FuzzTarget {
   static let name = "symbols"
 
   static func seeds() throws -> [[UInt8]] {
     let content = Array("https://example.org/".utf8)
     let symbol = try StaticSymbol.symbol(of: content)
-    // The symbol as gray pixels, two a module, in a quiet zone.
+    // The symbol as gray pixels, two per module, with a quiet zone.
     let side = 2 * (symbol.side + 4)
     let pixels = (0..<side * side).map { index -> UInt8 in
       let (x, y) = (index % side / 2 - 2, index / side / 2 - 2)

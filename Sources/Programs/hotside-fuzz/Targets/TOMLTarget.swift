@@ -1,6 +1,6 @@
 import TOMLDecoding
 
-/// Settings of users.
+/// The settings of users.
 enum TOMLTarget: FuzzTarget {
   static let name = "toml"
 

@@ -8,13 +8,13 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// Payloads one after the other into a device: judged, accepted or declined, imported, signed.
+/// A series of payloads on a device: verified, accepted or declined, imported, signed.
 ///
-/// A device never damages itself, changes nothing before it was asked, and takes nothing twice.
+/// The device must stay consistent, change nothing before approval, and accept nothing twice.
 enum UpdateTarget: FuzzTarget {
   static let name = "updates"
 
-  /// The most steps of an input.
+  /// The maximum number of steps.
   private static let stepLimit = 12
 
   static func seeds() throws -> [[UInt8]] {
@@ -111,8 +111,9 @@ enum UpdateTarget: FuzzTarget {
     Encryption(rawValue: byte & 3) ?? .sr25519
   }
 
-  /// Scans an update; the signer's bits are: whether any, which key, whether it is accepted, and the
-  /// scheme.
+  /// Scans an update.
+  ///
+  /// The bits of `signer`: whether it is signed, the key, whether it is declined, and the scheme.
   private static func scan(_ content: UpdateContent, _ signer: UInt8, on device: ColdDevice) {
     guard signer & 1 != 0 else {
       return scan(UpdatePayload(unsigned: content).bytes, on: device, accepts: signer & 4 == 0)
@@ -124,7 +125,7 @@ enum UpdateTarget: FuzzTarget {
     scan(update.bytes, on: device, accepts: signer & 4 == 0)
   }
 
-  /// Scans a payload, and does what its user decides.
+  /// Scans a payload and accepts or declines it.
   private static func scan(_ payload: [UInt8], on device: ColdDevice, accepts: Bool) {
     let before = rows(device)
     do throws(ColdSignerError) {
@@ -194,7 +195,7 @@ enum UpdateTarget: FuzzTarget {
         preconditionFailure("the same payload is the same list")
       }
       let count = preview.keySets.reduce(0) { $0 + $1.keys.count }
-      // Each takes some milliseconds.
+      // Each key takes some milliseconds.
       guard count <= 16 else { return }
       try device.addPasswordFlags(to: &preview, phrase: phrase.span)
       _ = preview.json.serialized()
@@ -224,7 +225,7 @@ enum UpdateTarget: FuzzTarget {
     checkContent(of: device)
   }
 
-  /// Lets the device sign what it holds, and takes the capsule apart.
+  /// Signs content of the device and checks the capsule.
   private static func sign(_ input: inout FuzzInput, _ device: ColdDevice) {
     let (kind, byte) = (input.byte(), input.byte())
     let network = NetworkSpecsKey(
@@ -252,7 +253,7 @@ enum UpdateTarget: FuzzTarget {
     checkContent(of: device)
   }
 
-  /// What no input may bring about.
+  /// Checks that an error is none of those that no input may cause.
   private static func check(_ error: ColdSignerError) {
     let impossible = [
       "store", "file", "damaged_store", "custom_verifier_is_general", "unexpected_genesis_hash",
@@ -262,7 +263,7 @@ enum UpdateTarget: FuzzTarget {
     require(!error.message.isEmpty, "a refusal is a sentence")
   }
 
-  /// Everything on the device but what waits.
+  /// All rows of the device except the pending request.
   private static func rows(_ device: ColdDevice) -> [[ColdRow]] {
     do throws(ColdSignerError) {
       var tables: [[ColdRow]] = []
@@ -273,7 +274,7 @@ enum UpdateTarget: FuzzTarget {
     } catch { preconditionFailure("the store can be read: \(error.message)") }
   }
 
-  /// Reads all that a device shows.
+  /// Reads everything that a device shows.
   private static func checkContent(of device: ColdDevice) {
     do throws(ColdSignerError) {
       for network in try device.networks() {

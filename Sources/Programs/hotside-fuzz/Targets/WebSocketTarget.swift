@@ -1,6 +1,6 @@
 import WebSocketCodec
 
-/// Frames of WebSocket as both ends read them, in pieces of any length.
+/// WebSocket frames as both ends read them, in pieces of any length.
 enum WebSocketTarget: FuzzTarget {
   static let name = "websocket"
 
@@ -35,9 +35,9 @@ enum WebSocketTarget: FuzzTarget {
     }
   }
 
-  /// Sends a message in fragments of `piece` bytes, and reads it.
+  /// Sends a message in fragments of `piece` bytes and reads it.
   private static func goRound(_ content: [UInt8], _ piece: Int, _ role: WebSocketReader.Role) {
-    // A text message is UTF-8.
+    // A text message must be UTF-8.
     let message = Array(String(decoding: content, as: UTF8.self).utf8)
     let mask: UInt32? = role == .server ? 0xa1b2_c3d4 : nil
     var reader = WebSocketReader(role: role, messageLimit: message.count)
