@@ -9,7 +9,7 @@ package enum RoundSigningError: Error, Sendable {
   case noPayloadToSign(subject: String, command: String)
   /// The hash is not in the list of expected hashes.
   case notExpected(subject: String, hash: Hash256, list: String)
-  /// The capsule does not sign a waiting update; `former` is another payload that it signs.
+  /// The capsule does not sign a waiting update; `former` is another payload that it signs, if any.
   case capsuleFitsNothing(path: String, former: String?)
   /// Several updates wait, but none was named.
   case severalWait(count: Int)

@@ -120,7 +120,7 @@ package struct ExpectedHashes: Sendable {
 
   /// Reads a list; empty lines and lines that begin with `#` are ignored.
   ///
-  /// - Throws: `FileError` if the list cannot be read, ``ExpectedHashesError`` if a line has no
+  /// - Throws: `FileError` if the list cannot be read, `ExpectedHashesError` if a line has no
   ///   hash.
   package init(_ path: String) throws {
     self.path = path

@@ -56,7 +56,7 @@ extension DeviceSession {
     try device.nextNumberedPath(below: key.stored.key)
   }
 
-  /// The key of a seed at a path for a network; of two, the one without a password.
+  /// The key of a seed at a path for a network; if there are two, the one without a password.
   ///
   /// - Throws: ``ColdSideError`` if the seed has no such key.
   func key(ofSeed seed: String, at path: String, for network: NetworkSpecs) throws -> KeyDetails {

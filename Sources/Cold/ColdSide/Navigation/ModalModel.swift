@@ -7,13 +7,13 @@ package import VaultPayloads
 
 /// The contents of a modal: everything that a terminal or a page needs to draw it.
 package enum ModalModel {
-  /// The stored networks in which the seed has keys, by order.
+  /// The stored networks in which the seed has keys, sorted by order number.
   case backup(seedName: String, [BackupNetwork])
   case newSeedMenu
   /// A generated phrase for the user to write down.
   case newSeedBackup(NavigationState.FreshSeed)
   case seedMenu(seedName: String)
-  /// The networks by order.
+  /// The networks, sorted by order number.
   case networkSelector([OrderedNetworkSpecs], selected: NetworkSpecsKey)
   case passwordConfirm(PasswordConfirmModel)
   case signatureReady(SignedBatch)

@@ -73,7 +73,7 @@ extension Navigator {
     return .clean(keys)
   }
 
-  /// The key list of a seed, with the network of the lowest order.
+  /// The key list of a seed, with the network of the lowest order number.
   ///
   /// - Throws: ``NavigationError`` if the device has no networks.
   func keys(ofSeed name: String) throws -> NavigationState.Screen {

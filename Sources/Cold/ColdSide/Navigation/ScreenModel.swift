@@ -26,7 +26,7 @@ package enum ScreenModel {
   case settings(SettingsModel)
   /// The general verifier; it may be none.
   case verifier(Verifier)
-  /// The networks by order.
+  /// The networks, sorted by order number.
   case manageNetworks([OrderedNetworkSpecs])
   case networkDetails(NetworkDetailsModel)
   case selectSeedForBackup([SeedCard])

@@ -66,7 +66,7 @@ extension DevicePhrases {
     }
   }
 
-  /// Removes a seed's keys from the device and its phrase from the vault, for ever.
+  /// Removes a seed's keys from the device and its phrase from the vault, permanently.
   ///
   /// - Throws: `ColdSignerError`, `SecretVaultError`.
   package func removeSeed(_ name: String) throws {

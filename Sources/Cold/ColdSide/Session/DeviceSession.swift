@@ -80,8 +80,7 @@ package struct DeviceSession {
     return try await body(phrases)
   }
 
-  /// Resets the device to its release: phrases, keys, log, and networks that are not in the release
-  /// are removed.
+  /// Resets the device to its release and destroys all phrases, keys and the log.
   ///
   /// - Parameter generalVerifier: as for a new device.
   /// - Returns: the number of copies of the phrase vault that were also removed.

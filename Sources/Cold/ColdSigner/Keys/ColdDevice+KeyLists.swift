@@ -87,7 +87,7 @@ extension ColdDevice {
     return details
   }
 
-  /// The stored networks in which a seed has keys, by order, with these keys.
+  /// The stored networks in which a seed has keys, with these keys, by order number.
   ///
   /// - Throws: `ColdSignerError`.
   package func backup(ofSeed seedName: String) throws(ColdSignerError) -> [BackupNetwork] {

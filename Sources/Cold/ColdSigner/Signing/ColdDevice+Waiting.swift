@@ -3,7 +3,7 @@ import ColdStore
 import SubstrateCrypto
 import VaultPayloads
 
-/// A transaction or message that can be signed: its screen and the content to sign.
+/// A transaction or message that can be signed: the displayed item and the content to sign.
 struct Signable {
   let item: SigningItem
   let content: PendingSigning.Content

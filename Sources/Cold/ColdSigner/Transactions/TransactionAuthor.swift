@@ -13,7 +13,7 @@ enum TransactionAuthor {
   /// The 20 bytes of an Ethereum address whose key is not on record.
   case unknownAddress([UInt8])
 
-  /// The details of the key for a network; `nil` if it is not on record.
+  /// The details of the key for a network; `nil` if the key is unknown.
   func details(in network: NetworkSpecs) -> AuthorDetails? {
     switch self {
     case .stored(let stored):
@@ -38,7 +38,7 @@ enum TransactionAuthor {
     }
   }
 
-  /// Adds the card of the key, and a warning if it is not on record.
+  /// Adds the card of the key, and a warning if the key is unknown.
   func introduce(to cards: inout CardSet, in network: NetworkSpecs) {
     cards.add(card(in: network), to: .author)
     switch self {
