@@ -5,8 +5,8 @@ import TerminalKit
 public enum CommandLineKitError: Error, Equatable, Sendable {
   /// No option or flag has this name.
   case unknownOption(String, suggestion: String?)
-  /// A command with subcommands has none of this name.
-  case unknownSubcommand(String, suggestion: String?)
+  /// A command with subcommands has none of this name; `known` has the names if they are few.
+  case unknownSubcommand(String, suggestion: String?, known: [String] = [])
   /// An old spelling, and what to type today.
   case formerSpelling(String, advice: String)
   /// A required argument or option is not there; its label.
@@ -36,8 +36,10 @@ extension CommandLineKitError: ReportableError {
     switch self {
     case .unknownOption(let name, let suggestion):
       "Unknown option \(Self.quoted(name))" + Self.question(suggestion)
-    case .unknownSubcommand(let name, let suggestion):
-      "Unknown subcommand \(Self.quoted(name))" + Self.question(suggestion)
+    case .unknownSubcommand(let name, let suggestion, let known):
+      "Unknown subcommand \(Self.quoted(name))"
+        + (suggestion == nil && !known.isEmpty
+          ? ". Expected \(Self.list(known, last: "or"))" : Self.question(suggestion))
     case .formerSpelling(let words, let advice):
       "\(Self.quoted(words)) is an old spelling. \(advice)"
     case .missingArgument(let label): "Missing expected argument '\(label)'"

@@ -22,7 +22,7 @@ import Testing
           sign, make              Sign a payload.
           add-specs               Prepare network specs.
 
-        READING SUBCOMMANDS:
+        READING:
           codes                   Work with codes.
 
         COMMON OPTIONS:
@@ -41,10 +41,7 @@ import Testing
       outcome.output == """
         OVERVIEW: Sign a payload.
 
-        USAGE: sample sign [--force] [--size <size>] [--goal <goal>]
-               [--border | --no-border] [-x ...] [--key <key> ...]
-               [--hot-db-path <hot-db-path>] [--export-dir <export-dir>]
-               [<common options>] <payload> [<target>]
+        USAGE: sample sign [<options>] <payload> [<target>]
 
         ARGUMENTS:
           <payload>               The payload file.
@@ -54,13 +51,13 @@ import Testing
           --hot-db-path <hot-db-path>
                                   Folder of the database.
           --export-dir <export-dir>
-                                  Folder for what is made. (default: Output)
+                                  Folder for what is made. Default: Output.
 
         OPTIONS:
           --force                 Overwrite existing files.
-          -s, --size <size>       Bytes of a symbol. (default: 1072)
-          --goal <goal>           What to write. (values: qr, text, both; default: both)
-          --border                Draw a border. (default)
+          -s, --size <size>       Bytes of a symbol. Default: 1072.
+          --goal <goal>           What to write. Values: qr, text, both. Default: both.
+          --border                Draw a border. The default.
           --no-border             Draw none.
           -x                      Try harder, several times if need be.
           -k, --key <key>         A key to use.
@@ -79,7 +76,8 @@ import Testing
       outcome.output == """
         OVERVIEW: Prepare network specs.
 
-        USAGE: sample add-specs (-f | -d | --test) (--all | --name <name> | --url <url>)
+        USAGE: sample add-specs (-f | -d | --test)
+               (--all | --name <name> | --url <url>)
 
         OPTIONS:
           -f                      Use the database only.

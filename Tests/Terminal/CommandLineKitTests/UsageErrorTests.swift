@@ -78,7 +78,7 @@ import Testing
     let outcome = await Outcome(["sign", "--size", "9", "p"])
     let lines = outcome.error.split(separator: "\n")
     #expect(lines.first == "Error: The symbol size 9 is no multiple of 8.")
-    #expect(lines.dropFirst().first?.hasPrefix("Usage: sample sign [--force]") == true)
+    #expect(lines.dropFirst().first?.hasPrefix("Usage: sample sign [<options>] <payload>") == true)
     #expect(lines.last == "  See 'sample sign --help' for more information.")
     #expect(outcome.code == .usage)
   }
@@ -102,8 +102,8 @@ import Testing
     ("addspecs", "Unknown subcommand 'addspecs'. Did you mean 'add-specs'?"),
     ("add-specz", "Unknown subcommand 'add-specz'. Did you mean 'add-specs'?"),
     ("halp", "Unknown subcommand 'halp'. Did you mean 'help'?"),
-    ("worke", "Unknown subcommand 'worke'"),
-    ("elephant", "Unknown subcommand 'elephant'"),
+    ("worke", "Unknown subcommand 'worke'. Expected 'sign', 'add-specs' or 'codes'"),
+    ("elephant", "Unknown subcommand 'elephant'. Expected 'sign', 'add-specs' or 'codes'"),
     ("help sgin", "Unknown subcommand 'sgin'. Did you mean 'sign'?"),
     ("help sign p", "Unexpected argument 'p'"),
     ("help --bad", "Unknown option '--bad'"),

@@ -30,7 +30,9 @@ public struct CommandConfiguration: Sendable {
   public let namesWithOption: [(name: String, option: String)]
   /// What is refused with its own advice: spellings that mean something else today, or nothing.
   public let formerSpellings: [FormerSpelling]
-  /// The option that somebody means who gives a word without one.
+  /// Subcommands and options of other programs, such as `ls`, each with what to type here instead.
+  public let foreignWords: KeyValuePairs<String, String>
+  /// The option that a word without one is probably meant for.
   public let impliedOption: String?
 
   /// Creates a configuration; every part may be left out.
@@ -49,6 +51,7 @@ public struct CommandConfiguration: Sendable {
     hiddenAliases: [String] = [],
     namesWithOption: [(name: String, option: String)] = [],
     formerSpellings: [FormerSpelling] = [],
+    foreignWords: KeyValuePairs<String, String> = [:],
     impliedOption: String? = nil
   ) {
     self.commandName = commandName
@@ -65,6 +68,7 @@ public struct CommandConfiguration: Sendable {
     self.hiddenAliases = hiddenAliases
     self.namesWithOption = namesWithOption
     self.formerSpellings = formerSpellings
+    self.foreignWords = foreignWords
     self.impliedOption = impliedOption
   }
 
@@ -76,7 +80,7 @@ public struct CommandConfiguration: Sendable {
 
 /// Subcommands shown together under a title of their own in the help of their parent.
 public struct CommandGroup: Sendable {
-  /// The title; the help prints it in capitals, followed by `SUBCOMMANDS:`.
+  /// The heading; help prints it in capitals.
   public let name: String
   /// The subcommands in the order shown.
   public let subcommands: [any Command.Type]

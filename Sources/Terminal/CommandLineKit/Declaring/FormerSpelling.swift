@@ -10,15 +10,29 @@ public struct FormerSpelling: Equatable, Sendable {
 }
 
 extension CommandConfiguration {
-  /// What an error says where the words that caused it are an old spelling.
-  func advised(_ error: CommandLineKitError) -> CommandLineKitError {
+  /// The error with its advice, if the words that caused it are an old spelling or of another program.
+  ///
+  /// - Parameter root: the program, whose foreign options count in every command.
+  func advised(
+    _ error: CommandLineKitError, in root: CommandConfiguration
+  ) -> CommandLineKitError {
     let words: String
     switch error {
-    case .unknownOption(let name, _), .unknownSubcommand(let name, _): words = name
+    case .unknownOption(let name, _), .unknownSubcommand(let name, _, _): words = name
     case .invalidValue(let value, let label, _, _): words = "\(label.prefix { $0 != " " }) \(value)"
     default: return error
     }
-    let former = formerSpellings.first { $0.words.utf8.elementsEqual(words.utf8) }
-    return former.map { .formerSpelling($0.words, advice: $0.advice) } ?? error
+    if let former = formerSpellings.first(where: { $0.words.utf8.elementsEqual(words.utf8) }) {
+      return .formerSpelling(former.words, advice: former.advice)
+    }
+    let isOption = if case .unknownOption = error { true } else { false }
+    let foreign = Array(foreignWords) + (isOption ? Array(root.foreignWords) : [])
+    guard let instead = foreign.first(where: { $0.key.utf8.elementsEqual(words.utf8) })?.value
+    else { return error }
+    return switch error {
+    case .unknownOption: .unknownOption(words, suggestion: instead)
+    case .unknownSubcommand: .unknownSubcommand(words, suggestion: instead)
+    default: error
+    }
   }
 }

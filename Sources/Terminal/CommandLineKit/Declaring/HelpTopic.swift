@@ -39,24 +39,42 @@ public struct HelpTopic: Sendable {
   public let abstract: String
   /// Where it stands besides.
   public let place: Place
-  /// Whether it is a table of options, which the help of commands then has by their names alone.
-  var explainsOptions = false
+  /// What declares the options that it explains: the help of commands has their names alone.
+  private var optionGroups: [any ParsableArguments.Type] = []
   // Every start of the program has its topics, and hardly one shows a table.
-  private let makeRows: @Sendable () -> [Row]
+  private let makeGroups: @Sendable () -> [Group]
 
-  /// The table, which is made anew each time.
-  public var rows: [Row] { makeRows() }
+  /// Rows under a heading; the heading is empty for a table that is not divided.
+  struct Group {
+    let title: String
+    let rows: [Row]
+  }
+
+  /// The table, in groups, made by each call.
+  var groups: [Group] { makeGroups() }
+
+  /// The rows of all groups.
+  public var rows: [Row] { makeGroups().flatMap(\.rows) }
 
   /// Creates a topic.
   public init(
     name: String, section: String, abstract: String, place: Place,
     rows: @autoclosure @escaping @Sendable () -> [Row]
   ) {
+    self.init(name: name, section: section, abstract: abstract, place: place) {
+      [Group(title: "", rows: rows())]
+    }
+  }
+
+  private init(
+    name: String, section: String, abstract: String, place: Place,
+    groups: @escaping @Sendable () -> [Group]
+  ) {
     self.name = name
     self.section = section
     self.abstract = abstract
     self.place = place
-    makeRows = rows
+    makeGroups = groups
   }
 
   /// A table of options, each with all that its help says.
@@ -73,10 +91,15 @@ public struct HelpTopic: Sendable {
           let texts = [row.abstract, row.discussion.unwrapped]
           return Row(row.label, texts.filter { !$0.isEmpty }.joined(separator: " "))
         })
-    explainsOptions = true
+    optionGroups = groups
   }
 
-  /// A table of commands, those that help leaves out too.
+  /// The options of the table.
+  var explained: Set<DeclarationKey> {
+    Set(optionGroups.flatMap { DeclarationSet($0.init()).entries.map(\.definition.key) })
+  }
+
+  /// A table of commands in their groups, those that help leaves out too.
   ///
   /// - Parameters:
   ///   - name: the word behind `help`.
@@ -84,10 +107,16 @@ public struct HelpTopic: Sendable {
   ///   - groups: the commands.
   public init(name: String, abstract: String, commandsOf groups: [CommandGroup]) {
     self.init(
-      name: name, section: name.uppercased(), abstract: abstract, place: .nowhere,
-      rows: groups.flatMap(\.subcommands).filter { $0.configuration.shouldDisplay }.map {
-        Row($0.shownNames.joined(separator: ", "), $0.configuration.abstract)
-      })
+      name: name, section: name.uppercased(), abstract: abstract, place: .nowhere
+    ) {
+      groups.map { group in
+        Group(
+          title: group.name,
+          rows: group.subcommands.filter { $0.configuration.shouldDisplay }.map {
+            Row($0.shownNames.joined(separator: ", "), $0.configuration.abstract)
+          })
+      }
+    }
   }
 
   /// The rows that matter to a command.

@@ -21,10 +21,15 @@ public enum CommandHelp {
     if let overview = overview(configuration, width: width) { sections.append(overview) }
     sections.append(usage(path, width: width))
     let definitions = DeclarationSet(path).entries.map(\.definition)
-    var options = HelpLabels.sections(definitions, configuration)
+    let topics = path.root.configuration.topics.map { ($0, $0.explained) }
+    let isExplained = { (option: ArgumentDefinition) in
+      !option.isRequired && !option.isPositional
+        && topics.contains { $0.1.contains(option.key) }
+    }
+    var options = HelpLabels.sections(definitions.filter { !isExplained($0) }, configuration)
     let common = options.removeLast()
     let arguments = definitions.filter(\.isPositional).flatMap(HelpLabels.rows)
-    sections += ([("ARGUMENTS", arguments)] + options + listed(path))
+    sections += ([HelpSection(title: "ARGUMENTS", rows: arguments)] + options + listed(path))
       .filter { !$0.rows.isEmpty }.map { render($0, width: width) }
     if !configuration.examples.isEmpty {
       sections.append(
@@ -32,7 +37,8 @@ public enum CommandHelp {
     }
     sections.append(
       configuration.allSubcommands.isEmpty
-        ? shortened(common, definitions, path, width: width)
+        ? render(common, width: width)
+          + pointers(definitions.filter(isExplained), topics, path, width: width)
         : folded(common, definitions, width: width))
     var text = sections.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "\n")
     if !configuration.allSubcommands.isEmpty {
@@ -51,9 +57,13 @@ public enum CommandHelp {
   /// - Returns: Lines, wrapped.
   public static func text(of topic: HelpTopic, width: Int = 80) -> String {
     let width = max(width, 40)
-    return topic.abstract.wrapped(to: width) + "\n\n"
-      + topic.rows.map { render(HelpRow(label: $0.label, abstract: $0.text), width: width) }
-      .joined()
+    let groups = topic.groups.map { group in
+      (group.title.isEmpty ? "" : "\n\(group.title.uppercased()):\n")
+        + group.rows.map { render(HelpRow(label: $0.label, abstract: $0.text), width: width) }
+        .joined()
+    }
+    let table = groups.joined()
+    return topic.abstract.wrapped(to: width) + "\n" + (table.hasPrefix("\n") ? "" : "\n") + table
   }
 
   private static func overview(_ configuration: CommandConfiguration, width: Int) -> String? {
@@ -79,38 +89,25 @@ public enum CommandHelp {
   }
 
   /// What stands below a command: its subcommands, and the tables of the whole program.
-  private static func listed(_ path: CommandPath) -> [(title: String, rows: [HelpRow])] {
+  private static func listed(_ path: CommandPath) -> [HelpSection] {
     let configuration = path.last.configuration
-    return [("SUBCOMMANDS", rows(of: configuration.subcommands))]
+    return [HelpSection(title: "SUBCOMMANDS", rows: rows(of: configuration.subcommands))]
       + configuration.groupedSubcommands.filter { !$0.isFolded }.map {
-        ($0.name.uppercased() + " SUBCOMMANDS", rows(of: $0.subcommands))
-      } + [("HELP TOPICS", rows(of: path.types.count == 1 ? configuration.topics : []))]
+        HelpSection(title: $0.name.uppercased(), rows: rows(of: $0.subcommands))
+      }
+      + [
+        HelpSection(
+          title: "HELP TOPICS", rows: rows(of: path.types.count == 1 ? configuration.topics : []))
+      ]
   }
 
   /// The names alone, where each subcommand's help says what they do.
   private static func folded(
-    _ common: (title: String, rows: [HelpRow]), _ definitions: [ArgumentDefinition], width: Int
+    _ common: HelpSection, _ definitions: [ArgumentDefinition], width: Int
   ) -> String {
     let names = definitions.filter(\.isCommon).flatMap(\.shownSpellings)
-    guard !names.isEmpty else { return render(common, width: width) }
     let all = names + ArgumentScanner.helpNames.filter { !$0.isShort }.map(\.spelling)
     return common.title + ":\n" + all.joined(separator: ", ").wrapped(to: width, indent: 2) + "\n"
-  }
-
-  /// The rows of which no topic of the program has more to say, and the names of the others.
-  private static func shortened(
-    _ common: (title: String, rows: [HelpRow]), _ definitions: [ArgumentDefinition],
-    _ path: CommandPath, width: Int
-  ) -> String {
-    let topic = path.types[0].configuration.topics.first(where: \.explainsOptions)
-    let explained = Set(topic?.rows.map(\.label) ?? [])
-    let names = definitions.filter {
-      $0.isCommon && explained.contains(HelpLabels.label(of: $0))
-    }.flatMap(\.shownSpellings)
-    guard let topic, !names.isEmpty else { return render(common, width: width) }
-    let rest = common.rows.filter { !explained.contains($0.label) }
-    let line = names.joined(separator: ", ") + ": see '\(path.names[0]) help \(topic.name)'."
-    return render((common.title, rest), width: width) + line.wrapped(to: width, indent: 2) + "\n"
   }
 
   private static func rows(of topics: [HelpTopic]) -> [HelpRow] {
@@ -129,10 +126,22 @@ public enum CommandHelp {
     example.summary.wrapped(to: width, indent: 2) + "\n    " + example.line + "\n"
   }
 
-  private static func render(
-    _ section: (title: String, rows: [HelpRow]), width: Int
-  ) -> String {
+  private static func render(_ section: HelpSection, width: Int) -> String {
     section.title + ":\n" + section.rows.map { render($0, width: width) }.joined()
+  }
+
+  /// The names of the options that topics explain, a line for each topic.
+  private static func pointers(
+    _ options: [ArgumentDefinition], _ topics: [(HelpTopic, Set<DeclarationKey>)],
+    _ path: CommandPath, width: Int
+  ) -> String {
+    topics.compactMap { topic, keys in
+      let names = options.filter { keys.contains($0.key) && !$0.help.isHidden }
+        .flatMap(\.shownSpellings)
+      guard !names.isEmpty else { return nil }
+      let line = names.joined(separator: ", ") + ": see '\(path.names[0]) help \(topic.name)'."
+      return line.wrapped(to: width, indent: 2) + "\n"
+    }.joined()
   }
 
   private static func render(_ row: HelpRow, width: Int) -> String {

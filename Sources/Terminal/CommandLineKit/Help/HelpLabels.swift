@@ -5,6 +5,12 @@ struct HelpRow: Sendable {
   var discussion = ""
 }
 
+/// The rows under one heading.
+struct HelpSection {
+  let title: String
+  let rows: [HelpRow]
+}
+
 /// Writes declarations as a reader sees them in help.
 enum HelpLabels {
   /// `-n, --name <name>`, `<payload>`, `--color/--no-color`; all choices of a set of flags.
@@ -31,7 +37,7 @@ enum HelpLabels {
           choice.help.abstract.isEmpty ? definition.help.abstract : choice.help.abstract
         return HelpRow(
           label: label(of: choice.names),
-          abstract: join(abstract, choice.isDefault ? "(default)" : ""),
+          abstract: join(abstract, choice.isDefault ? "The default." : ""),
           discussion: choice.help.discussion)
       }
     }
@@ -42,11 +48,12 @@ enum HelpLabels {
     ]
   }
 
-  /// The rows of all options of a command under their titles, those of most commands last; `--version`
-  /// and `--help` are the parser's own.
+  /// All options of a command under their headings, those of most commands last; `--version` and `--help` are the
+  /// parser's own.
+  ///
   static func sections(
     _ definitions: [ArgumentDefinition], _ configuration: CommandConfiguration
-  ) -> [(title: String, rows: [HelpRow])] {
+  ) -> [HelpSection] {
     var titles: [String] = []
     for definition in definitions where !titles.contains(definition.groupTitle) {
       titles.append(definition.groupTitle)
@@ -57,7 +64,7 @@ enum HelpLabels {
         .flatMap(HelpLabels.rows)
       if title.isEmpty { rows += version(configuration) }
       if title == DeclarationSet.commonTitle { rows.append(help) }
-      return (title.isEmpty ? "OPTIONS" : title.uppercased(), rows)
+      return HelpSection(title: title.isEmpty ? "OPTIONS" : title.uppercased(), rows: rows)
     }.filter { !$0.rows.isEmpty }
   }
 
@@ -75,14 +82,14 @@ enum HelpLabels {
   private static let help = HelpRow(
     label: label(of: ArgumentScanner.helpNames), abstract: "Show help information.")
 
-  /// `(values: a, b; default: a)`.
+  /// `Values: a, b. Default: a.`
   private static func note(_ definition: ArgumentDefinition) -> String {
     var parts: [String] = []
     if definition.values.count > 1, !definition.listsTruth {
-      parts.append("values: " + definition.values.joined(separator: ", "))
+      parts.append("Values: " + definition.values.joined(separator: ", ") + ".")
     }
-    if let text = definition.defaultText, !text.isEmpty { parts.append("default: " + text) }
-    return parts.isEmpty ? "" : "(" + parts.joined(separator: "; ") + ")"
+    if let text = definition.defaultText, !text.isEmpty { parts.append("Default: \(text).") }
+    return parts.joined(separator: " ")
   }
 
   private static func join(_ left: String, _ right: String) -> String {

@@ -1,7 +1,7 @@
 /// Writes `hotside sign [--force] <payload>`: options in the order declared, then arguments.
 package enum UsageLine {
-  /// Beyond this many, options that may be left out are summed up as `[<options>]`.
-  private static let mostOptions = 12
+  /// Beyond this many columns, options that may be left out are summed up as `[<options>]`.
+  private static let mostColumns = 80
 
   /// The usage of a command, without the word "Usage".
   package static func text(of path: CommandPath) -> String {
@@ -11,15 +11,17 @@ package enum UsageLine {
   /// The parts after the command's name, each of which stays on one line.
   static func parts(of path: CommandPath) -> [String] {
     let declarations = DeclarationSet(path)
+    let hasSubcommands = !path.last.configuration.allSubcommands.isEmpty
+    let end = hasSubcommands ? ["<subcommand>"] : []
     var parts = synopses(declarations, onlyRequired: false)
-    if parts.count > mostOptions {
-      parts = ["[<options>]"] + synopses(declarations, onlyRequired: true)
-    } else if declarations.entries.contains(where: \.definition.isCommon) {
+    if declarations.entries.contains(where: \.definition.isCommon) {
       let place = parts.firstIndex { $0.hasPrefix("<") || $0.hasPrefix("[<") } ?? parts.endIndex
       parts.insert("[<common options>]", at: place)
     }
-    let hasSubcommands = !path.last.configuration.allSubcommands.isEmpty
-    return parts + (hasSubcommands ? ["<subcommand>"] : [])
+    let columns = ([path.joined] + parts + end).reduce(0) { $0 + $1.count + 1 }
+    guard columns > mostColumns - "Usage: ".count else { return parts + end }
+    let required = synopses(declarations, onlyRequired: true)
+    return (required == parts ? [] : ["[<options>]"]) + required + end
   }
 
   private static func synopses(_ declarations: DeclarationSet, onlyRequired: Bool) -> [String] {

@@ -22,6 +22,8 @@ package struct ArgumentScanner {
     var subcommands = false
     /// What a word without a name and a place was probably meant for.
     var impliedOption: String?
+    /// Old spellings with one hyphen, such as `-database`, which are not groups of flags.
+    var refusedGroups: Set<String> = []
   }
 
   package static let helpNames = [Name(long: "help"), Name(short: "h")]
@@ -116,6 +118,7 @@ package struct ArgumentScanner {
       let spelling = "-" + String(letter)
       let isLast = position == letters.count - 1
       guard let target = targets[spelling] else {
+        if builtIns.refusedGroups.contains(group) { throw .unknownOption(group, suggestion: nil) }
         if letters.count > 1, let name = nearestName(to: "-" + group) {
           throw .unknownOption(group, suggestion: name)
         }

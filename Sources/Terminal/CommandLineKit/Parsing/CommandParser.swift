@@ -3,7 +3,8 @@ public enum CommandParser {
   /// Parses a whole command line.
   ///
   /// Each command reads its own options up to the name of a subcommand, which reads the rest; below
-  /// the root it also reads those that all of its subcommands have, for them.
+  /// the root it also reads those that all of its subcommands have, for them. Common options in front of
+  /// the first subcommand are read by the last one.
   /// `help a b` equals `a b --help`, and `--help` anywhere wins over other faults of its command.
   ///
   /// - Parameters:
@@ -16,7 +17,8 @@ public enum CommandParser {
     _ root: any Command.Type, arguments: [String]
   ) throws -> CommandInvocation {
     do {
-      return try Run(words: arguments, settings: nil).parse(root)
+      var run = Run(words: arguments, settings: nil)
+      return try run.parse(root)
     } catch let failure as ValidationFailure {
       throw failure.error
     }
@@ -30,17 +32,19 @@ public enum CommandParser {
     _ root: any Command.Type, arguments: [String],
     settings: (([any ParsableArguments]) throws -> any SettingSource)? = nil
   ) throws -> CommandInvocation {
-    try Run(words: arguments, settings: settings).parse(root)
+    var run = Run(words: arguments, settings: settings)
+    return try run.parse(root)
   }
 
   private struct Run {
-    let words: [String]
+    private(set) var words: [String]
     let settings: (([any ParsableArguments]) throws -> any SettingSource)?
 
-    func parse(_ root: any Command.Type) throws -> CommandInvocation {
+    mutating func parse(_ root: any Command.Type) throws -> CommandInvocation {
       if let request = CompletionRequest(words: words, root: root) {
         return .completionValues(request)
       }
+      words = LeadingOptions.behindSubcommand(words, of: root)
       var path = CommandPath(root: root)
       var index = 0
       var inherited: [DeclarationKey: [Occurrence]] = [:]
@@ -82,7 +86,8 @@ public enum CommandParser {
       return ArgumentScanner.BuiltIns(
         version: !configuration.version.isEmpty, completionScript: path.types.count == 1,
         subcommands: !configuration.allSubcommands.isEmpty,
-        impliedOption: configuration.impliedOption)
+        impliedOption: configuration.impliedOption,
+        refusedGroups: Set(configuration.formerSpellings.map(\.words)))
     }
 
     private func version(of configuration: CommandConfiguration, isDetailed: Bool) -> String {
@@ -183,7 +188,7 @@ public enum CommandParser {
       do {
         return try body()
       } catch {
-        let advised = path.last.configuration.advised(error)
+        let advised = path.last.configuration.advised(error, in: path.root.configuration)
         throw ParseFailure(advised, path: path, definition: advised == error ? definition : nil)
       }
     }

@@ -51,11 +51,15 @@ public struct CommandPath: Sendable {
     if let found = subcommand(name) { return found }
     let shown = last.configuration.allSubcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.flatMap { $0.shownNames } + ["help"] + others
-    // The word of another family is no slip of the finger.
+    // A subcommand here wins over one of another family, and that over a slip of the finger.
+    let longer = names.filter { $0.hasPrefix(name + "-") }
     let elsewhere = root.configuration.allSubcommands.contains { $0.commandName == name }
     throw .unknownSubcommand(
       name,
-      suggestion: elsewhere
-        ? "\(root.commandName) \(name)" : Suggestion.nearest(to: name, among: names))
+      suggestion: longer.count == 1
+        ? longer[0]
+        : elsewhere
+          ? "\(root.commandName) \(name)" : Suggestion.nearest(to: name, among: names),
+      known: shown.count <= 6 ? shown.map { $0.commandName } : [])
   }
 }
