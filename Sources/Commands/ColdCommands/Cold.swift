@@ -2,7 +2,7 @@ import CommandLineKit
 
 struct Cold: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Be a cold signer in a folder, fed by pictures.",
+    abstract: "Run a cold signer in a folder; pictures are its camera.",
     discussion: """
       The device behaves as a Polkadot Vault does: it shows what it was given, and changes and
       signs nothing before you say so.

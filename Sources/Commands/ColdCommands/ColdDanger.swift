@@ -8,7 +8,7 @@ import TerminalKit
 struct ColdDanger: Command {
   static let configuration = CommandConfiguration(
     commandName: "danger",
-    abstract: "Show whether a connection was up, and acknowledge it.",
+    abstract: "Show and acknowledge network connections that the device has seen.",
     discussion: """
       Looks at this host's interfaces and radios, unless the device was made with --trust-host.
       While one is up, what touches secrets is refused. A device without seeds can be told by

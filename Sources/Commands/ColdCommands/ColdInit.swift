@@ -9,7 +9,7 @@ import TerminalKit
 
 struct ColdInit: Command {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a device, never over an existing one.",
+    commandName: "init", abstract: "Create a device in a folder that has none yet.",
     discussion: """
       It holds the networks of a release, else the defaults, and is started with its general
       verifier: the one of the release, else the key behind the published updates.

@@ -15,7 +15,7 @@ import VaultPayloads
 struct ColdScan: Command {
   static let configuration = CommandConfiguration(
     commandName: "scan",
-    abstract: "Show pictures to the device.",
+    abstract: "Scan pictures with the device, as its camera would.",
     discussion: """
       Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. What
       waited before is gone.

@@ -10,7 +10,7 @@ import TerminalKit
 
 struct ColdShow: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show what waits, or what the device is.",
+    commandName: "show", abstract: "Show the pending request, or the state of the device.",
     discussion: """
       What waits is made again of what was scanned; nothing of the device changes. Only what is
       about keys derived on the fly takes phrases to be shown, and so the password of their vault.
@@ -41,7 +41,7 @@ struct ColdShow: Command {
 
 struct ColdAccept: Command {
   static let configuration = CommandConfiguration(
-    commandName: "accept", abstract: "Accept the update that waits.",
+    commandName: "accept", abstract: "Accept the pending update and store it in the device.",
     discussion: """
       What is accepted is printed on standard error, and at a terminal asked about. Nothing is
       done where the device has changed since the update was shown; scan it again then.
@@ -72,7 +72,8 @@ struct ColdAccept: Command {
 
 struct ColdDecline: Command {
   static let configuration = CommandConfiguration(
-    commandName: "decline", abstract: "Let go of what waits.",
+    commandName: "decline",
+    abstract: "Discard the pending request without signing or storing anything.",
     examples: [
       CommandExample(
         "Show a transaction to the device, and let go of it.",

@@ -15,7 +15,8 @@ import VaultPayloads
 
 struct ColdSign: Command {
   static let configuration = CommandConfiguration(
-    commandName: "sign", abstract: "Sign what waits, and draw the signature.",
+    commandName: "sign",
+    abstract: "Sign the pending transactions or message and draw the signature.",
     discussion: """
       One signature becomes a PNG with its hex text; those of a bulk, and keys derived on the fly,
       become a movie.

@@ -21,7 +21,7 @@ enum HeldContentArgument: String, CaseIterable, ExpressibleByArgument {
 struct ColdSignContent: Command {
   static let configuration = CommandConfiguration(
     commandName: "sign-content",
-    abstract: "Sign specs, metadata or types of the device with a key of it.",
+    abstract: "Sign specs, metadata or types that the device holds.",
     discussion: """
       Draws a code with key and signature, which 'hotside sign --capsules' takes. A wrong
       password of the key is written into the log; at a terminal it is asked for three times.

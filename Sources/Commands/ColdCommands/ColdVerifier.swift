@@ -7,7 +7,8 @@ import VaultPayloads
 
 struct ColdVerifier: Command {
   static let configuration = CommandConfiguration(
-    commandName: "verifier", abstract: "Show who signs for all, and who for each network.",
+    commandName: "verifier",
+    abstract: "Show the general verifier and the verifier of each network.",
     examples: [
       CommandExample("Show who signs for what.", "hotside cold verifier")
     ])

@@ -7,7 +7,7 @@ import TerminalKit
 struct ColdWipe: Command {
   static let configuration = CommandConfiguration(
     commandName: "wipe",
-    abstract: "Bring the device back to its release: seeds, keys, networks and log are gone.",
+    abstract: "Reset the device to its release; seeds and keys are deleted.",
     discussion:
       "The only way to another general verifier. Only phrases on paper bring the seeds back.",
     examples: [

@@ -2,7 +2,7 @@ import CommandLineKit
 
 struct Keys: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Keep verifier keys in a vault behind a password, and sign with them.",
+    abstract: "Keep verifier keys in a password-protected vault; sign with them.",
     discussion: """
       Passwords come from the terminal, --password-file, --password-fd or $HOTSIDE_PASSWORD_FILE;
       phrases from the terminal, a file or a descriptor. Neither is ever an argument.
@@ -21,5 +21,11 @@ struct Keys: Command {
           KeysPasswd.self,
           KeysPolicy.self, KeysBackup.self, KeysRestore.self, KeysDestroy.self,
         ]),
+    ],
+    foreignWords: [
+      "ls": "hotside keys list", "new": "hotside keys generate NAME",
+      "create": "hotside keys generate NAME", "add": "hotside keys generate NAME",
+      "export": "hotside keys backup FILE", "delete": "hotside keys remove NAME",
+      "rm": "hotside keys remove NAME", "password": "hotside keys passwd",
     ])
 }

@@ -6,7 +6,7 @@ import TerminalKit
 
 struct KeysBackup: Command {
   static let configuration = CommandConfiguration(
-    commandName: "backup", abstract: "Write one copy of the vault, encrypted as it is.",
+    commandName: "backup", abstract: "Write an encrypted copy of the vault to a file.",
     discussion: "It needs no password, and opens with the one that the vault has now.",
     examples: [
       CommandExample("Write a copy.", "hotside keys backup keys.backup")

@@ -6,7 +6,8 @@ import TerminalKit
 
 struct KeysDestroy: Command {
   static let configuration = CommandConfiguration(
-    commandName: "destroy", abstract: "Destroy the vault's key, and remove its file.",
+    commandName: "destroy",
+    abstract: "Destroy the vault's key and remove its file; cannot be undone.",
     discussion: "It needs no password: who can write the file can remove it as well.",
     examples: [
       CommandExample("End the vault.", "hotside keys destroy")

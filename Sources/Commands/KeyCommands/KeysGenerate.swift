@@ -6,7 +6,7 @@ import TerminalKit
 
 struct KeysGenerate: Command {
   static let configuration = CommandConfiguration(
-    commandName: "generate", abstract: "Make a new key from a new phrase.",
+    commandName: "generate", abstract: "Generate a key from a new phrase, in the vault.",
     discussion: """
       The phrase stays in the vault. --show-phrase shows it once at a terminal, for paper;
       --phrase-out writes it into a new file for its owner alone.

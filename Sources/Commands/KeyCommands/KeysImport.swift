@@ -7,7 +7,7 @@ import TerminalKit
 struct KeysImport: Command {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take a phrase, a seed or a secret URI into the vault.",
+    abstract: "Import a phrase, a seed or a secret URI as key.",
     discussion: """
       Reads what subkey reads: words, 0x and 64 digits, with //hard, /soft and ///password behind.
       Without --phrase-file or --phrase-fd it asks at the terminal.

@@ -7,7 +7,7 @@ import TerminalKit
 
 struct KeysInit: Command {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a vault, never over an existing one.",
+    commandName: "init", abstract: "Create a vault; an existing vault is never replaced.",
     discussion: "'hotside keys passphrase' makes a password of words that nobody would guess.",
     examples: [
       CommandExample(

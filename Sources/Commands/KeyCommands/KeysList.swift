@@ -8,7 +8,7 @@ import TerminalKit
 
 struct KeysList: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List what is in the vault.",
+    commandName: "list", abstract: "List the keys in the vault with their addresses.",
     discussion: """
       The vault confirms its public keys if a password is given or 'hotside keys unlock' keeps the
       vault open. Otherwise the list is that of the locked file, and a warning says so.

@@ -5,7 +5,7 @@ import TerminalKit
 
 struct KeysLock: Command {
   static let configuration = CommandConfiguration(
-    commandName: "lock", abstract: "Lock the vault for this session; a locked one stays locked.",
+    commandName: "lock", abstract: "Lock the vault that was unlocked for this session.",
     examples: [
       CommandExample("Close it again.", "hotside keys lock")
     ])

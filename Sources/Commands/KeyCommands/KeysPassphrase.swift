@@ -8,7 +8,7 @@ import TerminalKit
 struct KeysPassphrase: Command {
   static let configuration = CommandConfiguration(
     commandName: "passphrase",
-    abstract: "Make a passphrase of random words, for a vault or for shares.",
+    abstract: "Generate a passphrase of random words for vaults or shares.",
     discussion: """
       Each word is one of 2048, those of BIP-39, and stands for 11 bits. The passphrase is shown
       once, at the terminal, or written into a new file for its owner alone; nothing keeps it. It

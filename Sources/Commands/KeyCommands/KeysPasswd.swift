@@ -6,7 +6,7 @@ import TerminalKit
 
 struct KeysPasswd: Command {
   static let configuration = CommandConfiguration(
-    commandName: "passwd", abstract: "Change the vault's password.",
+    commandName: "passwd", abstract: "Change the password of the vault and encrypt it again.",
     discussion: """
       The old password is always needed, also while the vault is unlocked. Commands that wait for
       the vault meanwhile end with code 75; the old password is known as such and never counted.

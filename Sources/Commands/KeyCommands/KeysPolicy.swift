@@ -6,7 +6,7 @@ import TerminalKit
 
 struct KeysPolicy: Command {
   static let configuration = CommandConfiguration(
-    commandName: "policy", abstract: "Show the vault's policy, or change it.",
+    commandName: "policy", abstract: "Show or change the vault's rules for locking and attempts.",
     discussion: """
       Without options it shows the policy. A password that a new policy refuses must be changed at
       the next unlocking.

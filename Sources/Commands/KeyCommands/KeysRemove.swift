@@ -6,7 +6,7 @@ import TerminalKit
 
 struct KeysRemove: Command {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a key from the vault, for ever.",
+    commandName: "remove", abstract: "Remove a key from the vault; cannot be undone.",
     examples: [
       CommandExample("Remove a key.", "hotside keys remove accounts")
     ])

@@ -8,7 +8,7 @@ import TerminalKit
 
 struct KeysRestore: Command {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Put a backup in the vault's place.",
+    commandName: "restore", abstract: "Replace the vault with a backup of a vault.",
     discussion: """
       The backup is checked to the byte and opened with its password before anything is replaced.
       A damaged vault is moved aside and kept.

@@ -11,7 +11,7 @@ import VaultPayloads
 struct KeysShowPublic: Command {
   static let configuration = CommandConfiguration(
     commandName: "show-public",
-    abstract: "Show a key's public key and address.",
+    abstract: "Show the public key and the address of a key.",
     discussion: """
       The vault confirms the key if a password is given or 'hotside keys unlock' keeps the vault
       open. Otherwise the key is the one that the locked file lists, and a warning says so.

@@ -15,7 +15,7 @@ import VaultPayloads
 struct KeysSign: Command {
   static let configuration = CommandConfiguration(
     commandName: "sign",
-    abstract: "Sign a payload file with a key, into the capsule that a Vault would have exported.",
+    abstract: "Sign a payload file into a capsule, as Vaults export it.",
     discussion: """
       Prints the capsule in hex, for 'hotside sign --sufficient-hex'. What the payload says is
       shown first; a terminal asks, elsewhere --yes or --expect-hash is needed.

@@ -7,7 +7,7 @@ import TerminalKit
 
 struct KeysStatus: Command {
   static let configuration = CommandConfiguration(
-    commandName: "status", abstract: "Say what the vault is, without opening it.",
+    commandName: "status", abstract: "Show the state of the vault; no password is needed.",
     discussion: "A destroyed vault ends with code 77, and says what was lost.",
     examples: [
       CommandExample(

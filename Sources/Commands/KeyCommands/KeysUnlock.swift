@@ -7,7 +7,7 @@ import TerminalKit
 struct KeysUnlock: Command {
   static let configuration = CommandConfiguration(
     commandName: "unlock",
-    abstract: "Unlock the vault for this session, until it is left alone too long.",
+    abstract: "Unlock the vault for this session, until it is idle.",
     discussion: """
       The data key waits in the kernel's keyring of the session. On a system without one the
       password is checked, and every command needs it.

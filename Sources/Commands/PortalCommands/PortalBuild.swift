@@ -11,7 +11,7 @@ import TerminalKit
 
 struct PortalBuild: Command {
   static let configuration = CommandConfiguration(
-    commandName: "build", abstract: "Build the site from what is complete.",
+    commandName: "build", abstract: "Build the portal's site from all completed updates.",
     discussion: """
       Takes completed pictures from Output/completed into the portal's store, as far as their
       signatures hold and are those of the verifiers in portal.json, and writes the site: in one

@@ -12,7 +12,7 @@ package enum PortalFamily {
 
 struct PortalCommand: Command {
   static let configuration = CommandConfiguration(
-    commandName: "portal", abstract: "Make the site that users of Vaults scan from.",
+    commandName: "portal", abstract: "Build and check a site that Vault users scan from.",
     discussion: """
       A portal is a folder of static files: pages with the codes, feeds for wallets, payloads, check
       sums. It is built from what the workspace has completed, signed by the verifiers on record.
@@ -20,5 +20,10 @@ struct PortalCommand: Command {
     subcommands: [
       PortalInit.self, PortalImportConfig.self, PortalBuild.self, PortalCheck.self,
       PortalServe.self, PortalGC.self,
+    ],
+    foreignWords: [
+      "new": "hotside portal init", "create": "hotside portal init",
+      "update": "hotside portal build", "publish": "hotside portal build",
+      "verify": "hotside portal check",
     ])
 }

@@ -8,7 +8,7 @@ import TerminalKit
 
 struct PortalGC: Command {
   static let configuration = CommandConfiguration(
-    commandName: "gc", abstract: "Remove payloads that no version in the store names.",
+    commandName: "gc", abstract: "Remove stored payloads that no published version refers to.",
     discussion: """
       A version that was signed anew leaves its former payload behind, and so may a run that was
       killed. What any version names stays, also where the site shows it no more.

@@ -11,7 +11,7 @@ import TerminalKit
 struct PortalImportConfig: Command {
   static let configuration = CommandConfiguration(
     commandName: "import-config",
-    abstract: "Take over an older portal: its config.toml and its pictures.",
+    abstract: "Import the config.toml and the pictures of an older portal.",
     discussion: """
       Reads every variant of the file that the portals of Parity and Nova have had. Genesis hash,
       prefix, unit and decimals come from the specs pictures that the verifier of the chain has

@@ -9,7 +9,8 @@ import TerminalKit
 
 struct PortalInit: Command {
   static let configuration = CommandConfiguration(
-    commandName: "init", abstract: "Make a portal of the networks of the hot database.",
+    commandName: "init",
+    abstract: "Create a portal configuration from the networks in the database.",
     discussion: """
       Writes Portal/portal.json with networks, titles, colors and the verifiers on record, and for
       each network a file in Networks where it has none. Edit portal.json afterwards.

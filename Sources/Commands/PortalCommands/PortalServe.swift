@@ -9,7 +9,7 @@ import TerminalKit
 
 struct PortalServe: Command {
   static let configuration = CommandConfiguration(
-    commandName: "serve", abstract: "Show a built site on this machine only.",
+    commandName: "serve", abstract: "Serve a built site on this machine only.",
     discussion: """
       Answers on 127.0.0.1 until it is ended, with the types and rules that a host should give.
       Nothing is kept by the browser, so that a new build shows at the next look.

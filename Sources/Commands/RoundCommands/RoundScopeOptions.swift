@@ -15,20 +15,20 @@ struct RoundScopeOptions: ParsableArguments {
       valueName: "what"),
     completion: .payloads)
   var what: [String] = []
-  @Flag(help: "Sign everything that waits.") var all = false
-  @Flag(help: "Also make anew what is named and complete; links to it and its check sums change.")
+  @Flag(help: "Sign every update that is prepared.") var all = false
+  @Flag(help: "Also sign completed updates again, if they are named.")
   var again = false
-  @Flag(help: "Also make anew what another key than the one on record has signed.")
+  @Flag(help: "Also sign again what a key that is not on record has signed.")
   var againForeign = false
   @Option(
     help: ArgumentHelp(
-      "Sign only what is in this list: a hash of signed bytes at the beginning of each line.",
+      "Sign only updates in this list of hashes, one a line.",
       valueName: "file"),
     completion: .file())
   var expect: String?
-  @Flag(help: "Also show every call of metadata to a device, as 'rehearse --calls' does.")
+  @Flag(help: "Also rehearse every call, as 'rehearse --calls' does.")
   var rehearseCalls = false
-  @Flag(help: "Do not rehearse what Vaults do with the pictures.") var noRehearsal = false
+  @Flag(help: "Do not rehearse the pictures.") var noRehearsal = false
   @OptionGroup var jobs: DrawingJobOptions
 
   func validate() throws {

@@ -15,38 +15,38 @@ import VaultPayloads
 struct RoundSignerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Sign with this key of the vault, instead of the one that is on record.", valueName: "name"),
+      "Sign with this key of the vault, not the recorded one.", valueName: "name"),
     completion: .keyStoreKeys)
   var key: String?
   @Option(
     help: ArgumentHelp(
-      "Capsules of a Vault: pictures, files or a folder; each is matched by what it signs.",
+      "Capsules of a Vault: pictures, files or a folder.",
       valueName: "path"),
     completion: .file())
   var capsules: [String] = []
   @Option(
-    help: ArgumentHelp("The same for the folder of --hand-over.", valueName: "dir"),
+    help: ArgumentHelp("The capsules in the folder of --hand-over.", valueName: "dir"),
     completion: .directory)
   var take: String?
   @Option(
     help: ArgumentHelp(
-      "Sign nothing: write what a Vault is to sign into this folder, with a page and a list.",
+      "Write what a Vault is to sign into this folder.",
       valueName: "dir"),
     completion: .directory)
   var handOver: String?
   @Option(
     help: ArgumentHelp(
-      "Sign with the development key //Alice of this scheme.", valueName: "encryption"))
+      "Sign with the development key //Alice.", valueName: "encryption"))
   var verifierAlice: Encryption?
   @Option(
     help: ArgumentHelp(
-      "The key that capsules must be by: in hex, an SS58 address, the name of a key, or recorded.",
+      "The required signer of capsules: hex, an SS58 address, the name of a key, or recorded.",
       valueName: "key"), completion: .verifiers)
   var verifier: VerifierArgument?
   @Flag(help: "Leave the updates unsigned.") var unsigned = false
-  @Flag(help: "Sign also where another verifier is on record.") var overrideVerifier = false
+  @Flag(help: "Ignore the verifier that is on record.") var overrideVerifier = false
   @Flag(help: "Sign without asking.") var yes = false
-  @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
+  @Flag(help: "Sign with sr25519 without randomness.")
   var deterministic = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions

@@ -18,21 +18,19 @@ import VaultPayloads
 
 struct Sign: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Sign what waits: all, or of networks, or payload files.",
+    abstract: "Sign the prepared updates of all or some networks.",
     discussion: """
-      Collects what waits, compares each metadata with the version of before, shows one table, asks
-      once, signs and draws. What cannot be signed is named with its reason, and leaves the others;
-      the command ends with code 12 then. What is complete stays as it is.
+      Compares each metadata with the previous version, shows one table, asks once, signs and draws.
+      The recorded verifier of each network signs, if it is a key of the vault. A Vault signs with
+      --hand-over and, later, --capsules.
 
-      Each network's own verifier signs: the key of the vault that is on record, unless --key names
-      another one. A Vault signs with --hand-over and, later, --capsules.
-
-      With --msg the command is 'hotside make'.
+      Updates that cannot be signed are listed with the reason; the rest is signed, and the exit
+      code is 12. With --msg the command is 'hotside make'.
       """,
     examples: [
-      CommandExample("Sign what waits of Westend.", "hotside sign westend"),
+      CommandExample("Sign the prepared updates of Westend.", "hotside sign westend"),
       CommandExample(
-        "Write a page of everything that waits, and ask before anything is signed.",
+        "Write a page of all prepared updates, and ask before signing.",
         "hotside sign --all --review review.html"),
       CommandExample(
         "Write what a Vault is to sign into a folder.",
@@ -40,11 +38,12 @@ struct Sign: Command {
       CommandExample(
         "Later, take the Vault's photographed answers.",
         "hotside sign --all --capsules photos"),
-    ])
+    ],
+    foreignWords: ["-n": "hotside sign NETWORK", "--network": "hotside sign NETWORK"])
 
   @OptionGroup var scope: RoundScopeOptions
   @Option(
-    help: ArgumentHelp("Write everything that is to be signed as one web page.", valueName: "file"),
+    help: ArgumentHelp("Write a web page of everything to be signed.", valueName: "file"),
     completion: .file())
   var review: OutputFile?
 

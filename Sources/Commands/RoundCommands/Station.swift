@@ -15,7 +15,7 @@ import VaultPayloads
 
 struct Station: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Sign what waits with a Vault, one update after another, on a page or in a terminal.",
+    abstract: "Sign prepared updates with a Vault, guided step by step.",
     discussion: """
       Leads one person through what 'hotside sign' does. A private page of this computer shows what
       waits and what changes; for each update the movie for the Vault, what to compare, and who has

@@ -13,7 +13,7 @@ import TerminalKit
 
 struct Status: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Say what waits: to be fetched, prepared, signed, or looked at by a person.",
+    abstract: "Show what needs to be fetched, prepared, signed or checked.",
     discussion: """
       Looks at the database, the payloads to sign, the products and who is on record as verifier; a
       row for each update that is not complete, what needs a person first.
@@ -27,7 +27,8 @@ struct Status: Command {
       CommandExample(
         "Ask all nodes for their versions, and say what waits.", "hotside status --fetch"),
       CommandExample("Say where Westend stands.", "hotside status westend"),
-    ])
+    ],
+    foreignWords: ["-n": "hotside status NETWORK", "--network": "hotside status NETWORK"])
 
   @Argument(
     help: ArgumentHelp(

@@ -8,7 +8,7 @@ import TerminalKit
 struct BenchCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "hotside-bench",
-    abstract: "Measure Hotside beside its peers.",
+    abstract: "Measure Hotside and its peers in one run.",
     discussion: """
       Prints a table of ratios, ours to the peer's, so that less is better and 1 is equal: the
       median of the ratios of pairs that were measured one after the other. A row whose goal is in

@@ -30,7 +30,64 @@ import ToolTestSupport
     let run = try tool.run("networks", "--replace", "import", "x.json")
     #expect(run.exitCode == 64)
     #expect(run.error.hasPrefix("Error: Unknown option '--replace'\n"))
-    #expect(try tool.run("--hot-db-path", "Output", "show", "networks").exitCode == 64)
+  }
+
+  @Test(arguments: [
+    ["--json", "networks", "list"], ["-q", "--json", "show", "specs", "westend-sr25519"],
+    ["--hot-db-path", "Output", "show", "networks"], ["--hot-db-path=Output", "networks", "list"],
+  ])
+  func commonOptionsBeforeTheCommandCountAsBehindIt(words: [String]) throws {
+    let tool = try Tool()
+    let command = words.drop { $0.hasPrefix("-") || $0 == "Output" }
+    let before = try tool.run(words)
+    let behind = try tool.run(Array(command) + words.prefix(words.count - command.count))
+    #expect(before.exitCode == 0, "\(before)")
+    #expect(before == behind)
+  }
+
+  @Test(arguments: [
+    (["--json"], "Unknown option '--json'"), (["--json", "--replace", "x"], "Unknown option"),
+    (["--replace", "networks", "import"], "Unknown option '--replace'"),
+    (["--workspace", "networks"], "Unknown option '--workspace'"),
+  ])
+  func otherOptionsBeforeTheCommandAreRefused(words: [String], sentence: String) throws {
+    let run = try Tool(restored: false).run(words)
+    #expect(run.exitCode == 64)
+    #expect(run.error.contains("Error: \(sentence)"), "\(run)")
+  }
+
+  @Test(arguments: [
+    ("networks ls", "hotside networks list"), ("networks add wss://x", "hotside add-specs -u URL"),
+    ("list", "hotside networks list"), ("fetch", "hotside load-metadata"),
+    ("keys show", "show-public"), ("keys new", "hotside keys generate NAME"),
+    ("keys export", "hotside keys backup FILE"), ("qr show", "hotside qr play"),
+    ("config set", "hotside config path"), ("version", "hotside --version"),
+    ("-V", "hotside --version"), ("publish", "hotside portal build"),
+    ("serve", "hotside portal serve"), ("status --network westend", "hotside status NETWORK"),
+    ("sign -n westend", "hotside sign NETWORK"), ("networks verifier set westend x", "--key x"),
+    ("show metadata --output json", "--json"), ("load-metadata --network westend", "--name"),
+    ("networks backup", "hotside backup"), ("networks rename", "rename-title"),
+  ])
+  func wordsOfOtherProgramsAreUnderstood(line: String, instead: String) throws {
+    let run = try Tool(restored: false).run(line.split(separator: " ").map(String.init))
+    #expect(run.exitCode == 64)
+    #expect(run.error.contains(". Did you mean '\(instead)'?\n"), "\(run)")
+  }
+
+  @Test(arguments: [
+    ("make -qr -crypto none", "--goal qr makes the picture alone."),
+    ("show -database", "Type 'show metadata'."),
+    ("make --crypto none", "--unsigned leaves the update unsigned."),
+  ])
+  func spellingsOf2021SayWhatToType(line: String, advice: String) throws {
+    let run = try Tool(restored: false).run(line.split(separator: " ").map(String.init))
+    #expect(run.exitCode == 64)
+    #expect(run.error.contains(" is an old spelling. \(advice)\n"), "\(run)")
+  }
+
+  @Test(arguments: ["sign", "make"]) func theHelpOfSigningFitsSixtyLines(command: String) throws {
+    let help = try Tool(restored: false).succeed(command, "--help").output
+    #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 61, "\(help)")
   }
 
   @Test func helpAndCompletionKnowThem() throws {

@@ -8,7 +8,7 @@ import TerminalKit
 
 struct ColdDerive: Command {
   static let configuration = CommandConfiguration(
-    commandName: "derive", abstract: "Derive a key of a seed and put it on record.",
+    commandName: "derive", abstract: "Derive a key of a seed and record its address.",
     discussion: """
       A path is //hard and /soft junctions.
 

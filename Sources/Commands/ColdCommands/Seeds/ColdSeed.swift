@@ -11,7 +11,7 @@ import VaultPayloads
 
 struct ColdSeed: Command {
   static let configuration = CommandConfiguration(
-    commandName: "seed", abstract: "Keep the device's seeds and their keys.",
+    commandName: "seed", abstract: "Add, list, share and remove the device's seeds.",
     discussion: """
       Phrases stay in a vault in the device's folder, behind a password; the device itself has
       none. They come from the terminal, a file or a descriptor, never from an argument.
@@ -107,7 +107,7 @@ struct ColdSeedAdd: Command {
 
 struct ColdSeedList: Command {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List the seeds and their keys.",
+    commandName: "list", abstract: "List the device's seeds with the keys derived from them.",
     examples: [
       CommandExample("List seeds and keys.", "hotside cold seed list"),
       CommandExample(
@@ -149,7 +149,7 @@ struct ColdSeedList: Command {
 
 struct ColdSeedRemove: Command {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove a seed, its keys and its phrase, for ever.",
+    commandName: "remove", abstract: "Remove a seed with its keys and phrase; cannot be undone.",
     examples: [
       CommandExample("Remove a seed.", "hotside cold seed remove Alice")
     ])

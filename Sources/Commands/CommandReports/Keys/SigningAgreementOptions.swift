@@ -13,10 +13,10 @@ package struct SigningAgreementOptions: ParsableArguments {
   @Flag(help: "Sign without asking.") package var yes = false
   @Option(
     help: ArgumentHelp(
-      "Sign only if this is the hash of the signed bytes, or of the metadata in them.",
+      "Sign only if the payload or its metadata has this hash.",
       valueName: "hex"))
   var expectHash: Hash256?
-  @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
+  @Flag(help: "Sign with sr25519 without randomness.")
   package var deterministic = false
 
   /// Checks the expected hash, if one was given.

@@ -12,8 +12,7 @@ package struct OutputOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Also replace a file of another kind.",
-      discussion: "A database, a vault, and what the command itself reads are never replaced."))
+      "Also replace a file of another kind, but never a database, a vault or an input."))
   package var force = false
 
   /// The rule for a file that the user named.

@@ -13,17 +13,17 @@ import VaultPayloads
 package struct SignerOptions: ParsableArguments {
   package init() {}
 
-  @Option(help: ArgumentHelp("The capsule a Vault exported, in hex.", valueName: "hex"))
+  @Option(help: ArgumentHelp("A capsule that a Vault exported, in hex.", valueName: "hex"))
   var sufficientHex: HexArgument?
   @Option(
     help: ArgumentHelp(
-      "The capsule as a file of raw bytes; looked up here, then in the files folder.",
+      "The capsule as a file of raw bytes.",
       valueName: "file"),
     completion: .signatures)
   var sufficientFile: String?
   @Option(
     help: ArgumentHelp(
-      "A picture of the capsule on a Vault's screen, JPEG, PNG or GIF; looked up here, then in the files folder.",
+      "A photo of the capsule on a Vault's screen.",
       valueName: "image"),
     completion: .file(extensions: ["jpg", "jpeg", "png", "gif"]))
   var sufficientQr: String?
@@ -34,19 +34,19 @@ package struct SignerOptions: ParsableArguments {
   var key: String?
   @Option(
     help: ArgumentHelp(
-      "Sign with the vault's key of this role: general or custom.", valueName: "role"))
+      "Sign with the key of a role.", valueName: "role"))
   var verifierRole: VerifierRole?
   @Option(
     help: ArgumentHelp(
-      "Sign with the development key //Alice of this scheme.", valueName: "encryption"))
+      "Sign with the development key //Alice.", valueName: "encryption"))
   package var verifierAlice: Encryption?
   @Option(
-    help: ArgumentHelp("The verifier's public key, in hex or as an SS58 address.", valueName: "key")
+    help: ArgumentHelp("The public key, in hex or as an SS58 address.", valueName: "key")
   )
   var verifierHex: TypedKey?
   @Option(
     help: ArgumentHelp(
-      "The public key as a file of raw bytes; looked up here, then in the files folder.",
+      "The public key as a file of raw bytes.",
       valueName: "file"),
     completion: .signatures)
   var verifierFile: String?
@@ -54,17 +54,17 @@ package struct SignerOptions: ParsableArguments {
   var signatureHex: HexArgument?
   @Option(
     help: ArgumentHelp(
-      "The signature as a file of raw bytes; looked up here, then in the files folder.",
+      "The signature as a file of raw bytes.",
       valueName: "file"),
     completion: .signatures)
   var signatureFile: String?
-  @Option(help: ArgumentHelp("The scheme of the given key and signature.", valueName: "encryption"))
+  @Option(help: ArgumentHelp("The scheme of this key and signature.", valueName: "encryption"))
   var crypto: Encryption?
-  @Flag(help: "Leave the update unsigned, which is also what no signer means.")
+  @Flag(help: "Leave the update unsigned, as without any signer.")
   var unsigned = false
   @Flag(
     help:
-      "Sign also where another verifier is on record for the network; with --unsigned, sign not where one is."
+      "Ignore the verifier that is on record for the network."
   )
   package var overrideVerifier = false
 

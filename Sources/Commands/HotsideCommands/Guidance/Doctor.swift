@@ -11,7 +11,7 @@ import Upkeep
 
 struct Doctor: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Look whether everything that the tool needs is there and in order.",
+    abstract: "Check libraries, folders, settings and databases that the tool needs.",
     discussion: """
       Libraries (those that are loaded late are loaded), the session's keyring, the clock (against
       the program and the database), the servers of names, the certificate authorities, who may

@@ -6,19 +6,38 @@ import Reporting
 /// The tables that `hotside help` shows besides commands, and manual pages have as sections.
 enum HelpTopics {
   static let all = [
-    everyCommand, commonOptions, exitCodes, errorCodes, environment, files, formats,
+    everyCommand, commonOptions, pictures, nodes, keys, metadata, exitCodes, errorCodes,
+    environment, files,
+    formats,
   ]
 
   static let everyCommand = HelpTopic(
-    name: "all", abstract: "Every command, those that are needed seldom too.",
+    name: "all", abstract: "All commands, including rarely used ones.",
     commandsOf: HotsideCommand.groups)
 
   static let commonOptions = HelpTopic(
-    name: "common-options", abstract: "The options that most commands have.",
+    name: "common-options", abstract: "Options that most commands share.",
     optionsOf: [WorkspaceOptions.self, ReportOptions.self])
 
+  static let pictures = HelpTopic(
+    name: "pictures", abstract: "Options for drawing and reading QR codes and movies.",
+    optionsOf: [UpdatePictureOptions.self, PictureBudgetOptions.self, DrawingJobOptions.self])
+
+  static let nodes = HelpTopic(
+    name: "nodes", abstract: "Options for connections to nodes.",
+    optionsOf: [NodeAccessOptions.self])
+
+  static let keys = HelpTopic(
+    name: "keys", abstract: "Options for the vault of keys and its password.",
+    optionsOf: [KeyStoreOptions.self, UnlockOptions.self, NewPasswordOptions.self])
+
+  static let metadata = HelpTopic(
+    name: "metadata",
+    abstract: "Options for reduced metadata and for the code that makes metadata.",
+    optionsOf: [CompletionReductionOptions.self, RuntimeStateOptions.self])
+
   static let exitCodes = HelpTopic(
-    name: "exit-codes", section: "EXIT STATUS", abstract: "What the exit codes mean.",
+    name: "exit-codes", section: "EXIT STATUS", abstract: "Exit codes and their meaning.",
     place: .everyPage,
     rows: [
       .init("0", "Done."),
@@ -49,11 +68,12 @@ enum HelpTopics {
 
   static let errorCodes = HelpTopic(
     name: "error-codes", section: "ERROR CODES",
-    abstract: "The words that 'error.code' of --json can be.",
+    abstract: "Values of 'error.code' in --json documents.",
     place: .nowhere, rows: ErrorCode.allCases.map { HelpTopic.Row($0.word, "") })
 
   static let environment = HelpTopic(
-    name: "environment", section: "ENVIRONMENT", abstract: "The variables that are looked at.",
+    name: "environment", section: "ENVIRONMENT",
+    abstract: "Environment variables that hotside reads.",
     place: .everyPage,
     rows: [
       .init(
@@ -125,7 +145,8 @@ enum HelpTopics {
     ])
 
   static let files = HelpTopic(
-    name: "files", section: "FILES", abstract: "Where things are.", place: .everyPage,
+    name: "files", section: "FILES", abstract: "Files and folders that hotside reads and writes.",
+    place: .everyPage,
     rows: [
       .init(
         "Networks/",
@@ -173,7 +194,7 @@ enum HelpTopics {
     ])
 
   static let formats = HelpTopic(
-    name: "formats", section: "FORMATS", abstract: "What the files hold.", place: .mainPage,
+    name: "formats", section: "FORMATS", abstract: "Formats of these files.", place: .mainPage,
     rows: [
       .init(
         "sign_me_…",

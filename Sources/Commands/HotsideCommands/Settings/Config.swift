@@ -8,7 +8,7 @@ import TerminalKit
 
 struct Config: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Look at the settings and at where they come from.",
+    abstract: "Show the settings and the files that they come from.",
     discussion: """
       Settings stand in hotside.toml: that of the workspace, and your own in
       $XDG_CONFIG_HOME/hotside or ~/.config/hotside.
@@ -21,12 +21,16 @@ struct Config: Command {
       (whose certificates are trusted, where your keys are, which of them signs) only your own
       file sets.
       """,
-    subcommands: [ConfigShow.self, ConfigPath.self])
+    subcommands: [ConfigShow.self, ConfigPath.self],
+    foreignWords: [
+      "ls": "hotside config show", "list": "hotside config show", "get": "hotside config show",
+      "set": "hotside config path", "edit": "hotside config path",
+    ])
 }
 
 struct ConfigShow: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show every setting, its value, and where that comes from.",
+    commandName: "show", abstract: "Show every setting with its value and its source.",
     discussion: """
       With the words of a command line behind --, its settings, as that line would have them;
       nothing of it runs. Passwords and keys in URLs are left out.
@@ -74,7 +78,7 @@ struct ConfigShow: Command {
 
 struct ConfigPath: Command {
   static let configuration = CommandConfiguration(
-    commandName: "path", abstract: "Say where settings are read from.",
+    commandName: "path", abstract: "Show the paths of the settings files that are read.",
     examples: [CommandExample("See which files there are.", "hotside config path")])
 
   @OptionGroup var folder: WorkspaceFolderOptions

@@ -33,12 +33,22 @@ package struct HotsideCommand: Command {
       ),
     ],
     topics: HelpTopics.all,
-    groupedSubcommands: groups)
+    groupedSubcommands: groups,
+    foreignWords: [
+      "ls": "hotside networks list", "list": "hotside networks list",
+      "add": "hotside add-specs -u URL", "fetch": "hotside load-metadata",
+      "get": "hotside load-metadata", "update": "hotside load-metadata -a",
+      "publish": "hotside portal build", "serve": "hotside portal serve",
+      "check": "hotside verify", "import": "hotside networks import",
+      "export": "hotside networks export", "new": "hotside keys generate",
+      "generate": "hotside keys generate", "version": "hotside --version",
+      "-V": "hotside --version", "-o": "--json", "--output": "--json",
+    ])
 
   /// All commands by task, those of daily work first.
   static let groups = [
     CommandGroup(
-      name: "Each round",
+      name: "Updates",
       subcommands: [
         RoundFamily.status, UpdateFamily.loadMetadata, UpdateFamily.addSpecs, UpdateFamily.diff,
         RoundFamily.sign, RoundFamily.station, UpdateFamily.verify, UpdateFamily.rehearse,
@@ -59,7 +69,7 @@ package struct HotsideCommand: Command {
         NetworkFamily.transferMeta,
       ]),
     CommandGroup(
-      name: "Updates and transactions", isFolded: true,
+      name: "Payloads and transactions", isFolded: true,
       subcommands: [
         UpdateFamily.make, NetworkFamily.decode, UpdateFamily.encodeToQR,
         UpdateFamily.keyInfoExportToQR, UpdateFamily.bulkTransactionTestPayload,

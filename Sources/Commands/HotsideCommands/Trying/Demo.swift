@@ -10,7 +10,7 @@ import VaultPayloads
 
 struct Demo: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Run the main job from end to end on a node of our own, without a network.",
+    abstract: "Run the main job from node to phone, without a network.",
     discussion: """
       Starts a development node, fetches, signs with the development key, draws, reads the
       pictures back with part of their frames missing, verifies, and rehearses what a new Vault

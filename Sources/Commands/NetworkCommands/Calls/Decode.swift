@@ -10,7 +10,7 @@ import VaultPayloads
 
 struct Decode: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Show a call, an extrinsic or a payload to sign as a Vault would.",
+    abstract: "Decode a call, an extrinsic or a payload into Vault's cards.",
     discussion: """
       INPUT is hex, a file (raw, hex text, or pictures of a payload), or -.
 

@@ -9,7 +9,7 @@ import TerminalKit
 
 struct Backup: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Write one copy of the hot database.",
+    abstract: "Write a copy of the hot database to a file.",
     discussion: """
       The copy is a hot database itself, readable by its owner alone: networks with their specs
       and endpoints, API keys included, metadata with their history, and verifiers.

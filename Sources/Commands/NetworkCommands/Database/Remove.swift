@@ -11,11 +11,15 @@ import VaultPayloads
 
 struct Remove: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Remove a network, or one version of metadata, from the hot database.",
+    abstract: "Remove a network or one metadata version from the database.",
     subcommands: [RemoveTitle.self, RemoveSpecNameVersion.self],
     formerSpellings: [
       FormerSpelling("--name", advice: "Type 'remove spec-name-version <name> <version>'."),
       FormerSpelling("--title", advice: "Type 'remove title <title>'."),
+    ],
+    foreignWords: [
+      "network": "hotside remove title TITLE", "metadata": "hotside remove spec-name-version",
+      "version": "hotside remove spec-name-version",
     ])
 
   /// Says what goes, and asks at a terminal; scripts go on, for a copy of the state before is kept.
@@ -54,7 +58,7 @@ struct Remove: Command {
 
 struct RemoveTitle: Command {
   static let configuration = CommandConfiguration(
-    commandName: "title", abstract: "Remove an entry of the address book, with its specs.",
+    commandName: "title", abstract: "Remove a network with its specs, by its title.",
     discussion: """
       With the last entry of a network go its endpoints, its metadata with their history, the
       recorded values of its state, and the record of its verifier. Where anything goes that

@@ -11,7 +11,7 @@ import VaultPayloads
 
 struct Restore: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Put back a copy of the hot database.",
+    abstract: "Restore the hot database from an automatic copy or file.",
     discussion: """
       Beside the database stand copies: hot.sqlite.last-good of the state that its last change
       left, and -2 and -3 of the states before the last two changes that took something away for

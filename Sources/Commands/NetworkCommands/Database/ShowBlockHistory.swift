@@ -9,7 +9,7 @@ import TerminalKit
 struct ShowBlockHistory: Command {
   static let configuration = CommandConfiguration(
     commandName: "block-history",
-    abstract: "List the blocks at which metadata was fetched, also of versions that are gone.",
+    abstract: "List the blocks at which metadata was fetched, for each version.",
     examples: [
       CommandExample("List the blocks of all fetches.", "hotside show block-history")
     ],

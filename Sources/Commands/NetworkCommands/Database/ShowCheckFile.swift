@@ -11,7 +11,8 @@ import TerminalKit
 
 struct ShowCheckFile: Command {
   static let configuration = CommandConfiguration(
-    commandName: "check-file", abstract: "Compare a metadata file with the database.",
+    commandName: "check-file",
+    abstract: "Compare a metadata file with the metadata in the database.",
     examples: [
       CommandExample(
         "Say whether the database has the same metadata.", "hotside show check-file westend9150.hex"

@@ -8,7 +8,7 @@ import VaultPayloads
 
 struct ShowSpecs: Command {
   static let configuration = CommandConfiguration(
-    commandName: "specs", abstract: "Show the specs of one network.",
+    commandName: "specs", abstract: "Show the specs of one network in the database.",
     examples: [
       CommandExample("Show what a Vault is told of Westend.", "hotside show specs westend-sr25519")
     ])

@@ -37,7 +37,7 @@ struct MakeColdRelease: Command {
 
 struct TransferMeta: Command, WorkspaceNaming {
   static let configuration = CommandConfiguration(
-    abstract: "Copy metadata of the hot database into a cold release.",
+    abstract: "Copy metadata from the hot database into a cold release.",
     discussion: """
       For every network that the release has, by its name; of each it keeps the two newest
       versions. Other metadata under a version that is there are refused.

@@ -2,19 +2,25 @@ import CommandLineKit
 
 struct Networks: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Look at and change the networks of the hot database.",
+    abstract: "Show and change the networks of the hot database.",
     subcommands: [
       NetworksList.self, NetworksShow.self, NetworksSetEndpoint.self, NetworksSetSpecs.self,
       NetworksRenameTitle.self, NetworksAddDefault.self,
       NetworksVerifier.self, NetworksExport.self, NetworksImport.self, NetworksLint.self,
       NetworksDoctor.self,
+    ],
+    foreignWords: [
+      "ls": "hotside networks list", "add": "hotside add-specs -u URL",
+      "new": "hotside add-specs -u URL", "remove": "hotside remove title TITLE",
+      "rm": "hotside remove title TITLE", "delete": "hotside remove title TITLE",
+      "check": "hotside networks doctor",
     ])
 }
 
 struct NetworksVerifier: Command {
   static let configuration = CommandConfiguration(
     commandName: "verifier",
-    abstract: "Record who signs for a network, or show the record.",
+    abstract: "Record or show the verifier of a network.",
     discussion: """
       'hotside sign' refuses keys other than the recorded one; a Vault would refuse the update, or
       throw away what it has of the network.

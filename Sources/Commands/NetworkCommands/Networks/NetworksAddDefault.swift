@@ -9,7 +9,7 @@ import TerminalKit
 
 struct NetworksAddDefault: Command {
   static let configuration = CommandConfiguration(
-    commandName: "add-default", abstract: "Make a network one of the defaults in Networks.",
+    commandName: "add-default", abstract: "Add a network to the default networks in Networks/.",
     discussion: """
       Writes the entry of the hot database to Networks/<name>.json and enters it in
       Networks/defaults.json, both or neither.

@@ -6,7 +6,7 @@ import Upkeep
 struct NetworksDoctor: Command {
   static let configuration = CommandConfiguration(
     commandName: "doctor",
-    abstract: "Look whether database, files and manifests agree; change nothing.",
+    abstract: "Check that database, files and manifests agree; nothing is changed.",
     discussion: """
       Reads the whole database and its last good copy, the payload files, the products, and
       Networks with its metadata.

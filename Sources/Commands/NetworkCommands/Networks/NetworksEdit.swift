@@ -10,7 +10,7 @@ import TerminalKit
 struct NetworksSetEndpoint: Command {
   static let configuration = CommandConfiguration(
     commandName: "set-endpoint",
-    abstract: "Say where a network's nodes are, in the order in which they are asked.",
+    abstract: "Set the URLs of a network's nodes, preferred one first.",
     discussion: """
       Replaces the URLs that the network has. They are kept as given, API keys included, and shown
       without them.
@@ -52,7 +52,7 @@ struct NetworksSetEndpoint: Command {
 
 struct NetworksRenameTitle: Command {
   static let configuration = CommandConfiguration(
-    commandName: "rename-title", abstract: "Give an entry of the address book another title.",
+    commandName: "rename-title", abstract: "Change the title of a network in the database.",
     discussion: "What a Vault calls the network stays; 'hotside add-specs --title' is for that.",
     examples: [
       CommandExample(

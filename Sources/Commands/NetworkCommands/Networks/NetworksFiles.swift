@@ -12,7 +12,7 @@ import VaultPayloads
 
 struct NetworksExport: Command {
   static let configuration = CommandConfiguration(
-    commandName: "export", abstract: "Write networks as the JSON files of Networks.",
+    commandName: "export", abstract: "Write networks as JSON files of the folder Networks/.",
     discussion: """
       One network goes to standard output; with --folder each goes into a file of its own, called
       <name>.json, or <title>.json where several are of one name. The files hold the URLs as they

@@ -16,7 +16,7 @@ struct NetworksImport: Command {
 
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Take networks in from files: those of Networks, and those that are signed.",
+    abstract: "Import networks from JSON files or from signed updates.",
     discussion: """
       A JSON file holds one network, or a list of them as 'networks export --json' writes it. Of
       defaults.json the general verifier is taken in, where it has one.

@@ -11,7 +11,7 @@ import Upkeep
 struct NetworksLint: Command {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Say whether a chain has what a Vault needs.",
+    abstract: "Check whether a chain's runtime has what Vaults need.",
     discussion: """
       Looks at the metadata version, the constant Version, the name, the address prefix, the
       extensions, and at a node also at the token. With something that a Vault cannot be given the

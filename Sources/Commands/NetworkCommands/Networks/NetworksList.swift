@@ -10,7 +10,7 @@ import VaultPayloads
 struct NetworksList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list",
-    abstract: "List the networks with their newest metadata and who signs for them.",
+    abstract: "List the networks with their newest metadata and their verifiers.",
     discussion: "'hotside show networks' is the same list with the nodes that are asked.",
     examples: [
       CommandExample("List networks, versions and verifiers.", "hotside networks list")

@@ -9,7 +9,8 @@ import VaultPayloads
 
 struct NetworksSetSpecs: Command {
   static let configuration = CommandConfiguration(
-    commandName: "set-specs", abstract: "Change what Vaults are told of a network.",
+    commandName: "set-specs",
+    abstract: "Change the network specs that Vaults receive for a network.",
     discussion: """
       For what a node says wrongly, and for what it does not say. All entries of a network have
       one prefix. What is changed is said, and what has to be published for Vaults to have it;

@@ -13,7 +13,7 @@ import VaultPayloads
 struct NetworksShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show",
-    abstract: "Show everything that is known of one network.",
+    abstract: "Show all that the database holds about one network.",
     discussion: "API keys in the URLs of its nodes are hidden; 'hotside networks export' has them.",
     examples: [
       CommandExample("Show what is known of Westend.", "hotside networks show westend")

@@ -13,7 +13,7 @@ import VaultPayloads
 
 struct NetworksVerifierSet: Command {
   static let configuration = CommandConfiguration(
-    commandName: "set", abstract: "Record who signs for a network.",
+    commandName: "set", abstract: "Record the verifier that signs updates of a network.",
     discussion: VerifierChangeText.discussion,
     examples: [
       CommandExample(
@@ -22,7 +22,7 @@ struct NetworksVerifierSet: Command {
       CommandExample(
         "Let the general verifier sign for it again.",
         "hotside networks verifier set westend --general"),
-    ])
+    ], impliedOption: "--key")
 
   @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
   var network: String
@@ -86,7 +86,7 @@ struct NetworksVerifierSet: Command {
 struct NetworksVerifierSetGeneral: Command {
   static let configuration = CommandConfiguration(
     commandName: "set-general",
-    abstract: "Record the key that the general verifier of your Vaults has.",
+    abstract: "Record the public key of your Vaults' general verifier.",
     discussion: """
       Where a network's verifier is the general one, 'hotside sign' refuses other keys from then
       on. \(VerifierChangeText.discussion)

@@ -10,7 +10,7 @@ import VaultPayloads
 
 struct NetworksVerifierShow: Command {
   static let configuration = CommandConfiguration(
-    commandName: "show", abstract: "Show who signs for each network, or for one.",
+    commandName: "show", abstract: "Show the recorded verifier of each network, or of one.",
     examples: [
       CommandExample("Show who signs for what.", "hotside networks verifier show")
     ])

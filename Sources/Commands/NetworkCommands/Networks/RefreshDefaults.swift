@@ -14,7 +14,7 @@ import Upkeep
 
 struct RefreshDefaults: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Bring the metadata of the default networks up to date.",
+    abstract: "Update the metadata of the built-in default networks.",
     discussion: """
       Asks all of them, or the named ones, at the same time; checks and stores what they give, and
       writes it to Networks/metadata/<name><version>.hex, where each network keeps its two newest

@@ -8,7 +8,7 @@ import TerminalKit
 
 struct MetaDefaultFile: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Write stored metadata as a file of hex text.",
+    abstract: "Write stored metadata to a file of hex text.",
     discussion: """
       The file is called by name and version, such as westend9220, and lies in the export folder.
       """,
@@ -38,7 +38,7 @@ struct MetaDefaultFile: Command {
 
 struct MetaAtBlock: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Fetch the metadata of one block, and write it as a file of hex text.",
+    abstract: "Fetch the metadata of one block into a hex file.",
     discussion: """
       The file is called by name, version and block, such as westend9220_<64 hex digits>, and lies
       in the export folder. The database is not used.

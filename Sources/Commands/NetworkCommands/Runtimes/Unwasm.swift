@@ -14,7 +14,7 @@ import UpdateCompletion
 
 struct Unwasm: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Prepare metadata out of a runtime's code for signing.",
+    abstract: "Prepare metadata from a runtime's wasm code for signing.",
     discussion: """
       The code, compressed or not, is run in a process that can do nothing but compute. Its
       network must be in the database, by the name in its metadata. Without -u the metadata is not

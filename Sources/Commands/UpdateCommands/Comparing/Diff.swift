@@ -9,7 +9,7 @@ import TerminalKit
 
 struct Diff: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Compare two versions of a runtime's metadata.",
+    abstract: "Compare two metadata versions by what Vault users will see.",
     discussion: """
       OLD and NEW are each \(MetadataSourceOptions.forms)
 

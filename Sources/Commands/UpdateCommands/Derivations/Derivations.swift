@@ -17,7 +17,7 @@ import VaultPayloads
 
 struct Derivations: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Make a list of derivation paths into a code that a Vault imports.",
+    abstract: "Turn a list of derivation paths into an import code.",
     discussion: """
       One path a line; a line that begins with # is a comment. Or a table of comma-separated
       values whose first line names its columns: path, and perhaps network, name (for people) and

@@ -10,7 +10,7 @@ import UpdateCompletion
 struct BulkTransactionTestPayload: Command {
   static let configuration = CommandConfiguration(
     commandName: "bulk-transaction-test-payload",
-    abstract: "Make many test transactions of one account, for trying how a Vault signs them.",
+    abstract: "Draw many test transactions as one payload for bulk signing.",
     discussion: """
       Every transaction is the same transfer on Westend, which no node would take any more. The
       picture is a movie of 8 frames a second; 'text' is hex. With 'both' the text lies beside the

@@ -13,7 +13,7 @@ import VaultPayloads
 struct KeyInfoExportToQR: Command {
   static let configuration = CommandConfiguration(
     commandName: "key-info-export-to-qr",
-    abstract: "Draw an export of test keys, for trying the reader of a wallet.",
+    abstract: "Draw an export of test keys, to try a wallet's reader.",
     discussion: """
       The keys are the same meaningless one under paths that are counted; the root is the
       development key //Alice.

@@ -10,7 +10,7 @@ import VaultPayloads
 struct QRRead: Command {
   static let configuration = CommandConfiguration(
     commandName: "read",
-    abstract: "Read the payload out of pictures.",
+    abstract: "Read the payload from pictures of codes or movies.",
     discussion: """
       Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or -
       for standard input. Prints the payload in hex; several files that are whole codes or movies

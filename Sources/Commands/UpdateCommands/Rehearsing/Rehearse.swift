@@ -14,7 +14,7 @@ import VaultPayloads
 
 struct Rehearse: Command {
   static let configuration = CommandConfiguration(
-    abstract: "See what a Vault will do with pictures before anyone scans them.",
+    abstract: "Show what Vaults will do with pictures before anyone scans them.",
     discussion: """
       Each argument is one code, one movie or a folder of frames; several are scanned one after
       the other on the same device, which accepts what it can. Without --as, all standard states

@@ -11,7 +11,7 @@ import VaultPayloads
 
 struct AddSpecs: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Prepare network specs for signing.",
+    abstract: "Prepare network specs for signing, from nodes or the database.",
     discussion: """
       Without -d, -f, -p or -t, -t is meant. A new network comes from a URL and needs
       --encryption; --name takes the title of an entry, as 'hotside show networks' lists it, or

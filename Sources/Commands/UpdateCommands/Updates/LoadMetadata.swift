@@ -16,7 +16,7 @@ import UpdateCompletion
 
 struct LoadMetadata: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Prepare runtime metadata for signing.",
+    abstract: "Fetch runtime metadata from nodes and prepare it for signing.",
     discussion: """
       Without -d, -f, -k, -p or -t, -t is meant. --name takes the name of a network, as it stands
       in its metadata, or the title of an entry.
@@ -34,7 +34,8 @@ struct LoadMetadata: Command {
       CommandExample(
         "Write what the database has, without a network.", "hotside load-metadata -f -n westend"),
     ],
-    hiddenAliases: ["load_metadata"], impliedOption: "--name")
+    hiddenAliases: ["load_metadata"],
+    foreignWords: ["--network": "--name", "--all-networks": "--all"], impliedOption: "--name")
 
   @Flag() var setting = SettingFlag.t
   @OptionGroup var networks: ReferenceOptions<NetworkName>

@@ -16,15 +16,11 @@ import VaultPayloads
 
 struct Make: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Complete a payload: sign it or take its signature, draw it, write it.",
+    abstract: "Sign one payload file and draw it as QR codes.",
     discussion: """
-      Reads a sign_me file, checks what it says and the signature, and writes the update as a
-      picture (one code up to 2953 bytes, a movie above), as hex text, and a manifest beside them.
-
-      What an earlier run has completed with the same key stays as it is, unless --again is given;
-      a text or picture that it lacks is made with its signature.
-
-      'hotside sign --msg' is another name for it; 'hotside sign' alone signs everything that waits.
+      Checks the payload and the signature, and writes the update as a picture (a movie if it is
+      longer than 2953 bytes), as hex text, and a manifest. A completed update of the same key stays
+      as it is. The same command is 'hotside sign --msg'.
       """,
     examples: [
       CommandExample(
@@ -32,14 +28,7 @@ struct Make: Command {
         "hotside sign --msg load-metadata --payload sign_me_load_metadata_westendV9220 --key release"
       ),
       CommandExample(
-        "Try it out with the development key, as movie and as text.",
-        """
-        hotside make --msg load-metadata --payload sign_me_load_metadata_westendV9220 --verifier-alice sr25519 \
-        --goal both
-        """
-      ),
-      CommandExample(
-        "Leave specs unsigned, for Vaults that know no verifier of the network.",
+        "Leave specs unsigned, for Vaults that do not know a verifier of the network.",
         "hotside make --msg add-specs --payload sign_me_add_specs_westend_sr25519 --unsigned"),
     ],
     namesWithOption: [("sign", option: "--msg")],
@@ -52,43 +41,41 @@ struct Make: Command {
           --verifier-hex takes a public key.
           """
       ),
+      FormerSpelling("-qr", advice: "--goal qr makes the picture alone."),
+      FormerSpelling("-text", advice: "--goal text makes the hex text alone."),
       FormerSpelling("--crypto none", advice: "--unsigned leaves the update unsigned."),
     ], impliedOption: "--payload")
 
   @Option(
     help: ArgumentHelp(
-      "What the payload is: add-specs, load-metadata or load-types.", valueName: "kind"))
+      "The kind of payload.", valueName: "kind"))
   var msg: UpdateKind
   @Option(
     help: ArgumentHelp(
-      "The payload file; looked up here, then in the files folder.",
-      discussion: "May be left out where exactly one of its kind waits.", valueName: "file"),
+      "The payload file. Default: the only one of its kind.", valueName: "file"),
     completion: .payloads)
   var payload: String?
-  @Option(help: "What is made of it.") var goal = CompletionJob.Goal.both
+  @Option(help: "What to write.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
-      """
-      The products' path without extension, from the working folder, instead of their usual name in the export \
-      folder.
-      """,
+      "Path of the files, without extension.",
       valueName: "path"))
   var name: String?
   @OptionGroup var outputs: OutputOptions
 
   @Flag(
     help:
-      "Do not rehearse what Vaults do with the picture, which the manifest records otherwise."
+      "Do not rehearse the picture."
   )
   var noRehearsal = false
 
   @Flag(
     help:
-      "Also show every call of the metadata to a device, as 'rehearse --calls' does; the manifest records the sum."
+      "Also rehearse every call, as 'rehearse --calls' does."
   )
   var rehearseCalls = false
 
-  @Flag(help: "Make anew what the same key has completed already, with another signature.")
+  @Flag(help: "Sign again what the same key has already completed.")
   var again = false
 
   @OptionGroup(title: "Signer") var signer: SignerOptions

@@ -17,7 +17,7 @@ import VaultPayloads
 
 struct Verify: Command {
   static let configuration = CommandConfiguration(
-    abstract: "Say what an update is and whether its signature holds; show a list of derivations.",
+    abstract: "Check signed updates and their signatures; show derivation lists.",
     discussion: """
       Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. The first line and
       the last one answer what was asked: whether the update holds, or how it differs from what

@@ -8,7 +8,7 @@ import QRDrawing
 /// use.
 struct ScanWorker: Command {
   static let configuration = CommandConfiguration(
-    commandName: "scan", abstract: "Let a device scan and decline again and again.",
+    commandName: "scan", abstract: "Let a device scan and decline an update repeatedly.",
     shouldDisplay: false)
 
   /// The number of scans.
