@@ -1,10 +1,9 @@
 public import RuntimeMetadata
 import SCALECodec
 
-/// Turns the calls and extensions of one runtime's transactions into cards.
+/// Decodes calls and transaction extensions of one runtime into cards.
 ///
-/// The metadata is indexed once, so that a call afterwards takes microseconds. A decoder may be
-/// shared by threads.
+/// The metadata is indexed once; each call then takes microseconds. Threads can share a decoder.
 ///
 /// ```swift
 /// let decoder = try CallDecoder(metadata: metadata)
@@ -13,11 +12,10 @@ import SCALECodec
 /// let method = try decoder.method(content.method, network: network)
 /// ```
 public final class CallDecoder: Sendable {
-  /// How many levels deep calls may stand in one another, the first being level 1; other types that
-  /// contain themselves likewise (cold-signer 3.5).
+  /// The deepest nesting of calls, the outermost call counting as 1; the same limit applies to any
+  /// other recursive type (cold-signer 3.5).
   public static let greatestDepth = 256
 
-  /// The calls of a kind of metadata.
   private enum Calls {
     case registry(RegistryCalls)
     case listed(ListedCalls)
@@ -29,8 +27,8 @@ public final class CallDecoder: Sendable {
   ///
   /// - Parameters:
   ///   - metadata: V12, V13 or V14.
-  ///   - types: the table of types, which V12 and V13 take.
-  /// - Throws: `metadataVersion`, `typesMissing`, `noVersion`.
+  ///   - types: the table of types; required for V12 and V13.
+  /// - Throws: ``CallDecodingError`` if the metadata cannot be used for decoding calls.
   public init(metadata: Metadata, types: [TypeEntry]? = nil) throws(CallDecodingError) {
     switch metadata.version {
     case 14:
@@ -44,9 +42,9 @@ public final class CallDecoder: Sendable {
     }
   }
 
-  /// Cuts the content of a transaction in two.
+  /// Splits the content of a transaction into the call and the extensions.
   ///
-  /// - Throws: `notSeparable`.
+  /// - Throws: ``CallDecodingError`` if the length of the call is missing or wrong.
   public static func split(_ content: [UInt8]) throws(CallDecodingError) -> SplitContent {
     var reader = SCALEReader(content.span)
     do throws(SCALEError) {
@@ -57,7 +55,7 @@ public final class CallDecoder: Sendable {
     }
   }
 
-  /// The cards of the extensions and of what they add to the signed bytes (cold-signer 3.6).
+  /// The cards of the extensions and of their additional signed data (cold-signer 3.6).
   ///
   /// - Throws: ``CallDecodingError``.
   public func extensions(
@@ -69,7 +67,7 @@ public final class CallDecoder: Sendable {
     }
   }
 
-  /// The cards of a call without its length (cold-signer 3.5, 3.8).
+  /// The cards of a call without its length prefix (cold-signer 3.5, 3.8).
   ///
   /// - Throws: ``CallDecodingError``.
   public func method(
@@ -81,11 +79,11 @@ public final class CallDecoder: Sendable {
     }
   }
 
-  /// The cards of an extrinsic as it stands in a block, without its length (Polkadot specification,
-  /// 4.1): version 4, signed or not, and version 5, bare or general.
+  /// The cards of an extrinsic from a block, without its length (Polkadot specification, 4.1).
   ///
-  /// - Throws: ``CallDecodingError``, also `extrinsicVersion`, `extrinsicLength`, `envelopeNotDescribed`,
-  ///   `extensionSetNotDescribed`.
+  /// Version 4, signed or unsigned, and version 5, bare or general. Envelopes need V14 metadata.
+  ///
+  /// - Throws: ``CallDecodingError``.
   public func extrinsic(
     _ bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> ExtrinsicCards {
@@ -108,7 +106,7 @@ public final class CallDecoder: Sendable {
     }
   }
 
-  /// The spec version that the metadata is of.
+  /// The spec version in the constant `System.Version` of the metadata.
   package static func specVersion(of metadata: Metadata) throws(CallDecodingError) -> UInt32 {
     guard let version = metadata.pallet("System")?.constant("Version") else { throw .noVersion }
     do throws(SCALEError) {

@@ -1,19 +1,19 @@
 public import ByteSupport
 
-/// What cards need to know of a network beside its metadata.
+/// The network data, in addition to the metadata, that cards are made from.
 public struct CallNetwork: Equatable, Sendable {
-  /// The name, shown with the spec version.
+  /// The network name, shown with the spec version.
   public let name: String
-  /// The hash that CheckGenesis must carry.
+  /// The genesis hash, which the extension CheckGenesis must contain.
   public let genesisHash: Hash256
-  /// The prefix of addresses; its low 14 bits count.
+  /// The SS58 prefix of addresses; only the low 14 bits are used.
   public let base58Prefix: UInt16
-  /// How many digits of an amount stand behind the point of a whole unit.
+  /// The number of decimal places of the token.
   public let decimals: UInt8
-  /// The symbol of a whole unit.
+  /// The symbol of the token.
   public let unit: String
 
-  /// Takes the parts.
+  /// Creates the data of a network.
   public init(
     name: String, genesisHash: Hash256, base58Prefix: UInt16, decimals: UInt8, unit: String
   ) {

@@ -1,19 +1,19 @@
 import RuntimeMetadata
 import SCALECodec
 
-/// What an extrinsic says as it stands in a block.
+/// The cards of an extrinsic from a block.
 public struct ExtrinsicCards: Equatable, Sendable {
-  /// The part before the call.
+  /// The part of an extrinsic before the call.
   public struct Envelope: Equatable, Sendable {
-    /// The cards of the address; none in a general extrinsic.
+    /// The cards of the address; empty for a general extrinsic.
     public let address: [CallCard]
-    /// The signature in its SCALE form, with the byte of its scheme if it has one; `nil` in a general extrinsic.
+    /// The SCALE-encoded signature, with its scheme byte if any; `nil` in a general extrinsic.
     public let signature: [UInt8]?
-    /// The cards of the extensions; what they add to the signed bytes only is not there.
+    /// The cards of the extensions, without their additional signed data.
     public let extensions: [CallCard]
   }
 
-  /// Address, signature and extensions; `nil` for an extrinsic that is the call alone.
+  /// Address, signature and extensions; `nil` for an extrinsic without an envelope.
   public let envelope: Envelope?
   /// The call.
   public let method: DecodedCards
@@ -26,14 +26,14 @@ public struct ExtrinsicCards: Equatable, Sendable {
     case signed = 0x84
     /// Version 5, bare: the call follows.
     case bare = 0x05
-    /// Version 5, general: the number of a set of extensions, the extensions and the call follow.
+    /// Version 5, general: the version of the extensions, the extensions and the call follow.
     case general = 0x45
   }
 
-  /// The extrinsic that bytes are behind their length.
+  /// Removes the length prefix of an extrinsic.
   ///
   /// - Returns: the extrinsic, or `nil` if the bytes do not begin with a length and a version byte.
-  /// - Throws: `extrinsicLength` if another number of bytes follows the length.
+  /// - Throws: ``CallDecodingError`` if the length is wrong.
   public static func unwrapped(_ bytes: [UInt8]) throws(CallDecodingError) -> [UInt8]? {
     var reader = SCALEReader(bytes.span)
     guard let announced = try? reader.compactU32(), reader.remaining > 0 else { return nil }
@@ -46,7 +46,7 @@ public struct ExtrinsicCards: Equatable, Sendable {
     return content
   }
 
-  /// The types that V14 metadata names as the parameters of its extrinsic type.
+  /// The type parameters `Address` and `Signature` of the extrinsic type in V14 metadata.
   static func envelope(of metadata: Metadata) -> (address: TypeID, signature: TypeID)? {
     guard let type = metadata.extrinsic.type.flatMap({ metadata.types[$0] }) else { return nil }
     func parameter(_ name: String) -> TypeID? { type.parameters.first { $0.name == name }?.type }
@@ -58,7 +58,7 @@ public struct ExtrinsicCards: Equatable, Sendable {
 }
 
 extension RegistryCalls {
-  /// The part before the call of a general extrinsic, and the call.
+  /// Decodes the envelope of a general extrinsic; also returns the bytes after it, the call.
   func generalEnvelope(
     of bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> (ExtrinsicCards.Envelope, call: [UInt8]) {
@@ -73,7 +73,6 @@ extension RegistryCalls {
     )
   }
 
-  /// Reads what the extensions add to the transaction.
   private func readExtensions(_ pass: inout ValuePass) throws(CallDecodingError) {
     for item in extensions {
       guard let type = item.type else { continue }
@@ -81,7 +80,7 @@ extension RegistryCalls {
     }
   }
 
-  /// What goes before the call of a signed extrinsic, and the call.
+  /// Decodes the envelope of a signed extrinsic; also returns the bytes after it, the call.
   func envelope(
     of bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> (ExtrinsicCards.Envelope, call: [UInt8]) {

@@ -1,16 +1,16 @@
-/// How amounts of a network are shown (cold-signer 3.7).
+/// Formats amounts of a network's token (cold-signer 3.7).
 ///
-/// Keeps the names of units that it has made: a symbol may be long, and cards many.
+/// Unit names are cached, because a symbol can be long and there can be many cards.
 struct AmountForm {
-  /// The prefixes for 10^-18, 10^-15 and so on up to 10^12.
+  /// The SI prefixes for 10^-18, 10^-15 and so on up to 10^12.
   private static let prefixes = ["a", "f", "p", "n", "u", "m", "", "k", "M", "G", "T"]
-  /// The place of the prefix for whole units.
+  /// The index of the empty prefix in `prefixes`.
   private static let wholeUnits = 6
 
   private let decimals: Int
   private let unit: String
   private var names: [String?] = []
-  /// What existing signers do otherwise with the amounts so far.
+  /// The deviations of existing signers for the amounts formatted so far.
   private(set) var deviations: VaultDeviations = []
 
   init(decimals: UInt8, unit: String) {
@@ -18,7 +18,7 @@ struct AmountForm {
     self.unit = unit
   }
 
-  /// Shows a number of smallest units, whose decimal digits are given without zeros in front.
+  /// Formats a number of smallest units, given as decimal digits without leading zeros.
   mutating func text(of digits: String) -> AmountText {
     let count = digits.utf8.count
     note(digitCount: count)
@@ -28,14 +28,14 @@ struct AmountForm {
         amount: AmountForm.zero(places: decimals + 3 * exponent), units: units(exponent))
     }
     let power = count - 1 - decimals
-    // Rounded down, also below zero.
+    // Rounds down, also for negative powers.
     let third = (power >= 0 ? power : power - 2) / 3
     let exponent = min(max(third, -Self.wholeUnits), Self.prefixes.count - 1 - Self.wholeUnits)
     return AmountText(
       amount: AmountForm.shifted(digits, by: decimals + 3 * exponent), units: units(exponent))
   }
 
-  /// Existing signers know no amounts of 10^13 whole units and more (cold-signer 10.3).
+  /// Notes that existing signers show 10^13 tokens or more wrongly (cold-signer 10.3).
   private mutating func note(digitCount count: Int) {
     guard decimals > 0, count >= decimals + 14 else { return }
     deviations.insert(decimals > 12 ? .amountCrash : .amountGarbled)
@@ -54,7 +54,7 @@ struct AmountForm {
     places == 0 ? "0" : text("0", ".", zeros: places, "")
   }
 
-  /// The digits with so many of them behind the point; a negative number of them is zeros.
+  /// Puts the decimal point before the last `places` digits; for a negative number, appends zeros.
   private static func shifted(_ digits: String, by places: Int) -> String {
     let count = digits.utf8.count
     if places == 0 { return digits }
@@ -64,7 +64,7 @@ struct AmountForm {
     return "\(digits[..<point]).\(digits[point...])"
   }
 
-  /// The parts one behind the other; of bytes, since there may be very many zeros.
+  /// Concatenates the parts as bytes, because there can be very many zeros.
   private static func text(
     _ start: String, _ point: String, zeros: Int, _ end: String
   ) -> String {

@@ -1,17 +1,17 @@
-/// An amount as it is shown: digits with a decimal point, and the unit with its prefix, such as
-/// `100.000000000` and `mWND` (cold-signer 3.7).
+/// A formatted amount: a decimal number, and the unit with its SI prefix, such as `100.000000000`
+/// and `mWND` (cold-signer 3.7).
 public struct AmountText: Hashable, Sendable {
-  /// The number.
+  /// The decimal number.
   public let amount: String
-  /// The unit.
+  /// The unit with its SI prefix.
   public let units: String
 
-  /// Shows a number of smallest units.
+  /// Formats an amount.
   ///
   /// - Parameters:
-  ///   - value: the number.
-  ///   - decimals: how many digits stand behind the point of a whole unit.
-  ///   - unit: the symbol of a whole unit.
+  ///   - value: the amount in smallest units.
+  ///   - decimals: the number of decimal places of the token.
+  ///   - unit: the symbol of the token.
   public init(_ value: UInt128, decimals: UInt8, unit: String) {
     var form = AmountForm(decimals: decimals, unit: unit)
     self = form.text(of: String(value))

@@ -2,7 +2,7 @@ import ByteSupport
 public import JSONCodec
 
 extension CallCard: JSONFormed {
-  /// Indent, kind and what the card shows, by name; without the picture of an account.
+  /// Indent, kind and the named contents of the card; an account has its address, but no identicon.
   public static let form = JSONForm<CallCard>.named(
     "CallCard",
     [

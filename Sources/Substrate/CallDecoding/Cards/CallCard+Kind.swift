@@ -1,5 +1,5 @@
 extension CallCard {
-  /// The kinds of cards; the raw value is the word for it (cold-signer 3.4).
+  /// The kinds of cards; the raw value is the name in cold-signer 3.4.
   public enum Kind: String, CaseIterable, Sendable {
     case pallet, method, text, none, bitvec, balance, tip, nonce
     case variableName = "var_name"
@@ -16,7 +16,7 @@ extension CallCard {
     case blockHash = "block_hash"
   }
 
-  /// What kind of card it is.
+  /// The kind of the card.
   public var kind: Kind {
     switch content {
     case .pallet: .pallet

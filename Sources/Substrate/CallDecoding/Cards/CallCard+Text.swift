@@ -1,15 +1,16 @@
 import Reporting
 
 extension CallCard {
-  /// The card for a terminal, moved to the right by its indent; documentation stays out.
+  /// The card for a terminal, indented by two spaces per level; without documentation.
   public var lines: [String] {
     content.lines.map { String(repeating: "  ", count: indent) + $0 }
   }
 }
 
 extension CallCard.Content {
-  /// What the card says, a line but for texts, each of whose lines is marked, so that none looks like
-  /// a card; what comes from outside is made harmless to the terminal.
+  /// The card for a terminal: one line, or one marked line for each line of a text.
+  ///
+  /// Marked lines cannot imitate a card. Invisible characters are escaped.
   public var lines: [String] {
     switch self {
     case .pallet(let name): ["pallet \(ScreenText.line(name))"]

@@ -1,55 +1,55 @@
 public import ByteSupport
 
-/// One line of what a call or its extensions say, as a Vault shows it (cold-signer 3.4).
+/// One line of a decoded call or extension, as a Vault shows it (cold-signer 3.4).
 public struct CallCard: Equatable, Sendable {
-  /// What a card shows.
+  /// The contents of a card.
   public enum Content: Equatable, Sendable {
     /// The pallet of a call.
     case pallet(String)
     /// The call, with the lines of its documentation joined by line feeds.
     case method(name: String, docs: String)
-    /// The argument that the cards below belong to; V12 and V13 only.
+    /// The name of the argument that the following cards belong to; V12 and V13 only.
     case variableName(String)
-    /// The named field that the cards below belong to.
+    /// The name of the field that the following cards belong to.
     case fieldName(String, FieldCaption)
-    /// The place of the field or item that the cards below belong to.
+    /// The number of the field or item that the following cards belong to.
     case fieldNumber(Int, FieldCaption)
     /// The variant of an enum, with the lines of its documentation joined by line feeds.
     case enumVariant(name: String, docs: String)
-    /// A number, a truth value, a character; empty for a sequence without items.
+    /// A number, boolean or character; empty for an empty sequence.
     case plain(String)
-    /// A text that the call carries.
+    /// A text in the call.
     case text(String)
     /// An account.
     case account(CardAccount)
-    /// An option that is absent.
+    /// `None`.
     case none
-    /// A flag of IdentityFields that is set.
+    /// The name of a flag that is set in IdentityFields.
     case identityField(String)
-    /// Bits as digits.
+    /// Bits, as the digits 0 and 1.
     case bits(String)
     /// An amount of the network's token.
     case balance(AmountText)
-    /// What the author adds to the fee.
+    /// The tip.
     case tip(AmountText)
-    /// The number of the author's transaction, in decimal.
+    /// The nonce, in decimal.
     case nonce(String)
-    /// The version of transactions, in decimal.
+    /// The transaction version, in decimal.
     case transactionVersion(String)
-    /// The network's name and its spec version in decimal.
+    /// The network name and the spec version, in decimal.
     case networkVersion(name: String, version: String)
-    /// How long the transaction can be taken up.
+    /// The era, which limits when the transaction is valid.
     case era(TransactionEra)
-    /// The block from which on a mortal transaction can be taken up; the genesis hash for others.
+    /// The hash of the first block of a mortal era; the genesis hash for an immortal transaction.
     case blockHash(Hash256)
   }
 
-  /// How far it is moved to the right.
+  /// The indent level, from 0.
   public let indent: Int
-  /// What it shows.
+  /// The contents of the card.
   public let content: Content
 
-  /// Takes the parts.
+  /// Creates a card.
   public init(indent: Int, content: Content) {
     self.indent = indent
     self.content = content

@@ -1,22 +1,22 @@
 internal import ByteSupport
 internal import SubstrateCrypto
 
-/// An account on a card, with what its address and picture are made of.
+/// An account on a card, with the data for its address and its identicon.
 public struct CardAccount: Hashable, Sendable {
-  /// How an account is written.
+  /// The address format.
   public enum Form: Hashable, Sendable {
-    /// 32 bytes with the low 14 bits of a prefix; the picture is the dots of the bytes.
+    /// 32 bytes, shown as SS58 with the low 14 bits of the prefix; the identicon is the dots.
     case substrate(prefix: UInt16)
-    /// 20 bytes in hex; the picture is the blockies of the address.
+    /// 20 bytes, shown in hex; the identicon is the blockies.
     case ethereum
   }
 
-  /// The account: 32 bytes, or 20.
+  /// The account id: 32 or 20 bytes.
   public let bytes: [UInt8]
-  /// How it is written.
+  /// The address format.
   public let form: Form
 
-  /// Takes the parts.
+  /// Creates an account.
   public init(bytes: [UInt8], form: Form) {
     self.bytes = bytes
     self.form = form

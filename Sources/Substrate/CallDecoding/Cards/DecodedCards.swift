@@ -1,7 +1,7 @@
-/// What was decoded, as cards, and how a Vault of December 2025 departs from it.
+/// Decoded cards, and the known deviations of a Vault of December 2025.
 public struct DecodedCards: Equatable, Sendable {
   /// The cards in order.
   public let cards: [CallCard]
-  /// What existing signers do otherwise with the same bytes, as far as it is known.
+  /// The known deviations of existing signers for the same bytes.
   public let deviations: VaultDeviations
 }

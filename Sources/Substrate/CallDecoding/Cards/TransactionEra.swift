@@ -1,12 +1,12 @@
-/// How long a transaction can be taken up (cold-signer 3.6).
+/// The era, which limits when a transaction is valid (cold-signer 3.6).
 public enum TransactionEra: Hashable, Sendable {
-  /// For ever.
+  /// Valid forever.
   case immortal
-  /// For `period` blocks from a block on whose number modulo `period` is `phase`.
+  /// Valid for `period` blocks, starting at a block whose number modulo `period` is `phase`.
   case mortal(period: UInt64, phase: UInt64)
 
-  /// The era that two bytes stand for, low byte first; `nil` for a period below 4 or a phase outside
-  /// of its period.
+  /// Decodes a mortal era from two bytes, low byte first; `nil` if the period is below 4 or the
+  /// phase is not below the period.
   init?(mortal bytes: UInt16) {
     let period = UInt64(2) << UInt64(bytes & 15)
     let phase = UInt64(bytes >> 4) * max(period >> 12, 1)

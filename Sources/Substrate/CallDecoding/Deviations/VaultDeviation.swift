@@ -1,82 +1,82 @@
-/// Where a Vault of December 2025 departs from what is made of the same bytes here, or from the chain
-/// (cold-signer, chapter 10).
+/// A known deviation of a Vault of December 2025 from this device or from the chain (cold-signer,
+/// chapter 10).
 ///
-/// It stands beside cards and never among them: cards are what a device of ours shows.
+/// Deviations are reported next to the cards, never as cards.
 public enum VaultDeviation: UInt8, CaseIterable, Sendable {
-  /// A compact of an empty tuple (10.51).
+  /// A compact empty tuple (10.51).
   case compactOfNothing
   /// An empty list of calls at the end of a V12 or V13 call (10.51).
   case emptyBatchAtEnd
-  /// A tuple of five types and more, V12 and V13 (10.51).
+  /// A tuple of more than four types, V12 and V13 (10.51).
   case longTuple
-  /// A tuple whose first type has a comma inside, V12 and V13 (10.51).
+  /// A tuple type with a nested comma, V12 and V13 (10.51).
   case commaInType
-  /// A type in a box that the table has without the box, V12 and V13 (10.51).
+  /// A boxed type that the table of types lists only without the box, V12 and V13 (10.51).
   case boxedType
-  /// A commission that is no plain number of four bytes, V12 and V13 (7.3).
+  /// A compact commission that cannot be read as four plain bytes, V12 and V13 (7.3).
   case commissionUnreadable
-  /// A commission that is taken for a plain number, V12 and V13 (7.3).
+  /// A compact commission that is misread as four plain bytes, V12 and V13 (7.3).
   case commissionMisread
-  /// An amount with the point in another place (10.3).
+  /// An amount shown with a misplaced decimal point (10.3).
   case amountGarbled
-  /// An amount that ends the process (10.3).
+  /// An amount that crashes the process (10.3).
   case amountCrash
-  /// A struct of a metadata proof whose numbers are shown as its first field is (10.47).
+  /// A struct of a metadata proof whose numbers are all shown like its first field (10.47).
   case namedByFirstField
-  /// A number of 256 bits behind a metadata proof that is not the last of its part.
+  /// A 256-bit number of a metadata proof that is followed by more bytes.
   case wideNumberNotLast
-  /// A nonce or tip of a metadata proof without a struct around it.
+  /// A nonce or tip of a metadata proof that is not wrapped in a struct.
   case bareNonceOrTip
-  /// The count of items of a metadata proof that take no bytes, for which it has no card.
+  /// A sequence of zero-size items with a metadata proof; its count is not shown.
   case uncountedItems
-  /// An option of a bool, which is read in one byte here too (10.16).
+  /// An `Option<bool>`, which this device too reads as one byte (10.16).
   case optionalBool
-  /// Bits behind the last one, V12 and V13, which are shown here too (10.21).
+  /// Padding bits after the last bit, V12 and V13, which this device shows too (10.21).
   case bitsBeyondCount
-  /// A transaction of 257 bytes to be signed (10.2).
+  /// A payload of 257 bytes (10.2).
   case signedUnhashed
-  /// Calls, or other types, more than ``CallDecoder/greatestDepth`` levels deep (10.48).
+  /// Calls or other recursive types nested deeper than ``CallDecoder/greatestDepth`` (10.48).
   case anyDepth
-  /// Bytes left over, with a metadata proof (10.4).
+  /// Trailing bytes, with a metadata proof (10.4).
   case bytesLeftOver
-  /// Another spec version than the metadata proof's (10.4).
+  /// A spec version that differs from that of the metadata proof (10.4).
   case otherSpecVersion
-  /// An immortal transaction with another block hash, with a metadata proof (10.4).
+  /// A block hash that an immortal transaction must not have, with a metadata proof (10.4).
   case otherBlockHash
-  /// No genesis hash in the extensions, with a metadata proof (10.4).
+  /// A missing genesis hash in the extensions, with a metadata proof (10.4).
   case noGenesisHash
-  /// A metadata proof by which the same bytes are another call than by the chain's runtime (10.54).
+  /// A metadata proof that makes the bytes a different call than the chain's runtime does (10.54).
   case anotherReading
 
-  /// What comes of a deviation.
+  /// The effect of a deviation.
   public enum Effect: String, Sendable {
-    /// What is shown here cannot be read, and so not be signed.
+    /// The Vault cannot read the transaction, and therefore cannot sign it.
     case unreadable
-    /// The process ends.
+    /// The Vault crashes.
     case crash
-    /// Something else is shown.
+    /// The Vault shows different cards.
     case otherwise
-    /// The same is shown, and the chain reads something else.
+    /// The Vault shows the same cards as this device, but the chain reads the bytes differently.
     case likewise
-    /// The signature is one that no chain takes.
+    /// The Vault makes a signature that no chain accepts.
     case signature
-    /// What is refused here is shown, and can be signed.
+    /// The Vault shows and can sign a transaction that this device refuses.
     case accepted
   }
 
-  /// What comes of it.
+  /// The effect on the Vault.
   public var effect: Effect { row.effect }
-  /// The situation in one word, the same in every release.
+  /// A code word that never changes between releases.
   public var code: String { row.code }
-  /// The same as a sentence.
+  /// The explanation, as a sentence.
   public var message: String { row.message }
 
-  /// The deviation by which a Vault does not refuse what was refused here; `nil` where it refuses it
-  /// too.
+  /// The deviation because of which a Vault accepts a transaction that this device refuses; `nil`
+  /// if the Vault refuses it too.
   ///
   /// - Parameters:
-  ///   - error: why it was refused here.
-  ///   - hasProof: whether the transaction carries its metadata.
+  ///   - error: the error of this device.
+  ///   - hasProof: whether the transaction carries a metadata proof.
   public init?(refusing error: CallDecodingError, hasProof: Bool) {
     switch error {
     case .nestingTooDeep: self = .anyDepth
@@ -191,7 +191,7 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
 }
 
 extension VaultDeviation.Effect {
-  /// What a Vault of December 2025 does, as the end of a sentence that begins with it.
+  /// The predicate of a sentence about a Vault of December 2025.
   public var sentence: String {
     switch self {
     case .unreadable: "cannot read it"
@@ -203,6 +203,6 @@ extension VaultDeviation.Effect {
     }
   }
 
-  /// Whether there is nothing to sign there although there is here.
+  /// Whether the Vault cannot sign a transaction that this device can sign.
   public var isUnreadable: Bool { self == .unreadable || self == .crash }
 }

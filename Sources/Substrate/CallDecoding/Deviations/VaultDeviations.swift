@@ -4,38 +4,39 @@ public import JSONCodec
 public struct VaultDeviations: Equatable, Sendable, ExpressibleByArrayLiteral {
   private var bits: UInt32 = 0
 
-  /// Takes deviations, none too.
+  /// Creates a set.
   public init(arrayLiteral deviations: VaultDeviation...) {
     for deviation in deviations { insert(deviation) }
   }
 
-  /// The one by which a Vault does not refuse what was refused here; empty where it refuses it too.
+  /// The deviation because of which a Vault accepts a transaction that this device refuses; empty
+  /// if the Vault refuses it too.
   ///
   /// - Parameters:
-  ///   - error: why it was refused here.
-  ///   - hasProof: whether the transaction carries its metadata.
+  ///   - error: the error of this device.
+  ///   - hasProof: whether the transaction carries a metadata proof.
   public init(refusing error: CallDecodingError, hasProof: Bool) {
     if let deviation = VaultDeviation(refusing: error, hasProof: hasProof) { insert(deviation) }
   }
 
-  /// Those that lie in the length of what is to be signed (cold-signer 4.1 and 10.2).
+  /// The deviations caused by the length of the payload (cold-signer 4.1 and 10.2).
   public init(signing content: SplitContent) {
     if content.method.count + content.extensions.count == 257 { insert(.signedUnhashed) }
   }
 
-  /// Those that are in the set.
+  /// The deviations in the order of their cases.
   public var list: [VaultDeviation] { VaultDeviation.allCases.filter(contains) }
-  /// Whether there is none.
+  /// Whether the set is empty.
   public var isEmpty: Bool { bits == 0 }
-  /// Whether a Vault of December 2025 has nothing to sign where there is something here.
+  /// Whether a Vault of December 2025 cannot sign a transaction that this device can sign.
   public var isUnreadable: Bool { list.contains { $0.effect.isUnreadable } }
 
-  /// Whether the set has this one.
+  /// Returns whether the set contains the deviation.
   public func contains(_ deviation: VaultDeviation) -> Bool {
     bits >> UInt32(deviation.rawValue) & 1 == 1
   }
 
-  /// The deviations of both.
+  /// Returns the union of both sets.
   public func union(_ other: VaultDeviations) -> VaultDeviations {
     var union = self
     union.bits |= other.bits
@@ -44,22 +45,22 @@ public struct VaultDeviations: Equatable, Sendable, ExpressibleByArrayLiteral {
 
   mutating func insert(_ deviation: VaultDeviation) { bits |= 1 << UInt32(deviation.rawValue) }
 
-  /// A sentence for each.
+  /// Two sentences for each deviation: what the Vault does, and the explanation.
   public var sentences: [String] {
     list.map { "A Vault of December 2025 \($0.effect.sentence). \($0.message)" }
   }
 }
 
 extension VaultDeviations: JSONFormed {
-  /// Code, effect and sentence of each.
+  /// The JSON form of each deviation.
   public static let form: JSONForm<VaultDeviations> = .of(\.list)
 }
 
 extension VaultDeviation: JSONFormed {
-  /// Code, effect and sentence.
+  /// Code, effect and explanation.
   public static let form = JSONForm<VaultDeviation>.named("VaultDeviation", members)
 
-  /// The same as members of another form.
+  /// The members of ``form``, for embedding in another form.
   package static let members: JSONForm<VaultDeviation> = [
     "code": .of(\.code), "effect": .of(\.effect.rawValue), "message": .of(\.message),
   ]

@@ -3,7 +3,7 @@ public import JSONCodec
 public import Reporting
 
 extension CallDecodingError: ParameterizedError {
-  /// All that is said of the case.
+  /// The code, message and parameters of the error.
   public var row: ErrorRow<JSONValue> {
     switch self {
     case .notSeparable:
@@ -157,7 +157,7 @@ extension CallDecodingError: ParameterizedError {
 }
 
 extension CallDecodingError.ProofProblem {
-  /// All that is said of the case.
+  /// The code, message and parameters of the error.
   package var row: ErrorRow<JSONValue> {
     switch self {
     case .notDecodable:

@@ -1,113 +1,112 @@
-/// Why a call or its extensions cannot be shown (cold-signer 3.2 to 3.9).
+/// An error in a call or its extensions (cold-signer 3.2 to 3.9).
 public enum CallDecodingError: Error, Equatable, Sendable {
   /// The length of the call is missing, not in its shortest form, or larger than the data.
   case notSeparable
   /// The data ends inside a value.
   case dataTooShort
-  /// A compact number is cut, not in its shortest form, or too large for its type.
+  /// A compact number is truncated, not in its shortest form, or too large for its type.
   case noCompact
   /// Bytes follow the call.
   case methodDataLeft
-  /// No pallet has this index.
+  /// The metadata has no pallet with this index.
   case palletNotFound(index: UInt8)
-  /// The pallet of this name cannot be called.
+  /// The pallet of this name has no calls.
   case noCallsInPallet(name: String)
-  /// The pallet of this name has no call of this index; V12 and V13 only.
+  /// The pallet of this name has no call with this index; V12 and V13 only.
   case methodNotFound(index: UInt8, pallet: String)
-  /// An enum has no variant of the index that comes.
+  /// The enum has no variant with this index.
   case unexpectedEnumVariant
   /// An option begins with neither 00 nor 01.
   case unexpectedOptionVariant
-  /// Something that cannot be compact is marked as compact.
+  /// A type is marked as compact, but cannot be compact.
   case unexpectedCompactInside
-  /// Something that cannot be an amount is marked as one.
+  /// A type is marked as an amount, but cannot be one.
   case balanceNotDescribed
-  /// A value of the built-in type of this name is none.
+  /// The bytes are not a valid value of the primitive type of this name.
   case primitiveFailure(type: String)
-  /// The table of types does not tell what this type of V12 or V13 is.
+  /// The table of types does not describe this V12 or V13 type.
   case unknownType(String)
-  /// Calls, or other types that contain themselves, stand more than
-  /// ``CallDecoder/greatestDepth`` levels deep in one another.
+  /// Calls or other recursive types are nested deeper than ``CallDecoder/greatestDepth``.
   case nestingTooDeep
-  /// There is more to show than this many cards.
+  /// Decoding yields more than this many cards.
   case tooManyCards(limit: Int)
-  /// There are more bytes of text to show than this.
+  /// The cards contain more than this many bytes of text.
   case tooMuchText(limit: Int)
-  /// The call takes more than this many steps to decode.
+  /// Decoding takes more than this many steps.
   case tooManySteps(limit: Int)
-  /// The metadata names a type that it lacks.
+  /// The metadata refers to a type id that does not exist.
   case typeMissing(id: UInt32)
-  /// The type stands for bits, and the metadata does not say how they are stored.
+  /// The metadata does not describe how a bit sequence is stored.
   case bitsNotDescribed
   /// Bytes follow the last extension.
   case extensionsDataLeft
-  /// The extensions of V12 or V13 are not in their fixed layout.
+  /// The extensions of V12 or V13 do not have their fixed layout.
   case olderExtensionsNotRead
-  /// The bytes are no era.
+  /// The bytes are not a valid era.
   case notAnEra
-  /// A second era.
+  /// The extensions contain a second era.
   case eraTwice
-  /// A second spec version.
+  /// The extensions contain a second spec version.
   case specVersionTwice
-  /// No extension carries the block hash.
+  /// No extension contains the block hash.
   case noBlockHash
-  /// No extension carries the era.
+  /// No extension contains the era.
   case noEra
-  /// No extension carries the spec version.
+  /// No extension contains the spec version.
   case noSpecVersion
-  /// The spec version of the transaction, in decimal, is not that of the metadata.
+  /// The spec version of the transaction, in decimal, differs from that of the metadata.
   case otherSpecVersion(decoded: String, metadata: UInt32)
-  /// The genesis hash in the extensions is not the network's.
+  /// The genesis hash in the extensions is not that of the network.
   case otherGenesisHash
   /// The transaction is immortal, and its block hash is not the genesis hash.
   case immortalWithBlockHash
-  /// The version byte of an extrinsic, which says whether it is signed and how it is laid out, is not
-  /// one of ``ExtrinsicCards/Version``.
+  /// The version byte of an extrinsic is not one of ``ExtrinsicCards/Version``.
   case extrinsicVersion(UInt8)
-  /// The length in front of an extrinsic with this version byte is not the number of bytes that follow.
+  /// The length prefix of an extrinsic differs from the number of bytes after it.
   case extrinsicLength(announced: Int, found: Int, version: UInt8)
-  /// A general extrinsic of version 5 has extensions of this set, and metadata V14 describes set 0 only.
+  /// A general extrinsic has this extension version, but V14 metadata describes only version 0.
   case extensionSetNotDescribed(UInt8)
-  /// The metadata does not say how the address and the signature of an extrinsic look.
+  /// The metadata does not describe the address and the signature of an extrinsic.
   case envelopeNotDescribed
-  /// The metadata is of a version whose calls a Vault cannot decode.
+  /// This version of metadata is not supported.
   case metadataVersion(UInt8)
-  /// The metadata does not tell its spec version.
+  /// The metadata does not contain its spec version.
   case noVersion
-  /// V12 or V13 metadata came without the table of types that goes with it.
+  /// V12 or V13 metadata was given without the table of types.
   case typesMissing
-  /// There is no value of this type, or none that can be made up.
+  /// No value of this type exists, or none can be generated.
   case noSuchValue(type: UInt32)
-  /// The fault is the proof's, or of what comes with it.
+  /// The metadata proof, or the transaction that carries it, is invalid.
   case proof(ProofProblem)
 
-  /// Why a transaction that carries its metadata cannot be shown (cold-signer 3.9).
+  /// An error in a transaction that carries a metadata proof (cold-signer 3.9).
   public enum ProofProblem: Equatable, Sendable {
-    /// The types of the proof cannot decode the data, or do not contain what it needs.
+    /// The types of the proof cannot decode the data, or a required type is missing.
     case notDecodable
-    /// CheckMetadataHash is not there, or its mode is neither 0 nor 1.
+    /// The extension CheckMetadataHash is missing, or its mode is neither 0 nor 1.
     case noMode
-    /// The check of the metadata hash is switched off.
+    /// The check of the metadata hash is disabled.
     case checkDisabled
-    /// The metadata hash is left out.
+    /// The metadata hash is absent.
     case noMetadataHash
-    /// The metadata hash is cut, or its option byte is neither 00 nor 01.
+    /// The metadata hash is truncated, or its option byte is neither 00 nor 01.
     case metadataHashMalformed
-    /// The metadata hash is not the digest of the proof, or the proof does not hang together.
+    /// The metadata hash is not the digest of the proof, or leaves or hashes of the proof are
+    /// missing or unused.
     case otherMetadataHash
-    /// The block hash is cut, or its type is none of 32 bytes.
+    /// The block hash is truncated.
     case blockHashMalformed
-    /// The genesis hash is cut, or its type is none of 32 bytes.
+    /// The genesis hash is truncated.
     case genesisHashMalformed
-    /// No extension carries the genesis hash.
+    /// No extension contains the genesis hash.
     case noGenesisHash
-    /// The metadata hash is not the last of what is signed: these extensions put bytes behind it.
+    /// The metadata hash is not the end of the signed payload: these extensions add bytes after it.
     case hashNotLast(behind: [String])
     /// The proof names this extension twice.
     case repeatedExtension(String)
-    /// The proof has an array of a type that takes no bytes.
+    /// The proof contains a nonempty array of zero-size items.
     case emptyItems
-    /// Metadata of this version that is known reads the same bytes otherwise.
+    /// The stored metadata of this spec version decodes the same bytes differently.
     case contradictsMetadata(specVersion: UInt32)
   }
 }

@@ -6,7 +6,7 @@ package struct ListedCalls: Sendable {
   package let index: ListedIndex
   package let pallets: [UInt8: ListedPallet]
   package let specVersion: UInt32
-  /// The calls by pallets in the order of the metadata; of pallets with one index the first counts.
+  /// The calls in the order of the metadata; of pallets with the same index only the first counts.
   package let places: [ListedPlace]
 
   package init(_ metadata: Metadata, types: [TypeEntry], specVersion: UInt32) {
@@ -76,7 +76,7 @@ package struct ListedCalls: Sendable {
 }
 
 extension Pallet {
-  /// The calls of V12 and V13; none where there are none.
+  /// The calls of V12 and V13 metadata; empty for other versions.
   fileprivate var listedCalls: [ListedCall] {
     guard case .listed(let calls) = calls else { return [] }
     return calls

@@ -1,20 +1,19 @@
 import ByteSupport
 import RuntimeMetadata
 
-/// The types that the calls of V12 or V13 metadata and the table of types name.
+/// The types used by the calls of V12 or V13 metadata and by the table of types.
 package struct ListedIndex: Sendable {
   package private(set) var nodes: [ListedNode] = []
-  /// The place of each type's depth counter; -1 where it cannot contain itself.
+  /// The depth counter of each type; -1 if the type is not recursive.
   private(set) var counters: [Int] = []
   private(set) var counterCount = 0
-  /// The names of the flags of IdentityFields; `nil` where the table does not tell them.
+  /// The names of the flags of IdentityFields; `nil` if the table of types does not contain them.
   package private(set) var identityFields: [String]?
 
-  /// The texts that stand for a call.
+  /// The type texts of a call.
   private static let calls = [
     "Box<<T as Config<I>>::Proposal>", "Box<<T as Config>::Call>", "Box<<T as Config>::Proposal>",
   ]
-  /// The text that stands for a list of calls.
   private static let callList = "Vec<<T as Config>::Call>"
 
   private var places: [ByteText: Int] = [:]
@@ -22,8 +21,8 @@ package struct ListedIndex: Sendable {
   private var table: [ByteText: TypeDescription] = [:]
 
   /// - Parameters:
-  ///   - texts: the types of arguments.
-  ///   - entries: the table of types; of several of one name the first counts.
+  ///   - texts: the types of the arguments.
+  ///   - entries: the table of types; of entries with the same name only the first counts.
   init(_ texts: [String], entries: [TypeEntry]) {
     for entry in entries where table[ByteText(entry.name)] == nil {
       table[ByteText(entry.name)] = entry.description
@@ -40,7 +39,7 @@ package struct ListedIndex: Sendable {
     table = [:]
   }
 
-  /// The place of a type that is known by its text; one that is new is looked at later.
+  /// The index of the type with this text; a new type is resolved later.
   mutating func place(of text: String) -> Int {
     if let place = places[ByteText(text)] { return place }
     places[ByteText(text)] = nodes.count
@@ -79,13 +78,13 @@ package struct ListedIndex: Sendable {
     }
   }
 
-  /// A compact of a type that the table has another name for.
+  /// A compact of a type for which the table of types has an alias.
   private mutating func compact(_ inner: String) -> ListedNode {
     guard case .alias(let other) = table[ByteText(inner)] else { return .compactInside }
     return .same(place(of: "Compact<\(other)>"), boxed: nil)
   }
 
-  /// A type as the table has it.
+  /// A type as described in the table of types.
   private mutating func described(_ text: String) -> ListedNode {
     switch table[ByteText(text)] {
     case nil: return .unknown(text)
@@ -108,8 +107,7 @@ package struct ListedIndex: Sendable {
 
   private mutating func fields(_ fields: [StructField], of name: String) -> [ListedField] {
     fields.map { field in
-      // The table that is built in describes this field as plain, and runtimes encode it compact
-      // (cold-signer 7.3).
+      // The built-in table says plain, but runtimes encode this field as compact (cold-signer 7.3).
       let isCommission =
         name == "ValidatorPrefs" && field.name == "commission" && field.type == "Perbill"
       return ListedField(

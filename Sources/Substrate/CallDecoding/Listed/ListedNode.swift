@@ -1,7 +1,6 @@
-/// One type of V12 or V13 metadata, made ready for decoding; types refer to others by their places
-/// in a ``ListedIndex``.
+/// One type of V12 or V13 metadata, prepared for decoding; types are indices in a ``ListedIndex``.
 package enum ListedNode {
-  /// A number; where the bytes are none, they are read as the type `orElse`.
+  /// A number; if the bytes are not valid for it, the type `orElse` is read instead.
   case number(ListedNumber, isCompact: Bool, orElse: Int)
   case optionalBool
   case option(Int)
@@ -14,11 +13,11 @@ package enum ListedNode {
   case account
   case structure([ListedField])
   case enumeration([ListedVariant])
-  /// Another type; `boxed` is its text where existing signers do not read it.
+  /// An alias; `boxed` is the text of a boxed type that existing signers cannot read.
   case same(Int, boxed: String?)
   case compactInside
   case unknown(String)
-  /// A call in a call.
+  /// A nested call.
   case call
   /// A list of calls.
   case calls
@@ -39,11 +38,11 @@ package enum ListedNode {
   }
 }
 
-/// A field of a struct of the table of types.
+/// A field of a struct in the table of types.
 package struct ListedField {
-  /// Its name; `nil` where fields go by place.
+  /// The name; `nil` for a tuple struct.
   let name: String?
   package let type: Int
-  /// Whether it is a validator's commission, which the table describes as plain.
+  /// Whether the field is a validator's commission, which the table of types has as plain.
   var isCommission = false
 }

@@ -1,6 +1,6 @@
 import ByteSupport
 
-/// A number of V12 or V13.
+/// A numeric primitive type, or bool, of V12 or V13 metadata.
 package enum ListedNumber: String {
   case bool, u8, u16, u32, u64, u128
   case percent = "Percent"

@@ -10,7 +10,7 @@ package struct ListedPallet: Sendable {
   package let methods: [Method]
 }
 
-/// The bytes with which a call of V12 or V13 begins.
+/// The first two bytes of a call of V12 or V13 metadata.
 package struct ListedPlace: Hashable, Sendable {
   package let pallet: UInt8
   package let method: UInt8

@@ -1,6 +1,5 @@
 import SCALECodec
 
-/// Values that are one piece.
 extension ListedPass {
   mutating func readOptionalBool(at indent: Int) throws(CallDecodingError) {
     switch try reader.one() {
@@ -12,8 +11,7 @@ extension ListedPass {
     deviations.insert(.optionalBool)
   }
 
-  /// Notes what existing signers make of a commission, which they read as a plain Perbill of four
-  /// bytes (cold-signer 7.3).
+  /// Notes that existing signers read a commission as four plain bytes (cold-signer 7.3).
   mutating func noteCommission() {
     var peek = reader
     let hasFourBytes = reader.next.map { $0 & 3 == 2 } ?? false
@@ -30,7 +28,7 @@ extension ListedPass {
     }
   }
 
-  /// Reads bits, the lowest of each byte first; of the last byte all eight are shown.
+  /// Reads bits, the lowest bit of each byte first; all eight bits of the last byte are shown.
   mutating func readBits(at indent: Int) throws(CallDecodingError) {
     let count = try reader.compactCount()
     if count % 8 != 0 { deviations.insert(.bitsBeyondCount) }
@@ -41,7 +39,7 @@ extension ListedPass {
 }
 
 extension SCALEReader {
-  /// Reads a number of V12 or V13 as it is shown; `nil`, with nothing read, where the bytes are none.
+  /// Reads a number of V12 or V13 as text; returns `nil`, without advancing, if it is not valid.
   mutating func listedNumber(_ number: ListedNumber, isCompact: Bool) -> String? {
     let start = self
     do throws(CallDecodingError) {

@@ -1,8 +1,8 @@
 import SCALECodec
 
-/// One way through the bytes of a call by V12 or V13 metadata (cold-signer 3.8).
+/// One pass over the bytes of a call with V12 or V13 metadata (cold-signer 3.8).
 struct ListedPass: ~Escapable {
-  /// What is still to be done when a value has been read.
+  /// A task that remains after the current value has been read.
   private enum Task {
     case items(Int, left: Int, indent: Int)
     case tuple([Int], next: Int, indent: Int)
@@ -20,10 +20,9 @@ struct ListedPass: ~Escapable {
 
   var reader: SCALEReader
   var list = CardList()
-  /// What existing signers answer to a type that they cannot read and that is read here, where the
-  /// first of them stands.
+  /// The error of existing signers at the first type that only this device can read.
   private(set) var givenUp: CallDecodingError?
-  /// What existing signers do otherwise with what was read.
+  /// The deviations of existing signers noted so far.
   var deviations: VaultDeviations = []
   private var depths: NestingDepths
   private var callDepth = 0
@@ -42,12 +41,11 @@ struct ListedPass: ~Escapable {
     depths = NestingDepths(count: index.counterCount)
   }
 
-  /// What was read so far.
   var decoded: DecodedCards {
     DecodedCards(cards: list.cards, deviations: deviations.union(amounts.deviations))
   }
 
-  /// Reads a call, with everything in it.
+  /// Reads a call and everything nested in it.
   mutating func readCall() throws(CallDecodingError) {
     try beginCall(at: 0)
     while let task = tasks.popLast() {
@@ -103,7 +101,7 @@ struct ListedPass: ~Escapable {
     }
   }
 
-  /// Reads a value that is one piece; begins one of several.
+  /// Reads a scalar value, or pushes the tasks for a compound value.
   private mutating func begin(_ entered: Int, at indent: Int) throws(CallDecodingError) {
     var type = entered
     while true {
@@ -159,7 +157,7 @@ struct ListedPass: ~Escapable {
     case .calls:
       let count = try reader.compactCount()
       guard count <= reader.remaining / 2 else { throw .dataTooShort }
-      // An empty batch at the end of the data: existing signers leave its count over.
+      // Existing signers do not consume the count of an empty batch at the end of the data.
       if count == 0, reader.remaining == 0 { giveUp(.methodDataLeft, .emptyBatchAtEnd) }
       if count > 0 { tasks.append(.calls(left: count, indent: indent)) }
     case .compactInside: throw .unexpectedCompactInside
@@ -192,7 +190,7 @@ struct ListedPass: ~Escapable {
     deviations.insert(deviation)
   }
 
-  /// The compact count of a sequence; `nil` where the data ends with a count of 0.
+  /// The compact count of a sequence; `nil` if the count is 0 and the data ends there.
   private mutating func count(at indent: Int) throws(CallDecodingError) -> Int? {
     let count = try reader.compactCount()
     guard reader.remaining == 0 else { return count }

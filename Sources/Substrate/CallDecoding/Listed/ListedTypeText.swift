@@ -1,12 +1,11 @@
 import ByteSupport
 
-/// A type of V12 or V13 metadata or of the table of types, as far as its text alone tells
-/// (cold-signer 3.8).
+/// A type of V12 or V13 metadata or the table of types, parsed from its text (cold-signer 3.8).
 enum ListedTypeText {
   case number(ListedNumber, isCompact: Bool)
   case option(String)
   case sequence(String)
-  /// `cut` is what existing signers take for the first item where they cannot read the tuple.
+  /// `cut` is the text at which existing signers fail; `nil` if they can read the tuple.
   case tuple([String], cut: String?)
   case array(String, count: UInt32)
   case balance(isCompact: Bool)
@@ -15,10 +14,10 @@ enum ListedTypeText {
   case bits
   case account
   case boxed(String)
-  /// Anything else, for which the table is asked.
+  /// Any other type; it must be in the table of types.
   case named
 
-  /// A longer text is no type: it would take long to look at, level by level.
+  /// The longest text that is parsed, in bytes; a longer text must be in the table of types.
   static let longestText = 1024
 
   init(_ text: String) {
@@ -64,7 +63,7 @@ enum ListedTypeText {
     }
   }
 
-  /// What stands between a beginning and an end.
+  /// The text between a prefix and a suffix; `nil` if either is missing or nothing is between them.
   private static func inside(_ text: String, _ start: String, _ end: String) -> String? {
     let bytes = text.utf8
     guard bytes.count > start.utf8.count + end.utf8.count, bytes.starts(with: start.utf8),

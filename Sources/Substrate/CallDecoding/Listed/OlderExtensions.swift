@@ -1,7 +1,7 @@
 import ByteSupport
 import SCALECodec
 
-/// The extensions of a transaction of V12 or V13, in their fixed layout.
+/// The transaction extensions of V12 or V13 in their fixed layout.
 struct OlderExtensions {
   let era: TransactionEra
   let nonce: UInt64

@@ -1,19 +1,18 @@
 import RuntimeMetadata
 
-/// Which types of a metadata proof take no bytes: those of nothing but such types, and arrays of none.
+/// The zero-size types of a metadata proof: empty, or composed only of zero-size types.
 ///
-/// Each part of each type is looked at twice at most, and types that contain themselves take bytes
-/// here: no value of theirs ends.
+/// Each part is visited at most twice. Recursive types are excluded: they have no finite value.
 struct EmptyTypes {
-  /// For each type whether no value of it takes a byte.
+  /// Whether values of the type take no bytes, for each type.
   private(set) var isEmpty: [Bool]
 
   /// - Parameters:
-  ///   - definitions: what the types are made of; `nil` for none.
-  ///   - places: where the types of these ids stand.
+  ///   - definitions: the definition of each type; `nil` if unknown.
+  ///   - places: the indices into `definitions` by type id.
   init(_ definitions: [ShortenedDefinition?], _ places: [UInt32: UInt32]) {
     isEmpty = [Bool](repeating: false, count: definitions.count)
-    // How many parts of a type are not known to take no bytes; those that do take some never are.
+    // The number of parts of each type that are not yet known to be zero-size.
     var waiting = [Int](repeating: 0, count: definitions.count)
     var users = [[Int]](repeating: [], count: definitions.count)
     var found: [Int] = []
@@ -37,7 +36,7 @@ struct EmptyTypes {
 }
 
 extension ShortenedDefinition {
-  /// What a value consists of; `nil` where it takes bytes beside.
+  /// The parts of a value; `nil` if a value takes bytes besides its parts.
   fileprivate var parts: [ShortenedReference]? {
     switch self {
     case .composite(let fields): fields.map(\.type)

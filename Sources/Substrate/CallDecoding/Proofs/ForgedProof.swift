@@ -2,29 +2,29 @@ public import ByteSupport
 public import JSONCodec
 public import RuntimeMetadata
 
-/// A transaction whose proof leads to the hash that it names, and proves nothing of what it shows.
+/// A transaction whose proof matches the metadata hash, but does not prove what the cards show.
 ///
-/// Here such a transaction is refused; signers of before 2026 may show and sign it.
+/// This device refuses such a transaction; signers released before 2026 may show and sign it.
 public struct ForgedProof: Equatable, Sendable, JSONFormed {
-  /// Why nothing is proven.
+  /// The fault of the proof.
   public enum Kind: String, Sendable, CaseIterable {
-    /// The proof has something left over.
+    /// The proof contains unused leaves or hashes.
     case leftOver = "left_over"
-    /// The same bytes are another call to a chain whose runtime is not the proof's.
+    /// The same bytes are a different call for a chain whose runtime is not that of the proof.
     case anotherReading = "another_reading"
   }
 
-  /// Why nothing is proven.
+  /// The fault of the proof.
   public let kind: Kind
-  /// The call as a Vault of December 2025 would show it, by everything that came.
+  /// The call as a Vault of December 2025 shows it, using all types of the proof.
   public let shown: [CallCard]
-  /// The extensions as it would show them.
+  /// The extensions as a Vault of December 2025 shows them.
   public let shownExtensions: [CallCard]
-  /// The call by what is proven alone, or as the runtime whose metadata is at hand reads the same
-  /// bytes; `nil` where that does not suffice, or nothing is at hand.
+  /// The call decoded with the proven types only, or, for `anotherReading`, with the stored
+  /// metadata of the runtime; `nil` if that fails or no metadata is stored.
   public let proven: [CallCard]?
 
-  /// The form for programs.
+  /// The JSON document.
   public static let form = JSONForm<ForgedProof>.named(
     "ForgedProof",
     [
@@ -34,14 +34,14 @@ public struct ForgedProof: Equatable, Sendable, JSONFormed {
 }
 
 extension ProofDecoder {
-  /// What is wrong with a proof that was refused here: whether a Vault of December 2025 takes it.
+  /// Returns the forgery if a Vault of December 2025 accepts a transaction that was refused here.
   ///
   /// - Parameters:
-  ///   - content: call and extensions.
+  ///   - content: the call and the extensions.
   ///   - genesisHash: the last 32 bytes of the payload.
-  ///   - refusal: why it was refused.
-  ///   - known: metadata of the proof's version of the network, where that is at hand.
-  /// - Returns: both readings; `nil` for a proof that no signer takes.
+  ///   - refusal: the error with which this device refused the transaction.
+  ///   - known: the stored metadata of the same network and spec version, if available.
+  /// - Returns: the forgery; `nil` if the proof is not forged, or if the Vault refuses it too.
   public func forgery(
     in content: SplitContent, genesisHash: Hash256, refusal: CallDecodingError,
     known: KnownRuntime? = nil
@@ -64,14 +64,14 @@ extension ProofDecoder {
 }
 
 extension ForgedProof {
-  /// The forgery in a transaction; `nil` where there is none.
+  /// Detects a forgery in a transaction; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - proof: what goes with the transaction.
-  ///   - content: its call and its extensions.
+  ///   - proof: the metadata proof of the transaction.
+  ///   - content: the call and the extensions.
   ///   - genesisHash: the last 32 bytes of the payload.
   public init?(in proof: MetadataProof, _ content: SplitContent, genesisHash: Hash256) {
-    // Only one whose walk leads to the hash that the transaction names is worth an index.
+    // Building an index is worthwhile only if the digest of the proof is in the extensions.
     guard let walked = proof.walked, content.extensions.contains(walked.digest.bytes) else {
       return nil
     }

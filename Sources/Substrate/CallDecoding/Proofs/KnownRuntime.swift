@@ -1,18 +1,17 @@
 public import RuntimeMetadata
 import SCALECodec
 
-/// A runtime whose metadata is at hand, made ready to be compared with proofs of it
-/// (cold-signer 3.9).
+/// A runtime with stored metadata, prepared for comparison with metadata proofs (cold-signer 3.9).
 ///
-/// It decodes in the way of proofs, so that an honest proof gives the same cards: the way of V14
-/// metadata has other cards for documentation, enums and bytes, and cannot read all calls.
+/// It decodes like a proof, so that an honest proof gives the same cards. Decoding with V14
+/// metadata gives other cards for documentation, enums and bytes, and cannot read all calls.
 public struct KnownRuntime: Sendable {
   private let runtime: ShortenedRuntime
   private let index: ProofIndex
-  /// What is left of the names of types: reduced metadata has those of amounts alone.
+  /// The type names that the metadata keeps: reduced metadata keeps only those of amounts.
   let typeNames: ProofIndex.TypeNames
 
-  /// Takes metadata; `nil` for what no proof can be of: V12, V13, and types that are damaged.
+  /// Creates a runtime; `nil` if no proof can exist for the metadata: V12, V13, and damaged types.
   public init?(_ metadata: Metadata) {
     guard let runtime = try? ShortenedRuntime(metadata) else { return nil }
     self.runtime = runtime
@@ -27,8 +26,7 @@ public struct KnownRuntime: Sendable {
     try ProofReading(content, index, runtime.callType, runtime.extensions, info)
   }
 
-  /// The call by which a chain of this runtime reads what is signed: it is not told where the call
-  /// ends.
+  /// The call as a chain with this runtime decodes the payload; `nil` if decoding fails.
   func call(in signed: [UInt8], _ info: NetworkExtraInfo) -> [CallCard]? {
     var pass = ProofPass(signed.span, index: index, info: info)
     var found = ProofExtensions()
@@ -41,7 +39,7 @@ public struct KnownRuntime: Sendable {
   }
 }
 
-/// All that is read of a transaction by some types.
+/// The decoded cards and extension values of a transaction, for comparison.
 struct ProofReading: Equatable {
   private let method: [CallCard]
   private let extensions: [CallCard]
@@ -65,8 +63,7 @@ struct ProofReading: Equatable {
 }
 
 extension TypeDefinition {
-  /// Whether a field has a name of its type that reduced metadata would not keep
-  /// (reduced-metadata 2.3).
+  /// Whether a field has a type name that reduced metadata would not keep (reduced-metadata 2.3).
   fileprivate var hasNameThatReductionEmpties: Bool {
     let fields: [TypeField] =
       switch shape {

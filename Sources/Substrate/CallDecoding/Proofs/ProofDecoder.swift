@@ -2,31 +2,29 @@ public import ByteSupport
 public import RuntimeMetadata
 public import SCALECodec
 
-/// Turns the call and the extensions of a transaction that carries its metadata into cards
-/// (cold-signer 3.9).
+/// Decodes call and extensions of a transaction with a metadata proof (cold-signer 3.9).
 ///
-/// Amounts, addresses and the network's name follow the proof, whatever is stored of the network.
+/// Token, address prefix and network name are those of the proof, not of the network specs.
 public struct ProofDecoder: Sendable {
-  /// The proof.
+  /// The metadata proof.
   public let proof: MetadataProof
-  /// What follows the proof in the content: the call with its length, then the extensions.
+  /// The bytes after the proof: the call with its length prefix, then the extensions.
   public let transaction: [UInt8]
 
   private let index: ProofIndex
-  /// Where the proof leads, walked once: it takes a hash for each leaf.
+  /// The digest, computed once (a hash for each leaf); `nil` if leaves or hashes are missing.
   let walked: MetadataProof.Walk?
 
-  /// Reads the content of a transaction, code 06 or 07: what stands between author, or path, and
-  /// genesis hash.
+  /// Reads the content of a transaction with code 06 or 07: the bytes between the author, or
+  /// derivation path, and the genesis hash.
   ///
-  /// - Throws: `SCALEError` where the proof cannot be read, which is shown as an unknown network.
+  /// - Throws: `SCALEError` if the proof cannot be read. A Vault then reports an unknown network.
   public init(content: [UInt8]) throws(SCALEError) {
     var reader = SCALEReader(content.span)
     let proof = try MetadataProof(from: &reader)
     self.init(proof, walked: proof.walked, transaction: try reader.array(reader.remaining))
   }
 
-  /// Takes a proof that was read and walked, and what follows it.
   init(_ proof: MetadataProof, walked: MetadataProof.Walk?, transaction: [UInt8]) {
     self.proof = proof
     self.walked = walked
@@ -34,18 +32,17 @@ public struct ProofDecoder: Sendable {
     index = ProofIndex(proof.leaves.map(\.type))
   }
 
-  /// What the proof says of the network beside its types.
+  /// The network data in the proof.
   public var networkInfo: NetworkExtraInfo { proof.extraInfo }
 
-  /// Cuts the transaction in two.
+  /// Splits the transaction into the call and the extensions.
   ///
-  /// - Throws: `notSeparable`.
+  /// - Throws: ``CallDecodingError`` if the length of the call is missing or wrong.
   public func split() throws(CallDecodingError) -> SplitContent {
     try CallDecoder.split(transaction)
   }
 
-  /// The cards of the extensions and of what they add to the signed bytes, after the check of the
-  /// proof.
+  /// Checks the proof, and decodes the extensions and their additional signed data.
   ///
   /// - Parameters:
   ///   - bytes: the extensions of ``split()``.
@@ -55,12 +52,11 @@ public struct ProofDecoder: Sendable {
   public func extensions(
     _ bytes: [UInt8], genesisHash: Hash256
   ) throws(CallDecodingError) -> DecodedCards {
-    // A proof that does not hang together leads nowhere, whatever its types would show.
+    // A proof with missing or unused leaves or hashes proves nothing, whatever its types show.
     guard let walked, walked.isWhole else { throw .proof(.otherMetadataHash) }
     return try extensions(bytes, genesisHash: genesisHash, digest: walked.digest)
   }
 
-  /// The same for a digest that somebody else has made of the proof.
   func extensions(
     _ bytes: [UInt8], genesisHash: Hash256, digest: Hash256, rules: ProofRules = .own
   ) throws(CallDecodingError) -> DecodedCards {
@@ -71,15 +67,13 @@ public struct ProofDecoder: Sendable {
     return pass.decoded
   }
 
-  /// The cards of a call without its length; they are worth only what ``extensions(_:genesisHash:)``
-  /// finds.
+  /// Decodes a call without its length; only ``extensions(_:genesisHash:)`` checks the proof.
   ///
   /// - Throws: ``CallDecodingError``.
   public func method(_ bytes: [UInt8]) throws(CallDecodingError) -> DecodedCards {
     try method(bytes, index)
   }
 
-  /// The same by other types than all of the proof's, or other rules than ours.
   func method(
     _ bytes: [UInt8], _ index: ProofIndex, rules: ProofRules = .own
   ) throws(CallDecodingError) -> DecodedCards {
@@ -89,18 +83,18 @@ public struct ProofDecoder: Sendable {
     return pass.decoded
   }
 
-  /// The call by all of the proof's types, whatever is wrong with it by our rules alone.
+  /// The call decoded with all types of the proof under the given rules.
   func method(_ bytes: [UInt8], rules: ProofRules) throws(CallDecodingError) -> DecodedCards {
     try method(bytes, index, rules: rules)
   }
 
-  /// Applies the rules of a Vault of December 2025 to a transaction that is refused here.
+  /// Checks whether a Vault of December 2025 accepts a transaction that this device refuses.
   ///
   /// - Parameters:
-  ///   - error: why the transaction is refused here.
-  ///   - content: call and extensions.
+  ///   - error: the error of this device.
+  ///   - content: the call and the extensions.
   ///   - genesisHash: the last 32 bytes of the payload.
-  /// - Returns: the deviation by which the Vault shows and signs the transaction; empty if it does not.
+  /// - Returns: the reason why the Vault accepts it; empty if the Vault refuses it too.
   public func deviations(
     refusing error: CallDecodingError, _ content: SplitContent, genesisHash: Hash256
   ) -> VaultDeviations {
@@ -108,7 +102,7 @@ public struct ProofDecoder: Sendable {
       ? [] : VaultDeviations(refusing: error, hasProof: true)
   }
 
-  /// Call and extensions as a Vault of December 2025 shows them; `nil` if it has nothing to sign.
+  /// Call and extensions as a Vault of December 2025 shows them; `nil` if it refuses them.
   func cards2025(
     of content: SplitContent, genesisHash: Hash256
   ) -> (method: DecodedCards, extensions: DecodedCards)? {
@@ -121,13 +115,12 @@ public struct ProofDecoder: Sendable {
     return (method, extensions)
   }
 
-  /// Compares what the proof shows with what metadata of its runtime shows of the same bytes.
+  /// Checks that the proof and the stored metadata decode a transaction to the same cards.
   ///
   /// - Parameters:
-  ///   - content: call and extensions, which the proof can show.
-  ///   - known: the metadata of the proof's version of the network; `nil` where it is of a kind of
-  ///     which there are no proofs.
-  /// - Throws: `proof(.contradictsMetadata)`.
+  ///   - content: the call and the extensions; the proof must be able to decode them.
+  ///   - known: the stored metadata of this network and spec version; `nil` if it allows no proofs.
+  /// - Throws: ``CallDecodingError`` if the cards differ, or if `known` is `nil`.
   public func compare(
     _ content: SplitContent, with known: KnownRuntime?
   ) throws(CallDecodingError) {

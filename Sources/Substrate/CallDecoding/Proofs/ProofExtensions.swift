@@ -2,10 +2,9 @@ import ByteSupport
 import RuntimeMetadata
 import SCALECodec
 
-/// What the extensions of a transaction with a metadata proof say, and the checks of it
-/// (cold-signer 3.9).
+/// The extension values of a transaction with a metadata proof, to be checked (cold-signer 3.9).
 struct ProofExtensions: Equatable {
-  /// The extensions whose parts are shown or checked by what they are called.
+  /// The extensions that have their own card or check.
   private static let named = [
     "CheckMetadataHash", "CheckMortality", "CheckNonce", "CheckGenesis", "CheckTxVersion",
     "CheckSpecVersion", "ChargeTransactionPayment",
@@ -16,10 +15,10 @@ struct ProofExtensions: Equatable {
   private var genesisHash: Hash256?
   private var blockHash: Hash256?
   private var era: TransactionEra?
-  /// What took bytes behind the metadata hash.
+  /// The extensions that added bytes after the metadata hash.
   private var behindHash: [String] = []
 
-  /// Reads the included parts in order, then the additional ones.
+  /// Reads the data in the extrinsic for each extension, then the additional signed data.
   mutating func read(
     _ extensions: [ShortenedExtension], in pass: inout ProofPass
   ) throws(CallDecodingError) {
@@ -36,7 +35,7 @@ struct ProofExtensions: Equatable {
     }
   }
 
-  /// Identifiers are compared by their bytes, as everywhere.
+  /// Refuses duplicates of the extensions in `named`; identifiers are compared by bytes.
   private static func refuseRepeated(
     _ extensions: [ShortenedExtension]
   ) throws(CallDecodingError) {
@@ -64,7 +63,7 @@ struct ProofExtensions: Equatable {
     }
   }
 
-  /// Reads nonce or tip, which existing signers know by the struct around the number.
+  /// Reads a nonce or tip, which existing signers recognize only inside a struct.
   private func readNumber(
     _ type: ShortenedReference, _ meaning: ProofMeaning, in pass: inout ProofPass
   ) throws(CallDecodingError) {
@@ -99,7 +98,7 @@ struct ProofExtensions: Equatable {
     }
   }
 
-  /// Checks what was read, after which nothing may be left.
+  /// Checks the values that were read, and that no bytes are left.
   func check(
     digest: Hash256, genesisHash expected: Hash256, in pass: borrowing ProofPass
   ) throws(CallDecodingError) {

@@ -1,19 +1,18 @@
 import RuntimeMetadata
 
-/// The types of a metadata proof, by their ids.
+/// The types of a metadata proof by type id.
 struct ProofIndex: Sendable {
   private var nodes: [UInt32: ProofNode] = [:]
   private(set) var counterCount = 0
 
-  /// Which names of the types of fields count.
+  /// The type names of fields that are used.
   enum TypeNames {
     case all
-    /// Those that make amounts, which reduced metadata keeps (reduced-metadata 2.3).
+    /// Only those of amounts, which reduced metadata keeps (reduced-metadata 2.3).
     case ofAmounts
   }
 
-  /// Of several types with one id the first decides what the type is; of an enum all others are its
-  /// variants.
+  /// Of several types with the same id the first defines the type; for enums, each is a variant.
   init(_ types: [ShortenedType], typeNames: TypeNames = .all) {
     var groups: [UInt32: [ShortenedType]] = [:]
     var order: [UInt32] = []
@@ -46,7 +45,6 @@ struct ProofIndex: Sendable {
 
   subscript(id: UInt32) -> ProofNode? { nodes[id] }
 
-  /// Whether no value of the type takes a byte.
   func takesNoBytes(_ type: ShortenedReference) -> Bool {
     switch type {
     case .void: true
@@ -97,7 +95,7 @@ struct ProofIndex: Sendable {
 }
 
 extension ProofField {
-  /// The field as existing signers show it: a number is an amount if the first field of its struct is one.
+  /// The field as existing signers show it: an amount if the first field of the struct is one.
   func named(by first: ProofField) -> ProofField {
     guard type.isNumber else { return self }
     return ProofField(
@@ -107,7 +105,7 @@ extension ProofField {
 }
 
 extension ShortenedReference {
-  /// Whether it is a number, which a name of its type may make an amount.
+  /// Whether the type is an unsigned number, which its type name can make an amount.
   var isNumber: Bool {
     switch self {
     case .primitive(.u8), .primitive(.u16), .primitive(.u32), .primitive(.u64), .primitive(.u128),
@@ -119,7 +117,7 @@ extension ShortenedReference {
 }
 
 extension ShortenedDefinition {
-  /// The ids of the types that a value has values of.
+  /// The type ids of the parts of a value.
   fileprivate var parts: [UInt32] {
     let types: [ShortenedReference] =
       switch self {

@@ -1,9 +1,9 @@
-/// What a value of a metadata proof is shown as (cold-signer 3.9).
+/// How a value of a metadata proof is shown (cold-signer 3.9).
 enum ProofMeaning {
   case plain
-  /// A call: a pallet, then a method.
+  /// A call: first the pallet, then the method.
   case call
-  /// The call of a pallet.
+  /// The method of a pallet.
   case method
   case account
   case balance
@@ -12,7 +12,7 @@ enum ProofMeaning {
   case specVersion
   case transactionVersion
 
-  /// The meaning that goes with the name of a type.
+  /// The meaning of a type with this name.
   init(named name: String?) {
     self =
       switch name {
@@ -23,7 +23,7 @@ enum ProofMeaning {
       }
   }
 
-  /// The meaning that goes with the name of a field's type, as far as such names count.
+  /// The meaning of a field whose type has this name, if such names are used.
   init(named name: String?, _ typeNames: ProofIndex.TypeNames) {
     self.init(named: name)
     if typeNames == .ofAmounts, self != .balance { self = .plain }

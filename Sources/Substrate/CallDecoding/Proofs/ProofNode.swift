@@ -1,11 +1,11 @@
 import RuntimeMetadata
 
-/// One type of a metadata proof, made ready for decoding.
+/// One type of a metadata proof, prepared for decoding.
 struct ProofNode {
   enum Shape {
-    /// `isNamedByFirst` if existing signers show an amount as a number, or a number as an amount.
+    /// `isNamedByFirst`: existing signers confuse amounts and other numbers of this struct.
     case composite([ProofField], isNamedByFirst: Bool)
-    /// The variants that came, by index.
+    /// The variants in the proof, by index.
     case enumeration([UInt32: ProofVariant])
     case sequence(ShortenedReference)
     case array(ShortenedReference, count: UInt32)
@@ -14,11 +14,10 @@ struct ProofNode {
   }
 
   let shape: Shape
-  /// What the type's name says of its values.
+  /// The meaning of the type's name.
   let meaning: ProofMeaning
-  /// The place of the type's depth counter; -1 where it cannot contain itself.
+  /// The depth counter of the type; -1 if the type is not recursive.
   var counter = -1
-  /// Whether no value of the type takes a byte.
   var takesNoBytes = false
 }
 
@@ -33,6 +32,6 @@ struct ProofField {
   let name: String?
   let type: ShortenedReference
   let caption: FieldCaption
-  /// What the name of its type says of its value.
+  /// The meaning of the name of the field's type.
   let meaning: ProofMeaning
 }

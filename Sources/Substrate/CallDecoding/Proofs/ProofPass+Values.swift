@@ -1,7 +1,6 @@
 import RuntimeMetadata
 import SCALECodec
 
-/// Values without parts: numbers, texts, accounts.
 extension ProofPass {
   mutating func read(
     _ primitive: PrimitiveType, _ meaning: ProofMeaning, at indent: Int
@@ -35,14 +34,14 @@ extension ProofPass {
     try show(text, meaning, at: indent)
   }
 
-  /// A number of 256 bits with bytes behind it, of which a Vault of December 2025 says that the data end too early.
+  /// Notes a 256-bit number before the end, which a Vault of December 2025 refuses.
   private mutating func noteWideNumber() throws(CallDecodingError) {
     guard reader.remaining > 0 else { return }
     if rules == .december2025 { throw .dataTooShort }
     deviations.insert(.wideNumberNotLast)
   }
 
-  /// Shows an unsigned number by its meaning.
+  /// Shows an unsigned number according to its meaning.
   mutating func show(
     _ digits: String, _ meaning: ProofMeaning, at indent: Int
   ) throws(CallDecodingError) {
@@ -60,10 +59,10 @@ extension ProofPass {
     try list.add(content, at: indent)
   }
 
-  /// The length of an account, 32 or 20 bytes; structs of one field may stand around it.
+  /// The bytes of an account inside single-field structs: 32 or 20; `nil` for other types.
   func accountLength(_ type: ShortenedReference) -> Int? {
     var type = type
-    // More structs around one another than any account has.
+    // Accounts are wrapped in fewer structs than this.
     for _ in 0..<8 {
       guard case .type(let id) = type, let node = index[id] else { return nil }
       switch node.shape {

@@ -2,12 +2,11 @@ import Reporting
 import RuntimeMetadata
 import SCALECodec
 
-/// One way through the bytes of a call, or of its extensions, by the types of a metadata proof
-/// (cold-signer 3.9).
+/// One pass over a call or its extensions with the types of a metadata proof (cold-signer 3.9).
 struct ProofPass: ~Escapable {
-  /// What is still to be done when a value has been read.
+  /// A task that remains after the current value has been read.
   private enum Task {
-    /// The fields from `next` on; `isNumbered` for those that have numbers of their own.
+    /// The fields from `next` on; `isNumbered` if unnamed fields get consecutive numbers.
     case fields([ProofField], next: Int, indent: Int, isNumbered: Bool)
     case items(ShortenedReference, left: UInt32, indent: Int)
     case value(ShortenedReference, ProofMeaning, indent: Int)
@@ -22,7 +21,7 @@ struct ProofPass: ~Escapable {
   var reader: SCALEReader
   var list = CardList()
   var amounts: AmountForm
-  /// The spec version that was read last, in decimal.
+  /// The last spec version that was read, in decimal.
   var specVersion: String?
   var deviations: VaultDeviations = []
   private var depths: NestingDepths
@@ -40,15 +39,13 @@ struct ProofPass: ~Escapable {
     depths = NestingDepths(count: index.counterCount)
   }
 
-  /// What was read so far.
   var decoded: DecodedCards {
     DecodedCards(cards: list.cards, deviations: deviations.union(amounts.deviations))
   }
 
-  /// Reads a value with everything in it, at indent 0.
+  /// Reads a value and everything nested in it, at indent 0.
   ///
-  /// - Throws: `nestingTooDeep`, `tooManyCards`, `tooMuchText`, `tooManySteps`, `proof(.emptyItems)`;
-  ///   for all else `proof(.notDecodable)`.
+  /// - Throws: ``CallDecodingError``: a limit, zero-size items, otherwise `proof(.notDecodable)`.
   mutating func read(
     _ type: ShortenedReference, _ meaning: ProofMeaning = .plain
   ) throws(CallDecodingError) {
@@ -92,7 +89,7 @@ struct ProofPass: ~Escapable {
     }
   }
 
-  /// Reads a value that is one piece; begins one of several.
+  /// Reads a scalar value, or pushes the tasks for a compound value.
   private mutating func begin(
     _ type: ShortenedReference, _ meaning: ProofMeaning, at indent: Int
   ) throws(CallDecodingError) {
@@ -134,7 +131,7 @@ struct ProofPass: ~Escapable {
     case .sequence(let item):
       let count = UInt32(try reader.compactCount())
       if count > 0, rules == .own, index.takesNoBytes(item) {
-        // Without a card, the count could be any other bytes.
+        // Without a card, the bytes of the count would be signed unseen.
         try list.add(.plain("\(count.counted("item")) without content"), at: indent)
         deviations.insert(.uncountedItems)
       }
@@ -187,7 +184,7 @@ struct ProofPass: ~Escapable {
 }
 
 extension ProofMeaning {
-  /// Whether it is that of an extension, which reaches through structs around one value.
+  /// Whether the meaning passes through single-field structs, as that of an extension value does.
   fileprivate var isOfExtension: Bool {
     switch self {
     case .nonce, .tip, .specVersion, .transactionVersion: true

@@ -1,7 +1,8 @@
-/// By whose rules a transaction with a metadata proof is read (cold-signer 3.9).
+/// The rules for reading a transaction with a metadata proof (cold-signer 3.9).
 enum ProofRules {
   case own
-  /// Those of a Vault of December 2025: of the checks of ``ProofExtensions``, only those of the mode, the metadata
-  /// hash and the genesis hash; no limit of depth; no bytes may follow a number of 256 bits.
+  /// The rules of a Vault of December 2025: of the checks in ``ProofExtensions``, only those of the
+  /// mode, the metadata hash and the genesis hash; no depth limit; a 256-bit number must be the
+  /// last value.
   case december2025
 }

@@ -1,13 +1,13 @@
 import ByteSupport
 
-/// The mark of a field whose value is an amount: a Vault knows amounts by the names of their types (cold-signer 3.5).
+/// Whether a field is an amount; a Vault recognizes amounts by type names (cold-signer 3.5).
 enum BalanceMark {
-  /// The field says nothing; the mark of the whole holds for the field.
+  /// The field has no type name; the mark of the enclosing value applies.
   case inherited
   case yes
   case no
 
-  /// The names of the types of amounts.
+  /// The type names of amounts.
   private static let names = [
     "Balance", "T::Balance", "BalanceOf<T>", "ExtendedBalance", "BalanceOf<T, I>", "DepositBalance",
     "PalletBalanceOf<T>",
@@ -21,7 +21,6 @@ enum BalanceMark {
     self = Self.isAmount(typeName) ? .yes : .no
   }
 
-  /// Whether a type of this name is an amount.
   static func isAmount(_ typeName: String) -> Bool {
     names.contains { $0.hasSameBytes(as: typeName) }
   }

@@ -1,4 +1,4 @@
-/// What an extension, or what it adds, is shown as (cold-signer 3.6).
+/// How the value of an extension is shown (cold-signer 3.6).
 package enum ExtensionRole {
   case none
   case nonce
@@ -8,7 +8,7 @@ package enum ExtensionRole {
   case genesisHash
   case blockHash
 
-  /// The role that goes with an identifier of an extension, or with the name of its type.
+  /// The role of an extension with this identifier, or of a type with this name.
   package init(named name: String) {
     self =
       switch name {

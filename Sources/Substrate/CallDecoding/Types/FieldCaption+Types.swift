@@ -1,7 +1,7 @@
 import RuntimeMetadata
 
 extension FieldCaption {
-  /// The caption of a field of this documentation and type; ``empty`` where there is nothing to say.
+  /// Creates the caption of a field; ``empty`` if all texts are empty.
   static func shared(docs: [String], type: TypeDefinition?) -> FieldCaption {
     let (path, typeDocs) = (type?.path ?? [], type?.docs ?? [])
     if docs.isEmpty, path.isEmpty, typeDocs.isEmpty { return .empty }

@@ -3,11 +3,11 @@ package import RuntimeMetadata
 
 /// One field of a struct or variant, with its caption.
 package struct FieldNode {
-  /// Its name; `nil` where fields go by place.
+  /// The name; `nil` for a tuple struct.
   let name: String?
   let caption: FieldCaption
   package let type: TypeID
   let balance: BalanceMark
-  /// Whether its bytes are read as a text, whatever its type.
+  /// Whether the value is shown as text: true from a field `remark` or `remark_with_event` on.
   package let isRemark: Bool
 }

@@ -1,14 +1,11 @@
-/// Which types can contain themselves: those on a cycle of the graph that leads from types to the
-/// types of their parts.
+/// The recursive types: those on a cycle of the graph from types to the types of their parts.
 ///
-/// Found in one walk over the graph, in time that grows with the number of its edges, and without
-/// recursion (Tarjan's strongly connected components).
+/// Found in one walk in linear time, without recursion (Tarjan's strongly connected components).
 struct TypeCycles {
   /// The types on cycles, in ascending order.
   let counters: [UInt32]
 
-  /// - Parameter parts: for each type the types of its parts; those that are not there count for
-  ///   nothing.
+  /// - Parameter parts: the types of the parts of each type; types outside the range are ignored.
   init(of parts: [[UInt32]]) {
     var walk = Walk(parts)
     for type in parts.indices where walk.order[type] == 0 { walk.visit(type) }
@@ -17,9 +14,9 @@ struct TypeCycles {
 
   private struct Walk {
     let parts: [[UInt32]]
-    /// When a type was reached, from 1; 0 for those that were not.
+    /// When a type was reached, from 1; 0 if it was not reached yet.
     var order: [Int]
-    /// The earliest type that a type leads back to.
+    /// The earliest open type reachable from a type (Tarjan's low link).
     var lowest: [Int]
     var isOpen: [Bool]
     var isOnCycle: [Bool]
@@ -65,7 +62,7 @@ struct TypeCycles {
       open.append(type)
     }
 
-    /// Ends a type; one that leads back to none before it ends all that lead back to it.
+    /// Closes a type; the root of a component also closes all members of the component.
     private mutating func close(_ type: Int) {
       guard lowest[type] == order[type] else { return }
       let isCycle = open.last != type

@@ -1,16 +1,16 @@
 package import RuntimeMetadata
 
-/// The types of V14 metadata, made ready for decoding.
+/// The types of V14 metadata, prepared for decoding.
 package struct TypeIndex: Sendable {
-  /// A node for each type, at its id.
+  /// The nodes, by type id.
   package private(set) var nodes: [TypeNode] = []
   package private(set) var fields: [FieldNode] = []
   package private(set) var variants: [VariantNode] = []
-  /// The places of variants by byte, one stretch for each enum; -1 where no variant has the byte.
+  /// For each enum, a range of indices into `variants` by variant byte; -1 if the byte is not used.
   package private(set) var variantPlaces: [Int32] = []
-  /// The types of tuples' items, with their captions.
+  /// The types of tuple items, with their captions.
   package private(set) var tupleItems: [(type: TypeID, caption: FieldCaption)] = []
-  /// How many types can contain themselves.
+  /// The number of recursive types.
   private(set) var counterCount = 0
 
   package init(_ registry: TypeRegistry) {
@@ -72,7 +72,7 @@ package struct TypeIndex: Sendable {
     }
   }
 
-  /// The fields of `Some`, where the variants are those of an option.
+  /// The fields of `Some`; `nil` if the variants are not those of an option.
   private static func optionContent(_ variants: [TypeVariant]) -> [TypeField]? {
     guard variants.count == 2, let some = variants.first(where: { $0.name == "Some" }),
       variants.contains(where: { $0.name == "None" })
@@ -98,7 +98,7 @@ package struct TypeIndex: Sendable {
     }
   }
 
-  /// Appends the fields of a struct or variant; the place of the first.
+  /// Appends the fields of a struct or variant, and returns the index of the first.
   private mutating func add(_ parts: [TypeField], in registry: TypeRegistry) -> UInt32 {
     let first = UInt32(fields.count)
     var isRemark = false
@@ -114,7 +114,7 @@ package struct TypeIndex: Sendable {
     return first
   }
 
-  /// Appends the variants of an enum; the place of the stretch that leads to them, and its length.
+  /// Appends the variants of an enum, and returns start and length of its range in `variantPlaces`.
   private mutating func add(
     _ parts: [TypeVariant], in registry: TypeRegistry
   ) -> (UInt32, UInt32) {
@@ -135,7 +135,7 @@ package struct TypeIndex: Sendable {
 }
 
 extension TypeShape {
-  /// The types that a value of the type has values of; not those that only say how bits are stored.
+  /// The types of the parts of a value; not the types that describe how bits are stored.
   fileprivate var parts: [TypeID] {
     switch self {
     case .composite(let fields): fields.map { $0.type }

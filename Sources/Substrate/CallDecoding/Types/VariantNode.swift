@@ -2,7 +2,7 @@
 package struct VariantNode {
   package let name: String
   let docs: String
-  /// The place of its first field.
+  /// The index of the first field in ``TypeIndex/fields``.
   package let firstField: UInt32
   package let fieldCount: UInt32
 }

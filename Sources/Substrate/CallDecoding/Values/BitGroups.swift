@@ -1,6 +1,6 @@
-/// Bits as they are shown: groups of eight in brackets, of which the last may be shorter.
+/// Formats bits in groups of eight; the last group may be shorter.
 enum BitGroups {
-  /// The text of the characters 0 and 1, such as `[10110010, 001]`.
+  /// Formats the characters 0 and 1, such as `[10110010, 001]`.
   static func text(_ digits: [UInt8]) -> String {
     var text: [UInt8] = [UInt8(ascii: "[")]
     text.reserveCapacity(digits.count + digits.count / 4 + 2)

@@ -1,18 +1,17 @@
-/// The cards made so far, with the limits that hold for all that comes from outside: a hostile call
-/// of a megabyte ends within two seconds and 200 megabytes.
+/// The cards made so far, with limits for untrusted input: a hostile call of one megabyte ends
+/// within two seconds and 200 megabytes.
 struct CardList {
-  /// The most cards: more than the bytes of a call that fits a movie.
+  /// The maximum number of cards: more than the bytes of any call that fits in a movie.
   static let cardLimit = 1 << 21
-  /// The most values, those that show nothing and take no byte included.
+  /// The maximum number of values, including those without a card and without bytes.
   static let stepLimit = 1 << 23
-  /// The most bytes of texts on all cards, those that cards share counted on each.
+  /// The maximum number of text bytes on all cards; shared texts count once for each card.
   static let textLimit = 1 << 26
 
   private(set) var cards: [CallCard] = []
   private var steps = 0
   private var textLength = 0
 
-  /// Adds a card.
   mutating func add(_ content: CallCard.Content, at indent: Int) throws(CallDecodingError) {
     guard cards.count < CardList.cardLimit else {
       throw .tooManyCards(limit: CardList.cardLimit)
@@ -24,7 +23,6 @@ struct CardList {
     cards.append(CallCard(indent: indent, content: content))
   }
 
-  /// Counts a value.
   mutating func step() throws(CallDecodingError) {
     steps += 1
     guard steps <= CardList.stepLimit else { throw .tooManySteps(limit: CardList.stepLimit) }
@@ -32,7 +30,6 @@ struct CardList {
 }
 
 extension CallCard.Content {
-  /// The bytes of the texts on the card.
   fileprivate var textLength: Int {
     switch self {
     case .pallet(let text), .variableName(let text), .plain(let text), .text(let text),

@@ -1,13 +1,13 @@
 import ByteSupport
 
-/// What the extensions said that is checked when all are read.
+/// The extension values that are checked after all extensions have been read.
 struct FoundExtensions {
   var era: TransactionEra?
   var blockHash: Hash256?
   /// The spec version, in decimal.
   var specVersion: String?
 
-  /// Checks what every transaction must say (cold-signer 3.6).
+  /// Checks the values that every transaction must contain (cold-signer 3.6).
   func check(
     genesisHash: Hash256, specVersion expected: UInt32, isAtEnd: Bool
   ) throws(CallDecodingError) {

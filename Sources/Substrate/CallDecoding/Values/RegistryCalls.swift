@@ -1,9 +1,9 @@
 import RuntimeMetadata
 import SCALECodec
 
-/// The calls and extensions of V14 metadata.
+/// Decodes calls and extensions with V14 metadata.
 struct RegistryCalls: Sendable {
-  /// A pallet by the byte that stands for it.
+  /// A pallet; its index byte is the dictionary key.
   private struct PalletNode: Sendable {
     let name: String
     let calls: TypeID?
@@ -15,7 +15,7 @@ struct RegistryCalls: Sendable {
   /// The types of address and signature in a signed extrinsic.
   let envelope: (address: TypeID, signature: TypeID)?
   private let specVersion: UInt32
-  /// The depth counters of the types that hold all calls, which a call of its own starts with 1.
+  /// The depth counters of the outer call enums; decoding starts inside one of them, at depth 1.
   private let outerCounters: [Int]
 
   init(_ metadata: Metadata, specVersion: UInt32) {

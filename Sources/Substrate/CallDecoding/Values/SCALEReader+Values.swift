@@ -1,9 +1,9 @@
 import SCALECodec
 
-/// Reading with the errors that calls are refused with: a number that is compact and cannot be read
-/// is `noCompact`, all else that ends early `dataTooShort`.
+/// Reads values with the errors of call decoding: `noCompact` for an invalid compact number,
+/// `dataTooShort` for any other truncation.
 extension SCALEReader {
-  /// Reads a number of `Value`'s width, low byte first.
+  /// Reads a little-endian number of `Value`'s width.
   mutating func fixed<Value: FixedWidthInteger>(
     _: Value.Type = Value.self
   ) throws(CallDecodingError) -> Value {
@@ -13,7 +13,7 @@ extension SCALEReader {
     return value
   }
 
-  /// Reads the compact form of a number of at most 128 bits.
+  /// Reads a compact number of at most 128 bits.
   mutating func compactNumber<Value: FixedWidthInteger & UnsignedInteger>(
     _: Value.Type = Value.self
   ) throws(CallDecodingError) -> Value {
@@ -27,35 +27,33 @@ extension SCALEReader {
     }
   }
 
-  /// Reads the compact count of items or bits.
+  /// Reads a compact number of items or bits, at most 32 bits wide.
   mutating func compactCount() throws(CallDecodingError) -> Int {
     do throws(SCALEError) { return Int(try compactU32()) } catch { throw .noCompact }
   }
 
-  /// Lends the next `count` bytes.
+  /// Borrows the next `count` bytes.
   @_lifetime(copy self)
   mutating func part(_ count: Int) throws(CallDecodingError) -> Span<UInt8> {
     do throws(SCALEError) { return try bytes(count) } catch { throw .dataTooShort }
   }
 
-  /// Copies the next `count` bytes.
   mutating func copy(_ count: Int) throws(CallDecodingError) -> [UInt8] {
     do throws(SCALEError) { return try array(count) } catch { throw .dataTooShort }
   }
 
-  /// Reads one byte.
   mutating func one() throws(CallDecodingError) -> UInt8 {
     do throws(SCALEError) { return try byte() } catch { throw .dataTooShort }
   }
 
-  /// Reads a text with its compact length in bytes.
+  /// Reads a UTF-8 text with a compact length prefix in bytes.
   mutating func utf8Text() throws(CallDecodingError) -> String {
     let bytes = try part(try compactCount())
     guard let text = try? UTF8Span(validating: bytes) else { throw .primitiveFailure(type: "str") }
     return String(copying: text)
   }
 
-  /// Reads an era: 00, or two bytes (cold-signer 3.6).
+  /// Reads an era: one byte 00, or two bytes (cold-signer 3.6).
   mutating func era() throws(CallDecodingError) -> TransactionEra {
     let first = try one()
     if first == 0 { return .immortal }
@@ -66,7 +64,7 @@ extension SCALEReader {
     return era
   }
 
-  /// Reads a character of four bytes.
+  /// Reads a Unicode scalar of four bytes, low byte first.
   mutating func character() throws(CallDecodingError) -> String {
     guard let scalar = Unicode.Scalar(try fixed(UInt32.self)) else {
       throw .primitiveFailure(type: "char")
@@ -74,7 +72,7 @@ extension SCALEReader {
     return String(scalar)
   }
 
-  /// Reads the compact form of a number of up to 256 bits, as its decimal digits.
+  /// Reads a compact number of up to 256 bits as decimal digits.
   mutating func compactDigits(bits: Int) throws(CallDecodingError) -> String {
     let isWide = next.map { $0 & 3 == 3 && $0 >> 2 > 12 } ?? false
     if bits == 256, isWide {
@@ -89,7 +87,7 @@ extension SCALEReader {
     return String(value)
   }
 
-  /// Reads bits as the characters 0 and 1, in units of `storeBytes` bytes with the low byte first.
+  /// Reads bits as the characters 0 and 1, stored in little-endian units of `storeBytes` bytes.
   mutating func bitDigits(
     count: Int, storeBytes: Int, leastSignificantFirst: Bool
   ) throws(CallDecodingError) -> [UInt8] {

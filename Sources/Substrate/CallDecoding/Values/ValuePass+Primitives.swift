@@ -2,7 +2,6 @@ import ByteSupport
 import RuntimeMetadata
 import SCALECodec
 
-/// Values that are one piece.
 extension ValuePass {
   mutating func read(
     _ primitive: PrimitiveType, _ state: ValueState
@@ -49,7 +48,7 @@ extension ValuePass {
     try show(String(try reader.fixed(Value.self)), state)
   }
 
-  /// Shows a number by the role of its extension.
+  /// Shows a number according to the role of its extension.
   private mutating func show(
     _ number: String, _ state: ValueState
   ) throws(CallDecodingError) {
@@ -82,7 +81,7 @@ extension ValuePass {
     }
   }
 
-  /// Reads a value that its type's name decides on; whether it did.
+  /// Reads a value of a special type; returns false, without reading, for other types.
   mutating func readSpecial(
     _ special: TypeNode.Special, _ state: ValueState
   ) throws(CallDecodingError) -> Bool {
@@ -105,7 +104,7 @@ extension ValuePass {
     return true
   }
 
-  /// Reads an array that is the hash of an extension; whether it is one.
+  /// Reads an array as the hash of an extension; returns false, without reading, if it is not one.
   mutating func readHash(
     _ node: TypeNode, _ state: ValueState
   ) throws(CallDecodingError) -> Bool {
@@ -123,7 +122,7 @@ extension ValuePass {
     return true
   }
 
-  /// Reads so many bits, in units of a store type with its low byte first.
+  /// Reads `count` bits in little-endian units of `storeBytes` bytes.
   mutating func readBits(
     _ count: Int, storeBytes: Int, leastSignificantFirst: Bool, _ state: ValueState
   ) throws(CallDecodingError) {

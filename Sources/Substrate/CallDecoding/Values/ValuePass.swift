@@ -1,19 +1,18 @@
 import RuntimeMetadata
 import SCALECodec
 
-/// One way through the bytes of a call, or of its extensions, by the types of V14 metadata
-/// (cold-signer 3.5, 3.6).
+/// One pass over the bytes of a call or its extensions with V14 metadata (cold-signer 3.5, 3.6).
 struct ValuePass: ~Escapable {
   let index: TypeIndex
   let network: CallNetwork
-  /// Whether types and roles of extensions are shown in their special way.
+  /// Whether roles of extensions and eras are recognized.
   let isExtensions: Bool
 
   var reader: SCALEReader
   var list = CardList()
   var amounts: AmountForm
   var found = FoundExtensions()
-  /// What existing signers do otherwise with what was read.
+  /// The deviations of existing signers noted so far.
   var deviations: VaultDeviations = []
   private var depths: NestingDepths
   var tasks: [ValueTask] = []
@@ -31,12 +30,11 @@ struct ValuePass: ~Escapable {
     depths = NestingDepths(count: index.counterCount, started: started)
   }
 
-  /// What was read so far.
   var decoded: DecodedCards {
     DecodedCards(cards: list.cards, deviations: deviations.union(amounts.deviations))
   }
 
-  /// Reads a value of a type, with everything in it.
+  /// Reads a value and everything nested in it.
   mutating func read(_ type: TypeID, _ state: ValueState) throws(CallDecodingError) {
     try begin(type, state)
     while let task = tasks.popLast() {
@@ -55,7 +53,7 @@ struct ValuePass: ~Escapable {
     }
   }
 
-  /// Puts what is left of a list behind its next item.
+  /// Pushes the task for the remaining elements of a list.
   private mutating func push(_ task: ValueTask, next: UInt32) throws(CallDecodingError) {
     guard task.count > 1 else { return }
     var rest = task
@@ -65,7 +63,7 @@ struct ValuePass: ~Escapable {
     tasks.append(rest)
   }
 
-  /// Reads a value that is one piece; begins one of several.
+  /// Reads a scalar value, or pushes the tasks for a compound value.
   private mutating func begin(_ type: TypeID, _ state: ValueState) throws(CallDecodingError) {
     var type = type
     var state = state
@@ -120,7 +118,7 @@ struct ValuePass: ~Escapable {
     }
   }
 
-  // MARK: - Values of several
+  // MARK: - Compound values
 
   private mutating func beginComposite(
     _ node: TypeNode, _ state: ValueState
@@ -207,7 +205,7 @@ struct ValuePass: ~Escapable {
     }
   }
 
-  /// The compact count of a sequence; `nil` where the data ends with a count of 0.
+  /// The compact count of a sequence; `nil` if the count is 0 and the data ends there.
   private mutating func count(_ state: ValueState) throws(CallDecodingError) -> Int? {
     let count = try reader.compactCount()
     guard reader.remaining == 0 else { return count }
@@ -216,7 +214,7 @@ struct ValuePass: ~Escapable {
     return nil
   }
 
-  /// Refuses marks that lead to numbers where no number can stand.
+  /// Refuses compact and amount marks on types that are not numbers.
   func refuseMarks(_ state: ValueState) throws(CallDecodingError) {
     if state.isCompact { throw .unexpectedCompactInside }
     if state.isBalance { throw .balanceNotDescribed }
@@ -224,7 +222,6 @@ struct ValuePass: ~Escapable {
 }
 
 extension VariantNode {
-  /// The card of the variant.
   fileprivate func content(_ expectation: ValueState.Expectation) -> CallCard.Content {
     switch expectation {
     case .none: .enumVariant(name: name, docs: docs)
@@ -235,7 +232,7 @@ extension VariantNode {
 }
 
 extension SCALEReader {
-  /// Reads the byte before an option: whether something is there.
+  /// Reads the option byte; returns whether a value follows.
   mutating func flagByte() throws(CallDecodingError) -> Bool {
     switch try one() {
     case 0: false

@@ -1,12 +1,12 @@
-/// What holds for a value because of where it stands.
+/// The context in which a value is decoded.
 struct ValueState {
-  /// Whether a variant's card names a pallet or a call instead.
+  /// Whether a variant is shown as a pallet or as a call.
   enum Expectation {
     case none
     case pallet
     case method
 
-    /// What is expected in a type that goes by the name of calls.
+    /// The expectation inside a type named `Call`.
     var insideCall: Expectation { self == .none ? .pallet : .method }
   }
 
@@ -16,10 +16,10 @@ struct ValueState {
   var expectation = Expectation.none
   var role = ExtensionRole.none
 
-  /// What holds for a part that takes over the indent alone.
+  /// The context of a part that inherits only the indent.
   var plain: ValueState { ValueState(indent: indent) }
 
-  /// The same, one to the right.
+  /// The same context, one level deeper.
   var deeper: ValueState {
     var state = self
     state.indent += 1

@@ -1,26 +1,26 @@
 import RuntimeMetadata
 
-/// What is still to be done when a value has been read.
+/// A task that remains after the current value has been read.
 ///
-/// Tasks wait on a list, so that no depth of types or data takes more of the thread's stack.
+/// Tasks are kept in a list, so that deep nesting does not exhaust the stack of the thread.
 struct ValueTask {
   enum Kind {
-    /// `count` fields, the next of which stands at `next` in the index; `number` is its number.
+    /// `count` fields; the next is at index `next` and has the number `number`.
     case fields
     /// `count` values of the type `next`.
     case items
-    /// `count` items of a tuple, the next of which stands at `next`; `number` is its number.
+    /// `count` items of a tuple; the next is at index `next` and has the number `number`.
     case tupleItems
-    /// A type that can contain itself ends; `next` is its depth counter.
+    /// Leaves a recursive type; `next` is its depth counter.
     case leaving
   }
 
   let kind: Kind
   var next: UInt32
   var count: UInt32
-  /// How many fields or items were begun before.
+  /// The number of fields or items already begun.
   var number: UInt32 = 0
-  /// Whether there is one field alone, which goes without a number.
+  /// Whether the value has a single field, which is shown without a number.
   var isSingle = false
   var state: ValueState
 }

@@ -1,10 +1,9 @@
-/// An integer of 256 bits.
 struct WideInteger {
   private let isNegative: Bool
-  /// The magnitude in words of 32 bits, the lowest first.
+  /// The magnitude in 32-bit words, the lowest first.
   private var words: [UInt32]
 
-  /// Takes 32 bytes, low byte first; of a signed one in two's complement.
+  /// Creates an integer from 32 bytes, low byte first; a signed one is in two's complement.
   init(littleEndian bytes: Span<UInt8>, isSigned: Bool) {
     words = [UInt32](repeating: 0, count: 8)
     for index in bytes.indices { words[index / 4] |= UInt32(bytes[index]) << UInt32(index % 4 * 8) }
@@ -18,7 +17,6 @@ struct WideInteger {
     }
   }
 
-  /// The number in decimal digits.
   var decimal: String {
     var left = words
     var groups: [String] = []
