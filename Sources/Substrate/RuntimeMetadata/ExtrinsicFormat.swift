@@ -1,6 +1,6 @@
-/// How transactions of a runtime are put together.
+/// The format of extrinsics of a runtime.
 public struct ExtrinsicFormat: Equatable, Sendable {
-  /// The extrinsic versions; one before V16.
+  /// The supported extrinsic versions; exactly one before V16.
   public var versions: [UInt8]
   /// The type of the whole extrinsic; V14 only.
   public var type: TypeID?
@@ -10,9 +10,9 @@ public struct ExtrinsicFormat: Equatable, Sendable {
   public var callType: TypeID?
   /// The type of a signature; V15 and V16 only.
   public var signatureType: TypeID?
-  /// The extensions in order: of several sets, set 0, which version 4 transactions have.
+  /// The extensions in order; of several sets, the lowest, which version 4 extrinsics use.
   public var extensions: [TransactionExtension] = []
-  /// The sets of extensions that only version 5 transactions can have; V16 only.
+  /// The extension sets that only version 5 transactions can use; V16 only.
   public var furtherSets: [ExtensionSet] = []
 
   package init(
@@ -28,9 +28,9 @@ public struct ExtrinsicFormat: Equatable, Sendable {
   }
 }
 
-/// A set of transaction extensions that only version 5 transactions can have.
+/// A set of transaction extensions that only version 5 transactions can use.
 public struct ExtensionSet: Equatable, Sendable {
-  /// The number by which a transaction names the set.
+  /// The extension version: the byte that selects the set in a transaction.
   public let number: UInt8
   /// The identifiers of the extensions in order.
   public let extensions: [String]
@@ -38,11 +38,11 @@ public struct ExtensionSet: Equatable, Sendable {
 
 /// A transaction extension, called signed extension before V16.
 public struct TransactionExtension: Equatable, Sendable {
-  /// Its identifier, such as `CheckMortality`.
+  /// The identifier, such as `CheckMortality`.
   public var identifier: String
-  /// The type of what it adds to the transaction; `nil` for V12 and V13, where decoders know it.
+  /// The type of the data in the extrinsic; `nil` for V12 and V13.
   public var type: TypeID?
-  /// The type of what it adds to the signed bytes only; `nil` for V12 and V13.
+  /// The type of the additional signed data; `nil` for V12 and V13.
   public var additionalType: TypeID?
 
   package init(identifier: String, type: TypeID? = nil, additionalType: TypeID? = nil) {

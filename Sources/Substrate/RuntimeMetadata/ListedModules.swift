@@ -1,10 +1,10 @@
 import SCALECodec
 
-/// The modules of V12 and V13, which spell types as texts and list calls, events and errors.
+/// The modules of V12 and V13, which store types as texts and list calls, events and errors.
 ///
-/// Both versions differ in one point: V13 knows storage maps of any depth.
+/// The only difference between both versions: V13 also has storage maps with more than two keys.
 enum ListedModules {
-  /// Reads Vec\<module> and the extrinsic behind it.
+  /// Reads a Vec of modules, then the extrinsic.
   static func metadata(
     version: UInt8, deepMaps: Bool, from reader: inout SCALEReader
   ) throws(SCALEError) -> Metadata {

@@ -1,29 +1,28 @@
 import SCALECodec
 
-/// Runtime metadata of any version from 12 to 16, in one form.
+/// Runtime metadata of versions V12 to V16 in a common form.
 ///
-/// Only V12, V13 and V14 can stand in an update to a Vault, which ``MetadataFacts`` checks; V15 and
-/// V16 are read for comparison and for the metadata digest.
+/// An update for a Vault can contain only V12, V13 or V14 (checked by ``MetadataFacts``); V15 and
+/// V16 are used for comparisons and for the metadata digest.
 public struct Metadata: Equatable, Sendable {
-  /// The four bytes that all metadata starts with, ASCII `meta`.
+  /// The four bytes at the start of all metadata, ASCII `meta`.
   public static let magic: [UInt8] = [0x6d, 0x65, 0x74, 0x61]
-  /// The versions that are read here.
+  /// The metadata versions that can be decoded.
   public static let readableVersions: ClosedRange<UInt8> = 12...16
-  /// The versions that a Vault reads.
+  /// The metadata versions that a Vault can read.
   public static let vaultVersions: ClosedRange<UInt8> = 12...14
 
-  /// The metadata version, which is not the network's.
+  /// The metadata version, not the spec version.
   public let version: UInt8
-  /// The types; empty below V14.
+  /// The types; empty for V12 and V13.
   public let types: TypeRegistry
   /// The pallets in order.
   public let pallets: [Pallet]
-  /// How transactions are put together.
+  /// The format of extrinsics.
   public let extrinsic: ExtrinsicFormat
   /// The type of the runtime; V14 only.
   let runtimeType: TypeID?
 
-  /// Takes the parts.
   package init(
     version: UInt8, types: TypeRegistry, pallets: [Pallet], extrinsic: ExtrinsicFormat,
     runtimeType: TypeID? = nil
@@ -35,15 +34,14 @@ public struct Metadata: Equatable, Sendable {
     self.extrinsic = extrinsic
   }
 
-  /// Reads a whole blob, from its magic bytes to its last byte.
+  /// Decodes a complete blob, including the magic bytes.
   ///
-  /// - Throws: `notMetadata`, `truncated`, `versionIncompatible` for a version that is not known
-  ///   here, `undecodable`, also where bytes follow the metadata.
+  /// - Throws: ``RuntimeMetadataError`` if the blob is not metadata of a known version.
   public init(decoding blob: [UInt8]) throws(RuntimeMetadataError) {
     try self.init(decoding: blob, keepsTypes: true)
   }
 
-  /// Reads a whole blob; without its types, which are then only checked, in a fraction of the time.
+  /// Decodes a complete blob; without `keepsTypes`, types are only validated, which is faster.
   package init(decoding blob: [UInt8], keepsTypes: Bool) throws(RuntimeMetadataError) {
     guard blob.starts(with: Metadata.magic) else {
       throw .notMetadata(start: Array(blob.prefix(Metadata.magic.count)))
@@ -68,12 +66,12 @@ public struct Metadata: Equatable, Sendable {
     } catch { throw .undecodable(version: version, error) }
   }
 
-  /// Whether bytes that begin with this one may be metadata without its magic bytes: V12 to V16.
+  /// Whether the byte is a known metadata version, as at the start of metadata without magic bytes.
   static func isVersionAlone(_ byte: UInt8?) -> Bool {
     byte.map { readableVersions.contains($0) } ?? false
   }
 
-  /// Whether bytes, which are not hex text, look like metadata without its magic bytes.
+  /// Whether binary content looks like metadata without its magic bytes.
   package static func lacksMagic(_ content: [UInt8]) -> Bool {
     isVersionAlone(content.first)
       && content.dropFirst().prefix(64).contains {
@@ -81,9 +79,9 @@ public struct Metadata: Equatable, Sendable {
       }
   }
 
-  /// The first pallet of this name, which is the one that counts (hot-side 3.1).
+  /// The first pallet with this name; other pallets with the name are ignored (hot-side 3.1).
   public func pallet(_ name: String) -> Pallet? { pallets.first { $0.name == name } }
 
-  /// The pallet that calls address by this byte.
+  /// The first pallet with this index byte.
   public func pallet(index: UInt8) -> Pallet? { pallets.first { $0.index == index } }
 }

@@ -2,36 +2,35 @@ public import ByteSupport
 import SCALECodec
 import SubstrateCrypto
 
-/// What metadata says of its network: the part that is shown, compared and stored (hot-side 3).
+/// The network data in metadata: what is shown, compared and stored (hot-side 3).
 public struct MetadataFacts: Equatable, Sendable {
   /// The metadata version.
   public let metadataVersion: UInt8
-  /// The runtime's own description.
+  /// The runtime version, from the constant `System.Version`.
   public let runtime: RuntimeVersion
-  /// The address prefix in the constant `SS58Prefix`, if there is one.
+  /// The SS58 prefix in the constant `System.SS58Prefix`; `nil` without the constant.
   public let prefix: UInt16?
-  /// The identifiers of the extensions in order.
+  /// The identifiers of the transaction extensions, in order.
   public let extensions: [String]
-  /// The sets of extensions that only version 5 transactions can have.
+  /// The extension sets that only version 5 transactions can use.
   public let furtherExtensionSets: [ExtensionSet]
-  /// Whether the runtime has the pallet `ParachainInfo`, whose `ParachainId` may be a constant of the metadata.
+  /// Whether the runtime has the pallet `ParachainInfo`, whose parachain id may be a constant.
   public let hasParachainInfo: Bool
-  /// The constant `ParachainSystem.SelfParaId`, four little-endian bytes as a rule; `nil` without it.
+  /// The constant `ParachainSystem.SelfParaId`, normally four little-endian bytes; or `nil`.
   public let selfParachainID: [UInt8]?
   /// The length of the blob in bytes.
   public let byteCount: Int
   /// BLAKE2b-256 of the blob, from its magic bytes on.
   public let hash: Hash256
 
-  /// The network's name.
+  /// The spec name.
   public var name: String { runtime.specName }
-  /// The network's version.
+  /// The spec version.
   public var version: UInt32 { runtime.specVersion }
 
-  /// Reads the facts of metadata that is to go into an update, by all steps of hot-side 3.1.
+  /// Decodes metadata for an update, with all checks of hot-side 3.1.
   ///
-  /// - Throws: one of the eight classes of ``RuntimeMetadataError``; a sound V15 or V16 is
-  ///   `versionIncompatible`.
+  /// - Throws: ``RuntimeMetadataError``; also for valid V15 or V16, which a Vault cannot read.
   public init(accepting blob: [UInt8]) throws(RuntimeMetadataError) {
     let metadata = try Metadata(decoding: blob, keepsTypes: false)
     guard Metadata.vaultVersions.contains(metadata.version) else {
@@ -40,18 +39,17 @@ public struct MetadataFacts: Equatable, Sendable {
     try self.init(of: metadata, blob: blob)
   }
 
-  /// Takes the facts from metadata of any version.
+  /// Extracts the facts from metadata of any version.
   ///
   /// - Parameters:
-  ///   - metadata: the decoded form.
-  ///   - blob: the bytes that it was decoded from.
-  /// - Throws: `noSystemPallet`, `noVersionConstant`, `runtimeVersionUndecodable`,
-  ///   `prefixUndecodable`.
+  ///   - metadata: the decoded metadata.
+  ///   - blob: the encoded metadata.
+  /// - Throws: ``RuntimeMetadataError`` if the `System` pallet has no valid version or prefix.
   public init(of metadata: Metadata, blob: [UInt8]) throws(RuntimeMetadataError) {
     guard let system = metadata.pallet("System") else { throw .noSystemPallet }
     guard let constant = system.constant("Version") else { throw .noVersionConstant }
     do throws(SCALEError) {
-      // Later runtimes may append to their version; the tail is theirs.
+      // Later runtimes may append fields; these are ignored.
       var reader = SCALEReader(constant.value.span)
       runtime = try RuntimeVersion(from: &reader)
     } catch { throw .runtimeVersionUndecodable(error) }
@@ -65,7 +63,7 @@ public struct MetadataFacts: Equatable, Sendable {
     hash = Blake2b.hash256(blob)
   }
 
-  /// The prefix constant: a u8 where it has one byte, else a u16 in its first two.
+  /// The SS58 prefix: a u8 if the constant has one byte, otherwise a u16 in the first two bytes.
   private static func prefix(in system: Pallet) throws(RuntimeMetadataError) -> UInt16? {
     guard let value = system.constant("SS58Prefix")?.value else { return nil }
     switch value.count {
@@ -75,25 +73,25 @@ public struct MetadataFacts: Equatable, Sendable {
     }
   }
 
-  /// What is wrong with the extensions of V14 metadata, if anything (hot-side 3.5); a warning.
+  /// The required extensions that are missing or repeated (V14 and later, hot-side 3.5).
   public var incompleteExtensions: IncompleteExtensions? {
     metadataVersion < 14 ? nil : IncompleteExtensions(of: extensions)
   }
 
-  /// What a user should know of the metadata, in sentences.
+  /// Warnings for the user, as sentences.
   public var warnings: [String] { incompleteExtensions.map { [$0.message] } ?? [] }
 
-  /// Checks the prefix constant, if any, against the prefix in the network specs.
+  /// Checks the prefix in the metadata, if there is one, against the network specs.
   ///
-  /// - Throws: `prefixMismatch` with both.
+  /// - Throws: ``RuntimeMetadataError`` if the prefixes differ.
   public func check(specsPrefix: UInt16) throws(RuntimeMetadataError) {
     guard let prefix, prefix != specsPrefix else { return }
     throw .prefixMismatch(network: name, specs: specsPrefix, metadata: prefix)
   }
 
-  /// Checks the name and version that this metadata is stored under.
+  /// Checks the name and spec version under which the metadata is stored.
   ///
-  /// - Throws: `keyMismatch` with both.
+  /// - Throws: ``RuntimeMetadataError`` if they differ from those in the metadata.
   public func check(storedName: String, storedVersion: UInt32) throws(RuntimeMetadataError) {
     guard !storedName.hasSameBytes(as: name) || storedVersion != version else { return }
     throw .keyMismatch(
@@ -101,18 +99,17 @@ public struct MetadataFacts: Equatable, Sendable {
   }
 }
 
-/// The extensions without which a Vault cannot show a transaction, where one is missing or stands
-/// twice (hot-side 3.5).
+/// The missing or repeated ones of the extensions that a Vault needs (hot-side 3.5).
 public struct IncompleteExtensions: Equatable, Sendable {
-  /// The identifiers that must stand exactly once.
+  /// The identifiers that must occur exactly once.
   public static let required = ["CheckSpecVersion", "CheckGenesis", "CheckMortality"]
 
-  /// Those that do not stand at all.
+  /// The required identifiers that do not occur.
   public let missing: [String]
-  /// Those that stand more than once.
+  /// The required identifiers that occur more than once.
   public let repeated: [String]
 
-  /// Looks through identifiers; `nil` where each required one stands exactly once.
+  /// Checks identifiers; `nil` if each required one occurs exactly once.
   public init?(of extensions: [String]) {
     missing = IncompleteExtensions.required.filter { !extensions.contains($0) }
     repeated = IncompleteExtensions.required.filter { required in
@@ -121,7 +118,7 @@ public struct IncompleteExtensions: Equatable, Sendable {
     if missing.isEmpty, repeated.isEmpty { return nil }
   }
 
-  /// The warning, as a sentence for the user.
+  /// The warning, as a sentence.
   public var message: String {
     var parts: [String] = []
     if !missing.isEmpty { parts.append("lack \(missing.joined(separator: ", "))") }

@@ -1,7 +1,7 @@
 import SCALECodec
 
 extension Metadata {
-  /// Reads the body of V14: type registry, pallets, extrinsic, type of the runtime.
+  /// Reads the body of V14: type registry, pallets, extrinsic, runtime type.
   init(v14 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
     let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 7) { (reader) throws(SCALEError) in
@@ -20,7 +20,7 @@ extension Metadata {
 }
 
 extension Pallet {
-  /// Reads a pallet of V14, which V15 continues with documentation.
+  /// Reads a pallet of V14; a V15 pallet is the same, followed by documentation.
   init(v14 reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     try reader.skipOption { (reader) throws(SCALEError) in
@@ -43,7 +43,7 @@ extension Pallet {
 }
 
 extension PalletConstant {
-  /// Reads name, type and value, which all versions since V14 share.
+  /// Reads name, type and value; the format is the same in all versions since V14.
   init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     type = try reader.compactU32()
@@ -52,7 +52,7 @@ extension PalletConstant {
 }
 
 extension TransactionExtension {
-  /// Reads identifier and both types, which all versions since V14 share.
+  /// Reads identifier and both types; the format is the same in all versions since V14.
   init(from reader: inout SCALEReader) throws(SCALEError) {
     identifier = try reader.string()
     type = try reader.compactU32()
@@ -61,7 +61,7 @@ extension TransactionExtension {
 }
 
 extension SCALEReader {
-  /// Steps over a storage entry of V14 or V15, which V16 continues.
+  /// Skips a storage entry of V14 or V15; a V16 entry is the same, followed by a deprecation.
   mutating func skipStorageEntry() throws(SCALEError) {
     try skipText()
     try skipStorageModifier()

@@ -1,8 +1,7 @@
 import SCALECodec
 
 extension Metadata {
-  /// Reads the body of V15: as V14, with the extrinsic's types, runtime interfaces, outer enums and
-  /// custom values.
+  /// Reads the body of V15: V14 plus extrinsic types, runtime APIs, outer enums and custom values.
   init(v15 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
     let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 8) { (reader) throws(SCALEError) in
@@ -36,7 +35,7 @@ extension Metadata {
 }
 
 extension SCALEReader {
-  /// Steps over a method of a runtime interface: name, inputs, output, documentation.
+  /// Skips a method of a runtime API: name, inputs, output, documentation.
   mutating func skipMethod() throws(SCALEError) {
     try skipText()
     try skipVector(minimumItemSize: 2) { (reader) throws(SCALEError) in
@@ -47,7 +46,7 @@ extension SCALEReader {
     try skipTexts()
   }
 
-  /// Steps over the end of V15 and V16: types of the outer enums, named custom values.
+  /// Skips the end of V15 and V16: the types of the outer enums, and custom values.
   mutating func skipOuterEnumsAndCustomValues() throws(SCALEError) {
     for _ in 0..<3 { try skipType() }
     try skipVector(minimumItemSize: 3) { (reader) throws(SCALEError) in

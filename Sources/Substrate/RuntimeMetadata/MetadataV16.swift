@@ -1,8 +1,7 @@
 import SCALECodec
 
 extension Metadata {
-  /// Reads the body of V16: several extrinsic versions, view functions, associated types, and
-  /// notices of deprecation everywhere.
+  /// Reads the body of V16: V15 plus extrinsic versions, view functions and deprecation info.
   init(v16 reader: inout SCALEReader, keepsTypes: Bool) throws(SCALEError) {
     let types = try reader.registry(isKept: keepsTypes)
     let pallets = try reader.vector(minimumItemSize: 11) { (reader) throws(SCALEError) in
@@ -81,7 +80,7 @@ extension ExtrinsicFormat {
     let pool = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
       try TransactionExtension(from: &reader)
     }
-    // Set 0; runtimes without one are not known, and their first set is taken.
+    // Set 0. No known runtime lacks it; if one does, the set with the lowest number is used.
     let first = sets.map(\.number).min()
     for set in sets {
       var members: [TransactionExtension] = []
@@ -100,13 +99,13 @@ extension ExtrinsicFormat {
           ExtensionSet(number: set.number, extensions: members.map { $0.identifier }))
       }
     }
-    // Without sets, all extensions are of the only one.
+    // Without sets, all extensions form the only set.
     if sets.isEmpty { extensions = pool }
   }
 }
 
 extension SCALEReader {
-  /// Steps over the notice of one item: none 0, without note 1, with note and first version 2.
+  /// Skips deprecation info: 0 none, 1 without a note, 2 with a note and an optional version.
   fileprivate mutating func skipDeprecation() throws(SCALEError) {
     let index = try byte()
     switch index {
@@ -118,7 +117,7 @@ extension SCALEReader {
     }
   }
 
-  /// Steps over notices by variant.
+  /// Skips deprecation info for each variant.
   fileprivate mutating func skipVariantDeprecations() throws(SCALEError) {
     try skipVector(minimumItemSize: 2) { (reader) throws(SCALEError) in
       _ = try reader.byte()
@@ -126,7 +125,7 @@ extension SCALEReader {
     }
   }
 
-  /// Steps over the optional event or error type of a pallet.
+  /// Skips the optional event or error type of a pallet.
   fileprivate mutating func skipEnum() throws(SCALEError) {
     try skipOption { (reader) throws(SCALEError) in
       try reader.skipType()

@@ -1,13 +1,12 @@
-/// A pallet of a runtime, called module before V14; storage, events and errors are checked when
-/// metadata is read, and not kept.
+/// A pallet, called module before V14; storage, events and errors are validated but not kept.
 public struct Pallet: Equatable, Sendable {
-  /// Its name, such as `System`.
+  /// The name, such as `System`.
   public var name: String
-  /// The byte that stands for it in calls.
+  /// The index byte in calls.
   public var index: UInt8
-  /// What can be called.
+  /// The calls.
   public var calls: PalletCalls
-  /// Its constants in order; names may repeat.
+  /// The constants in order; names can repeat.
   public var constants: [PalletConstant]
 
   package init(
@@ -19,17 +18,17 @@ public struct Pallet: Equatable, Sendable {
     self.constants = constants
   }
 
-  /// The last constant of this name, which is the one that counts (hot-side 3.1).
+  /// The last constant with this name; earlier ones are ignored (hot-side 3.1).
   public func constant(_ name: String) -> PalletConstant? { constants.last { $0.name == name } }
 }
 
-/// A value that is fixed at compile time of the runtime.
+/// A constant of a pallet.
 public struct PalletConstant: Equatable, Sendable {
-  /// Its name.
+  /// The name.
   public var name: String
-  /// Its type; `nil` for V12 and V13, where decoders know it.
+  /// The type; `nil` for V12 and V13.
   public var type: TypeID?
-  /// Its value in SCALE.
+  /// The SCALE-encoded value.
   public var value: [UInt8]
 
   package init(
@@ -43,21 +42,21 @@ public struct PalletConstant: Equatable, Sendable {
 
 /// The calls of a pallet.
 public enum PalletCalls: Equatable, Sendable {
-  /// The pallet cannot be called.
+  /// The pallet has no calls.
   case absent
-  /// V12 and V13: calls by index, with the types of their arguments as texts.
+  /// V12 and V13: the calls in order of their indices.
   case listed([ListedCall])
-  /// Since V14: an enum of the type registry.
+  /// Since V14: the id of the call enum.
   case type(TypeID)
 }
 
 /// A call of V12 or V13 metadata.
 public struct ListedCall: Equatable, Sendable {
-  /// Its name, such as `transfer_keep_alive`.
+  /// The name, such as `transfer_keep_alive`.
   public var name: String
-  /// Its arguments in order.
+  /// The arguments in order.
   public var arguments: [ListedArgument]
-  /// The lines of its documentation.
+  /// The lines of the documentation.
   public var docs: [String]
 
   package init(name: String, arguments: [ListedArgument], docs: [String]) {
@@ -69,9 +68,9 @@ public struct ListedCall: Equatable, Sendable {
 
 /// An argument of a ``ListedCall``.
 public struct ListedArgument: Equatable, Sendable {
-  /// Its name.
+  /// The name.
   public var name: String
-  /// Its type as the source spells it, such as `Compact<T::Balance>`.
+  /// The type name in the source code, such as `Compact<T::Balance>`.
   public var type: String
 
   package init(name: String, type: String) {

@@ -2,38 +2,38 @@ import ByteSupport
 public import Reporting
 public import SCALECodec
 
-/// Why metadata is refused: the classes of hot-side 3.1 and 3.6.
+/// An error in metadata (hot-side 3.1 and 3.6).
 public enum RuntimeMetadataError: ReportableError, Equatable, Sendable {
-  /// The first four bytes are not ASCII `meta`; `start` are those that are there, four at most.
+  /// The first four bytes are not ASCII `meta`; `start` contains at most the first four bytes.
   case notMetadata(start: [UInt8])
-  /// Nothing follows the four magic bytes.
+  /// Nothing follows the magic bytes.
   case truncated
-  /// The metadata version cannot stand in an update; a Vault reads V12, V13 and V14.
+  /// A Vault cannot read this metadata version; it reads V12, V13 and V14.
   case versionIncompatible(version: UInt8)
-  /// The body is not metadata of the version that it names.
+  /// The body is not valid metadata of the stated version.
   case undecodable(version: UInt8, SCALEError)
-  /// There is no pallet named `System`.
+  /// The metadata has no pallet `System`.
   case noSystemPallet
-  /// The `System` pallet has no constant `Version`.
+  /// The pallet `System` has no constant `Version`.
   case noVersionConstant
   /// The constant `Version` is not a runtime version.
   case runtimeVersionUndecodable(SCALEError)
-  /// The constant `SS58Prefix` has no bytes.
+  /// The constant `SS58Prefix` is empty.
   case prefixUndecodable
-  /// The prefix constant differs from the prefix in the network specs.
+  /// The prefix in the metadata differs from the prefix in the network specs.
   case prefixMismatch(network: String, specs: UInt16, metadata: UInt16)
-  /// Metadata is stored under another name or version than it contains.
+  /// The metadata is stored under another name or version than it contains.
   case keyMismatch(storedName: String, storedVersion: UInt32, name: String, version: UInt32)
-  /// Metadata of this version, or without types, has no digest.
+  /// The metadata has no digest because of its version, or because it has no types.
   case noDigest(version: UInt8)
-  /// The metadata refers to a type that it lacks.
+  /// The metadata refers to a type that it does not contain.
   case typeMissing(id: UInt32)
-  /// The inside of a compact type is no unsigned integer.
+  /// The content of a compact type is not an unsigned integer.
   case typeNotCompact(id: UInt32)
-  /// A bit sequence is stored in something that is no unsigned integer, or in no known order.
+  /// The store type of a bit sequence is not an unsigned integer, or its bit order is unknown.
   case typeNotBits(store: UInt32, order: UInt32)
 
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   public var row: ErrorRow<Never> {
     switch self {
     case .notMetadata(let start) where Metadata.isVersionAlone(start.first):

@@ -1,22 +1,22 @@
 public import SCALECodec
 
-/// What a runtime says of itself in `System.Version` (hot-side 3.2).
+/// The runtime version, from the constant `System.Version` (hot-side 3.2).
 public struct RuntimeVersion: Equatable, Sendable, SCALECodable {
-  /// The network's name.
+  /// The spec name, which identifies the network.
   public var specName: String
-  /// The name of the implementation.
+  /// The implementation name.
   public var implementationName: String
-  /// The version of block authoring.
+  /// The authoring version.
   public var authoringVersion: UInt32
-  /// The network's version, which counts for metadata.
+  /// The spec version, which identifies the metadata.
   public var specVersion: UInt32
-  /// The version of the implementation.
+  /// The implementation version.
   public var implementationVersion: UInt32
-  /// The runtime's interfaces in order.
+  /// The runtime APIs in order.
   public var apis: [RuntimeAPI]
-  /// The version of transactions; `nil` where Core is older than version 3.
+  /// The transaction version; `nil` if the Core API is older than version 3.
   public var transactionVersion: UInt32?
-  /// The version of the state, later of the system; `nil` where Core is older than version 4.
+  /// The state version, later named system version; `nil` if the Core API is older than version 4.
   public var stateVersion: UInt8?
 
   package init(
@@ -34,7 +34,7 @@ public struct RuntimeVersion: Equatable, Sendable, SCALECodable {
     self.stateVersion = stateVersion
   }
 
-  /// Reads a version and leaves the reader behind it; what its tail has depends on the Core api.
+  /// Reads a version, and leaves the reader after it; the optional fields depend on the Core API.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     specName = try reader.string()
     implementationName = try reader.string()
@@ -49,7 +49,7 @@ public struct RuntimeVersion: Equatable, Sendable, SCALECodable {
     stateVersion = core >= 4 ? try reader.u8() : nil
   }
 
-  /// Appends the version; the optional parts that are there.
+  /// Encodes the version; optional fields only if they are not `nil`.
   public func encode(to writer: inout SCALEWriter) {
     writer.string(specName)
     writer.string(implementationName)
@@ -65,14 +65,14 @@ public struct RuntimeVersion: Equatable, Sendable, SCALECodable {
   }
 }
 
-/// An interface that a runtime offers.
+/// A runtime API.
 public struct RuntimeAPI: Equatable, Sendable {
-  /// Core, `df6acb689907609b`.
+  /// The id of the Core API, `df6acb689907609b`.
   public static let core: UInt64 = 0xdf6a_cb68_9907_609b
 
-  /// The 8 bytes of the identifier as a number, first byte highest.
+  /// The 8-byte id as a big-endian number.
   public var id: UInt64
-  /// Its version.
+  /// The API version.
   public var version: UInt32
 
   package init(id: UInt64, version: UInt32) {

@@ -1,9 +1,8 @@
 import SCALECodec
 
-/// The type registry, checked as `TypeRegistry` checks it and not kept: most of the time of reading
-/// metadata goes into texts that nobody asks for.
+/// Validates the type registry without keeping it: most of the decoding time is spent on its texts.
 extension SCALEReader {
-  /// Reads the registry, or only steps over it.
+  /// Reads the registry; with `isKept: false` it is only validated.
   mutating func registry(isKept: Bool) throws(SCALEError) -> TypeRegistry {
     if isKept { return try TypeRegistry(from: &self) }
     for place in 0..<(try count(minimumItemSize: 6)) {

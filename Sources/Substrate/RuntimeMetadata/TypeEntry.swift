@@ -1,10 +1,10 @@
 public import SCALECodec
 
-/// A type of the table with which V12 and V13 metadata is read (hot-side 2.6).
+/// An entry in the table of types, which V12 and V13 metadata needs (hot-side 2.6).
 public struct TypeEntry: Equatable, Hashable, Sendable, SCALECodable {
-  /// The name, as V12 and V13 metadata spells it.
+  /// The type name, as V12 and V13 metadata spells it.
   public var name: String
-  /// What the type is.
+  /// The definition of the type.
   public var description: TypeDescription
 
   package init(name: String, description: TypeDescription) {
@@ -12,29 +12,29 @@ public struct TypeEntry: Equatable, Hashable, Sendable, SCALECodable {
     self.description = description
   }
 
-  /// Reads name and description.
+  /// Decodes name and description.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     description = try TypeDescription(from: &reader)
   }
 
-  /// Appends name and description.
+  /// Encodes name and description.
   public func encode(to writer: inout SCALEWriter) {
     writer.string(name)
     description.encode(to: &writer)
   }
 }
 
-/// What a ``TypeEntry`` is.
+/// The definition of a ``TypeEntry``.
 public enum TypeDescription: Equatable, Hashable, Sendable, SCALECodable {
-  /// Another name for a type.
+  /// An alias for another type.
   case alias(String)
-  /// An enum; a variant's index is its place.
+  /// An enum; the index of a variant is its position.
   case enumeration([EnumVariant])
-  /// A struct; a tuple struct is fields without names.
+  /// A struct; the fields of a tuple struct have no names.
   case structure([StructField])
 
-  /// Reads 00 and a text, 01 and variants, or 02 and fields.
+  /// Decodes 00 and a text, 01 and variants, or 02 and fields.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     switch try reader.index(of: "a type description", upTo: 2) {
     case 0: self = .alias(try reader.string())
@@ -47,7 +47,7 @@ public enum TypeDescription: Equatable, Hashable, Sendable, SCALECodable {
     }
   }
 
-  /// Appends the index byte and the parts.
+  /// Encodes the index byte and the parts.
   public func encode(to writer: inout SCALEWriter) {
     switch self {
     case .alias(let type):
@@ -63,21 +63,21 @@ public enum TypeDescription: Equatable, Hashable, Sendable, SCALECodable {
   }
 }
 
-/// A variant of an enum of the type table.
+/// A variant of an enum in the table of types.
 public struct EnumVariant: Equatable, Hashable, Sendable, SCALECodable {
-  /// What a variant carries.
+  /// The content of a variant.
   public enum Content: Equatable, Hashable, Sendable {
-    /// Nothing.
+    /// No content.
     case none
     /// A value of the named type.
     case type(String)
-    /// Fields.
+    /// Fields, as in a struct.
     case fields([StructField])
   }
 
   /// The name.
   public var name: String
-  /// What it carries.
+  /// The content.
   public var content: Content
 
   package init(name: String, content: Content) {
@@ -85,7 +85,7 @@ public struct EnumVariant: Equatable, Hashable, Sendable, SCALECodable {
     self.content = content
   }
 
-  /// Reads name and content.
+  /// Decodes name and content.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     switch try reader.index(of: "a variant's content", upTo: 2) {
@@ -95,7 +95,7 @@ public struct EnumVariant: Equatable, Hashable, Sendable, SCALECodable {
     }
   }
 
-  /// Appends name and content.
+  /// Encodes name and content.
   public func encode(to writer: inout SCALEWriter) {
     writer.string(name)
     switch content {
@@ -110,11 +110,11 @@ public struct EnumVariant: Equatable, Hashable, Sendable, SCALECodable {
   }
 }
 
-/// A field of a struct of the type table.
+/// A field of a struct in the table of types.
 public struct StructField: Equatable, Hashable, Sendable, SCALECodable {
-  /// The name; `nil` in tuple structs.
+  /// The name; `nil` in a tuple struct.
   public var name: String?
-  /// The type as the source spells it.
+  /// The type name in the source code.
   public var type: String
 
   package init(name: String?, type: String) {
@@ -122,13 +122,13 @@ public struct StructField: Equatable, Hashable, Sendable, SCALECodable {
     self.type = type
   }
 
-  /// Reads optional name and type.
+  /// Decodes optional name and type.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.option { (reader) throws(SCALEError) in try reader.string() }
     type = try reader.string()
   }
 
-  /// Appends optional name and type.
+  /// Encodes optional name and type.
   public func encode(to writer: inout SCALEWriter) {
     writer.option(name) { $0.string($1) }
     writer.string(type)
@@ -141,21 +141,21 @@ extension SCALEReader {
   }
 }
 
-/// The table of types, which is stored, signed and hashed in this form: Vec\<TypeEntry>.
+/// The table of types, a Vec of entries; stored, signed and hashed in this form.
 public struct TypeTable: Equatable, Hashable, Sendable, SCALECodable {
   /// The entries in order.
   public var entries: [TypeEntry]
 
-  /// Takes entries.
+  /// Creates a table.
   public init(entries: [TypeEntry]) { self.entries = entries }
 
-  /// Reads Vec\<TypeEntry>.
+  /// Decodes a Vec of entries.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     entries = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
       try TypeEntry(from: &reader)
     }
   }
 
-  /// Appends Vec\<TypeEntry>.
+  /// Encodes a Vec of entries.
   public func encode(to writer: inout SCALEWriter) { writer.vector(entries) { $1.encode(to: &$0) } }
 }

@@ -1,7 +1,7 @@
 public import SCALECodec
 
 extension TypeRegistry: SCALECodable {
-  /// Reads Vec\<(compact id, type)>; ids must be the places, since everything refers to places.
+  /// Decodes a Vec of (compact id, type); the ids must be the indices 0, 1, 2 and so on.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let count = try reader.count(minimumItemSize: 6)
     var types: [TypeDefinition] = []
@@ -17,7 +17,7 @@ extension TypeRegistry: SCALECodable {
     self.init(types: types)
   }
 
-  /// Appends Vec\<(compact id, type)>.
+  /// Encodes a Vec of (compact id, type).
   public func encode(to writer: inout SCALEWriter) {
     writer.count(types.count)
     for (place, type) in types.enumerated() {
@@ -28,7 +28,7 @@ extension TypeRegistry: SCALECodable {
 }
 
 extension TypeDefinition: SCALECodable {
-  /// Reads path, parameters, shape and documentation.
+  /// Decodes path, parameters, shape and documentation.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.strings()
     parameters = try reader.vector(minimumItemSize: 2) { (reader) throws(SCALEError) in
@@ -40,7 +40,7 @@ extension TypeDefinition: SCALECodable {
     docs = try reader.strings()
   }
 
-  /// Appends path, parameters, shape and documentation.
+  /// Encodes path, parameters, shape and documentation.
   public func encode(to writer: inout SCALEWriter) {
     writer.strings(path)
     writer.vector(parameters) { writer, parameter in
@@ -53,7 +53,7 @@ extension TypeDefinition: SCALECodable {
 }
 
 extension TypeShape: SCALECodable {
-  /// Reads the index byte and the parts of that shape.
+  /// Decodes the index byte and the parts of that shape.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let start = reader.offset
     switch try reader.byte() {
@@ -84,7 +84,7 @@ extension TypeShape: SCALECodable {
     }
   }
 
-  /// Appends the index byte and the parts.
+  /// Encodes the index byte and the parts.
   public func encode(to writer: inout SCALEWriter) {
     switch self {
     case .composite(let fields):
@@ -123,12 +123,11 @@ extension TypeShape: SCALECodable {
 }
 
 extension SCALEReader {
-  /// Reads Vec\<String>, as path segments and lines of documentation are.
+  /// Reads a Vec of texts, such as path segments or documentation lines.
   mutating func strings() throws(SCALEError) -> [String] {
     try vector(minimumItemSize: 1) { (reader) throws(SCALEError) in try reader.string() }
   }
 
-  /// Reads the fields of a struct or variant.
   fileprivate mutating func fields() throws(SCALEError) -> [TypeField] {
     try vector(minimumItemSize: 4) { (reader) throws(SCALEError) in
       TypeField(
@@ -141,7 +140,7 @@ extension SCALEReader {
 }
 
 extension SCALEWriter {
-  /// Appends Vec\<String>.
+  /// Appends a Vec of texts.
   package mutating func strings(_ texts: [String]) { vector(texts) { $0.string($1) } }
 
   fileprivate mutating func fields(_ fields: [TypeField]) {

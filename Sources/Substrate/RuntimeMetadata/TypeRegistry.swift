@@ -1,28 +1,27 @@
-/// The place of a type in a ``TypeRegistry``, from 0.
+/// The index of a type in a ``TypeRegistry``, from 0.
 public typealias TypeID = UInt32
 
-/// The types of a runtime, as metadata lists them since V14; empty for V12 and V13, whose types are
-/// texts.
+/// The types of a runtime, as in metadata since V14; empty for V12 and V13.
 public struct TypeRegistry: Equatable, Sendable {
-  /// The types, each at the place that its id names.
+  /// The types; the index is the id.
   public let types: [TypeDefinition]
 
-  /// Takes types in the order of their ids.
+  /// Creates a registry from types in the order of their ids.
   public init(types: [TypeDefinition] = []) { self.types = types }
 
-  /// The type `id` names, if there is one: metadata may refer to types that it lacks.
+  /// The type with this id; `nil` if it is missing, because metadata can refer to missing types.
   public subscript(id: TypeID) -> TypeDefinition? { Int(id) < types.count ? types[Int(id)] : nil }
 }
 
-/// One type: its name, its generic parameters, what it is made of.
+/// A type: path, generic parameters and shape.
 public struct TypeDefinition: Equatable, Sendable {
-  /// The name in segments, such as `pallet_balances`, `pallet`, `Call`; empty for built-in types.
+  /// The path segments, such as `pallet_balances`, `pallet`, `Call`; empty for primitive types.
   public var path: [String]
   /// The generic parameters in order.
   public var parameters: [TypeParameter]
-  /// What the type is made of.
+  /// The shape.
   public var shape: TypeShape
-  /// The lines of its documentation.
+  /// The lines of the documentation.
   public var docs: [String]
 
   package init(
@@ -34,15 +33,15 @@ public struct TypeDefinition: Equatable, Sendable {
     self.docs = docs
   }
 
-  /// The last segment of the path, by which decoders know special types.
+  /// The last segment of the path, by which decoders recognize special types.
   public var name: String? { path.last }
 }
 
 /// A generic parameter of a type.
 public struct TypeParameter: Equatable, Sendable {
-  /// Its name, such as `T`.
+  /// The name, such as `T`.
   public var name: String
-  /// What stands for it; `nil` where the type does not depend on it.
+  /// The type argument; `nil` if the type does not depend on it.
   public var type: TypeID?
 
   package init(name: String, type: TypeID?) {
@@ -51,7 +50,7 @@ public struct TypeParameter: Equatable, Sendable {
   }
 }
 
-/// What a type is made of.
+/// The shape of a type.
 public enum TypeShape: Equatable, Sendable {
   /// A struct.
   case composite([TypeField])
@@ -59,27 +58,27 @@ public enum TypeShape: Equatable, Sendable {
   case variant([TypeVariant])
   /// A Vec.
   case sequence(TypeID)
-  /// A fixed number of items, without a count in front.
+  /// An array with a fixed length, which is not encoded.
   case array(count: UInt32, of: TypeID)
-  /// Items of several types.
+  /// A tuple.
   case tuple([TypeID])
-  /// A built-in type.
+  /// A primitive type.
   case primitive(PrimitiveType)
-  /// A compact integer, or a struct around one.
+  /// A compact integer, or a struct that wraps one.
   case compact(TypeID)
-  /// Bits, in units of a store type, from an end that the order type names.
+  /// A bit sequence, in units of a store type; the order type names the bit order.
   case bitSequence(store: TypeID, order: TypeID)
 }
 
 /// A field of a struct or of an enum's variant.
 public struct TypeField: Equatable, Sendable {
-  /// Its name; `nil` where fields go by place.
+  /// The name; `nil` for a tuple struct.
   public var name: String?
-  /// Its type.
+  /// The type.
   public var type: TypeID
-  /// The type as the source spells it.
+  /// The type name in the source code.
   public var typeName: String?
-  /// The lines of its documentation.
+  /// The lines of the documentation.
   public var docs: [String]
 
   package init(name: String? = nil, type: TypeID, typeName: String? = nil, docs: [String] = []) {
@@ -92,13 +91,13 @@ public struct TypeField: Equatable, Sendable {
 
 /// A variant of an enum.
 public struct TypeVariant: Equatable, Sendable {
-  /// Its name.
+  /// The name.
   public var name: String
-  /// What it carries.
+  /// The fields.
   public var fields: [TypeField]
-  /// The byte that stands for it.
+  /// The index byte.
   public var index: UInt8
-  /// The lines of its documentation.
+  /// The lines of the documentation.
   public var docs: [String]
 
   package init(name: String, fields: [TypeField] = [], index: UInt8, docs: [String] = []) {
@@ -109,7 +108,7 @@ public struct TypeVariant: Equatable, Sendable {
   }
 }
 
-/// A built-in type; the raw value is its index in SCALE.
+/// A primitive type; the raw value is its index in the SCALE encoding.
 public enum PrimitiveType: UInt8, Sendable, CaseIterable {
   case bool, char, str, u8, u16, u32, u64, u128, u256, i8, i16, i32, i64, i128, i256
 }

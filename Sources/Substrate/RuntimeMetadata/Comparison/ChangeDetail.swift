@@ -1,20 +1,20 @@
-/// One thing in which a part of metadata differs from its counterpart.
+/// One detail of a ``MetadataChange``.
 public struct ChangeDetail: Hashable, Sendable {
-  /// What differs, such as `argument dest`; empty where it is the part as a whole.
+  /// The changed member, such as `argument dest`; empty if the detail concerns the whole part.
   public let subject: String
-  /// How it was; `nil` where there was nothing.
+  /// The old value; `nil` if there was none.
   public let old: String?
-  /// How it is; `nil` where there is nothing.
+  /// The new value; `nil` if there is none.
   public let new: String?
-  /// All of it on one line; of texts of several lines only that they differ.
+  /// The detail on one line; multiline texts are not shown, only that they changed.
   public let text: String
 
-  /// A remark with nothing to set side by side.
+  /// A detail without an old and a new value.
   static func remark(_ text: String) -> ChangeDetail {
     ChangeDetail(subject: "", old: nil, new: nil, text: text)
   }
 
-  /// A value that is another: `index 1 → 2`, or with a colon behind the subject.
+  /// A changed value: `index 1 → 2`, or with a colon after the subject.
   static func changed(
     _ subject: String, _ old: String, _ new: String, colon: Bool = false
   ) -> ChangeDetail {
@@ -22,17 +22,17 @@ public struct ChangeDetail: Hashable, Sendable {
     return ChangeDetail(subject: subject, old: old, new: new, text: "\(front)\(old) → \(new)")
   }
 
-  /// A member of which only the old metadata has one.
+  /// A member that exists only in the old metadata.
   static func removed(_ subject: String, _ old: String) -> ChangeDetail {
     ChangeDetail(subject: subject, old: old, new: nil, text: "\(subject) removed (\(old))")
   }
 
-  /// A member of which only the new metadata has one.
+  /// A member that exists only in the new metadata.
   static func added(_ subject: String, _ new: String) -> ChangeDetail {
     ChangeDetail(subject: subject, old: nil, new: new, text: "\(subject) added (\(new))")
   }
 
-  /// The whole of what only one side has.
+  /// The description of a part that exists on only one side.
   static func whole(_ kind: MetadataChange.Kind, _ text: String) -> ChangeDetail {
     ChangeDetail(
       subject: "", old: kind == .removed ? text : nil, new: kind == .added ? text : nil, text: text)

@@ -2,12 +2,12 @@ import ByteSupport
 import Reporting
 import SCALECodec
 
-/// The value of a constant as a person reads it.
+/// The value of a constant in readable form.
 enum ConstantText {
-  /// The most bytes that are spelled in hex.
+  /// The maximum number of bytes shown in hex.
   private static let longest = 24
 
-  /// A number or text where the type says that it is one, else hex.
+  /// A number, boolean or quoted text if the type is one of these; otherwise hex.
   static func text(_ constant: PalletConstant, in registry: TypeRegistry) -> String {
     if case .primitive(let primitive)? = constant.type.flatMap({ registry[$0]?.shape }),
       let text = text(constant.value, primitive)

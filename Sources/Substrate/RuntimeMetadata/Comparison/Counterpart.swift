@@ -1,19 +1,19 @@
-/// An item of two lists that are compared by the names of their items.
+/// The result of matching the items of two lists by name.
 enum Counterpart<Item> {
-  /// Only the old list has it.
+  /// An item that only the old list contains.
   case removed(Item)
-  /// Both have an item of its name: the old one's and the new one's.
+  /// An old item and a new item with the same name.
   case kept(Item, Item)
-  /// Only the new list has it.
+  /// An item that only the new list contains.
   case added(Item)
 
-  /// Goes through the old list in its order, then through what only the new one has.
+  /// Matches two lists: the old items in order, then the items that only the new list contains.
   ///
   /// - Parameters:
-  ///   - old: the list of before.
-  ///   - new: the list of after.
-  ///   - lastCounts: whether of equal names in a list the last is compared, and not the first.
-  ///   - name: the name of an item.
+  ///   - old: the old list.
+  ///   - new: the new list.
+  ///   - lastCounts: of items with the same name, matches the last one instead of the first.
+  ///   - name: returns the name of an item.
   /// - Returns: the pairs.
   static func pairs(
     _ old: [Item], _ new: [Item], lastCounts: Bool = false, by name: (Item) -> String
@@ -26,7 +26,7 @@ enum Counterpart<Item> {
   }
 }
 
-/// The names of a list where another had the same ones in another order; else `nil`.
+/// Returns `new` if both lists contain the same names in a different order; otherwise `nil`.
 func reordered(_ old: [String], _ new: [String]) -> [String]? {
   old != new && old.sorted() == new.sorted() ? new : nil
 }

@@ -1,54 +1,53 @@
-/// One difference between two pieces of metadata.
+/// One difference between two metadata blobs.
 public struct MetadataChange: Hashable, Sendable {
-  /// What differs.
+  /// The part of the metadata that changed.
   public enum Area: String, Sendable, CaseIterable {
-    /// What the runtime says of itself, and its address prefix.
+    /// The runtime version, the metadata and extrinsic versions, and the address prefix.
     case network
-    /// A pallet as a whole.
+    /// A pallet.
     case pallet
-    /// A call with its arguments.
+    /// A call, including its arguments.
     case call
-    /// A type that calls reach.
+    /// A type reachable from calls.
     case type
     case constant
-    /// A transaction extension, or their order.
+    /// A transaction extension, or the order of the extensions.
     case `extension`
   }
 
-  /// How it differs.
+  /// The kind of change.
   public enum Kind: String, Sendable, CaseIterable {
-    /// Only the new metadata has it.
+    /// The part exists only in the new metadata.
     case added
-    /// Only the old metadata has it.
+    /// The part exists only in the old metadata.
     case removed
-    /// Both have it, not alike.
+    /// The part exists in both, but differs.
     case changed
   }
 
-  /// How much it matters to who has transactions for the old metadata, from most to least.
+  /// The effect on transactions made for the old metadata, from severe to none.
   public enum Weight: String, Sendable, CaseIterable {
-    /// The same bytes are read as something else, are shown with other fields or cannot be read, or
-    /// other bytes are signed.
+    /// Old transactions are decoded differently, or not at all, or the signed payload changes.
     case breaking
-    /// What there was is as it was, and more can be read.
+    /// Nothing existing changed; more can be decoded.
     case addition
-    /// Only descriptions are others.
+    /// Only documentation changed.
     case wording
-    /// Neither what a Vault shows nor what it signs is touched.
+    /// Neither the cards nor the signed payload are affected.
     case other
   }
 
-  /// What differs.
+  /// The part of the metadata that changed.
   public let area: Area
-  /// How.
+  /// The kind of change.
   public let kind: Kind
-  /// How much it matters.
+  /// The effect on transactions made for the old metadata.
   public let weight: Weight
-  /// Its name, such as `Balances.transfer`.
+  /// The name of the changed part, such as `Balances.transfer`.
   public let name: String
-  /// What exactly.
+  /// The details of the change.
   public let details: [ChangeDetail]
-  /// What a user of a Vault will see differently, as a sentence; `nil` where nothing is.
+  /// The visible effect for the user of a Vault, as a sentence; `nil` if there is none.
   public let seen: String?
 
   package init(

@@ -1,4 +1,4 @@
-/// Constants and transaction extensions, compared by name.
+/// Compares constants and transaction extensions by name.
 extension MetadataDifference {
   static func constants(
     _ before: MetadataSurface, _ after: MetadataSurface
@@ -30,7 +30,7 @@ extension MetadataDifference {
       }
   }
 
-  /// The changes of the extensions, and of the sets that a Vault never meets.
+  /// The changes of the extensions, including the sets that a Vault never uses.
   static func extensions(
     _ before: MetadataSurface, _ after: MetadataSurface
   ) -> [MetadataChange] {
@@ -42,7 +42,7 @@ extension MetadataDifference {
     _ olds: [MetadataSurface.Extension], _ news: [MetadataSurface.Extension]
   ) -> [MetadataChange] {
     var (removed, others): ([MetadataChange], [MetadataChange]) = ([], [])
-    // In the order of the new ones, so the roles are exchanged: what the old ones alone have is last.
+    // The new list comes first to keep its order: `added` means present only in the old one.
     for pair in Counterpart.pairs(news, olds, by: { $0.name }) {
       switch pair {
       case .added(let item):
@@ -58,7 +58,7 @@ extension MetadataDifference {
             details: [.whole(.added, "\(item.type.text), \(item.additional.text)")],
             seen: item.isEmpty ? nil : "\(item.name) is part of what is signed."))
       case .kept(let item, let other):
-        // V12 and V13 name extensions without their types.
+        // V12 and V13 list extensions without their types.
         guard item.type.name != nil, other.type.name != nil else { continue }
         var details: [ChangeDetail] = []
         if !other.type.matches(item.type) {
@@ -93,7 +93,7 @@ extension MetadataDifference {
     return removed + others
   }
 
-  /// The sets of extensions that version 4 transactions, and so a Vault, never have.
+  /// The changes of extension sets that only version 5 transactions, and therefore no Vault, use.
   private static func furtherSets(
     _ olds: [ExtensionSet], _ news: [ExtensionSet]
   ) -> [MetadataChange] {

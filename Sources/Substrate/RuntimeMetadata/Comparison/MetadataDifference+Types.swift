@@ -1,8 +1,8 @@
 import Reporting
 
-/// Types that calls reach, compared by name and structure.
+/// Compares the types reachable from calls by name and structure.
 extension MetadataDifference {
-  /// The most changed types whose users are looked for.
+  /// The number of changed types for which callers are determined.
   private static let tracedTypes = 400
 
   static func types(
@@ -20,7 +20,7 @@ extension MetadataDifference {
       var weight = MetadataChange.Weight.breaking
       var details: [ChangeDetail] = []
       if old.isEmpty {
-        // The same structure under another name is no news.
+        // A structure that only got another name is not a change.
         guard added.contains(where: { !oldFingerprints.contains($0.fingerprint) }) else { continue }
         (kind, weight) = (.added, .addition)
       } else if new.isEmpty {
@@ -36,7 +36,7 @@ extension MetadataDifference {
         let lost = removed.count - added.count
         if lost > 0 { details.append(.remark("\(lost.counted("form")) of that name removed")) }
         if lost <= 0, pairs.allSatisfy({ $0.isContained(in: $1) }) { weight = .addition }
-        // Only something further inside differs, which is reported where it is.
+        // Only a nested type changed; that type has its own entry.
         if details.isEmpty { continue }
       }
       let calls =
@@ -70,7 +70,7 @@ extension MetadataDifference {
     return details
   }
 
-  /// A list of names that stays short.
+  /// Lists at most six names.
   private static func listed(_ names: [String]) -> String {
     let most = 6
     let text = names.prefix(most).joined(separator: ", ")

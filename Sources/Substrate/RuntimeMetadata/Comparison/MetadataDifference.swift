@@ -1,30 +1,29 @@
-/// Everything in which two pieces of metadata differ that matters for transactions.
+/// The differences between two metadata blobs that matter for transactions.
 ///
-/// V12 to V16 may be compared with one another. Types are compared by structure, so that a type that
-/// only moved to another crate is no difference. V12 and V13 only name their types: with one of them
-/// on either side, arguments are compared as the source spells them, which V14 and later keep beside
-/// the resolved type, and what could not be compared is said.
+/// V12 to V16 can be compared with each other. Types are compared by structure, so a type that only
+/// moved to another crate does not differ. V12 and V13 contain only type names: if one side is V12
+/// or V13, arguments are compared by these names, and ``notCompared`` explains the rest.
 public struct MetadataDifference: Equatable, Sendable {
-  /// The changes, by area, in the order of the old metadata and then of the new.
+  /// The changes, grouped by area, in the order of the old metadata and then of the new.
   public let changes: [MetadataChange]
-  /// What could not be compared and why, a sentence each.
+  /// One sentence for each part that could not be compared, with the reason.
   public let notCompared: [String]
 
-  /// How many changes of a kind there are.
+  /// Returns the number of changes of a kind.
   public func count(_ kind: MetadataChange.Kind) -> Int { changes.count { $0.kind == kind } }
 
-  /// How many changes of a weight there are.
+  /// Returns the number of changes of a weight.
   public func count(_ weight: MetadataChange.Weight) -> Int {
     changes.count { $0.weight == weight }
   }
 
-  /// Compares.
+  /// Compares two metadata blobs.
   ///
   /// - Parameters:
-  ///   - old: the metadata of before.
-  ///   - oldFacts: what it says of its network.
-  ///   - new: the metadata of after.
-  ///   - newFacts: what it says of its network.
+  ///   - old: the old metadata.
+  ///   - oldFacts: the facts of the old metadata.
+  ///   - new: the new metadata.
+  ///   - newFacts: the facts of the new metadata.
   public init(
     from old: Metadata, _ oldFacts: MetadataFacts, to new: Metadata, _ newFacts: MetadataFacts
   ) {
@@ -39,7 +38,7 @@ public struct MetadataDifference: Equatable, Sendable {
       + MetadataDifference.extensions(before, after)
   }
 
-  /// Why types are not compared where versions below V14 are among the two.
+  /// Explains why types are not compared if one side is V12 or V13.
   private static func namedOnly(_ versions: [String]) -> String {
     let isOne = versions.count == 1 || versions[0] == versions[1]
     return
@@ -166,7 +165,7 @@ public struct MetadataDifference: Equatable, Sendable {
     return "index \(call.index), (\(arguments.joined(separator: ", ")))"
   }
 
-  /// What differs in a call, what of it is seen, and how much it matters.
+  /// The differences between two versions of a call: details, visible effects and weight.
   private static func differences(
     _ old: MetadataSurface.Call, _ new: MetadataSurface.Call
   ) -> (details: [ChangeDetail], seen: [String], weight: MetadataChange.Weight) {

@@ -1,19 +1,18 @@
-/// What of metadata can be compared with other metadata: everything by name, nothing by place in a
-/// registry.
+/// The comparable content of metadata: everything is identified by name, not by type id.
 struct MetadataSurface {
-  /// A type as an argument or extension has it.
+  /// The type of an argument, a constant or an extension.
   struct TypeUse: Equatable {
-    /// What it is called; `nil` for V12 and V13, which only spell it.
+    /// The name; `nil` for V12 and V13, which have only `spelled`.
     var name: String?
-    /// The fingerprint of its structure.
+    /// The fingerprint of the structure, from ``TypeNames``.
     var fingerprint: Int?
-    /// As the source spells it.
+    /// The type name in the source code.
     var spelled: String?
 
-    /// What is shown.
+    /// The text that is shown.
     var text: String { name ?? spelled ?? "?" }
 
-    /// Whether two uses mean the same.
+    /// Returns whether two uses denote the same type.
     func matches(_ other: TypeUse) -> Bool {
       if let name, let theirs = other.name {
         return name == theirs || fingerprint == other.fingerprint
@@ -28,7 +27,7 @@ struct MetadataSurface {
     var index: UInt8
     var arguments: [(name: String, type: TypeUse)]
     var docs: [String]
-    /// The types that its arguments begin with.
+    /// The types of the arguments.
     var roots: [TypeID]
   }
 
@@ -49,9 +48,9 @@ struct MetadataSurface {
     var name: String
     var type: TypeUse
     var additional: TypeUse
-    /// Whether it adds nothing to the transaction.
+    /// Whether it adds no data to the extrinsic.
     var isEmpty: Bool
-    /// Whether it adds anything to what is signed; taken for granted where its types are not known.
+    /// Whether it adds data to the signed payload; `true` if its types are unknown.
     var isSigned: Bool
   }
 
@@ -60,7 +59,7 @@ struct MetadataSurface {
     var members: [Member]
     /// The hash of the whole structure, names of members and types inside included (``TypeNames/fingerprint(_:)``).
     var fingerprint: Int
-    /// Whether it is one of several variants, each of which has its number.
+    /// Whether the type is an enum, whose members are variants with indices.
     var isVariants: Bool
 
     struct Member {
@@ -72,7 +71,7 @@ struct MetadataSurface {
     /// Whether one of several shapes has the same structure.
     func isAmong(_ shapes: [Shape]) -> Bool { shapes.contains { $0.fingerprint == fingerprint } }
 
-    /// Whether another has the same variants under their numbers, and perhaps more.
+    /// Returns whether the other enum contains all variants unchanged, and possibly more.
     func isContained(in other: Shape) -> Bool {
       let theirs = Dictionary(other.members.map { ($0.name, $0) }) { first, _ in first }
       return isVariants && other.isVariants
@@ -87,9 +86,9 @@ struct MetadataSurface {
   let modules: [Module]
   let extensions: [Extension]
   let furtherSets: [ExtensionSet]
-  /// The named types that calls reach, by name; several may have one name.
+  /// The named types reachable from calls, by name; several types can have the same name.
   let shapes: [String: [Shape]]
-  /// The calls that reach a type of a name.
+  /// Finds the calls that use a type.
   let users: TypeUsers
 
   init(_ metadata: Metadata) {
@@ -171,7 +170,7 @@ struct MetadataSurface {
     }
   }
 
-  /// How V13 spelled the type of an argument: with the word for what is compact.
+  /// The argument type as V13 spells it, that is, with `Compact<…>` for compact types.
   private static func spelled(_ field: TypeField, in registry: TypeRegistry) -> String? {
     guard let name = field.typeName, case .compact? = registry[field.type]?.shape,
       !name.hasPrefix("Compact<")
@@ -179,7 +178,7 @@ struct MetadataSurface {
     return "Compact<\(name)>"
   }
 
-  /// The enums whose variants are calls, or enums of those: they are compared as pallets.
+  /// The call enums, and enums of call enums only; pallets are compared instead of these.
   private static func callEnums(_ metadata: Metadata) -> Set<TypeID> {
     var enums: Set<TypeID> = []
     for case .type(let id) in metadata.pallets.map(\.calls) { enums.insert(id) }
@@ -232,9 +231,9 @@ struct MetadataSurface {
   }
 }
 
-/// Which calls reach which types.
+/// The relation between calls and the types of their arguments.
 struct TypeUsers {
-  /// The types that any call reaches, in ascending order; enums of calls are not among them.
+  /// The types reachable from any call, in ascending order; without call enums.
   let reached: [TypeID]
   private let callers: [TypeID: [String]]
   private let containers: [TypeID: [TypeID]]
@@ -266,7 +265,7 @@ struct TypeUsers {
     byName = Dictionary(grouping: reached) { names.name($0) }
   }
 
-  /// The calls with a type of this name anywhere in their arguments, in ascending order.
+  /// The calls with a type of this name anywhere in their arguments, sorted.
   func calls(of name: String) -> [String] {
     var seen: Set<TypeID> = []
     var found: Set<String> = []

@@ -1,22 +1,22 @@
-/// How types of a registry are called, and which of them are built alike.
+/// Names and structural fingerprints of the types of a registry.
 ///
-/// Ids mean nothing outside their own registry, and paths move with the crates of a runtime. Two
-/// registries are therefore compared by what their types are called and by fingerprints of their
-/// structure, in which the names of members count and those of crates do not.
+/// Type ids are valid only within one registry, and paths change when a type moves to another
+/// crate. Two registries are therefore compared by type names and by fingerprints of the structure,
+/// which include the names of members but not of crates.
 struct TypeNames {
-  /// The most characters of a name; generic types of a hostile registry may nest without end.
+  /// The maximum length of a name in characters, because generic types can nest without limit.
   private static let longest = 240
-  /// How deep generic parameters are spelled.
+  /// The maximum depth to which generic parameters are written out.
   private static let deepest = 12
-  /// How far a fingerprint looks into the types inside a type.
+  /// The number of nesting levels that a fingerprint covers.
   private static let rounds = 8
 
   private let registry: TypeRegistry
-  /// The name of each type by its id.
+  /// The name of each type, by type id.
   private(set) var names: [String] = []
-  /// The fingerprint of each type by its id.
+  /// The fingerprint of each type, by type id; comparable only within one process.
   private(set) var fingerprints: [Int] = []
-  /// Names of the last segment that several paths have.
+  /// The last path segments that occur in several different paths.
   private let ambiguous: Set<String>
 
   init(_ registry: TypeRegistry) {
@@ -28,11 +28,10 @@ struct TypeNames {
     fingerprints = TypeNames.fingerprints(registry)
   }
 
-  /// What a type is called; a registry may lack it.
+  /// The name of a type; `?` if the registry does not contain it.
   func name(_ id: TypeID) -> String { Int(id) < names.count ? names[Int(id)] : "?" }
 
-  /// A hash of 64 bits of a type's structure, under a key that each process chooses at random: no one can construct two
-  /// types that have the same one.
+  /// The fingerprint of a type; `nil` if the registry does not contain it.
   func fingerprint(_ id: TypeID) -> Int? {
     Int(id) < fingerprints.count ? fingerprints[Int(id)] : nil
   }
@@ -54,14 +53,14 @@ struct TypeNames {
     guard let type = registry[id] else { return "?" }
     if let name = known[Int(id)] { return name }
     guard depth < TypeNames.deepest else { return "…" }
-    // What refers to itself without a path of its own is cut here.
+    // A recursive type without a path is cut off here.
     known[Int(id)] = "…"
     let of = { (id: TypeID, known: inout [String?]) in name(id, depth: depth + 1, &known) }
     var text: String
     if let last = type.path.last {
       text = ambiguous.contains(last) ? TypeNames.qualified(type.path) : last
       let parameters = type.parameters.compactMap(\.type)
-      // The parameters of calls, events and errors are the whole runtime.
+      // The parameters of these types are the whole runtime.
       if !parameters.isEmpty, !["Call", "Event", "Error"].contains(last) {
         text += "<" + parameters.map { of($0, &known) }.joined(separator: ", ") + ">"
       }
@@ -85,7 +84,7 @@ struct TypeNames {
     return text
   }
 
-  /// The last two segments of a path, such as `v3::Xcm`; the middle ones of pallets say nothing.
+  /// The last two segments of a path, such as `v3::Xcm`; generic segments are skipped.
   private static func qualified(_ path: [String]) -> String {
     guard let last = path.last else { return "" }
     let before = path.dropLast().last { !["pallet", "types", "traits"].contains($0) }
@@ -113,7 +112,7 @@ struct TypeNames {
     return fingerprints
   }
 
-  /// What a shape says without the types inside.
+  /// Hashes a shape without the types inside.
   private static func own(_ shape: TypeShape, into hasher: inout Hasher) {
     switch shape {
     case .composite(let fields):
@@ -143,7 +142,7 @@ struct TypeNames {
 }
 
 extension TypeShape {
-  /// The types inside, in order.
+  /// The ids of the types inside, in order.
   var inner: [TypeID] {
     switch self {
     case .composite(let fields): fields.map(\.type)

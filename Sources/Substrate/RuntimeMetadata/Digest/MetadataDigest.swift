@@ -2,17 +2,15 @@ public import ByteSupport
 import SCALECodec
 import SubstrateCrypto
 
-/// The metadata digest of a runtime: the hash by which a chain checks that a signer was shown the
-/// right metadata (RFC-78).
+/// The metadata digest, by which a chain checks the metadata that a signer used (RFC-78).
 public enum MetadataDigest {
-  /// The digest of a runtime.
+  /// Computes the digest of a runtime.
   ///
   /// - Parameters:
-  ///   - metadata: V15, in which runtimes compute it.
-  ///   - extraInfo: what is not in the metadata.
-  /// - Returns: 32 bytes.
-  /// - Throws: ``RuntimeMetadataError``: `noDigest` for another version; `typeMissing`,
-  ///   `typeNotCompact`, `typeNotBits` for a damaged type registry.
+  ///   - metadata: V15 metadata.
+  ///   - extraInfo: the network data that is not in the metadata.
+  /// - Returns: 32 bytes, a BLAKE3 hash.
+  /// - Throws: ``RuntimeMetadataError`` for another version or a damaged type registry.
   public static func digest(
     of metadata: Metadata, extraInfo: NetworkExtraInfo
   ) throws(RuntimeMetadataError) -> Hash256 {
@@ -35,25 +33,25 @@ public enum MetadataDigest {
       root: root(of: hashes), extrinsic: extrinsic.scaleBytes, extraInfo: extraInfo.scaleBytes)
   }
 
-  /// Joins the parts of a digest.
+  /// Combines the parts of a digest.
   ///
   /// - Parameters:
-  ///   - root: the root of the tree of types.
-  ///   - extrinsic: the SCALE form of ``ShortenedExtrinsic``.
-  ///   - extraInfo: the SCALE form of ``NetworkExtraInfo``.
+  ///   - root: the root of the Merkle tree of types.
+  ///   - extrinsic: the SCALE encoding of ``ShortenedExtrinsic``.
+  ///   - extraInfo: the SCALE encoding of ``NetworkExtraInfo``.
   /// - Returns: 32 bytes.
   public static func digest(root: Hash256, extrinsic: [UInt8], extraInfo: [UInt8]) -> Hash256 {
     let version: [UInt8] = [1]
     return Blake3.hash(version + root.bytes + Blake3.hash(extrinsic).bytes + extraInfo)
   }
 
-  /// The hash of a node of the tree.
+  /// The hash of an inner node of the Merkle tree.
   public static func node(_ left: Hash256, _ right: Hash256) -> Hash256 {
     Blake3.hash(left.bytes + right.bytes)
   }
 
-  /// The root of the complete binary tree over at least one leaf: node i has the children 2i + 1 and
-  /// 2i + 2, and the leaves are the last nodes.
+  /// The root of the complete binary tree over at least one leaf: node i has the children 2i + 1
+  /// and 2i + 2, and the leaves are the last nodes.
   private static func root(of leaves: [Hash256]) -> Hash256 {
     let inner = leaves.count - 1
     var nodes = Array(leaves.prefix(inner)) + leaves

@@ -2,25 +2,23 @@ public import ByteSupport
 import SubstrateCrypto
 
 extension MetadataProof {
-  /// Where the walk over the tree leads, in which it takes leaves and hashes in their order.
+  /// The result of verifying the Merkle tree, which consumes leaves and hashes in order.
   public struct Walk: Equatable, Sendable {
-    /// The digest that comes of it (RFC-78).
+    /// The resulting metadata digest (RFC-78).
     public let digest: Hash256
-    /// How many of the leaves it took.
+    /// The number of leaves that were consumed.
     public let leafCount: Int
-    /// Whether it took everything; else the digest proves nothing of what is left over, and no
-    /// transaction is shown by it.
+    /// Whether all leaves and hashes were consumed; if not, the digest proves nothing about the
+    /// rest, and the transaction must be refused.
     public let isWhole: Bool
   }
 
-  /// The metadata digest that the proof leads to, which a transaction must name for a chain to take
-  /// it (RFC-78).
+  /// The metadata digest of the proof, which the transaction must contain (RFC-78).
   ///
-  /// `nil` where the proof does not hang together: leaves that are not where their indices say, or
-  /// hashes that are missing or too many.
+  /// `nil` if leaves do not match their indices, or hashes are missing or left over.
   public var digest: Hash256? { walked.flatMap { $0.isWhole ? $0.digest : nil } }
 
-  /// The walk, which hashes what it takes; `nil` where it needs more than there is.
+  /// The result of verifying the tree; `nil` if leaves or hashes are missing.
   public var walked: Walk? {
     let count = min(leaves.count, leafIndices.count)
     var walk = TreeWalk(places: leafIndices.prefix(count), leaves: leaves.prefix(count), nodes[...])
@@ -33,14 +31,15 @@ extension MetadataProof {
   }
 }
 
-/// A walk over a complete binary tree, whose root is 0 and where node i has the children 2i + 1 and
-/// 2i + 2; what it needs comes in the order in which it needs it.
+/// Verifies a complete binary tree, consuming leaves and hashes in order.
+///
+/// The root is node 0, and node i has the children 2i + 1 and 2i + 2.
 private struct TreeWalk {
   private var places: ArraySlice<UInt32>
   private var leaves: ArraySlice<MetadataProof.Leaf>
   private var nodes: ArraySlice<Hash256>
 
-  /// Takes as many leaves as places.
+  /// - Precondition: `places` and `leaves` have the same length.
   init(
     places: ArraySlice<UInt32>, leaves: ArraySlice<MetadataProof.Leaf>,
     _ nodes: ArraySlice<Hash256>
@@ -54,8 +53,7 @@ private struct TreeWalk {
 
   var isAtEnd: Bool { leaves.isEmpty && nodes.isEmpty }
 
-  /// The hash of a node; places double with each step down to a 32-bit leaf, so it is 32 steps deep
-  /// at most.
+  /// The hash of a node; the recursion depth is at most 32, because leaf indices have 32 bits.
   mutating func hash(of place: UInt64) -> Hash256? {
     guard let next = places.first.map({ UInt64($0) }), isAncestor(place, of: next) else {
       return nodes.popFirst()

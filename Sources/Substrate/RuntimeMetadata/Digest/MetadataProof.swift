@@ -1,33 +1,32 @@
 public import ByteSupport
 public import SCALECodec
 
-/// The part of a runtime's metadata that a transaction needs, with what proves it against the
-/// metadata digest (hot-side 1.10, RFC-78).
+/// The types of a transaction, with a Merkle proof for the digest (hot-side 1.10, RFC-78).
 public struct MetadataProof: Equatable, Sendable {
-  /// A type with its bytes as received, over which the digest is made.
+  /// A type, together with the received bytes that the digest is computed from.
   public struct Leaf: Equatable, Sendable {
-    /// The type.
+    /// The decoded type.
     public let type: ShortenedType
-    /// Its SCALE form.
+    /// The SCALE encoding as received.
     public let bytes: [UInt8]
   }
 
   /// The types.
   public let leaves: [Leaf]
-  /// The places of the types in the tree, whose root is 0.
+  /// The indices of the types in the tree, whose root is 0.
   public let leafIndices: [UInt32]
-  /// The hashes of those parts of the tree that hold none of the types.
+  /// The hashes of the subtrees that contain none of the types.
   public let nodes: [Hash256]
-  /// How transactions are put together.
+  /// The format of extrinsics.
   public let extrinsic: ShortenedExtrinsic
   /// The bytes of ``extrinsic`` as received.
   public let extrinsicBytes: [UInt8]
-  /// The rest that a signer must know of the network.
+  /// The network data.
   public let extraInfo: NetworkExtraInfo
   /// The bytes of ``extraInfo`` as received.
   public let extraInfoBytes: [UInt8]
 
-  /// Reads a proof and leaves the reader behind it.
+  /// Reads a proof from the current position; does not require the end of the data.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     leaves = try reader.vector(minimumItemSize: 4) { (reader) throws(SCALEError) in
       let start = reader.offset
@@ -48,7 +47,7 @@ public struct MetadataProof: Equatable, Sendable {
     extraInfoBytes = reader.copied(since: start)
   }
 
-  /// The proof as received.
+  /// The SCALE encoding as received.
   public var bytes: [UInt8] {
     var writer = SCALEWriter()
     writer.vector(leaves) { $0.raw($1.bytes) }

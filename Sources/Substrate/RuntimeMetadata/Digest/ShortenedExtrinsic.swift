@@ -1,6 +1,6 @@
 public import SCALECodec
 
-/// How transactions are put together, in the short form of metadata proofs (RFC-78).
+/// The format of extrinsics as it is in metadata proofs (RFC-78).
 public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
   /// The extrinsic version.
   public var version: UInt8
@@ -24,7 +24,7 @@ public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
     self.extensions = extensions
   }
 
-  /// Reads version, three types and Vec of extensions.
+  /// Decodes version, three types and a Vec of extensions.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     version = try reader.u8()
     addressType = try ShortenedReference(from: &reader)
@@ -37,7 +37,7 @@ public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
     }
   }
 
-  /// Appends version, three types and Vec of extensions.
+  /// Encodes version, three types and a Vec of extensions.
   public func encode(to writer: inout SCALEWriter) {
     writer.u8(version)
     addressType.encode(to: &writer)
@@ -51,13 +51,13 @@ public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
   }
 }
 
-/// A transaction extension in the short form of metadata proofs.
+/// A transaction extension as it is in metadata proofs.
 public struct ShortenedExtension: Equatable, Sendable {
-  /// Its identifier.
+  /// The identifier, such as `CheckNonce`.
   public var identifier: String
-  /// The type of what it adds to the transaction.
+  /// The type of the data in the extrinsic.
   public var includedType: ShortenedReference
-  /// The type of what it adds to the signed bytes only.
+  /// The type of the additional signed data.
   public var additionalType: ShortenedReference
 
   package init(
@@ -69,17 +69,17 @@ public struct ShortenedExtension: Equatable, Sendable {
   }
 }
 
-/// What a signer must know of a network beside its types; part of the metadata digest (RFC-78).
+/// The network data that is part of the metadata digest (RFC-78).
 public struct NetworkExtraInfo: Equatable, Sendable, SCALECodable {
-  /// The network's version.
+  /// The spec version.
   public var specVersion: UInt32
-  /// The network's name.
+  /// The spec name.
   public var specName: String
-  /// The address prefix.
+  /// The SS58 address prefix.
   public var prefix: UInt16
-  /// How many decimals the token has.
+  /// The number of decimal places of the token.
   public var decimals: UInt8
-  /// The token's symbol.
+  /// The symbol of the token.
   public var tokenSymbol: String
 
   package init(
@@ -92,7 +92,7 @@ public struct NetworkExtraInfo: Equatable, Sendable, SCALECodable {
     self.tokenSymbol = tokenSymbol
   }
 
-  /// Reads the five fields in order.
+  /// Decodes the five fields in order.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     specVersion = try reader.u32()
     specName = try reader.string()
@@ -101,7 +101,7 @@ public struct NetworkExtraInfo: Equatable, Sendable, SCALECodable {
     tokenSymbol = try reader.string()
   }
 
-  /// Appends the five fields in order.
+  /// Encodes the five fields in order.
   public func encode(to writer: inout SCALEWriter) {
     writer.u32(specVersion)
     writer.string(specName)

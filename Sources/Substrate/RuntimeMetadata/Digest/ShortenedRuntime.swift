@@ -1,20 +1,18 @@
-/// All types that the transactions of a runtime take, in the short form of metadata proofs (RFC-78):
-/// what a proof of this runtime can hold.
+/// All types that the transactions of a runtime use, in the form of metadata proofs (RFC-78).
 public struct ShortenedRuntime: Equatable, Sendable {
-  /// The types.
+  /// The types; the variants of an enum share an id.
   public let types: [ShortenedType]
   /// The type of a call.
   public let callType: ShortenedReference
   /// The extensions in order.
   public let extensions: [ShortenedExtension]
 
-  /// Brings the types of metadata into their short form.
+  /// Converts the types of metadata.
   ///
-  /// V14 does not name the type of a call: it is put together out of the pallets, as runtimes do.
+  /// V14 does not name the call type: it is assembled from the pallets, as runtimes do it.
   ///
-  /// - Parameter metadata: V14 and later.
-  /// - Throws: ``RuntimeMetadataError``: `noDigest` for earlier versions; `typeMissing`,
-  ///   `typeNotCompact`, `typeNotBits` for a damaged type registry.
+  /// - Parameter metadata: V14 or later.
+  /// - Throws: ``RuntimeMetadataError`` for earlier versions or a damaged type registry.
   public init(_ metadata: Metadata) throws(RuntimeMetadataError) {
     guard metadata.version >= 14 else { throw .noDigest(version: metadata.version) }
     let calls = metadata.pallets.compactMap { pallet -> (pallet: Pallet, type: TypeID)? in

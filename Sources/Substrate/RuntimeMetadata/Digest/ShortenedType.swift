@@ -1,14 +1,14 @@
 public import SCALECodec
 
-/// A type in the short form that metadata proofs carry and the metadata digest is made of (RFC-78).
+/// A type as it is in metadata proofs and in the metadata digest (RFC-78).
 ///
-/// Each variant of an enum is a type of its own, under the id that all of them share.
+/// Each variant of an enum is a separate type; all of them have the same id.
 public struct ShortenedType: Equatable, Sendable {
-  /// The name in segments.
+  /// The path segments.
   public var path: [String]
-  /// What the type is made of.
+  /// The definition.
   public var definition: ShortenedDefinition
-  /// The id by which others refer to it.
+  /// The id that other types refer to.
   public var id: UInt32
 
   package init(path: [String], definition: ShortenedDefinition, id: UInt32) {
@@ -18,7 +18,7 @@ public struct ShortenedType: Equatable, Sendable {
   }
 }
 
-/// What a ``ShortenedType`` is made of.
+/// The definition of a ``ShortenedType``.
 public enum ShortenedDefinition: Equatable, Sendable {
   /// A struct.
   case composite([ShortenedField])
@@ -26,21 +26,21 @@ public enum ShortenedDefinition: Equatable, Sendable {
   case variant(name: String, fields: [ShortenedField], index: UInt32)
   /// A Vec.
   case sequence(ShortenedReference)
-  /// A fixed number of items.
+  /// An array with a fixed length.
   case array(count: UInt32, of: ShortenedReference)
-  /// Items of several types.
+  /// A tuple.
   case tuple([ShortenedReference])
-  /// Bits, in units of so many bytes.
+  /// A bit sequence, in units of `storeBytes` bytes.
   case bitSequence(storeBytes: UInt8, leastSignificantFirst: Bool)
 }
 
 /// A field of a ``ShortenedType``.
 public struct ShortenedField: Equatable, Sendable {
-  /// Its name.
+  /// The name; `nil` for a tuple struct.
   public var name: String?
-  /// Its type.
+  /// The type.
   public var type: ShortenedReference
-  /// The type as the source spells it.
+  /// The type name in the source code.
   public var typeName: String?
 
   package init(name: String?, type: ShortenedReference, typeName: String?) {
@@ -50,27 +50,27 @@ public struct ShortenedField: Equatable, Sendable {
   }
 }
 
-/// How a ``ShortenedType`` refers to a type.
+/// A reference to a type.
 public enum ShortenedReference: Equatable, Hashable, Sendable {
-  /// A built-in type.
+  /// A primitive type.
   case primitive(PrimitiveType)
-  /// A compact integer of so many bits: 8 to 256.
+  /// A compact integer of 8 to 256 bits.
   case compact(bits: Int)
-  /// Nothing: an empty tuple.
+  /// The empty tuple; it takes no bytes.
   case void
-  /// A type of its own.
+  /// The type with this id.
   case type(UInt32)
 }
 
 extension ShortenedType: SCALECodable {
-  /// Reads path, definition and id.
+  /// Decodes path, definition and id.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.strings()
     definition = try ShortenedDefinition(from: &reader)
     id = try reader.compactU32()
   }
 
-  /// Appends path, definition and id.
+  /// Encodes path, definition and id.
   public func encode(to writer: inout SCALEWriter) {
     writer.strings(path)
     definition.encode(to: &writer)
@@ -79,7 +79,7 @@ extension ShortenedType: SCALECodable {
 }
 
 extension ShortenedDefinition: SCALECodable {
-  /// Reads the index byte and the parts.
+  /// Decodes the index byte and the parts.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     switch try reader.byte() {
     case 0: self = .composite(try reader.shortenedFields())
@@ -101,7 +101,7 @@ extension ShortenedDefinition: SCALECodable {
     }
   }
 
-  /// Appends the index byte and the parts.
+  /// Encodes the index byte and the parts.
   public func encode(to writer: inout SCALEWriter) {
     switch self {
     case .composite(let fields):
@@ -131,14 +131,14 @@ extension ShortenedDefinition: SCALECodable {
 }
 
 extension ShortenedField: SCALECodable {
-  /// Reads optional name, type and optional type name.
+  /// Decodes optional name, type and optional type name.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.option { (reader) throws(SCALEError) in try reader.string() }
     type = try ShortenedReference(from: &reader)
     typeName = try reader.option { (reader) throws(SCALEError) in try reader.string() }
   }
 
-  /// Appends optional name, type and optional type name.
+  /// Encodes optional name, type and optional type name.
   public func encode(to writer: inout SCALEWriter) {
     writer.option(name) { $0.string($1) }
     type.encode(to: &writer)
@@ -147,10 +147,10 @@ extension ShortenedField: SCALECodable {
 }
 
 extension ShortenedReference: SCALECodable {
-  /// The index of the first compact type; those before are the built-in types.
+  /// The index of the first compact type, after the primitive types.
   private static let firstCompact: UInt8 = 15
 
-  /// Reads one byte, and behind 22 a compact id.
+  /// Decodes an index byte; 22 is followed by a compact id.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let index = try reader.byte()
     if let primitive = PrimitiveType(rawValue: index) {
@@ -165,7 +165,7 @@ extension ShortenedReference: SCALECodable {
     }
   }
 
-  /// Appends one byte, and behind 22 a compact id.
+  /// Encodes an index byte; 22 is followed by a compact id.
   public func encode(to writer: inout SCALEWriter) {
     switch self {
     case .primitive(let primitive): writer.byte(primitive.rawValue)

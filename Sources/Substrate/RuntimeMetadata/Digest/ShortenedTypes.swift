@@ -1,10 +1,10 @@
-/// The types of a runtime that transactions need, in their short form under new ids (RFC-78).
+/// The types that transactions of a runtime use, with new consecutive ids (RFC-78).
 struct ShortenedTypes {
   private let registry: TypeRegistry
-  /// The new ids, counted in the order of the old ones.
+  /// The new ids, in the order of the old ones.
   private let ids: [TypeID: UInt32]
 
-  /// Finds the types that can be reached from those given, and numbers them.
+  /// Collects the types reachable from `roots`, and assigns new ids.
   init(_ registry: TypeRegistry, reachedFrom roots: [TypeID]) throws(RuntimeMetadataError) {
     self.registry = registry
     var reached: Set<TypeID> = []
@@ -24,8 +24,7 @@ struct ShortenedTypes {
       uniqueKeysWithValues: reached.sorted().enumerated().map { ($0.element, UInt32($0.offset)) })
   }
 
-  /// Whether a type is referred to by an id; built-in and compact types, empty tuples, structs and
-  /// enums are named where they stand.
+  /// Whether a type gets an id; primitive, compact and empty types are encoded inline instead.
   private static func hasOwnID(_ type: TypeDefinition) -> Bool {
     switch type.shape {
     case .primitive, .compact: false
@@ -49,7 +48,7 @@ struct ShortenedTypes {
     return type
   }
 
-  /// How a type is referred to.
+  /// The reference to a type.
   func reference(to id: TypeID) throws(RuntimeMetadataError) -> ShortenedReference {
     switch try ShortenedTypes.type(id, in: registry).shape {
     case .primitive(let primitive): return .primitive(primitive)
@@ -61,10 +60,10 @@ struct ShortenedTypes {
     }
   }
 
-  /// A compact integer, through structs and tuples of one item.
+  /// The reference to a compact integer, looking through structs and tuples with one member.
   private func compact(_ id: TypeID) throws(RuntimeMetadataError) -> ShortenedReference {
     var inner = id
-    // A chain that is longer than there are types goes round in circles.
+    // A longer chain than the number of types is a cycle.
     for _ in 0...registry.types.count {
       switch try ShortenedTypes.type(inner, in: registry).shape {
       case .composite(let fields) where fields.count == 1: inner = fields[0].type
@@ -79,10 +78,10 @@ struct ShortenedTypes {
     throw .typeNotCompact(id: id)
   }
 
-  /// An id that none of the types has.
+  /// The first id that is not in use.
   var freeID: UInt32 { UInt32(ids.count) }
 
-  /// Extensions with both of their types.
+  /// Converts the extensions that have both types.
   func extensions(
     _ items: [TransactionExtension]
   ) throws(RuntimeMetadataError) -> [ShortenedExtension] {
@@ -97,7 +96,7 @@ struct ShortenedTypes {
     return extensions
   }
 
-  /// The types in the order of the tree: by id, variants of one enum by index.
+  /// The leaves of the tree: types by id, variants of an enum by index.
   func leaves() throws(RuntimeMetadataError) -> [ShortenedType] {
     var leaves: [ShortenedType] = []
     for (old, id) in ids.sorted(by: { $0.value < $1.value }) {
@@ -156,7 +155,7 @@ struct ShortenedTypes {
 }
 
 extension PrimitiveType {
-  /// The width of an unsigned integer; `nil` for all other types.
+  /// The width of an unsigned integer in bits; `nil` for all other types.
   var unsignedBits: Int? {
     switch self {
     case .u8: 8

@@ -1,17 +1,17 @@
-/// What stands in reduced metadata in the place of a range of the full one; all between edits stays.
+/// A replacement for a byte range of the full metadata; bytes between edits are copied.
 struct MetadataEdit {
   enum Replacement {
-    /// Nothing: what a Vault never reads.
+    /// Removes the range, which a Vault never reads.
     case nothing
-    /// A single zero: an empty Vec, an option without content.
+    /// A single zero byte: an empty Vec, or `None`.
     case zero
-    /// The text without characters, in an option.
+    /// `Some` of the empty text.
     case emptyText
-    /// A number of items.
+    /// A compact number of items.
     case count(UInt32)
-    /// A type, which has another number there.
+    /// A compact type id, to be renumbered.
     case type(TypeID)
-    /// Documentation, whose first paragraph is at this place of ``MetadataEdits/paragraphs``.
+    /// Documentation, with the index of its first paragraph in ``MetadataEdits/paragraphs``.
     case docs(paragraph: Int)
   }
 
@@ -19,59 +19,58 @@ struct MetadataEdit {
   let replacement: Replacement
 }
 
-/// All places at which V14 metadata and what is made of it can differ.
+/// All positions at which V14 metadata and its reductions can differ.
 struct MetadataEdits {
   /// A type of the registry.
   struct TypeEntry {
-    /// Its bytes behind its number.
+    /// The bytes after its id.
     let range: Range<Int>
-    /// Its edits, of ``MetadataEdits/list``.
+    /// Its edits, as a range of ``MetadataEdits/list``.
     let edits: Range<Int>
   }
 
   /// The first paragraph of documentation.
   struct Paragraph {
-    /// How many lines it has.
+    /// The number of lines.
     var count: UInt32 = 0
-    /// The bytes of its lines, each with its length.
+    /// The bytes of the lines, including their length prefixes.
     var range = 0..<0
   }
 
-  /// A reference from outside the registry to a type that is kept.
+  /// A reference from outside the registry to a type that must be kept.
   struct Root {
     enum Kind { case calls, systemConstant, transactionExtension, extrinsic, runtime }
 
     let kind: Kind
     let type: TypeID
-    /// The name of what refers to it.
+    /// The byte range of the name of the referring part.
     let name: Range<Int>
   }
 
-  /// In the order of their ranges.
+  /// The edits in the order of their ranges.
   var list: [MetadataEdit] = []
   var paragraphs: [Paragraph] = []
   var types: [TypeEntry] = []
   var roots: [Root] = []
-  /// What follows the registry.
+  /// The bytes after the registry.
   var tail = 0..<0
-  /// The edits of the tail, of ``list``.
+  /// The edits of the tail, as a range of ``list``.
   var tailEdits = 0..<0
-  /// Whether there is anything that no reduced metadata has: storage, an event, an error, a constant
-  /// that is not read, type parameters.
+  /// Whether there are storage, events, errors, ignored constants or type parameters.
   var hasUnread = false
-  /// How many type names are empty, as reductions make them.
+  /// The number of type names that are empty, as in reduced metadata.
   var emptyNameCount = 0
-  /// How many type names a reduction would empty.
+  /// The number of type names that a reduction would empty.
   var otherNameCount = 0
 
-  /// Whether it lacks what reduced metadata lacks.
+  /// Whether the metadata looks reduced.
   var hasReducedShape: Bool { !hasUnread || emptyNameCount > otherNameCount }
 
   mutating func add(_ range: Range<Int>, _ replacement: MetadataEdit.Replacement) {
     list.append(MetadataEdit(range: range, replacement: replacement))
   }
 
-  /// Empties a range that is not empty yet.
+  /// Replaces a Vec or option by a zero byte, unless it already is one.
   mutating func empty(_ range: Range<Int>) {
     guard range.count > 1 else { return }
     hasUnread = true

@@ -1,11 +1,11 @@
 import SCALECodec
 
-/// What stands outside the registry (reduced-metadata 2.2).
+/// Finds the edits outside the registry (reduced-metadata 2.2).
 extension MetadataEdits {
   private static let system = Array("System".utf8)
   private static let keptConstants = [Array("Version".utf8), Array("SS58Prefix".utf8)]
 
-  /// Reads pallets, extrinsic and the type of the runtime.
+  /// Reads the pallets, the extrinsic and the runtime type.
   mutating func readTail(_ reader: inout SpanReader) throws(SCALEError) {
     let (start, firstEdit) = (reader.offset, list.count)
     var hasSystem = false
@@ -93,12 +93,12 @@ extension MetadataEdits {
 }
 
 extension SpanReader {
-  /// Steps over Vec\<String>.
+  /// Skips a Vec of texts.
   mutating func texts() throws(SCALEError) {
     for _ in 0..<(try count(minimumItemSize: 1)) { try bytes() }
   }
 
-  /// Steps over the storage of a pallet.
+  /// Skips the storage of a pallet.
   fileprivate mutating func storage() throws(SCALEError) {
     try bytes()
     for _ in 0..<(try count(minimumItemSize: 6)) {

@@ -1,10 +1,9 @@
 import SCALECodec
 
-/// The type registry (reduced-metadata 2.3).
+/// Finds the edits in the type registry (reduced-metadata 2.3).
 extension MetadataEdits {
   private static let balance = Array("Balance".utf8)
 
-  /// Reads the registry.
   mutating func readTypes(_ reader: inout SpanReader) throws(SCALEError) {
     for place in 0..<(try reader.count(minimumItemSize: 6)) {
       let numbering = reader.offset
@@ -71,7 +70,7 @@ extension MetadataEdits {
     }
   }
 
-  /// Reads a type's number that is to be that of the same type afterwards.
+  /// Reads a type id that will be renumbered.
   mutating func readReference(_ reader: inout SpanReader) throws(SCALEError) -> TypeID {
     let start = reader.offset
     let type = try reader.compact()
@@ -79,8 +78,7 @@ extension MetadataEdits {
     return type
   }
 
-  /// Reads lines of documentation, of which the first paragraph are those from the first that is not
-  /// blank to the next that is (reduced-metadata 2.4).
+  /// Reads documentation, whose first paragraph ends before a blank line (reduced-metadata 2.4).
   private mutating func readDocs(_ reader: inout SpanReader) throws(SCALEError) {
     let start = reader.offset
     let count = try reader.count(minimumItemSize: 1)

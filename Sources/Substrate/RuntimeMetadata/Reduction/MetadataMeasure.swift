@@ -1,18 +1,18 @@
 public import ByteSupport
 import SubstrateCrypto
 
-/// What tells one form of a runtime's metadata from another: its version, size and hash.
+/// Metadata version, size and hash, which identify a form of a runtime's metadata.
 public struct MetadataMeasure: Equatable, Sendable {
   /// The metadata version.
   public let metadataVersion: UInt8
-  /// Its length in bytes.
+  /// The length in bytes.
   public let byteCount: Int
-  /// The number of types in its registry.
+  /// The number of types in the registry.
   public let typeCount: Int
   /// BLAKE2b-256 of its bytes, from the magic bytes on.
   public let hash: Hash256
 
-  /// The measure of V14.
+  /// Creates the measure of V14 metadata.
   init(of blob: [UInt8], typeCount: Int) {
     metadataVersion = 14
     byteCount = blob.count

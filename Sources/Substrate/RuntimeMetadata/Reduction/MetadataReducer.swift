@@ -1,37 +1,35 @@
 import SCALECodec
 
-/// Makes reduced metadata by the rules of reduced-metadata 2, and checks nothing of what it makes:
-/// ``MetadataReduction`` does.
+/// Reduces metadata by the rules of reduced-metadata 2; ``MetadataReduction`` checks the result.
 ///
-/// The full metadata is read once, which notes where the two differ; what stays is then copied from
-/// the bytes between. Time and memory grow with its length, whatever it refers to.
+/// The full metadata is read once to find the edits; the bytes between the edits are then copied.
+/// Time and memory are linear in the size of the metadata.
 package struct MetadataReducer: Sendable {
   private let blob: [UInt8]
   private let edits: MetadataEdits
-  /// The numbers of the types that stay, in ascending order.
+  /// The ids of the kept types, in ascending order.
   private let kept: [TypeID]
-  /// The number that each type has afterwards; of a type that goes, one that is never used.
+  /// The new id of each type; not used for types that are not kept.
   private let numbers: [TypeID]
 
   /// The number of types in the full metadata.
   package var typeCount: Int { edits.types.count }
 
-  /// The number of types in the reduced one, at every level.
+  /// The number of types in the reduced metadata, the same at every level.
   package var keptTypeCount: Int { kept.count }
 
   /// Reads full metadata.
   ///
-  /// - Parameter blob: V14, from its magic bytes on.
-  /// - Throws: ``ReductionError``, but for `checkFailed`.
+  /// - Parameter blob: V14 metadata, including the magic bytes.
+  /// - Throws: ``ReductionError`` if the metadata cannot be reduced.
   package init(_ blob: [UInt8]) throws(ReductionError) {
     try self.init(blob, MetadataReducer.edits(of: blob))
   }
 
-  /// Takes full metadata that was read.
   init(_ blob: [UInt8], _ edits: MetadataEdits) throws(ReductionError) {
     self.blob = blob
     self.edits = edits
-    // Also that there is a System with a version and a prefix that can be read, and all texts.
+    // Also checks the version and prefix in the System pallet, and that all texts are UTF-8.
     do throws(RuntimeMetadataError) { _ = try MetadataFacts(accepting: blob) } catch {
       throw .notForVaults(error)
     }
@@ -45,8 +43,7 @@ package struct MetadataReducer: Sendable {
     (self.kept, self.numbers) = (kept, numbers)
   }
 
-  /// Reads where full metadata and what is made of it can differ; whether all types are there that it
-  /// refers to is not looked at.
+  /// Finds the edits, without checking that all referenced types exist.
   static func edits(of blob: [UInt8]) throws(ReductionError) -> MetadataEdits {
     try checkVersion(of: blob)
     do throws(SCALEError) {
@@ -73,7 +70,7 @@ package struct MetadataReducer: Sendable {
     }
   }
 
-  /// The reduced metadata of a level.
+  /// The reduced metadata at a level.
   package func reduced(to level: ReductionLevel) -> [UInt8] {
     var writer = Writer(level: level, capacity: blob.count / 2)
     writer.bytes += blob.prefix(Metadata.magic.count + 1)
@@ -115,8 +112,7 @@ package struct MetadataReducer: Sendable {
 // MARK: - Reaching
 
 extension MetadataReducer {
-  /// Whether each type is reached from the roots over the types of definitions
-  /// (reduced-metadata 2.3).
+  /// Whether each type is reachable from the roots through type definitions (reduced-metadata 2.3).
   private static func reached(
     in edits: MetadataEdits, of blob: [UInt8]
   ) throws(ReductionError) -> [Bool] {
@@ -159,7 +155,7 @@ extension MetadataEdits.Root {
 }
 
 extension ReductionError {
-  /// What is wrong with bytes that do not read as V14, or that V14 would be written otherwise.
+  /// Converts a decoding error; nonminimal compacts and trailing bytes are `notCanonical`.
   fileprivate init(_ error: SCALEError) {
     self =
       switch error {
@@ -171,7 +167,7 @@ extension ReductionError {
   }
 }
 
-/// The bytes of reduced metadata, growing at the end.
+/// An output buffer for reduced metadata.
 private struct Writer {
   let level: ReductionLevel
   var bytes: [UInt8] = []
@@ -181,7 +177,6 @@ private struct Writer {
     bytes.reserveCapacity(capacity)
   }
 
-  /// Appends a compact integer in its shortest form.
   mutating func compact(_ value: UInt32) {
     switch value {
     case 0..<1 << 6: bytes.append(UInt8(value) << 2)

@@ -1,30 +1,30 @@
-/// Metadata reduced to what a Vault reads, and proved to give the same cards (reduced-metadata).
+/// Metadata reduced to the parts that a Vault reads, verified to give the same cards.
 ///
-/// Nothing of it needs trust in who made it: rules and level fix every byte, so that anybody with the
-/// full metadata makes the same.
+/// The author need not be trusted: rules and level determine every byte (reduced-metadata), so the
+/// full metadata suffices to reproduce the reduction.
 ///
 /// ```swift
 /// let reduction = try MetadataReduction(of: metadata, to: .callsAndBriefDocs)
 /// reduction.bytes  // a fifth of the length
 /// ```
 public struct MetadataReduction: Equatable, Sendable {
-  /// The number of the rules, as manifests have it.
+  /// The version of the reduction rules, as in manifests.
   public static let rules = 1
 
-  /// How much documentation is kept.
+  /// The level, which determines how much documentation is kept.
   public let level: ReductionLevel
-  /// The full metadata.
+  /// The measure of the full metadata.
   public let full: MetadataMeasure
-  /// The reduced metadata.
+  /// The measure of the reduced metadata.
   public let reduced: MetadataMeasure
   /// The bytes of the reduced metadata.
   public let bytes: [UInt8]
 
-  /// Reduces metadata and makes checks 1 to 5 of reduced-metadata 4; the sixth is a rehearsal.
+  /// Reduces metadata and runs checks 1 to 5 of reduced-metadata 4; check 6 is a rehearsal.
   ///
   /// - Parameters:
-  ///   - blob: V14, from its magic bytes on.
-  ///   - level: how much documentation is kept.
+  ///   - blob: V14 metadata, including the magic bytes.
+  ///   - level: the reduction level.
   /// - Throws: ``ReductionError``.
   public init(of blob: [UInt8], to level: ReductionLevel) throws(ReductionError) {
     let reducer = try MetadataReducer(blob)

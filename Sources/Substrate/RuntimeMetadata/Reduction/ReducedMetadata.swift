@@ -1,23 +1,22 @@
-/// Telling reduced metadata from full, without the full one (reduced-metadata 5).
+/// Distinguishes reduced from full metadata without the full metadata (reduced-metadata 5).
 public enum ReducedMetadata {
-  /// What metadata is, as far as its own bytes tell.
+  /// The form of metadata, as determined from its own bytes.
   public enum Form: Equatable, Sendable {
-    /// Full metadata, and what cannot be reduced at all.
+    /// Full metadata, or metadata that cannot be reduced.
     case full
-    /// Reduced metadata. It was made at this level or a higher one: the lowest that leaves it as it is.
+    /// Reduced metadata, with the lowest level that reproduces it; a higher one may have been used.
     ///
-    /// A runtime that has no more than a Vault reads gives the same bytes, and counts as reduced.
+    /// Full metadata also counts as reduced if it has no part that a Vault ignores.
     case reduced(ReductionLevel)
-    /// It lacks what reduced metadata lacks, and no level leaves it as it is: nobody made it by the
-    /// rules, and no node gives it out.
+    /// The metadata looks reduced, but no reduction level reproduces it.
     case noReduction
 
-    /// The lowest level that leaves reduced metadata as it is; `nil` for anything else.
+    /// The lowest level that reproduces the reduced metadata; `nil` for the other forms.
     public var level: ReductionLevel? {
       if case .reduced(let level) = self { level } else { nil }
     }
 
-    /// The form in one word, the same in every release, for programs.
+    /// A code word that never changes between releases.
     public var code: String {
       switch self {
       case .full: "full"
@@ -26,15 +25,14 @@ public enum ReducedMetadata {
       }
     }
 
-    /// The words that ``code`` may be.
+    /// The possible values of ``code``.
     public static let codes = ["full", "reduced", "no-reduction"]
   }
 
-  /// Tells the form of metadata.
+  /// Determines the form of metadata.
   ///
-  /// Reduced metadata has neither storage, events, errors, constants that no Vault reads nor type
-  /// parameters, and almost all of its type names are empty, which no compiler writes. Either of both
-  /// is the shape of a reduction.
+  /// Metadata looks reduced if it has no storage, events, errors, type parameters and constants
+  /// that a Vault ignores, or if most of its type names are empty, which no compiler produces.
   ///
   /// - Parameter blob: metadata of any version.
   /// - Returns: the form.
@@ -51,10 +49,10 @@ public enum ReducedMetadata {
   /// Finds the levels at which a reduction of full metadata gives these bytes.
   ///
   /// - Parameters:
-  ///   - blob: what may be reduced metadata.
+  ///   - blob: the supposed reduced metadata.
   ///   - full: the full metadata.
-  /// - Returns: the levels from high to low; none where the bytes are no reduction.
-  /// - Throws: ``ReductionError``, but for `checkFailed`: why the full metadata cannot be reduced.
+  /// - Returns: the levels from high to low; empty if the bytes are not a reduction.
+  /// - Throws: ``ReductionError`` if the full metadata cannot be reduced.
   public static func levels(
     of blob: [UInt8], reducedFrom full: [UInt8]
   ) throws(ReductionError) -> [ReductionLevel] {

@@ -1,26 +1,26 @@
 public import Reporting
 public import SCALECodec
 
-/// Why metadata cannot be reduced (reduced-metadata 2.1, 4).
+/// An error that prevents a reduction (reduced-metadata 2.1, 4).
 public enum ReductionError: Error, Equatable, Sendable {
-  /// It is nothing that a Vault reads, reduced or not (hot-side 3.1).
+  /// A Vault cannot read the metadata, reduced or not (hot-side 3.1).
   case notForVaults(RuntimeMetadataError)
-  /// The metadata version spells types as texts: V12 or V13.
+  /// V12 or V13, which store types as texts.
   case typesAreTexts(version: UInt8)
-  /// The metadata version is none that a Vault reads, and its source can give V14: V15 or V16.
+  /// V15 or V16, which a Vault cannot read; the node can also serve V14.
   case newerVersion(version: UInt8)
-  /// Writing what was read would give other bytes.
+  /// The encoding is not canonical: encoding the decoded metadata gives other bytes.
   case notCanonical(SCALEError)
-  /// The number of a type is not its place, by which a Vault looks it up.
+  /// The id of a type is not its index, by which a Vault looks it up.
   case typeOutOfPlace(place: Int, id: UInt32)
-  /// A type that is needed is not in the registry.
+  /// A referenced type is not in the registry.
   case typeMissing(id: TypeID, referrer: TypeReferrer)
   /// A check of the result failed; `check` is its number in reduced-metadata 4.
   case checkFailed(check: Int, level: ReductionLevel, reason: String)
 }
 
 extension ReductionError: ReportableError {
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   public var row: ErrorRow<Never> {
     switch self {
     case .notForVaults(let error): error.row

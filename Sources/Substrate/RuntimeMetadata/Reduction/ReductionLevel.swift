@@ -1,14 +1,13 @@
-/// How much of its documentation reduced metadata keeps (reduced-metadata 2.4); the lower a level, the
-/// less.
+/// The documentation that reduced metadata keeps, less at lower levels (reduced-metadata 2.4).
 public enum ReductionLevel: String, CaseIterable, Comparable, Sendable {
-  /// All of it: the cards are those of the full metadata.
+  /// All documentation: the cards are the same as with full metadata.
   case callsAndDocs = "calls-and-docs"
   /// The first paragraph of each text.
   case callsAndBriefDocs = "calls-and-brief-docs"
-  /// None of it.
+  /// No documentation.
   case callsOnly = "calls-only"
 
-  /// What a device shows otherwise than with the full metadata, as a sentence; `nil` for nothing.
+  /// The visible difference from full metadata on a device, as a sentence; `nil` if there is none.
   public var loss: String? {
     switch self {
     case .callsAndDocs: nil
@@ -25,7 +24,7 @@ public enum ReductionLevel: String, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Orders by how much is kept.
+  /// Compares by the amount of documentation.
   public static func < (left: ReductionLevel, right: ReductionLevel) -> Bool {
     left.height < right.height
   }

@@ -1,26 +1,25 @@
 import ByteSupport
 import Reporting
 
-/// What metadata is, beside full metadata that it may be a reduction of (reduced-metadata 6).
+/// The relation of metadata to full metadata (reduced-metadata 6).
 public enum ReductionVerdict: Equatable, Sendable {
-  /// The full metadata, byte for byte.
+  /// Identical to the full metadata.
   case full
-  /// Its reduction; levels can give equal bytes, so there may be several, from high to low.
+  /// A reduction of it, with all levels that give these bytes, from high to low.
   case reduced([ReductionLevel])
-  /// Metadata of another network or version, whose names and versions these are.
+  /// Metadata of another network or spec version.
   case otherRuntime(found: RuntimeName, full: RuntimeName)
-  /// The same network and version, and other metadata: the first difference found side by side, or the
-  /// first byte where they cannot be walked together.
+  /// The same network and spec version, but other contents; with the first differing entry or byte.
   case different(ReductionDifference)
-  /// The same network and version, and the same cards, in other bytes than any level's; the first
-  /// difference found, where what cards depend on has one of form.
+  /// The same network, spec version and cards, but not the bytes of any level; with the first
+  /// difference, if it is in a part that the walk compares.
   case sameCards(ReductionDifference?)
 
-  /// A network's name and version.
+  /// A spec name and a spec version.
   public struct RuntimeName: Equatable, Sendable, CustomStringConvertible {
-    /// The network's name.
+    /// The spec name.
     public let name: String
-    /// The network's version.
+    /// The spec version.
     public let version: UInt32
 
     init(_ facts: MetadataFacts) { (name, version) = (facts.name, facts.version) }
@@ -30,11 +29,11 @@ public enum ReductionVerdict: Equatable, Sendable {
       left.version == right.version && left.name.hasSameBytes(as: right.name)
     }
 
-    /// `westend 9220`, such as may stand in a message.
+    /// Name and version for messages, such as `westend 9220`.
     public var description: String { "\(ScreenText.line(name)) \(version)" }
   }
 
-  /// What was found in one word, the same in every release, for programs.
+  /// A code word that never changes between releases.
   public var code: String {
     switch self {
     case .full: "full"
@@ -45,7 +44,7 @@ public enum ReductionVerdict: Equatable, Sendable {
     }
   }
 
-  /// What was found, as sentences for the user.
+  /// The verdict, as sentences for the user.
   public var message: String {
     switch self {
     case .full: "It is the full metadata, as given."
@@ -69,10 +68,10 @@ public enum ReductionVerdict: Equatable, Sendable {
   /// Compares metadata with full metadata.
   ///
   /// - Parameters:
-  ///   - candidate: metadata that a Vault reads.
-  ///   - full: what it may be a reduction of; V14, unless it is the same.
-  /// - Throws: ``ReductionError``: why `full` cannot be reduced, where `candidate` is not full metadata,
-  ///   or why one of both is nothing that a Vault reads.
+  ///   - candidate: metadata of a version that a Vault reads.
+  ///   - full: the full metadata; must be V14 unless it equals `candidate`.
+  /// - Throws: ``ReductionError`` if a Vault cannot read one of both, or if `full` cannot be
+  ///   reduced and `candidate` is not full metadata.
   public init(of candidate: [UInt8], against full: [UInt8]) throws(ReductionError) {
     if candidate == full {
       self = .full
@@ -106,7 +105,7 @@ public enum ReductionVerdict: Equatable, Sendable {
     { throw .notForVaults(error) }
   }
 
-  /// The difference from the level that the candidate comes nearest to.
+  /// The difference from the level that matches the candidate best.
   private static func difference(
     of candidate: [UInt8], from full: [UInt8]
   ) throws(ReductionError) -> ReductionVerdict {
@@ -120,7 +119,7 @@ public enum ReductionVerdict: Equatable, Sendable {
         ReductionDifference(
           "the metadata version", expected: "V\(original.version)", found: "V\(found.version)"))
     }
-    // What the rules say of spelling holds for reductions alone.
+    // The spelling rules apply only to reductions.
     let isReduction = ReducedMetadata.form(of: candidate) != .full
     func sameCards(_ difference: ReductionDifference?) -> ReductionVerdict {
       .sameCards(

@@ -1,12 +1,11 @@
 import SCALECodec
 
-/// A cursor over SCALE bytes that says where parts stand and copies none.
+/// A cursor over SCALE bytes that returns positions and copies nothing.
 ///
-/// The reduction has a reader of its own, so that what checks it shares nothing with it: the checks
-/// read through `SCALEReader`.
+/// The reducer does not share `SCALEReader` with the checks, so that the checks are independent.
 struct SpanReader: ~Escapable {
   private let source: Span<UInt8>
-  /// How many bytes have been read.
+  /// The number of bytes read.
   private(set) var offset = 0
 
   @_lifetime(copy source)
@@ -24,7 +23,6 @@ struct SpanReader: ~Escapable {
     return source[offset - 1]
   }
 
-  /// Reads a byte that must be below `count`.
   mutating func index(below count: UInt8, of what: String) throws(SCALEError) -> UInt8 {
     let index = try byte()
     guard index < count else {
@@ -33,14 +31,14 @@ struct SpanReader: ~Escapable {
     return index
   }
 
-  /// Reads whether an option has a content, which then comes next.
+  /// Reads the option byte; returns whether a value follows.
   mutating func hasContent() throws(SCALEError) -> Bool {
     let byte = try byte()
     guard byte < 2 else { throw .notAnOption(offset: offset - 1, byte: byte) }
     return byte == 1
   }
 
-  /// Reads a compact integer of 32 bits in its shortest form.
+  /// Reads a compact integer of at most 32 bits; only the shortest form is valid.
   mutating func compact() throws(SCALEError) -> UInt32 {
     let start = offset
     let first = try byte()
@@ -70,7 +68,7 @@ struct SpanReader: ~Escapable {
     return value
   }
 
-  /// Reads the count of a Vec whose items take at least `minimumItemSize` bytes each.
+  /// Reads the length of a Vec whose items take at least `minimumItemSize` bytes each.
   mutating func count(minimumItemSize: Int) throws(SCALEError) -> Int {
     let start = offset
     let count = Int(try compact())
@@ -80,9 +78,9 @@ struct SpanReader: ~Escapable {
     return count
   }
 
-  /// Steps over Bytes or a String.
+  /// Skips a length-prefixed byte string or text.
   ///
-  /// - Returns: where its content stands.
+  /// - Returns: the range of its content.
   @discardableResult
   mutating func bytes() throws(SCALEError) -> Range<Int> {
     let count = Int(try compact())
@@ -90,12 +88,12 @@ struct SpanReader: ~Escapable {
     return offset - count..<offset
   }
 
-  /// Checks that nothing follows.
+  /// Checks that all bytes were read.
   func finish() throws(SCALEError) {
     guard left == 0 else { throw .bytesLeftOver(offset: offset, count: left) }
   }
 
-  /// Whether a line of documentation has nothing but spaces, tabs and ends of lines.
+  /// Whether a line contains only spaces, tabs and line ends.
   func isBlank(_ range: Range<Int>) -> Bool {
     for place in range {
       switch source[place] {
@@ -106,7 +104,7 @@ struct SpanReader: ~Escapable {
     return true
   }
 
-  /// Whether a text stands somewhere in a range.
+  /// Whether a range contains `text`, which must not be empty.
   func contains(_ text: [UInt8], in range: Range<Int>) -> Bool {
     guard range.count >= text.count else { return false }
     for start in range.lowerBound...range.upperBound - text.count
@@ -116,7 +114,7 @@ struct SpanReader: ~Escapable {
     return false
   }
 
-  /// Whether a range has exactly the bytes of a text.
+  /// Whether a range equals `text`.
   func has(_ text: [UInt8], in range: Range<Int>) -> Bool {
     guard range.count == text.count else { return false }
     for (place, byte) in zip(range, text) where source[place] != byte { return false }

@@ -1,6 +1,6 @@
 import Reporting
 
-/// What in V14 metadata refers to a type that a Vault reads.
+/// The part of V14 metadata that refers to a type.
 public enum TypeReferrer: Equatable, Sendable {
   /// The calls of a pallet, by its name.
   case calls(pallet: String)
@@ -8,14 +8,14 @@ public enum TypeReferrer: Equatable, Sendable {
   case systemConstant(String)
   /// A transaction extension, by its identifier.
   case transactionExtension(String)
-  /// The type of the whole extrinsic.
+  /// The extrinsic type.
   case extrinsic
-  /// The type of the runtime.
+  /// The runtime type.
   case runtime
-  /// Another type, by its place.
+  /// Another type, by its id.
   case type(TypeID)
 
-  /// How it is called in messages.
+  /// The description in messages.
   public var title: String {
     switch self {
     case .calls(let pallet): "the calls of the pallet \(ScreenText.quoted(pallet))"

@@ -1,4 +1,4 @@
-/// What a level keeps of documentation, for the checks (reduced-metadata 2.4).
+/// The documentation that a reduction level keeps, as needed by the checks (reduced-metadata 2.4).
 enum DocumentationCut {
   /// The lines that a level keeps.
   static func lines(_ docs: [String], at level: ReductionLevel) -> ArraySlice<String> {

@@ -1,13 +1,12 @@
 import ByteSupport
 
-/// What a Vault makes of a field's type name: whether numbers below it are amounts
-/// (reduced-metadata 1).
+/// Whether a Vault shows the numbers in a field as amounts (reduced-metadata 1).
 enum FieldAmount: String, CustomStringConvertible {
-  /// There is no name: as it is around the field.
+  /// No type name; the field is interpreted like its container.
   case inherited = "as around it"
-  /// A name that stands for a balance.
+  /// A type name that denotes an amount.
   case amount = "amounts"
-  /// Any other name.
+  /// Any other type name.
   case number = "bare numbers"
 
   private static let balances = [

@@ -2,9 +2,9 @@ import ByteSupport
 import Reporting
 import SCALECodec
 
-/// What a Vault reads of V14, for the checks of reductions.
+/// The parts of V14 metadata that a Vault reads, for the checks of reductions.
 extension Metadata {
-  /// The constants that are read, of the first pallet named `System`.
+  /// The constants of the first `System` pallet that a Vault reads.
   var readConstants: [PalletConstant] {
     let system = pallets.first { $0.name.hasSameBytes(as: "System") }
     return system?.constants.filter { constant in
@@ -12,19 +12,19 @@ extension Metadata {
     } ?? []
   }
 
-  /// The types from which everything is reached that cards depend on.
+  /// The roots of all types that cards depend on.
   var shownRoots: [TypeID] {
     pallets.compactMap(\.callsType)
       + extrinsic.extensions.flatMap { [$0.type, $0.additionalType].compactMap { $0 } }
   }
 
-  /// All types from which the kept ones are reached.
+  /// The roots of all types that a reduction keeps.
   var roots: [TypeID] {
     shownRoots + readConstants.compactMap(\.type)
       + [extrinsic.type, runtimeType].compactMap { $0 }
   }
 
-  /// Whether each type is reached; references to types that are not there count for nothing.
+  /// Whether each type is reachable from the roots; references to missing types are ignored.
   func typesReached(from roots: [TypeID]) -> [Bool] {
     var isReached = [Bool](repeating: false, count: types.types.count)
     var pending = roots
@@ -36,14 +36,14 @@ extension Metadata {
     return isReached
   }
 
-  /// How a type is called in messages.
+  /// The description of a type in messages.
   func title(of id: TypeID) -> String {
     guard let type = types[id] else { return "the type \(id), which is missing" }
     let path = type.path.joined(separator: " >> ")
     return "the type \(id)" + (path.isEmpty ? "" : " (\(ScreenText.line(path)))")
   }
 
-  /// V14 as far as a Vault reads it: without storage, events, errors, and docs of constants.
+  /// V14 without the parts that a Vault ignores: storage, events, errors, and docs of constants.
   var readV14Bytes: [UInt8] {
     var writer = SCALEWriter()
     writer.raw(Metadata.magic)
@@ -76,7 +76,7 @@ extension Metadata {
 }
 
 extension Pallet {
-  /// The type of the calls, since V14.
+  /// The type of the calls since V14; `nil` without calls.
   var callsType: TypeID? {
     if case .type(let type) = calls { type } else { nil }
   }

@@ -1,7 +1,7 @@
 import ByteSupport
 import Reporting
 
-/// Two types and their parts, side by side.
+/// Compares a type of the full metadata with its counterpart.
 extension MetadataPairing {
   mutating func compare(
     _ old: TypeDefinition, _ new: TypeDefinition
@@ -77,7 +77,7 @@ extension MetadataPairing {
     lines.isEmpty ? "nothing" : ScreenText.quoted(lines.joined(separator: " / "))
   }
 
-  /// Compares what no card shows: type names as they are spelled, and that there are no parameters.
+  /// Checks parts that cards do not show: spelling of type names, absence of type parameters.
   static func compareSpelling(
     _ old: TypeDefinition, _ new: TypeDefinition
   ) throws(ReductionDifference) {
@@ -109,7 +109,7 @@ extension TypeShape {
     }
   }
 
-  /// The kind in a word.
+  /// The kind of the shape, for messages.
   fileprivate var kind: String {
     switch self {
     case .composite: "composite"

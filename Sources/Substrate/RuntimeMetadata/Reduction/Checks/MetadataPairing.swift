@@ -1,20 +1,20 @@
 import ByteSupport
 import Reporting
 
-/// Full metadata and what should be its reduction, walked side by side (reduced-metadata 4).
+/// A parallel walk over full metadata and its supposed reduction (reduced-metadata 4).
 ///
-/// A Vault reads nothing but what is compared here, so that metadata which passes gives the same cards
-/// for every input, good or bad. Each pair of types is compared once, without recursion.
+/// The walk compares everything that a Vault reads. Metadata that passes therefore gives the same
+/// cards for every input, valid or not. Each pair of types is compared once, without recursion.
 struct MetadataPairing {
   let full: Metadata
   let reduced: Metadata
   let level: ReductionLevel
-  /// The type of the reduced metadata for each of the full one.
+  /// The reduced type id for each full type id.
   private(set) var counterparts: [TypeID?]
-  /// The other way round.
+  /// The full type id for each reduced type id.
   private(set) var origins: [TypeID?]
   private var pending: [(full: TypeID, reduced: TypeID)] = []
-  /// How many pairs of types were found equal.
+  /// The number of pairs of types that were found equal.
   private(set) var pairCount = 0
 
   init(full: Metadata, reduced: Metadata, level: ReductionLevel) {
@@ -25,7 +25,7 @@ struct MetadataPairing {
     origins = [TypeID?](repeating: nil, count: reduced.types.types.count)
   }
 
-  /// Compares all that cards depend on, then all else that the rules fix.
+  /// Compares all parts that cards depend on, then the other parts that the rules define.
   mutating func walk() throws(ReductionDifference) {
     try pairPallets()
     try pairExtensions()
@@ -92,7 +92,7 @@ struct MetadataPairing {
 
   // MARK: - Types
 
-  /// Has a pair of types compared, unless it was; no type is in two pairs.
+  /// Schedules a pair of types for comparison, unless that was done; no type may be in two pairs.
   mutating func pair(
     _ old: TypeID?, _ new: TypeID?, _ referrer: @autoclosure () -> String, isSeen: Bool = true
   ) throws(ReductionDifference) {
@@ -129,8 +129,7 @@ struct MetadataPairing {
     }
   }
 
-  /// Compares what the rules fix beyond cards: that all kept types are in pairs, in the same order, and
-  /// how type names are spelled.
+  /// Checks that all kept types are paired, in the same order, and with the right type names.
   private func compareNumbering(shown: Int) throws(ReductionDifference) {
     let needed = reduced.typesReached(from: reduced.shownRoots)
     try ReductionDifference.check(

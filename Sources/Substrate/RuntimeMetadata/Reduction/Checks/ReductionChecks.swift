@@ -1,15 +1,16 @@
 import ByteSupport
 import Reporting
 
-/// The checks of a reduction before it is offered (reduced-metadata 4), by code that shares nothing with
-/// the reducing; the fifth alone runs the reducing on its own result.
+/// Verifies a reduction before it is offered (reduced-metadata 4).
+///
+/// Except in check 5, the code is independent of the code that reduces.
 enum ReductionChecks {
-  /// Makes checks 1 to 5 in this order.
+  /// Runs checks 1 to 5 in this order.
   ///
   /// - Parameters:
-  ///   - full: V14 that was reduced.
-  ///   - reduced: what came of it.
-  ///   - level: at which level.
+  ///   - full: the full V14 metadata.
+  ///   - reduced: the reduced metadata.
+  ///   - level: the reduction level.
   /// - Throws: ``ReductionError/checkFailed(check:level:reason:)``.
   static func run(
     full: [UInt8], reduced: [UInt8], level: ReductionLevel

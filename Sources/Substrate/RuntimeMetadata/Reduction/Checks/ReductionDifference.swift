@@ -1,15 +1,15 @@
 import ByteSupport
 import Reporting
 
-/// The first place at which metadata is not what its reduction must be.
+/// The first difference between metadata and the expected reduction.
 public struct ReductionDifference: Error, Equatable, Sendable {
-  /// What differs, such as `the index of the variant 'transfer' of the type 17`.
+  /// The differing part, such as `the index of the variant 'transfer' of the type 17`.
   public internal(set) var place: String
-  /// What the full metadata asks for there.
+  /// The expected value, from the full metadata.
   public let expected: String
-  /// What is there.
+  /// The value found.
   public let found: String
-  /// Whether a Vault could show other cards for it; else only the bytes are others.
+  /// Whether the difference can change cards; if not, only the encoding differs.
   public internal(set) var isSeen: Bool
 
   init(_ place: String, expected: String, found: String, isSeen: Bool = true) {
@@ -19,12 +19,12 @@ public struct ReductionDifference: Error, Equatable, Sendable {
     self.isSeen = isSeen
   }
 
-  /// What differs, as a sentence.
+  /// The difference, as a sentence.
   public var message: String {
     "\(place.prefix(1).uppercased())\(place.dropFirst()) should be \(expected) and is \(found)."
   }
 
-  /// The first byte in which metadata differs from other metadata; `isSeen` says whether cards may.
+  /// The first byte that differs; `isSeen` states whether the difference can change cards.
   static func firstByte(
     of candidate: [UInt8], from full: [UInt8], isSeen: Bool
   ) -> ReductionDifference {
@@ -38,14 +38,14 @@ public struct ReductionDifference: Error, Equatable, Sendable {
       "byte \(place)", expected: shown(full), found: shown(candidate), isSeen: isSeen)
   }
 
-  /// The same difference, as one inside something.
+  /// The same difference, located inside `whole`.
   func inside(_ whole: String) -> ReductionDifference {
     var difference = self
     difference.place += " of \(whole)"
     return difference
   }
 
-  /// Checks that both have the same bytes.
+  /// Checks that both texts have the same bytes.
   static func check(
     _ place: @autoclosure () -> String, _ full: String, _ reduced: String
   ) throws(ReductionDifference) {
@@ -54,7 +54,7 @@ public struct ReductionDifference: Error, Equatable, Sendable {
       place(), expected: ScreenText.quoted(full), found: ScreenText.quoted(reduced))
   }
 
-  /// Checks that both are equal.
+  /// Checks that both values are equal.
   static func check<Value: Equatable>(
     _ place: @autoclosure () -> String, _ full: Value, _ reduced: Value, isSeen: Bool = true
   ) throws(ReductionDifference) {
