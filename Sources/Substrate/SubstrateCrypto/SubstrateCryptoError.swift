@@ -1,79 +1,79 @@
 import ByteSupport
 public import Reporting
 
-/// Why a key, signature, phrase or address is refused.
+/// An invalid key, signature, phrase or address.
 ///
-/// No case carries a secret: a wrong phrase is described by positions and counts.
+/// No case contains a secret: an invalid phrase is described by positions and counts.
 public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
-  /// A public key has not the length of its scheme, in bytes.
+  /// The public key does not have the length of its scheme, in bytes.
   case publicKeyLength(SignatureScheme, expected: Int, got: Int)
-  /// A signature has not the length of its scheme, in bytes.
+  /// The signature does not have the length of its scheme, in bytes.
   case signatureLength(SignatureScheme, expected: Int, got: Int)
-  /// The bytes have the right length but are no key of the scheme.
+  /// The bytes have the right length, but are not a key of the scheme.
   case notAPublicKey(SignatureScheme)
-  /// A public key for which not only its owner can sign.
+  /// A weak public key: others than its owner can sign for it.
   case weakKey(MultiSigner, PointWeakness)
-  /// A signature that holds, and whose point R no honest signer makes.
+  /// A valid signature with a point R that no honest signer produces.
   case weakSignature(SignatureScheme, PointWeakness)
-  /// A secret has not the length that is needed, in bytes.
+  /// The secret does not have the required length, in bytes.
   case secretLength(expected: Int, got: Int)
-  /// The secret number is zero or not below the order of the group.
+  /// The secret scalar is zero or not below the group order.
   case secretOutOfRange(SignatureScheme)
-  /// The 32 bytes that stand for randomness are not 32.
+  /// The given randomness is not 32 bytes long.
   case randomnessLength(got: Int)
 
-  /// The phrase has a number of words that BIP-39 does not know.
+  /// The phrase has a number of words that BIP-39 does not allow.
   case phraseWordCount(Int)
   /// The word at `position`, counted from 1, is not in the English list.
   case phraseUnknownWord(position: Int)
-  /// All words are known, but they do not belong together.
+  /// All words are known, but the checksum is wrong.
   case phraseChecksum
-  /// The words are right, but what separates or surrounds them is not.
+  /// The words are valid, but not separated by single spaces, or surrounded by other bytes.
   case phraseSpacing
 
-  /// A byte that may not stand in the phrase of a secret URI; `offset` counts bytes from 0.
+  /// A byte that is not allowed in the phrase of a secret URI; `offset` counts bytes from 0.
   case uriPhraseCharacter(offset: Int)
-  /// A `/` or `//` without a junction behind it; `offset` counts bytes from 0.
+  /// A `/` or `//` without a junction after it; `offset` counts bytes from 0.
   case emptyJunction(hard: Bool, offset: Int)
-  /// The password behind `///` holds a line end; `offset` counts bytes from 0.
+  /// The password after `///` contains a line feed; `offset` counts bytes from 0.
   case uriPasswordCharacter(offset: Int)
   /// The bytes of a secret URI are not UTF-8.
   case uriNotUTF8
-  /// A seed behind `0x` is not 64 hex digits.
+  /// A seed after `0x` does not have 64 digits.
   case seedDigits(got: Int)
-  /// A byte of a seed behind `0x` is no hex digit; `offset` counts bytes from 0.
+  /// A byte of a seed after `0x` is not a hex digit; `offset` counts bytes from 0.
   case seedDigit(offset: Int)
-  /// A password was given for a raw seed, which has none.
+  /// A password was given for a raw seed, on which it has no effect.
   case seedWithPassword
-  /// A path of junctions that starts with something else, or holds a password.
+  /// A path that does not begin with a junction, or contains a password.
   case pathForm(offset: Int)
-  /// A soft junction on a scheme that knows only hard ones.
+  /// A soft junction with a scheme that supports only hard ones.
   case softJunction(SignatureScheme)
   /// A hard junction on a public key.
   case hardJunctionOnPublicKey
 
-  /// A character of an address is not in the base58 alphabet; `offset` counts bytes from 0.
+  /// A character is not in the base58 alphabet; `offset` counts bytes from 0.
   case base58Character(offset: Int)
-  /// An SS58 address of the wrong length, in bytes after decoding.
+  /// The SS58 address has the wrong length, in bytes after decoding.
   case ss58Length(expected: Int, got: Int)
-  /// A text of more characters than any SS58 address has.
+  /// The text has more characters than any SS58 address.
   case ss58TextLength(limit: Int, got: Int)
-  /// The first byte of an SS58 address stands for no prefix.
+  /// The first byte of an SS58 address is not a valid prefix.
   case ss58FirstByte(UInt8)
-  /// A prefix above 16383.
+  /// The prefix is above 16383.
   case ss58Prefix(UInt16)
-  /// The prefixes 46 and 47 are reserved.
+  /// The prefix is reserved (46 or 47).
   case ss58ReservedPrefix(UInt16)
-  /// The checksum of an SS58 address does not fit.
+  /// The checksum of an SS58 address is wrong.
   case ss58Checksum
-  /// The body of an SS58 address is neither 32 nor 33 bytes.
+  /// The body of an SS58 address is neither 32 nor 33 bytes long.
   case ss58BodyLength(Int)
   /// An Ethereum address is not `0x` and 40 hex digits.
   case ethereumAddressForm
-  /// The upper and lower case of an Ethereum address disagree with EIP-55.
+  /// The letter case of an Ethereum address does not match the checksum of EIP-55.
   case ethereumAddressChecksum
 
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   public var row: ErrorRow<Never> {
     switch self {
     case .publicKeyLength(let scheme, let expected, let got):

@@ -1,6 +1,6 @@
-/// Base58 with Bitcoin's alphabet; a leading zero byte is a leading `1`.
+/// Base58 with Bitcoin's alphabet; each leading zero byte becomes a leading `1`.
 ///
-/// For public data: the time depends on the bytes, and grows with the square of their number.
+/// Only for public data: the time depends on the bytes, and is quadratic in their number.
 public enum Base58 {
   private static let alphabet = Array(
     "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz".utf8)
@@ -8,21 +8,20 @@ public enum Base58 {
   private static let values: [UInt8: Int] = Dictionary(
     uniqueKeysWithValues: alphabet.enumerated().map { ($1, $0) })
 
-  /// The text of `bytes`.
+  /// The base58 text of `bytes`.
   public static func encode(_ bytes: [UInt8]) -> String {
     let digits = converted(bytes.map { Int($0) }, from: 256, to: 58)
     return String(decoding: digits.map { alphabet[$0] }, as: UTF8.self)
   }
 
-  /// The bytes of a text.
+  /// Decodes a base58 text.
   ///
-  /// - Throws: `SubstrateCryptoError.base58Character` with the offset of the first character that
-  ///   is not in the alphabet.
+  /// - Throws: `SubstrateCryptoError.base58Character`.
   public static func decode(_ text: some StringProtocol) throws(SubstrateCryptoError) -> [UInt8] {
     bytes(try digits(text))
   }
 
-  /// The values of the characters, 0...57.
+  /// The digit values of the characters, 0...57.
   static func digits(_ text: some StringProtocol) throws(SubstrateCryptoError) -> [Int] {
     var digits: [Int] = []
     for (offset, character) in text.utf8.enumerated() {
@@ -32,15 +31,15 @@ public enum Base58 {
     return digits
   }
 
-  /// The bytes that values of characters stand for.
+  /// The bytes of base58 digit values.
   static func bytes(_ digits: [Int]) -> [UInt8] {
     converted(digits, from: 58, to: 256).map { UInt8($0) }
   }
 
-  /// Digits of one base, most significant first, in another one; leading zeros are kept one by one.
+  /// Converts big-endian digits to another base; leading zeros are kept one for one.
   private static func converted(_ digits: [Int], from base: Int, to target: Int) -> [Int] {
     let zeros = digits.prefix { $0 == 0 }.count
-    // Least significant first.
+    // Least significant digit first.
     var result: [Int] = []
     for digit in digits[zeros...] {
       var carry = digit

@@ -1,15 +1,15 @@
 internal import ByteSupport
 
-/// An Ethereum address: the last 20 bytes of the Keccak-256 of an uncompressed secp256k1 key
-/// without its 04.
+/// An Ethereum address: 20 bytes of the Keccak-256 of a secp256k1 key.
+///
+/// These are the last 20 bytes; the key is uncompressed and without its 04 prefix.
 public struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
   /// The 20 bytes.
   public let bytes: [UInt8]
 
   /// The address of an ecdsa key.
   ///
-  /// - Throws: `SubstrateCryptoError.notAPublicKey` for a key of another scheme, or one that is no
-  ///   point of the curve.
+  /// - Throws: `SubstrateCryptoError.notAPublicKey` for another scheme or an invalid key.
   public init(_ signer: MultiSigner) throws(SubstrateCryptoError) {
     guard signer.scheme == .ecdsa, let key = ECDSAPublicKey.uncompressed(signer.publicKey) else {
       throw .notAPublicKey(.ecdsa)
@@ -17,7 +17,7 @@ public struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
     bytes = Array(Keccak256.hash(Array(key.dropFirst())).bytes.suffix(20))
   }
 
-  /// Reads `0x` and 40 hex digits: of one case, or of both with the checksum of EIP-55.
+  /// Parses `0x` and 40 hex digits; mixed-case digits must have the checksum of EIP-55.
   ///
   /// - Throws: `SubstrateCryptoError.ethereumAddressForm` or `ethereumAddressChecksum`.
   public init(_ text: some StringProtocol) throws(SubstrateCryptoError) {
@@ -30,11 +30,11 @@ public struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
     guard !isMixed || "0x" + digits == checksummed else { throw .ethereumAddressChecksum }
   }
 
-  /// `0x` and 40 lower-case hex digits, as a Vault shows it.
+  /// `0x` and 40 lower-case hex digits, as a Vault shows an address.
   public var text: String { "0x" + Hex.encode(bytes) }
 
-  /// `0x` and 40 hex digits whose letters are capitals where the Keccak-256 of the lower-case
-  /// digits has a nibble of 8 or more (EIP-55).
+  /// The address with the checksum of EIP-55: a letter is upper case if the corresponding nibble of
+  /// the Keccak-256 of the lower-case digits is 8 or more.
   public var checksummed: String {
     let digits = Array(Hex.encode(bytes).utf8)
     let hash = Keccak256.hash(digits).bytes

@@ -1,19 +1,19 @@
 internal import ByteSupport
 
-/// An SS58 address: a network prefix and an account of 32 bytes, or a key of 33 (crypto 8).
+/// An SS58 address: a network prefix and a 32-byte account id or a 33-byte key (crypto 8).
 public struct SS58Address: Hashable, Sendable, CustomStringConvertible {
-  /// The network prefix, 0...16383 without 46 and 47.
+  /// The network prefix: 0...16383 except 46 and 47.
   public let prefix: UInt16
-  /// The account, or the key.
+  /// The account id or the key.
   public let body: [UInt8]
 
   private static let checksumLength = 2
-  /// More characters than any address has; a longer text is not decoded.
+  /// The maximum length of a text; a longer text is not decoded.
   private static let longestText = 64
 
-  /// Joins a prefix and a body.
+  /// Creates an address.
   ///
-  /// - Throws: `SubstrateCryptoError.ss58Prefix`, `ss58ReservedPrefix` or `ss58BodyLength`.
+  /// - Throws: `SubstrateCryptoError` for an invalid prefix or length.
   public init(prefix: UInt16, body: [UInt8]) throws(SubstrateCryptoError) {
     guard prefix < 1 << 14 else { throw .ss58Prefix(prefix) }
     guard prefix != 46, prefix != 47 else { throw .ss58ReservedPrefix(prefix) }
@@ -22,15 +22,15 @@ public struct SS58Address: Hashable, Sendable, CustomStringConvertible {
     self.body = body
   }
 
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// Checks come in Substrate's order: alphabet, prefix, length, reserved prefixes, checksum. A
-  /// two-byte prefix below 64, which nobody writes, is accepted as Substrate accepts it.
+  /// The checks have Substrate's order: alphabet, prefix, length, reserved prefixes, checksum. A
+  /// prefix below 64 that is encoded in two bytes is accepted, as in Substrate.
   ///
   /// - Parameters:
-  ///   - text: the address.
-  ///   - bodyLength: 32 for an account, 33 for an ecdsa key.
-  /// - Throws: `SubstrateCryptoError`, the case of the first check that fails.
+  ///   - text: the address in base58.
+  ///   - bodyLength: 32 for an account id, 33 for an ecdsa key.
+  /// - Throws: `SubstrateCryptoError` of the first check that fails.
   public init(_ text: some StringProtocol, bodyLength: Int = 32) throws(SubstrateCryptoError) {
     let digits = try Base58.digits(text)
     guard digits.count <= SS58Address.longestText else {
@@ -56,16 +56,15 @@ public struct SS58Address: Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// The address in base58.
+  /// The base58 text.
   public var text: String { SS58Address.text(prefix: prefix, body: body) }
 
-  /// The address as a Vault shows it: of a prefix the low 14 bits count, and the reserved ones are
-  /// taken (cold-signer 3.9).
+  /// The address as a Vault shows it, with the low 14 bits of any prefix (cold-signer 3.9).
   ///
   /// - Parameters:
-  ///   - prefix: any number.
-  ///   - body: the account of 32 bytes, or a key of 33.
-  /// - Returns: the address in base58.
+  ///   - prefix: any prefix.
+  ///   - body: a 32-byte account id or a 33-byte key.
+  /// - Returns: the base58 text.
   public static func shownText(prefix: UInt16, body: [UInt8]) -> String {
     text(prefix: prefix & 0x3FFF, body: body)
   }
@@ -87,9 +86,9 @@ public struct SS58Address: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension MultiSigner {
-  /// The address of the key's account on the network of a prefix.
+  /// The SS58 address of the key's account with a network prefix.
   ///
-  /// - Throws: `SubstrateCryptoError.ss58Prefix` or `ss58ReservedPrefix`.
+  /// - Throws: `SubstrateCryptoError` for an invalid prefix.
   public func address(prefix: UInt16) throws(SubstrateCryptoError) -> SS58Address {
     try SS58Address(prefix: prefix, body: accountID.bytes)
   }

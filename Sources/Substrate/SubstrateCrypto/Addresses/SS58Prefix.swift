@@ -1,9 +1,9 @@
-/// The network prefixes of SS58 addresses that stand in the public registry as every Vault knows it.
+/// The SS58 prefixes in the public registry, as compiled into every Vault.
 ///
-/// A Vault makes addresses with any prefix, but reads only those with a prefix of this table, so that
-/// it cannot read its own list of keys of a network with another one (cold-signer 5.6).
+/// A Vault generates addresses with any prefix, but parses only those with a prefix of this table:
+/// it cannot read its own list of keys for a network with another prefix (cold-signer 5.6).
 public enum SS58Prefix {
-  /// Whether a Vault reads addresses with this prefix.
+  /// Returns whether a Vault parses addresses with this prefix.
   public static func isKnown(_ prefix: UInt16) -> Bool { known.contains { $0.contains(prefix) } }
 
   /// 146 prefixes; 46 and 47 are reserved.

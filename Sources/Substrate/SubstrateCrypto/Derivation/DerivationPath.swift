@@ -1,15 +1,14 @@
-/// Junctions in order, such as `//polkadot//0/soft`; the empty path is the root key.
+/// A derivation path: junctions such as `//polkadot//0/soft`; the empty path denotes the root key.
 public struct DerivationPath: Hashable, Sendable {
-  /// The steps, from the root on.
+  /// The junctions, starting at the root.
   public let junctions: [Junction]
 
-  /// Joins steps.
+  /// Creates a path.
   public init(_ junctions: [Junction]) { self.junctions = junctions }
 
-  /// Reads a path without password.
+  /// Parses a path without a password.
   ///
-  /// - Throws: `SubstrateCryptoError.pathForm` where something else than a junction stands, or a
-  ///   password; `emptyJunction`.
+  /// - Throws: `SubstrateCryptoError` with the offset of the error; also if there is a password.
   public init(_ text: some StringProtocol) throws(SubstrateCryptoError) {
     let bytes = Array(text.utf8)
     let parts = try SecretURIParts(bytes.span)
@@ -18,9 +17,9 @@ public struct DerivationPath: Hashable, Sendable {
     junctions = parts.junctions(in: bytes.span)
   }
 
-  /// Reads the junctions of a path; a password behind `///`, even an empty one, is passed over.
+  /// Parses a path; a password after `///`, even an empty one, is ignored.
   ///
-  /// - Throws: as ``init(_:)-(StringProtocol)``, and `uriPasswordCharacter`, `uriPhraseCharacter`.
+  /// - Throws: `SubstrateCryptoError` with the offset of the error.
   public init(passingOverPasswordOf text: some StringProtocol) throws(SubstrateCryptoError) {
     let bytes = Array(text.utf8)
     let parts = try SecretURIParts(bytes.span)
@@ -30,7 +29,6 @@ public struct DerivationPath: Hashable, Sendable {
 }
 
 extension SecretURIParts {
-  /// The junctions, encoded.
   fileprivate func junctions(in text: Span<UInt8>) -> [Junction] {
     junctions.map { part in
       let chainCode = [UInt8](count: 32) {

@@ -1,13 +1,15 @@
-/// One step of a derivation: `//name` (hard) or `/name` (soft), as Substrate encodes it.
+/// A junction of a derivation path: `//name` (hard) or `/name` (soft), as Substrate encodes it.
 public struct Junction: Hashable, Sendable {
-  /// Whether the step needs the secret key.
+  /// Whether the derivation needs the secret key.
   public let isHard: Bool
 
-  /// 32 bytes that the name becomes, the same for hard and soft (crypto 3.1).
+  /// The 32-byte encoding of the name, the same for hard and soft junctions (crypto 3.1).
   public let chainCode: [UInt8]
 
-  /// Encodes a name: a decimal number below 2^64 as eight little-endian bytes, any other text as a
-  /// SCALE string; padded with zeros to 32 bytes, or hashed if longer.
+  /// Encodes a name.
+  ///
+  /// A decimal number below 2^64 becomes eight little-endian bytes, any other text a SCALE string.
+  /// The result is padded with zeros to 32 bytes, or hashed with BLAKE2b-256 if it is longer.
   public init(_ name: some StringProtocol, isHard: Bool) {
     let text = Array(name.utf8)
     self.isHard = isHard
@@ -19,7 +21,7 @@ public struct Junction: Hashable, Sendable {
     self.chainCode = chainCode
   }
 
-  /// Writes the chain code of a name that may be a secret.
+  /// Writes the chain code of a name; the name may be secret.
   static func writeChainCode(of name: Span<UInt8>, to output: inout MutableSpan<UInt8>) {
     if let number = decimal(name) {
       for index in 0..<32 {
@@ -40,7 +42,7 @@ public struct Junction: Hashable, Sendable {
     }
   }
 
-  /// The number that a name spells by the rules of Rust: an optional `+` and decimal digits.
+  /// The number in a name, as Rust parses it: an optional `+`, then decimal digits.
   private static func decimal(_ name: Span<UInt8>) -> UInt64? {
     let start = name.count > 0 && name[0] == UInt8(ascii: "+") ? 1 : 0
     guard name.count > start else { return nil }
@@ -55,7 +57,7 @@ public struct Junction: Hashable, Sendable {
     return value
   }
 
-  /// SCALE's compact form of a length; names end far below 2^30 bytes.
+  /// The SCALE compact encoding of a length; names are far shorter than 2^30 bytes.
   private static func compactLength(_ count: Int) -> [UInt8] {
     precondition(count < 1 << 30)
     let (value, width) =

@@ -1,22 +1,22 @@
-/// Where the parts of a secret URI, `phrase/soft//hard///password`, lie in its bytes (crypto 3).
+/// The byte ranges of the parts of a secret URI, `phrase/soft//hard///password` (crypto 3).
 ///
-/// Only offsets are kept, so that the secret stays where it is.
+/// Only offsets are stored, so that the secret is not copied.
 package struct SecretURIParts {
-  /// A junction and where its name lies.
+  /// A junction, with the byte range of its name.
   package struct JunctionPart {
     package let isHard: Bool
     package let name: Range<Int>
   }
 
-  /// The phrase, or the seed behind `0x`; empty if the development phrase is meant.
+  /// The phrase, or the seed with its `0x`; empty for the development phrase.
   package let phrase: Range<Int>
   /// The junctions, in order.
   package let junctions: [JunctionPart]
-  /// The password, without its `///`; `nil` if there is none.
+  /// The password without its `///`; `nil` if there is none.
   package let password: Range<Int>?
 
-  /// Splits a URI from the left: the longest run of ASCII letters, digits and spaces is the phrase;
-  /// then `///` starts the password, which is the rest; `//` and `/` start junctions.
+  /// Splits a URI from left to right: the longest run of ASCII letters, digits and spaces is the
+  /// phrase; `//` and `/` start junctions; `///` starts the password, which extends to the end.
   package init(_ text: Span<UInt8>) throws(SubstrateCryptoError) {
     guard SecretURIParts.isUTF8(text) else { throw .uriNotUTF8 }
     var position = 0

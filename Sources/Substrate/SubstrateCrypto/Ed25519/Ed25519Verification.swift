@@ -1,10 +1,9 @@
-/// Verification of ed25519 signatures by the rules of ZIP-215, which Substrate's nodes follow.
+/// Verifies ed25519 signatures by the rules of ZIP-215, as Substrate nodes do.
 ///
-/// libsodium is stricter: it refuses keys of small order and encodings that are not canonical. What
-/// it accepts, ZIP-215 accepts too; the rest is decided by the cofactored equation
-/// 8·s·B = 8·R + 8·k·A over libsodium's group operations.
+/// libsodium is stricter: it refuses small-order keys and noncanonical encodings. Signatures that
+/// it refuses are checked with the cofactored equation 8·s·B = 8·R + 8·k·A.
 enum Ed25519Verification {
-  /// Whether `signature` (64 bytes, R || s) over `message` belongs to `publicKey` (32 bytes).
+  /// Whether `signature` (64 bytes, R || s) of `message` is valid for `publicKey` (32 bytes).
   static func verifies(_ signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8]) -> Bool {
     Sodium.ready()
     guard signature.count == 64, publicKey.count == 32 else { return false }

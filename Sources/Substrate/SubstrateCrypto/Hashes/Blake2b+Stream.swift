@@ -1,7 +1,7 @@
 internal import CSodium
 
 extension Blake2b {
-  /// BLAKE2b over bytes that come in pieces.
+  /// Incremental BLAKE2b.
   ///
   /// ```swift
   /// var stream = Blake2b.Stream(length: 32)
@@ -24,23 +24,23 @@ extension Blake2b {
       unsafe lend(&bytes) { unsafe blake2b_begin($0, length) }
     }
 
-    /// Takes more bytes.
+    /// Adds bytes.
     public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-    /// Takes more bytes.
+    /// Adds bytes.
     public mutating func update(_ bytes: Span<UInt8>) {
       var state = self.state.mutableBytes
-      // As in init; reads bytes.count bytes.
+      // As in init; `bytes.count` bytes are read.
       unsafe lend(&state, bytes) { unsafe blake2b_update($0, $1, bytes.count) }
     }
 
-    /// The digest of all bytes taken.
+    /// The digest of all bytes added.
     public consuming func finalize() -> [UInt8] {
       let length = length
       var state = state.mutableBytes
       return [UInt8](count: length) { digest in
         unsafe lend(&state) { state in
-          // As in init; writes `length` bytes.
+          // As in init; `length` bytes are written.
           unsafe lend(&digest) { unsafe blake2b_finish(state, $0, length) }
         }
       }

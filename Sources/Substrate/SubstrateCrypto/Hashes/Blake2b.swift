@@ -2,7 +2,7 @@ public import ByteSupport
 
 /// BLAKE2b without key, salt or personalization (RFC 7693).
 ///
-/// The digest length is a parameter of the hash and not a cut of a longer digest.
+/// The digest length is a parameter of the hash: a short digest is not a truncated long one.
 public enum Blake2b {
   /// BLAKE2b-256, Substrate's `blake2_256`.
   public static func hash256(_ bytes: [UInt8]) -> Hash256 { hash256(bytes.span) }
@@ -29,7 +29,7 @@ public enum Blake2b {
 }
 
 extension Hash256 {
-  /// Wraps a digest of ours, which has 32 bytes.
+  /// Wraps a 32-byte digest.
   static func ofDigest(_ digest: [UInt8]) -> Hash256 {
     guard let hash = Hash256(digest) else { preconditionFailure("a digest has 32 bytes") }
     return hash

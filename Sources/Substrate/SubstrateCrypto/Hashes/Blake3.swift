@@ -1,9 +1,9 @@
 public import ByteSupport
 
-/// BLAKE3 with 32 bytes of output, unkeyed.
+/// Unkeyed BLAKE3 with 32 bytes of output.
 ///
-/// The input is cut into chunks of 1024 bytes, which are the leaves of a binary tree; the left side
-/// of every node is a full tree. For public data: nothing is wiped.
+/// The input is split into chunks of 1024 bytes, the leaves of a binary tree; the left subtree of
+/// every node is complete. Only for public data: nothing is wiped.
 public enum Blake3 {
   /// The 32-byte digest of `bytes`.
   public static func hash(_ bytes: [UInt8]) -> Hash256 { hash(bytes.span) }
@@ -15,7 +15,7 @@ public enum Blake3 {
     return stream.finalize()
   }
 
-  /// BLAKE3 over bytes that come in pieces.
+  /// Incremental BLAKE3.
   ///
   /// ```swift
   /// var stream = Blake3.Stream()
@@ -24,21 +24,21 @@ public enum Blake3 {
   /// ```
   public struct Stream: Sendable {
     private var chunk = Blake3Chunk(number: 0)
-    /// Chaining values of full trees on the left, largest first: one for each bit that is set in
-    /// the number of finished chunks.
+    /// Chaining values of complete left subtrees, largest first: one for each bit of
+    /// `chunk.number`.
     private var trees: [Blake3Words8] = []
 
     /// Starts a digest.
     public init() {}
 
-    /// Takes more bytes.
+    /// Adds bytes.
     public mutating func update(_ bytes: [UInt8]) { update(bytes.span) }
 
-    /// Takes more bytes.
+    /// Adds bytes.
     public mutating func update(_ bytes: Span<UInt8>) {
       var position = 0
       while position < bytes.count {
-        // A full chunk is finished only when more follows: the last one may be the root.
+        // A full chunk is finished only if more bytes follow: the last one may be the root.
         if chunk.count == Blake3Chunk.capacity { finishChunk() }
         let count = min(Blake3Chunk.capacity - chunk.count, bytes.count - position)
         chunk.update(bytes.extracting(position..<position + count))
@@ -46,7 +46,7 @@ public enum Blake3 {
       }
     }
 
-    /// The digest of all bytes taken; more may be taken afterwards.
+    /// The digest of all bytes added so far; more bytes can be added afterwards.
     public func finalize() -> Hash256 {
       var node = chunk.node
       for left in trees.reversed() { node = .parent(left: left, right: node.chainingValue) }
@@ -56,7 +56,7 @@ public enum Blake3 {
     private mutating func finishChunk() {
       var value = chunk.node.chainingValue
       let finished = chunk.number + 1
-      // Each trailing zero of the number completes a tree.
+      // Each trailing zero of the number completes a subtree.
       for _ in 0..<finished.trailingZeroBitCount {
         guard let left = trees.popLast() else { preconditionFailure("a left tree is missing") }
         value = Blake3Node.parent(left: left, right: value).chainingValue

@@ -1,29 +1,28 @@
-/// Up to 1024 bytes of a BLAKE3 input, compressed block by block.
+/// A BLAKE3 chunk: up to 1024 input bytes, compressed block by block.
 struct Blake3Chunk: Sendable {
   /// The length of a full chunk in bytes.
   static let capacity = 1024
   private static let blockLength = 64
 
-  /// The chunk's place in the input, from 0.
+  /// The index of the chunk, from 0.
   let number: UInt64
-  /// The bytes taken.
+  /// The number of bytes added.
   private(set) var count = 0
 
   private var chainingValue = Blake3Node.initialValue
-  /// The block being filled, zeros behind its end.
+  /// The current block, padded with zeros.
   private var block = Blake3Words16(repeating: 0)
 
-  /// Starts an empty chunk.
   init(number: UInt64) { self.number = number }
 
-  /// Takes bytes, at most as many as there is room for.
+  /// Adds bytes; the chunk must have room for them.
   mutating func update(_ bytes: Span<UInt8>) {
     precondition(bytes.count <= Blake3Chunk.capacity - count)
     var index = 0
     while index < bytes.count {
       let offset = count % Blake3Chunk.blockLength
       if offset == 0 && count > 0 { finishBlock() }
-      // Words at once as far as possible; four bytes become one load.
+      // Whole words if possible: the compiler merges four bytes into one load.
       if offset.isMultiple(of: 4) && bytes.count - index >= 4 {
         block[offset / 4] =
           UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
@@ -38,7 +37,7 @@ struct Blake3Chunk: Sendable {
     }
   }
 
-  /// The node of the chunk as it is, ended by the block being filled.
+  /// The node of the chunk, ending with the current block.
   var node: Blake3Node {
     let length = count == 0 ? 0 : (count - 1) % Blake3Chunk.blockLength + 1
     return Blake3Node(

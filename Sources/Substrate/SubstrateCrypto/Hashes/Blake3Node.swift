@@ -1,10 +1,9 @@
 typealias Blake3Words8 = InlineArray<8, UInt32>
 typealias Blake3Words16 = InlineArray<16, UInt32>
 
-/// One call of BLAKE3's compression function, not made yet: whether it is the root of the tree
-/// decides about a flag.
+/// A pending call of BLAKE3's compression function; whether the node is the root determines a flag.
 struct Blake3Node {
-  /// What a block is.
+  /// The flags of a block.
   struct Flags: OptionSet {
     let rawValue: UInt32
 
@@ -14,13 +13,13 @@ struct Blake3Node {
     static let root = Flags(rawValue: 8)
   }
 
-  /// The initial chaining value, which is that of SHA-256.
+  /// The initial chaining value, the same as that of SHA-256.
   static let initialValue: Blake3Words8 = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a,
     0x510e_527f, 0x9b05_688c, 0x1f83_d9ab, 0x5be0_cd19,
   ]
 
-  /// Where each word of the message goes between two rounds.
+  /// The message word permutation between two rounds.
   private static let permutation: InlineArray<16, Int> = [
     2, 6, 3, 10, 7, 0, 4, 13, 1, 11, 12, 5, 9, 14, 15, 8,
   ]
@@ -31,7 +30,7 @@ struct Blake3Node {
   let length: UInt32
   let flags: Flags
 
-  /// A node over a block of 16 little-endian words, `length` bytes of which count.
+  /// Creates a node over a block of 16 little-endian words with `length` valid bytes.
   init(
     chainingValue: Blake3Words8, block: Blake3Words16, counter: UInt64, length: UInt32,
     flags: Flags
@@ -43,7 +42,7 @@ struct Blake3Node {
     self.flags = flags
   }
 
-  /// The node over two subtrees.
+  /// The parent node of two subtrees.
   static func parent(left: Blake3Words8, right: Blake3Words8) -> Blake3Node {
     var block = Blake3Words16(repeating: 0)
     for index in 0..<8 {
@@ -54,10 +53,10 @@ struct Blake3Node {
       chainingValue: initialValue, block: block, counter: 0, length: 64, flags: .parent)
   }
 
-  /// What the node hands to its parent.
+  /// The chaining value for the parent node.
   var chainingValue: Blake3Words8 { compressed(flags) }
 
-  /// The 32 bytes of the digest, if the node is the root.
+  /// The 32-byte digest, if the node is the root.
   var rootBytes: [UInt8] {
     let words = compressed(flags.union(.root))
     return (0..<32).map { UInt8(truncatingIfNeeded: words[$0 / 4] >> UInt32($0 % 4 * 8)) }
@@ -90,7 +89,7 @@ struct Blake3Node {
     return output
   }
 
-  /// The quarter round over four words of the state and two of the message.
+  /// The quarter round on four state words and two message words.
   @inline(__always)
   private func mix(
     _ state: inout Blake3Words16, _ a: Int, _ b: Int, _ c: Int, _ d: Int, _ x: UInt32, _ y: UInt32

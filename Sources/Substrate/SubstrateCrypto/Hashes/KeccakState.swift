@@ -1,13 +1,12 @@
 /// The 1600-bit state of Keccak and its permutation (FIPS 202, 3), for Keccak-256 and STROBE.
 ///
-/// The state lies in wiped memory: in a transcript it holds what a nonce can be computed from.
+/// The state is in wiped memory, because a nonce could be computed from the state of a transcript.
 package struct KeccakState: ~Copyable {
   /// The length of the state in bytes.
   static let byteCount = 200
 
   private var block: WipedBytes
 
-  /// A state of zeros.
   package init() { block = WipedBytes(count: KeccakState.byteCount) }
 
   private init(block: consuming WipedBytes) { self.block = block }
@@ -15,18 +14,17 @@ package struct KeccakState: ~Copyable {
   /// The 200 bytes; lane i is bytes 8i to 8i+7, little-endian.
   package var bytes: Span<UInt8> { @_lifetime(borrow self) get { block.bytes } }
 
-  /// The 200 bytes, to write.
+  /// The mutable 200 bytes.
   package var mutableBytes: MutableSpan<UInt8> {
     @_lifetime(&self) mutating get { block.mutableBytes }
   }
 
-  /// A second state of the same content.
   borrowing func copy() -> KeccakState { KeccakState(block: WipedBytes(copying: block.bytes)) }
 
   /// Keccak-f[1600], 24 rounds.
   ///
-  /// The lanes are locals and a round is written out, so that they stay in registers as far as
-  /// there are any; loops over an array of lanes take several times as long.
+  /// The lanes are local variables and the round is unrolled, so that lanes stay in registers if
+  /// possible. Loops over an array of lanes are several times slower.
   package mutating func permute() {
     var lanes = block.mutableWords
     var a0 = UInt64(littleEndian: lanes[0])

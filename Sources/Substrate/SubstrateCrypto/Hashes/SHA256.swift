@@ -1,6 +1,6 @@
 public import ByteSupport
 
-/// SHA-256 (FIPS 180-4) of what is no secret: the check sums that `sha256sum` knows.
+/// SHA-256 (FIPS 180-4) of public data, as `sha256sum` computes it.
 public enum SHA256 {
   /// The 32-byte digest of `bytes`.
   public static func hash(_ bytes: [UInt8]) -> Hash256 {

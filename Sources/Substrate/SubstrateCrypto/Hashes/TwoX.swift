@@ -1,9 +1,9 @@
 internal import CXXHash
 
-/// Substrate's `twox` hashes: XXH64 under the seeds 0, 1, 2 …, each digest as eight little-endian bytes.
+/// Substrate's `twox` hashes: XXH64 with the seeds 0, 1, 2 …, each as eight little-endian bytes.
 ///
-/// They are not cryptographic. The first 32 bytes of a storage key are ``hash128(_:)`` of the pallet's prefix
-/// and of the item's name.
+/// They are not cryptographic. Storage keys begin with ``hash128(_:)`` of pallet prefix and item
+/// name.
 public enum TwoX {
   /// `twox_64`, 8 bytes.
   public static func hash64(_ bytes: [UInt8]) -> [UInt8] { hash(bytes, seeds: 1) }

@@ -1,11 +1,10 @@
 extension KeyPair {
-  /// The key behind one junction.
+  /// Derives a child key.
   ///
   /// - Parameters:
-  ///   - junction: the step.
-  ///   - randomness: for a soft step of sr25519, what enters the nonce seed of the child; its
-  ///     scalar and public key do not depend on it.
-  /// - Returns: the child.
+  ///   - junction: the junction.
+  ///   - randomness: enters only the nonce seed of a soft sr25519 child.
+  /// - Returns: the child key.
   /// - Throws: `SubstrateCryptoError.softJunction` for ed25519 and ecdsa.
   public borrowing func derived(
     _ junction: Junction, randomness: SigningRandomness = .system
@@ -13,12 +12,12 @@ extension KeyPair {
     try derived(chainCode: junction.chainCode.span, isHard: junction.isHard, randomness: randomness)
   }
 
-  /// The key behind a path; the empty path gives the same key again.
+  /// Derives the key at a path; the empty path gives the same key.
   ///
   /// - Parameters:
-  ///   - path: the steps.
+  ///   - path: the junctions.
   ///   - randomness: as for a single junction.
-  /// - Returns: the key at the end of the path.
+  /// - Returns: the derived key.
   /// - Throws: `SubstrateCryptoError.softJunction` for ed25519 and ecdsa.
   public consuming func derived(
     _ path: DerivationPath, randomness: SigningRandomness = .system
@@ -36,7 +35,7 @@ extension KeyPair {
     switch scheme {
     case .sr25519 where isHard:
       let child = Sr25519Secret.hardChild(of: secret, chainCode: chainCode)
-      // After a soft junction there is no seed any more, a hard one behind it changes nothing.
+      // After a soft junction there is no seed; a later hard junction does not change that.
       if miniSecretIsKnown { return try KeyPair(seed: child.bytes, scheme: scheme) }
       return try KeyPair(sr25519Key: Sr25519Secret.expand(child.bytes), miniSecret: nil)
     case .sr25519:
@@ -62,10 +61,9 @@ extension KeyPair {
 }
 
 extension MultiSigner {
-  /// The public key behind a soft junction, without any secret.
+  /// Derives a child public key by a soft junction, without the secret.
   ///
-  /// - Throws: `SubstrateCryptoError.hardJunctionOnPublicKey`; `softJunction` for ed25519 and
-  ///   ecdsa; `notAPublicKey` if the bytes are no point.
+  /// - Throws: `SubstrateCryptoError` for a hard junction, another scheme, or an invalid key.
   public func derived(_ junction: Junction) throws(SubstrateCryptoError) -> MultiSigner {
     guard !junction.isHard else { throw .hardJunctionOnPublicKey }
     guard scheme == .sr25519 else { throw .softJunction(scheme) }
@@ -74,9 +72,9 @@ extension MultiSigner {
     return try MultiSigner(scheme: scheme, publicKey: child)
   }
 
-  /// The public key behind a path of soft junctions.
+  /// Derives the public key at a path of soft junctions.
   ///
-  /// - Throws: as for a single junction.
+  /// - Throws: `SubstrateCryptoError` as for a single junction.
   public func derived(_ path: DerivationPath) throws(SubstrateCryptoError) -> MultiSigner {
     var signer = self
     for junction in path.junctions { signer = try signer.derived(junction) }

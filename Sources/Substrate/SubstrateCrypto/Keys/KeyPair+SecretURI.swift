@@ -1,21 +1,19 @@
 extension KeyPair {
-  /// The phrase of the development keys, known to everybody.
+  /// The phrase of the well-known development keys.
   public static let developmentPhrase: StaticString =
     "bottom drive obey lake curtain smoke basket hold race lonely fit walk"
 
-  /// Makes the key of a secret URI as subkey reads it: `phrase/soft//hard///password`.
+  /// Creates the key pair of a secret URI, as subkey reads it: `phrase/soft//hard///password`.
   ///
-  /// A missing phrase means the development phrase; a phrase that begins with `0x` is a seed of 64
-  /// hex digits, for which the password counts nothing. The line end of a file does not belong to
-  /// the URI: cut it off before.
+  /// Without a phrase, the development phrase is used. A phrase that begins with `0x` is a seed of
+  /// 64 hex digits, and the password has no effect on it. A line end is not part of the URI.
   ///
   /// - Parameters:
-  ///   - uri: UTF-8 bytes, best out of ``SecretBytes``.
-  ///   - password: a password given separately, which overrides the one in the URI.
-  ///   - scheme: the scheme.
-  ///   - randomness: what enters the nonce seed behind soft junctions of sr25519.
-  /// - Throws: `SubstrateCryptoError`: what is wrong with URI, phrase or seed, by offset or
-  ///   position; `softJunction` for ed25519 and ecdsa.
+  ///   - uri: UTF-8 bytes, preferably from ``SecretBytes``.
+  ///   - password: a separate password, which overrides the one in the URI.
+  ///   - scheme: the signature scheme.
+  ///   - randomness: enters the nonce seed after soft junctions of sr25519.
+  /// - Throws: `SubstrateCryptoError` with the offset or word position of the error.
   public init(
     secretURI uri: Span<UInt8>, password: Span<UInt8>? = nil, scheme: SignatureScheme,
     randomness: SigningRandomness = .system
@@ -40,14 +38,13 @@ extension KeyPair {
     self = pair
   }
 
-  /// Makes the root key of a secret URI's phrase or seed: its path and its password do not count.
+  /// Creates the root key pair of a secret URI; its path and password are ignored.
   ///
   /// - Parameters:
-  ///   - uri: UTF-8 bytes, best out of ``SecretBytes``.
+  ///   - uri: UTF-8 bytes, preferably from ``SecretBytes``.
   ///   - password: the password; empty for none.
-  ///   - scheme: the scheme.
-  /// - Throws: `SubstrateCryptoError`: what is wrong with URI, phrase or seed; `seedWithPassword`, for
-  ///   a seed of `0x` and digits would lose the password without a word.
+  ///   - scheme: the signature scheme.
+  /// - Throws: `SubstrateCryptoError`; also for a password with a `0x` seed.
   public init(
     seedOf uri: Span<UInt8>, password: Span<UInt8> = Span(), scheme: SignatureScheme
   ) throws(SubstrateCryptoError) {
@@ -58,7 +55,7 @@ extension KeyPair {
     try self.init(seed: seed.bytes, scheme: scheme)
   }
 
-  /// The public key behind a path.
+  /// The public key at a path.
   ///
   /// - Throws: `SubstrateCryptoError.softJunction` for ed25519 and ecdsa.
   public borrowing func publicKey(
@@ -68,9 +65,9 @@ extension KeyPair {
     return try derived(first).derived(DerivationPath(Array(path.junctions.dropFirst()))).publicKey
   }
 
-  /// A development key, such as `//Alice`: a path on the development phrase.
+  /// The development key at a path, such as `//Alice`.
   ///
-  /// - Throws: what is wrong with the path.
+  /// - Throws: `SubstrateCryptoError` if the path is invalid.
   public static func development(
     _ path: String = "//Alice", scheme: SignatureScheme
   ) throws(SubstrateCryptoError) -> KeyPair {
@@ -81,7 +78,7 @@ extension KeyPair {
     return try root.derived(path)
   }
 
-  /// The seed of the development phrase, which is no secret: it is stretched once.
+  /// The public seed of the development phrase, computed once.
   private static let developmentSeed = Result { () throws(SubstrateCryptoError) in
     SharedSecret(try Mnemonic.miniSecret(phrase: developmentPhrase.bytes, password: Span()))
   }
@@ -100,17 +97,17 @@ extension KeyPair {
     phrase.count >= 2 && phrase[0] == UInt8(ascii: "0") && phrase[1] == UInt8(ascii: "x")
   }
 
-  /// Reads `0x` and 64 hex digits, without a table and without a branch on a digit that is one.
+  /// Decodes `0x` and 64 hex digits without tables and without branches on valid digits.
   private static func hexSeed(_ text: Span<UInt8>) throws(SubstrateCryptoError) -> SecretBytes {
     guard text.count == 66 else { throw .seedDigits(got: text.count - 2) }
     return try SecretBytes(count: 32) { (seed) throws(SubstrateCryptoError) in
       for offset in 2..<66 {
         let byte = text[offset]
         let digit = byte &- UInt8(ascii: "0")
-        // 0x20 makes a capital letter a small one.
+        // 0x20 converts an upper-case letter to lower case.
         let letter = (byte | 0x20) &- UInt8(ascii: "a")
         guard digit < 10 || letter < 6 else { throw .seedDigit(offset: offset) }
-        // All ones if the byte is a digit: the borrow of digit - 10.
+        // All ones if the byte is a decimal digit: the borrow of digit - 10.
         let mask = UInt8(truncatingIfNeeded: (UInt16(digit) &- 10) >> 8)
         let value = digit & mask | (letter &+ 10) & ~mask
         seed[offset / 2 - 1] |= value << (offset.isMultiple(of: 2) ? 4 : 0)

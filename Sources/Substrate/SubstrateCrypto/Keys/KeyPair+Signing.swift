@@ -1,14 +1,14 @@
 extension KeyPair {
-  /// Signs a message by the rules for updates and messages (hot-side 1.4).
+  /// Signs an update or a message (hot-side 1.4).
   ///
-  /// Ed25519 and sr25519 (context `substrate`) sign the message itself, ecdsa its digest.
+  /// Ed25519 and sr25519 (context `substrate`) sign the message itself, ecdsa signs its digest.
   ///
   /// - Parameters:
-  ///   - message: the bytes, unhashed.
-  ///   - digest: for ecdsa, the digest; Keccak for accounts of Ethereum-style networks.
-  ///   - randomness: for sr25519, what enters the nonce beside the secret.
-  /// - Returns: the signature, which ``MultiSigner/verifies(_:of:digest:)`` accepts.
-  /// - Throws: `SubstrateCryptoError.randomnessLength` for given randomness that is not 32 bytes.
+  ///   - message: the message, not hashed.
+  ///   - digest: the digest for ecdsa; Keccak for accounts of Ethereum-style networks.
+  ///   - randomness: for sr25519, enters the nonce in addition to the secret.
+  /// - Returns: a signature that ``MultiSigner/verifies(_:of:digest:)`` accepts.
+  /// - Throws: `SubstrateCryptoError.randomnessLength` if given randomness is not 32 bytes long.
   public borrowing func sign(
     _ message: [UInt8], digest: ECDSADigest = .blake2b256, randomness: SigningRandomness = .system
   ) throws(SubstrateCryptoError) -> MultiSignature {

@@ -1,6 +1,6 @@
-/// A secret key and its public key.
+/// A secret key with its public key.
 ///
-/// The secret lies in ``SecretBytes`` and cannot be copied, printed or compared.
+/// The secret is in ``SecretBytes`` and cannot be copied, printed or compared.
 ///
 /// ```swift
 /// let pair = try KeyPair(secretURI: uri.bytes, scheme: .sr25519)
@@ -10,20 +10,19 @@ public struct KeyPair: ~Copyable {
   /// The public key.
   public let publicKey: MultiSigner
 
-  /// What signs: scalar and nonce seed (64 bytes) for sr25519, seed and public key (64) for
-  /// ed25519, the number (32, big-endian) for ecdsa.
+  /// The signing secret: for sr25519 scalar and nonce seed (64 bytes), for ed25519 seed and public
+  /// key (64 bytes), for ecdsa the big-endian scalar (32 bytes).
   package let secret: SecretBytes
 
-  /// The mini secret of an sr25519 key, as long as only hard junctions were followed.
+  /// The mini secret of an sr25519 key; `nil` after a soft junction or for a 64-byte secret.
   private let miniSecret: SecretBytes?
 
   /// The scheme.
   public var scheme: SignatureScheme { publicKey.scheme }
 
-  /// Makes the key of a 32-byte seed, the mini secret of all three schemes.
+  /// Creates the key pair of a 32-byte seed, which is the mini secret of all three schemes.
   ///
-  /// - Throws: `SubstrateCryptoError.secretLength`; `secretOutOfRange` for an ecdsa seed that is
-  ///   zero or not below the group order.
+  /// - Throws: `SubstrateCryptoError` for a wrong length or an ecdsa seed out of range.
   public init(seed: Span<UInt8>, scheme: SignatureScheme) throws(SubstrateCryptoError) {
     guard seed.count == 32 else { throw .secretLength(expected: 32, got: seed.count) }
     Sodium.ready()
@@ -48,17 +47,16 @@ public struct KeyPair: ~Copyable {
     }
   }
 
-  /// Makes the key of an sr25519 secret of 64 bytes, which has no seed.
+  /// Creates the key pair of a 64-byte sr25519 secret, which has no seed.
   ///
-  /// - Throws: `SubstrateCryptoError.secretLength`, or `secretOutOfRange` for a scalar that is not
-  ///   below the group order.
+  /// - Throws: `SubstrateCryptoError` for a wrong length, or a scalar not below the group order.
   public init(
     sr25519Secret: Span<UInt8>, form: Sr25519SecretForm = .scalar
   ) throws(SubstrateCryptoError) {
     try self.init(sr25519Key: Sr25519Secret.check(sr25519Secret, form: form), miniSecret: nil)
   }
 
-  /// Makes the key of an sr25519 secret whose scalar is reduced.
+  /// Creates the key pair of an sr25519 secret with a reduced scalar.
   init(
     sr25519Key secret: consuming SecretBytes, miniSecret: consuming SecretBytes?
   ) throws(SubstrateCryptoError) {
@@ -75,14 +73,13 @@ public struct KeyPair: ~Copyable {
     self.miniSecret = miniSecret
   }
 
-  /// A new key from the system's generator.
+  /// Generates a key pair with the system's random number generator.
   public static func generate(scheme: SignatureScheme) throws(SubstrateCryptoError) -> KeyPair {
     let seed = SecretBytes(randomCount: 32)
     return try KeyPair(seed: seed.bytes, scheme: scheme)
   }
 
-  /// Lends the 32-byte seed that makes the same key again; `nil` for an sr25519 key that came of a
-  /// soft junction or of a 64-byte secret.
+  /// Lends the 32-byte seed; `nil` for an sr25519 key of a soft junction or a 64-byte secret.
   public borrowing func withSeed<R: ~Copyable, E: Error>(
     _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R? {
@@ -96,8 +93,7 @@ public struct KeyPair: ~Copyable {
     }
   }
 
-  /// Lends what makes the same public key again: the seed of 32 bytes where there is one, else the
-  /// 64 bytes of scalar and nonce seed of an sr25519 key.
+  /// Lends the 32-byte seed if the key has one, otherwise the 64 bytes of scalar and nonce seed.
   public borrowing func withExportableSecret<R: ~Copyable, E: Error>(
     _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {

@@ -1,6 +1,7 @@
 extension MultiSignature {
-  /// Whether it is the second form of an ecdsa signature, whose s is above half the group order:
-  /// who sees a signature can make the other form of it, and both hold.
+  /// Whether an ecdsa signature has an s above half the group order.
+  ///
+  /// Anyone can convert a signature between both forms, and both are valid.
   public var hasHighS: Bool {
     guard scheme == .ecdsa else { return false }
     let s = bytes[32..<64]
@@ -8,8 +9,8 @@ extension MultiSignature {
       && s.lexicographicallyPrecedes(MultiSignature.order)
   }
 
-  /// The one form that signers make: for an ecdsa signature with a high s the other one, n - s with
-  /// the other recovery id, and else the signature itself.
+  /// The low-s form that signers produce: n - s and the other recovery id for an ecdsa signature
+  /// with a high s; otherwise the signature itself.
   public var normalized: MultiSignature {
     guard hasHighS else { return self }
     var bytes = bytes

@@ -6,9 +6,9 @@ public struct MultiSignature: Hashable, Sendable {
   /// The signature, `scheme.signatureLength` bytes.
   public let bytes: [UInt8]
 
-  /// Joins a scheme and a signature.
+  /// Creates a signature.
   ///
-  /// - Throws: `SubstrateCryptoError.signatureLength`.
+  /// - Throws: `SubstrateCryptoError.signatureLength` if the length does not match the scheme.
   public init(scheme: SignatureScheme, bytes: [UInt8]) throws(SubstrateCryptoError) {
     guard bytes.count == scheme.signatureLength else {
       throw .signatureLength(scheme, expected: scheme.signatureLength, got: bytes.count)
@@ -17,7 +17,7 @@ public struct MultiSignature: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// Takes the bytes of an ecdsa signature, 65 of them.
+  /// Creates an ecdsa signature of 65 bytes.
   init(ecdsa bytes: [UInt8]) {
     precondition(bytes.count == SignatureScheme.ecdsa.signatureLength)
     scheme = .ecdsa

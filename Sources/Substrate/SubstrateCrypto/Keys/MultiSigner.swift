@@ -1,15 +1,15 @@
 /// A public key with its scheme: 32 bytes for ed25519 and sr25519, 33 (compressed) for ecdsa.
 ///
-/// The length is checked, the point is not: a key off the curve verifies nothing.
+/// The length is checked, but not that the bytes are a point: an invalid key verifies no signature.
 public struct MultiSigner: Hashable, Sendable {
   /// The scheme.
   public let scheme: SignatureScheme
   /// The key, `scheme.publicKeyLength` bytes.
   public let publicKey: [UInt8]
 
-  /// Joins a scheme and a key.
+  /// Creates a public key.
   ///
-  /// - Throws: `SubstrateCryptoError.publicKeyLength`.
+  /// - Throws: `SubstrateCryptoError.publicKeyLength` if the length does not match the scheme.
   public init(scheme: SignatureScheme, publicKey: [UInt8]) throws(SubstrateCryptoError) {
     guard publicKey.count == scheme.publicKeyLength else {
       throw .publicKeyLength(scheme, expected: scheme.publicKeyLength, got: publicKey.count)

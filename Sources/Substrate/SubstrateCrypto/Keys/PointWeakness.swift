@@ -1,15 +1,14 @@
-/// Why a public key, or the point in a signature, does not tell who signs.
+/// The reason why a public key, or the point R of a signature, does not identify a signer.
 public enum PointWeakness: Hashable, Sendable, CaseIterable {
-  /// The identity of ristretto255: one constant signature holds for every message.
+  /// The identity of ristretto255: one constant signature is valid for every message.
   case identity
-  /// One of the eight points of low order of edwards25519, in any encoding that ZIP-215 reads:
-  /// with it one constant signature holds for every message.
+  /// A low-order point of edwards25519, in any encoding that ZIP-215 accepts: one constant
+  /// signature is valid for every message.
   case lowOrder
-  /// Another encoding than the canonical one of a point: some verifiers take it for a key that
-  /// belongs to others, the rest refuse it.
+  /// A noncanonical encoding of a point: some verifiers accept it as another key, others do not.
   case notCanonical
 
-  /// The reason, as a clause behind the name of a key.
+  /// The reason, as a clause that follows the name of a key.
   var keyClause: String {
     switch self {
     case .identity: "is the identity of ristretto255: anybody can sign for this key"
@@ -22,7 +21,7 @@ public enum PointWeakness: Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The reason, as a clause behind the point R of a signature.
+  /// The reason, as a clause that follows the point R of a signature.
   var signatureClause: String {
     switch self {
     case .identity, .lowOrder:
@@ -33,11 +32,10 @@ public enum PointWeakness: Hashable, Sendable, CaseIterable {
 }
 
 extension MultiSigner {
-  /// Why not only an owner can sign for the key; `nil` for an ordinary one, and for bytes
-  /// that are no point to anybody, see ``isPoint``.
+  /// The reason why others than the owner can sign for the key; `nil` for a normal key, and for
+  /// bytes that are not a point (see ``isPoint``).
   ///
-  /// Verification does not ask: existing signers take such keys (cold-signer 2.1), and who must
-  /// not take them asks here.
+  /// Verification ignores it, because existing signers accept such keys (cold-signer 2.1).
   public var weakness: PointWeakness? {
     switch scheme {
     case .sr25519:
@@ -47,12 +45,12 @@ extension MultiSigner {
       guard let point = EdwardsPoint(timesEight: publicKey) else { return nil }
       if point.isIdentity { return .lowOrder }
       return EdwardsPoint.isCanonical(publicKey) ? nil : .notCanonical
-    // The library reads the compressed form alone, and an x below the field's prime.
+    // libsecp256k1 parses only compressed keys with an x below the field prime.
     case .ecdsa: return nil
     }
   }
 
-  /// Refuses a key for which not only its owner can sign.
+  /// Refuses a weak key.
   ///
   /// - Throws: `SubstrateCryptoError.weakKey`.
   public func requireOwner() throws(SubstrateCryptoError) {
@@ -61,16 +59,15 @@ extension MultiSigner {
 }
 
 extension MultiSignature {
-  /// What is wrong with the point R; `nil` for an ordinary signature, and for ecdsa, which has none.
-  ///
-  /// Verification does not ask, as it does not for keys.
+  /// The weakness of the point R, which verification ignores; `nil` if there is none, and for
+  /// ecdsa.
   public var weakness: PointWeakness? {
     guard scheme != .ecdsa else { return nil }
-    // R and a key have the same form.
+    // R is encoded like a public key.
     return (try? MultiSigner(scheme: scheme, publicKey: Array(bytes[..<32])))?.weakness
   }
 
-  /// Refuses a signature that no honest signer makes, although it holds.
+  /// Refuses a valid signature whose R no honest signer produces.
   ///
   /// - Throws: `SubstrateCryptoError.weakSignature`.
   public func requireHonestPoint() throws(SubstrateCryptoError) {

@@ -1,15 +1,14 @@
-/// Finds the public keys behind many paths of one key: what a path begins with is derived once where the
-/// one before it begins alike, as numbered paths do.
+/// Derives public keys at many paths; consecutive paths with the same parent share its key.
 public struct PublicKeyFinder: ~Copyable {
   private let root: KeyPair
-  /// The key behind ``start``; `nil` as long as that is empty.
+  /// The key at ``start``; `nil` if that path is empty.
   private var parent: KeyPair?
   private var start: [Junction] = []
 
-  /// Takes the key at which paths begin.
+  /// Creates a finder for paths of `root`.
   public init(_ root: consuming KeyPair) { self.root = root }
 
-  /// The public key behind a path.
+  /// The public key at a path.
   ///
   /// - Throws: `SubstrateCryptoError.softJunction` for ed25519 and ecdsa.
   public mutating func publicKey(

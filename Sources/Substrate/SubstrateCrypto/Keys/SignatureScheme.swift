@@ -1,14 +1,13 @@
-/// A way of signing that Substrate knows; the raw value is the index in `MultiSigner` and
-/// `MultiSignature` (hot-side 1.1).
+/// A signature scheme; the raw value is the index in SCALE's `MultiSigner` (hot-side 1.1).
 public enum SignatureScheme: UInt8, CaseIterable, Sendable {
   /// Ed25519 (RFC 8032), verified by the rules of ZIP-215.
   case ed25519 = 0
-  /// Schnorr over ristretto255, as schnorrkel does it.
+  /// Schnorr signatures on ristretto255, as in schnorrkel.
   case sr25519 = 1
   /// ECDSA over secp256k1 with key recovery.
   case ecdsa = 2
 
-  /// The lower-case word for the scheme, such as `sr25519`.
+  /// The lower-case name, such as `sr25519`.
   public var name: String {
     switch self {
     case .ed25519: "ed25519"
@@ -17,7 +16,7 @@ public enum SignatureScheme: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// Finds a scheme by its lower-case word.
+  /// Finds a scheme by its lower-case name.
   public init?(name: some StringProtocol) {
     guard let scheme = SignatureScheme.allCases.first(where: { $0.name == name }) else {
       return nil

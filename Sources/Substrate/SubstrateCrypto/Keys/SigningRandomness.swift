@@ -1,17 +1,16 @@
-/// The 32 bytes from outside that enter an sr25519 nonce, beside the secret nonce seed, the public
-/// key and the whole message.
+/// The 32 random bytes of an sr25519 nonce, next to nonce seed, public key and message.
 ///
-/// Ed25519 and ecdsa signatures are deterministic by their standards and use none of this.
+/// Ed25519 and ecdsa signatures are deterministic by their standards and do not use them.
 public enum SigningRandomness: Sendable {
-  /// Fresh bytes from the system's generator: signatures of one message differ.
+  /// Bytes from the system's random number generator: repeated signatures of a message differ.
   case system
-  /// No randomness: 32 zero bytes take its place in Merlin's `rng` step, so that the nonce is a
-  /// function of the transcript (context, message, public key) and the secret nonce seed alone.
+  /// 32 zero bytes in Merlin's `rng` step, so that the nonce depends only on the transcript
+  /// (context, message, public key) and the nonce seed.
   ///
-  /// Equal messages give equal signatures, different ones unrelated nonces. It is what schnorrkel
-  /// makes with a generator that returns zeros.
+  /// Equal messages give equal signatures, different messages unrelated nonces. schnorrkel gives
+  /// the same signatures with a generator that returns zeros.
   case none
-  /// Bytes from elsewhere, exactly 32, to reproduce a signature.
+  /// The given 32 bytes, to reproduce a signature.
   case bytes([UInt8])
 
   /// Lends the 32 bytes.

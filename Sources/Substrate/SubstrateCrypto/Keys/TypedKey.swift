@@ -1,18 +1,17 @@
 internal import ByteSupport
 
-/// A public key as users type it: the one reader for every option and every file that a user writes by hand.
+/// A public key typed by a user; every option and hand-written file is parsed with this type.
 package enum TypedKey: Equatable, Sendable {
   /// A public key of 32 or 33 bytes; the scheme is `nil` if the text does not state it.
   case key([UInt8], SignatureScheme?)
-  /// The account of an address, whatever its prefix.
+  /// The account of an SS58 address; its prefix is ignored.
   case account(SS58Address)
 
-  /// The accepted texts, to follow "Expected".
+  /// The description of the accepted texts, for use after "Expected".
   package static let form =
     "a public key in hex (64 digits, 66 for ecdsa; with or without 0x or SCHEME: in front), or an SS58 address"
 
-  /// Reads a public key in hex, with or without `0x`, `ed25519:`, `sr25519:` or `ecdsa:` in front, or an SS58
-  /// address; `nil` for anything else.
+  /// Parses a hex key, optionally after `0x` or the scheme and a colon, or an SS58 address.
   package init?(_ text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
     if parts.count == 2 {
@@ -30,13 +29,14 @@ package enum TypedKey: Equatable, Sendable {
     }
   }
 
-  /// Whether a text cannot be a name, because it begins as a key does, or is at least as long as an address.
+  /// Whether a text begins with `0x`, contains a colon, or is as long as an address: then it is a
+  /// key.
   package static func isMeant(by text: String) -> Bool {
     text.utf8.starts(with: "0x".utf8) || text.utf8.contains(UInt8(ascii: ":"))
       || text.utf8.count >= shortestAddress
   }
 
-  /// The bytes of the key, or of the account, which is the key itself for ed25519 and sr25519.
+  /// The key, or the account id, which is the key itself for ed25519 and sr25519.
   package var bytes: [UInt8] {
     switch self {
     case .key(let bytes, _): bytes
@@ -44,17 +44,17 @@ package enum TypedKey: Equatable, Sendable {
     }
   }
 
-  /// The scheme that the text states; `nil` if it states none.
+  /// The stated scheme; `nil` if none is stated.
   package var scheme: SignatureScheme? {
     if case .key(_, let scheme) = self { scheme } else { nil }
   }
 
-  /// The key, of the scheme that the text states.
+  /// The public key.
   ///
-  /// - Parameter fallback: the scheme of a text that states none.
+  /// - Parameter fallback: the scheme to use if the text states none.
   /// - Returns: the key, which may be weak.
-  /// - Throws: `SubstrateCryptoError`: `publicKeyLength`, also for an address of an ecdsa account, which is a hash
-  ///   of the key; `notAPublicKey` if the key is not a point.
+  /// - Throws: `SubstrateCryptoError` if the length does not match the scheme (also for the address
+  ///   of an ecdsa account, which is a hash), or if the key is not a point.
   package func signer(or fallback: SignatureScheme) throws(SubstrateCryptoError) -> MultiSigner {
     let scheme = scheme ?? fallback
     let signer = try MultiSigner(scheme: scheme, publicKey: bytes)
@@ -63,7 +63,7 @@ package enum TypedKey: Equatable, Sendable {
     return signer
   }
 
-  /// Whether a key is the one that the text names.
+  /// Returns whether the text denotes this key.
   package func admits(_ signer: MultiSigner) -> Bool {
     switch self {
     case .key(let key, let scheme):
@@ -73,7 +73,7 @@ package enum TypedKey: Equatable, Sendable {
     }
   }
 
-  /// The key as a text: in hex, after the scheme if one is stated, or as an address.
+  /// The key in hex, after the scheme if one is stated; or the address.
   package var text: String {
     switch self {
     case .key(let key, let scheme): (scheme.map { $0.name + " " } ?? "") + Hex.encode(key)
@@ -81,6 +81,6 @@ package enum TypedKey: Equatable, Sendable {
     }
   }
 
-  /// Characters of the shortest text of an account of 32 bytes.
+  /// The minimum number of characters in the address of a 32-byte account.
   private static let shortestAddress = 46
 }

@@ -1,7 +1,7 @@
 internal import CSodium
 
 extension Sodium {
-  /// Writes the public key (32 bytes) and the secret (64, seed and public key) of a seed (32).
+  /// Writes the public key (32 bytes) and the secret (64: seed and public key) of a 32-byte seed.
   static func ed25519KeyPair(
     seed: Span<UInt8>, publicKey: inout MutableSpan<UInt8>, secret: inout MutableSpan<UInt8>
   ) {
@@ -13,7 +13,7 @@ extension Sodium {
     }
   }
 
-  /// Writes the signature (64 bytes) of a secret (64) over a message.
+  /// Writes the 64-byte signature of a message with a 64-byte secret.
   static func ed25519Sign(
     _ message: Span<UInt8>, secret: Span<UInt8>, to signature: inout MutableSpan<UInt8>
   ) {
@@ -25,7 +25,7 @@ extension Sodium {
     }
   }
 
-  /// Whether libsodium accepts a signature (64 bytes); it refuses some that ZIP-215 accepts.
+  /// Returns whether libsodium accepts a 64-byte signature; it refuses some that ZIP-215 accepts.
   static func ed25519Verify(
     _ signature: Span<UInt8>, of message: Span<UInt8>, publicKey: Span<UInt8>
   ) -> Bool {
@@ -40,7 +40,7 @@ extension Sodium {
     } == 0
   }
 
-  /// Writes the sum of two points of edwards25519; false if one is no point.
+  /// Writes the sum of two points of edwards25519; returns false if one is not a point.
   package static func ed25519Add(
     _ left: Span<UInt8>, _ right: Span<UInt8>, to sum: inout MutableSpan<UInt8>
   ) -> Bool {
@@ -49,8 +49,7 @@ extension Sodium {
     return unsafe lend(&sum, left, right) { unsafe crypto_core_ed25519_add($0, $1, $2) } == 0
   }
 
-  /// Writes a multiple of a point of prime order; false if the point is not, or the result is the
-  /// identity.
+  /// Writes a multiple of a prime-order point; false for other points or an identity result.
   static func ed25519Multiply(
     _ point: Span<UInt8>, by scalar: Span<UInt8>, to product: inout MutableSpan<UInt8>
   ) -> Bool {
@@ -61,7 +60,7 @@ extension Sodium {
     } == 0
   }
 
-  /// Writes a multiple of the base point; false if it is the identity.
+  /// Writes a multiple of the base point; returns false if the result is the identity.
   package static func ed25519MultiplyBase(
     by scalar: Span<UInt8>, to product: inout MutableSpan<UInt8>
   ) -> Bool {

@@ -1,19 +1,18 @@
 internal import CSodium
 
 extension Sodium {
-  /// Writes BLAKE2b of `input`, as long as `digest`, 1...64 bytes.
+  /// Writes the BLAKE2b digest of `input`; the digest length is `digest.count`, 1...64.
   static func blake2b(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
     ready()
     precondition((1...64).contains(digest.count))
     let length = digest.count
-    // Writes `length` bytes and reads input.count; there is no key.
+    // Writes `length` bytes and reads input.count; no key.
     let code = unsafe lend(&digest, input) {
       unsafe crypto_generichash($0, length, $1, UInt64(input.count), nil, 0)
     }
     precondition(code == 0)
   }
 
-  /// Writes the 32 bytes of SHA-256.
   package static func sha256(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
     ready()
     precondition(digest.count == 32)
@@ -21,7 +20,6 @@ extension Sodium {
     _ = unsafe lend(&digest, input) { unsafe crypto_hash_sha256($0, $1, UInt64(input.count)) }
   }
 
-  /// Writes the 64 bytes of SHA-512.
   package static func sha512(_ input: Span<UInt8>, to digest: inout MutableSpan<UInt8>) {
     ready()
     precondition(digest.count == 64)
@@ -29,7 +27,7 @@ extension Sodium {
     _ = unsafe lend(&digest, input) { unsafe crypto_hash_sha512($0, $1, UInt64(input.count)) }
   }
 
-  /// Writes the 64 bytes of SHA-512 of a head of 64 bytes and a message behind it.
+  /// Writes the SHA-512 of a 64-byte head followed by a message.
   package static func sha512(
     head: Span<UInt8>, message: Span<UInt8>, to digest: inout MutableSpan<UInt8>
   ) {

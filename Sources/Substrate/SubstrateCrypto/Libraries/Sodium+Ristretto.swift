@@ -1,9 +1,9 @@
 internal import CSodium
 
-// libsodium does not look at bit 255 of an encoding, which is zero in a canonical one: every function
-// here that reads a point looks first.
+// libsodium ignores bit 255 of an encoding, which must be zero in a canonical one. Every function
+// here that reads a point therefore checks the bit first.
 extension Sodium {
-  /// Whether 32 bytes are the canonical encoding of a point of ristretto255.
+  /// Returns whether the 32 bytes are the canonical encoding of a point of ristretto255.
   static func ristrettoIsValid(_ point: Span<UInt8>) -> Bool {
     precondition(point.count == 32)
     guard hasNoTopBit(point) else { return false }
@@ -11,7 +11,7 @@ extension Sodium {
     return unsafe lend(point) { unsafe crypto_core_ristretto255_is_valid_point($0) } == 1
   }
 
-  /// Writes a multiple of a point; false for a bad encoding, or if the result is the identity.
+  /// Writes a multiple of a point; returns false for an invalid encoding or an identity result.
   static func ristrettoMultiply(
     _ point: Span<UInt8>, by scalar: Span<UInt8>, to product: inout MutableSpan<UInt8>
   ) -> Bool {
@@ -23,7 +23,7 @@ extension Sodium {
     } == 0
   }
 
-  /// Writes a multiple of the base point; false if it is the identity.
+  /// Writes a multiple of the base point; returns false if the result is the identity.
   static func ristrettoMultiplyBase(
     by scalar: Span<UInt8>, to product: inout MutableSpan<UInt8>
   ) -> Bool {
@@ -32,7 +32,7 @@ extension Sodium {
     return unsafe lend(&product, scalar) { unsafe crypto_scalarmult_ristretto255_base($0, $1) } == 0
   }
 
-  /// Writes `left + right`; false for a bad encoding.
+  /// Writes `left + right`; returns false for an invalid encoding.
   static func ristrettoAdd(
     _ left: Span<UInt8>, _ right: Span<UInt8>, to sum: inout MutableSpan<UInt8>
   ) -> Bool {
@@ -42,7 +42,7 @@ extension Sodium {
     return unsafe lend(&sum, left, right) { unsafe crypto_core_ristretto255_add($0, $1, $2) } == 0
   }
 
-  /// Writes `left - right`; false for a bad encoding.
+  /// Writes `left - right`; returns false for an invalid encoding.
   static func ristrettoSubtract(
     _ right: Span<UInt8>, from left: Span<UInt8>, to difference: inout MutableSpan<UInt8>
   ) -> Bool {
@@ -56,7 +56,7 @@ extension Sodium {
 
   private static func hasNoTopBit(_ point: Span<UInt8>) -> Bool { point[31] & 0x80 == 0 }
 
-  /// Writes a 64-byte number modulo the group order.
+  /// Reduces a 64-byte number modulo the group order.
   package static func scalarReduce(_ wide: Span<UInt8>, to scalar: inout MutableSpan<UInt8>) {
     precondition(wide.count == 64 && scalar.count == 32)
     // Writes 32 bytes, reads 64.

@@ -1,7 +1,7 @@
 internal import CSodium
 
 extension Sodium {
-  /// Writes the ciphertext of XChaCha20-Poly1305 and its tag of 16 bytes.
+  /// Writes the XChaCha20-Poly1305 ciphertext followed by its 16-byte tag.
   static func sealXChaCha20Poly1305(
     _ message: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>, associatedData: Span<UInt8>,
     to sealed: inout MutableSpan<UInt8>
@@ -18,7 +18,7 @@ extension Sodium {
     }
   }
 
-  /// Writes the message of a ciphertext; false, with nothing written, if the tag does not fit.
+  /// Decrypts a ciphertext; returns false, without writing, if the tag is wrong.
   static func openXChaCha20Poly1305(
     _ sealed: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>, associatedData: Span<UInt8>,
     to message: inout MutableSpan<UInt8>
@@ -37,15 +37,15 @@ extension Sodium {
     } == 0
   }
 
-  /// What libsodium holds to be moderate for Argon2id: passes, and bytes of memory.
+  /// libsodium's moderate Argon2id cost: passes, and bytes of memory.
   ///
-  /// The library is asked, and its constants are not compiled in: whoever loads another in front of it, as tests of
-  /// commands do, gets what that one says.
+  /// The values come from library calls instead of compiled constants, so that the tests of
+  /// commands can preload a library with a lower cost.
   static var moderateArgon2id: (operations: UInt64, memory: Int) {
     (UInt64(crypto_pwhash_opslimit_moderate()), crypto_pwhash_memlimit_moderate())
   }
 
-  /// Writes Argon2id of a password; false if there is no memory for it.
+  /// Writes the Argon2id hash of a password; returns false if there is not enough memory.
   static func argon2id(
     _ password: Span<UInt8>, salt: Span<UInt8>, operations: UInt64, memory: Int,
     to key: inout MutableSpan<UInt8>
@@ -55,7 +55,7 @@ extension Sodium {
     let (keyCount, count) = (UInt64(key.count), UInt64(password.count))
     // Writes keyCount bytes; reads `count` and 16.
     return unsafe lend(&key, password, salt) { key, password, salt in
-      // The same bytes under the type that the function asks for.
+      // The same bytes with the type that the function requires.
       unsafe password.withMemoryRebound(to: CChar.self, capacity: Int(count)) { password in
         unsafe crypto_pwhash(
           key, keyCount, password, count, salt, operations, memory,

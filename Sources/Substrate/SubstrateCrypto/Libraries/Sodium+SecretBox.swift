@@ -1,7 +1,7 @@
 internal import CSodium
 
 extension Sodium {
-  /// Writes the tag of 16 bytes and the ciphertext of XSalsa20-Poly1305.
+  /// Writes the 16-byte tag followed by the XSalsa20-Poly1305 ciphertext.
   static func sealXSalsa20Poly1305(
     _ message: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>,
     to box: inout MutableSpan<UInt8>
@@ -15,7 +15,7 @@ extension Sodium {
     }
   }
 
-  /// Writes the message of a box; false, with nothing written, if the tag does not fit.
+  /// Decrypts a box; returns false, without writing, if the tag is wrong.
   static func openXSalsa20Poly1305(
     _ box: Span<UInt8>, key: Span<UInt8>, nonce: Span<UInt8>, to message: inout MutableSpan<UInt8>
   ) -> Bool {
@@ -32,7 +32,7 @@ extension Sodium {
     } == 0
   }
 
-  /// Writes scrypt of a password; false if there is no memory for it, or the numbers are refused.
+  /// Writes the scrypt hash of a password; false for invalid parameters or too little memory.
   static func scrypt(
     _ password: Span<UInt8>, salt: Span<UInt8>, cost: UInt64, blockSize: UInt32, lanes: UInt32,
     to key: inout MutableSpan<UInt8>

@@ -1,10 +1,10 @@
-// Spans lent to C for the length of a call. What the callee reads and writes must lie within the
-// spans; the caller of these functions says why it does.
+// Spans lent to C for the duration of a call. The callee may access only bytes inside the spans; a
+// comment at each call states why it does.
 
-/// Lends a span to read.
+/// Lends a span for reading.
 ///
-/// An empty one may have no address; that of a byte that nobody reads stands in then, because
-/// libsodium's pointers are never nil.
+/// An empty span may have no address; the pointer then refers to an unrelated byte, because
+/// libsodium's pointers must not be nil.
 @unsafe func lend<R>(_ input: Span<UInt8>, _ body: (UnsafePointer<UInt8>) -> R) -> R {
   unsafe input.withUnsafeBufferPointer { input in
     if let address = input.baseAddress { return unsafe body(address) }
@@ -12,7 +12,7 @@
   }
 }
 
-/// Lends a span to write, which is not empty.
+/// Lends a span for writing; it must not be empty.
 @unsafe
 func lend<R>(_ output: inout MutableSpan<UInt8>, _ body: (UnsafeMutablePointer<UInt8>) -> R) -> R {
   unsafe output.withUnsafeMutableBufferPointer { output in
@@ -23,7 +23,7 @@ func lend<R>(_ output: inout MutableSpan<UInt8>, _ body: (UnsafeMutablePointer<U
   }
 }
 
-/// Lends two spans to read.
+/// Lends two spans for reading.
 @unsafe func lend<R>(
   _ first: Span<UInt8>, _ second: Span<UInt8>,
   _ body: (UnsafePointer<UInt8>, UnsafePointer<UInt8>) -> R
@@ -31,7 +31,7 @@ func lend<R>(_ output: inout MutableSpan<UInt8>, _ body: (UnsafeMutablePointer<U
   unsafe lend(first) { first in unsafe lend(second) { second in unsafe body(first, second) } }
 }
 
-/// Lends a span to write and one to read.
+/// Lends a span for writing and one for reading.
 @unsafe func lend<R>(
   _ output: inout MutableSpan<UInt8>, _ input: Span<UInt8>,
   _ body: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>) -> R
@@ -39,7 +39,7 @@ func lend<R>(_ output: inout MutableSpan<UInt8>, _ body: (UnsafeMutablePointer<U
   unsafe lend(&output) { output in unsafe lend(input) { input in unsafe body(output, input) } }
 }
 
-/// Lends a span to write and two to read.
+/// Lends a span for writing and two for reading.
 @unsafe func lend<R>(
   _ output: inout MutableSpan<UInt8>, _ first: Span<UInt8>, _ second: Span<UInt8>,
   _ body: (UnsafeMutablePointer<UInt8>, UnsafePointer<UInt8>, UnsafePointer<UInt8>) -> R

@@ -1,18 +1,17 @@
 extension Mnemonic {
-  /// The words that begin with `prefix`, in the order of the list, the first `limit` of them.
+  /// The first `limit` words that begin with `prefix`, in the order of the list.
   ///
-  /// What is found is meant to be shown to the person who types; unlike the reading of phrases this
-  /// takes no care to leave no trace in time or cache lines.
+  /// They are shown while the user types. Unlike the parsing of phrases, this is not constant-time.
   ///
   /// - Parameters:
-  ///   - prefix: lower-case letters; an empty one is a beginning of every word.
-  ///   - limit: how many words are wanted at most.
+  ///   - prefix: lower-case letters; every word begins with the empty prefix.
+  ///   - limit: the maximum number of words.
   /// - Returns: words of the English list.
   public static func words(beginningWith prefix: Span<UInt8>, limit: Int) -> [String] {
     var padded: UInt64 = 0
     guard prefix.count <= 8 else { return [] }
     for index in prefix.indices {
-      // A zero would look like the padding behind a word.
+      // A zero byte would match the padding after a word.
       guard prefix[index] != 0 else { return [] }
       padded |= UInt64(prefix[index]) << UInt64(56 - 8 * index)
     }
@@ -25,10 +24,10 @@ extension Mnemonic {
     }
   }
 
-  /// Checks a phrase to the letter: as ``entropy(phrase:)``, and single spaces between the words,
-  /// nothing around them.
+  /// Checks a phrase as ``entropy(phrase:)`` does, and also that words are separated by single
+  /// spaces with nothing before or after them.
   ///
-  /// - Throws: `SubstrateCryptoError` as ``entropy(phrase:)``; `phraseSpacing`.
+  /// - Throws: `SubstrateCryptoError`.
   public static func check(phrase: Span<UInt8>) throws(SubstrateCryptoError) {
     let entropy = try entropy(phrase: phrase)
     let exact = try self.phrase(entropy: entropy.bytes)

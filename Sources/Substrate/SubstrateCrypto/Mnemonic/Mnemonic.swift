@@ -1,26 +1,26 @@
-/// Recovery phrases of BIP-39 in English, and the seeds that Substrate makes of them.
+/// English recovery phrases of BIP-39, and Substrate's seeds of phrases.
 ///
-/// 12, 15, 18, 21 or 24 words stand for 16 to 32 bytes of entropy and 4 to 8 bits of checksum. A
-/// phrase is ASCII in ``SecretBytes``; it never becomes a `String`.
+/// 12, 15, 18, 21 or 24 words encode 16 to 32 bytes of entropy and a checksum of 4 to 8 bits. A
+/// phrase is ASCII in ``SecretBytes`` and never becomes a `String`.
 ///
 /// ```swift
 /// let phrase = try Mnemonic.generate(wordCount: 24)
 /// let pair = try KeyPair(secretURI: phrase.bytes, scheme: .sr25519)
 /// ```
 public enum Mnemonic {
-  /// The possible numbers of words.
+  /// The valid numbers of words.
   public static let wordCounts = [12, 15, 18, 21, 24]
 
-  /// A new phrase from the system's generator, single spaces between the words.
+  /// Generates a phrase with single spaces between the words.
   ///
-  /// - Throws: `SubstrateCryptoError.phraseWordCount` for a number BIP-39 does not know.
+  /// - Throws: `SubstrateCryptoError.phraseWordCount` for an invalid number of words.
   public static func generate(wordCount: Int = 12) throws(SubstrateCryptoError) -> SecretBytes {
     guard wordCounts.contains(wordCount) else { throw .phraseWordCount(wordCount) }
     let entropy = SecretBytes(randomCount: wordCount / 3 * 4)
     return try phrase(entropy: entropy.bytes)
   }
 
-  /// The phrase of 16, 20, 24, 28 or 32 bytes of entropy, single spaces between the words.
+  /// The phrase of 16, 20, 24, 28 or 32 bytes of entropy, with single spaces between the words.
   ///
   /// - Throws: `SubstrateCryptoError.secretLength` for another number of bytes.
   public static func phrase(entropy: Span<UInt8>) throws(SubstrateCryptoError) -> SecretBytes {
@@ -33,7 +33,7 @@ public enum Mnemonic {
     padded.copy(entropy)
     padded[entropy.count] = checksum(entropy)
     let wordCount = entropy.count / 4 * 3
-    // Nine bytes a word: eight letters and a space.
+    // At most nine bytes for each word: eight letters and a space.
     return SecretBytes(capacity: wordCount * 9) { out in
       for position in 0..<wordCount {
         if position > 0 { out.append(UInt8(ascii: " ")) }
@@ -44,11 +44,9 @@ public enum Mnemonic {
 
   /// The entropy of a phrase: 16, 20, 24, 28 or 32 bytes.
   ///
-  /// Words are separated by ASCII white space, any amount of it. Checked are, in this order, the
-  /// number of words, the words, the checksum.
+  /// Words are separated by any ASCII white space. Checks in order: number, words, checksum.
   ///
-  /// - Throws: `SubstrateCryptoError.phraseWordCount`, `phraseUnknownWord` with the first unknown
-  ///   position, or `phraseChecksum`.
+  /// - Throws: `SubstrateCryptoError`, with the position of the first unknown word.
   public static func entropy(phrase: Span<UInt8>) throws(SubstrateCryptoError) -> SecretBytes {
     defer { Sodium.eraseStack() }
     let wordCount = countWords(phrase)
@@ -71,12 +69,12 @@ public enum Mnemonic {
     return SecretBytes(copying: bits.bytes.extracting(0..<count))
   }
 
-  /// The 32-byte mini secret of a phrase and a password, which all three schemes start from.
+  /// The 32-byte mini secret of a phrase and a password, the seed for all three schemes.
   ///
-  /// PBKDF2-HMAC-SHA512 over the *entropy* (not the phrase, as BIP-39 has it), 2048 rounds, the
-  /// salt being `mnemonic` and the password's bytes as given; the first half of the result.
+  /// The mini secret is the first half of PBKDF2-HMAC-SHA512 over the *entropy* (BIP-39 uses the
+  /// phrase), with 2048 rounds and the salt `mnemonic` followed by the password.
   ///
-  /// - Throws: as ``entropy(phrase:)``.
+  /// - Throws: `SubstrateCryptoError` as ``entropy(phrase:)``.
   public static func miniSecret(
     phrase: Span<UInt8>, password: Span<UInt8>
   ) throws(SubstrateCryptoError) -> SecretBytes {
@@ -88,7 +86,7 @@ public enum Mnemonic {
     return SecretBytes(copying: stretched.bytes.extracting(0..<32))
   }
 
-  /// Writes the 64 bytes of the stretching; the second half is of no use to the schemes here.
+  /// Writes the 64 bytes of PBKDF2; Substrate does not use the second half.
   package static func stretch(
     entropy: Span<UInt8>, password: Span<UInt8>, to output: inout MutableSpan<UInt8>
   ) {
@@ -100,7 +98,7 @@ public enum Mnemonic {
     Sodium.pbkdf2SHA512(password: entropy, salt: salt.bytes, rounds: 2048, to: &output)
   }
 
-  /// The checksum bits of the entropy at the top of a byte, zeros below.
+  /// The checksum bits of the entropy in the high bits of a byte.
   private static func checksum(_ entropy: Span<UInt8>) -> UInt8 {
     var digest = WipedBytes(count: 32)
     var output = digest.mutableBytes
@@ -108,7 +106,7 @@ public enum Mnemonic {
     return digest.bytes[0] & UInt8.max << UInt8(8 - entropy.count / 4)
   }
 
-  /// The eleven bits of the word at `position`.
+  /// The 11-bit index of the word at `position`.
   private static func index(in bits: Span<UInt8>, at position: Int) -> UInt16 {
     var index: UInt16 = 0
     for place in position * 11..<position * 11 + 11 {
@@ -128,8 +126,8 @@ public enum Mnemonic {
     return count
   }
 
-  /// The next word as ``WordTable`` keeps it; a word of more than eight bytes, or with a zero byte,
-  /// which would look like padding, becomes one that no list holds.
+  /// The next word as in ``WordTable``; a word of more than eight bytes, or with a zero byte,
+  /// becomes a number that is not in the table.
   private static func nextWord(_ phrase: Span<UInt8>, _ offset: inout Int) -> UInt64 {
     while isSeparator(phrase[offset]) { offset += 1 }
     var word: UInt64 = 0

@@ -1,29 +1,27 @@
-/// Passphrases of random words: what a person can keep in mind and nobody can guess.
+/// Passphrases of random words, which are memorable but hard to guess.
 ///
-/// The words are those of BIP-39's English list, which are told apart by their first four letters;
-/// each is drawn by itself and stands for eleven bits. There is no checksum in them, so they are no
-/// recovery phrase.
+/// The words are from BIP-39's English list, where the first four letters identify a word. Each has
+/// 11 bits of entropy. Without a checksum, a passphrase is not a recovery phrase.
 public enum Passphrase {
-  /// The possible numbers of words: no fewer than protect a key, and fewer than a recovery phrase has,
-  /// for which it could be taken.
+  /// The valid numbers of words: enough to protect a key, but fewer than in a recovery phrase.
   public static let wordCounts = 6...11
 
-  /// The bits of entropy that so many words have.
+  /// The entropy of `wordCount` words in bits.
   public static func bits(wordCount: Int) -> Int { wordCount * 11 }
 
-  /// A new passphrase from the system's generator, single spaces between the words.
+  /// Generates a passphrase with single spaces between the words.
   ///
   /// - Parameter wordCount: one of ``wordCounts``.
-  /// - Returns: the words, in ASCII.
+  /// - Returns: the words in ASCII.
   public static func generate(wordCount: Int) -> SecretBytes {
     precondition(wordCounts.contains(wordCount), "\(wordCount) words")
     defer { Sodium.eraseStack() }
     let random = SecretBytes(randomCount: 2 * wordCount)
-    // Nine bytes a word: eight letters and a space.
+    // At most nine bytes for each word: eight letters and a space.
     return SecretBytes(capacity: wordCount * 9) { out in
       for position in 0..<wordCount {
         if position > 0 { out.append(UInt8(ascii: " ")) }
-        // Eleven of sixteen random bits: each word is as likely as any other.
+        // Uses eleven of sixteen random bits, so that all words are equally likely.
         let index = UInt16(random.bytes[2 * position]) << 8 | UInt16(random.bytes[2 * position + 1])
         WordTable.english.append(wordAt: index % UInt16(WordTable.count), to: &out)
       }

@@ -1,13 +1,12 @@
-/// The English words as numbers, looked up and looked at without a trace of which one.
+/// The English words as numbers, looked up in constant time.
 ///
-/// A word has at most eight letters; it is kept as the big-endian number of its ASCII bytes padded
-/// with zeros. Both directions read the whole table, so that neither time nor cache lines tell a
-/// word of a phrase.
+/// A word has at most eight letters; it is stored as the big-endian number of its ASCII bytes,
+/// padded with zeros. Lookups in both directions read the whole table, so that neither time nor
+/// cache lines reveal a word of a phrase.
 package struct WordTable: Sendable {
-  /// The number of words; a word stands for eleven bits.
+  /// The number of words; an index has 11 bits.
   package static let count = 2048
 
-  /// The table, unpacked once.
   package static let english = WordTable(frontCoded: EnglishWords.frontCoded)
 
   private let words: [UInt64]
@@ -36,7 +35,7 @@ package struct WordTable: Sendable {
     self.words = words
   }
 
-  /// The number of a word; `isKnown` is false if it is not in the list.
+  /// The index of a word; `isKnown` is false if the word is not in the list.
   package func index(of word: UInt64) -> (index: UInt16, isKnown: Bool) {
     let table = words.span
     var index: UInt64 = 0
@@ -49,7 +48,7 @@ package struct WordTable: Sendable {
     return (UInt16(index), known != 0)
   }
 
-  /// The word of a number below ``count``.
+  /// The word at an index below ``count``.
   package func word(at index: UInt16) -> UInt64 {
     let table = words.span
     var word: UInt64 = 0
@@ -68,11 +67,11 @@ package struct WordTable: Sendable {
     }
   }
 
-  /// The first `limit` words whose bits under `mask` are `bits`, in order; leaves traces.
+  /// The first `limit` words whose bits under `mask` equal `bits`, in order; not in constant time.
   func words(under mask: UInt64, are bits: UInt64, limit: Int) -> [UInt64] {
     Array(words.lazy.filter { $0 & mask == bits }.prefix(limit))
   }
 
-  /// All ones for zero, else zero, without a branch.
+  /// All ones if `value` is zero, otherwise zero; without a branch.
   private static func mask(whenZero value: UInt64) -> UInt64 { (value | (0 &- value)) >> 63 &- 1 }
 }

@@ -1,5 +1,4 @@
-/// XChaCha20-Poly1305 under fresh nonces: what is sealed can be neither read nor changed without the
-/// key, nor opened as something else than it was sealed for.
+/// XChaCha20-Poly1305 with random nonces; a sealed message opens only with its associated data.
 ///
 /// ```swift
 /// let sealed = AuthenticatedEncryption.seal(phrase.bytes, key: key, associatedData: identity)
@@ -8,18 +7,18 @@
 public enum AuthenticatedEncryption {
   /// The length of a key in bytes.
   public static let keyLength = 32
-  /// How many bytes longer a sealed message is: a nonce of 24 in front, a tag of 16 behind.
+  /// The added length of a sealed message: a 24-byte nonce in front, a 16-byte tag at the end.
   public static let overhead = nonceLength + tagLength
 
   private static let nonceLength = 24
   private static let tagLength = 16
 
-  /// Seals a message under a nonce from the system's generator; 24 random bytes never repeat.
+  /// Encrypts a message with a random 24-byte nonce, which is long enough never to repeat.
   ///
   /// - Parameters:
   ///   - message: any number of bytes.
   ///   - key: 32 bytes.
-  ///   - associatedData: what the message belongs to; it is authenticated and not kept.
+  ///   - associatedData: the context of the message; authenticated, but not stored.
   /// - Returns: nonce, ciphertext and tag, `message.count + overhead` bytes.
   public static func seal(
     _ message: Span<UInt8>, key: borrowing SecretBytes, associatedData: [UInt8]
@@ -35,13 +34,13 @@ public enum AuthenticatedEncryption {
     return nonce + sealed
   }
 
-  /// Opens what ``seal(_:key:associatedData:)`` made.
+  /// Decrypts a message sealed by ``seal(_:key:associatedData:)``.
   ///
   /// - Parameters:
   ///   - sealed: nonce, ciphertext and tag.
   ///   - key: 32 bytes.
-  ///   - associatedData: the same as at sealing.
-  /// - Returns: the message; `nil` if the key or the data is another one, or a byte was changed.
+  ///   - associatedData: the same data as for sealing.
+  /// - Returns: the message; `nil` if the key or the data differ, or a byte was changed.
   public static func open(
     _ sealed: [UInt8], key: borrowing SecretBytes, associatedData: [UInt8]
   ) -> SecretBytes? {

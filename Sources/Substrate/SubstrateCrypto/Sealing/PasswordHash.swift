@@ -1,33 +1,33 @@
-/// Argon2id (RFC 9106, version 1.3): keys of passwords, made costly to guess.
+/// Argon2id (RFC 9106, version 1.3): password-derived keys that are expensive to guess.
 public enum PasswordHash {
-  /// What one guess costs.
+  /// The cost of one hash, and therefore of one guess.
   public struct Cost: Hashable, Sendable {
-    /// Passes over the memory, at least 1.
+    /// The number of passes over the memory, at least 1.
     public let operations: UInt64
-    /// Bytes of memory, at least 8192.
+    /// The memory in bytes, at least 8192.
     public let memory: Int
 
-    /// What libsodium calls moderate: 3 passes over 256 MiB.
+    /// libsodium's moderate cost: 3 passes over 256 MiB.
     public static let moderate = Cost(
       operations: Sodium.moderateArgon2id.operations, memory: Sodium.moderateArgon2id.memory)
-    /// The highest cost that ``calibrated(target:clock:)`` gives: 8 passes over 256 MiB.
+    /// The highest cost that ``calibrated(target:clock:)`` returns: 8 passes over 256 MiB.
     public static let highestCalibrated = Cost(operations: 8, memory: moderate.memory)
 
-    /// The lowest cost that is not below this one nor below `other`, in passes and in memory.
+    /// The maximum of both costs, separately for passes and memory.
     public func raised(to other: Cost) -> Cost {
       Cost(
         operations: max(operations, other.operations), memory: max(memory, other.memory))
     }
 
-    /// Whether a guess costs less than ``moderate`` in passes or in memory.
+    /// Whether passes or memory are below ``moderate``.
     public var isBelowModerate: Bool {
       operations < Cost.moderate.operations || memory < Cost.moderate.memory
     }
 
-    /// Bytes of memory that the algorithm needs.
+    /// The minimum memory of the algorithm in bytes.
     private static let leastMemory = 8192
 
-    /// The most that a stored number may ask for: 64 passes over 4 GiB.
+    /// The maximum accepted from a file: 64 passes over 4 GiB.
     private static let most = (operations: UInt64(64), memory: 4 << 30)
 
     fileprivate init(operations: UInt64, memory: Int) {
@@ -35,9 +35,7 @@ public enum PasswordHash {
       self.memory = memory
     }
 
-    /// Takes numbers from a file.
-    ///
-    /// - Returns: `nil` where the algorithm cannot work with them, or they are beyond all measure.
+    /// Creates a cost from stored numbers; `nil` if they are not valid or above the maximum.
     public init?(storedOperations operations: UInt64, memory: Int) {
       guard (1...Cost.most.operations).contains(operations),
         (Cost.leastMemory...Cost.most.memory).contains(memory)
@@ -45,13 +43,12 @@ public enum PasswordHash {
       self.init(operations: operations, memory: memory)
     }
 
-    /// The cost that takes about `target` here, from ``moderate`` to ``highestCalibrated``: more passes on faster
-    /// machines, always the same memory.
+    /// A cost that takes about `target` here, from ``moderate`` to ``highestCalibrated``.
     ///
     /// - Parameters:
-    ///   - target: the time one hash is meant to take.
-    ///   - clock: gives the time since some fixed moment.
-    /// - Returns: the cost; ``moderate`` too where there is no memory to measure with.
+    ///   - target: the desired duration of one hash.
+    ///   - clock: returns the time since some fixed moment.
+    /// - Returns: the cost; ``moderate`` if there is too little memory to measure.
     public static func calibrated(
       target: Duration = .milliseconds(500), clock: () -> Duration
     ) -> Cost {
@@ -72,16 +69,16 @@ public enum PasswordHash {
   /// The length of a salt in bytes.
   public static let saltLength = 16
 
-  /// A salt from the system's generator.
+  /// Generates a random salt.
   public static func salt() -> [UInt8] { [UInt8](count: saltLength) { Sodium.randomize(&$0) } }
 
-  /// The key of 32 bytes that a password stands for.
+  /// Derives a 32-byte key from a password.
   ///
   /// - Parameters:
-  ///   - password: the password's bytes, perhaps none.
+  ///   - password: the bytes of the password; may be empty.
   ///   - salt: 16 bytes.
-  ///   - cost: how much work it is.
-  /// - Returns: the key; `nil` if there is no memory for it.
+  ///   - cost: the cost of the hash.
+  /// - Returns: the key; `nil` if there is not enough memory.
   public static func key(password: Span<UInt8>, salt: [UInt8], cost: Cost) -> SecretBytes? {
     defer { Sodium.eraseStack() }
     do throws(NoMemory) {

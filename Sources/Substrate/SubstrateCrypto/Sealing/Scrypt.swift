@@ -1,14 +1,14 @@
-/// Scrypt (RFC 7914), for formats that prescribe it; keys of ours come of ``PasswordHash``.
+/// Scrypt (RFC 7914), only for formats that require it; new keys use ``PasswordHash``.
 public enum Scrypt {
-  /// The key of 32 bytes that a password stands for.
+  /// Derives a 32-byte key from a password.
   ///
   /// - Parameters:
-  ///   - password: the password's bytes, perhaps none.
+  ///   - password: the bytes of the password; may be empty.
   ///   - salt: any number of bytes.
-  ///   - cost: N, a power of two above 1; takes 128 · `blockSize` · N bytes of memory.
+  ///   - cost: N, a power of two above 1; the memory is 128 · `blockSize` · N bytes.
   ///   - blockSize: r.
   ///   - lanes: p.
-  /// - Returns: the key; `nil` if there is no memory for it, or the numbers are none of scrypt.
+  /// - Returns: the key; `nil` for invalid parameters or if there is not enough memory.
   public static func key(
     password: Span<UInt8>, salt: [UInt8], cost: UInt64, blockSize: UInt32, lanes: UInt32
   ) -> SecretBytes? {

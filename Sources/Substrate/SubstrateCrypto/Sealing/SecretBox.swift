@@ -1,24 +1,23 @@
-/// XSalsa20-Poly1305 as NaCl's secretbox has it: the tag of 16 bytes, then the ciphertext.
+/// XSalsa20-Poly1305 as in NaCl's secretbox: a 16-byte tag, then the ciphertext.
 ///
-/// What was made with ``AuthenticatedEncryption`` is another form; this one is for formats that
-/// prescribe it.
+/// Only for formats that require it; ``AuthenticatedEncryption`` uses another format.
 public enum SecretBox {
   /// The length of a key in bytes.
   public static let keyLength = 32
   /// The length of a nonce in bytes.
   public static let nonceLength = 24
-  /// How many bytes longer a box is than its message.
+  /// The difference in length between a box and its message.
   public static let overhead = 16
 
-  /// Makes a box.
+  /// Encrypts a message.
   ///
   /// - Parameters:
   ///   - message: any number of bytes.
   ///   - key: 32 bytes.
   ///   - nonce: 24 bytes that were never used with this key.
-  /// - Returns: tag and ciphertext, `message.count + overhead` bytes; a secret as well, where whoever
-  ///   has it may guess the key.
-  /// - Precondition: key and nonce have their lengths.
+  /// - Returns: tag and ciphertext, `message.count + overhead` bytes; to be kept secret if the key
+  ///   can be guessed.
+  /// - Precondition: key and nonce have these lengths.
   public static func seal(
     _ message: Span<UInt8>, key: borrowing SecretBytes, nonce: [UInt8]
   ) -> SecretBytes {
@@ -29,14 +28,14 @@ public enum SecretBox {
     }
   }
 
-  /// Opens a box.
+  /// Decrypts a box.
   ///
   /// - Parameters:
   ///   - box: tag and ciphertext.
   ///   - key: 32 bytes.
   ///   - nonce: 24 bytes.
-  /// - Returns: the message; `nil` if key or nonce is another one, or a byte was changed.
-  /// - Precondition: key and nonce have their lengths.
+  /// - Returns: the message; `nil` if key or nonce differ, or a byte was changed.
+  /// - Precondition: key and nonce have these lengths.
   public static func open(
     _ box: Span<UInt8>, key: borrowing SecretBytes, nonce: [UInt8]
   ) -> SecretBytes? {

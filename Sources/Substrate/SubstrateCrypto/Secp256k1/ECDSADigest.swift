@@ -1,10 +1,10 @@
 public import ByteSupport
 
-/// The digest that an ECDSA signature is over.
+/// The digest that an ECDSA signature covers.
 public enum ECDSADigest: Sendable {
-  /// BLAKE2b-256, of Substrate accounts and of every update (hot-side 1.4).
+  /// BLAKE2b-256, for Substrate accounts and all updates (hot-side 1.4).
   case blake2b256
-  /// Keccak-256, of Ethereum-style accounts.
+  /// Keccak-256, for Ethereum-style accounts.
   case keccak256
 
   /// The digest of a message.

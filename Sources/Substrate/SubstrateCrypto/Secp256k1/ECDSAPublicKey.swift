@@ -1,9 +1,9 @@
 package import ByteSupport
 internal import CSecp256k1
 
-/// Compressed public keys of secp256k1, 33 bytes, and what needs no secret.
+/// Operations on compressed public keys of secp256k1 (33 bytes) that need no secret.
 package enum ECDSAPublicKey {
-  /// The uncompressed form, 04 || X || Y (65 bytes), of a compressed key; `nil` if that is no point.
+  /// The uncompressed form, 04 || X || Y (65 bytes); `nil` if the compressed key is not a point.
   package static func uncompressed(_ compressed: [UInt8]) -> [UInt8]? {
     guard compressed.count == 33 else { return nil }
     var key = [UInt8](repeating: 0, count: 65)
@@ -13,8 +13,7 @@ package enum ECDSAPublicKey {
     return code == 1 ? key : nil
   }
 
-  /// The compressed key that made a signature of 65 bytes, r || s || recovery id; `nil` if there is
-  /// none.
+  /// Recovers the compressed key from a 65-byte signature, r || s || recovery id.
   package static func recovered(from signature: [UInt8], of digest: Hash256) -> [UInt8]? {
     guard signature.count == 65 else { return nil }
     let digest = digest.bytes

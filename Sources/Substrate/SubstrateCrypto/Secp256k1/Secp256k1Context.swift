@@ -2,9 +2,9 @@ internal import ByteSupport
 internal import CSecp256k1
 internal import Synchronization
 
-/// The process's one libsecp256k1 context for work with secrets, blinded with 32 random bytes.
+/// The shared libsecp256k1 context for operations with secrets, blinded with 32 random bytes.
 package final class Secp256k1Context: Sendable {
-  /// The context, made at its first use.
+  /// The context, created on first use.
   package static let shared = Secp256k1Context()
 
   private let handle: Mutex<Handle>
@@ -13,7 +13,7 @@ package final class Secp256k1Context: Sendable {
     let address: OpaquePointer
 
     init() {
-      // NONE is always a valid flag; the library ends the process itself if there is no memory.
+      // The flag NONE is always valid; without memory, the library itself aborts the process.
       guard let address = unsafe secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else {
         preconditionFailure("libsecp256k1 gave no context")
       }
@@ -21,7 +21,7 @@ package final class Secp256k1Context: Sendable {
       var seed = WipedBytes(count: 32)
       var bytes = seed.mutableBytes
       Sodium.randomize(&bytes)
-      // The context was just made; 32 bytes are read.
+      // The context was just created; reads 32 bytes.
       _ = unsafe lend(seed.bytes) { unsafe secp256k1_context_randomize(address, $0) }
     }
 
@@ -30,8 +30,7 @@ package final class Secp256k1Context: Sendable {
 
   private init() { handle = Mutex(Handle()) }
 
-  /// The compressed public key (33 bytes) of a 32-byte secret; `nil` if that is zero or not below
-  /// the group order.
+  /// The compressed public key (33 bytes) of a 32-byte secret; `nil` if that is out of range.
   package func publicKey(of secret: Span<UInt8>) -> [UInt8]? {
     precondition(secret.count == 32)
     return handle.withLock { handle in
@@ -45,7 +44,7 @@ package final class Secp256k1Context: Sendable {
     }
   }
 
-  /// The signature (65 bytes, low s, RFC 6979 nonce) over a digest; `nil` for a bad secret.
+  /// The signature of a digest (65 bytes, low s, RFC 6979 nonce); `nil` for an invalid secret.
   func sign(_ digest: Hash256, secret: Span<UInt8>) -> [UInt8]? {
     precondition(secret.count == 32)
     let digest = digest.bytes

@@ -1,38 +1,38 @@
 internal import CSodium
 internal import Synchronization
 
-/// The blocks that secrets lie in.
+/// The memory blocks of secrets.
 ///
-/// A small one is wiped and kept for the next secret of its size: a new one costs a dozen calls of the
-/// system, and thousands of derivations need several each.
+/// Small blocks are wiped and kept for the next secret of the same size, because a new block costs
+/// a dozen system calls and thousands of derivations need several blocks each.
 enum SecretBlocks {
-  /// Nobody else has the address of a block that is kept.
+  /// A kept block has no other owner.
   @safe private struct Block: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
     let capacity: Int
   }
 
-  /// Wiped, writable and locked.
+  /// Wiped, writable and locked blocks.
   private static let free = Mutex<[Block]>([])
-  /// Keys, seeds and what they are derived by; a longer one, such as a phrase, is seldom needed again.
+  /// The maximum size of kept blocks in bytes, enough for keys and seeds.
   private static let largest = 128
-  /// So many pages may stay locked for nothing.
+  /// The maximum number of kept blocks, because their pages stay locked.
   private static let most = 16
 
-  /// A block from `sodium_malloc` of exactly this capacity, so that its end is at the guard page.
+  /// A block from `sodium_malloc` of exactly this capacity, so that it ends at the guard page.
   @unsafe static func take(_ capacity: Int) -> UnsafeMutableRawPointer {
     let kept = free.withLock { free in
       free.lastIndex { $0.capacity == capacity }.map { free.remove(at: $0) }
     }
     if let kept { return unsafe kept.address }
-    // One byte at least, so that the address is real and a span over it valid.
+    // At least one byte, so that the address is valid for a span.
     guard let block = unsafe sodium_malloc(max(capacity, 1)) else {
       preconditionFailure("no memory for \(capacity) secret bytes")
     }
     return unsafe block
   }
 
-  /// Wipes a block that was taken, and keeps or frees it.
+  /// Wipes a block, and keeps or frees it.
   @unsafe static func giveBack(_ address: UnsafeMutableRawPointer, _ capacity: Int) {
     if capacity <= largest, unsafe sodium_mprotect_readwrite(address) == 0 {
       unsafe sodium_memzero(address, capacity)
@@ -44,7 +44,7 @@ enum SecretBlocks {
       }
       if isKept { return }
     }
-    // Makes it writable and wipes it first.
+    // `sodium_free` makes the block writable and wipes it.
     unsafe sodium_free(address)
   }
 }

@@ -1,10 +1,10 @@
 internal import CSodium
 
-/// Secret bytes: a phrase, a seed, a password.
+/// Secret bytes, such as a phrase, a seed or a password.
 ///
-/// The memory comes from `sodium_malloc`: locked against swapping, left out of core dumps, between
-/// guard pages, read-only after it is filled, and wiped when the value goes. The value cannot be
-/// copied, compared, printed or encoded; it lends its bytes.
+/// The memory comes from `sodium_malloc`: locked against swapping, excluded from core dumps,
+/// between guard pages, read-only once filled, and finally wiped. The value cannot be copied,
+/// compared, printed or encoded.
 ///
 /// ```swift
 /// let phrase = SecretBytes(capacity: 4096) { out in … append what is read … }
@@ -17,11 +17,10 @@ internal import CSodium
   /// The number of bytes.
   public let count: Int
 
-  /// Lets `body` append at most `capacity` bytes; what it throws passes through, and what it had
-  /// written is wiped.
+  /// Creates a secret from at most `capacity` bytes that `body` appends, wiped if it throws.
   ///
-  /// As with every allocation in Swift, the process ends if there is no memory: `capacity` is the
-  /// caller's own bound and not a number from outside.
+  /// The process ends if there is not enough memory. `capacity` must therefore be the caller's own
+  /// bound, not a number from untrusted input.
   public init<E: Error>(
     capacity: Int, _ body: (inout OutputSpan<UInt8>) throws(E) -> Void
   ) throws(E) {
@@ -30,7 +29,7 @@ internal import CSodium
     let block = unsafe SecretBlocks.take(capacity)
     let elements = unsafe UnsafeMutableBufferPointer(
       start: block.bindMemory(to: UInt8.self, capacity: capacity), count: capacity)
-    // The buffer is the block just allocated, uninitialized, of that capacity.
+    // The buffer is the block just allocated, uninitialized and of that capacity.
     var output = unsafe OutputSpan<UInt8>(buffer: elements, initializedCount: 0)
     do throws(E) {
       try body(&output)
@@ -42,23 +41,23 @@ internal import CSodium
     count = unsafe output.finalize(for: elements)
     unsafe address = block
     self.capacity = capacity
-    // The pages of this block and no others change; failure would only leave them writable.
+    // Affects only the pages of this block; a failure would leave them writable.
     _ = unsafe sodium_mprotect_readonly(block)
   }
 
-  /// Copies bytes that lie somewhere else; wiping the original is the caller's task.
+  /// Copies bytes; the caller must wipe the original.
   public init(copying source: Span<UInt8>) {
     self.init(capacity: source.count) { out in
       for index in source.indices { out.append(source[index]) }
     }
   }
 
-  /// `count` bytes from the system's generator.
+  /// Creates a secret of random bytes.
   public init(randomCount count: Int) {
     self.init(count: count) { bytes in Sodium.randomize(&bytes) }
   }
 
-  /// `count` bytes, zero at first, written by `body`.
+  /// Creates a secret of `count` bytes, initially zero, written by `body`.
   init<E: Error>(count: Int, _ body: (inout MutableSpan<UInt8>) throws(E) -> Void) throws(E) {
     try self.init(capacity: count) { (out: inout OutputSpan<UInt8>) throws(E) in
       out.append(repeating: 0, count: count)
@@ -67,7 +66,7 @@ internal import CSodium
     }
   }
 
-  /// The bytes, lent.
+  /// The bytes, borrowed.
   public var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
@@ -85,7 +84,7 @@ internal import CSodium
     try body(bytes)
   }
 
-  /// Whether both hold the same bytes; in constant time for equal counts.
+  /// Returns whether both contain the same bytes; in constant time for equal counts.
   public borrowing func isEqual(to other: borrowing SecretBytes) -> Bool {
     Sodium.areEqual(bytes, other.bytes)
   }
@@ -93,5 +92,5 @@ internal import CSodium
   deinit { unsafe SecretBlocks.giveBack(address, capacity) }
 }
 
-// Written within `init` alone and read-only from then on; given back by the one owner.
+// Written only in `init` and read-only afterwards; released by the only owner.
 extension SecretBytes: @unchecked Sendable {}

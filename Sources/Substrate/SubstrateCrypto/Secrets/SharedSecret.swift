@@ -1,11 +1,9 @@
-/// A phrase or password that several places hold; its bytes are wiped when the last of them lets go.
+/// A phrase or password with several owners; wiped when the last reference is released.
 package final class SharedSecret: Sendable {
   private let secret: SecretBytes
 
-  /// Takes over the bytes.
   package init(_ secret: consuming SecretBytes) { self.secret = secret }
 
-  /// The number of bytes.
   package var count: Int { secret.count }
 
   /// Lends the bytes.
@@ -15,7 +13,7 @@ package final class SharedSecret: Sendable {
     try secret.withBytes(body)
   }
 
-  /// Where its words lie: all that stands between blanks (0x20).
+  /// The byte ranges of the words, separated by spaces (0x20).
   package var wordRanges: [Range<Int>] {
     withBytes { bytes in
       bytes.indices.split { bytes[$0] == UInt8(ascii: " ") }.map { $0.startIndex..<$0.endIndex }

@@ -19,7 +19,7 @@ extension MutableSpan where Element == UInt8 {
 }
 
 extension Array where Element == UInt8 {
-  /// Copies public bytes out of a span.
+  /// Copies the bytes of a span; only for public bytes.
   package init(_ span: Span<UInt8>) {
     self.init(capacity: span.count) { (out: inout OutputSpan<UInt8>) in
       for index in span.indices { out.append(span[index]) }

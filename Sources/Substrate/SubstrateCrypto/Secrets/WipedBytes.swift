@@ -1,47 +1,44 @@
 internal import CSodium
 
-/// A block of heap memory for intermediate secrets: zero at first, wiped before it is given back.
+/// A heap block for intermediate secrets: initially zero, wiped before it is freed.
 ///
-/// Secrets that live longer than a computation belong into ``SecretBytes``, whose memory is locked
-/// and guarded; that costs several system calls, this none. Heap and not inline storage, because
-/// moving an inline value would leave copies on the stack.
+/// Secrets that outlive a computation belong in ``SecretBytes``, whose memory is locked and
+/// guarded at the cost of several system calls. The storage is on the heap, because moving an
+/// inline value would leave copies on the stack.
 @safe package struct WipedBytes: ~Copyable {
   private let storage: UnsafeMutableRawBufferPointer
 
-  /// Takes `count` bytes of zeros, aligned to 64.
+  /// Allocates `count` zero bytes, aligned to 64 bytes.
   package init(count: Int) {
     unsafe storage = .allocate(byteCount: count, alignment: 64)
     unsafe storage.initializeMemory(as: UInt8.self, repeating: 0)
   }
 
-  /// Copies `source`.
   init(copying source: Span<UInt8>) {
     self.init(count: source.count)
     var bytes = mutableBytes
     bytes.copy(source)
   }
 
-  /// The bytes, to read.
   package var bytes: Span<UInt8> {
     @_lifetime(borrow self)
     get {
-      // The block is initialized over its whole length and lives as long as self.
+      // The block is fully initialized and lives as long as self.
       let span = unsafe Span<UInt8>(_unsafeElements: storage.bindMemory(to: UInt8.self))
       return unsafe _overrideLifetime(span, borrowing: self)
     }
   }
 
-  /// The bytes, to write.
   package var mutableBytes: MutableSpan<UInt8> {
     @_lifetime(&self)
     mutating get {
-      // As above; self is not copyable, so that this is the only access.
+      // As above; self is not copyable, so this access is exclusive.
       let span = unsafe MutableSpan<UInt8>(_unsafeElements: storage.bindMemory(to: UInt8.self))
       return unsafe _overrideLifetime(span, mutating: &self)
     }
   }
 
-  /// The bytes as 64-bit words in the machine's order, a last partial word left out.
+  /// The bytes as 64-bit words in native byte order, without a partial last word.
   var mutableWords: MutableSpan<UInt64> {
     @_lifetime(&self)
     mutating get {

@@ -1,18 +1,17 @@
-/// Points of ristretto255 in their canonical 32-byte encoding; 32 zeros are the identity.
+/// Points of ristretto255 in their canonical 32-byte encoding; the identity is 32 zero bytes.
 ///
-/// Scalars are reduced ones. libsodium reports an identity result as a failure; here it is the
-/// identity.
+/// Scalars must be reduced. Identity results, which libsodium reports as failures, are returned.
 package enum RistrettoPoint {
   private static let identity = [UInt8](repeating: 0, count: 32)
 
-  /// `scalar` times the base point.
+  /// The product of `scalar` and the base point.
   package static func multiplyBase(_ scalar: Span<UInt8>) -> [UInt8] {
     var result = identity
     var span = result.mutableSpan
     return Sodium.ristrettoMultiplyBase(by: scalar, to: &span) ? result : identity
   }
 
-  /// `scalar` times `point`; `nil` if that is no point.
+  /// The product of `scalar` and `point`; `nil` if `point` is not valid.
   static func multiply(_ point: [UInt8], by scalar: Span<UInt8>) -> [UInt8]? {
     var result = identity
     var span = result.mutableSpan
@@ -20,15 +19,13 @@ package enum RistrettoPoint {
     return isValid(point) ? identity : nil
   }
 
-  /// Whether 32 bytes are the encoding of a point but for bit 255, which some readers ignore.
+  /// Whether bit 255 is set and the rest is a valid encoding; some implementations ignore it.
   static func isValidButForTopBit(_ point: [UInt8]) -> Bool {
     point[31] & 0x80 != 0 && isValid(Array(point.dropLast()) + [point[31] & 0x7F])
   }
 
-  /// Whether the bytes encode the identity.
   static func isIdentity(_ point: [UInt8]) -> Bool { point == identity }
 
-  /// Whether the bytes are the canonical encoding of a point.
   static func isValid(_ point: [UInt8]) -> Bool {
     Sodium.ready()
     return Sodium.ristrettoIsValid(point.span)
@@ -42,7 +39,7 @@ package enum RistrettoPoint {
     }
   }
 
-  /// `left + right`; `nil` if one is no point.
+  /// `left + right`; `nil` if one is not a point.
   static func add(_ left: [UInt8], _ right: [UInt8]) -> [UInt8]? {
     var result = identity
     var span = result.mutableSpan

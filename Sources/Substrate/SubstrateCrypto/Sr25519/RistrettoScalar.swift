@@ -1,7 +1,8 @@
-/// Numbers modulo the order of ristretto255, l = 2^252 + 27742317777372353535851937790883648493, in
-/// 32 bytes, little-endian.
+/// Integers modulo the order l of ristretto255, as 32 little-endian bytes.
+///
+/// l = 2^252 + 27742317777372353535851937790883648493
 enum RistrettoScalar {
-  /// Whether the 32-byte number is below l, in constant time.
+  /// Returns whether the 32-byte number is below l, in constant time.
   static func isReduced(_ scalar: Span<UInt8>) -> Bool {
     var wide = WipedBytes(count: 64)
     var bytes = wide.mutableBytes

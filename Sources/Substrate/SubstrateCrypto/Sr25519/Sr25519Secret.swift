@@ -1,8 +1,7 @@
-/// Secret keys of sr25519: 64 bytes, the scalar (reduced, little-endian) and the nonce seed
-/// (crypto 4.1, 4.5 and 4.6).
+/// Secret keys of sr25519: reduced scalar and nonce seed, 64 bytes (crypto 4.1, 4.5, 4.6).
 package enum Sr25519Secret {
-  /// Expands a mini secret as ed25519 does: the clamped half of its SHA-512, divided by the
-  /// cofactor, and the other half.
+  /// Expands a mini secret as in ed25519: its SHA-512, with the first half clamped and divided by
+  /// 8.
   package static func expand(_ miniSecret: Span<UInt8>) -> SecretBytes {
     precondition(miniSecret.count == 32)
     defer { Sodium.eraseStack() }
@@ -14,10 +13,10 @@ package enum Sr25519Secret {
     }
   }
 
-  /// Checks a 64-byte secret and copies it.
+  /// Validates and copies a 64-byte secret.
   ///
-  /// - Throws: `SubstrateCryptoError.secretLength`, or `secretOutOfRange` for a scalar that is not
-  ///   below the group order, or in the ed25519 form no multiple of eight.
+  /// - Throws: `SubstrateCryptoError` for a wrong length, a scalar not below the group order, or
+  ///   one in ed25519 form that is not a multiple of eight.
   static func check(
     _ secret: Span<UInt8>, form: Sr25519SecretForm
   ) throws(SubstrateCryptoError) -> SecretBytes {
@@ -33,14 +32,13 @@ package enum Sr25519Secret {
     return key
   }
 
-  /// The public key of a secret, 32 bytes.
+  /// The 32-byte public key of a secret.
   static func publicKey(_ secret: Span<UInt8>) -> [UInt8] {
     Sodium.ready()
     defer { Sodium.eraseStack() }
     return RistrettoPoint.multiplyBase(secret.extracting(0..<32))
   }
 
-  /// The mini secret behind a hard junction.
   package static func hardChild(
     of secret: Span<UInt8>, chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
   ) -> SecretBytes {
@@ -50,7 +48,7 @@ package enum Sr25519Secret {
     return SecretBytes(count: 32) { transcript.challenge(&$0, label: "HDKD-hard") }
   }
 
-  /// The secret behind a soft junction; `randomness` (32 bytes) enters its nonce seed only.
+  /// The secret of a soft child; `randomness` (32 bytes) enters only its nonce seed.
   package static func softChild(
     of secret: Span<UInt8>, publicKey: Span<UInt8>, chainCode: Span<UInt8>,
     identifier: Span<UInt8> = Span(), randomness: Span<UInt8>
@@ -77,7 +75,7 @@ package enum Sr25519Secret {
     return SecretBytes(copying: child.bytes)
   }
 
-  /// The public key behind a soft junction; `nil` if `publicKey` is no point.
+  /// `nil` if `publicKey` is not a point.
   package static func softChild(
     ofPublicKey publicKey: [UInt8], chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
   ) -> [UInt8]? {
@@ -99,15 +97,15 @@ package enum Sr25519Secret {
   }
 }
 
-/// How the 64 bytes of an sr25519 secret are laid out.
+/// The layout of a 64-byte sr25519 secret.
 public enum Sr25519SecretForm: Sendable {
-  /// The scalar itself, then the nonce seed: what schnorrkel keeps.
+  /// The scalar, then the nonce seed, as in schnorrkel.
   case scalar
-  /// The scalar times eight, then the nonce seed: what polkadot-js exports.
+  /// The scalar times eight, then the nonce seed, as exported by polkadot-js.
   case ed25519
 }
 
-/// The transcript of one soft junction.
+/// The transcript of a soft derivation.
 private struct SoftDerivation: ~Copyable {
   private(set) var transcript: MerlinTranscript
 
@@ -116,8 +114,7 @@ private struct SoftDerivation: ~Copyable {
     transcript.append(publicKey, label: "public-key")
   }
 
-  /// Writes what is added to the scalar, and draws the chain code that Substrate throws away: the
-  /// nonce comes after it.
+  /// Writes the scalar to add; also draws the unused chain code, which precedes the nonce.
   mutating func writeScalar(_ output: inout MutableSpan<UInt8>) {
     transcript.scalar(&output, label: "HDKD-scalar")
     var discarded = WipedBytes(count: 32)

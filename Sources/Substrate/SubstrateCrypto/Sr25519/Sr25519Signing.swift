@@ -1,7 +1,8 @@
 /// Signing with sr25519 (crypto 4.3).
 package enum Sr25519Signing {
-  /// The 64-byte signature over `message`; `randomness` are 32 bytes that enter the nonce beside
-  /// the nonce seed, the message and the public key.
+  /// The 64-byte signature of `message`.
+  ///
+  /// The nonce depends on 32 bytes of `randomness`, the nonce seed, the message and the public key.
   package static func sign(
     _ message: Span<UInt8>, secret: Span<UInt8>, publicKey: Span<UInt8>,
     context: Span<UInt8> = Sr25519Transcript.substrateContext.bytes, randomness: Span<UInt8>

@@ -1,6 +1,6 @@
-/// The transcripts that schnorrkel starts its operations with (crypto 4.3, 4.5 and 4.6).
+/// The initial transcripts of schnorrkel's operations (crypto 4.3, 4.5 and 4.6).
 package enum Sr25519Transcript {
-  /// The context under which Substrate signs.
+  /// Substrate's signing context.
   package static let substrateContext: StaticString = "substrate"
 
   /// The first five steps of signing and verifying.
@@ -15,7 +15,7 @@ package enum Sr25519Transcript {
     return transcript
   }
 
-  /// The start of a derivation step, hard and soft alike; Substrate's `identifier` is empty.
+  /// The start of a hard or soft derivation; in Substrate `identifier` is empty.
   package static func derivation(chainCode: Span<UInt8>, identifier: Span<UInt8>)
     -> MerlinTranscript
   {
@@ -27,7 +27,7 @@ package enum Sr25519Transcript {
 }
 
 extension MerlinTranscript {
-  /// Writes the challenge of a label as a scalar: 64 bytes, little-endian, modulo the group order.
+  /// Writes a labeled challenge as a scalar: 64 little-endian bytes modulo the group order.
   package mutating func scalar(_ output: inout MutableSpan<UInt8>, label: StaticString) {
     var wide = WipedBytes(count: 64)
     var bytes = wide.mutableBytes

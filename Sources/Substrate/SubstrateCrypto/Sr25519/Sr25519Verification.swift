@@ -1,11 +1,11 @@
 /// Verification of sr25519 signatures (crypto 4.4).
 package enum Sr25519Verification {
-  /// The bit of the last byte that tells a schnorrkel signature from others.
+  /// The bit of the last byte that marks a schnorrkel signature.
   package static let marker: UInt8 = 0x80
 
-  /// Whether `signature` (64 bytes) over `message` was made with the secret of `publicKey`.
+  /// Returns whether `signature` (64 bytes) of `message` is valid for `publicKey`.
   ///
-  /// As schnorrkel does, the all-zero key (the identity) is taken for a key.
+  /// As in schnorrkel, the all-zero key (the identity) is accepted as a key.
   package static func verifies(
     _ signature: [UInt8], of message: Span<UInt8>, publicKey: [UInt8],
     context: Span<UInt8> = Sr25519Transcript.substrateContext.bytes

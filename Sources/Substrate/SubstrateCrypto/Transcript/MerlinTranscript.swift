@@ -1,4 +1,4 @@
-/// A Merlin transcript (crypto 4.2): messages go in under labels, challenges come out.
+/// A Merlin transcript (crypto 4.2), which absorbs labeled messages and produces challenges.
 package struct MerlinTranscript: ~Copyable {
   private var strobe: Strobe128
 
@@ -13,32 +13,29 @@ package struct MerlinTranscript: ~Copyable {
 
   private init(strobe: consuming Strobe128) { self.strobe = strobe }
 
-  /// Adds a message under a label.
+  /// Appends a labeled message.
   package mutating func append(_ message: Span<UInt8>, label: StaticString) {
     append(message, label: label.bytes)
   }
 
-  /// Adds a message under a label.
   package mutating func append(_ message: Span<UInt8>, label: Span<UInt8>) {
     strobe.metaAssociatedData(label, continued: false)
     strobe.metaAssociatedData(MerlinTranscript.length(message.count).span, continued: true)
     strobe.associatedData(message)
   }
 
-  /// Fills `output` with the challenge of a label.
+  /// Fills `output` with a labeled challenge.
   package mutating func challenge(_ output: inout MutableSpan<UInt8>, label: StaticString) {
     challenge(&output, label: label.bytes)
   }
 
-  /// Fills `output` with the challenge of a label.
   package mutating func challenge(_ output: inout MutableSpan<UInt8>, label: Span<UInt8>) {
     strobe.metaAssociatedData(label, continued: false)
     strobe.metaAssociatedData(MerlinTranscript.length(output.count).span, continued: true)
     strobe.pseudoRandom(&output)
   }
 
-  /// Fills `output` with bytes that depend on the transcript, on secrets and on randomness; the
-  /// transcript stays as it is.
+  /// Starts a generator of bytes that depend on this transcript, secrets and randomness.
   ///
   /// ```swift
   /// var witness = transcript.witness()
@@ -47,25 +44,24 @@ package struct MerlinTranscript: ~Copyable {
   /// ```
   package borrowing func witness() -> Witness { Witness(strobe: strobe.copy()) }
 
-  /// A copy of a transcript that is turned into a generator.
+  /// A transcript copy that serves as a generator.
   package struct Witness: ~Copyable {
     private var strobe: Strobe128
 
     fileprivate init(strobe: consuming Strobe128) { self.strobe = strobe }
 
-    /// Works a secret in.
+    /// Mixes in a secret.
     package mutating func rekey(_ secret: Span<UInt8>, label: StaticString) {
       rekey(secret, label: label.bytes)
     }
 
-    /// Works a secret in.
     package mutating func rekey(_ secret: Span<UInt8>, label: Span<UInt8>) {
       strobe.metaAssociatedData(label, continued: false)
       strobe.metaAssociatedData(MerlinTranscript.length(secret.count).span, continued: true)
       strobe.key(secret)
     }
 
-    /// Works 32 bytes from outside in and fills `output`.
+    /// Mixes in 32 random bytes and fills `output`.
     package consuming func finish(_ output: inout MutableSpan<UInt8>, randomness: Span<UInt8>) {
       precondition(randomness.count == 32)
       strobe.metaAssociatedData("rng", continued: false)
@@ -75,7 +71,7 @@ package struct MerlinTranscript: ~Copyable {
     }
   }
 
-  /// A length as four little-endian bytes; messages end below 4 GiB.
+  /// A length as four little-endian bytes; messages are shorter than 4 GiB.
   private static func length(_ count: Int) -> InlineArray<4, UInt8> {
     let value = UInt32(count)
     return [

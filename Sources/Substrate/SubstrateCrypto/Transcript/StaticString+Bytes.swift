@@ -1,10 +1,9 @@
 extension StaticString {
-  /// The UTF-8 bytes of a text in the program, which live as long as the process.
+  /// The UTF-8 bytes of a string literal, which live as long as the process.
   package var bytes: Span<UInt8> {
     @_lifetime(immortal)
     get {
-      // A pointer representation is what string literals have; it points at utf8CodeUnitCount
-      // bytes of constant data.
+      // String literals have a pointer representation: utf8CodeUnitCount bytes of constant data.
       precondition(hasPointerRepresentation)
       let span = unsafe Span<UInt8>(_unsafeStart: utf8Start, count: utf8CodeUnitCount)
       return unsafe _overrideLifetime(span, copying: ())

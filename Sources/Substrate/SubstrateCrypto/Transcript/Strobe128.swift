@@ -1,6 +1,6 @@
-/// STROBE-128 v1.0.2 over Keccak-f[1600], the four operations that Merlin needs (crypto 5).
+/// STROBE-128 v1.0.2 on Keccak-f[1600], with the four operations that Merlin needs (crypto 5).
 package struct Strobe128: ~Copyable {
-  /// What an operation is; the header that it absorbs carries these bits.
+  /// The kind of an operation, as encoded in its header.
   struct Flags: OptionSet {
     let rawValue: UInt8
 
@@ -16,7 +16,7 @@ package struct Strobe128: ~Copyable {
     static let keying: Flags = [.application, .cipher]
   }
 
-  /// The rate in bytes: 200 less twice the 16 bytes of security, less two bytes of padding.
+  /// The rate in bytes: 200, minus twice the 16 bytes of security, minus 2 bytes of padding.
   private static let rate = 166
 
   package private(set) var state: KeccakState
@@ -24,13 +24,11 @@ package struct Strobe128: ~Copyable {
   package private(set) var operationStart = 0
   private var flags: Flags = []
 
-  /// Starts the protocol named `label`.
   init(label: StaticString) {
     self.init()
     metaAssociatedData(label, continued: false)
   }
 
-  /// Starts the protocol named by the bytes of `label`.
   package init(label: Span<UInt8>) {
     self.init()
     metaAssociatedData(label, continued: false)
@@ -51,16 +49,14 @@ package struct Strobe128: ~Copyable {
     flags = other.flags
   }
 
-  /// A second instance in the same state.
   borrowing func copy() -> Strobe128 { Strobe128(copying: self) }
 
-  /// meta-AD: framing, such as labels and lengths.
+  /// meta-AD: framing data, such as labels and lengths.
   package mutating func metaAssociatedData(_ data: Span<UInt8>, continued: Bool) {
     begin(.metaAssociatedData, continued: continued)
     absorb(data)
   }
 
-  /// meta-AD of a label of the protocol.
   mutating func metaAssociatedData(_ label: StaticString, continued: Bool) {
     metaAssociatedData(label.bytes, continued: continued)
   }
@@ -71,13 +67,13 @@ package struct Strobe128: ~Copyable {
     absorb(data)
   }
 
-  /// KEY: overwrites the state with `data`, so that what was before cannot be computed back.
+  /// KEY: overwrites the state with `data`, so that the previous state cannot be recovered.
   package mutating func key(_ data: Span<UInt8>, continued: Bool = false) {
     begin(.keying, continued: continued)
     overwrite(data)
   }
 
-  /// PRF: fills `output` with bytes that depend on everything before.
+  /// PRF: fills `output` with bytes that depend on all previous operations.
   package mutating func pseudoRandom(_ output: inout MutableSpan<UInt8>, continued: Bool = false) {
     begin(.pseudoRandom, continued: continued)
     squeeze(&output)
