@@ -1,9 +1,10 @@
-/// Looks for bytes that a compiler has put into a module: in its data, or as constants of its instructions.
+/// Searches a module for bytes in its data and in the constants of its instructions.
 enum CodeSearch {
-  /// Whether a module carries a hash: whole, or in equal parts of 8 or of 4 bytes, each as data or as a constant.
+  /// Whether a module contains a hash, whole or in pieces of 8 or 4 bytes, as data or constants.
   ///
-  /// Compilers put a constant of 32 bytes into a data segment, or store it piece by piece. A byte before the hash, as
-  /// in an optional hash, moves the pieces: then constants of those within the hash are looked for, at least 24 bytes.
+  /// Compilers put a 32-byte constant into a data segment, or store it piece by piece. A byte
+  /// before the hash, as in an optional hash, shifts the pieces; in this case only constants of the
+  /// complete pieces are searched, at least 24 bytes.
   static func isCarried(_ hash: [UInt8], in module: [UInt8]) -> Bool {
     if contains(hash, in: module) { return true }
     return [(8, 0x42), (4, 0x41)].contains { (size: Int, instruction: UInt8) in
@@ -17,8 +18,8 @@ enum CodeSearch {
     }
   }
 
-  /// A little-endian integer as WebAssembly writes constants: seven bits a byte, the lowest first, without bytes
-  /// that repeat the sign.
+  /// Encodes a little-endian integer as a signed LEB128 constant of WebAssembly: seven bits for
+  /// each byte, the lowest first, in the shortest form.
   static func signedLEB128(_ littleEndian: [UInt8]) -> [UInt8] {
     let unsigned = littleEndian.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     let unused = 64 - 8 * littleEndian.count
@@ -32,7 +33,7 @@ enum CodeSearch {
     }
   }
 
-  /// Whether a module contains bytes, searched for from their end with a table of steps (Horspool).
+  /// Whether a module contains `needle` (Horspool's algorithm).
   private static func contains(_ needle: [UInt8], in haystack: [UInt8]) -> Bool {
     let last = needle.count - 1
     guard last >= 0 else { return true }

@@ -2,19 +2,19 @@ import ByteSupport
 internal import CWabt
 import SubstrateCrypto
 
-/// The host's side of a runtime's calls: the state of its chain, and pure hash functions.
+/// The host functions of a runtime call: reads of the chain's state, and hash functions.
 final class HostState {
-  /// The value of a key; `nil` if the key has no value.
+  /// Returns the value of a key; `nil` if the key has no value.
   private let read: ([UInt8]) -> [UInt8]?
-  /// The value that was read last.
+  /// The last value that was read.
   private var value: [UInt8] = []
 
   init(read: @escaping ([UInt8]) -> [UInt8]?) { self.read = read }
 
-  /// Lends the functions that the interpreter calls, for the length of one call.
+  /// Lends the host functions to the interpreter for the duration of one call.
   func lend<Result>(_ body: (hotside_wasm_host) -> Result) -> Result {
-    // The interpreter passes `context` back unchanged, with pointers to as many bytes as it says; this
-    // object lives until `body` has returned.
+    // The interpreter passes `context` back unchanged, and pointers to as many bytes as it states.
+    // This object lives until `body` has returned.
     let host = unsafe hotside_wasm_host(
       context: Unmanaged.passUnretained(self).toOpaque(),
       storage: { context, key, count in

@@ -2,36 +2,36 @@ import ByteSupport
 package import Reporting
 package import SCALECodec
 
-/// Why a runtime's code gives nothing: what the confined worker reports.
+/// An error in runtime code, as reported by the confined worker.
 package enum RuntimeFault: ReportableError, Equatable, Sendable {
-  /// Not a WebAssembly module; `start` are its first bytes, four at most.
+  /// Not a WebAssembly module; `start` contains at most the first four bytes.
   case notWasm(start: [UInt8])
-  /// A program for PolkaVM.
+  /// A PolkaVM program.
   case polkaVM
-  /// The mark of compression stands before something that does not unpack.
+  /// The blob is marked as compressed, but cannot be unpacked.
   case badCompressed(reason: String)
-  /// The window of the compression has more than 128 MiB.
+  /// The compression window is larger than 128 MiB.
   case windowTooLarge(bytes: UInt64)
-  /// More than `limit` bytes, packed or unpacked.
+  /// The blob is larger than `limit` bytes, packed or unpacked.
   case tooLarge(limit: Int)
-  /// Not a valid module.
+  /// The module is not valid.
   case invalid(reason: String)
   /// The module imports something other than functions and a memory.
   case importKind(name: String)
-  /// An export is missing, or is something else than it should be.
+  /// An export is missing or has the wrong type.
   case export(name: String)
-  /// A function of the host was called that has no meaning without a chain.
+  /// The code called a host function that is not supported without a chain.
   case hostCall(name: String, during: String)
-  /// The code stopped itself.
+  /// The code trapped.
   case trap(function: String, reason: String)
-  /// There is no more memory.
+  /// The code needs more memory than is available.
   case noMemory(function: String)
-  /// The result is said to lie outside the module's memory.
+  /// The stated range of the result is outside the module's memory.
   case resultOutOfRange(function: String, offset: UInt32, count: UInt32, memory: UInt64)
-  /// The result is longer than any metadata.
+  /// The result is larger than any metadata.
   case resultTooLarge(function: String, count: UInt32, limit: UInt32)
 
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   package var row: ErrorRow<Never> {
     switch self {
     case .notWasm(let start):
@@ -116,7 +116,7 @@ package enum RuntimeFault: ReportableError, Equatable, Sendable {
 }
 
 extension RuntimeFault: SCALECodable {
-  /// Reads the index byte and the values of that case.
+  /// Decodes the index byte and the values of the case.
   package init(from reader: inout SCALEReader) throws(SCALEError) {
     let start = reader.offset
     switch try reader.byte() {
@@ -142,7 +142,7 @@ extension RuntimeFault: SCALECodable {
     }
   }
 
-  /// Appends the index byte and the values.
+  /// Encodes the index byte and the values.
   package func encode(to writer: inout SCALEWriter) {
     switch self {
     case .notWasm(let start):

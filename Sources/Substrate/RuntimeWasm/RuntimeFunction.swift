@@ -1,13 +1,12 @@
-/// A function that runtimes export and that can be called without a chain's state.
+/// A function exported by runtimes that needs no chain state.
 package enum RuntimeFunction: Hashable, Sendable {
-  /// `Core_version`: the SCALE form of the runtime's version.
+  /// `Core_version`: the SCALE-encoded runtime version.
   case version
-  /// `Metadata_metadata`: Bytes, in the metadata version that suits all nodes; V14 of current
-  /// runtimes.
+  /// `Metadata_metadata`: a byte string; V14 in current runtimes.
   case metadata
-  /// `Metadata_metadata_versions`: Vec\<u32> of the metadata versions that the runtime offers.
+  /// `Metadata_metadata_versions`: a Vec of u32, the metadata versions that the runtime offers.
   case metadataVersions
-  /// `Metadata_metadata_at_version`: Option\<Bytes>.
+  /// `Metadata_metadata_at_version`: an optional byte string.
   case metadataAtVersion(UInt32)
 
   /// The name of the export.
@@ -20,7 +19,7 @@ package enum RuntimeFunction: Hashable, Sendable {
     }
   }
 
-  /// The SCALE form of the arguments.
+  /// The SCALE-encoded arguments.
   var argument: [UInt8] {
     guard case .metadataAtVersion(let version) = self else { return [] }
     return (0..<4).map { UInt8(truncatingIfNeeded: version >> (8 * UInt32($0))) }

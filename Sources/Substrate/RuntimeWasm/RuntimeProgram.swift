@@ -1,19 +1,19 @@
 internal import CWabt
 
-/// A runtime's module in the interpreter.
+/// A runtime module in the interpreter.
 ///
-/// Neither time nor memory is bounded here; ``RuntimeWorker`` runs it in a process of its own.
+/// Time and memory are not limited here; ``RuntimeWorker`` therefore runs it in a separate process.
 @safe final class RuntimeProgram {
-  /// Read by the library and freed with this object.
+  /// Owned by this object; freed in deinit.
   private let module: OpaquePointer
 
-  /// Reads a module.
+  /// Parses a module.
   ///
-  /// - Throws: ``RuntimeFault``: `invalid`, `noMemory`.
+  /// - Throws: ``RuntimeFault`` if the module is not valid or there is too little memory.
   init(_ bytes: [UInt8]) throws(RuntimeFault) {
     var module: OpaquePointer?
     var text = [CChar](repeating: 0, count: Int(HOTSIDE_WASM_TEXT))
-    // The library reads bytes.count bytes and writes HOTSIDE_WASM_TEXT at most.
+    // The library reads bytes.count bytes and writes at most HOTSIDE_WASM_TEXT bytes.
     let status = unsafe hotside_wasm_read(bytes, bytes.count, &module, &text)
     guard status == HOTSIDE_WASM_DONE, let module = unsafe module else {
       throw status == HOTSIDE_WASM_MEMORY
@@ -24,16 +24,15 @@ internal import CWabt
 
   deinit { unsafe hotside_wasm_free(module) }
 
-  /// Whether the module exports a function of this name.
   func exports(_ name: String) -> Bool { unsafe hotside_wasm_exports(module, name) }
 
   /// Calls a function.
   ///
   /// - Parameters:
-  ///   - function: which, with its arguments.
-  ///   - state: answers the reads of the code.
-  ///   - limit: the most bytes of the result.
-  /// - Returns: the bytes that the result refers to.
+  ///   - function: the function, with its arguments.
+  ///   - state: provides the values that the code reads.
+  ///   - limit: the maximum size of the result in bytes.
+  /// - Returns: the bytes of the result.
   /// - Throws: ``RuntimeFault``.
   func call(
     _ function: RuntimeFunction, over state: HostState, limit: UInt32
@@ -64,8 +63,8 @@ internal import CWabt
     }
     let count = unsafe result.result_count
     guard count <= limit else { throw .resultTooLarge(function: name, count: count, limit: limit) }
-    // The library has checked that the result lies in the module's memory, which stays as it is
-    // until the next call.
+    // The library has checked that the result is in the module's memory, unchanged until the next
+    // call.
     return unsafe Array(UnsafeBufferPointer(start: result.bytes, count: Int(count)))
   }
 

@@ -2,33 +2,32 @@ import ByteSupport
 package import Reporting
 package import SCALECodec
 
-/// Why a runtime's code could not be asked.
+/// An error while running runtime code.
 package enum RuntimeWasmError: ReportableError, Equatable, Sendable {
-  /// The code itself is at fault.
+  /// The code is faulty.
   case fault(RuntimeFault)
-  /// A result is not in the form that its function has.
+  /// A result does not have the format of its function.
   case undecodable(function: String, SCALEError)
-  /// The runtime does not offer metadata of this version; `offered` are those that it does.
+  /// The runtime does not offer metadata of this version, only the `offered` ones.
   case noMetadata(version: UInt32, offered: [UInt32])
-  /// The code reads a key of its chain's state, and no state was named.
+  /// The code reads a state key, but no state is available.
   case stateNeeded(key: [UInt8])
   /// The code reads more than ``RuntimeLimits/stateKeys`` keys.
   case tooManyReads
-  /// The keys and values that the code reads have more than ``RuntimeLimits/stateBytes`` bytes; the last
-  /// read is named.
+  /// The keys and values read exceed ``RuntimeLimits/stateBytes``; the last read is given.
   case tooMuchState(StateRead)
-  /// The worker cannot be started; `reason` is the system's own text.
+  /// The worker cannot be started; `reason` is the message of the system.
   case notStarted(reason: String)
-  /// The worker used more processor time than a runtime may.
+  /// The worker exceeded its processor time.
   case timeIsUp
-  /// The worker said nothing, and had not used its processor time.
+  /// The worker produced no output, but did not exceed its processor time.
   case silent
-  /// The worker was ended by a signal: the code made the interpreter fail.
+  /// The worker was killed by a signal, because the code crashed the interpreter.
   case ended(signal: Int32)
-  /// The worker ended without an answer.
+  /// The worker exited without an answer.
   case noAnswer(exitCode: Int32)
 
-  /// Whether the code is a runtime that cannot be run here, whatever state it gets.
+  /// Whether the runtime cannot be run here, regardless of the state.
   package var isBeyondRunning: Bool {
     switch self {
     case .fault(.hostCall), .fault(.polkaVM), .fault(.trap), .fault(.noMemory), .tooManyReads,
@@ -38,7 +37,7 @@ package enum RuntimeWasmError: ReportableError, Equatable, Sendable {
     }
   }
 
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   package var row: ErrorRow<Never> {
     switch self {
     case .fault(let fault): fault.row

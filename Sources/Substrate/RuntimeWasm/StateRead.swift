@@ -1,6 +1,6 @@
-/// A key of the chain's state that a runtime's code has read, and its value.
+/// A state key that runtime code has read, and its value.
 package struct StateRead: Hashable, Sendable {
-  /// The whole key.
+  /// The complete key.
   package let key: [UInt8]
   /// The value; `nil` if the key has no value.
   package let value: [UInt8]?
@@ -10,6 +10,6 @@ package struct StateRead: Hashable, Sendable {
     self.value = value
   }
 
-  /// The bytes of the key and the value.
+  /// The size of key and value in bytes.
   var byteCount: Int { key.count + (value?.count ?? 0) }
 }

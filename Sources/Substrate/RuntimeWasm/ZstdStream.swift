@@ -3,20 +3,20 @@ import Reporting
 
 /// Unpacks the single zstd frame of a compressed runtime.
 enum ZstdStream {
-  /// The binary logarithm of the largest window: 128 MiB, as current builds of runtimes have it (hot-side 3.7).
+  /// The binary logarithm of the maximum window size: 128 MiB, as in runtime builds (hot-side 3.7).
   static let windowLog: UInt64 = 27
 
-  /// Unpacks a frame that ends with the last byte.
+  /// Unpacks a frame that ends at the last byte.
   ///
-  /// The frame is unpacked straight into the result. Pages of the result take memory only when bytes are
-  /// written to them, so memory follows the real output, whatever window or size the frame announces.
+  /// The frame is unpacked directly into the result. Pages of the result use memory only when they
+  /// are written, so memory depends on the actual output, not on the announced window or size.
   ///
   /// - Parameters:
-  ///   - bytes: hold the frame.
+  ///   - bytes: the bytes that contain the frame.
   ///   - start: the offset of the frame.
-  ///   - limit: the largest length of the result, in bytes.
+  ///   - limit: the maximum size of the result in bytes.
   /// - Returns: the unpacked bytes.
-  /// - Throws: ``RuntimeFault``: `badCompressed`, `windowTooLarge`, `tooLarge`, `noMemory`.
+  /// - Throws: ``RuntimeFault`` if the frame is not valid or too large.
   static func unpack(
     _ bytes: [UInt8], from start: Int, limit: Int
   ) throws(RuntimeFault) -> [UInt8] {
@@ -25,12 +25,11 @@ enum ZstdStream {
     guard let stream = unsafe hotside_zstd_stream(Int32(windowLog)) else {
       throw .noMemory(function: "unpacking")
     }
-    // Made above and used in this function only.
+    // Created above and used only in this function.
     defer { unsafe ZSTD_freeDStream(stream) }
     var code = 1
     var consumed = start
-    // The library reads inside `bytes` and writes inside `output`, whose lengths it gets; both live
-    // through all calls.
+    // The library reads inside `bytes` and writes inside `output`; both outlive all calls.
     let unpacked = unsafe [UInt8](unsafeUninitializedCapacity: limit) { output, count in
       unsafe bytes.withUnsafeBytes { input in
         var source = unsafe ZSTD_inBuffer(src: input.baseAddress, size: input.count, pos: start)
@@ -57,10 +56,10 @@ enum ZstdStream {
     return unpacked
   }
 
-  /// The window that a frame announces, in bytes; 0 for bytes that are not the head of a frame.
+  /// The window size in the frame header, in bytes; 0 if the bytes are not a frame header.
   private static func window(of bytes: [UInt8], from start: Int) -> UInt64 {
     var header = ZSTD_frameHeader()
-    // Reads at most bytes.count - start bytes.
+    // At most bytes.count - start bytes are read.
     let code = unsafe bytes.withUnsafeBytes { input in
       let rest = unsafe UnsafeRawBufferPointer(rebasing: input[start...])
       return unsafe ZSTD_getFrameHeader(&header, rest.baseAddress, rest.count)

@@ -2,18 +2,18 @@ import ByteSupport
 import SCALECodec
 import Threading
 
-/// Runs a runtime's code in a confined process of its own (design 4).
+/// Runs runtime code in a separate confined process (design 4).
 ///
-/// The code comes from anywhere and may be made to do harm, so neither it nor the interpreter is
-/// trusted: the program starts itself again, hands the code over through a pipe, and reads a bounded
-/// answer. The process can do nothing else than compute, in bounded memory and time. At a key of the chain's
-/// state the process writes the key and waits; this program obtains the value.
+/// The code is untrusted and may exploit the interpreter. The program therefore starts itself
+/// again, sends the code through a pipe, and reads an answer of limited size. The process can only
+/// compute, with limited memory and time. To read a state key, the process sends the key and waits
+/// for the value.
 package struct RuntimeWorker: Sendable {
   /// The results of one process.
   package struct Answer: Equatable, Sendable {
-    /// The length of the module, unpacked.
+    /// The length of the unpacked module in bytes.
     package let moduleBytes: Int
-    /// The result of each function asked for; none where the module does not export it.
+    /// The results of the functions; functions that the module does not export are missing.
     package let results: [RuntimeFunction: [UInt8]]
     /// The keys that the code has read, in the order of the first reads.
     package let reads: [StateRead]
@@ -21,38 +21,36 @@ package struct RuntimeWorker: Sendable {
 
   private let program: String
 
-  /// A worker.
+  /// Creates a worker.
   ///
-  /// - Parameter program: one that calls ``WorkerMode/enterIfAsked(_:)``; the running one, where none
-  ///   is named.
+  /// - Parameter program: a program that calls ``WorkerMode/enterIfAsked(_:)``.
   package init(program: String = "/proc/self/exe") { self.program = program }
 
-  /// Obtains a value of the state for the code.
+  /// Provides a state value for the code.
   ///
   /// - Parameters:
-  ///   - key: the whole key.
-  ///   - results: the results of the functions that have ended, such as the runtime's version.
+  ///   - key: the complete key.
+  ///   - results: the results of the previous functions, such as the runtime version.
   /// - Returns: the value; `nil` if the key has no value.
   package typealias Reading = (
     _ key: [UInt8], _ results: [RuntimeFunction: [UInt8]]
   ) async throws -> [UInt8]?
 
-  /// Refuses each read: for code that must not read any state.
+  /// Refuses every read, for code that must not read state.
   ///
   /// - Throws: ``RuntimeWasmError/stateNeeded(key:)``.
   package static func noState(
     _ key: [UInt8], _ results: [RuntimeFunction: [UInt8]]
   ) async throws -> [UInt8]? { throw RuntimeWasmError.stateNeeded(key: key) }
 
-  /// Calls functions of a runtime, each in a fresh instance, all in one process.
+  /// Calls functions of a runtime in one process, each in a new instance.
   ///
   /// - Parameters:
   ///   - functions: the functions in order.
   ///   - blob: the code, compressed or not.
-  ///   - read: obtains a value of the state; each key is asked for once. The process's time does not
-  ///     run meanwhile.
+  ///   - read: provides state values; called once for each key. The time limit does not include it.
   /// - Returns: the results.
-  /// - Throws: ``RuntimeWasmError``, or the error of `read`. The process is ended then.
+  /// - Throws: ``RuntimeWasmError``, or the error of `read`; the process is then ended.
   package func call(
     _ functions: [RuntimeFunction], of blob: [UInt8], reading read: Reading = noState
   ) async throws -> Answer {
@@ -82,12 +80,12 @@ package struct RuntimeWorker: Sendable {
     return Answer(moduleBytes: Int(moduleBytes), results: results, reads: reads)
   }
 
-  /// Whether code carries a hash in its module, as data or as constants of its instructions.
+  /// Searches the module for a hash, as data or as constants of its instructions.
   ///
   /// - Parameters:
-  ///   - hash: the 32 bytes.
+  ///   - hash: 32 bytes.
   ///   - blob: the code, compressed or not.
-  /// - Returns: whether it was found.
+  /// - Returns: whether the hash was found.
   /// - Throws: ``RuntimeWasmError``.
   package func isCarried(_ hash: [UInt8], in blob: [UInt8]) async throws -> Bool {
     let (process, _) = try await start(WorkerRequest(lookingFor: hash, in: blob))
@@ -101,7 +99,7 @@ package struct RuntimeWorker: Sendable {
   private func start(
     _ request: WorkerRequest
   ) async throws -> (process: WorkerProcess, moduleBytes: UInt32) {
-    // The cheap refusals need no process.
+    // These checks need no process.
     guard request.blob.count <= RuntimeBlob.limit else {
       throw RuntimeWasmError.fault(.tooLarge(limit: RuntimeBlob.limit))
     }
@@ -116,7 +114,7 @@ package struct RuntimeWorker: Sendable {
     return (process, moduleBytes)
   }
 
-  /// The next message, which is not a fault; waits in a separate thread.
+  /// Waits for the next message in a separate thread; throws if it is a fault.
   private func message(of process: WorkerProcess) async throws -> WorkerMessage {
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<WorkerMessage, RuntimeWasmError>, Never>) in

@@ -1,17 +1,18 @@
 package import SCALECodec
 
-/// A message of the confined process, each in an envelope with its length.
+/// A message of the confined process, sent in a ``WorkerFrame``.
 ///
-/// The first message is the module's length. Then each function gives its result, in the order of the request;
-/// reads of the state stand before the result of the function that reads. A fault is the last message.
+/// The first message is the length of the module. The results of the functions follow in the order
+/// of the request; reads of the state precede the result of their function. A fault is the last
+/// message.
 package enum WorkerMessage: Equatable, Sendable, SCALECodable {
   /// The length of the unpacked module, in bytes.
   case module(byteCount: UInt32)
-  /// The code reads this key; the process waits for an Option\<Bytes> with the value.
+  /// The code reads this key; the process waits for a ``WorkerValue``.
   case read(key: [UInt8])
   /// The result of the next function; `nil` if the module does not export the function.
   case result([UInt8]?)
-  /// The code gives nothing.
+  /// The code cannot be run.
   case fault(RuntimeFault)
   /// Whether the module carries the hash of the request.
   case isCarried(Bool)
@@ -51,7 +52,7 @@ package enum WorkerMessage: Equatable, Sendable, SCALECodable {
   }
 }
 
-/// The answer to a ``WorkerMessage/read(key:)``: Option\<Bytes>.
+/// The answer to a ``WorkerMessage/read(key:)``, encoded as an optional byte string.
 struct WorkerValue: SCALECodable {
   /// The value; `nil` if the key has no value.
   let bytes: [UInt8]?
@@ -67,7 +68,7 @@ struct WorkerValue: SCALECodable {
   }
 }
 
-/// The envelope of requests, messages and values: four little-endian bytes of length, then the content.
+/// The frame of requests, messages and values: a four-byte little-endian length, then the content.
 enum WorkerFrame {
   static let headCount = 4
 
@@ -76,7 +77,7 @@ enum WorkerFrame {
     return (0..<headCount).map { UInt8(truncatingIfNeeded: count >> (8 * UInt32($0))) } + content
   }
 
-  /// The length that a head of four bytes announces.
+  /// The content length in a four-byte head.
   static func contentCount(_ head: some Collection<UInt8>) -> Int {
     head.reversed().reduce(0) { $0 << 8 | Int($1) }
   }

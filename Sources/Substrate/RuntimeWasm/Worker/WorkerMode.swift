@@ -4,21 +4,20 @@ import ProcessConfinement
 import SCALECodec
 import SubstrateCrypto
 
-/// The other end of ``RuntimeWorker``: the same program, started again to do nothing else.
+/// The worker side of ``RuntimeWorker``: the same program, started again only for this purpose.
 package enum WorkerMode {
-  /// The only argument of a program that is to be the worker.
+  /// The only argument of a program that is started as the worker.
   package static let argument = "--runtime-worker"
 
-  /// Becomes the worker and never returns, if the arguments ask for it; to be called before the
-  /// program does anything else.
+  /// Runs the worker and never returns, if the arguments request it; must be called first of all.
   ///
-  /// The worker shuts itself in first. From then on it can only compute, read standard input, and write
-  /// standard output. It ends as soon as its input ends, so no worker outlives the program that started it.
+  /// The worker confines itself first. Afterwards it can only compute, read standard input and
+  /// write standard output. It ends when its input ends, and so with the program that started it.
   ///
-  /// - Parameter arguments: those of the process, its name included.
+  /// - Parameter arguments: the arguments of the process, including its name.
   package static func enterIfAsked(_ arguments: [String]) {
     guard arguments.count == 2, arguments[1] == argument else { return }
-    // Both open files that the confined process cannot open any more.
+    // Both open files, which the confined process cannot do later.
     hotside_load_zstd()
     Sodium.ready()
     guard
@@ -40,10 +39,10 @@ package enum WorkerMode {
     _exit(0)
   }
 
-  /// The content of the next frame of the input.
+  /// Reads the content of the next frame.
   private static func frame() -> [UInt8] {
     let count = WorkerFrame.contentCount(read(WorkerFrame.headCount))
-    // More than any request: the code with its functions.
+    // Larger than any request, which is code and a list of functions.
     guard count <= RuntimeBlob.limit + 1024 else { _exit(Confinement.misunderstood) }
     return read(count)
   }
@@ -51,7 +50,7 @@ package enum WorkerMode {
   private static func read(_ count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        // The buffer has at least `count` bytes, and `done` of them are read.
+        // The buffer has at least `count` bytes; `done` of them have been read.
         let step = unsafe Glibc.read(
           STDIN_FILENO, buffer.baseAddress?.advanced(by: done), count - done)
         guard step > 0 || step < 0 && errno == EINTR else { _exit(Confinement.misunderstood) }
@@ -64,7 +63,7 @@ package enum WorkerMode {
     let bytes = WorkerFrame.bytes(content)
     var done = 0
     while done < bytes.count {
-      // The buffer has bytes.count bytes and `done` of them are behind us.
+      // The buffer has bytes.count bytes; `done` of them have been written.
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe Glibc.write(
           STDOUT_FILENO, buffer.baseAddress?.advanced(by: done), buffer.count - done)

@@ -3,16 +3,15 @@ import ProcessConfinement
 import SCALECodec
 import Synchronization
 
-/// One run of the worker, as the program that started it sees it: messages come, values go, within the
-/// process's time.
+/// A worker process, seen from the program that started it.
 final class WorkerProcess: Sendable {
   private struct State: ~Copyable {
     var process: ConfinedProcess
     var received: [UInt8] = []
-    /// The bytes of the messages that were taken.
+    /// The number of bytes of consumed messages.
     var taken = 0
 
-    /// Takes the content of the first frame that is complete.
+    /// Removes the first complete frame and returns its content; `nil` if none is complete.
     mutating func frame() -> [UInt8]? {
       let head = WorkerFrame.headCount
       guard received.count >= head else { return nil }
@@ -28,7 +27,7 @@ final class WorkerProcess: Sendable {
 
   private let state: Mutex<State>
 
-  /// Starts the worker and hands the request over.
+  /// Starts the worker and sends the request.
   ///
   /// - Throws: ``RuntimeWasmError/notStarted(reason:)``.
   init(_ program: String, _ request: WorkerRequest) throws(RuntimeWasmError) {
@@ -43,15 +42,13 @@ final class WorkerProcess: Sendable {
     }
   }
 
-  /// Answers the last `read` message.
+  /// Sends the value for the last `read` message.
   func send(value: [UInt8]?) {
     let frame = WorkerFrame.bytes(WorkerValue(value).scaleBytes)
     state.withLock { $0.process.send(frame) }
   }
 
-  /// Waits for the next message.
-  ///
-  /// Only this wait counts as silence of the process.
+  /// Waits for the next message; only this wait counts as silence of the process.
   ///
   /// - Throws: ``RuntimeWasmError``, also if the process ends without a message.
   func next() throws(RuntimeWasmError) -> WorkerMessage {

@@ -1,11 +1,11 @@
 import SCALECodec
 
-/// The request to the worker: functions to call, in order, or a hash to look for, and the code.
+/// A request to the worker: the code, and functions to call or a hash to search for.
 package struct WorkerRequest: Equatable, Sendable, SCALECodable {
   var functions: [RuntimeFunction]
-  /// The hash to look for in the module, instead of calls; `nil` for calls.
+  /// The hash to search for; `nil` for function calls.
   var hash: [UInt8]?
-  /// The code, packed or not.
+  /// The code, compressed or not.
   var blob: [UInt8]
 
   package init(_ functions: [RuntimeFunction], of blob: [UInt8]) {
@@ -13,7 +13,6 @@ package struct WorkerRequest: Equatable, Sendable, SCALECodable {
     self.blob = blob
   }
 
-  /// A request to look for a hash.
   package init(lookingFor hash: [UInt8], in blob: [UInt8]) {
     functions = []
     self.hash = hash

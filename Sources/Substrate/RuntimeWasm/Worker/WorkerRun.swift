@@ -1,19 +1,15 @@
-/// The work of the confined process: unpacks code, runs its functions, and sends what they give.
+/// The work of the confined process: unpacks code, runs its functions, and sends the results.
 package struct WorkerRun {
-  /// Sends a message.
   let send: (WorkerMessage) -> Void
-  /// Obtains the value of a key whose `read` message was sent; `nil` if the key has no value.
+  /// Returns the value of the key in the last `read` message; `nil` if the key has no value.
   let value: () -> [UInt8]?
 
-  /// A run with these two ends of a channel.
   package init(send: @escaping (WorkerMessage) -> Void, value: @escaping () -> [UInt8]?) {
     self.send = send
     self.value = value
   }
 
-  /// Does the work of a request.
-  ///
-  /// Each function runs once, in a fresh instance. A key that was read before is not asked for again.
+  /// Performs a request; each function runs in a new instance, and each key is requested once.
   package func perform(_ request: WorkerRequest) {
     var known: [[UInt8]: [UInt8]?] = [:]
     let state = HostState { key in
