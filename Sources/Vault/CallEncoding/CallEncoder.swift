@@ -3,11 +3,11 @@ public import CallDecoding
 public import RuntimeMetadata
 import VaultPayloads
 
-/// Makes up calls and extensions of a runtime that decode: the same ones for a seed for ever.
+/// Generates valid random calls and extensions of a runtime, reproducible by their seed.
 ///
-/// For tests, and for a rehearsal of every call of a runtime before anybody signs one. Types of V12 and
-/// V13 that the table does not describe have no values: a call ends at the first of them with bytes over
-/// which every decoder gives up.
+/// For tests, and for rehearsing every call of a runtime before a real one is signed. V12 and V13
+/// types that the table of types does not describe have no values: a call that needs one ends
+/// there, with bytes that no decoder accepts.
 ///
 /// ```swift
 /// let encoder = try CallEncoder(metadata: metadata)
@@ -19,23 +19,23 @@ import VaultPayloads
 public final class CallEncoder: Sendable {
   /// A call of a runtime.
   public struct Name: Hashable, Sendable {
-    /// The pallet's name.
+    /// The name of the pallet.
     public let pallet: String
-    /// The call's name.
+    /// The name of the call.
     public let call: String
-    /// The byte of the pallet.
+    /// The index byte of the pallet.
     public let palletIndex: UInt8
-    /// The byte of the call.
+    /// The index byte of the call.
     public let callIndex: UInt8
   }
 
-  /// The values of a kind of metadata.
+  /// The encoder for the version of the metadata.
   private enum Values {
     case registry(RegistryEncoder)
     case listed(ListedEncoder)
   }
 
-  /// All calls, by pallets in the order of the metadata.
+  /// All calls, grouped by pallet, in the order of the metadata.
   public let calls: [Name]
 
   private let values: Values
@@ -44,8 +44,8 @@ public final class CallEncoder: Sendable {
   ///
   /// - Parameters:
   ///   - metadata: V12, V13 or V14.
-  ///   - types: the table of types, which V12 and V13 take.
-  /// - Throws: `metadataVersion`, `typesMissing`, `noVersion`.
+  ///   - types: the table of types; required for V12 and V13.
+  /// - Throws: `CallDecodingError` if the metadata cannot be used for encoding calls.
   public init(metadata: Metadata, types: [TypeEntry]? = nil) throws(CallDecodingError) {
     switch metadata.version {
     case 14:
@@ -64,10 +64,9 @@ public final class CallEncoder: Sendable {
     }
   }
 
-  /// A call with made-up arguments, without its length.
+  /// A call with random arguments, without a length prefix.
   ///
-  /// - Throws: `noSuchValue` for a call of which there is none, `tooManySteps` for one that is too
-  ///   large.
+  /// - Throws: `CallDecodingError` if no value of an argument exists, or the call is too large.
   public func call(_ name: Name, seed: UInt64) throws(CallDecodingError) -> [UInt8] {
     switch values {
     case .registry(let encoder): try encoder.call(name, seed: seed)
@@ -75,14 +74,13 @@ public final class CallEncoder: Sendable {
     }
   }
 
-  /// Extensions of a transaction with this runtime's spec version, and what they add to the signed
-  /// bytes.
+  /// Random extensions with the runtime's spec version, and their additional signed data.
   ///
   /// - Parameters:
-  ///   - seed: for era, nonce, tip and all that is of no name here.
-  ///   - genesisHash: the network's.
-  ///   - isMortal: whether the era is mortal, with a made-up block hash.
-  /// - Returns: what follows the call in a transaction's content.
+  ///   - seed: determines era, nonce, tip and the values of unknown extensions.
+  ///   - genesisHash: the genesis hash of the network.
+  ///   - isMortal: whether the era is mortal, with a random block hash.
+  /// - Returns: the bytes after the call in the content of a transaction.
   /// - Throws: as ``call(_:seed:)``.
   public func extensions(
     seed: UInt64, genesisHash: Hash256, isMortal: Bool = true

@@ -1,22 +1,22 @@
 import CallDecoding
 
-/// How many levels the smallest value of a type of V12 or V13 has, and the smallest of each call, so
-/// that a random one can always come to an end.
+/// The number of levels of the smallest value of each V12 or V13 type and of each call, so that
+/// random values are finite.
 ///
-/// Types without values, which every decoder gives up over, count as values of no level.
+/// Types without values, which no decoder accepts, count as values without levels.
 struct ListedDepths: Sendable {
-  /// Types whose smallest value has more levels count as types that never end.
+  /// If the smallest value of a type has more levels, the type counts as endless.
   static let greatest = 256
   static let endless = Int.max
 
-  /// For each type the levels of its smallest value; ``endless`` for a type that never ends.
+  /// The number of levels of the smallest value of each type, or ``endless``.
   private(set) var types: [Int]
-  /// The same for the arguments of each call.
+  /// The number of levels of the arguments of each call, or ``endless``.
   private(set) var calls: [ListedPlace: Int]
-  /// The calls that stand in other calls: those all of whose types are described, so that what calls
-  /// them is not refused for their sake; all calls where there is none such.
+  /// The calls that are used inside other calls: those with only described types, so that they do
+  /// not make the outer call invalid; if there are none, all calls.
   private(set) var inner: [ListedPlace] = []
-  /// The smallest of them.
+  /// The calls in `inner` with the fewest levels.
   private(set) var smallest: [ListedPlace] = []
 
   init(_ listed: ListedCalls) {
@@ -50,7 +50,7 @@ struct ListedDepths: Sendable {
     smallest = inner.filter { calls[$0] == smallestCall }
   }
 
-  /// For each type whether it, and all that it may have values of, is described.
+  /// Whether each type, and every type that its values can contain, is described.
   private static func describedTypes(of index: ListedIndex) -> [Bool] {
     var described = index.nodes.map { node in
       switch node {
@@ -64,7 +64,7 @@ struct ListedDepths: Sendable {
     while !isSettled {
       isSettled = true
       for type in described.indices where described[type] {
-        // What a number is read as that is none matters to no made-up one.
+        // Random numbers are always valid, so the alternative type of a number is never used.
         if case .number = index.nodes[type] { continue }
         guard index.nodes[type].parts.contains(where: { !described[$0] }) else { continue }
         described[type] = false
@@ -74,7 +74,7 @@ struct ListedDepths: Sendable {
     return described
   }
 
-  /// The levels below a value of the type, as far as they are known.
+  /// The number of levels below a value of the type, as far as known.
   private func depth(of node: ListedNode, _ smallestCall: Int) -> Int {
     switch node {
     case .array(let inner, let count): count == 0 ? 0 : types[inner]
@@ -88,6 +88,6 @@ struct ListedDepths: Sendable {
     }
   }
 
-  /// The levels of what a variant carries.
+  /// The number of levels of the content of a variant.
   func depth(of variant: ListedVariant) -> Int { variant.parts.map { types[$0] }.max() ?? 0 }
 }

@@ -3,9 +3,9 @@ import CallDecoding
 import SCALECodec
 import VaultPayloads
 
-/// Made-up calls and extensions of V12 and V13 metadata.
+/// Encodes random calls and extensions with V12 or V13 metadata.
 struct ListedEncoder: Sendable {
-  /// All calls, by pallets in the order of the metadata.
+  /// All calls, grouped by pallet, in the order of the metadata.
   let calls: [CallEncoder.Name]
 
   private let listed: ListedCalls
@@ -31,7 +31,7 @@ struct ListedEncoder: Sendable {
     return values.writer.bytes
   }
 
-  /// The fixed layout of V12 and V13 (cold-signer 3.6).
+  /// The extensions in the fixed layout of V12 and V13 (cold-signer 3.6).
   func extensions(seed: UInt64, genesisHash: Hash256, isMortal: Bool) -> [UInt8] {
     var random = SeededNumbers(seed: seed)
     var writer = SCALEWriter()

@@ -2,17 +2,17 @@ import CallDecoding
 import SCALECodec
 import VaultPayloads
 
-/// Random calls of V12 and V13 (the mirror of ``ListedPass``).
+/// Generates random calls with V12 or V13 metadata; the counterpart of `ListedPass`.
 struct RandomListedValues {
-  /// What is still to be written; the list of it takes the place of recursion.
+  /// A pending task; a list of tasks replaces recursion.
   private enum Task {
     case value(Int, level: Int)
     case call(level: Int)
   }
 
-  /// Levels from which on values end as soon as they can.
+  /// The level from which on values become as small as possible.
   private static let usualLevels = 6
-  /// The most values of one call.
+  /// The maximum number of values of a call.
   private static let stepLimit = 1 << 20
 
   private let listed: ListedCalls
@@ -28,7 +28,6 @@ struct RandomListedValues {
     random = SeededNumbers(seed: seed)
   }
 
-  /// Writes a call.
   mutating func write(_ place: ListedPlace) throws(CallDecodingError) {
     begin(place, level: 0)
     while let task = tasks.popLast() {
@@ -58,8 +57,7 @@ struct RandomListedValues {
     tasks += [Task](repeating: task, count: count)
   }
 
-  /// Ends the call where there is no value: bytes come that are none, enough of them for the counts
-  /// before.
+  /// Ends the call at a type without values, with enough invalid bytes for the counts before it.
   private mutating func giveUp() {
     writer.raw([UInt8](repeating: 0, count: 8))
     tasks.removeAll()
@@ -136,7 +134,6 @@ struct RandomListedValues {
 }
 
 extension ListedCalls {
-  /// The types of a call's arguments.
   func arguments(of place: ListedPlace) -> [Int] {
     guard let methods = pallets[place.pallet]?.methods, Int(place.method) < methods.count else {
       return []

@@ -4,7 +4,7 @@ import RuntimeMetadata
 import SCALECodec
 import VaultPayloads
 
-/// Random values that are one piece.
+/// Generates random scalar values.
 extension RandomValues {
   mutating func write(_ primitive: PrimitiveType, isCompact: Bool, role: ExtensionRole) {
     switch primitive {
@@ -29,7 +29,7 @@ extension RandomValues {
     }
   }
 
-  /// A tip as the extensions are to have it.
+  /// A tip as requested for the extensions.
   private mutating func tip() -> UInt128 {
     switch extensions?.tip ?? .any {
     case .any: random.tip()
@@ -43,7 +43,7 @@ extension RandomValues {
     for place in 0..<count { writer.byte(UInt8(truncatingIfNeeded: value >> UInt128(8 * place))) }
   }
 
-  /// Writes a value that its type's name decides on; whether it did.
+  /// Writes a value of a special type; returns false, without writing, for other types.
   mutating func writeSpecial(_ node: TypeNode) -> Bool {
     switch node.special {
     case .none: return false
@@ -56,7 +56,7 @@ extension RandomValues {
     return true
   }
 
-  /// Writes an array that is the hash of an extension; whether it is one.
+  /// Writes an array as the hash of an extension; returns false, without writing, for other arrays.
   mutating func writeHash(_ node: TypeNode, _ role: ExtensionRole) -> Bool {
     guard let extensions, node.count == 32, role == .genesisHash || role == .blockHash,
       Int(node.first) < index.nodes.count,

@@ -4,41 +4,41 @@ import RuntimeMetadata
 import SCALECodec
 import VaultPayloads
 
-/// Random values of types, written one behind the other (the mirror of ``ValuePass``).
+/// Generates random values with V14 metadata; the counterpart of `ValuePass`.
 struct RandomValues {
-  /// What extensions must say.
+  /// The required values of extensions.
   struct Extensions {
     let genesisHash: Hash256
     let specVersion: UInt32
     let isMortal: Bool
     var tip = RegistryEncoder.Tip.any
-    /// The mode of `CheckMetadataHash`, 0 or 1, and whether it adds a hash; any where there is none.
+    /// The mode of `CheckMetadataHash`: 0 without a hash, 1 with a hash; `nil` for any.
     var metadataHashMode: UInt8?
   }
 
-  /// A choice on the way to a value that is to be there: which variant, and which part of it leads on.
+  /// A choice on the path to a target value: the variant, and the part that contains the target.
   struct Step: Equatable, Sendable {
     var byte: UInt8 = 0
-    /// The place of the part; -1 where the way ends.
+    /// The index of the part; -1 at the end of the path.
     var child = -1
   }
 
-  /// A value that is still to be written; the list of them takes the place of recursion.
+  /// A pending value; a list of tasks replaces recursion.
   private struct Task {
     let type: TypeID
     let level: Int
     var isCompact = false
     var isRemark = false
     var role = ExtensionRole.none
-    /// The place of the step that is to be taken here; -1 beside the way.
+    /// The index of the step to take here; -1 outside the path.
     var step = -1
-    /// Whether it is what `CheckMetadataHash` says or adds.
+    /// Whether the value belongs to `CheckMetadataHash`.
     var isMetadataHash = false
   }
 
-  /// Levels from which on values end as soon as they can.
+  /// The level from which on values become as small as possible.
   private static let usualLevels = 6
-  /// The most values of one call.
+  /// The maximum number of values of a call.
   private static let stepLimit = 1 << 20
 
   let index: TypeIndex
@@ -46,7 +46,7 @@ struct RandomValues {
   var extensions: Extensions?
   var random: SeededNumbers
   var writer = SCALEWriter()
-  /// The way to a value that is to be there; values beside it end as soon as they can.
+  /// The path to the target value; values outside the path become as small as possible.
   var way: [Step] = []
   private var tasks: [Task] = []
   private var steps = 0
@@ -64,7 +64,7 @@ struct RandomValues {
     try writeAll()
   }
 
-  /// Writes the fields of a call of which one leads to a value that is to be there.
+  /// Writes the fields of a call; the field `child` leads to the target value.
   mutating func write(
     fields first: UInt32, count: UInt32, leadingFrom child: Int
   ) throws(CallDecodingError) {
@@ -73,7 +73,6 @@ struct RandomValues {
     try writeAll()
   }
 
-  /// Writes a value.
   mutating func write(
     _ type: TypeID, role: ExtensionRole, isMetadataHash: Bool = false
   ) throws(CallDecodingError) {
@@ -191,7 +190,7 @@ struct RandomValues {
     }
   }
 
-  /// Adds items, of which the first leads on where there is a step for it.
+  /// Pushes items; the first one takes the step, if there is one.
   private mutating func push(
     items count: Int, _ item: Task, leadingFrom step: Int
   ) throws(CallDecodingError) {
@@ -200,12 +199,12 @@ struct RandomValues {
     if step >= 0, count > 0 { tasks[tasks.count - 1].step = step }
   }
 
-  /// The step behind one, for the part at a place; -1 where the way does not lead over it.
+  /// The step after `step` for the part at a position; -1 if the path does not lead there.
   private func following(_ step: Int, _ place: Int) -> Int {
     step >= 0 && way[step].child == place ? step + 1 : -1
   }
 
-  /// Whether the hash of `CheckMetadataHash` is there, where that is asked for.
+  /// Whether `CheckMetadataHash` must contain a hash; `nil` if not determined.
   private func isMetadataHashSet(_ task: Task) -> Bool? {
     task.isMetadataHash ? extensions?.metadataHashMode.map { $0 == 1 } : nil
   }

@@ -3,31 +3,30 @@ package import RuntimeMetadata
 import SCALECodec
 
 extension RegistryEncoder {
-  /// A variant of an enum that some call can contain.
+  /// A variant of an enum that can occur inside a call.
   package struct Target: Sendable {
-    /// The enum.
+    /// The type id of the enum.
     package let type: TypeID
-    /// The variant's byte.
+    /// The variant byte.
     package let byte: UInt8
     fileprivate let call: CallEncoder.Name
     fileprivate let child: Int
-    /// From the variant back to the field of the call.
+    /// The steps from the variant back to the field of the call.
     fileprivate let way: [RandomValues.Step]
   }
 
-  /// How a type is first reached from a call.
+  /// The first way in which a type was reached from a call.
   private struct Arrival {
-    /// The type that has it as a part; `nil` for a call.
+    /// The type that contains it; `nil` if it is an argument of a call.
     let parent: TypeID?
     let step: RandomValues.Step
-    /// For a call: which.
+    /// The call, if the type is an argument.
     let call: CallEncoder.Name?
   }
 
-  /// The variants of all enums that values of calls can have, each with one shortest way to it.
+  /// The variants of all enums that can occur in calls, each with a shortest path to it.
   ///
-  /// Left out is what has no bytes of its own: variants without values, and types whose values are
-  /// read by a rule of their own, such as accounts.
+  /// Excluded are variants without values, and types with a special encoding, such as accounts.
   package var targets: [Target] {
     var arrivals = [Arrival?](repeating: nil, count: index.nodes.count)
     var reached: [TypeID] = []
@@ -58,7 +57,7 @@ extension RegistryEncoder {
     }
   }
 
-  /// A call that contains a variant, without its length.
+  /// A call that contains a variant, without a length prefix.
   ///
   /// - Throws: as ``call(_:seed:)``.
   package func call(containing target: Target, seed: UInt64) throws(CallDecodingError) -> [UInt8] {
@@ -101,7 +100,7 @@ extension RegistryEncoder {
     }
   }
 
-  /// The bytes of the variants of an enum or option that values can have; none for other types.
+  /// The possible variant bytes of an enum or option; empty for other types.
   private func bytes(of type: TypeID) -> [UInt8] {
     let node = index.nodes[Int(type)]
     guard case .none = node.special else { return [] }
@@ -122,7 +121,7 @@ extension RegistryEncoder {
     }
   }
 
-  /// The parts of a type that a value of it can have, with the step that leads to each.
+  /// The possible parts of a type, with the step that leads to each.
   private func parts(of type: TypeID) -> [(RandomValues.Step, TypeID)] {
     let node = index.nodes[Int(type)]
     guard case .none = node.special else { return [] }

@@ -3,11 +3,11 @@ package import CallDecoding
 package import RuntimeMetadata
 import SCALECodec
 
-/// Made-up calls and extensions of V14 metadata, with a say in what stands in them.
+/// Encodes random calls and extensions with V14 metadata, with control over some values.
 package struct RegistryEncoder: Sendable {
-  /// What made-up extensions say of a tip.
+  /// The tip in random extensions.
   package enum Tip: Sendable {
-    /// One of any amount, rarely zero.
+    /// Any amount, rarely zero.
     case any
     /// Zero.
     case none
@@ -15,7 +15,7 @@ package struct RegistryEncoder: Sendable {
     case some
   }
 
-  /// All calls, by pallets in the order of the metadata.
+  /// All calls, grouped by pallet, in the order of the metadata.
   package let calls: [CallEncoder.Name]
 
   let index: TypeIndex
@@ -26,7 +26,7 @@ package struct RegistryEncoder: Sendable {
 
   /// Indexes V14 metadata.
   ///
-  /// - Throws: `metadataVersion` for another version, `noVersion`.
+  /// - Throws: `CallDecodingError` for another version, or without a spec version.
   package init(_ metadata: Metadata) throws(CallDecodingError) {
     guard metadata.version == 14 else { throw .metadataVersion(metadata.version) }
     self.init(metadata, specVersion: try CallDecoder.specVersion(of: metadata))
@@ -61,7 +61,7 @@ package struct RegistryEncoder: Sendable {
     transactionExtensions = metadata.extrinsic.extensions
   }
 
-  /// A call with made-up arguments, without its length.
+  /// A call with random arguments, without a length prefix.
   ///
   /// - Throws: as `CallEncoder.call(_:seed:)`.
   package func call(_ name: CallEncoder.Name, seed: UInt64) throws(CallDecodingError) -> [UInt8] {
@@ -73,16 +73,15 @@ package struct RegistryEncoder: Sendable {
     return values.writer.bytes
   }
 
-  /// Extensions of a transaction, and what they add to the signed bytes.
+  /// Random extensions, and their additional signed data.
   ///
   /// - Parameters:
-  ///   - seed: for era, nonce, tip and all that is of no name here.
-  ///   - genesisHash: the network's.
-  ///   - isMortal: whether the era is mortal, with a made-up block hash.
-  ///   - tip: what is said of the tip.
-  ///   - metadataHashMode: the mode of `CheckMetadataHash`: 0 for no hash, 1 for a made-up one; `nil`
-  ///     for any.
-  /// - Returns: what follows the call in a transaction's content.
+  ///   - seed: determines era, nonce, tip and the values of unknown extensions.
+  ///   - genesisHash: the genesis hash of the network.
+  ///   - isMortal: whether the era is mortal, with a random block hash.
+  ///   - tip: the tip.
+  ///   - metadataHashMode: the mode of `CheckMetadataHash`, 1 with a random hash; `nil` for any.
+  /// - Returns: the bytes after the call in the content of a transaction.
   /// - Throws: as ``call(_:seed:)``.
   package func extensions(
     seed: UInt64, genesisHash: Hash256, isMortal: Bool = true, tip: Tip = .any,

@@ -1,28 +1,27 @@
 import VaultPayloads
 
-/// Random values of no type in particular.
+/// Random values that do not depend on a type.
 extension SeededNumbers {
   mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
   }
 
-  /// A number of any magnitude: each count of bits is about as likely.
+  /// A number of any magnitude: every bit length is about equally likely.
   mutating func number(bits: Int) -> UInt128 {
     let value = UInt128(next()) << 64 | UInt128(next())
     return value >> UInt128(128 - next(below: bits + 1))
   }
 
-  /// A tip: of any magnitude that somebody might pay.
+  /// A tip of any realistic magnitude.
   mutating func tip() -> UInt128 { number(bits: 40) }
 
-  /// A text of printable ASCII.
+  /// A text of up to 11 printable ASCII characters.
   mutating func text() -> String {
     String(
       decoding: (0..<next(below: 12)).map { _ in UInt8(32 + next(below: 95)) }, as: UTF8.self)
   }
 
-  /// An era: 00, or one with a period of 4 blocks to 65536 and, of its phases, one that two bytes can
-  /// say.
+  /// An era: 00, or two bytes with a period of 4 to 65536 blocks and a random phase.
   mutating func era(isMortal: Bool) -> [UInt8] {
     guard isMortal else { return [0] }
     let exponent = 1 + next(below: 15)

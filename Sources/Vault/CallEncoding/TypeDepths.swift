@@ -1,18 +1,17 @@
 import CallDecoding
 import RuntimeMetadata
 
-/// How many levels the smallest value of a type has, so that a random value can always come to an
-/// end.
+/// The number of levels of the smallest value of each V14 type, so that random values are finite.
 struct TypeDepths: Sendable {
-  /// Types whose smallest value has more levels count as types without values.
+  /// If the smallest value of a type has more levels, the type counts as a type without values.
   static let greatest = 256
   static let endless = Int.max
 
-  /// For each type the levels of its smallest value; ``endless`` for a type without values.
+  /// The number of levels of the smallest value of each type; ``endless`` without values.
   private(set) var types: [Int]
-  /// For each variant the levels of its smallest content, 0 without fields.
+  /// The number of levels of the smallest content of each variant; 0 without fields.
   private(set) var variants: [Int]
-  /// Which types have values without bytes: structs, tuples and arrays around nothing.
+  /// Whether the values of each type take no bytes: structs, tuples and arrays without content.
   private(set) var areEmpty: [Bool]
 
   init(_ index: TypeIndex) {
@@ -36,7 +35,7 @@ struct TypeDepths: Sendable {
     }
   }
 
-  /// The levels below a value of the type, as far as they are known.
+  /// The number of levels below a value of the type, as far as known.
   private func depth(of node: TypeNode, in index: TypeIndex) -> Int {
     switch node.shape {
     case .composite: fields(node.first, node.count, of: index)
@@ -55,7 +54,7 @@ struct TypeDepths: Sendable {
     }
   }
 
-  /// Whether the type's values have no bytes, where that is known of its parts.
+  /// Whether values of the type take no bytes, as far as its parts are known.
   private func isEmpty(_ node: TypeNode, in index: TypeIndex) -> Bool {
     let parts: [TypeID]
     switch node.shape {
