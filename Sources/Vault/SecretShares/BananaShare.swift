@@ -2,31 +2,29 @@ internal import ByteSupport
 internal import JSONCodec
 package import SubstrateCrypto
 
-/// One share of a split secret, as its QR code holds it (cold-signer 9.1).
-///
-/// Shares are equal that say the same.
+/// One share of a split secret, as in its QR code (cold-signer 9.1).
 package struct BananaShare: Equatable, Sendable {
-  /// A form of the format.
+  /// A version of the Banana Split format.
   package enum Version: Hashable, Sendable {
-    /// The oldest: no `v`, data in hex.
+    /// The first version: no member `v`, data in hex.
     case original
-    /// `v` is 1, data in Base64.
+    /// Version 1: `v` is 1, data in Base64.
     case one
   }
 
-  /// The form.
+  /// The format version.
   package let version: Version
-  /// What the set is called; it takes part in the key, so that every letter counts.
+  /// The title of the set; it is part of the key derivation, so every character matters.
   package let title: String
-  /// How many shares are needed.
+  /// The number of shares needed for recovery.
   package let required: Int
-  /// The nonce of the box, 24 bytes.
+  /// The nonce of the secret box, 24 bytes.
   package let nonce: [UInt8]
-  /// The field's size in bits.
+  /// The size of the field in bits.
   package let bits: Int
   /// The number of the share, from 1.
   package let number: Int
-  /// One field element for each element of the secret.
+  /// The data: one field element for each element of the secret.
   package let content: SharedSecret
 
   static let nonceLength = 24
@@ -44,11 +42,11 @@ package struct BananaShare: Equatable, Sendable {
     self.content = SharedSecret(content)
   }
 
-  /// Reads the text of a QR code; `nil` for anything that is no share.
+  /// Parses the content of a QR code; `nil` if it is not a valid share.
   ///
   /// - Parameter scanned: the bytes of the code.
   package init?(_ scanned: [UInt8]) {
-    // A share is an object; almost every other frame is told by its first byte.
+    // A share is a JSON object; the first byte excludes almost all other frames.
     guard let first = scanned.first(where: { !BananaShare.isSpace($0) }),
       first == UInt8(ascii: "{"),
       let json = try? JSONValue(parsing: scanned, maximumDepth: 4), json.object != nil,
@@ -81,7 +79,7 @@ package struct BananaShare: Equatable, Sendable {
       number: Int(number), content: SecretBytes(copying: decoded.span.extracting(numberLength...)))
   }
 
-  /// The text for a QR code, the form read by all who ever read shares.
+  /// The JSON text for a QR code, in a form that every reader of shares accepts.
   package var text: SecretBytes {
     let numberLength = (bits + 7) / 8
     let numberBytes = (0..<numberLength).reversed().map {
@@ -134,7 +132,7 @@ package struct BananaShare: Equatable, Sendable {
     byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d
   }
 
-  /// Hex without the `0x` that is allowed elsewhere.
+  /// Decodes hex without the `0x` that `Hex` would accept.
   private static func plainHex(_ text: Substring) -> [UInt8]? {
     text.hasPrefix("0x") ? nil : try? Hex.decode(text)
   }

@@ -1,37 +1,36 @@
 package import SubstrateCrypto
 
-/// Shares of one secret, collected until there are enough (cold-signer 9.1).
+/// Shares of one secret, collected until the set is complete (cold-signer 9.1).
 package struct BananaShareSet: Equatable, Sendable {
-  /// How far a set is.
+  /// The progress of a set.
   package enum Progress: Equatable, Sendable {
     /// More shares are needed.
     case moreShares(have: Int)
-    /// The set is complete; the passphrase is what is missing.
+    /// The set is complete; only the passphrase is needed.
     case complete
   }
 
-  /// The shares, in the order of scanning; never empty.
+  /// The shares in the order of scanning; never empty.
   package private(set) var shares: [BananaShare]
-  /// What the set is called, a text from outside.
+  /// The title of the set; untrusted text.
   package let title: String
-  /// How many shares are needed.
+  /// The number of shares needed for recovery.
   package let required: Int
 
-  /// Begins a set.
+  /// Creates a set with its first share.
   package init(_ share: BananaShare) {
     shares = [share]
     title = share.title
     required = share.required
   }
 
-  /// How far the set is.
   package var progress: Progress {
     shares.count >= required ? .complete : .moreShares(have: shares.count)
   }
 
-  /// Adds a share, which must be of the same set and a new one.
+  /// Adds a share; it must belong to the same set and not be in it already.
   ///
-  /// - Throws: ``SecretSharesError`` `otherSet` with the first value that differs, or `repeated`.
+  /// - Throws: ``SecretSharesError`` with the first differing value, or for a repeated share.
   package mutating func add(_ share: BananaShare) throws(SecretSharesError) {
     let first = shares[0]
     guard share.version == first.version else { throw .otherSet(.version) }
@@ -46,12 +45,11 @@ package struct BananaShareSet: Equatable, Sendable {
     shares.append(share)
   }
 
-  /// Opens a complete set.
+  /// Recovers the phrase from a complete set.
   ///
-  /// - Parameter passphrase: what the shares were locked with, perhaps nothing.
-  /// - Returns: the recovery phrase, which was checked.
-  /// - Throws: ``SecretSharesError``: `incomplete`, `changed`, `wrongPassphrase`,
-  ///   `invalidPhrase`, `noMemory`.
+  /// - Parameter passphrase: the passphrase of the set; may be empty.
+  /// - Returns: the recovery phrase, with a valid checksum.
+  /// - Throws: ``SecretSharesError``; the passphrase can be tried again after `wrongPassphrase`.
   package func recover(passphrase: Span<UInt8>) throws(SecretSharesError) -> SecretBytes {
     let opened = try secret(passphrase: passphrase)
     do throws(SubstrateCryptoError) {
@@ -62,7 +60,7 @@ package struct BananaShareSet: Equatable, Sendable {
     return opened
   }
 
-  /// Opens a complete set, whatever was split.
+  /// Recovers the secret from a complete set without checking that it is a recovery phrase.
   package func secret(passphrase: Span<UInt8>) throws(SecretSharesError) -> SecretBytes {
     let box = try box()
     let key = try BananaSplit.key(passphrase: passphrase, title: title)
@@ -72,9 +70,9 @@ package struct BananaShareSet: Equatable, Sendable {
     return opened
   }
 
-  /// The box that the shares add up to, which the passphrase opens.
+  /// Combines the shares into the secret box, which the passphrase opens.
   ///
-  /// - Throws: ``SecretSharesError``: `incomplete`, `changed`.
+  /// - Throws: ``SecretSharesError`` if the set is incomplete or a share was changed.
   package func box() throws(SecretSharesError) -> SecretBytes {
     guard shares.count >= required else {
       throw .incomplete(have: shares.count, required: required)
@@ -83,7 +81,7 @@ package struct BananaShareSet: Equatable, Sendable {
     guard let field = BinaryField(bits: used[0].bits) else { throw .changed }
     let weights = field.weightsAtZero(used.map { UInt32($0.number) })
     let parts = zip(used.map(\.content), weights)
-    // What the contents add up to, four bytes an element, the lowest first.
+    // The combined elements, four bytes each, the lowest first.
     let sums = SecretBytes(capacity: 4 * used[0].content.count) { out in
       for position in 0..<used[0].content.count {
         let sum = parts.reduce(UInt32(0)) { sum, part in
@@ -93,7 +91,7 @@ package struct BananaShareSet: Equatable, Sendable {
       }
     }
     let elements = sums.bytes
-    // Zeros and a one stand in front of the box.
+    // The box is preceded by zero bits and a one bit.
     let bitCount = used[0].content.count * field.bits
     var first = 0
     while first < bitCount, bit(first, of: elements, field.bits) == 0 { first += 1 }
@@ -109,7 +107,7 @@ package struct BananaShareSet: Equatable, Sendable {
     }
   }
 
-  /// A bit of elements of so many bits each, from the highest of the first on.
+  /// A bit of the elements, `bits` bits each; bit 0 is the highest bit of the first element.
   private func bit(_ number: Int, of elements: Span<UInt8>, _ bits: Int) -> UInt8 {
     let (position, place) = number.quotientAndRemainder(dividingBy: bits)
     let bit = bits - 1 - place

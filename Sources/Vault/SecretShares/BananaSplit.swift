@@ -1,8 +1,8 @@
 package import SubstrateCrypto
 
-/// Splitting a recovery phrase into shares of which some are enough (cold-signer 9.1).
+/// Splits a recovery phrase into shares; a subset of them suffices for recovery (cold-signer 9.1).
 package enum BananaSplit {
-  /// The most shares of a set: the field has 255 elements that are not zero.
+  /// The maximum number of shares: the field has 255 nonzero elements.
   package static let mostShares = 255
 
   private static let bits = 8
@@ -11,13 +11,13 @@ package enum BananaSplit {
   ///
   /// - Parameters:
   ///   - secret: UTF-8 text, a recovery phrase.
-  ///   - title: what the set is called; it stands in clear on every share.
-  ///   - passphrase: what is needed beside the shares; it should have four words or more.
-  ///   - total: how many shares are made.
-  ///   - required: how many of them are needed.
-  ///   - random: so many bytes that nobody can guess, for the nonce and the polynomials.
+  ///   - title: the title of the set; not encrypted on the shares.
+  ///   - passphrase: needed in addition to the shares; should have at least four words.
+  ///   - total: the number of shares to make.
+  ///   - required: the number of shares needed for recovery.
+  ///   - random: returns `count` secret random bytes, for the nonce and the polynomials.
   /// - Returns: the shares, numbered from 1.
-  /// - Throws: ``SecretSharesError``: `tooFew`, `tooMany`, `noMemory`.
+  /// - Throws: ``SecretSharesError`` for invalid numbers, or too little memory.
   package static func split(
     _ secret: Span<UInt8>, title: String, passphrase: Span<UInt8>, total: Int, required: Int,
     random: (_ count: Int) -> SecretBytes
@@ -33,12 +33,12 @@ package enum BananaSplit {
     let box = SecretBox.seal(secret, key: key, nonce: nonce)
     let padding = 7 - (box.count + 1) % 7
     let count = padding + 1 + box.count
-    // Zeros and a one stand in front of the box.
+    // Zero bytes and a one precede the box.
     func constant(_ position: Int, _ box: Span<UInt8>) -> UInt8 {
       position > padding ? box[position - padding - 1] : position == padding ? 1 : 0
     }
-    // The coefficients of all polynomials, those of one byte in a row; they are the secret that
-    // keeps fewer shares from telling anything.
+    // The coefficients of all polynomials, grouped by byte position. They must stay secret, so that
+    // fewer than `required` shares reveal nothing.
     let coefficients = random(count * (required - 1))
     let (boxBytes, row) = (box.bytes, required - 1)
     return coefficients.withBytes { coefficients in
@@ -59,7 +59,7 @@ package enum BananaSplit {
     }
   }
 
-  /// The key of a set's box.
+  /// The key of the secret box, derived by scrypt with the SHA-512 of the title as salt.
   static func key(passphrase: Span<UInt8>, title: String) throws(SecretSharesError) -> SecretBytes {
     let salt = SHA512.hash(Array(title.utf8))
     guard
@@ -70,7 +70,7 @@ package enum BananaSplit {
     return key
   }
 
-  /// The value of a polynomial at a point, by Horner.
+  /// Evaluates a polynomial at a point (Horner's method).
   private static func value(
     of constant: UInt8, _ coefficients: Span<UInt8>, at point: UInt32, in field: BinaryField
   ) -> UInt8 {
@@ -83,7 +83,7 @@ package enum BananaSplit {
 }
 
 extension BananaSplit {
-  /// Makes sure, before shares are given out, that they bring the secret back.
+  /// Checks that newly made shares recover the secret.
   package static func check(
     _ shares: [BananaShare], give secret: borrowing SecretBytes, passphrase: Span<UInt8>
   ) throws(SecretSharesError) {

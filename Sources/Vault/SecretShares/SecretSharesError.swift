@@ -2,7 +2,7 @@ package import JSONCodec
 package import Reporting
 package import SubstrateCrypto
 
-/// Why shares are not made, do not go together, or do not give their secret.
+/// An error when making, combining or opening shares.
 package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
   case repeated(number: Int)
   case otherSet(ShareField)
@@ -15,7 +15,7 @@ package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
   case unsound
   case noMemory
 
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   package var row: ErrorRow<JSONValue> {
     switch self {
     case .repeated(let number):
@@ -59,7 +59,7 @@ package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
   }
 }
 
-/// What a share must have in common with those before it.
+/// A value that all shares of a set have in common.
 package enum ShareField: String, Sendable {
   case version
   case title
