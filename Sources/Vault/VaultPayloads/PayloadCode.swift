@@ -1,18 +1,18 @@
-/// The third byte of a payload, which says what it is (hot-side 1.1).
+/// The payload code: the third byte of a payload, which determines its kind (hot-side 1.1).
 public enum PayloadCode: UInt8, CaseIterable, Sendable {
-  /// A transaction; old writers meant mortal ones.
+  /// A transaction; older tools used this code only for mortal ones.
   case transaction = 0x00
-  /// A transaction, mortal or immortal; treated as `transaction`.
+  /// A transaction, mortal or immortal; handled like `transaction`.
   case anyTransaction = 0x02
   /// A message for one network.
   case message = 0x03
-  /// Several signables.
+  /// A bulk: several transactions.
   case bulk = 0x04
-  /// A transaction for a key that is derived on the fly.
+  /// A transaction for a dynamically derived key.
   case dynamicTransaction = 0x05
-  /// A transaction with metadata proof.
+  /// A transaction with a metadata proof.
   case transactionWithProof = 0x06
-  /// A transaction with metadata proof for a key that is derived on the fly.
+  /// A transaction with a metadata proof for a dynamically derived key.
   case dynamicTransactionWithProof = 0x07
   case anyNetworkMessage = 0x08
   /// Metadata of a network.
@@ -21,27 +21,27 @@ public enum PayloadCode: UInt8, CaseIterable, Sendable {
   case loadTypes = 0x81
   /// Specs of a network.
   case addSpecs = 0xc1
-  /// Derivations to import, or keys that a Vault exports.
+  /// Derivations to import, or exported keys.
   case derivations = 0xde
-  /// A request for keys that are derived on the fly, or the answer.
+  /// A request for dynamic derivations, or the response.
   case dynamicDerivations = 0xdf
 
-  /// The update that this code stands for, if it is one.
+  /// The kind of update; `nil` for other payloads.
   public var update: UpdateKind? { UpdateKind.allCases.first { $0.payloadCode == self } }
 }
 
-/// The three bytes that every payload starts with: 53, crypto code, payload code (hot-side 1.1).
+/// The first three bytes of every payload: 53, crypto code and payload code (hot-side 1.1).
 public struct Prelude: Equatable, Hashable, Sendable {
   /// The first byte of every payload.
   public static let substrate: UInt8 = 0x53
-  /// The crypto code of what is not signed.
+  /// The crypto code of unsigned payloads.
   public static let unsigned: UInt8 = 0xff
   /// The length in bytes.
   public static let byteCount = 3
 
-  /// How the author or verifier signs.
+  /// The crypto code: the encryption of the author or verifier, or ff for unsigned.
   public var cryptoCode: UInt8
-  /// What the payload is.
+  /// The payload code.
   public var code: PayloadCode
 
   package init(cryptoCode: UInt8, code: PayloadCode) {
@@ -49,10 +49,9 @@ public struct Prelude: Equatable, Hashable, Sendable {
     self.code = code
   }
 
-  /// Reads the prelude of a payload.
+  /// Decodes the prelude of a payload.
   ///
-  /// - Throws: ``VaultPayloadsError``: in this order `tooShort`, `notSubstrate`,
-  ///   `payloadNotSupported`.
+  /// - Throws: ``VaultPayloadsError`` if it is too short, not Substrate, or has an unknown code.
   public init(of payload: [UInt8]) throws(VaultPayloadsError) {
     guard payload.count >= Prelude.byteCount else {
       throw .tooShort(part: "the prelude", needed: Prelude.byteCount, left: payload.count)

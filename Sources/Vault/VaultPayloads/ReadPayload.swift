@@ -1,16 +1,16 @@
-/// A payload that was read: its bytes, its parts, what an update brings, and whether its signature
-/// holds, each found out once, for all that judge it.
+/// A decoded payload: its bytes, its parts, the content of an update, and the result of the
+/// signature check, each computed once.
 public struct ReadPayload: Equatable, Sendable {
   /// The whole payload.
   public let bytes: [UInt8]
-  /// What its code says it is; `nil` for bytes that do not begin as a payload.
+  /// The payload code; `nil` if the bytes do not begin with a prelude.
   public let code: PayloadCode?
-  /// Its parts, or why it cannot be cut into them.
+  /// The parts, or the error that prevented splitting.
   public let parts: Result<VaultPayload, VaultPayloadsError>
-  /// What an update brings, or why that does not decode; `nil` for what is no update.
+  /// The content of an update, or the error that prevented decoding; `nil` for other payloads.
   public let content: Result<UpdateContent, VaultPayloadsError>?
 
-  /// Reads a payload, which may be any bytes.
+  /// Decodes a payload, which may be any bytes.
   public init(_ bytes: [UInt8]) {
     self.bytes = bytes
     code = (try? Prelude(of: bytes))?.code
@@ -22,20 +22,20 @@ public struct ReadPayload: Equatable, Sendable {
     }
   }
 
-  /// The update with its signature's verdict; `nil` for anything else.
+  /// The update with the result of its signature check; `nil` for other payloads.
   public var update: UpdatePayload? {
     if case .success(.update(let update)) = parts { update } else { nil }
   }
 
-  /// The metadata that an update brings; `nil` for anything else.
+  /// The metadata of an update; `nil` for other payloads.
   public var metadata: MetadataContent? {
     if case .success(.metadata(let metadata))? = content { metadata } else { nil }
   }
 
-  /// The update, and what it brings.
+  /// The update and its content.
   ///
-  /// - Throws: ``VaultPayloadsError``: why these bytes are no update, and what is wrong with the
-  ///   content; where the signature does not hold either, that counts (hot-side 1.6).
+  /// - Throws: ``VaultPayloadsError`` if the bytes are not an update, or its content is invalid. An
+  ///   invalid signature takes precedence over invalid content (hot-side 1.6).
   public func requireUpdate()
     throws(VaultPayloadsError) -> (update: UpdatePayload, content: UpdateContent)
   {
@@ -49,13 +49,13 @@ public struct ReadPayload: Equatable, Sendable {
     return (update, try content.get())
   }
 
-  /// Whether bytes that were put together from frames show themselves to be a payload: all codes
-  /// must have their form, updates must also decode and, if signed, verify (design 5.1).
+  /// Whether bytes reassembled from frames are a payload: every code must have its format, and
+  /// updates must also decode and, if signed, verify (design 5.1).
   public var isRecognized: Bool {
     switch (parts, content) {
     case (.failure, _), (_, .failure?): false
     case (.success(.update(let update)), _): update.signatureHolds != false
-    // What a device passes over behind the list may be another frame.
+    // Bytes after the list, which a device ignores, may come from another frame.
     case (.success(.bulk(let bulk, _)), _): bulk.payload.count == bytes.count
     case (.success, _): true
     }

@@ -1,6 +1,6 @@
 import SCALECodec
 
-/// A payload of any code, cut into its parts (hot-side 1.1).
+/// A payload of any code, split into its parts (hot-side 1.1).
 public enum VaultPayload: Equatable, Sendable {
   /// Codes 80, 81 and c1.
   case update(UpdatePayload)
@@ -8,16 +8,16 @@ public enum VaultPayload: Equatable, Sendable {
   case transaction(SignableTransaction)
   /// Codes 03 and 08.
   case message(SignableMessage)
-  /// Code 04: the container and its items, each cut into its parts.
+  /// Code 04: the bulk and its items, each split into its parts.
   case bulk(TransactionBulk, [SignableTransaction])
   /// Code de.
   case derivations(DerivationsPayload)
-  /// Code df on its way into a Vault.
+  /// Code df as a request to a Vault.
   case dynamicDerivationsRequest(DynamicDerivationsRequest)
-  /// Code df on its way out of a Vault.
+  /// Code df as a response of a Vault.
   case dynamicDerivationsResponse(DynamicDerivationsResponse)
 
-  /// Cuts a payload into its parts; the content of updates is not decoded.
+  /// Splits a payload into its parts; the content of updates is not decoded.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     switch try Prelude(of: payload).code {
     case .addSpecs, .loadMetadata, .loadTypes: self = .update(try UpdatePayload(reading: payload))
@@ -38,7 +38,7 @@ public enum VaultPayload: Equatable, Sendable {
     }
   }
 
-  /// Requests and answers share their code and their beginning: what fits to the last byte is it.
+  /// Requests and responses begin alike; the format that consumes all bytes is used.
   private static func dynamicDerivations(
     _ body: [UInt8]
   ) throws(VaultPayloadsError) -> VaultPayload {

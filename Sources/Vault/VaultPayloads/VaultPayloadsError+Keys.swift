@@ -1,7 +1,7 @@
 import SubstrateCrypto
 
 extension VaultPayloadsError {
-  /// Joins scheme and key; a wrong length is this target's error.
+  /// Creates a public key; a wrong length becomes a `VaultPayloadsError`.
   static func signer(
     _ scheme: SignatureScheme, _ key: [UInt8]
   ) throws(VaultPayloadsError) -> MultiSigner {
@@ -12,7 +12,7 @@ extension VaultPayloadsError {
     }
   }
 
-  /// Joins scheme and signature; a wrong length is this target's error.
+  /// Creates a signature; a wrong length becomes a `VaultPayloadsError`.
   static func signature(
     _ scheme: SignatureScheme, _ bytes: [UInt8]
   ) throws(VaultPayloadsError) -> MultiSignature {

@@ -4,31 +4,31 @@ public import RuntimeMetadata
 public import SCALECodec
 public import SubstrateCrypto
 
-/// Why a payload or a record is refused; frames have ``FrameError``.
+/// An error in a payload or a record; see ``FrameError`` for frames.
 public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
-  /// The payload ends inside `part`, of which `needed` bytes belong where `left` are.
+  /// The payload ends inside `part`, which needs `needed` bytes; only `left` bytes are left.
   case tooShort(part: String, needed: Int, left: Int)
   /// The first byte is not 53.
   case notSubstrate(firstByte: UInt8)
-  /// No payload has this code.
+  /// The payload code is unknown.
   case payloadNotSupported(code: UInt8)
-  /// The code is known, but not of a kind that is wanted here.
+  /// The payload code is known, but another kind of payload is expected.
   case unexpectedPayload(code: UInt8, wanted: String)
-  /// The crypto code has no meaning in this payload.
+  /// The crypto code is not supported in this payload.
   case encryptionNotSupported(cryptoCode: UInt8)
   /// `record` does not decode.
   case undecodable(record: String, SCALEError)
-  /// The metadata in an update is refused.
+  /// The metadata in an update is not valid for a Vault.
   case metadata(RuntimeMetadataError)
-  /// The signature does not hold for what it is said to sign.
+  /// The signature is not valid for the content.
   case badSignature(kind: UpdateKind, signer: MultiSigner)
-  /// Key or signature have the wrong form.
+  /// The key or the signature is malformed or weak.
   case key(SubstrateCryptoError)
 
-  /// A network's name must not stand in a file name.
+  /// A network name is not allowed in a file name.
   case unsafeName(String)
 
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   public var row: ErrorRow<Never> {
     switch self {
     case .tooShort(let part, let needed, let left):

@@ -2,18 +2,18 @@ import ByteSupport
 import SCALECodec
 public import SubstrateCrypto
 
-/// What a Vault shows that is no payload with a prelude (hot-side 1.11).
+/// A reply of a Vault, which has no prelude (hot-side 1.11).
 public enum VaultReply: Equatable, Sendable {
-  /// One transaction's signature: hex text of MultiSignature.
+  /// The signature of a transaction: a MultiSignature as hex text.
   case transactionSignature(MultiSignature)
-  /// One message's signature: hex text of 64 or 65 bytes, the scheme of which is not said.
+  /// The signature of a message: 64 or 65 bytes as hex text, without the scheme.
   case messageSignature([UInt8])
-  /// The signatures of a bulk: 04 and Vec\<MultiSignature>.
+  /// The signatures of a bulk: 04 and a Vec of MultiSignature.
   case bulkSignatures([MultiSignature])
-  /// The signature capsule of an update.
+  /// The capsule of a signed update.
   case capsule(SufficientCrypto)
 
-  /// Recognizes a reply; `nil` for anything else.
+  /// Recognizes a reply; `nil` for other content.
   public init?(reading content: [UInt8]) {
     if let capsule = try? SufficientCrypto(scale: content) {
       self = .capsule(capsule)
@@ -35,8 +35,7 @@ public enum VaultReply: Equatable, Sendable {
     }
   }
 
-  /// The content of its code: text in lower-case hex for one signature, bytes for several and for a
-  /// capsule (cold-signer 4.2).
+  /// The QR code's content: lower-case hex for one signature, otherwise bytes (cold-signer 4.2).
   public var content: [UInt8] {
     var writer = SCALEWriter()
     switch self {
@@ -52,7 +51,7 @@ public enum VaultReply: Equatable, Sendable {
     }
   }
 
-  /// The first byte of the signatures of a bulk.
+  /// The first byte of bulk signatures.
   private static let bulkMark: UInt8 = 4
 
   private static func bulk(_ content: [UInt8]) throws(SCALEError) -> [MultiSignature] {

@@ -1,6 +1,6 @@
 import SubstrateCrypto
 
-/// The first release of the Vault that reads a payload, if it is not one of the first.
+/// The first Vault release that supports a payload, if the earliest releases do not.
 public enum VaultVersion: String, Sendable {
   /// Transactions with a metadata proof, code 06.
   case version7_0 = "7.0.0"
@@ -9,7 +9,7 @@ public enum VaultVersion: String, Sendable {
   /// Exported keys with soft junctions.
   case version7_2 = "7.2.0"
 
-  /// The release that a payload needs; `nil` if earlier releases read it too, or the payload cannot be read.
+  /// The release that a payload needs; `nil` if earlier ones support it, or it does not decode.
   public init?(neededFor payload: [UInt8]) {
     guard let payload = try? VaultPayload(reading: payload) else { return nil }
     let needed: VaultVersion? =
@@ -35,7 +35,7 @@ public enum VaultVersion: String, Sendable {
     }
   }
 
-  /// The release, as a sentence.
+  /// The requirement as a sentence.
   public var sentence: String { "It takes a Vault of \(rawValue) or later." }
 }
 

@@ -1,22 +1,21 @@
 public import SCALECodec
 public import SubstrateCrypto
 
-/// The content of a payload of code de in any form that was ever written (hot-side 1.8).
+/// The content of a payload with code de, in any of its formats (hot-side 1.8).
 public enum DerivationsPayload: Equatable, Hashable, Sendable {
-  /// The form of today.
+  /// The current format.
   case export(KeySetExport)
   /// Version 1 with optional root keys, exported from October 2022 to January 2023.
   case optionalRoots([OptionalRootKeySet])
-  /// Bare paths, until January 2023; Vaults no longer import them.
+  /// Bare paths, used until January 2023; Vaults no longer import them.
   case paths(PathList)
 
-  /// Reads a whole payload.
+  /// Decodes a complete payload.
   ///
-  /// The forms overlap in their first byte. That of today is tried first, then the older ones; each
-  /// must use up all bytes.
+  /// The first byte does not identify the format. The current one is tried first, then the older
+  /// ones; each must consume all bytes.
   ///
-  /// - Throws: ``VaultPayloadsError``: those of the prelude, `unexpectedPayload`, `undecodable` with
-  ///   what is wrong by the form of today.
+  /// - Throws: ``VaultPayloadsError``; a decoding error is that of the current format.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     let prelude = try Prelude(of: payload)
     guard prelude.code == .derivations else {
@@ -37,7 +36,7 @@ public enum DerivationsPayload: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The form as a noun, with the time in which it was made.
+  /// The name of the format, with its period of use, as a noun phrase.
   public var formName: String {
     switch self {
     case .export(.version1): "a list of keys, version 1"
@@ -48,7 +47,7 @@ public enum DerivationsPayload: Equatable, Hashable, Sendable {
     }
   }
 
-  /// The whole payload: `53 ff de` and the content.
+  /// The complete payload: `53 ff de` and the content.
   public var payload: [UInt8] {
     var writer = SCALEWriter()
     writer.raw(Prelude(cryptoCode: Prelude.unsigned, code: .derivations).bytes)
@@ -63,13 +62,13 @@ public enum DerivationsPayload: Equatable, Hashable, Sendable {
   }
 }
 
-/// A key set as Vaults exported it from October 2022 to January 2023: the root key may be missing.
+/// A key set as exported from October 2022 to January 2023, with an optional root key.
 public struct OptionalRootKeySet: SCALEComparable, Sendable {
-  /// The seed's name.
+  /// The name of the seed.
   public var name: String
-  /// The seed's root key.
+  /// The root key of the seed; `nil` if it was not exported.
   public var root: MultiSigner?
-  /// The keys.
+  /// The derived keys.
   public var keys: [ExportedKey]
 
   package init(name: String, root: MultiSigner?, keys: [ExportedKey]) {
@@ -78,21 +77,21 @@ public struct OptionalRootKeySet: SCALEComparable, Sendable {
     self.keys = keys
   }
 
-  /// Reads name, optional root key and Vec of keys.
+  /// Decodes name, optional root key and a Vec of keys.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     root = try reader.option { (reader) throws(SCALEError) in try reader.multiSigner() }
     keys = try reader.exportedKeys()
   }
 
-  /// Appends name, optional root key and Vec of keys.
+  /// Encodes name, optional root key and a Vec of keys.
   public func encode(to writer: inout SCALEWriter) {
     writer.string(name)
     writer.option(root) { $0.multiSigner($1) }
     writer.exportedKeys(keys)
   }
 
-  /// Reads 00 and Vec of key sets, which must fill the bytes.
+  /// Decodes 00 and a Vec of key sets; all bytes must be consumed.
   fileprivate static func list(_ bytes: [UInt8]) throws(SCALEError) -> [OptionalRootKeySet] {
     var reader = SCALEReader(bytes.span)
     try reader.index(of: "an export's version", upTo: 0)

@@ -1,21 +1,21 @@
 import ByteSupport
 
-/// A derivation path as text, perhaps with a password (hot-side 1.8).
+/// A derivation path as text, optionally with a password (hot-side 1.8).
 ///
-/// Zero or more junctions, `/` or `//` and at least one character that is no `/`; then, perhaps,
-/// `///` and a password of at least one character up to the end. The empty text is the root key.
+/// The path consists of junctions (`/` or `//` and at least one character other than `/`), then
+/// optionally `///` and a nonempty password. The empty text denotes the root key.
 public struct KeyPath: Hashable, Sendable {
   private let head: ByteText
   private let secret: ByteText?
 
   /// The junctions, such as `//polkadot//0`; empty for the root key.
   public var junctions: String { head.text }
-  /// The password behind `///`.
+  /// The password after `///`; `nil` if there is none.
   public var password: String? { secret?.text }
 
-  /// Reads a path; `nil` for a text that is none.
+  /// Parses a path; `nil` for an invalid text.
   ///
-  /// A password cannot hold a line feed, as in the reference tool.
+  /// A password must not contain a line feed, as in the reference tool.
   public init?(_ text: some StringProtocol) {
     let bytes = Array(text.utf8)
     guard let parts = KeyPathParts(bytes.span) else { return nil }
@@ -23,23 +23,23 @@ public struct KeyPath: Hashable, Sendable {
     secret = parts.password.map { ByteText(String(decoding: bytes[$0], as: UTF8.self)) }
   }
 
-  /// The whole path, password included: as secret as the password.
+  /// The complete path with the password; as secret as the password.
   public var text: String { junctions + (password.map { "///" + $0 } ?? "") }
 
-  /// The path for people, with `<password>` instead of the password.
+  /// The path for display, with `<password>` instead of the password.
   public var shown: String { junctions + (password == nil ? "" : "///<password>") }
 }
 
-/// Where the parts of a derivation path lie in its UTF-8 bytes.
+/// The byte ranges of the parts of a derivation path in UTF-8.
 ///
-/// Only offsets are kept, so that a password stays where it is.
+/// Only offsets are stored, so that a password is not copied.
 package struct KeyPathParts: Equatable, Sendable {
-  /// The junctions, from the first byte on.
+  /// The junctions, starting at the first byte.
   package let junctions: Range<Int>
-  /// The password, without its `///`.
+  /// The password without its `///`; `nil` if there is none.
   package let password: Range<Int>?
 
-  /// Splits a path from the left; `nil` for bytes that are none.
+  /// Splits a path from left to right; `nil` for an invalid path.
   package init?(_ text: Span<UInt8>) {
     let slash = UInt8(ascii: "/")
     var position = 0

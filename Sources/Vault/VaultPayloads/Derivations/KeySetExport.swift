@@ -2,15 +2,15 @@ public import ByteSupport
 public import SCALECodec
 public import SubstrateCrypto
 
-/// A key of a key set as a Vault exports it (hot-side 1.8).
+/// A key in a key set that a Vault exports (hot-side 1.8).
 public struct ExportedKey: Equatable, Hashable, Sendable {
-  /// SS58 text for ed25519 and sr25519, `0x` and the public key in hex for ecdsa and Ethereum.
+  /// SS58 for ed25519 and sr25519; `0x` and the public key in hex for ecdsa and Ethereum.
   public var address: String
-  /// The derivation path without password; `nil` for the root key.
+  /// The derivation path without the password; `nil` for the root key.
   public var path: String?
-  /// What the account is made with.
+  /// The encryption of the account.
   public var encryption: Encryption
-  /// The network.
+  /// The genesis hash of the network.
   public var genesisHash: Hash256
 
   package init(address: String, path: String?, encryption: Encryption, genesisHash: Hash256) {
@@ -21,13 +21,13 @@ public struct ExportedKey: Equatable, Hashable, Sendable {
   }
 }
 
-/// The keys of one seed as a Vault exports them (hot-side 1.8).
+/// The keys of one seed, as a Vault exports them (hot-side 1.8).
 public struct ExportedKeySet: SCALEComparable, Sendable {
-  /// The seed's name, which an importing Vault ignores.
+  /// The name of the seed; ignored on import.
   public var name: String
-  /// The seed's root key.
+  /// The root key of the seed.
   public var root: MultiSigner
-  /// The keys.
+  /// The derived keys.
   public var keys: [ExportedKey]
 
   package init(name: String, root: MultiSigner, keys: [ExportedKey]) {
@@ -37,19 +37,19 @@ public struct ExportedKeySet: SCALEComparable, Sendable {
   }
 }
 
-/// What a Vault can do with a key set; the raw value is the index in an export of version 2.
+/// A feature that a Vault supports for a key set; the raw value is the index in version 2.
 public enum ExportFeature: UInt8, Sendable, CaseIterable {
-  /// Several transactions in one payload.
+  /// Bulk transactions.
   case bulkOperations
-  /// Keys that are derived on the fly.
+  /// Dynamic derivations: keys derived at signing time.
   case dynamicDerivations
 }
 
-/// Key sets on their way out of a Vault or into one, code de (hot-side 1.8).
+/// Key sets that a Vault exports or imports, code de (hot-side 1.8).
 public enum KeySetExport: Equatable, Hashable, Sendable {
-  /// Several key sets, all with a root key.
+  /// Several key sets, each with a root key.
   case version1([ExportedKeySet])
-  /// One key set with a root key, and what the Vault can do.
+  /// One key set with a root key, and the features of the Vault.
   case version2(ExportedKeySet, features: [ExportFeature])
 
   /// The key sets.
@@ -62,14 +62,14 @@ public enum KeySetExport: Equatable, Hashable, Sendable {
 }
 
 extension ExportedKeySet {
-  /// Reads name, root key and Vec of keys.
+  /// Decodes name, root key and a Vec of keys.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     root = try reader.multiSigner()
     keys = try reader.exportedKeys()
   }
 
-  /// Appends name, root key and Vec of keys.
+  /// Encodes name, root key and a Vec of keys.
   public func encode(to writer: inout SCALEWriter) {
     writer.string(name)
     writer.multiSigner(root)
@@ -78,7 +78,7 @@ extension ExportedKeySet {
 }
 
 extension KeySetExport: SCALECodable {
-  /// Reads 00 and Vec of key sets, or 01, a key set and features.
+  /// Decodes 00 and a Vec of key sets, or 01, a key set and features.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     if try reader.index(of: "an export's version", upTo: 1) == 0 {
       self = .version1(
@@ -99,7 +99,7 @@ extension KeySetExport: SCALECodable {
     }
   }
 
-  /// Appends 00 and Vec of key sets, or 01, a key set and features.
+  /// Encodes 00 and a Vec of key sets, or 01, a key set and features.
   public func encode(to writer: inout SCALEWriter) {
     switch self {
     case .version1(let sets):
@@ -114,7 +114,6 @@ extension KeySetExport: SCALECodable {
 }
 
 extension SCALEReader {
-  /// Reads Vec of exported keys.
   mutating func exportedKeys() throws(SCALEError) -> [ExportedKey] {
     try vector(minimumItemSize: 35) { (reader) throws(SCALEError) in
       ExportedKey(
@@ -126,7 +125,6 @@ extension SCALEReader {
 }
 
 extension SCALEWriter {
-  /// Appends Vec of exported keys.
   mutating func exportedKeys(_ keys: [ExportedKey]) {
     vector(keys) { writer, key in
       writer.string(key.address)

@@ -1,15 +1,15 @@
 import SubstrateCrypto
 
 extension NetworkSpecs {
-  /// Why no Vault imports key sets of the network, as a sentence; `nil` where Vaults do.
+  /// The reason why no Vault imports key sets of the network, as a sentence; `nil` if Vaults do.
   ///
-  /// Keys of ed25519 and sr25519 stand in them by addresses, of which Vaults read those with the
-  /// prefixes that they know (cold-signer 5.6); ecdsa and Ethereum keys stand there as they are.
+  /// Key sets contain ed25519 and sr25519 keys as addresses, and Vaults parse only addresses with
+  /// known prefixes (cold-signer 5.6). Ecdsa and Ethereum keys have no prefix.
   public var keySetObstacle: String? {
     encryption.signatureScheme == .ecdsa ? nil : NetworkSpecs.keySetObstacle(prefix: prefix)
   }
 
-  /// Why no Vault imports key sets with addresses of a prefix; `nil` where Vaults do.
+  /// The reason why no Vault can import addresses with a prefix; `nil` if Vaults can.
   public static func keySetObstacle(prefix: UInt16) -> String? {
     SS58Prefix.isKnown(prefix)
       ? nil

@@ -1,26 +1,25 @@
 import ByteSupport
 
-/// Where the lines of a list of derivation paths lie in its UTF-8 bytes (hot-side 1.8).
+/// The byte ranges of the lines in a list of derivation paths in UTF-8 (hot-side 1.8).
 ///
-/// Only offsets are kept, so that passwords stay where they are.
+/// Only offsets are stored, so that passwords are not copied.
 package struct PathLines: Equatable, Sendable {
-  /// One line.
   package struct Line: Equatable, Sendable {
-    /// Its number, from 1.
+    /// The line number, from 1.
     package let number: Int
-    /// Its text, without the line end.
+    /// The text without the line end.
     package let text: Range<Int>
-    /// Whether it is nothing but white space; the old tool took such lines for root keys.
+    /// Whether the line is only white space; the reference tool took such lines for root keys.
     package let isEmpty: Bool
   }
 
-  /// All lines, in order; those of nothing but white space behind the last other one do not count.
+  /// All lines in order, without trailing lines of only white space.
   package let lines: [Line]
 
-  /// Splits a text; `nil` where it is not UTF-8.
+  /// Splits a text; `nil` if it is not UTF-8.
   ///
-  /// Lines end in LF or CR LF; a byte-order mark, and white space before and behind the whole text,
-  /// belong to none, as in the old tool.
+  /// Lines end in LF or CR LF. As in the reference tool, a byte order mark is ignored, and also
+  /// white space at the start and end of the whole text.
   package init?(_ text: Span<UInt8>) {
     guard let content = try? UTF8Span(validating: text) else { return nil }
     var lines: [Line] = []

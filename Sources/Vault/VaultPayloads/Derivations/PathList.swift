@@ -2,13 +2,13 @@ public import ByteSupport
 public import SCALECodec
 public import SubstrateCrypto
 
-/// Paths for a Vault to derive, the form of code de until January 2023 (hot-side 1.8).
+/// Paths for a Vault to derive, the format of code de until January 2023 (hot-side 1.8).
 ///
-/// Passwords stand in it in clear.
+/// Passwords are not encrypted.
 public struct PathList: SCALEComparable, Sendable {
-  /// What the accounts are made with.
+  /// The encryption of the accounts.
   public var encryption: Encryption
-  /// The network.
+  /// The genesis hash of the network.
   public var genesisHash: Hash256
   /// The paths.
   public var paths: [String]
@@ -19,7 +19,7 @@ public struct PathList: SCALEComparable, Sendable {
     self.paths = paths
   }
 
-  /// Reads encryption, genesis hash and Vec\<String>.
+  /// Decodes encryption, genesis hash and a Vec of texts.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     encryption = try reader.encryption()
     genesisHash = try reader.hash256()
@@ -28,7 +28,7 @@ public struct PathList: SCALEComparable, Sendable {
     }
   }
 
-  /// Appends encryption, genesis hash and Vec\<String>.
+  /// Encodes encryption, genesis hash and a Vec of texts.
   public func encode(to writer: inout SCALEWriter) {
     writer.encryption(encryption)
     writer.hash256(genesisHash)

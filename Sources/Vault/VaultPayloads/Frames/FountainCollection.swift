@@ -2,15 +2,15 @@ import RaptorQ
 import Reporting
 
 extension FrameCollector {
-  /// The frames of one movie, decoded under the Vault's numbering as they come, and kept so that
-  /// the other numbering can be tried.
+  /// The frames of one movie, decoded with the Vault's symbol numbering as they arrive, and kept
+  /// for a second attempt with the other numbering.
   struct Fountain: Sendable {
     private(set) var decoder: Decoder
     private let payloadLength: Int
     private let symbolSize: Int
     private var frames: [EncodingPacketID: [UInt8]] = [:]
     private var order: [EncodingPacketID] = []
-    /// Frames that came again under a known id with other bytes.
+    /// The number of repeated frames with the same id but different bytes.
     private var altered = 0
 
     init(first frame: FountainFrame) throws(FrameError) {
@@ -86,7 +86,7 @@ extension FrameCollector {
       throw .unrecognized(byteCount: payloadLength)
     }
 
-    /// Whether repair symbols take part that the two versions number differently.
+    /// Whether repair symbols were used whose ids differ between the two numberings.
     private var needsNumbering: Bool {
       order.contains { id in
         let block = Int(id.sourceBlock)
@@ -96,9 +96,9 @@ extension FrameCollector {
       }
     }
 
-    /// Bytes that nobody recognizes are still certain where every source symbol was seen, or where
-    /// a surplus symbol agrees with the result: a wrong result has one chance in 256 to the power of
-    /// the symbol size.
+    /// Whether an unrecognized payload is certain, from source symbols or by a surplus symbol.
+    ///
+    /// A surplus symbol of s bytes agrees with a wrong result with a probability of 1 in 256^s.
     private func isBeyondDoubt(_ attempt: Attempt) -> Bool {
       !needsNumbering || attempt.surplus > 0
     }
@@ -122,7 +122,7 @@ extension FrameCollector {
     }
   }
 
-  /// What a decoder has made of all frames.
+  /// The result of a decoder for all frames.
   private struct Attempt {
     let payload: [UInt8]?
     let contradictions: Int

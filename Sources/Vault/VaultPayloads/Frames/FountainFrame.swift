@@ -1,36 +1,33 @@
 public import RaptorQ
 
-/// One frame of a movie: the payload's length, and one RaptorQ packet of it (hot-side 6.2).
+/// A frame of a movie: the payload length and one RaptorQ packet (hot-side 6.2).
 ///
 /// `(0x80000000 | length)` as u32 big-endian ++ source block number u8 ++ encoding symbol id u24
 /// big-endian ++ symbol.
 public struct FountainFrame: Equatable, Sendable {
-  /// The bytes in front of the symbol.
+  /// The number of bytes before the symbol.
   public static let headerByteCount = 8
-  /// The longest payload that a frame can announce: 2³¹ − 1 bytes.
+  /// The maximum payload length that a frame can state: 2³¹ − 1 bytes.
   public static let maximumPayload = 0x7fff_ffff
-  /// The mark of a fountain frame in its first byte.
+  /// The bit that marks a fountain frame in its first byte.
   static let mark: UInt8 = 0x80
 
-  /// The length of the whole payload in bytes, at least 1.
+  /// The length of the complete payload in bytes, at least 1.
   public let payloadLength: Int
-  /// Which symbol of which block follows.
+  /// The source block number and encoding symbol id.
   public let id: EncodingPacketID
   /// The symbol, at least one byte.
   public let symbol: [UInt8]
 
-  /// Whether a scanned content says that it is a frame of a movie: by the mark, and by anything behind
-  /// the payload's length.
-  ///
-  /// Whether it has a symbol is another question.
+  /// Whether scanned content is marked as a fountain frame, perhaps without a symbol: the top bit
+  /// is set, and more than the payload length is there.
   public static func isMarked(_ content: [UInt8]) -> Bool {
     content.count > 4 && content[0] & mark != 0
   }
 
-  /// Reads a scanned content that has the mark.
+  /// Parses scanned content that is marked as a fountain frame.
   ///
-  /// - Throws: ``FrameError/badFrame(byteCount:reason:)`` for what a phone must refuse
-  ///   (hot-side 6.5): nothing behind the header, or a length of 0.
+  /// - Throws: ``FrameError`` without a symbol, or for a length of 0 (hot-side 6.5).
   public init(_ content: [UInt8]) throws(FrameError) {
     guard content.count > FountainFrame.headerByteCount else {
       throw .badFrame(byteCount: content.count, reason: "it ends before its symbol")
@@ -46,7 +43,7 @@ public struct FountainFrame: Equatable, Sendable {
     symbol = Array(content[FountainFrame.headerByteCount...])
   }
 
-  /// The header of every frame of a payload: its length with the mark.
+  /// The first four bytes of every frame: the payload length with the mark.
   static func lengthWord(_ payloadLength: Int) -> [UInt8] {
     let word = UInt32(payloadLength) | 0x8000_0000
     return stride(from: 24, through: 0, by: -8).map {
@@ -55,23 +52,23 @@ public struct FountainFrame: Equatable, Sendable {
   }
 }
 
-/// One frame of the multi-frame form that was used before fountain codes; only ever read
-/// (hot-side 6.4).
+/// A frame of the multi-frame format that preceded fountain codes; only decoded (hot-side 6.4).
 ///
 /// `00` ++ total u16 big-endian ++ index u16 big-endian, from 0 ++ data.
 public struct LegacyFrame: Equatable, Sendable {
-  /// The bytes in front of the data.
+  /// The number of bytes before the data.
   public static let headerByteCount = 5
 
-  /// How many frames the payload has.
+  /// The number of frames of the payload.
   public let total: Int
-  /// Which of them this is, from 0.
+  /// The index of this frame, from 0.
   public let index: Int
-  /// Its part of the payload.
+  /// The part of the payload in this frame.
   public let data: [UInt8]
 
-  /// Reads a scanned content that begins with `00` and has at least five bytes, which the caller
-  /// has checked; whether the index is below the total shows when the frame is added.
+  /// Parses scanned content; the caller has checked the `00` and the length of at least five bytes.
+  ///
+  /// The index is checked when the frame is added.
   init(_ content: [UInt8]) {
     total = Int(content[1]) << 8 | Int(content[2])
     index = Int(content[3]) << 8 | Int(content[4])

@@ -1,7 +1,6 @@
 public import RaptorQ
 
-/// Puts scanned symbols together again, by the rules of a phone (hot-side 6.5) and stricter where a
-/// phone would fail (hot-side 7.34).
+/// Reassembles scanned symbols like a phone, with additional checks (hot-side 6.5, 7.34).
 ///
 /// ```swift
 /// var collector = FrameCollector()
@@ -9,25 +8,25 @@ public import RaptorQ
 /// let scan = try collector.finish { ReadPayload($0).isRecognized }
 /// ```
 ///
-/// A movie decoded under the wrong numbering of its symbols gives wrong bytes and no error. So a
-/// caller that has all frames adds them all: surplus symbols then prove the numbering, and expose
-/// frames of two movies of equal length; ``finish(accepts:)`` also asks whether the result is a
-/// payload, and tries the other numbering when it is not.
+/// A movie decoded with the wrong symbol numbering gives wrong bytes without an error. A caller
+/// that has all frames should therefore add all of them: surplus symbols verify the numbering, and
+/// reveal frames of two movies with equal length. ``finish(accepts:)`` also checks that the result
+/// is a payload, and tries the other numbering if it is not.
 public struct FrameCollector: Sendable {
-  /// The largest payload that is decoded, so that a frame's claim cannot fill the memory.
+  /// The maximum payload length in bytes, so that a frame cannot exhaust memory.
   public static let maximumPayload = 64 << 20
 
-  /// How far a scan has come.
+  /// The progress of a scan.
   public struct Progress: Equatable, Sendable {
     /// The kind of frames.
     public let kind: ScannedContent.Kind
-    /// Different frames seen so far.
+    /// The number of distinct frames so far.
     public let distinct: Int
-    /// The fewest frames with which the payload can be complete.
+    /// The minimum number of frames needed for the payload.
     public let needed: Int
-    /// How many frames a phone tells its user to expect.
+    /// The number of frames that a phone shows as expected.
     public let expected: Int
-    /// Whether the payload is complete, as far as a phone can tell.
+    /// Whether the payload is complete, by the rules of a phone.
     public let isComplete: Bool
   }
 
@@ -35,11 +34,11 @@ public struct FrameCollector: Sendable {
   public struct Scan: Equatable, Sendable {
     /// The payload.
     public let payload: [UInt8]
-    /// The kind of frames that carried it.
+    /// The kind of frames.
     public let kind: ScannedContent.Kind
-    /// Different frames that were seen.
+    /// The number of distinct frames.
     public let distinct: Int
-    /// The numbering of the repair symbols; `nil` where none were needed or both agree.
+    /// The numbering of the repair symbols; `nil` if none were needed or both numberings agree.
     public let numbering: SymbolNumbering?
     /// Whether `accepts` recognized the payload.
     public let isRecognized: Bool
@@ -54,23 +53,22 @@ public struct FrameCollector: Sendable {
 
   private var state = State.empty
 
-  /// A collector that has seen nothing.
+  /// Creates an empty collector.
   public init() {}
 
   /// Adds the content of one symbol.
   ///
-  /// - Returns: how far the scan has come.
-  /// - Throws: ``FrameError``; what was collected before stays as it was.
+  /// - Returns: the progress of the scan.
+  /// - Throws: ``FrameError``; the state does not change.
   @discardableResult
   public mutating func add(_ content: [UInt8]) throws(FrameError) -> Progress {
     try add(ScannedContent(content))
   }
 
-  /// Adds what one symbol holds.
+  /// Adds classified content of one symbol.
   ///
-  /// - Returns: how far the scan has come.
-  /// - Throws: ``FrameError``, `secretShare` for a share of a secret; what was collected before stays
-  ///   as it was.
+  /// - Returns: the progress of the scan.
+  /// - Throws: ``FrameError``, also for a share of a secret; the state does not change.
   @discardableResult
   public mutating func add(_ scanned: ScannedContent) throws(FrameError) -> Progress {
     switch scanned {
@@ -94,7 +92,7 @@ public struct FrameCollector: Sendable {
     }
   }
 
-  // What was collected has one owner while it changes: with two, all of it is copied for each frame.
+  // The collected frames must have one owner during a change, or each frame copies all of them.
 
   private mutating func collect(_ frame: LegacyFrame) throws(FrameError) {
     guard case .legacy(var legacy) = state else {
@@ -122,7 +120,7 @@ public struct FrameCollector: Sendable {
     if let kind { throw .interrupted(by: other, collecting: kind) }
   }
 
-  /// The kind of frames that are being collected; `nil` before the first.
+  /// The kind of frames being collected; `nil` before the first frame.
   public var kind: ScannedContent.Kind? {
     switch state {
     case .empty: nil
@@ -132,7 +130,7 @@ public struct FrameCollector: Sendable {
     }
   }
 
-  /// How far the scan has come; `nil` before the first frame.
+  /// The progress of the scan; `nil` before the first frame.
   public var progress: Progress? {
     switch state {
     case .empty: nil
@@ -142,8 +140,7 @@ public struct FrameCollector: Sendable {
     }
   }
 
-  /// The payload as a phone has it: as soon as it is complete, under the Vault's own numbering,
-  /// whatever it says.
+  /// The payload as a phone gets it: once complete, with the Vault's numbering, without any check.
   public var phonePayload: [UInt8]? {
     switch state {
     case .empty: nil
@@ -153,12 +150,11 @@ public struct FrameCollector: Sendable {
     }
   }
 
-  /// Ends the scan.
+  /// Finishes the scan.
   ///
-  /// - Parameter accepts: whether bytes are a payload: they decode and, if signed, verify.
-  /// - Returns: the payload and how it was found. Bytes that `accepts` does not recognize are given
-  ///   only where the frames leave no doubt about them.
-  /// - Throws: ``FrameError``: `nothingScanned`, `incomplete`, `contradiction`, `unrecognized`.
+  /// - Parameter accepts: returns whether bytes are a payload: they decode and, if signed, verify.
+  /// - Returns: the payload. An unrecognized payload is returned only if the frames prove it.
+  /// - Throws: ``FrameError`` if the payload is incomplete, contradictory or not recognized.
   public func finish(accepts: ([UInt8]) -> Bool) throws(FrameError) -> Scan {
     if case .fountain(let fountain) = state { return try fountain.finish(accepts: accepts) }
     guard let progress else { throw .nothingScanned }

@@ -1,48 +1,48 @@
 public import RaptorQ
 public import Reporting
 
-/// Why a payload cannot become frames, or scanned frames no payload.
+/// An error when making frames, or reassembling scanned frames.
 public enum FrameError: ReportableError, Equatable, Sendable {
-  /// There is nothing to draw.
+  /// The payload is empty.
   case emptyPayload
-  /// The payload is longer than frames can announce.
+  /// The payload is longer than frames can state.
   case payloadTooLong(byteCount: Int)
-  /// Frames of this chunk size are impossible or fit no symbol.
+  /// The chunk size is out of range.
   case chunkSize(Int)
-  /// The code itself refuses.
+  /// The RaptorQ code reports an error.
   case raptorQ(RaptorQError)
-  /// A scanned symbol has no bytes.
+  /// The scanned symbol is empty.
   case emptyContent
-  /// A share of a secret was scanned (secret recovery), which nothing here reads.
+  /// The scanned symbol is a share of a secret, which is not supported here.
   case secretShare
-  /// A line from a phone is not a byte-mode symbol.
+  /// A line from a phone is not the content of a byte-mode symbol.
   case unexpectedContent
-  /// A marked frame breaks its form.
+  /// A fountain frame is malformed.
   case badFrame(byteCount: Int, reason: String)
-  /// A fountain frame announces another length than those before (conflicting-payloads).
+  /// A fountain frame states another payload length than the previous ones (conflicting-payloads).
   case conflictingPayloads(first: Int, other: Int)
-  /// A fountain frame has another symbol size than those before.
+  /// A fountain frame has another symbol size than the previous ones.
   case conflictingSymbolSizes(first: Int, other: Int)
-  /// A legacy frame announces another total (conflicting-legacy-lengths).
+  /// A legacy frame states another total than the previous ones (conflicting-legacy-lengths).
   case conflictingLegacyTotals(first: Int, other: Int)
-  /// A legacy frame's index is not below its total (length-exceeded).
+  /// The index of a legacy frame is not below its total (length-exceeded).
   case indexTooLarge(index: Int, total: Int)
-  /// A legacy frame came again with other data (same-number).
+  /// A legacy frame was repeated with different data (same-number).
   case sameIndexOtherData(index: Int)
-  /// A frame of one kind came while frames of another were collected.
+  /// A frame of one kind arrived while frames of another kind were collected.
   case interrupted(by: ScannedContent.Kind, collecting: ScannedContent.Kind)
-  /// Two whole payloads, of which only one can be meant.
+  /// Two different complete payloads were scanned.
   case secondPayload(firstLength: Int, secondLength: Int)
-  /// The frames contradict each other: those of two payloads of equal length, or damaged ones.
+  /// The frames are inconsistent: two payloads of equal length are mixed, or frames are damaged.
   case contradiction(frames: Int)
-  /// The frames ended early (incomplete).
+  /// Frames are missing (incomplete).
   case incomplete(have: Int, need: Int, kind: ScannedContent.Kind)
-  /// There were no frames.
+  /// No frame was scanned.
   case nothingScanned
-  /// The frames give bytes that are no payload under either numbering of symbols.
+  /// The decoded bytes are not a payload with either symbol numbering.
   case unrecognized(byteCount: Int)
 
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   public var row: ErrorRow<Never> {
     switch self {
     case .emptyPayload: .badData(.emptyPayload, "The payload is empty; there is nothing to draw.")

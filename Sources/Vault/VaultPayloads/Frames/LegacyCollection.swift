@@ -1,5 +1,5 @@
 extension FrameCollector {
-  /// The parts of a payload in the form that was used before fountain codes.
+  /// The parts of a payload in the format that preceded fountain codes.
   struct Legacy: Sendable {
     private var parts: [[UInt8]?]
     private var distinct = 0
@@ -30,7 +30,6 @@ extension FrameCollector {
         isComplete: distinct == parts.count)
     }
 
-    /// The payload, once all parts are there.
     var payload: [UInt8]? { distinct == parts.count ? parts.flatMap { $0 ?? [] } : nil }
   }
 }

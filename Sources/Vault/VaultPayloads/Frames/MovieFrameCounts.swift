@@ -1,24 +1,24 @@
 public import RaptorQ
 
-/// What follows for a movie from the length of its payload alone: no symbol is made for it.
+/// The frame counts of a movie, computed from the payload length without making symbols.
 public struct MovieFrameCounts: Equatable, Sendable {
   /// The length of the payload in bytes.
   public let payloadLength: Int
-  /// How many repair symbols each block has.
+  /// The number of repair symbols in each block.
   public let repairSymbolsPerBlock: Int
-  /// The order in which the frames stand.
+  /// The order of the frames.
   public let order: MovieFrames.Order
-  /// The parameters of the code.
+  /// The parameters of the RaptorQ code.
   public let information: ObjectTransmissionInformation
 
-  /// The shape of the movie of a payload.
+  /// Computes the frame counts for a payload.
   ///
   /// - Parameters:
   ///   - payloadLength: 1 to 2³¹ − 1 bytes.
-  ///   - chunkSize: bytes a frame is meant to carry, in ``MovieFrames/chunkSizes``.
-  ///   - repair: how many repair symbols follow.
-  ///   - order: in which order the frames stand.
-  /// - Throws: ``FrameError``: `emptyPayload`, `payloadTooLong`, `chunkSize`, `raptorQ`.
+  ///   - chunkSize: the number of payload bytes in a frame, in ``MovieFrames/chunkSizes``.
+  ///   - repair: the number of repair symbols.
+  ///   - order: the order of the frames.
+  /// - Throws: ``FrameError`` if a value is out of range.
   public init(
     payloadLength: Int, chunkSize: Int = MovieFrames.updateChunkSize,
     repair: MovieFrames.Repair = .vault, order: MovieFrames.Order = .systematic
@@ -43,13 +43,13 @@ public struct MovieFrameCounts: Equatable, Sendable {
     self.order = order
   }
 
-  /// How many source symbols there are, in all blocks.
+  /// The number of source symbols in all blocks.
   public var sourceSymbols: Int { information.symbols }
-  /// The source symbols of each block.
+  /// The number of source symbols in each block.
   public var blocks: [Int] {
     (0..<information.sourceBlocks).map { information.symbols(ofBlock: $0) }
   }
-  /// How many frames there are.
+  /// The number of frames.
   public var count: Int {
     information.symbols + information.sourceBlocks * repairSymbolsPerBlock
   }

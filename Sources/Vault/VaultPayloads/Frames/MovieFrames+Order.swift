@@ -1,18 +1,17 @@
 import RaptorQ
 
 extension MovieFrames {
-  /// In which order frames are shown.
+  /// The order in which frames are shown.
   public enum Order: Equatable, Sendable {
-    /// All source symbols, then the repair symbols, block by block: as the Vault's own tools.
+    /// All source symbols, then the repair symbols, block by block, as in the Vault's own tools.
     case systematic
-    /// Repair symbols spread evenly among the source symbols, each kind in an order that a fixed seed
-    /// decides.
+    /// Repair symbols spread evenly among the source symbols, each kind in a fixed random order.
     ///
-    /// Wherever a reader joins, the frames that come next hold both kinds of all blocks in the same
-    /// proportion, so no stretch of the movie is worth less than another.
+    /// Wherever a reader joins, the next frames contain both kinds from all blocks in the same
+    /// proportion, so that no part of the movie is less useful than another.
     case spread
 
-    /// The same ids in this order.
+    /// The ids in this order.
     func arranged(
       _ ids: [EncodingPacketID], isRepair: (EncodingPacketID) -> Bool
     ) -> [EncodingPacketID] {

@@ -1,46 +1,44 @@
 public import RaptorQ
 
-/// The frames of a movie in their order, each made when it is asked for (hot-side 6.2).
+/// The frames of a movie in order; each is made on access (hot-side 6.2).
 ///
-/// Unless another order is asked for, all source symbols come first, then the repair symbols; with
-/// several source blocks, block by block. The frames are equally long. Symbol ids follow the
-/// numbering that a Vault reads (raptorq 10.1) unless another is asked for.
+/// By default, all source symbols come first, then the repair symbols, block by block, with the
+/// symbol numbering that a Vault reads (raptorq 10.1). All frames have the same length.
 public struct MovieFrames: RandomAccessCollection, Sendable {
-  /// The chunk sizes that fit a symbol: 1 to 2951 bytes; from 64 on the symbol is the chunk cut to
-  /// a multiple of 8.
+  /// The chunk sizes that fit in a QR code: 1 to 2951 bytes; from 64 on, the symbol size is the
+  /// chunk size rounded down to a multiple of 8.
   public static let chunkSizes = 1...2951
-  /// The chunk size of updates; a frame is 8 bytes longer.
+  /// The chunk size of updates in bytes; a frame is 8 bytes longer.
   public static let updateChunkSize = 1072
-  /// The chunk size of Vault exports, and of `encode-to-qr` when none is given.
+  /// The chunk size of Vault exports in bytes, and the default of `encode-to-qr`.
   public static let exportChunkSize = 128
 
-  /// How many repair symbols a movie has.
+  /// The number of repair symbols.
   public enum Repair: Equatable, Sendable {
-    /// As the Vault's own frames: none where the payload fits one chunk, else
-    /// floor(length / chunk size), in each block.
+    /// As in a Vault: floor(payload length / chunk size) in each block, 0 for a single chunk.
     case vault
-    /// This share of the source symbols in percent, rounded up, in each block.
+    /// A percentage of the source symbols in each block, rounded up.
     case percent(Int)
 
-    /// The most percent that are made: ten repair symbols for each source symbol.
+    /// The maximum percentage: ten repair symbols for each source symbol.
     public static let mostPercent = 1000
   }
 
-  /// What follows from the payload's length.
+  /// The frame counts.
   public let shape: MovieFrameCounts
   private let encoder: Encoder
   private let ids: [EncodingPacketID]
   private let lengthWord: [UInt8]
 
-  /// The frames of `payload`.
+  /// Creates the frames of a payload.
   ///
   /// - Parameters:
   ///   - payload: 1 to 2³¹ − 1 bytes.
-  ///   - chunkSize: bytes a frame is meant to carry, in ``chunkSizes``.
-  ///   - repair: how many repair symbols follow.
-  ///   - numbering: how their ids are counted.
-  ///   - order: in which order the frames stand.
-  /// - Throws: ``FrameError``: `emptyPayload`, `payloadTooLong`, `chunkSize`, `raptorQ`.
+  ///   - chunkSize: the number of payload bytes in a frame, in ``chunkSizes``.
+  ///   - repair: the number of repair symbols.
+  ///   - numbering: the numbering of the repair symbols.
+  ///   - order: the order of the frames.
+  /// - Throws: ``FrameError`` if a value is out of range.
   public init(
     payload: [UInt8], chunkSize: Int = updateChunkSize, repair: Repair = .vault,
     numbering: SymbolNumbering = .raptorq1x, order: Order = .systematic
@@ -60,11 +58,11 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
 
   /// The length of the payload in bytes.
   public var payloadLength: Int { shape.payloadLength }
-  /// How many source symbols there are, in all blocks.
+  /// The number of source symbols in all blocks.
   public var sourceSymbols: Int { shape.sourceSymbols }
-  /// How many repair symbols each block has.
+  /// The number of repair symbols in each block.
   public var repairSymbolsPerBlock: Int { shape.repairSymbolsPerBlock }
-  /// The parameters of the code.
+  /// The parameters of the RaptorQ code.
   public var information: ObjectTransmissionInformation { shape.information }
   /// The length of each frame in bytes.
   public var frameByteCount: Int { shape.frameByteCount }

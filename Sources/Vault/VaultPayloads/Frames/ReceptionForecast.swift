@@ -1,13 +1,13 @@
 import RaptorQ
 
-/// How many frames a movie must show until a camera that misses some of them has the payload.
+/// The expected number of frames until a camera that misses some frames has received the payload.
 ///
-/// A camera catches each frame that is shown with the same probability, independently of the others;
-/// the movie runs in a loop. After m frames every frame was shown q = ⌊m / all⌋ times, the first
-/// m − q · all of the loop once more, so the number of different frames that were caught is a sum of
-/// two binomial variables for each block. A block is decoded from d different symbols as
-/// `DecodingProbability` says, and with certainty once all its source symbols are among them.
-/// The expected number of frames is the sum over m of the probability that something is still missing.
+/// The model: each shown frame is received with the same probability, independently of the others,
+/// and the movie loops. After m frames, every frame was shown q = ⌊m / all⌋ times, and the first m
+/// − q · all frames once more. For each block, the number of distinct received frames is therefore
+/// a sum of two binomial variables. The probability that d distinct symbols decode a block is that
+/// of `DecodingProbability`, or 1 if all source symbols are among them. The expected number of
+/// frames is the sum over m of the probability that the payload is still incomplete.
 ///
 /// Source: RFC 6330, 4.1; spec chapters "raptorq 10" and "hot-side 6.2".
 public struct ReceptionForecast: Sendable {
@@ -15,19 +15,19 @@ public struct ReceptionForecast: Sendable {
   private let order: MovieFrames.Order
   private let frameCount: Int
 
-  /// The forecast of a movie.
+  /// Creates the forecast of a movie.
   public init(_ movie: MovieFrameCounts) {
     self.init(
       sourceSymbols: movie.blocks, repairSymbolsPerBlock: movie.repairSymbolsPerBlock,
       order: movie.order)
   }
 
-  /// The forecast of a movie of these blocks.
+  /// Creates the forecast of a movie with these blocks.
   ///
   /// - Parameters:
-  ///   - sourceSymbols: the source symbols of each block, at least one block of at least one symbol.
-  ///   - repairSymbolsPerBlock: repair symbols of each block, at least 0.
-  ///   - order: how blocks share the loop; it makes no difference to a single block.
+  ///   - sourceSymbols: the number of source symbols in each block, at least 1; at least one block.
+  ///   - repairSymbolsPerBlock: the number of repair symbols in each block, at least 0.
+  ///   - order: the order of the frames; irrelevant for a single block.
   public init(sourceSymbols: [Int], repairSymbolsPerBlock: Int, order: MovieFrames.Order) {
     var start = 0
     blocks = sourceSymbols.map { count in
@@ -38,11 +38,10 @@ public struct ReceptionForecast: Sendable {
     frameCount = start
   }
 
-  /// The expected number of frames that are shown, from the beginning of the loop, until the payload
-  /// is complete.
+  /// The expected number of frames, from the start of the loop, until the payload is complete.
   ///
-  /// - Parameter share: the share of frames that the camera catches, above 0 and at most 1.
-  /// - Returns: the mean; divided by the frames shown in a second, it is in seconds.
+  /// - Parameter share: the probability that a frame is received, above 0 and at most 1.
+  /// - Returns: the mean; divide it by the frame rate to get seconds.
   public func expectedFrames(catching share: Double) -> Double {
     precondition(share > 0 && share <= 1, "a share of the frames")
     let negligible = 1e-12
@@ -51,7 +50,7 @@ public struct ReceptionForecast: Sendable {
     while missing(certain) > negligible { certain *= 2 }
     let hopeless = ReceptionForecast.first(in: 0...certain) { missing($0) < 1 - negligible }
     certain = ReceptionForecast.first(in: hopeless...certain) { missing($0) <= negligible }
-    // Summed exactly where that is little work, else at 1024 places, straight in between.
+    // Summed exactly if there are few terms, otherwise interpolated linearly between 1024 points.
     let step = max(1, (certain - hopeless) / 1024)
     var sum = Double(hopeless)
     for shown in stride(from: hopeless, to: certain, by: step) {
@@ -67,7 +66,7 @@ public struct ReceptionForecast: Sendable {
     return sum
   }
 
-  /// The probability that the payload is complete after `shown` frames of the movie.
+  /// The probability that the payload is complete after `shown` frames.
   func success(after shown: Int, catching share: Double) -> Double {
     let (loops, rest) = shown.quotientAndRemainder(dividingBy: frameCount)
     let missedBefore = ReceptionForecast.power(1 - share, loops)
@@ -82,7 +81,7 @@ public struct ReceptionForecast: Sendable {
     }
   }
 
-  /// The first number of a range that fulfils what all later ones do too; the last if none does.
+  /// The first number of a range from which on the predicate is true; the last one if it never is.
   private static func first(in range: ClosedRange<Int>, where isTrue: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -103,19 +102,19 @@ public struct ReceptionForecast: Sendable {
   }
 }
 
-/// One block's frames in the loop.
+/// The frames of one block in the loop.
 private struct Block: Sendable {
   let needed: Int
   let frames: Int
-  /// The first of its frames in the loop, where blocks follow one another.
+  /// The index of its first frame in the loop, in systematic order.
   let start: Int
-  /// The probability that the block is decoded, by how many more different frames than needed were caught;
-  /// with any more than that it is certain, as far as a Double can tell.
+  /// The probability that the block is decoded, by the number of surplus frames; with more surplus
+  /// it is 1 within the precision of Double.
   private let likelihoods: [Double]
 
   init(needed: Int, frames: Int, start: Int) {
     (self.needed, self.frames, self.start) = (needed, frames, start)
-    // That all source symbols are among those caught, by the number of frames that are still missing.
+    // The probability that all source symbols are received, by the number of missing frames.
     var complete = [1.0]
     for received in stride(from: frames - 1, through: needed, by: -1) {
       let before = complete[complete.count - 1]
@@ -128,8 +127,7 @@ private struct Block: Sendable {
     }
   }
 
-  /// The probability of success when `count` of the frames were caught with one probability and the
-  /// others with another.
+  /// The probability of success if `count` frames have probability `seen`, the rest `otherwise`.
   func success(_ count: Int, seen: Double, otherwise: Double) -> Double {
     let first = Binomial(count, seen)
     let second = Binomial(frames - count, otherwise)
@@ -148,11 +146,11 @@ private struct Block: Sendable {
   }
 }
 
-/// How many of `count` independent trials succeed; values that are too unlikely to count are left out.
+/// The distribution of successes in `count` independent trials, without negligible values.
 private struct Binomial {
   let lowest: Int
   let probabilities: [Double]
-  /// The probability of at least so many, from ``lowest`` on.
+  /// The probability of at least each value, from ``lowest`` on.
   private let tails: [Double]
 
   init(_ count: Int, _ success: Double) {
@@ -160,7 +158,7 @@ private struct Binomial {
       (lowest, probabilities, tails) = (success > 0 ? count : 0, [1], [1])
       return
     }
-    // From the likeliest value to both sides by the ratio of neighbors, then made to sum up to 1.
+    // Computed from the mode to both sides by the ratio of neighbors, then normalized.
     let odds = success / (1 - success)
     let mode = min(count, Int(Double(count + 1) * success))
     let negligible = 1e-17

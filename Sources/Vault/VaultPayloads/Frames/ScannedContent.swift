@@ -1,21 +1,21 @@
 import JSONCodec
 import RaptorQ
 
-/// What one scanned symbol holds, told apart as the Vault does (hot-side 6.5).
+/// The content of one scanned symbol, classified as in the Vault (hot-side 6.5).
 public enum ScannedContent: Equatable, Sendable {
   /// A frame of a movie.
   case fountain(FountainFrame)
-  /// A frame of the old multi-frame form.
+  /// A frame of the multi-frame format that preceded fountain codes.
   case legacy(LegacyFrame)
-  /// A whole payload in one symbol.
+  /// A complete payload in one symbol.
   case complete([UInt8])
-  /// A share of a secret, as its symbol holds it.
+  /// A share of a secret, not parsed.
   case share([UInt8])
 
-  /// Sorts a content: the top bit of a content of more than four bytes marks a fountain frame, `00`
-  /// in front of at least five bytes a legacy frame.
+  /// Classifies content: the top bit of more than four bytes marks a fountain frame; `00` at the
+  /// start of at least five bytes marks a legacy frame.
   ///
-  /// - Throws: ``FrameError`` for a marked frame that breaks its form, `emptyContent` for no bytes.
+  /// - Throws: ``FrameError`` for a malformed fountain frame, or empty content.
   public init(_ content: [UInt8]) throws(FrameError) {
     guard let first = content.first else { throw .emptyContent }
     if ScannedContent.isSecretShare(content) {
@@ -29,8 +29,7 @@ public enum ScannedContent: Equatable, Sendable {
     }
   }
 
-  /// Whether a content is a share of a secret: a JSON object of title `t`, number `r`, data `d` and
-  /// nonce `n` (hot-side 6.5).
+  /// Whether content is a share: JSON of title `t`, number `r`, data `d`, nonce `n` (hot-side 6.5).
   private static func isSecretShare(_ content: [UInt8]) -> Bool {
     guard content.first == UInt8(ascii: "{"),
       let share = (try? JSONValue(parsing: content))?.object
@@ -39,7 +38,7 @@ public enum ScannedContent: Equatable, Sendable {
       && share["r"]?.integer(Int.self) != nil
   }
 
-  /// How many frames a reader should tell its user to expect; of a share, itself.
+  /// The number of frames that a reader should show as expected; 1 for a share.
   public var expectedFrames: Int {
     switch self {
     case .fountain(let frame): frame.payloadLength / frame.symbol.count + 1
@@ -48,7 +47,7 @@ public enum ScannedContent: Equatable, Sendable {
     }
   }
 
-  /// The kind in a word.
+  /// The kind of the content.
   public var kind: Kind {
     switch self {
     case .fountain: .fountain
@@ -62,9 +61,9 @@ public enum ScannedContent: Equatable, Sendable {
   public enum Kind: String, Sendable {
     /// A frame of a movie.
     case fountain
-    /// A frame of the old multi-frame form.
+    /// A frame of the multi-frame format that preceded fountain codes.
     case legacy
-    /// A whole payload.
+    /// A complete payload.
     case complete = "static"
     /// A share of a secret.
     case share
@@ -72,8 +71,8 @@ public enum ScannedContent: Equatable, Sendable {
 }
 
 extension ScannedContent {
-  /// Whether the content agrees with a payload as far as its bytes tell without decoding: repair symbols always
-  /// agree with payloads of their length.
+  /// Whether the content is consistent with a payload without decoding; repair symbols are
+  /// consistent with every payload of their length.
   package func isPart(of payload: [UInt8]) -> Bool {
     switch self {
     case .complete(let content), .share(let content): return content == payload
@@ -84,7 +83,7 @@ extension ScannedContent {
     case .fountain(let frame):
       guard frame.payloadLength == payload.count else { return false }
       let start = Int(frame.id.symbol) * frame.symbol.count
-      // All payloads of the specification are one block.
+      // All payloads of the specification have a single block.
       guard frame.id.sourceBlock == 0, start < payload.count else { return true }
       let part = payload[start...].prefix(frame.symbol.count)
       return frame.symbol.starts(with: part)

@@ -1,11 +1,11 @@
-/// Evenly spread numbers that follow from a seed alone (SplitMix64), the same ones for ever.
+/// A pseudorandom generator with reproducible numbers (SplitMix64); not for secrets.
 package struct SeededNumbers: Sendable, Equatable {
   private var state: UInt64
 
-  /// Any seed will do; near ones give unrelated numbers.
+  /// Creates a generator; similar seeds give unrelated numbers.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number of 64 bits.
+  /// The next 64-bit number.
   package mutating func next() -> UInt64 {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -14,13 +14,13 @@ package struct SeededNumbers: Sendable, Equatable {
     return mixed ^ mixed >> 31
   }
 
-  /// A number from 0 up to but not including `bound`, which is at least 1.
+  /// A number in 0..<`bound`, which must be at least 1.
   package mutating func next(below bound: Int) -> Int {
     // The upper half of the product; its bias is bound / 2⁶⁴.
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 
-  /// The items in another order; every order is about as likely (Fisher and Yates).
+  /// The items in random order (Fisher–Yates shuffle).
   package mutating func shuffled<Item>(_ items: [Item]) -> [Item] {
     var items = items
     for end in stride(from: items.count, to: 1, by: -1) { items.swapAt(end - 1, next(below: end)) }

@@ -3,13 +3,13 @@ public import JSONCodec
 public import SubstrateCrypto
 
 extension Encryption: JSONFormed {
-  /// How an account signs.
+  /// The encryption of an account.
   public static let form = JSONForm<Encryption>.named(
     "Encryption", .word(\.name, of: Encryption.allCases))
 }
 
 extension SignatureScheme: JSONFormed {
-  /// The scheme of a key.
+  /// The signature scheme of a key.
   public static let form = JSONForm<SignatureScheme>.named(
     "SignatureScheme", .word(\.name, of: SignatureScheme.allCases))
 }
@@ -21,12 +21,12 @@ extension MultiSigner: JSONFormed {
 }
 
 extension Verifier: JSONFormed {
-  /// The key of the verifier; `null` for nobody.
+  /// The key of the verifier; `null` if there is none.
   public static let form: JSONForm<Verifier> = .of(\.signer)
 }
 
 extension ValidCurrentVerifier: JSONFormed {
-  /// Who verifies a network on a Vault.
+  /// The verifier of a network on a Vault.
   public static let form = JSONForm<ValidCurrentVerifier>.named(
     "NetworkVerifier",
     .either(generalForm.shape, customForm.shape) { verifier in
@@ -43,7 +43,7 @@ extension ValidCurrentVerifier: JSONFormed {
 }
 
 extension NetworkSpecs: JSONFormed {
-  /// The eleven values by their names.
+  /// The eleven values by name.
   public static let form = JSONForm<NetworkSpecs>.named(
     "NetworkSpecs",
     [
@@ -60,7 +60,7 @@ extension NetworkSpecs: JSONFormed {
 }
 
 extension OrderedNetworkSpecs: JSONFormed {
-  /// The specs of a network on a Vault, with its place in the list.
+  /// The specs of a network on a Vault, with its position in the list.
   public static let form = JSONForm<OrderedNetworkSpecs>.named(
     "OrderedNetworkSpecs", ["...": .all(\.specs), "order": .of(\.order)])
 }

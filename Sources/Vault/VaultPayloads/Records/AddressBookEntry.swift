@@ -2,17 +2,17 @@ public import ByteSupport
 public import SCALECodec
 public import SubstrateCrypto
 
-/// Where a network is fetched from (hot-side 2.4).
+/// An entry of the address book, which determines the node of a network (hot-side 2.4).
 public struct AddressBookEntry: Equatable, Hashable, Sendable, SCALECodable {
-  /// The network's name in its metadata.
+  /// The name in the network's metadata.
   public var name: String
-  /// The hash of block 0.
+  /// The genesis hash.
   public var genesisHash: Hash256
-  /// The URL as it was entered.
+  /// The URL as entered by the user.
   public var address: String
-  /// What accounts are made with.
+  /// The encryption of the accounts.
   public var encryption: Encryption
-  /// Whether the entry is a built-in one that was never changed.
+  /// Whether the entry is built in and was never changed.
   public var isDefault: Bool
 
   package init(
@@ -25,7 +25,7 @@ public struct AddressBookEntry: Equatable, Hashable, Sendable, SCALECodable {
     self.isDefault = isDefault
   }
 
-  /// Reads the five fields in order.
+  /// Decodes the five fields in order.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     genesisHash = try reader.hash256()
@@ -34,7 +34,7 @@ public struct AddressBookEntry: Equatable, Hashable, Sendable, SCALECodable {
     isDefault = try reader.bool()
   }
 
-  /// Appends the five fields in order.
+  /// Encodes the five fields in order.
   public func encode(to writer: inout SCALEWriter) {
     writer.string(name)
     writer.hash256(genesisHash)

@@ -3,8 +3,7 @@ import Reporting
 import SubstrateCrypto
 
 extension NetworkSpecs {
-  /// The values with their labels, in the order of the reference tool (hot-side 5.2); names as they can be
-  /// shown.
+  /// The values with labels, escaped, in the order of the reference tool (hot-side 5.2).
   package var labeledValues: [(String, String)] {
     [
       ("base58 prefix", "\(prefix)"), ("color", color), ("decimals", "\(decimals)"),
@@ -15,8 +14,7 @@ extension NetworkSpecs {
     ]
   }
 
-  /// The values by which a Vault shows addresses and amounts, where they differ from those of `other`: each with its
-  /// label and both values.
+  /// The differences that affect how a Vault shows addresses and amounts, with both values.
   package func displayDifferences(from other: NetworkSpecs) -> [String] {
     zip(labeledValues, other.labeledValues).compactMap { own, other in
       ["base58 prefix", "decimals", "unit"].contains(own.0) && own.1 != other.1

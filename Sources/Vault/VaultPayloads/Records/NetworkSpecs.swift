@@ -2,29 +2,29 @@ public import ByteSupport
 public import SCALECodec
 public import SubstrateCrypto
 
-/// What a Vault must know of a network, as transmitted and stored (hot-side 2.1).
+/// The data of a network that a Vault needs, as transmitted and stored (hot-side 2.1).
 public struct NetworkSpecs: SCALEComparable, Sendable {
-  /// The address prefix.
+  /// The SS58 address prefix.
   public var prefix: UInt16
-  /// The color of its name, such as `#660D35`.
+  /// The color of the name, such as `#660D35`.
   public var color: String
-  /// How many decimals the token has.
+  /// The number of decimal places of the token.
   public var decimals: UInt8
-  /// What accounts are made with.
+  /// The encryption of the accounts.
   public var encryption: Encryption
-  /// The hash of block 0.
+  /// The genesis hash.
   public var genesisHash: Hash256
-  /// The name of its logo.
+  /// The name of the logo.
   public var logo: String
-  /// Its name in the metadata.
+  /// The name in the metadata.
   public var name: String
-  /// The derivation path offered for its keys.
+  /// The default derivation path of keys.
   public var pathID: String
-  /// The second color.
+  /// The secondary color.
   public var secondaryColor: String
-  /// What a Vault calls it.
+  /// The title shown in a Vault.
   public var title: String
-  /// The token's symbol.
+  /// The symbol of the token.
   public var unit: String
 
   package init(
@@ -44,7 +44,7 @@ public struct NetworkSpecs: SCALEComparable, Sendable {
     self.unit = unit
   }
 
-  /// Specs made from what a node says; the rest is what the reference tool chooses.
+  /// Creates specs from the data of a node, with the defaults of the reference tool.
   public init(
     fetchedName name: String, prefix: UInt16, decimals: UInt8, unit: String,
     encryption: Encryption, genesisHash: Hash256
@@ -56,19 +56,19 @@ public struct NetworkSpecs: SCALEComparable, Sendable {
       title: name + "-" + encryption.name, unit: unit)
   }
 
-  /// The color of networks that were made from a node.
+  /// The default color of networks fetched from a node.
   public static let defaultColor = "#660D35"
-  /// The second color of networks that were made from a node.
+  /// The default secondary color of networks fetched from a node.
   public static let defaultSecondaryColor = "#262626"
 
-  /// The key that the specs are stored under.
+  /// The storage key of the specs.
   public var key: NetworkSpecsKey {
     NetworkSpecsKey(encryption: encryption, genesisHash: genesisHash)
   }
 }
 
 extension NetworkSpecs {
-  /// Reads the eleven fields in order.
+  /// Decodes the eleven fields in order.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     prefix = try reader.u16()
     color = try reader.string()
@@ -83,7 +83,7 @@ extension NetworkSpecs {
     unit = try reader.string()
   }
 
-  /// Appends the eleven fields in order.
+  /// Encodes the eleven fields in order.
   public func encode(to writer: inout SCALEWriter) {
     writer.u16(prefix)
     writer.string(color)
@@ -99,11 +99,11 @@ extension NetworkSpecs {
   }
 }
 
-/// Specs with their place in the Vault's list (hot-side 2.1).
+/// Specs with their position in the network list of a Vault (hot-side 2.1).
 public struct OrderedNetworkSpecs: Equatable, Hashable, Sendable, SCALECodable {
   /// The specs.
   public var specs: NetworkSpecs
-  /// The place, from 0.
+  /// The position, from 0.
   public var order: UInt8
 
   package init(specs: NetworkSpecs, order: UInt8) {
@@ -111,13 +111,13 @@ public struct OrderedNetworkSpecs: Equatable, Hashable, Sendable, SCALECodable {
     self.order = order
   }
 
-  /// Reads specs and order.
+  /// Decodes specs and position.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     specs = try NetworkSpecs(from: &reader)
     order = try reader.u8()
   }
 
-  /// Appends specs and order.
+  /// Encodes specs and position.
   public func encode(to writer: inout SCALEWriter) {
     specs.encode(to: &writer)
     writer.u8(order)

@@ -20,13 +20,13 @@ extension SCALEReader {
     return scheme
   }
 
-  /// Reads MultiSigner: scheme and key, 33 or 34 bytes.
+  /// Reads a MultiSigner: scheme and key, 33 or 34 bytes.
   package mutating func multiSigner() throws(SCALEError) -> MultiSigner {
     let scheme = try signatureScheme()
     return try publicKey(of: scheme)
   }
 
-  /// Reads the key of a scheme, 32 or 33 bytes.
+  /// Reads the public key of a scheme, 32 or 33 bytes.
   package mutating func publicKey(of scheme: SignatureScheme) throws(SCALEError) -> MultiSigner {
     let start = offset
     let key = try array(scheme.publicKeyLength)
@@ -37,7 +37,7 @@ extension SCALEReader {
     }
   }
 
-  /// Reads MultiSignature: scheme and signature, 65 or 66 bytes.
+  /// Reads a MultiSignature: scheme and signature, 65 or 66 bytes.
   package mutating func multiSignature() throws(SCALEError) -> MultiSignature {
     let scheme = try signatureScheme()
     return try signature(of: scheme)
@@ -59,13 +59,13 @@ extension SCALEWriter {
   /// Appends the index byte of an encryption.
   package mutating func encryption(_ encryption: Encryption) { byte(encryption.rawValue) }
 
-  /// Appends MultiSigner: scheme and key.
+  /// Appends a MultiSigner: scheme and key.
   package mutating func multiSigner(_ signer: MultiSigner) {
     byte(signer.scheme.rawValue)
     raw(signer.publicKey)
   }
 
-  /// Appends MultiSignature: scheme and signature.
+  /// Appends a MultiSignature: scheme and signature.
   package mutating func multiSignature(_ signature: MultiSignature) {
     byte(signature.scheme.rawValue)
     raw(signature.bytes)

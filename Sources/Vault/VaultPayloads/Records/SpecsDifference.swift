@@ -3,22 +3,21 @@ public import JSONCodec
 import Reporting
 public import RuntimeMetadata
 
-/// A value of a network that the proof of a transaction gives otherwise than its specs
-/// (cold-signer 3.9).
+/// A value in a metadata proof that differs from the network specs (cold-signer 3.9).
 public struct SpecsDifference: Equatable, Sendable {
-  /// What the value is, as the specs name it.
+  /// The name of the value in the specs.
   public let name: String
-  /// The value of the specs, safe on a screen.
+  /// The value in the specs, escaped for display.
   public let stored: String
-  /// The value of the proof, safe on a screen.
+  /// The value in the proof, escaped for display.
   public let proven: String
 
-  /// The three parts by name.
+  /// The members `name`, `stored` and `proven`.
   public var json: JSONValue {
     .members(["name": .string(name), "stored": .string(stored), "proven": .string(proven)])
   }
 
-  /// What is said of a transaction whose proof differs from the specs.
+  /// The warning about a transaction whose proof differs from the specs.
   public static func sentence(_ differences: [SpecsDifference]) -> String {
     let parts = differences.map { "\($0.name) \($0.proven) instead of \($0.stored)" }
     return
@@ -30,7 +29,7 @@ public struct SpecsDifference: Equatable, Sendable {
 }
 
 extension NetworkSpecs {
-  /// Where a proof says otherwise.
+  /// The values that differ from those in a metadata proof.
   public func differences(from info: NetworkExtraInfo) -> [SpecsDifference] {
     [
       ("name", ScreenText.quoted(name), ScreenText.quoted(info.specName)),

@@ -2,7 +2,7 @@ import ByteSupport
 import SubstrateCrypto
 
 extension ValidCurrentVerifier {
-  /// A record in words: scheme and key, `nobody`, `the general verifier`, or `not on record`.
+  /// The text of a record: scheme and key, `nobody`, `the general verifier`, or `not on record`.
   package static func words(_ verifier: ValidCurrentVerifier?) -> String {
     switch verifier {
     case nil: "not on record"

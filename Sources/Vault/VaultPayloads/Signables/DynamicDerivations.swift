@@ -2,14 +2,13 @@ public import ByteSupport
 public import SCALECodec
 public import SubstrateCrypto
 
-/// Keys of one key set that are derived on the fly, code df: what is asked of a Vault, or what it
-/// answers (hot-side 1.10).
+/// Dynamic derivations of one key set, code df: a request or its response (hot-side 1.10).
 ///
-/// Both have the same code and the same form; they differ in what they say of each key.
+/// Both have the same code and format; they differ in the data of each key.
 public struct DynamicDerivations<Item: DynamicDerivationsItem>: Equatable, Sendable {
   /// The root key of the key set.
   public var root: MultiSigner
-  /// The keys; an answer has them in the order of the request.
+  /// The keys; a response has the order of the request.
   public var items: [Item]
 
   package init(root: MultiSigner, items: [Item]) {
@@ -17,28 +16,28 @@ public struct DynamicDerivations<Item: DynamicDerivationsItem>: Equatable, Senda
     self.items = items
   }
 
-  /// The whole payload: `53 ff df`, version 1, root key and items.
+  /// The complete payload: `53 ff df`, version 1, root key and items.
   public var payload: [UInt8] {
     Prelude(cryptoCode: Prelude.unsigned, code: .dynamicDerivations).bytes + scaleBytes
   }
 }
 
-/// A request for keys that a Vault derives on the fly.
+/// A request for dynamic derivations.
 public typealias DynamicDerivationsRequest = DynamicDerivations<WantedDerivation>
 
-/// A Vault's answer to a ``DynamicDerivationsRequest``.
+/// The response of a Vault to a ``DynamicDerivationsRequest``.
 public typealias DynamicDerivationsResponse = DynamicDerivations<AnsweredDerivation>
 
-/// What ``DynamicDerivations`` says of a key.
+/// The data of one key in ``DynamicDerivations``.
 public protocol DynamicDerivationsItem: SCALECodable, Hashable, Sendable {
-  /// What the record is, for errors.
+  /// The name of the version byte, for errors.
   static var versionName: String { get }
-  /// The fewest bytes of an item.
+  /// The minimum length of an item in bytes.
   static var minimumByteCount: Int { get }
 }
 
 extension DynamicDerivations: SCALECodable {
-  /// Reads 00, version 1, root key and items.
+  /// Decodes 00, version 1, root key and items.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     try reader.index(of: Item.versionName, upTo: 0)
     root = try reader.multiSigner()
@@ -47,7 +46,7 @@ extension DynamicDerivations: SCALECodable {
     }
   }
 
-  /// Appends 00, version 1, root key and items.
+  /// Encodes 00, version 1, root key and items.
   public func encode(to writer: inout SCALEWriter) {
     writer.byte(0)
     writer.multiSigner(root)
@@ -55,18 +54,18 @@ extension DynamicDerivations: SCALECodable {
   }
 }
 
-/// A key that is wanted.
+/// A requested key.
 public struct WantedDerivation: DynamicDerivationsItem {
-  /// The name in errors.
+  /// The name of the version byte, for errors.
   public static let versionName = "a request's version"
-  /// A text of one byte, an encryption and a hash.
+  /// An empty text, an encryption and a hash.
   public static let minimumByteCount = 34
 
   /// The derivation path.
   public var path: String
-  /// What the account is made with.
+  /// The encryption of the account.
   public var encryption: Encryption
-  /// The network.
+  /// The genesis hash of the network.
   public var genesisHash: Hash256
 
   package init(path: String, encryption: Encryption, genesisHash: Hash256) {
@@ -75,14 +74,14 @@ public struct WantedDerivation: DynamicDerivationsItem {
     self.genesisHash = genesisHash
   }
 
-  /// Reads path, encryption and genesis hash.
+  /// Decodes path, encryption and genesis hash.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.string()
     encryption = try reader.encryption()
     genesisHash = try reader.hash256()
   }
 
-  /// Appends path, encryption and genesis hash.
+  /// Encodes path, encryption and genesis hash.
   public func encode(to writer: inout SCALEWriter) {
     writer.string(path)
     writer.encryption(encryption)
@@ -90,16 +89,16 @@ public struct WantedDerivation: DynamicDerivationsItem {
   }
 }
 
-/// A key that was derived.
+/// A derived key.
 public struct AnsweredDerivation: DynamicDerivationsItem {
-  /// The name in errors.
+  /// The name of the version byte, for errors.
   public static let versionName = "a response's version"
-  /// A text of one byte, an encryption, a scheme and a key.
+  /// An empty text, an encryption, a scheme and a key.
   public static let minimumByteCount = 35
 
   /// The derivation path.
   public var path: String
-  /// What the account is made with.
+  /// The encryption of the account.
   public var encryption: Encryption
   /// The public key.
   public var key: MultiSigner
@@ -110,14 +109,14 @@ public struct AnsweredDerivation: DynamicDerivationsItem {
     self.key = key
   }
 
-  /// Reads path, encryption and public key.
+  /// Decodes path, encryption and public key.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     path = try reader.string()
     encryption = try reader.encryption()
     key = try reader.multiSigner()
   }
 
-  /// Appends path, encryption and public key.
+  /// Encodes path, encryption and public key.
   public func encode(to writer: inout SCALEWriter) {
     writer.string(path)
     writer.encryption(encryption)

@@ -1,27 +1,25 @@
 public import ByteSupport
 public import SubstrateCrypto
 
-/// A transaction or message between its prelude and its genesis hash, whose content is not looked at
-/// (cold-signer 1.5).
+/// A transaction or message, split without decoding its content (cold-signer 1.5).
 ///
-/// Codes 05 and 07 have another author, and are no envelopes.
+/// Payloads with code 05 or 07 have a different author and are not supported.
 public struct SignableEnvelope: Equatable, Sendable {
-  /// What the account is made with.
+  /// The encryption of the account.
   public let encryption: Encryption
-  /// Who is to sign: a key, or an Ethereum address.
+  /// The requested signer: a key, or an Ethereum address.
   public let author: SignableAuthor
-  /// What stands between the author and the genesis hash.
+  /// The bytes between the author and the genesis hash.
   public let content: [UInt8]
-  /// The network; `nil` where ``init(reading:hasGenesis:)`` was told that there is none.
+  /// The genesis hash; `nil` if the payload was read without one.
   public let genesisHash: Hash256?
 
-  /// Cuts a payload; its first and third byte are not looked at.
+  /// Splits a payload; its first and third byte are ignored.
   ///
   /// - Parameters:
-  ///   - payload: from its prelude to its last byte.
+  ///   - payload: the complete payload with its prelude.
   ///   - hasGenesis: whether the last 32 bytes are a genesis hash.
-  /// - Throws: ``VaultPayloadsError``: in this order `tooShort` for the prelude,
-  ///   `encryptionNotSupported`, `tooShort`.
+  /// - Throws: ``VaultPayloadsError`` if the payload is too short or its encryption unknown.
   public init(reading payload: [UInt8], hasGenesis: Bool) throws(VaultPayloadsError) {
     guard payload.count >= Prelude.byteCount else {
       throw .tooShort(part: "the prelude", needed: Prelude.byteCount, left: payload.count)

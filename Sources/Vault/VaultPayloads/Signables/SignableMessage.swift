@@ -1,24 +1,23 @@
 public import ByteSupport
 public import SubstrateCrypto
 
-/// A message for a Vault to sign, cut into its parts (hot-side 1.10).
+/// A message for a Vault to sign, split into its parts (hot-side 1.10).
 public struct SignableMessage: Equatable, Sendable {
-  /// What a message starts with.
+  /// The opening tag of a message.
   public static let openingTag = Array("<Bytes>".utf8)
-  /// What a message ends with.
+  /// The closing tag of a message.
   public static let closingTag = Array("</Bytes>".utf8)
 
-  /// What the account is made with.
+  /// The encryption of the account.
   public let encryption: Encryption
-  /// Who is to sign.
+  /// The requested signer.
   public let author: SignableAuthor
-  /// The message with its tags, which is signed whole and never hashed.
+  /// The message with its tags; it is signed completely and never hashed.
   public let content: [UInt8]
-  /// The network; `nil` for a message for any network.
+  /// The genesis hash of the network; `nil` for a message for any network.
   public let genesisHash: Hash256?
 
-  /// Cuts a payload into its parts; whether the tags are there is not judged, see
-  /// ``taggedContent``.
+  /// Splits a payload; the tags are not checked, see ``taggedContent``.
   init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     let prelude = try Prelude(of: payload)
     guard prelude.code == .message || prelude.code == .anyNetworkMessage else {
@@ -38,10 +37,10 @@ public struct SignableMessage: Equatable, Sendable {
     }
   }
 
-  /// What stands between the tags; `nil` where they are missing or overlap, which a Vault refuses.
+  /// The bytes between the tags; `nil` if they are missing or overlap, which a Vault refuses.
   public var taggedContent: [UInt8]? { SignableMessage.taggedContent(of: content) }
 
-  /// What stands between the tags of a message; `nil` where they are missing or overlap.
+  /// The bytes between the tags of a message; `nil` if they are missing or overlap.
   public static func taggedContent(of content: [UInt8]) -> [UInt8]? {
     let tags = openingTag.count + closingTag.count
     guard content.count >= tags, content.starts(with: openingTag),
@@ -50,6 +49,6 @@ public struct SignableMessage: Equatable, Sendable {
     return Array(content.dropFirst(openingTag.count).dropLast(closingTag.count))
   }
 
-  /// The text between the tags; `nil` where they are missing or it is not UTF-8.
+  /// The text between the tags; `nil` if they are missing or the text is not UTF-8.
   public var text: String? { taggedContent.flatMap { String(validating: $0, as: UTF8.self) } }
 }

@@ -3,31 +3,30 @@ public import RuntimeMetadata
 import SCALECodec
 public import SubstrateCrypto
 
-/// A transaction for a Vault to sign, cut into its parts (hot-side 1.10).
+/// A transaction for a Vault to sign, split into its parts (hot-side 1.10).
 ///
-/// What call and extensions mean is not looked at: that takes metadata.
+/// Call and extensions are not decoded, because that needs metadata.
 public struct SignableTransaction: Equatable, Sendable {
-  /// Which of the transaction codes: 00, 02, 05, 06 or 07.
+  /// The transaction code: 00, 02, 05, 06 or 07; in a bulk also others.
   public let code: PayloadCode
-  /// What the account is made with.
+  /// The encryption of the account.
   public let encryption: Encryption
-  /// Who is to sign.
+  /// The requested signer.
   public let author: SignableAuthor
-  /// The metadata that goes with it; codes 06 and 07 only.
+  /// The metadata proof; only with codes 06 and 07.
   public let proof: MetadataProof?
-  /// The call, without its length.
+  /// The call, without its length prefix.
   public let call: [UInt8]
-  /// The extensions, then what they add to the signed bytes only.
+  /// The extensions, then their additional signed data.
   public let extensions: [UInt8]
-  /// The network.
+  /// The genesis hash of the network.
   public let genesisHash: Hash256
 
-  /// Cuts a payload into its parts.
+  /// Splits a payload into its parts.
   ///
   /// - Parameters:
-  ///   - payload: from its prelude to its last byte.
-  ///   - isBulkItem: whether it is an item of a bulk, where every code but 05, 06 and 07 is read
-  ///     as 02, as Vaults do.
+  ///   - payload: the complete payload with its prelude.
+  ///   - isBulkItem: whether it is in a bulk, where Vaults read codes except 05, 06 and 07 as 02.
   /// - Throws: ``VaultPayloadsError``.
   init(reading payload: [UInt8], isBulkItem: Bool = false) throws(VaultPayloadsError) {
     let prelude = try Prelude(of: payload)
@@ -61,12 +60,12 @@ public struct SignableTransaction: Equatable, Sendable {
     extensions = try reader.bytes(genesis.offset - reader.offset, of: "the extensions")
   }
 
-  /// Call and extensions, over which the signature is made.
+  /// The signed bytes: call and extensions, not hashed.
   public var signedBlob: [UInt8] { call + extensions }
 }
 
 extension PartReader {
-  /// The genesis hash in the last 32 bytes, which stay unread, and where it starts.
+  /// The genesis hash in the last 32 bytes, and its offset; does not advance.
   func genesisAtEnd() throws(VaultPayloadsError) -> (hash: Hash256, offset: Int) {
     guard remaining >= Hash256.byteCount else {
       throw .tooShort(part: "the genesis hash", needed: Hash256.byteCount, left: remaining)

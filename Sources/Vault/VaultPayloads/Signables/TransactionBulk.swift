@@ -1,20 +1,19 @@
 public import SCALECodec
 
-/// Several transactions in one payload, code 04 (hot-side 1.9).
+/// A bulk: several transactions in one payload, code 04 (hot-side 1.9).
 public struct TransactionBulk: Equatable, Sendable {
-  /// The items: payloads without their first byte 53.
+  /// The items: payloads without the first byte 53.
   public var items: [[UInt8]]
 
-  /// Takes items, which lack the byte 53.
+  /// Creates a bulk from payloads without the first byte 53.
   public init(items: [[UInt8]]) { self.items = items }
 
-  /// The items as payloads of their own, with 53 in front.
+  /// The items as complete payloads, with the byte 53.
   public var payloads: [[UInt8]] { items.map { [Prelude.substrate] + $0 } }
 
-  /// Reads the payload of a bulk, from its prelude on; bytes behind the list are no fault
-  /// (cold-signer 1.6).
+  /// Decodes a payload with its prelude; bytes after the list are ignored (cold-signer 1.6).
   ///
-  /// - Throws: ``VaultPayloadsError``: `undecodable`.
+  /// - Throws: ``VaultPayloadsError``.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     var reader = SCALEReader(payload.span)
     do throws(SCALEError) {
@@ -25,14 +24,14 @@ public struct TransactionBulk: Equatable, Sendable {
     }
   }
 
-  /// The whole payload: `53 ff 04` and the items.
+  /// The complete payload: `53 ff 04` and the items.
   public var payload: [UInt8] {
     Prelude(cryptoCode: Prelude.unsigned, code: .bulk).bytes + scaleBytes
   }
 }
 
 extension TransactionBulk: SCALECodable {
-  /// Reads 00, version 1, and Vec\<Bytes>.
+  /// Decodes 00, version 1, and a Vec of byte strings.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     try reader.index(of: "a bulk's version", upTo: 0)
     items = try reader.vector(minimumItemSize: 1) { (reader) throws(SCALEError) in
@@ -40,7 +39,7 @@ extension TransactionBulk: SCALECodable {
     }
   }
 
-  /// Appends 00, version 1, and Vec\<Bytes>.
+  /// Encodes 00, version 1, and a Vec of byte strings.
   public func encode(to writer: inout SCALEWriter) {
     writer.byte(0)
     writer.vector(items) { $0.byteVector($1) }

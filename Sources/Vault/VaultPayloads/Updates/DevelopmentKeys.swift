@@ -1,9 +1,8 @@
 package import SubstrateCrypto
 
-/// The keys of the development phrase, which everybody has.
+/// The public keys of the well-known development phrase.
 package enum DevelopmentKeys {
-  /// The path of a key on the development phrase, such as `//Alice`; `nil` for a key that is none of
-  /// those that development chains use.
+  /// The path of a development key, such as `//Alice`; `nil` for other keys.
   package static func path(of signer: MultiSigner) -> String? { paths[signer] }
 
   private static let paths: [MultiSigner: String] = {

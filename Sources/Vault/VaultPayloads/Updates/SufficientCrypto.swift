@@ -1,17 +1,18 @@
 public import SCALECodec
 public import SubstrateCrypto
 
-/// A key and its signature, as a Vault shows them for an update that it was asked to sign
-/// (hot-side 1.7): 97 bytes for ed25519 and sr25519, 99 for ecdsa.
+/// A public key and its signature, as a Vault shows them after signing an update (hot-side 1.7).
+///
+/// The capsule has 97 bytes for ed25519 and sr25519, 99 for ecdsa.
 public struct SufficientCrypto: Equatable, Hashable, Sendable {
-  /// The key.
+  /// The public key.
   public let signer: MultiSigner
-  /// The signature, of the key's scheme.
+  /// The signature, with the key's scheme.
   public let signature: MultiSignature
 
-  /// Joins key and signature given separately; `encryption` decides their lengths.
+  /// Combines key and signature; `encryption` determines their lengths.
   ///
-  /// - Throws: ``VaultPayloadsError``: `key` with the length that is wrong, the key's first.
+  /// - Throws: ``VaultPayloadsError`` if a length is wrong.
   public init(
     encryption: Encryption, publicKey: [UInt8], signature: [UInt8]
   ) throws(VaultPayloadsError) {
@@ -19,22 +20,22 @@ public struct SufficientCrypto: Equatable, Hashable, Sendable {
     self.signature = try VaultPayloadsError.signature(encryption.signatureScheme, signature)
   }
 
-  /// Reads a capsule: all of the bytes.
+  /// Decodes a capsule; all bytes must be consumed.
   ///
-  /// - Throws: ``VaultPayloadsError``: `undecodable`.
+  /// - Throws: ``VaultPayloadsError``.
   public init(capsule bytes: [UInt8]) throws(VaultPayloadsError) {
     self = try VaultPayloadsError.decoding("signature capsule", bytes)
   }
 }
 
 extension SufficientCrypto: SCALECodable {
-  /// Reads scheme, key and signature.
+  /// Decodes scheme, key and signature.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     signer = try reader.multiSigner()
     signature = try reader.signature(of: signer.scheme)
   }
 
-  /// Appends scheme, key and signature.
+  /// Encodes scheme, key and signature.
   public func encode(to writer: inout SCALEWriter) {
     writer.multiSigner(signer)
     writer.raw(signature.bytes)

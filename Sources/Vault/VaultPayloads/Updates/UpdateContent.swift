@@ -2,17 +2,16 @@ public import ByteSupport
 public import RuntimeMetadata
 import SCALECodec
 
-/// What an update brings, decoded (hot-side 1.3).
+/// The decoded content of an update (hot-side 1.3).
 public enum UpdateContent: Equatable, Sendable {
   case specs(NetworkSpecs)
   /// Metadata of a network.
   case metadata(MetadataContent)
   case types(TypeTable)
 
-  /// Reads the signed bytes, which are also the content of a payload file.
+  /// Decodes the signed bytes, which are also the content of a payload file.
   ///
-  /// - Throws: ``VaultPayloadsError``: `undecodable`, also for bytes that are left over; `metadata` with one
-  ///   of the classes of hot-side 3.1.
+  /// - Throws: ``VaultPayloadsError``; also for metadata that a Vault cannot read.
   public init(_ kind: UpdateKind, signed bytes: [UInt8]) throws(VaultPayloadsError) {
     switch kind {
     case .addSpecs: self = .specs(try VaultPayloadsError.decoding("network specs", bytes))
@@ -32,7 +31,7 @@ public enum UpdateContent: Equatable, Sendable {
     }
   }
 
-  /// Reads the bytes of a payload to sign of any kind; `nil` for other bytes.
+  /// Decodes the content of a payload file of unknown kind; `nil` for other bytes.
   package init?(toSign bytes: [UInt8]) {
     let found = UpdateKind.allCases.lazy.compactMap { try? UpdateContent($0, signed: bytes) }.first
     guard let found else { return nil }
@@ -48,7 +47,7 @@ public enum UpdateContent: Equatable, Sendable {
     }
   }
 
-  /// The signed bytes, which a payload file holds.
+  /// The signed bytes, which are also the content of a payload file.
   public var signedBytes: [UInt8] {
     switch self {
     case .specs(let specs): specs.scaleBytes
@@ -58,23 +57,23 @@ public enum UpdateContent: Equatable, Sendable {
   }
 }
 
-/// Metadata on its way to a Vault: the blob, its network, and its facts.
+/// The content of a metadata update: the blob, its network and its facts.
 public struct MetadataContent: Equatable, Sendable {
-  /// The raw metadata, from its magic bytes on.
+  /// The encoded metadata, including the magic bytes.
   public let blob: [UInt8]
-  /// The network's genesis hash.
+  /// The genesis hash of the network.
   public let genesisHash: Hash256
-  /// Name, version and the rest.
+  /// The facts of the metadata.
   public let facts: MetadataFacts
 
-  /// Takes a blob that a Vault can read.
+  /// Creates the content from metadata that a Vault can read.
   ///
-  /// - Throws: one of the classes of hot-side 3.1.
+  /// - Throws: `RuntimeMetadataError` if a Vault cannot read the metadata.
   public init(blob: [UInt8], genesisHash: Hash256) throws(RuntimeMetadataError) {
     self.init(blob: blob, facts: try MetadataFacts(accepting: blob), genesisHash: genesisHash)
   }
 
-  /// Joins a blob and the facts that were read from it as one that a Vault can read.
+  /// Creates the content from accepted metadata and its facts.
   package init(blob: [UInt8], facts: MetadataFacts, genesisHash: Hash256) {
     self.blob = blob
     self.facts = facts
@@ -90,7 +89,7 @@ public struct MetadataContent: Equatable, Sendable {
 }
 
 extension VaultPayloadsError {
-  /// Decodes a record that fills `bytes`; a failure names it.
+  /// Decodes a record named `name` in errors; all bytes must be consumed.
   static func decoding<Record: SCALECodable>(
     _ name: String, _ bytes: [UInt8]
   ) throws(VaultPayloadsError) -> Record {

@@ -1,4 +1,4 @@
-/// What an update brings to a Vault.
+/// The kind of an update.
 public enum UpdateKind: Hashable, CaseIterable, Sendable {
   /// Specs of a network.
   case addSpecs
@@ -7,7 +7,7 @@ public enum UpdateKind: Hashable, CaseIterable, Sendable {
   /// The table of types.
   case loadTypes
 
-  /// The word on the command line.
+  /// The name on the command line.
   public var name: String {
     switch self {
     case .addSpecs: "add-specs"
@@ -16,13 +16,13 @@ public enum UpdateKind: Hashable, CaseIterable, Sendable {
     }
   }
 
-  /// Finds a kind by its word.
+  /// Finds a kind by its name.
   public init?(name: some StringProtocol) {
     guard let kind = UpdateKind.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
   }
 
-  /// The third byte of the update.
+  /// The payload code.
   public var payloadCode: PayloadCode {
     switch self {
     case .addSpecs: .addSpecs

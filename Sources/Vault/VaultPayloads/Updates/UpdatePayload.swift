@@ -1,25 +1,25 @@
 import SCALECodec
 public import SubstrateCrypto
 
-/// A whole update: prelude, key, content, signature, reserved tail (hot-side 1.2).
+/// An update: prelude, verifier, content, signature, reserved tail (hot-side 1.2).
 public struct UpdatePayload: Equatable, Sendable {
-  /// Which of the three updates.
+  /// The kind of the update.
   public let kind: UpdateKind
-  /// The second byte: 00, 01, 02, 03, or ff for unsigned.
+  /// The crypto code: 00, 01, 02 or 03, or ff for unsigned.
   public let cryptoCode: UInt8
-  /// The key that is said to have signed; `nil` for unsigned.
+  /// The stated verifier key; `nil` for unsigned.
   public let verifier: MultiSigner?
   /// The bytes that are signed.
   public let signedBytes: [UInt8]
   /// The signature; `nil` for unsigned.
   public let signature: MultiSignature?
-  /// What follows the signature, reserved and ignored.
+  /// The bytes after the signature, reserved and ignored.
   public let tail: [UInt8]
-  /// Whether the signature holds; `nil` for unsigned.
+  /// Whether the signature is valid; `nil` for unsigned.
   public let signatureHolds: Bool?
   private let decoded = DecodedContent()
 
-  /// An update that nobody vouches for.
+  /// Creates an unsigned update.
   public init(unsigned content: UpdateContent) {
     kind = content.kind
     cryptoCode = Prelude.unsigned
@@ -30,12 +30,11 @@ public struct UpdatePayload: Equatable, Sendable {
     signatureHolds = nil
   }
 
-  /// An update with a signature, which is checked first, whoever made it.
+  /// Creates a signed update after verifying the signature.
   ///
-  /// The signature of an ecdsa key takes its form with a low s, so that one update has one payload.
+  /// An ecdsa signature is converted to its low-s form, so that an update has only one payload.
   ///
-  /// - Throws: ``VaultPayloadsError``: `key` for a key without an owner and for a signature that
-  ///   anybody can make, `badSignature`.
+  /// - Throws: ``VaultPayloadsError`` as ``requireSoundSignature()``.
   public init(
     _ content: UpdateContent, signer: MultiSigner, signature: MultiSignature
   ) throws(VaultPayloadsError) {
@@ -51,13 +50,11 @@ public struct UpdatePayload: Equatable, Sendable {
     try requireSoundSignature()
   }
 
-  /// Cuts a payload into its parts and checks the signature (hot-side 1.6).
+  /// Splits a payload and verifies the signature (hot-side 1.6).
   ///
-  /// A signature that does not hold is no error here. The content is not decoded.
+  /// An invalid signature is not an error here. The content is not decoded.
   ///
-  /// - Throws: ``VaultPayloadsError``: `tooShort`, `notSubstrate`, `payloadNotSupported`,
-  ///   `unexpectedPayload`, `encryptionNotSupported`, `undecodable` for a length in a longer form
-  ///   than it needs.
+  /// - Throws: ``VaultPayloadsError`` if the payload cannot be split.
   public init(reading payload: [UInt8]) throws(VaultPayloadsError) {
     let prelude = try Prelude(of: payload)
     guard let kind = prelude.code.update else { throw .noUpdate(prelude.code) }
@@ -81,22 +78,19 @@ public struct UpdatePayload: Equatable, Sendable {
     }
   }
 
-  /// The scheme that a crypto code stands for in an update; `nil` for unsigned.
+  /// The scheme of a crypto code in an update; `nil` for unsigned.
   private static func scheme(of code: UInt8) throws(VaultPayloadsError) -> SignatureScheme? {
     if code == Prelude.unsigned { return nil }
-    // A Vault reads 03 as 02, although nobody writes it.
+    // A Vault reads 03 as 02, although no tool writes it.
     guard let encryption = Encryption(rawValue: code) else {
       throw .encryptionNotSupported(cryptoCode: code)
     }
     return encryption.signatureScheme
   }
 
-  /// Refuses a signed update that nobody should publish or take; an unsigned one passes.
+  /// Refuses an invalid or weak signature; an unsigned update passes.
   ///
-  /// Refused are a key for which anybody can sign, which a Vault takes, and a signature that does not
-  /// hold.
-  ///
-  /// - Throws: ``VaultPayloadsError``: `key`, `badSignature`.
+  /// - Throws: ``VaultPayloadsError`` for a weak key (which Vaults accept) or signature.
   public func requireSoundSignature() throws(VaultPayloadsError) {
     guard let verifier, let signature else { return }
     do throws(SubstrateCryptoError) { try verifier.requireOwner() } catch { throw .key(error) }
@@ -106,14 +100,14 @@ public struct UpdatePayload: Equatable, Sendable {
     }
   }
 
-  /// The content, decoded by the first call for this update and its copies.
+  /// Decodes the content.
   ///
-  /// - Throws: ``VaultPayloadsError`` for signed bytes that do not decode.
+  /// - Throws: ``VaultPayloadsError``.
   public func content() throws(VaultPayloadsError) -> UpdateContent {
     try decoded.value(kind, signedBytes)
   }
 
-  /// The whole payload.
+  /// The complete payload.
   public var bytes: [UInt8] {
     var writer = SCALEWriter(capacity: signedBytes.count + 112 + tail.count)
     writer.raw(Prelude(cryptoCode: cryptoCode, code: kind.payloadCode).bytes)
@@ -127,21 +121,20 @@ public struct UpdatePayload: Equatable, Sendable {
 }
 
 extension VaultPayloadsError {
-  /// The error for a payload that is no update.
   static func noUpdate(_ code: PayloadCode) -> VaultPayloadsError {
     .unexpectedPayload(code: code.rawValue, wanted: "80, 81 or c1, an update,")
   }
 }
 
 extension PartReader {
-  /// Reads the content behind the key.
+  /// Reads the content after the verifier key.
   ///
-  /// For specs and types these are the bytes that a compact length announces; for metadata the length,
-  /// the blob and the genesis hash.
+  /// For specs and types, a compact length precedes the content. For metadata, the length is part
+  /// of the content, followed by the blob and the genesis hash.
   fileprivate mutating func signedBytes(of kind: UpdateKind) throws(VaultPayloadsError) -> [UInt8] {
     let start = offset
     let length = Int(try compactU32(of: "the length of the content"))
-    // A length that ends the data is too short even where it says 0 (hot-side 1.6).
+    // The content must not be empty: even the length 0 at the end is too short (hot-side 1.6).
     guard remaining > 0 else {
       throw .tooShort(part: "the content", needed: max(1, length), left: 0)
     }
