@@ -1,6 +1,6 @@
-/// A block of an object that is being decoded.
+/// A block of an object during decoding.
 struct BlockDecoder: Sendable {
-  /// The bytes of the block in the object, once it is decoded.
+  /// The decoded bytes of the block; `nil` until it is decoded.
   private(set) var content: [UInt8]?
 
   private let parameters: BlockParameters
@@ -9,22 +9,21 @@ struct BlockDecoder: Sendable {
   private let index: Int
 
   private var received: ReceivedSymbols
-  /// Symbols that determined nothing, kept to be checked against the solution.
+  /// Symbols that did not raise the rank, kept for checking against the solution.
   private var unused: ReceivedSymbols
-  /// The system after a failed attempt.
+  /// The system of equations after a failed attempt.
   private var reduction: Reduction?
-  /// What surplus symbols are compared with.
+  /// The intermediate symbols, used for checking surplus symbols.
   private var intermediate: IntermediateSymbols?
   private var distinctAtEnd = 0
-  /// Whether the symbols there are can lead nowhere, so that no more are taken.
+  /// Whether decoding was given up; further symbols are refused.
   private var isHopeless = false
 
-  /// How many symbols may determine nothing.
+  /// The maximum number of symbols that do not raise the rank.
   ///
-  /// Each does so with a chance of 1/256, so chosen ids are the only way to come here.
+  /// Each symbol fails to do so with a probability of 1/256, so only chosen ids reach this limit.
   private static let unusedLimit = 64
 
-  /// Waits for symbols of a block.
   init(_ information: ObjectTransmissionInformation, block index: Int, numbering: SymbolNumbering) {
     self.information = information
     self.index = index
@@ -35,15 +34,15 @@ struct BlockDecoder: Sendable {
     unused = received
   }
 
-  /// Different symbols received until the block was decoded.
+  /// The number of distinct symbols received until the block was decoded.
   var distinctSymbols: Int { content == nil ? received.count + unused.count : distinctAtEnd }
 
-  /// The same, but at most K.
+  /// The number of distinct symbols received, at most K.
   var usefulSymbols: Int {
     content == nil ? min(received.count, parameters.symbols) : parameters.symbols
   }
 
-  /// Takes the symbol with an encoding symbol id; its length has been checked.
+  /// Adds the symbol with an encoding symbol id; the caller has checked its length.
   mutating func add(
     _ id: UInt32, _ symbol: Span<UInt8>, plans: EncodingPlanCache
   ) throws(RaptorQError) -> DecodingProgress {
@@ -61,7 +60,7 @@ struct BlockDecoder: Sendable {
     return try attempt(internalID, slot)
   }
 
-  /// Tries to solve the block, of which at least K symbols are there, `symbol` the last of them.
+  /// Tries to solve the block after at least K symbols, of which `symbol` is the last.
   private mutating func attempt(
     _ symbol: UInt32, _ slot: UInt16
   ) throws(RaptorQError) -> DecodingProgress {
@@ -85,7 +84,7 @@ struct BlockDecoder: Sendable {
     .undecodable(sourceBlock: index, symbols: distinctSymbols)
   }
 
-  /// The rows of all symbols there are, and of the padding symbols.
+  /// The rows of all received symbols and of the padding symbols.
   private func rows() -> BinaryRows {
     var rows = BinaryRows(ldpcOf: parameters, capacity: received.count + parameters.paddingSymbols)
     for (slot, symbol) in received.symbols.enumerated() {
@@ -97,7 +96,7 @@ struct BlockDecoder: Sendable {
     return rows
   }
 
-  /// Puts the block together; all its source symbols are there or can be computed.
+  /// Assembles the block; all source symbols were received or can be computed.
   private mutating func finish() -> DecodingProgress {
     distinctAtEnd = received.count + unused.count
     let intermediate = self.intermediate
@@ -122,7 +121,7 @@ struct BlockDecoder: Sendable {
     return isSound ? .redundant : .contradicts
   }
 
-  /// Whether a symbol is what the decoded block yields for its id.
+  /// Returns whether a symbol is the one that the decoded block yields for its id.
   private mutating func agrees(
     _ symbol: UInt32, _ bytes: Span<UInt8>, plans: EncodingPlanCache
   ) -> Bool {

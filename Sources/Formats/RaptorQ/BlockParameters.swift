@@ -1,36 +1,36 @@
-/// The numbers of RFC 6330, 5.3.3.3 that follow from the number of source symbols of a block.
+/// The parameters of RFC 6330, 5.3.3.3, which follow from the number of source symbols of a block.
 ///
-/// The L intermediate symbols are W "LT" ones (B ordinary, then S for LDPC), then P "PI" ones, which
-/// end with the H for HDPC. Symbols in excess of K, up to K', are zeros that are never sent.
+/// The L intermediate symbols are W LT symbols (B ordinary ones, then S for LDPC), then P PI
+/// symbols, the last H of these for HDPC. Symbols from K up to K' are zero padding, never sent.
 package struct BlockParameters: Equatable, Hashable {
   /// The largest K and K'.
   static let maximumSymbols = 56_403
 
-  /// K: source symbols of the block.
+  /// K: the source symbols of the block.
   package let symbols: Int
-  /// K': the same, rounded up to a row of the table.
+  /// K': K rounded up to a value of the table.
   package let extendedSymbols: Int
   /// J(K'), the seed of the tuple generator.
   package let systematicIndex: Int
-  /// S: LDPC rows.
+  /// S: the number of LDPC rows.
   package let ldpcSymbols: Int
-  /// H: HDPC rows, 10 to 16.
+  /// H: the number of HDPC rows, 10 to 16.
   package let hdpcSymbols: Int
-  /// W: columns of the LT part, a prime.
+  /// W: the number of columns of the LT part, a prime.
   package let ltSymbols: Int
-  /// P1: the smallest prime that is at least P.
+  /// P1: the smallest prime that is not below P.
   package let permanentPrime: Int
 
-  /// L: columns of the constraint matrix.
+  /// L: the number of columns of the constraint matrix.
   package var intermediateSymbols: Int { extendedSymbols + ldpcSymbols + hdpcSymbols }
-  /// P: columns that are inactive from the start.
+  /// P: the number of columns that are inactive from the start.
   package var permanentSymbols: Int { intermediateSymbols - ltSymbols }
-  /// B: LT columns without an LDPC row of their own.
+  /// B: the number of LT columns that are not in the identity part of the LDPC rows.
   package var ordinarySymbols: Int { ltSymbols - ldpcSymbols }
-  /// K' - K: zero symbols.
+  /// K' - K: the number of padding symbols.
   var paddingSymbols: Int { extendedSymbols - symbols }
 
-  /// Looks up the row for `symbols`, which is 1 to `maximumSymbols`.
+  /// Looks up the parameters; `symbols` must be in 1...`maximumSymbols`.
   package init(symbols: Int) {
     precondition((1...Self.maximumSymbols).contains(symbols), "a block size that was checked")
     let row = Self.row(atLeast: symbols)
@@ -43,7 +43,7 @@ package struct BlockParameters: Equatable, Hashable {
     permanentPrime = Self.prime(atLeast: extendedSymbols + ldpcSymbols + hdpcSymbols - ltSymbols)
   }
 
-  /// The largest K' that is not above `limit`, or the smallest of all, 10.
+  /// The largest K' that is not above `limit`; 10, the smallest K', if there is none.
   static func largestExtendedCount(notAbove limit: Int) -> Int {
     let table = SystematicIndexTable.extendedSymbols
     let above = limit >= maximumSymbols ? table.count : row(atLeast: limit + 1)

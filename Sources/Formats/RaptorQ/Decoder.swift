@@ -1,9 +1,9 @@
-/// Puts an object together from its packets, in any order and with any of them missing: RFC 6330, 5.4.
+/// Reassembles an object from packets, in any order and with any of them missing: RFC 6330, 5.4.
 ///
-/// A block is solved as soon as the symbols received determine it, usually after K of them. Packets
-/// may come from anywhere: they can be refused, never trap. Memory follows the bytes received,
-/// whatever size the object claims to have: about three times as many while a block is solved, and
-/// two bytes for each source symbol of a block that has begun.
+/// A block is solved as soon as the received symbols determine it, usually after K symbols. Packets
+/// are untrusted: invalid ones are refused and never trap. Memory depends on the bytes received,
+/// not on the announced size: about three times these bytes while a block is solved, plus two bytes
+/// for each source symbol of a started block.
 ///
 /// ```swift
 /// var decoder = Decoder(information: information, numbering: .raptorq1x)
@@ -16,27 +16,26 @@
 /// }
 /// ```
 ///
-/// - Warning: Packets decoded under the wrong numbering give wrong bytes; see `SymbolNumbering`. Feed
-///   some packets more than needed, and check the payload.
+/// - Warning: Packets decoded with the wrong numbering give wrong bytes; see `SymbolNumbering`. Add
+///   some more packets than needed, and check the payload.
 public struct Decoder: Sendable {
-  /// The object that is being decoded.
+  /// The parameters of the object.
   public let information: ObjectTransmissionInformation
-  /// How the ids of repair symbols are counted.
+  /// The numbering of repair symbols.
   public let numbering: SymbolNumbering
-  /// How many packets ended in `DecodingProgress.contradicts`.
+  /// The number of packets with the result `DecodingProgress.contradicts`.
   public private(set) var contradictions = 0
 
   private var blocks: [BlockDecoder]
   private let plans: EncodingPlanCache
 
-  /// Waits for packets of an object.
+  /// Creates a decoder for an object.
   ///
   /// - Parameters:
-  ///   - information: the object's parameters, known from elsewhere.
-  ///   - numbering: how the ids of repair symbols are counted; Polkadot Vault's movies need
-  ///     `.raptorq1x`.
-  ///   - plans: where plans are kept with which surplus packets are checked against a block of which
-  ///     all source symbols arrived.
+  ///   - information: the parameters of the object, obtained separately.
+  ///   - numbering: the numbering of repair symbols; `.raptorq1x` for movies of Polkadot Vault.
+  ///   - plans: the cache of encoding plans, which are needed for checking surplus packets if all
+  ///     source symbols of a block were received.
   public init(
     information: ObjectTransmissionInformation, numbering: SymbolNumbering,
     plans: EncodingPlanCache = .shared
@@ -49,27 +48,26 @@ public struct Decoder: Sendable {
     }
   }
 
-  /// K, summed over the blocks: fewer symbols never suffice.
+  /// The sum of K over all blocks: the minimum number of symbols.
   public var neededSymbols: Int { information.symbols }
 
-  /// Different symbols received that count toward `neededSymbols`, each block at most its K.
+  /// The distinct symbols received that count toward `neededSymbols`; at most K for each block.
   public var usefulSymbols: Int { blocks.reduce(0) { $0 + $1.usefulSymbols } }
 
-  /// Different symbols received until each block was decoded.
+  /// The number of distinct symbols received until each block was decoded.
   public var distinctSymbols: Int { blocks.reduce(0) { $0 + $1.distinctSymbols } }
 
-  /// How many of `information.sourceBlocks` are decoded.
+  /// The number of decoded blocks, of `information.sourceBlocks`.
   public var completeBlocks: Int { blocks.count { $0.content != nil } }
 
-  /// Whether `result()` has the object.
+  /// Whether `result()` returns the object.
   public var isComplete: Bool { completeBlocks == blocks.count }
 
-  /// Takes a packet: four bytes of id, then one symbol.
+  /// Adds a packet: four bytes of id, then one symbol.
   ///
   /// - Parameter packet: exactly `information.packetLength` bytes.
-  /// - Returns: what it did.
-  /// - Throws: `RaptorQError.packetLength`, and what `add(_:symbol:)` throws; the decoder is then as
-  ///   before.
+  /// - Returns: the effect of the packet.
+  /// - Throws: `RaptorQError`, as `add(_:symbol:)`; also for a packet of the wrong length.
   public mutating func add(packet: Span<UInt8>) throws(RaptorQError) -> DecodingProgress {
     guard packet.count == information.packetLength else {
       throw .packetLength(expected: information.packetLength, got: packet.count)
@@ -78,14 +76,14 @@ public struct Decoder: Sendable {
     return try add(id, symbol: packet.extracting(EncodingPacketID.byteCount..<packet.count))
   }
 
-  /// Takes a symbol.
+  /// Adds a symbol.
   ///
   /// - Parameters:
-  ///   - id: its block and encoding symbol id.
+  ///   - id: the source block number and encoding symbol id.
   ///   - symbol: exactly `information.symbolSize` bytes.
-  /// - Returns: what it did.
-  /// - Throws: `RaptorQError.packetLength` or `sourceBlockNumber`, the decoder is then as before;
-  ///   `undecodable` when a block got symbols that no ordinary encoder sends together.
+  /// - Returns: the effect of the symbol.
+  /// - Throws: `RaptorQError`; the decoder does not change, except for `undecodable`: the block
+  ///   received symbols that no normal encoder sends together, and cannot be decoded.
   public mutating func add(
     _ id: EncodingPacketID, symbol: Span<UInt8>
   ) throws(RaptorQError) -> DecodingProgress {
@@ -102,7 +100,7 @@ public struct Decoder: Sendable {
     }
   }
 
-  /// The object, `information.transferLength` bytes, once every block is decoded.
+  /// The object, `information.transferLength` bytes; `nil` until every block is decoded.
   public func result() -> [UInt8]? {
     guard isComplete else { return nil }
     if blocks.count == 1 { return blocks[0].content }

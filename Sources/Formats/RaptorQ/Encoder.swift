@@ -1,7 +1,6 @@
-/// An object ready to be sent in packets: RFC 6330, 5.3.
+/// An object prepared for sending in packets: RFC 6330, 5.3.
 ///
-/// Making an encoder computes the intermediate symbols of all blocks; any packet follows from them
-/// on demand, in any order.
+/// The initializer computes the intermediate symbols; packets are computed on demand, in any order.
 ///
 /// ```swift
 /// let information = try ObjectTransmissionInformation(
@@ -13,22 +12,22 @@
 /// }
 /// ```
 public struct Encoder: Sendable {
-  /// What a decoder must know of the object.
+  /// The parameters of the object, which a decoder needs.
   public let information: ObjectTransmissionInformation
-  /// How the ids of repair symbols are counted.
+  /// The numbering of repair symbols.
   public let numbering: SymbolNumbering
 
   private let data: [UInt8]
   private let blocks: [SourceBlock]
 
-  /// Takes an object of `information.transferLength` bytes.
+  /// Creates an encoder for an object of `information.transferLength` bytes.
   ///
   /// - Parameters:
   ///   - data: the object.
-  ///   - information: its parameters.
-  ///   - numbering: how the ids of repair symbols are counted; Polkadot Vault needs `.raptorq1x`.
-  ///   - plans: where plans are kept between encoders.
-  /// - Throws: `RaptorQError.dataLength` when `data` has another length than `information` says.
+  ///   - information: the parameters of the object.
+  ///   - numbering: the numbering of repair symbols; Polkadot Vault needs `.raptorq1x`.
+  ///   - plans: the cache of encoding plans.
+  /// - Throws: `RaptorQError.dataLength` if the length of `data` does not match `information`.
   public init(
     data: [UInt8], information: ObjectTransmissionInformation, numbering: SymbolNumbering,
     plans: EncodingPlanCache = .shared
@@ -44,12 +43,12 @@ public struct Encoder: Sendable {
     }
   }
 
-  /// The ids of all source symbols and of some repair symbols, block by block, the source symbols of
-  /// a block first: the order of the crate and of Vault's movies.
+  /// The ids of all source symbols and of some repair symbols, block by block, each with its source
+  /// symbols first: the order of the crate and of a Vault's movies.
   ///
-  /// - Parameter count: repair symbols of each block, at least 0.
+  /// - Parameter count: the number of repair symbols for each block, at least 0.
   /// - Returns: the ids.
-  /// - Throws: `RaptorQError.encodingSymbolID` when the last id would not fit 24 bits.
+  /// - Throws: `RaptorQError.encodingSymbolID` if the last id does not fit 24 bits.
   public func packetIDs(repairSymbolsPerBlock count: Int) throws(RaptorQError) -> [EncodingPacketID]
   {
     precondition(count >= 0, "a number of symbols")
@@ -69,11 +68,10 @@ public struct Encoder: Sendable {
   /// The id of a repair symbol of a block.
   ///
   /// - Parameters:
-  ///   - index: which one, from 0.
-  ///   - sourceBlock: the block, from 0.
+  ///   - index: the index of the repair symbol, from 0.
+  ///   - sourceBlock: the source block number, from 0.
   /// - Returns: the id in the encoder's numbering.
-  /// - Throws: `RaptorQError.sourceBlockNumber`, or `encodingSymbolID` when the id would not fit 24
-  ///   bits.
+  /// - Throws: `RaptorQError` if the block does not exist, or the id does not fit 24 bits.
   public func repairID(
     _ index: Int, ofBlock sourceBlock: UInt8
   ) throws(RaptorQError) -> EncodingPacketID {
@@ -88,9 +86,9 @@ public struct Encoder: Sendable {
   /// Appends a packet: its id (4 bytes), then its symbol (`information.symbolSize` bytes).
   ///
   /// - Parameters:
-  ///   - id: which one, a source or a repair symbol.
-  ///   - bytes: what it is appended to.
-  /// - Throws: `RaptorQError.sourceBlockNumber`; `skippedSymbolID` in the 1.x numbering.
+  ///   - id: the id of a source or repair symbol.
+  ///   - bytes: the buffer.
+  /// - Throws: `RaptorQError` if the block or, in the 1.x numbering, the id does not exist.
   public func appendPacket(_ id: EncodingPacketID, to bytes: inout [UInt8]) throws(RaptorQError) {
     let symbol = try internalSymbol(id)
     if bytes.isEmpty { bytes.reserveCapacity(information.packetLength) }
@@ -105,7 +103,7 @@ public struct Encoder: Sendable {
     return blocks[Int(number)].parameters
   }
 
-  /// The internal symbol id of a symbol of a block that exists.
+  /// The internal symbol id of an encoding symbol id.
   private func internalSymbol(_ id: EncodingPacketID) throws(RaptorQError) -> UInt32 {
     let parameters = try parameters(id.sourceBlock)
     guard let symbol = numbering.internalSymbol(of: id.symbol, parameters) else {

@@ -1,33 +1,33 @@
-/// What the first four bytes of a packet say: the FEC payload id of RFC 6330, 3.2.
+/// The FEC payload id, the first four bytes of a packet: RFC 6330, 3.2.
 ///
 /// Serialized form: source block number (1 byte), encoding symbol id (3 bytes, big-endian).
 public struct EncodingPacketID: Equatable, Hashable, Sendable {
-  /// Bytes of the serialized form.
+  /// The length of the serialized form in bytes.
   public static let byteCount = 4
   /// The largest encoding symbol id, 2^24 - 1.
   public static let maximumSymbol = 0xFF_FFFF
 
-  /// The block, counted from 0.
+  /// The source block number, from 0.
   public let sourceBlock: UInt8
-  /// The encoding symbol id, 0 to 2^24 - 1; see `SymbolNumbering` for what it names.
+  /// The encoding symbol id, 0 to 2^24 - 1; its meaning depends on the `SymbolNumbering`.
   public let symbol: UInt32
 
-  /// Names a symbol of a block.
+  /// Creates an id.
   ///
   /// - Parameters:
-  ///   - sourceBlock: the block, counted from 0.
+  ///   - sourceBlock: the source block number, from 0.
   ///   - symbol: the encoding symbol id.
-  /// - Throws: `RaptorQError.encodingSymbolID` when the id does not fit 24 bits.
+  /// - Throws: `RaptorQError.encodingSymbolID` if the id does not fit 24 bits.
   public init(sourceBlock: UInt8, symbol: Int) throws(RaptorQError) {
     guard (0...Self.maximumSymbol).contains(symbol) else { throw .encodingSymbolID(symbol) }
     self.sourceBlock = sourceBlock
     self.symbol = UInt32(symbol)
   }
 
-  /// Reads the id at the front of a packet.
+  /// Decodes the id at the start of a packet.
   ///
-  /// - Parameter packet: at least 4 bytes; what follows them is not looked at.
-  /// - Throws: `RaptorQError.packetLength` when there are fewer.
+  /// - Parameter packet: at least 4 bytes; the rest is ignored.
+  /// - Throws: `RaptorQError.packetLength` if there are fewer.
   public init(packet: Span<UInt8>) throws(RaptorQError) {
     guard packet.count >= Self.byteCount else {
       throw .packetLength(expected: Self.byteCount, got: packet.count)

@@ -1,9 +1,8 @@
 import Synchronization
 
-/// Plans for encoding, kept because they depend on nothing but K': making one takes longer than
-/// carrying it out, and payloads of similar length share it.
+/// A cache of encoding plans, which depend only on K'.
 ///
-/// Encoders use `shared` unless they are given another one.
+/// Making a plan takes longer than applying it, and payloads of similar length share plans.
 public final class EncodingPlanCache: Sendable {
   /// The cache of this process.
   public static let shared = EncodingPlanCache(capacity: 16)
@@ -20,16 +19,16 @@ public final class EncodingPlanCache: Sendable {
   private let capacity: Int
   private let state = Mutex(State())
 
-  /// A cache without plans.
+  /// Creates an empty cache.
   ///
-  /// - Parameter capacity: how many it keeps; with 0 every encoder makes its own. A plan takes about
-  ///   50 bytes for each source symbol of the block.
+  /// - Parameter capacity: the maximum number of plans; with 0 every encoder makes its own plan. A
+  ///   plan takes about 50 bytes for each source symbol of the block.
   public init(capacity: Int) { self.capacity = capacity }
 
-  /// The number of plans it holds now.
+  /// The current number of plans.
   public var count: Int { state.withLock { $0.entries.count } }
 
-  /// The plan for K' of `parameters`.
+  /// The plan for the K' of `parameters`.
   package func plan(for parameters: BlockParameters) -> Plan {
     let key = parameters.extendedSymbols
     let known = state.withLock { state -> Plan? in
@@ -38,7 +37,7 @@ public final class EncodingPlanCache: Sendable {
       return state.entries[key]?.plan
     }
     if let known { return known }
-    // Made outside the lock: two threads may make the same plan, neither waits for another's.
+    // Made outside the lock: two threads may make the same plan, but neither waits for the other.
     let plan = Self.makePlan(BlockParameters(symbols: key))
     guard capacity > 0 else { return plan }
     state.withLock { state in
@@ -60,7 +59,7 @@ public final class EncodingPlanCache: Sendable {
         symbol: symbol, source: UInt16(truncatingIfNeeded: symbol), parameters: parameters)
     }
     guard let reduction = Reduction(rows, parameters: parameters), reduction.isComplete else {
-      // J(K') was chosen by the standard so that this matrix is invertible.
+      // The standard chose J(K') such that this matrix is invertible.
       preconditionFailure("the systematic rows determine a block")
     }
     return Plan(reduction)

@@ -1,21 +1,20 @@
 import CKernels
 
-/// The L intermediate symbols of a block, of which every encoded symbol is a sum: RFC 6330, 5.3.3.
+/// The L intermediate symbols of a block, whose sums are the encoded symbols: RFC 6330, 5.3.3.
 package struct IntermediateSymbols: Sendable {
   let parameters: BlockParameters
-  /// T: bytes of each symbol.
+  /// T: the length of each symbol in bytes.
   let symbolSize: Int
-  /// The symbols, one after the other; what is behind them means nothing.
+  /// The concatenated symbols; any bytes after them are unused.
   package let slab: SymbolSlab
 
-  /// Carries out a plan.
+  /// Applies a plan.
   ///
   /// - Parameters:
-  ///   - plan: made for these parameters.
-  ///   - symbols: the symbols that the plan's rows are the sums of, one after the other; what is
-  ///     missing at the end is taken as zeros.
-  ///   - symbolSize: bytes of each symbol.
-  ///   - parameters: those of the block.
+  ///   - plan: a plan for the same parameters.
+  ///   - symbols: the concatenated right-hand sides of the plan's rows; missing bytes are zero.
+  ///   - symbolSize: the length of each symbol in bytes.
+  ///   - parameters: the parameters of the block.
   package init(_ plan: Plan, symbols: Span<UInt8>, symbolSize: Int, parameters: BlockParameters) {
     self.parameters = parameters
     self.symbolSize = symbolSize
@@ -31,7 +30,7 @@ package struct IntermediateSymbols: Sendable {
     write(symbol: symbol, to: &output, at: start)
   }
 
-  /// Writes the symbol with internal id `symbol` to the bytes from `start`.
+  /// Writes the symbol with internal id `symbol` to the bytes from `start` on.
   func write(symbol: UInt32, to output: inout [UInt8], at start: Int) {
     let tuple = Tuple(symbol: symbol, parameters: parameters)
     let count = tuple.ltDegree + tuple.permanentDegree
@@ -46,7 +45,7 @@ package struct IntermediateSymbols: Sendable {
     precondition(isInside, "the output has the symbol, the slab the columns")
   }
 
-  /// Whether `other`, as long as a symbol, is the symbol with internal id `symbol`.
+  /// Whether `other`, which has the length of a symbol, is the symbol with internal id `symbol`.
   func equals(symbol: UInt32, _ other: Span<UInt8>) -> Bool {
     var expected: [UInt8] = []
     append(symbol: symbol, to: &expected)

@@ -1,12 +1,11 @@
 extension ObjectTransmissionInformation {
-  /// Bytes of the serialized form.
+  /// The length of the serialized form in bytes.
   public static let byteCount = 12
 
-  /// Reads the serialized form: F (5 bytes), 0, T (2), Z (1), N (2), Al (1), big-endian.
+  /// Decodes the serialized form: F (5 bytes), 0, T (2), Z (1), N (2), Al (1), big-endian.
   ///
   /// - Parameter bytes: exactly 12 bytes.
-  /// - Throws: `RaptorQError.informationLength`, `reservedByte`, or what
-  ///   `init(transferLength:symbolSize:sourceBlocks:subBlocks:alignment:)` throws.
+  /// - Throws: `RaptorQError` for a wrong length, or parameters out of range.
   ///
   /// Source: RFC 6330, 3.3.2 and 3.3.3.
   public init(serialized bytes: Span<UInt8>) throws(RaptorQError) {

@@ -1,34 +1,32 @@
-/// What a decoder must know of an object before the first packet: RFC 6330, 3.3.
+/// The parameters of an object that a decoder needs before the first packet: RFC 6330, 3.3.
 ///
-/// Every value is one that the standard allows, so nothing that follows from it can overflow or
-/// divide by zero.
+/// All values are in the standard's ranges, so derived values cannot overflow or divide by zero.
 public struct ObjectTransmissionInformation: Equatable, Hashable, Sendable {
-  /// The longest object, in bytes.
+  /// The maximum length of an object in bytes.
   public static let maximumTransferLength = 942_574_504_275
-  /// The memory, in bytes, for which `init(transferLength:maximumPacketSize:)` sizes blocks.
+  /// The decoder memory in bytes that the derivation of block sizes assumes, 10 MiB.
   private static let decoderMemory = 10_485_760
 
-  /// F: bytes of the object, 1 to `maximumTransferLength`.
+  /// F: the length of the object in bytes, 1 to `maximumTransferLength`.
   public let transferLength: Int
-  /// T: bytes of each symbol, 1 to 65 535, a multiple of the alignment.
+  /// T: the length of each symbol in bytes, 1 to 65 535, a multiple of the alignment.
   public let symbolSize: Int
-  /// Z: source blocks, 1 to 255, each with at least one symbol.
+  /// Z: the number of source blocks, 1 to 255, each with at least one symbol.
   public let sourceBlocks: Int
-  /// N: sub-blocks of each source block, 1 to `symbolSize / alignment`.
+  /// N: the number of sub-blocks in each source block, 1 to `symbolSize / alignment`.
   public let subBlocks: Int
-  /// Al: bytes that symbols and sub-symbols are multiples of, 1 to 255.
+  /// Al: the alignment of symbols and sub-symbols in bytes, 1 to 255.
   public let alignment: Int
 
-  /// Takes every parameter as given.
+  /// Creates parameters from explicit values.
   ///
   /// - Parameters:
-  ///   - transferLength: bytes of the object.
-  ///   - symbolSize: bytes of each symbol.
-  ///   - sourceBlocks: number of source blocks.
-  ///   - subBlocks: number of sub-blocks of each source block.
-  ///   - alignment: bytes that symbols and sub-symbols are multiples of.
-  /// - Throws: the case of `RaptorQError` named after the first parameter out of its range, or
-  ///   `symbolsPerBlock`.
+  ///   - transferLength: the length of the object in bytes.
+  ///   - symbolSize: the length of each symbol in bytes.
+  ///   - sourceBlocks: the number of source blocks.
+  ///   - subBlocks: the number of sub-blocks in each source block.
+  ///   - alignment: the alignment of symbols and sub-symbols in bytes.
+  /// - Throws: `RaptorQError` for the first parameter out of range.
   public init(
     transferLength: Int, symbolSize: Int, sourceBlocks: Int, subBlocks: Int, alignment: Int
   ) throws(RaptorQError) {
@@ -60,14 +58,13 @@ public struct ObjectTransmissionInformation: Equatable, Hashable, Sendable {
   }
 
   /// Derives the parameters as the crate's `with_defaults` does: RFC 6330, 4.3, with 10 MiB of
-  /// decoder memory and an alignment of 8 bytes from packets of 64 bytes, else 1.
+  /// decoder memory, and an alignment of 8 bytes for packets of at least 64 bytes, otherwise 1.
   ///
   /// - Parameters:
-  ///   - transferLength: bytes of the object.
-  ///   - maximumPacketSize: the most bytes of a symbol; the four bytes of the packet's id come on
-  ///     top. The symbol size is this number rounded down to the alignment.
-  /// - Throws: `RaptorQError.transferLength`, `maximumPacketSize`, or `sourceBlocks` when more than
-  ///   255 blocks would be needed.
+  ///   - transferLength: the length of the object in bytes.
+  ///   - maximumPacketSize: the maximum length of a symbol, without the four bytes of the packet's
+  ///     id. It is rounded down to the alignment.
+  /// - Throws: `RaptorQError` if a value is out of range, or more than 255 blocks are needed.
   public init(transferLength: Int, maximumPacketSize: Int) throws(RaptorQError) {
     guard (1...Self.maximumTransferLength).contains(transferLength) else {
       throw .transferLength(bytes: transferLength)
@@ -78,7 +75,7 @@ public struct ObjectTransmissionInformation: Equatable, Hashable, Sendable {
     let alignment = maximumPacketSize >= 64 ? 8 : 1
     let symbolSize = maximumPacketSize - maximumPacketSize % alignment
     let symbols = quotientRoundedUp(transferLength, by: symbolSize)
-    // The smallest sub-symbol is `alignment` units of `alignment` bytes.
+    // The smallest sub-symbol has `alignment` units of `alignment` bytes.
     let subBlockLimit = symbolSize / (alignment * alignment)
 
     func largestBlock(subBlocks: Int) -> Int {
@@ -93,28 +90,27 @@ public struct ObjectTransmissionInformation: Equatable, Hashable, Sendable {
       subBlocks: subBlocks ?? subBlockLimit, alignment: alignment)
   }
 
-  /// Kt: source symbols of the whole object.
+  /// Kt: the source symbols of the whole object.
   public var symbols: Int { quotientRoundedUp(transferLength, by: symbolSize) }
 
-  /// Bytes of every packet: the id's four and one symbol.
+  /// The length of every packet in bytes: four bytes of id and one symbol.
   public var packetLength: Int { EncodingPacketID.byteCount + symbolSize }
 
-  /// K: source symbols of block `index`, which is 0 to `sourceBlocks - 1`.
+  /// K: the source symbols of block `index`, which is 0 to `sourceBlocks - 1`.
   public func symbols(ofBlock index: Int) -> Int {
     precondition((0..<sourceBlocks).contains(index), "a block of this object")
     return blockPartition.size(of: index)
   }
 
-  /// K': the same, rounded up to a size that the code has; where it equals K, both numberings of
-  /// repair symbols agree.
+  /// K': K rounded up to a size of the code; if it equals K, both numberings agree.
   public func extendedSymbols(ofBlock index: Int) -> Int {
     BlockParameters(symbols: symbols(ofBlock: index)).extendedSymbols
   }
 
-  /// How the object's symbols are shared out among its blocks.
+  /// The partition of the object's symbols into blocks.
   var blockPartition: Partition { Partition(symbols, into: sourceBlocks) }
 
-  /// The object's bytes that block `index` holds; only the last block can be short of its symbols.
+  /// The byte range of block `index`; only the last block can be shorter than its symbols.
   func bytes(ofBlock index: Int) -> Range<Int> {
     let start = blockPartition.start(of: index) * symbolSize
     let end = blockPartition.start(of: index + 1) * symbolSize

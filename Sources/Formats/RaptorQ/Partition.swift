@@ -1,17 +1,17 @@
-/// A number of things cut into parts whose sizes differ by at most one, the larger ones first.
+/// A partition into parts whose sizes differ by at most one, the larger parts first.
 ///
 /// Source: Partition[I, J] of RFC 6330, 4.4.1.2.
 package struct Partition: Equatable {
-  /// Size of the larger parts, IL.
+  /// IL: the size of the larger parts.
   let largeSize: Int
-  /// Size of the smaller parts, IS.
+  /// IS: the size of the smaller parts.
   let smallSize: Int
-  /// Number of the larger parts, JL.
+  /// JL: the number of larger parts.
   let largeCount: Int
-  /// Number of all parts, J.
+  /// J: the number of parts.
   let count: Int
 
-  /// Cuts `total` things, at least 0, into `count` parts, at least 1.
+  /// Divides `total`, at least 0, into `count` parts, at least 1.
   package init(_ total: Int, into count: Int) {
     smallSize = total / count
     largeCount = total - smallSize * count
@@ -22,11 +22,11 @@ package struct Partition: Equatable {
   /// The size of part `index`.
   package func size(of index: Int) -> Int { index < largeCount ? largeSize : smallSize }
 
-  /// How many things precede part `index`, or all of them for `index == count`.
+  /// The start of part `index`; the total for `index == count`.
   package func start(of index: Int) -> Int { index * smallSize + min(index, largeCount) }
 }
 
-/// The quotient rounded up, for a dividend of at least 0 and a divisor of at least 1.
+/// The quotient rounded up; the dividend is at least 0, the divisor at least 1.
 func quotientRoundedUp(_ dividend: Int, by divisor: Int) -> Int {
   dividend / divisor + (dividend % divisor == 0 ? 0 : 1)
 }

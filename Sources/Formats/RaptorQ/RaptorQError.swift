@@ -1,39 +1,40 @@
 import Reporting
 
-/// Why an object cannot be encoded, or a packet not be taken.
+/// An error in an object, its parameters or a packet.
 public enum RaptorQError: Error, Equatable, Sendable {
-  /// An object of `bytes` bytes; 1 to `ObjectTransmissionInformation.maximumTransferLength` fit.
+  /// An object of this length cannot be encoded; 1 to
+  /// `ObjectTransmissionInformation.maximumTransferLength` bytes are possible.
   case transferLength(bytes: Int)
-  /// A symbol size that is not 1 to 65 535 bytes and a multiple of the alignment.
+  /// The symbol size is not 1 to 65 535 bytes, or not a multiple of the alignment.
   case symbolSize(bytes: Int, alignment: Int)
-  /// A largest packet payload from which no symbol size follows; 1 to 65 535 bytes are possible.
+  /// The maximum packet size is not 1 to 65 535 bytes.
   case maximumPacketSize(bytes: Int)
-  /// An alignment that is not 1 to 255 bytes.
+  /// The alignment is not 1 to 255 bytes.
   case alignment(bytes: Int)
-  /// A number of source blocks that is not 1 to `limit`.
+  /// The number of source blocks is not 1 to `limit`.
   case sourceBlocks(Int, limit: Int)
-  /// A number of sub-blocks that is not 1 to `limit`.
+  /// The number of sub-blocks is not 1 to `limit`.
   case subBlocks(Int, limit: Int)
-  /// More source symbols in a block than the standard's 56 403.
+  /// A block has more source symbols than the standard's 56 403.
   case symbolsPerBlock(Int)
-  /// Object transmission information that is not 12 bytes long.
+  /// The object transmission information is not 12 bytes long.
   case informationLength(expected: Int, got: Int)
-  /// A reserved byte of object transmission information that is not zero.
+  /// The reserved byte of the object transmission information is not zero.
   case reservedByte(UInt8)
-  /// Data whose length is not the transfer length.
+  /// The length of the data is not the transfer length.
   case dataLength(expected: Int, got: Int)
-  /// A packet, or its symbol, of another length than the object transmission information says.
+  /// A packet or its symbol does not have the length given by the object transmission information.
   case packetLength(expected: Int, got: Int)
-  /// A source block number that the object does not have.
+  /// The object does not have this source block number.
   case sourceBlockNumber(Int, blocks: Int)
-  /// An encoding symbol id beyond 24 bits.
+  /// The encoding symbol id does not fit 24 bits.
   case encodingSymbolID(Int)
-  /// An encoding symbol id that names nothing in the 1.x numbering, which skips K up to K'.
+  /// The encoding symbol id does not exist in the 1.x numbering, which skips K up to K'.
   case skippedSymbolID(Int, from: Int, to: Int)
-  /// Symbols of a block that are chosen or repeated so that they never determine it.
+  /// The symbols of a block were chosen or repeated so that they never determine it.
   case undecodable(sourceBlock: Int, symbols: Int)
 
-  /// A sentence that names the thing, what was expected and the way out.
+  /// The message: the problem, the expected values and the remedy.
   public var message: String {
     switch self {
     case .transferLength(let bytes):

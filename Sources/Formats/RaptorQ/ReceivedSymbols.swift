@@ -1,39 +1,37 @@
 import CKernels
 
-/// The different symbols of a block that have arrived, by internal symbol id.
+/// The distinct symbols of a block received so far, by internal symbol id.
 struct ReceivedSymbols: Sendable {
   private static let none: UInt16 = 0xFFFF
 
-  /// The symbols, one after the other in the order of arrival.
+  /// The concatenated symbols in the order of arrival.
   private(set) var bytes: [UInt8] = []
-  /// Their internal symbol ids.
+  /// The internal symbol ids in the order of arrival.
   private(set) var symbols: [UInt32] = []
-  /// How many of them are source symbols.
+  /// The number of source symbols among them.
   private(set) var sourceCount = 0
 
   private let sourceSymbols: Int
   private let symbolSize: Int
-  /// The slot of each source symbol; empty until there is one.
+  /// The slot of each source symbol; empty until the first source symbol.
   private var sourceSlots: [UInt16] = []
   private var repairSlots: [UInt32: UInt16] = [:]
 
-  /// No symbols yet of a block of `sourceSymbols`, each of `symbolSize` bytes.
   init(sourceSymbols: Int, symbolSize: Int) {
     self.sourceSymbols = sourceSymbols
     self.symbolSize = symbolSize
   }
 
-  /// The number of symbols.
   var count: Int { symbols.count }
 
-  /// Whether the symbol with an id equals `symbol`; `nil` if there is none.
+  /// Returns whether the symbol with an id equals `symbol`; `nil` if it was not received.
   func compare(_ id: UInt32, _ symbol: Span<UInt8>) -> Bool? {
     guard let slot = slot(of: id) else { return nil }
     let start = Int(slot) * symbolSize
     return (0..<symbolSize).allSatisfy { bytes[start + $0] == symbol[$0] }
   }
 
-  /// Adds a symbol that is not there yet; fewer than 65 535 are.
+  /// Adds a new symbol; at most 65 535 fit.
   ///
   /// - Parameters:
   ///   - id: its internal symbol id.
@@ -51,7 +49,7 @@ struct ReceivedSymbols: Sendable {
       repairSlots[id] = slot
     }
     reserve(symbols.count)
-    // The buffer is read inside the call only, and is as long as it says.
+    // The buffer is read only inside the call, and has the stated length.
     unsafe symbol.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
     return slot
   }
@@ -62,7 +60,7 @@ struct ReceivedSymbols: Sendable {
     bytes.span.extracting(slot * symbolSize..<(slot + 1) * symbolSize)
   }
 
-  /// Moves the symbol that was added last to another collection.
+  /// Moves the last symbol to another collection.
   mutating func moveLast(to other: inout ReceivedSymbols) {
     guard let id = symbols.popLast() else { return }
     if id < sourceSymbols {
@@ -75,18 +73,17 @@ struct ReceivedSymbols: Sendable {
     bytes.removeLast(symbolSize)
   }
 
-  /// Takes all source symbols out, in order, and leaves nothing.
+  /// Removes and returns all source symbols in order; the collection is then empty.
   ///
-  /// They are brought into order where they are: at least as many symbols are there as the block
-  /// has, so every place exists.
+  /// They are sorted in place: at least as many symbols were received as there are source symbols.
   ///
-  /// - Parameter missing: writes a source symbol that is not there to the bytes from an offset.
-  /// - Returns: the bytes of all of them.
+  /// - Parameter missing: writes a missing source symbol to the bytes from an offset on.
+  /// - Returns: the concatenated source symbols.
   mutating func takeSourceSymbols(missing: (UInt32, inout [UInt8], Int) -> Void) -> [UInt8] {
     precondition(count >= sourceSymbols, "a place for each source symbol")
-    // A place that holds a repair symbol is free: its own symbol comes, leaves a free place, and so on.
+    // A slot with a repair symbol is free: its source symbol moves there and frees another slot.
     for place in 0..<sourceSymbols where symbols[place] >= sourceSymbols { fill(place) }
-    // What is not in its place now is part of a circle, which is opened behind the last symbol.
+    // The remaining misplaced symbols form cycles; each is opened by a spare slot at the end.
     for place in 0..<sourceSymbols {
       guard let slot = slot(of: UInt32(place)), Int(slot) != place else { continue }
       let behind = UInt16(truncatingIfNeeded: count)
@@ -105,7 +102,7 @@ struct ReceivedSymbols: Sendable {
     return bytes
   }
 
-  /// Moves the symbol that belongs in a free place there, then does so with the place that it left.
+  /// Moves the correct symbol into a free slot, then continues with the slot that became free.
   private mutating func fill(_ place: Int) {
     var place = place
     while place < sourceSymbols, let slot = slot(of: UInt32(place)), Int(slot) != place {
@@ -123,7 +120,7 @@ struct ReceivedSymbols: Sendable {
     precondition(isInside, "both are slots that were appended")
   }
 
-  /// Removes all symbols and gives their memory back.
+  /// Removes all symbols and frees their memory.
   mutating func removeAll() {
     self = ReceivedSymbols(sourceSymbols: sourceSymbols, symbolSize: symbolSize)
   }
@@ -134,8 +131,8 @@ struct ReceivedSymbols: Sendable {
     return sourceSlots[Int(id)]
   }
 
-  /// Makes room for `count` symbols: twice as much each time, then, once an eighth of the block has
-  /// arrived, for the whole block, so that memory follows the bytes received and little is copied.
+  /// Reserves memory for `count` symbols: doubles it, or, once an eighth of the block was received,
+  /// reserves the whole block, so that memory follows the received bytes and little is copied.
   private mutating func reserve(_ count: Int) {
     let needed = count * symbolSize
     guard bytes.capacity < needed else { return }

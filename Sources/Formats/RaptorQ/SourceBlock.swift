@@ -1,11 +1,11 @@
-/// A block of an object that is being encoded; a class because it is used in place, packet by packet.
+/// A block of an object during encoding; a class because it is used in place, packet by packet.
 final class SourceBlock: Sendable {
   let parameters: BlockParameters
   private let symbolSize: Int
   private let intermediate: IntermediateSymbols
-  /// The block's bytes in the object: with one sub-block, its symbols one after the other.
+  /// The byte range of the block in the object: with one sub-block, its concatenated symbols.
   private let bytes: Range<Int>
-  /// The symbols, if they are spread over several sub-blocks.
+  /// The symbols, if the block has several sub-blocks; otherwise `nil`.
   private let gathered: [UInt8]?
 
   /// Computes the intermediate symbols of block `index` of `data`.
@@ -30,7 +30,7 @@ final class SourceBlock: Sendable {
     }
   }
 
-  /// Appends the symbol with internal id `symbol` of the block, which is part of `data`.
+  /// Appends the symbol with internal id `symbol`; `data` is the whole object.
   func append(symbol: UInt32, data: [UInt8], to output: inout [UInt8]) {
     guard symbol < parameters.symbols else {
       return intermediate.append(symbol: symbol, to: &output)

@@ -1,7 +1,7 @@
-/// How the bytes of a source block become symbols when it has several sub-blocks.
+/// The mapping between a source block with several sub-blocks and its symbols.
 ///
-/// A block is cut into N sub-blocks that follow each other; sub-block n holds the K sub-symbols n,
-/// and symbol i is the concatenation of the i-th sub-symbol of every sub-block.
+/// A block consists of N consecutive sub-blocks; sub-block n contains K sub-symbols, and symbol i
+/// is the concatenation of the i-th sub-symbols of all sub-blocks.
 ///
 /// Source: RFC 6330, 4.4.1.2; spec chapter "raptorq 4".
 struct SubBlockLayout {
@@ -9,7 +9,7 @@ struct SubBlockLayout {
   private let alignment: Int
   private let symbolSize: Int
 
-  /// The layout of every block of an object.
+  /// Creates the layout of all blocks of an object.
   init(_ information: ObjectTransmissionInformation) {
     alignment = information.alignment
     symbolSize = information.symbolSize
@@ -17,7 +17,7 @@ struct SubBlockLayout {
       information.symbolSize / information.alignment, into: information.subBlocks)
   }
 
-  /// The symbols of a block of `count` symbols whose missing tail is zeros.
+  /// The concatenated symbols of a block of `count` symbols; missing bytes at the end are zero.
   func symbols(ofBlock block: Span<UInt8>, count: Int) -> [UInt8] {
     var symbols = [UInt8](repeating: 0, count: count * symbolSize)
     forEachRun(count) { inBlock, inSymbols, length in
@@ -29,7 +29,7 @@ struct SubBlockLayout {
     return symbols
   }
 
-  /// The block made of `count` symbols that lie one after the other.
+  /// The block with these `count` concatenated symbols.
   func block(ofSymbols symbols: Span<UInt8>, count: Int) -> [UInt8] {
     var block = [UInt8](repeating: 0, count: count * symbolSize)
     forEachRun(count) { inBlock, inSymbols, length in
@@ -38,7 +38,7 @@ struct SubBlockLayout {
     return block
   }
 
-  /// Calls `body` with every sub-symbol: where it is in the block, where in the symbols, its length.
+  /// Calls `body` with every sub-symbol: its offsets in the block and in the symbols, its length.
   private func forEachRun(_ count: Int, _ body: (Int, Int, Int) -> Void) {
     for part in 0..<partition.count {
       let inSymbol = partition.start(of: part) * alignment

@@ -1,28 +1,25 @@
 package import Synchronization
 
-/// Working memory for the symbols of a block, which is kept for the next block when nobody needs
-/// it any more.
+/// Working memory for the symbols of a block, reused for later blocks.
 ///
-/// A fresh slab costs more than what is done in it: the system hands pages out one by one, each
-/// cleared, and takes large ones back as soon as they are free.
+/// Allocating a new slab costs more than the work done in it: the system maps and clears its pages
+/// one by one, and unmaps large slabs when they are freed.
 package final class SymbolSlab: Sendable {
-  /// What `spareBytes(atLeast:)` gave, or as many.
+  /// The bytes; taken from `spareBytes(atLeast:)` if possible.
   package let bytes: [UInt8]
 
-  /// Takes memory over.
   package init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   deinit { Self.keep(bytes) }
 
-  /// How many bytes are kept for later, and in how many slabs at most.
+  /// The maximum number of spare bytes and spare slabs.
   ///
-  /// Two threads with a payload of 2 MB each go on with their own; larger ones are rare, and for
-  /// them pages are no matter.
+  /// Enough for two threads with payloads of 2 MB; larger ones are rare.
   private static let spareLimit = (bytes: 4_500_000, slabs: 4)
 
   package static let spares = Mutex<[[UInt8]]>([])
 
-  /// Memory to be written to: the smallest that is kept and large enough, else fresh zeros.
+  /// Memory for writing: the smallest sufficient spare slab, or otherwise new zeros.
   package static func spareBytes(atLeast count: Int) -> [UInt8] {
     let known = spares.withLock { spares -> [UInt8]? in
       let sizes = spares.indices.filter { spares[$0].count >= count }
@@ -32,7 +29,7 @@ package final class SymbolSlab: Sendable {
     return known ?? [UInt8](repeating: 0, count: count)
   }
 
-  /// Keeps memory for later, and lets go what was kept longest where that is too much.
+  /// Keeps memory for later, and frees the oldest slabs above the limits.
   private static func keep(_ bytes: [UInt8]) {
     guard bytes.count <= spareLimit.bytes else { return }
     let dropped = spares.withLock { spares -> ArraySlice<[UInt8]> in

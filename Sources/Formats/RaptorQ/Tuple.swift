@@ -1,16 +1,16 @@
-/// Which intermediate symbols an encoded symbol is the sum of: RFC 6330, 5.3.5.2 to 5.3.5.4.
+/// The intermediate symbols whose sum is an encoded symbol: RFC 6330, 5.3.5.2 to 5.3.5.4.
 package struct Tuple: Equatable {
-  /// d: columns of the LT part.
+  /// d: the number of columns of the LT part.
   package let ltDegree: Int
   /// a: the step in the LT part.
   package let ltStep: Int
   /// b: the first column of the LT part.
   package let ltStart: Int
-  /// d1: columns of the PI part, 2 or 3.
+  /// d1: the number of columns of the PI part, 2 or 3.
   package let permanentDegree: Int
   /// a1: the step in the PI part.
   package let permanentStep: Int
-  /// b1: where the PI part starts.
+  /// b1: the start of the PI part.
   package let permanentStart: Int
 
   /// The tuple of internal symbol id `symbol` in a block.
@@ -28,7 +28,7 @@ package struct Tuple: Equatable {
     permanentStart = Int(PseudoRandom.value(symbol, 5, below: prime))
   }
 
-  /// Deg[v]: how many columns a `value` below 2^20 means, at most W - 2.
+  /// Deg[v]: the number of columns for a `value` below 2^20, at most W - 2.
   package static func degree(_ value: UInt32, ltSymbols: Int) -> Int {
     var degree = 1
     while degree < DegreeTable.cumulative.count - 1, value >= DegreeTable.cumulative[degree] {
@@ -37,10 +37,10 @@ package struct Tuple: Equatable {
     return min(degree, ltSymbols - 2)
   }
 
-  /// The most columns of a tuple: 30 and 2, since d1 is 3 only when d is small.
+  /// The maximum number of columns: 30 and 2, because d1 is 3 only for small d.
   package static let maximumColumns = 32
 
-  /// Appends the columns, all different, those of the LT part first.
+  /// Appends the columns, which are distinct; those of the LT part come first.
   package func appendColumns(to columns: inout OutputSpan<UInt16>, parameters: BlockParameters) {
     let lt = parameters.ltSymbols
     var column = ltStart

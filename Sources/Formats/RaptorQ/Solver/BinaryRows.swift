@@ -1,24 +1,24 @@
-/// The rows of the constraint matrix whose entries are all 0 or 1, as lists of columns.
+/// The binary rows of the constraint matrix, as lists of columns.
 ///
-/// The LDPC rows come first, then one row for each encoded symbol (RFC 6330, 5.3.3.4.2). The HDPC
-/// rows are kept apart, see `HDPCRows`: they are dense and never needed as lists.
+/// The LDPC rows come first, then one row for each encoded symbol (RFC 6330, 5.3.3.4.2). The dense
+/// HDPC rows are not needed as lists; see `HDPCRows`.
 package struct BinaryRows {
-  /// Stands for "all zeros" among the sources.
+  /// The source index of a row whose right-hand side is zero.
   static let noSource: UInt16 = 0xFFFF
 
-  /// The columns of all rows, one row after the other.
+  /// The concatenated columns of all rows.
   package private(set) var columns: [UInt16]
-  /// Where each row begins in `columns`, and where the last one ends.
+  /// The start of each row in `columns`, followed by the end of the last row.
   private(set) var starts: [Int]
   /// For each row the index of the symbol on its right-hand side, or `noSource`.
   private(set) var sources: [UInt16]
 
-  /// The LDPC rows, with room for `capacity` rows of encoded symbols.
+  /// Creates the LDPC rows, with memory for `capacity` rows of encoded symbols.
   package init(ldpcOf parameters: BlockParameters, capacity: Int) {
     let count = parameters.ldpcSymbols
     let ordinary = parameters.ordinarySymbols
     let permanent = parameters.permanentSymbols
-    // Row of entry k of column i: three per column, at equal distances.
+    // The row of entry k of column i: three rows for each column, at equal distances.
     func row(_ column: Int, _ k: Int) -> Int { (column + k * (1 + column / count)) % count }
     var starts = [Int](repeating: 0, count: count + 1)
     for column in 0..<ordinary { for k in 0..<3 { starts[row(column, k) + 1] += 1 } }
@@ -43,10 +43,9 @@ package struct BinaryRows {
     sources.reserveCapacity(count + capacity)
   }
 
-  /// The number of rows.
   package var count: Int { sources.count }
 
-  /// Appends the row of internal symbol id `symbol`, whose bytes are at index `source`.
+  /// Appends the row of an internal symbol id; `source` is the index of the symbol's bytes.
   package mutating func append(symbol: UInt32, source: UInt16, parameters: BlockParameters) {
     let tuple = Tuple(symbol: symbol, parameters: parameters)
     columns.append(addingCapacity: Tuple.maximumColumns) { columns in
@@ -56,13 +55,12 @@ package struct BinaryRows {
     sources.append(source)
   }
 
-  /// Takes the last row away.
   mutating func removeLast() {
     columns.removeLast(columns.count - starts[count - 1])
     starts.removeLast()
     sources.removeLast()
   }
 
-  /// Where the columns of `row` are in `columns`.
+  /// The range of `row` in `columns`.
   package func range(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
 }

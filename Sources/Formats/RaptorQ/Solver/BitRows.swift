@@ -1,28 +1,26 @@
-/// Rows of bits, 64 to a word.
+/// Rows of bits, stored in 64-bit words.
 struct BitRows {
-  /// Words of each row.
+  /// The number of words in each row.
   let stride: Int
-  /// The words of all rows, one row after the other.
+  /// The concatenated words of all rows.
   private(set) var words: [UInt64]
 
-  /// `count` rows of `width` bits, at least 1, all 0.
+  /// Creates `count` zero rows of `width` bits, at least 1.
   init(count: Int, width: Int) {
     stride = (width + 63) / 64
     words = [UInt64](repeating: 0, count: count * stride)
   }
 
-  /// The number of rows.
   var count: Int { words.count / stride }
 
-  /// How many bits of all rows are 1.
+  /// The number of one bits in all rows.
   var bitCount: Int { words.reduce(0) { $0 + $1.nonzeroBitCount } }
 
-  /// Whether a bit is 1.
   func contains(_ bit: Int, in row: Int) -> Bool {
     words[row * stride + bit / 64] >> UInt64(bit % 64) & 1 == 1
   }
 
-  /// Adds one row to another.
+  /// Adds one row to another (XOR).
   mutating func add(_ source: Int, to target: Int) {
     let stride = self.stride
     var words = self.words.mutableSpan
@@ -32,9 +30,8 @@ struct BitRows {
   /// Adds a sum of rows and single bits to a row.
   ///
   /// - Parameters:
-  ///   - columns: the columns to add, but not `target` itself.
-  ///   - indices: for each column the bit that stands for it, or `Inactivation.eliminated` when the
-  ///     row of that number does.
+  ///   - columns: the columns to add, except `target` itself.
+  ///   - indices: for each column the bit to add, or `Inactivation.eliminated` to add its row.
   ///   - target: the row.
   mutating func add(_ columns: Span<UInt16>, by indices: Span<UInt16>, to target: Int) {
     let stride = self.stride
@@ -51,17 +48,16 @@ struct BitRows {
     }
   }
 
-  /// Appends a row of another collection of the same width.
+  /// Appends a row of another collection with the same width.
   mutating func append(_ row: Int, of other: BitRows) {
     words.append(contentsOf: other.words[row * stride..<(row + 1) * stride])
   }
 
   mutating func appendZeros() { words.append(contentsOf: repeatElement(0, count: stride)) }
 
-  /// Takes the last row away.
   mutating func removeLast() { words.removeLast(stride) }
 
-  /// The lowest bit of a row that is 1.
+  /// The lowest one bit of a row; `nil` for a zero row.
   func firstBit(of row: Int) -> Int? {
     for word in 0..<stride where words[row * stride + word] != 0 {
       return word * 64 + words[row * stride + word].trailingZeroBitCount
@@ -69,7 +65,7 @@ struct BitRows {
     return nil
   }
 
-  /// Calls `body` with every bit of a row that is 1, in rising order.
+  /// Calls `body` with every one bit of a row, in ascending order.
   func forEachBit(of row: Int, _ body: (Int) -> Void) {
     for word in 0..<stride {
       var rest = words[row * stride + word]

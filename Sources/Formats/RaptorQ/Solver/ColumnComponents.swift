@@ -1,14 +1,14 @@
-/// Columns joined by rows that have just two of them left: RFC 6330, 5.4.2.2, "maximum component".
+/// Columns connected by rows with exactly two columns left: RFC 6330, 5.4.2.2, "maximum component".
 ///
-/// Once one column of a component is gone, all others follow one by one, so a component is never
-/// divided: it grows, then vanishes. Joining is all that is needed.
+/// Once one column of a component is removed, all others follow one by one. A component therefore
+/// never splits: it grows, then vanishes, and a union-find structure suffices.
 struct ColumnComponents {
   private var parents: [UInt16]
   private var sizes: [UInt16]
-  /// For each power of two the roots of components that reached it; some have grown or gone since.
+  /// For each power of two the roots of components that reached it; outdated roots are not removed.
   private var roots = [[UInt16]](repeating: [], count: 17)
 
-  /// Each of `columns` columns alone.
+  /// Creates a component for each of `columns` columns.
   init(columns: Int) {
     parents = (0..<columns).map { UInt16(truncatingIfNeeded: $0) }
     sizes = [UInt16](repeating: 1, count: columns)
@@ -28,11 +28,12 @@ struct ColumnComponents {
     if list != Self.list(before) { roots[list].append(large) }
   }
 
-  /// Removes the root of one of the largest components, up to a factor of two; it may have gone.
+  /// Removes and returns the root of a component whose size is within a factor of two of the
+  /// largest; its column may be removed already.
   mutating func popLargest() -> UInt16? {
     for list in roots.indices.reversed() {
       while let root = roots[list].popLast() {
-        // One that was joined to another, or grew into another list, is found there.
+        // A root that was joined to another or grew into another list is found in that list.
         if parents[Int(root)] == root, Self.list(sizes[Int(root)]) == list { return root }
       }
     }

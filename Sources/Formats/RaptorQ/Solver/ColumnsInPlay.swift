@@ -1,21 +1,21 @@
-/// The LT columns that are neither pivots nor inactive yet, and what is left of the rows in them.
+/// The LT columns that are neither pivots nor inactive yet, and the remaining columns of each row.
 struct ColumnsInPlay {
-  /// How many columns are left.
+  /// The number of remaining columns.
   private(set) var count: Int
 
   private let rows: BinaryRows
   private var isInPlay: [Bool]
-  /// For each row how many of its columns are left (upper half) and the XOR of those (lower half).
+  /// For each row the number of its remaining columns (upper half) and their XOR (lower half).
   private var remainders: [UInt32]
-  /// Where the rows of each column begin in `columnRows`, and where the last ones end.
+  /// The start of each column's rows in `columnRows`, followed by the end of the last.
   private var columnStarts: [Int]
   private var columnRows: [UInt16]
   private var singles: SingleRows
   private var components: ColumnComponents
-  /// The columns by rising number of rows; made when there is neither a single nor a component.
+  /// The columns by ascending number of rows; `nil` until they are needed.
   private var byWeight: [UInt16]?
 
-  /// All of the first `columns` columns of `rows`.
+  /// Starts with the first `columns` columns of `rows`.
   init(_ rows: BinaryRows, columns: Int) {
     self.rows = rows
     count = columns
@@ -29,8 +29,8 @@ struct ColumnsInPlay {
     for row in 0..<rows.count where remainders[row] < 3 << 16 { note(row, remainders[row]) }
   }
 
-  /// Removes the only column left of a row that has just one; of several such rows, of the one that
-  /// was lightest at first, because its columns are added up twice.
+  /// Removes the only remaining column of a row, of the row with the fewest original columns
+  /// because these are added twice; `nil` if no row has exactly one.
   mutating func removeSingle() -> (row: UInt16, column: UInt16)? {
     while let row = singles.pop() {
       let remainder = remainders[Int(row)]
@@ -42,16 +42,17 @@ struct ColumnsInPlay {
     return nil
   }
 
-  /// Removes a column after which as many rows as possible become single, one after the other.
+  /// Removes the column that is likely to make most rows single: a column of a large component, or
+  /// otherwise the column with most rows.
   ///
-  /// That is a column of a large component, else the one in most rows. There must be one left.
+  /// - Precondition: a column is left.
   mutating func removeUseful() -> UInt16 {
     while let column = components.popLargest() {
       guard isInPlay[Int(column)] else { continue }
       remove(column)
       return column
     }
-    // Every column in play is in the list: it was made when they all were, or more of them.
+    // The list contains every remaining column, because it was made from at least these columns.
     var order = byWeight ?? columnsByWeight()
     while let column = order.popLast() {
       guard isInPlay[Int(column)] else { continue }
@@ -62,7 +63,6 @@ struct ColumnsInPlay {
     preconditionFailure("a column is in play")
   }
 
-  /// Fills `remainders`, `columnStarts` and `columnRows`.
   private mutating func index() {
     let rows = self.rows
     let starts = rows.starts.span
@@ -109,7 +109,7 @@ struct ColumnsInPlay {
     }
   }
 
-  /// Files a row that has one or two columns left.
+  /// Registers a row with one or two remaining columns.
   private mutating func note(_ row: Int, _ remainder: UInt32) {
     if remainder >> 16 == 1 {
       singles.push(UInt16(truncatingIfNeeded: row), weight: rows.range(of: row).count)

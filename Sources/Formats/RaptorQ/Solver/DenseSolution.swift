@@ -1,15 +1,15 @@
-/// How the inactive columns follow from the right-hand sides of the residual rows and the HDPC rows:
-/// the second phase of RFC 6330, 5.4.2.3, without the symbols.
+/// The solution of the inactive columns from the residual rows and the HDPC rows, as operations on
+/// right-hand sides: the second phase of RFC 6330, 5.4.2.3, without the symbols.
 struct DenseSolution {
-  /// A row and the unknown it gives.
+  /// A row and the unknown that it determines.
   struct Pivot {
     let row: Int
     let unknown: Int
   }
 
-  /// One step on the right-hand sides of the HDPC rows.
+  /// An operation on the right-hand sides of the HDPC rows.
   struct OctetStep {
-    /// What a step adds, or that it multiplies the target.
+    /// The row to add, or the target if it is multiplied.
     enum Source {
       case binaryPivot(Int)
       case octetRow(Int)
@@ -20,26 +20,26 @@ struct DenseSolution {
     let factor: UInt8
   }
 
-  /// The residual rows that count, in order; each may need the earlier ones.
+  /// The residual rows used, in order; each can depend on earlier ones.
   private(set) var binaryPivots: [Pivot] = []
-  /// For each of them the earlier ones to be added to its right-hand side, by ordinal.
+  /// For each of them the earlier ones to add to its right-hand side, by ordinal.
   private(set) var forward: [[UInt16]] = []
-  /// For each of them its row, free of the unknowns of earlier ones.
+  /// For each of them its row without the unknowns of earlier ones.
   private(set) var reduced: BitRows
-  /// What to do with the HDPC rows after that, in order.
+  /// The subsequent operations on the HDPC rows, in order.
   private(set) var octetSteps: [OctetStep] = []
-  /// The HDPC rows that count; each gives its unknown outright.
+  /// The HDPC rows used; each then equals its unknown.
   private(set) var octetPivots: [Pivot] = []
 
-  /// How many unknowns are determined.
+  /// The number of unknowns that are determined.
   var rank: Int { binaryPivots.count + octetPivots.count }
 
-  /// Eliminates as much as the rows allow.
+  /// Eliminates as far as the rows allow.
   ///
   /// - Parameters:
   ///   - unknowns: the number of inactive columns.
-  ///   - residual: the rows of `rows` that are residual.
-  ///   - rows: 0/1 rows over the unknowns.
+  ///   - residual: the range of the residual rows in `rows`.
+  ///   - rows: binary rows over the unknowns.
   ///   - octets: the HDPC rows over the unknowns.
   ///   - octetCount: the number of HDPC rows.
   init(unknowns: Int, residual: Range<Int>, of rows: BitRows, octets: OctetRows, octetCount: Int) {
@@ -50,7 +50,7 @@ struct DenseSolution {
     solve(octets, count: octetCount, free: free)
   }
 
-  /// Frees a row from the unknowns of earlier pivots; what is left of it gives a further one.
+  /// Removes the unknowns of earlier pivots; the rest determines another unknown or vanishes.
   private mutating func reduce(_ row: Int, of rows: BitRows, first: Int) {
     let ordinal = binaryPivots.count
     reduced.append(row, of: rows)
@@ -64,7 +64,7 @@ struct DenseSolution {
     forward.append(added)
   }
 
-  /// Frees the HDPC rows from all those unknowns, then solves them for the free ones.
+  /// Removes all determined unknowns from the HDPC rows, then solves them for the free ones.
   private mutating func solve(_ octets: OctetRows, count: Int, free: [Int]) {
     var octets = octets
     var steps: [OctetStep] = []

@@ -1,24 +1,24 @@
-/// The first phase of RFC 6330, 5.4.2.2, as an order and nothing more.
+/// The first phase of RFC 6330, 5.4.2.2, reduced to an elimination order.
 ///
-/// A row that has a single column left becomes the pivot of that column. Where there is none, a
-/// column is declared inactive and left to the dense part. Because a pivot row keeps no other column
-/// that is still in play, no row changes but by losing columns: counts and the XOR of the columns
-/// left are all that must be kept of a row (departure 1).
+/// A row with a single remaining column becomes the pivot of that column. If there is none, a
+/// column is declared inactive and left to the dense part. A pivot row has no other remaining
+/// column, so other rows only lose columns. The number of remaining columns and their XOR are
+/// therefore all that must be stored for a row (departure 1).
 struct Inactivation {
   /// Marks an eliminated column in `inactiveIndices`.
   static let eliminated: UInt16 = 0xFFFF
 
-  /// The rows of the pivots in order.
+  /// The pivot rows in order.
   private(set) var pivotRows: [UInt16] = []
   private(set) var pivotColumns: [UInt16] = []
-  /// The inactive columns, first the P that are so from the start.
+  /// The inactive columns; the first P are inactive from the start.
   private(set) var inactiveColumns: [UInt16]
-  /// For each column its index among the inactive ones, or `eliminated`.
+  /// For each column its index in `inactiveColumns`, or `eliminated`.
   private(set) var inactiveIndices: [UInt16]
-  /// The rows that are no pivots.
+  /// The rows that are not pivots.
   private(set) var residualRows: [UInt16] = []
 
-  /// Orders the rows; `nil` when more than `limit` columns would be inactive.
+  /// Determines the order; `nil` if more than `limit` columns would be inactive.
   init?(_ rows: BinaryRows, parameters: BlockParameters, limit: Int) {
     let lt = parameters.ltSymbols
     inactiveColumns = (lt..<parameters.intermediateSymbols).map { UInt16(truncatingIfNeeded: $0) }

@@ -1,19 +1,19 @@
-/// Rows of octets cut into bit planes: bit p of all octets of a row is a row of bits of its own.
+/// Rows of octets stored as bit planes: bit p of all octets of a row is a separate row of bits.
 ///
-/// So multiplying a 0/1 row by an octet and adding it is an XOR into the planes of the octet's bits,
-/// and multiplying by alpha renames the planes.
+/// Adding a binary row times an octet is then an XOR into the planes of the octet's one bits, and a
+/// multiplication by alpha renames the planes.
 struct OctetRows {
-  /// Words of each plane.
+  /// The number of words in each plane.
   let stride: Int
   private var words: [UInt64]
 
-  /// The HDPC rows in terms of the inactive columns.
+  /// The HDPC rows expressed by the inactive columns.
   ///
   /// - Parameters:
   ///   - hdpc: the recurrence.
-  ///   - parameters: those of the block.
-  ///   - inactivation: which columns are inactive.
-  ///   - expressions: what the eliminated columns are in terms of those.
+  ///   - parameters: the parameters of the block.
+  ///   - inactivation: the inactive columns.
+  ///   - expressions: the eliminated columns, expressed by the inactive ones.
   init(
     _ hdpc: HDPCRows, parameters: BlockParameters, inactivation: Inactivation, expressions: BitRows
   ) {
@@ -53,7 +53,7 @@ struct OctetRows {
     return UInt8(truncatingIfNeeded: octet)
   }
 
-  /// Adds a 0/1 row times an octet.
+  /// Adds a binary row times an octet.
   mutating func add(_ source: Int, of rows: BitRows, times factor: UInt8, to row: Int) {
     let stride = self.stride
     let source = rows.words.span.extracting(source * stride..<(source + 1) * stride)
@@ -65,19 +65,18 @@ struct OctetRows {
   }
 }
 
-/// One row of octets whose planes are renamed instead of moved.
+/// A row of octets whose planes are renamed instead of moved.
 private struct RunningOctets {
   let stride: Int
   private var words: [UInt64]
   private var turn = 0
 
-  /// A row of zeros.
   init(stride: Int) {
     self.stride = stride
     words = [UInt64](repeating: 0, count: 8 * stride)
   }
 
-  /// Multiplies by alpha: the top plane becomes the lowest and is added where 0x1D has its bits.
+  /// Multiplies by alpha: the top plane becomes the lowest and is added at the bits of 0x1D.
   mutating func double() {
     turn = (turn + 7) & 7
     let (stride, turn) = (stride, turn)
@@ -88,17 +87,15 @@ private struct RunningOctets {
     }
   }
 
-  /// Adds a 0/1 row.
   mutating func add(_ row: Span<UInt64>) {
     let (stride, turn) = (stride, turn)
     var words = self.words.mutableSpan
     for word in 0..<stride { words[turn * stride + word] ^= row[word] }
   }
 
-  /// Adds a row with a single 1.
   mutating func flip(_ bit: Int) { words[turn * stride + bit / 64] ^= 1 << UInt64(bit % 64) }
 
-  /// Adds this row to row `row` of `rows`, whose planes are in order.
+  /// Adds this row to row `row` of `rows`, whose planes are in normal order.
   func add(to row: Int, of rows: inout MutableSpan<UInt64>) {
     let words = self.words.span
     for plane in 0..<8 {

@@ -4,11 +4,10 @@ extension Plan {
   /// Computes the intermediate symbols.
   ///
   /// - Parameters:
-  ///   - slab: at least `slots` times `symbolSize` bytes, whatever they are; then slot c, the bytes
-  ///     from c * `symbolSize`, holds intermediate symbol c.
-  ///   - symbols: the symbols that the plan's rows are the sums of, one after the other; what is
-  ///     missing at the end is taken as zeros.
-  ///   - symbolSize: bytes of each symbol.
+  ///   - slab: at least `slots` times `symbolSize` bytes of any content; afterwards slot c, the
+  ///     bytes from c * `symbolSize` on, contains intermediate symbol c.
+  ///   - symbols: the concatenated right-hand sides of the plan's rows; missing bytes are zero.
+  ///   - symbolSize: the length of each symbol in bytes.
   func apply(to slab: inout [UInt8], symbols: Span<UInt8>, symbolSize: Int) {
     precondition(slab.count >= slots * symbolSize, "a slab for this plan")
     var slab = slab.mutableSpan
@@ -17,7 +16,6 @@ extension Plan {
     add(substitution, to: &slab, symbols, symbolSize)
   }
 
-  /// Carries out sums.
   private func add(
     _ sums: [UInt16], to slab: inout MutableSpan<UInt8>, _ symbols: Span<UInt8>, _ symbolSize: Int
   ) {
@@ -27,7 +25,7 @@ extension Plan {
     while position < sums.count {
       let slots = position + 3..<position + 3 + Int(sums[position + 2])
       let source = sums[position + 1]
-      // A source beyond the symbols there are is a padding symbol, all zeros.
+      // A source beyond the given symbols is a padding symbol, which is zero.
       let start =
         source == BinaryRows.noSource ? symbols.count : min(Int(source) * symbolSize, symbols.count)
       let end = min(start + symbolSize, symbols.count)
@@ -40,7 +38,7 @@ extension Plan {
     precondition(isInside, "a plan names slots of the slab")
   }
 
-  /// Gives the HDPC rows their right-hand sides and solves them.
+  /// Computes the right-hand sides of the HDPC rows and solves them.
   private func solveOctets(_ slab: inout MutableSpan<UInt8>, _ length: Int) {
     var isInside = hs_symbols_fold_hdpc(
       &slab, length, hdpcColumns.span, hdpcPairs.span, hdpcRows.span)

@@ -1,44 +1,42 @@
 import CKernels
 
-/// Every operation that turns the right-hand sides of a block's rows into its intermediate symbols,
-/// recorded once, for symbols of any length.
+/// The recorded operations that compute a block's intermediate symbols from the right-hand sides.
 ///
-/// The work is done in a slab in which intermediate symbol c is slot c, and which serves as scratch
-/// space on the way:
+/// They work in a slab whose slot c finally contains intermediate symbol c:
 ///
-/// 1. `elimination` fills the slots of the eliminated columns with what they are apart from the
-///    inactive ones, and some slots of inactive columns with the residual rows' right-hand sides;
-/// 2. the HDPC rows' right-hand sides follow from those, in other slots of inactive columns;
+/// 1. `elimination` writes the eliminated columns, without the contribution of the inactive ones,
+///    to their slots, and the right-hand sides of the residual rows to slots of inactive columns;
+/// 2. the right-hand sides of the HDPC rows are computed from these, in other such slots;
 /// 3. `octetSteps` solve these for their unknowns;
-/// 4. `substitution` solves the residual rows backwards, then builds each eliminated column from its
-///    *original* row: its other columns are inactive or earlier pivots, so all known by then. The
+/// 4. `substitution` solves the residual rows backwards, then computes each eliminated column from
+///    its *original* row, whose other columns are inactive or earlier pivots and thus known. The
 ///    third phase of RFC 6330, 5.4.2.4, is not needed (departure 3).
 package struct Plan: Sendable {
-  /// A multiplication in GF(256): the target is multiplied, or a multiple of the source added to it.
+  /// A multiplication in GF(256): of the target itself, or of the source, added to the target.
   struct OctetStep {
     let target: UInt16
-    /// A slot, or `noSlot` when the target itself is multiplied.
+    /// A slot, or `noSlot` if the target itself is multiplied.
     let source: UInt16
     let factor: UInt8
   }
 
-  /// Stands for no slot, and for a symbol of zeros.
+  /// Denotes no slot, or a zero symbol.
   static let noSlot = HS_NO_SLOT
 
-  /// The number of intermediate symbols, which is the number of slots.
+  /// The number of slots, which is the number of intermediate symbols.
   package let slots: Int
-  /// Sums: the slot to write, the source symbol or `BinaryRows.noSource`, how many slots to add,
-  /// those slots; and the next sum.
+  /// Sums: slot to write, source symbol or `BinaryRows.noSource`, count of slots to add, these
+  /// slots.
   private(set) var elimination: [UInt16] = []
-  /// The slot of each column under the HDPC recurrence, `noSlot` for an inactive one.
+  /// The slot of each column of the HDPC recurrence; `noSlot` for an inactive column.
   private(set) var hdpcColumns: [UInt16]
-  /// The rows of each of these columns; see `HDPCRows.pairs`.
+  /// The pairs of rows of these columns; see `HDPCRows.pairs`.
   let hdpcPairs: [UInt8]
-  /// The slot of each HDPC row, `noSlot` when it is not needed.
+  /// The slot of each HDPC row; `noSlot` if it is not needed.
   private(set) var hdpcRows: [UInt16]
-  /// What is done with these slots then.
+  /// The operations on these slots.
   private(set) var octetSteps: [OctetStep] = []
-  /// Sums, in the form of `elimination`.
+  /// Sums, in the format of `elimination`.
   private(set) var substitution: [UInt16] = []
 
   /// Records the operations of a complete reduction.
@@ -84,7 +82,7 @@ package struct Plan: Sendable {
     }
   }
 
-  /// Appends the eliminated columns of a row, but not the one that the sum is for.
+  /// Appends the eliminated columns of a row, except the slot that the sum is for.
   private static func appendEliminated(
     _ rows: BinaryRows, _ row: Int, _ inactivation: Inactivation, except slot: UInt16,
     to sums: inout OutputSpan<UInt16>
@@ -118,7 +116,7 @@ package struct Plan: Sendable {
       for ordinal in residualSlots.indices.reversed() {
         let slot = residualSlots[ordinal]
         let start = Self.open(&sums, slot: slot, source: BinaryRows.noSource)
-        // The row's own unknown stands for its right-hand side, which is in that slot.
+        // The row's own unknown denotes its right-hand side, which is in that slot.
         solution.reduced.forEachBit(of: ordinal) { sums.append(inactivation.inactiveColumns[$0]) }
         Self.close(&sums, start)
       }
@@ -133,7 +131,7 @@ package struct Plan: Sendable {
     }
   }
 
-  /// Begins a sum; what is appended until it is closed are the slots to add.
+  /// Begins a sum; the slots to add are then appended until it is closed.
   private static func open(_ sums: inout OutputSpan<UInt16>, slot: UInt16, source: UInt16) -> Int {
     let start = sums.count
     sums.append(slot)
@@ -142,7 +140,7 @@ package struct Plan: Sendable {
     return start
   }
 
-  /// Enters the number of slots of the sum that begins at `start`.
+  /// Writes the number of slots of the sum that begins at `start`.
   private static func close(_ sums: inout OutputSpan<UInt16>, _ start: Int) {
     sums[start + 2] = UInt16(truncatingIfNeeded: sums.count - start - 3)
   }

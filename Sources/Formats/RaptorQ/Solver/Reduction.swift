@@ -1,25 +1,25 @@
-/// A block's linear system after the first phase: every eliminated column is expressed by the
-/// inactive ones, so that what is left to solve is a small dense system.
+/// The linear system of a block after the first phase: every eliminated column is expressed by the
+/// inactive ones, so that only a small dense system remains.
 ///
-/// A reduction outlives a failed attempt: a further row is expressed in the same way and joins the
-/// dense system; nothing is ordered again.
+/// After a failed attempt, a reduction can be continued: a further row is expressed in the same way
+/// and added to the dense system, without a new elimination order.
 struct Reduction {
   let parameters: BlockParameters
   let inactivation: Inactivation
   let hdpc: HDPCRows
   private(set) var rows: BinaryRows
-  /// The rows that are no pivots, further ones at the end.
+  /// The rows that are not pivots; further rows are appended.
   private(set) var residualRows: [UInt16]
   private(set) var solution: DenseSolution
 
-  /// The inactive columns in each eliminated LT column, then those in each residual row.
+  /// The inactive columns in each eliminated LT column, then in each residual row.
   private var expressions: BitRows
   private let octets: OctetRows
 
   /// Orders, reduces and tries to solve the rows.
   ///
-  /// - Returns: `nil` when far more columns are inactive than in the system of any encoder: dense
-  ///   work grows with their cube, and such rows were chosen to cause it.
+  /// - Returns: `nil` if far more columns are inactive than with any normal encoder. Dense work
+  ///   grows with the cube of their number, and such rows must have been chosen to cause it.
   init?(_ rows: BinaryRows, parameters: BlockParameters) {
     guard
       let inactivation = Inactivation(
@@ -48,12 +48,12 @@ struct Reduction {
     self.expressions = expressions
   }
 
-  /// Whether every intermediate symbol is determined.
+  /// Whether all intermediate symbols are determined.
   var isComplete: Bool { solution.rank == inactivation.inactiveColumns.count }
 
   /// Adds the row of an encoded symbol and tries again.
   ///
-  /// - Returns: whether the row determines anything; otherwise it is not kept.
+  /// - Returns: whether the row raises the rank; if not, it is not kept.
   mutating func append(symbol: UInt32, source: UInt16) -> Bool {
     let row = rows.count
     rows.append(symbol: symbol, source: source, parameters: parameters)
@@ -74,10 +74,10 @@ struct Reduction {
     return true
   }
 
-  /// Inactive columns that are tolerated beyond the P there are from the start.
+  /// The maximum number of inactive columns in addition to the initial P.
   private static let inactiveLimit = 1024
 
-  /// Expresses a row, apart from its pivot column `target`, by the inactive columns.
+  /// Expresses a row, without its pivot column `target`, by the inactive columns.
   private static func express(
     _ rows: BinaryRows, _ row: Int, by inactivation: Inactivation, in expressions: inout BitRows,
     at target: Int

@@ -1,19 +1,18 @@
-/// Rows that wait to become pivots, the lightest first.
+/// Rows that can become pivots, by weight.
 struct SingleRows {
   private static let none: UInt16 = 0xFFFF
   private static let classes = 64
 
-  /// The first row of a list for each weight, the last for all that are heavier.
+  /// The first row in the list of each weight; the last list is for all heavier rows.
   private var first = [UInt16](repeating: none, count: classes)
-  /// The row behind each row in its list.
+  /// The next row in the list of each row.
   private var next: [UInt16]
-  /// A bit for each list that has rows.
+  /// A bit for each list that is not empty.
   private var occupied: UInt64 = 0
 
-  /// An empty collection for rows 0 to `rows - 1`, each of which is pushed at most once.
+  /// Creates an empty collection for rows 0 to `rows - 1`; each can be pushed at most once.
   init(rows: Int) { next = [UInt16](repeating: Self.none, count: rows) }
 
-  /// Adds a row.
   mutating func push(_ row: UInt16, weight: Int) {
     let list = min(weight, Self.classes - 1)
     next[Int(row)] = first[list]
@@ -21,7 +20,7 @@ struct SingleRows {
     occupied |= 1 << UInt64(list)
   }
 
-  /// Removes a row of the smallest weight.
+  /// Removes and returns a row of the smallest weight; `nil` if there is none.
   mutating func pop() -> UInt16? {
     guard occupied != 0 else { return nil }
     let list = occupied.trailingZeroBitCount
