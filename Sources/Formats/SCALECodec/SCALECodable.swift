@@ -1,23 +1,23 @@
-/// A record that has one SCALE form.
+/// A type with a canonical SCALE encoding.
 public protocol SCALECodable {
-  /// Reads the record and leaves the reader behind it.
+  /// Decodes a value from the current position; does not require the end of the data.
   init(from reader: inout SCALEReader) throws(SCALEError)
 
-  /// Appends the record.
+  /// Appends the encoding.
   func encode(to writer: inout SCALEWriter)
 }
 
 extension SCALECodable {
-  /// Reads a record that fills `bytes` exactly.
+  /// Decodes a value; all bytes must be consumed.
   ///
-  /// - Throws: ``SCALEError``; ``SCALEError/bytesLeftOver(offset:count:)`` where more follows.
+  /// - Throws: ``SCALEError``; also for trailing bytes.
   public init(scale bytes: [UInt8]) throws(SCALEError) {
     var reader = SCALEReader(bytes.span)
     try self.init(from: &reader)
     try reader.finish()
   }
 
-  /// The record's SCALE form.
+  /// The SCALE encoding.
   public var scaleBytes: [UInt8] {
     var writer = SCALEWriter()
     encode(to: &writer)

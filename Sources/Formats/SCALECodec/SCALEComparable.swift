@@ -1,11 +1,11 @@
-/// A record that is told from others by its SCALE bytes, where its texts would be taken for equal in
-/// other spellings by Swift's `==`.
+/// A type that is compared by its SCALE encoding; Swift's `==` also treats texts with different
+/// bytes as equal if they are canonically equivalent.
 public protocol SCALEComparable: SCALECodable, Hashable {}
 
 extension SCALEComparable {
-  /// Whether both have the same bytes.
+  /// Compares the encodings.
   public static func == (left: Self, right: Self) -> Bool { left.scaleBytes == right.scaleBytes }
 
-  /// Hashes the bytes.
+  /// Hashes the encoding.
   public func hash(into hasher: inout Hasher) { hasher.combine(scaleBytes) }
 }

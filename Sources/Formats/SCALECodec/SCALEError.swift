@@ -1,29 +1,29 @@
 import Reporting
 
-/// Why bytes are not the SCALE form that was expected; offsets are in bytes from the reader's start.
+/// A SCALE decoding error; offsets are in bytes from the start of the reader.
 public enum SCALEError: Error, Equatable, Sendable {
-  /// The bytes end inside a value: `needed` bytes belong at `offset`, `left` are there.
+  /// The data ends inside a value: `needed` bytes are needed at `offset`, but only `left` are left.
   case outOfData(offset: Int, needed: Int, left: Int)
-  /// A compact integer takes more bytes than its value needs.
+  /// A compact integer is not in its shortest form.
   case nonMinimalCompact(offset: Int)
-  /// A compact integer does not fit the `bits` of its type.
+  /// A compact integer does not fit `bits` bits.
   case compactTooLarge(offset: Int, bits: Int)
-  /// A bool is neither 00 nor 01.
+  /// The byte of a bool is neither 00 nor 01.
   case notABool(offset: Int, byte: UInt8)
-  /// An option starts with neither 00 nor 01.
+  /// The first byte of an option is neither 00 nor 01.
   case notAnOption(offset: Int, byte: UInt8)
   /// A text is not UTF-8.
   case notUTF8(offset: Int)
-  /// More items are announced than the bytes left can hold.
+  /// The count is larger than the remaining bytes allow.
   case countTooLarge(offset: Int, count: Int, left: Int)
-  /// An enum has no variant of this index.
+  /// No variant has this index.
   case unknownVariant(of: String, index: UInt8, offset: Int)
-  /// An item that is numbered by its place carries another number.
+  /// A numbered item does not have the expected number.
   case outOfPlace(of: String, expected: Int, found: Int, offset: Int)
   /// Bytes follow the value.
   case bytesLeftOver(offset: Int, count: Int)
 
-  /// What is wrong, as a sentence for the user.
+  /// The error, as a sentence for the user.
   public var message: String {
     switch self {
     case .outOfData(let offset, let needed, let left):

@@ -1,5 +1,5 @@
 extension SCALEReader {
-  /// Reads an index byte and checks that it is at most `last`.
+  /// Reads an index byte, which must be at most `last`.
   @discardableResult
   package mutating func index(of type: String, upTo last: UInt8) throws(SCALEError) -> UInt8 {
     let index = try byte()
@@ -7,10 +7,10 @@ extension SCALEReader {
     return index
   }
 
-  /// Copies the bytes that were read since `start`.
+  /// Copies the bytes read since `start`.
   package func copied(since start: Int) -> [UInt8] { SCALEReader.copy(consumed(since: start)) }
 
-  /// Copies the last `count` bytes, of which there are so many, and stays where it is.
+  /// Copies the last `count` bytes without advancing; the caller has checked that they exist.
   package func copied(last count: Int) -> [UInt8] {
     SCALEReader.copy(unread.extracting(last: count))
   }

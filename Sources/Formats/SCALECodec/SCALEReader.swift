@@ -2,10 +2,9 @@ public import ByteSupport
 
 /// A cursor over borrowed SCALE bytes.
 ///
-/// Nothing is copied to be looked at, and nothing is allocated before the bytes that would fill it
-/// are known to be there. Strict where the standard leaves no choice: compact integers in their
-/// shortest form, 00 or 01 for bools and options, UTF-8 in texts (hot-side 0). How deep values nest
-/// is for the caller to limit.
+/// Nothing is copied for inspection, and memory is allocated only for bytes that are present. The
+/// reader is strict: compact integers must have their shortest form, bools and options must be 00
+/// or 01, texts must be UTF-8 (hot-side 0). The caller must limit the nesting depth.
 ///
 /// ```swift
 /// var reader = SCALEReader(bytes.span)
@@ -16,16 +15,16 @@ public import ByteSupport
 public struct SCALEReader: ~Escapable {
   private let source: Span<UInt8>
 
-  /// How many bytes have been read.
+  /// The number of bytes read.
   public private(set) var offset = 0
 
-  /// A cursor before the first byte of `source`.
+  /// Creates a reader at the first byte of `source`.
   @_lifetime(copy source)
   public init(_ source: Span<UInt8>) {
     self.source = source
   }
 
-  /// How many bytes are left.
+  /// The number of bytes left.
   public var remaining: Int { source.count - offset }
 
   /// Reads one byte.
@@ -38,7 +37,7 @@ public struct SCALEReader: ~Escapable {
     return byte
   }
 
-  /// Lends the next `count` bytes and steps behind them.
+  /// Lends the next `count` bytes and advances.
   ///
   /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
   @_lifetime(copy self)
@@ -51,7 +50,7 @@ public struct SCALEReader: ~Escapable {
     return source.extracting(start..<offset)
   }
 
-  /// Copies the next `count` bytes and steps behind them.
+  /// Copies the next `count` bytes and advances.
   ///
   /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
   public mutating func array(_ count: Int) throws(SCALEError) -> [UInt8] {
@@ -61,22 +60,22 @@ public struct SCALEReader: ~Escapable {
     }
   }
 
-  /// Steps over `count` bytes.
+  /// Skips `count` bytes.
   ///
   /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
   public mutating func skip(_ count: Int) throws(SCALEError) { _ = try bytes(count) }
 
-  /// The next byte, which stays unread; `nil` at the end.
+  /// The next byte, without advancing; `nil` at the end.
   public var next: UInt8? { offset < source.count ? source[offset] : nil }
 
-  /// Lends the bytes that were read since `start`, an earlier ``offset``.
+  /// Lends the bytes read since `start`, an earlier ``offset``.
   @_lifetime(copy self)
   public func consumed(since start: Int) -> Span<UInt8> {
     precondition(start >= 0 && start <= offset, "a start behind the cursor")
     return source.extracting(start..<offset)
   }
 
-  /// The bytes that are left, lent.
+  /// The remaining bytes, borrowed.
   public var unread: Span<UInt8> {
     @_lifetime(copy self)
     get { source.extracting(offset..<source.count) }
@@ -91,29 +90,19 @@ public struct SCALEReader: ~Escapable {
 
   // MARK: - Integers
 
-  /// Reads one byte as a number.
-  ///
-  /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
+  /// Reads one byte as an integer.
   public mutating func u8() throws(SCALEError) -> UInt8 { try byte() }
 
   /// Reads 2 bytes, low byte first.
-  ///
-  /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
   public mutating func u16() throws(SCALEError) -> UInt16 { try integer() }
 
   /// Reads 4 bytes, low byte first.
-  ///
-  /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
   public mutating func u32() throws(SCALEError) -> UInt32 { try integer() }
 
   /// Reads 8 bytes, low byte first.
-  ///
-  /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
   public mutating func u64() throws(SCALEError) -> UInt64 { try integer() }
 
   /// Reads 16 bytes, low byte first.
-  ///
-  /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
   public mutating func u128() throws(SCALEError) -> UInt128 { try integer() }
 
   private mutating func integer<Value: FixedWidthInteger & UnsignedInteger>()
@@ -132,12 +121,11 @@ public struct SCALEReader: ~Escapable {
 
   // MARK: - Compact integers
 
-  /// Reads a compact integer of a 32-bit type, as lengths and counts are.
+  /// Reads a compact integer of a 32-bit type, such as a length or a count.
   ///
-  /// - Throws: ``SCALEError/nonMinimalCompact(offset:)``,
-  ///   ``SCALEError/compactTooLarge(offset:bits:)``, ``SCALEError/outOfData(offset:needed:left:)``.
+  /// - Throws: ``SCALEError`` if it is not in its shortest form, too large, or truncated.
   public mutating func compactU32() throws(SCALEError) -> UInt32 {
-    // Nearly every compact number of a metadata is a type, a length or a count of one byte.
+    // Almost all compact integers in metadata are type ids, lengths or counts of one byte.
     if offset < source.count, source[offset] & 3 == 0 {
       let value = UInt32(source[offset] >> 2)
       offset += 1
@@ -193,7 +181,7 @@ public struct SCALEReader: ~Escapable {
     return byte == 1
   }
 
-  /// Reads the 32 bytes of an H256.
+  /// Reads a 32-byte hash (H256).
   ///
   /// - Throws: ``SCALEError/outOfData(offset:needed:left:)``.
   public mutating func hash256() throws(SCALEError) -> Hash256 {
@@ -204,7 +192,7 @@ public struct SCALEReader: ~Escapable {
     return hash
   }
 
-  /// Lends the bytes of a Bytes: a compact length and so many bytes.
+  /// Lends a byte string: a compact length, then the bytes.
   ///
   /// - Throws: as ``compactU32()``.
   @_lifetime(copy self)
@@ -213,7 +201,7 @@ public struct SCALEReader: ~Escapable {
     return try bytes(count)
   }
 
-  /// Copies the bytes of a Bytes: a compact length and so many bytes.
+  /// Copies a byte string: a compact length, then the bytes.
   ///
   /// - Throws: as ``compactU32()``.
   public mutating func byteVector() throws(SCALEError) -> [UInt8] {
@@ -221,7 +209,7 @@ public struct SCALEReader: ~Escapable {
     return try array(count)
   }
 
-  /// Lends a String: a compact length in bytes and so many bytes of UTF-8.
+  /// Lends a text: a compact length in bytes, then UTF-8.
   ///
   /// - Throws: as ``compactU32()``, and ``SCALEError/notUTF8(offset:)``.
   @_lifetime(copy self)
@@ -235,16 +223,16 @@ public struct SCALEReader: ~Escapable {
     }
   }
 
-  /// Reads a String: a compact length in bytes and so many bytes of UTF-8.
+  /// Reads a text: a compact length in bytes, then UTF-8.
   ///
   /// - Throws: as ``text()``.
   public mutating func string() throws(SCALEError) -> String { String(copying: try text()) }
 
   // MARK: - Containers
 
-  /// Reads the compact count of a Vec and checks it against the bytes left.
+  /// Reads the compact length of a Vec, and checks it against the remaining bytes.
   ///
-  /// - Parameter minimumItemSize: the fewest bytes that an item takes, at least 1.
+  /// - Parameter minimumItemSize: the minimum size of an item in bytes, at least 1.
   /// - Returns: the number of items.
   /// - Throws: as ``compactU32()``, and ``SCALEError/countTooLarge(offset:count:left:)``.
   public mutating func count(minimumItemSize: Int) throws(SCALEError) -> Int {
@@ -257,30 +245,30 @@ public struct SCALEReader: ~Escapable {
     return count
   }
 
-  /// Reads a Vec: a compact count and so many items.
+  /// Reads a Vec: a compact length, then the items.
   ///
   /// - Parameters:
-  ///   - minimumItemSize: the fewest bytes that an item takes, at least 1.
+  ///   - minimumItemSize: the minimum size of an item in bytes, at least 1.
   ///   - item: reads one item.
   /// - Returns: the items in order.
-  /// - Throws: as ``count(minimumItemSize:)``, and what `item` throws.
+  /// - Throws: as ``count(minimumItemSize:)``, and any error of `item`.
   @inlinable
   public mutating func vector<Item>(
     minimumItemSize: Int, _ item: (inout SCALEReader) throws(SCALEError) -> Item
   ) throws(SCALEError) -> [Item] {
     let count = try count(minimumItemSize: minimumItemSize)
     var items: [Item] = []
-    // An item may take far more memory than bytes: what exceeds this grows as it is read.
+    // An item can take much more memory than bytes, so larger vectors grow while they are read.
     items.reserveCapacity(min(count, 1024))
     for _ in 0..<count { items.append(try item(&self)) }
     return items
   }
 
-  /// Reads an Option: 00, or 01 and the content.
+  /// Reads an option: 00, or 01 and the content.
   ///
-  /// - Parameter content: reads what follows 01.
-  /// - Returns: the content, `nil` for 00.
-  /// - Throws: ``SCALEError/notAnOption(offset:byte:)``, and what `content` throws.
+  /// - Parameter content: reads the content after 01.
+  /// - Returns: the content; `nil` for 00.
+  /// - Throws: ``SCALEError/notAnOption(offset:byte:)``, and any error of `content`.
   @inlinable
   public mutating func option<Content>(
     _ content: (inout SCALEReader) throws(SCALEError) -> Content

@@ -1,20 +1,20 @@
 public import ByteSupport
 
-/// SCALE bytes, growing at the end; the mirror of ``SCALEReader``.
+/// A buffer that SCALE encodings are appended to; the counterpart of ``SCALEReader``.
 public struct SCALEWriter: Sendable {
-  /// What was written so far.
+  /// The bytes written so far.
   public private(set) var bytes: [UInt8] = []
 
-  /// Starts without bytes; `capacity` bytes are set aside.
+  /// Creates an empty writer, with memory for `capacity` bytes.
   public init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
   /// Writes one byte.
   public mutating func byte(_ byte: UInt8) { bytes.append(byte) }
 
-  /// Writes bytes as they are, without a length.
+  /// Writes bytes without a length prefix.
   public mutating func raw(_ content: some Sequence<UInt8>) { bytes.append(contentsOf: content) }
 
-  /// Writes one byte as a number.
+  /// Writes one byte as an integer.
   public mutating func u8(_ value: UInt8) { bytes.append(value) }
 
   /// Writes 2 bytes, low byte first.
@@ -35,8 +35,8 @@ public struct SCALEWriter: Sendable {
     }
   }
 
-  /// Writes a compact integer in its shortest form: 1, 2 or 4 bytes below 2^6, 2^14 and 2^30, else
-  /// a length byte and 4 to 16 bytes.
+  /// Writes a compact integer in its shortest form: 1, 2 or 4 bytes below 2^6, 2^14 and 2^30,
+  /// otherwise a length byte and 4 to 16 bytes.
   public mutating func compact(_ value: some UnsignedInteger & FixedWidthInteger) {
     let value = UInt128(value)
     switch value {
@@ -52,7 +52,7 @@ public struct SCALEWriter: Sendable {
     }
   }
 
-  /// Writes the compact count of a Vec or the compact length of Bytes; `count` is below 2^32.
+  /// Writes the compact length of a Vec or a byte string; `count` must be below 2^32.
   public mutating func count(_ count: Int) {
     precondition(count >= 0 && count <= Int(UInt32.max), "SCALE counts have 32 bits")
     compact(UInt32(count))
@@ -61,28 +61,28 @@ public struct SCALEWriter: Sendable {
   /// Writes 01 for true and 00 for false.
   public mutating func bool(_ value: Bool) { byte(value ? 1 : 0) }
 
-  /// Writes the 32 bytes of an H256.
+  /// Writes a 32-byte hash (H256).
   public mutating func hash256(_ hash: Hash256) { raw(hash.bytes) }
 
-  /// Writes Bytes: the compact length and the content.
+  /// Writes a byte string: the compact length, then the bytes.
   public mutating func byteVector(_ content: [UInt8]) {
     count(content.count)
     raw(content)
   }
 
-  /// Writes a String: the compact length in bytes and the UTF-8 form.
+  /// Writes a text: the compact length in bytes, then UTF-8.
   public mutating func string(_ text: String) {
     count(text.utf8.count)
     raw(text.utf8)
   }
 
-  /// Writes a Vec: the compact count and each item as `item` writes it.
+  /// Writes a Vec: the compact length, then each item with `item`.
   public mutating func vector<Item>(_ items: [Item], _ item: (inout SCALEWriter, Item) -> Void) {
     count(items.count)
     for element in items { item(&self, element) }
   }
 
-  /// Writes an Option: 00, or 01 and the content as `write` writes it.
+  /// Writes an option: 00, or 01 and the content with `write`.
   public mutating func option<Content>(
     _ content: Content?, _ write: (inout SCALEWriter, Content) -> Void
   ) {
