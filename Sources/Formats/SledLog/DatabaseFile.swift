@@ -1,8 +1,8 @@
 import FileSupport
 
-/// The files of a database, each read as a whole.
+/// Reads the files of a database completely.
 enum DatabaseFile {
-  /// Reads a file; a pipe or a device under its name, which could block, is refused, and so is a link.
+  /// Reads a regular file; refuses links, and pipes and devices, which could block.
   static func bytes(at path: String, limit: Int) throws(SledError) -> [UInt8] {
     let kind = PathKind(of: path)
     guard kind == nil || kind == .file else {

@@ -2,16 +2,15 @@ import FileSupport
 import Glibc
 import Reporting
 
-/// The right to read a database of sled while nobody writes to it.
+/// A shared lock for reading a sled database while no process writes to it.
 ///
-/// sled holds a lock by `flock` on `db`, for itself alone, as long as it has the database open. Held
-/// here is one that readers share, on a file that is open for reading.
+/// sled holds an exclusive `flock` on `db` while it has the database open; readers share this one.
 final class FolderLock: Sendable {
   private let file: CInt
 
-  /// Takes the lock.
+  /// Acquires the lock.
   ///
-  /// - Throws: ``SledError``: `inUse`, `file`. A file system without locks refuses nothing.
+  /// - Throws: ``SledError`` if another process holds the lock; not without support for locks.
   init(_ folder: String) throws(SledError) {
     let path = FilePath.join(folder, "db")
     let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK)

@@ -1,51 +1,50 @@
 import ByteSupport
 
-/// A message of the log: its kind, the page it belongs to, and where its body stands.
+/// A message of the log: kind, page number and body.
 struct LogMessage {
-  /// The byte that says what a message is.
+  /// The kind byte of a message.
   enum Kind: UInt8 {
-    /// Written and taken back; to be skipped.
+    /// Written, then canceled; to be skipped.
     case canceled = 1
     /// The rest of the segment is empty.
     case cap = 2
-    /// Up to which place the log must be whole for what follows to count.
+    /// A batch: the following messages are valid only if the log is complete up to the stated LSN.
     case batchManifest = 3
-    /// The page is free.
+    /// A page becomes free.
     case free = 4
-    /// A number that grows, on page 1.
+    /// A growing counter, on page 1.
     case counter = 5
-    /// The roots of all trees, on page 0; in a blob: the body is the name of a file.
+    /// The roots of all trees, on page 0. In a blob message, the body is the name of a file.
     case inlineMeta = 6
     case blobMeta = 7
-    /// A page as a whole.
+    /// A complete page.
     case inlineNode = 8
     case blobNode = 9
-    /// A change of a page.
+    /// A change to a page.
     case inlineLink = 10
     case blobLink = 11
 
     var isBlob: Bool { self == .blobMeta || self == .blobNode || self == .blobLink }
   }
 
-  /// The most bytes a header takes; none begins in the last ones of a segment.
+  /// The maximum length of a header; none begins in the last 32 bytes of a segment.
   static let longestHeader = 32
 
-  /// How many bytes sled reads at first, where the file ends with zeros behind it; only what it reads
-  /// after them can be cut.
+  /// The bytes that sled reads first, padded with zeros; only a longer message can be truncated.
   private static let firstRead = 128
 
   let kind: Kind
   let page: UInt64
   let body: ArraySlice<UInt8>
-  /// Header and body.
+  /// The length of header and body in bytes.
   let size: Int
 
-  /// What stands at an offset.
+  /// The result of reading a message.
   enum Reading {
     case message(LogMessage)
-    /// No message, or one of an earlier use of the segment.
+    /// Not a message, or one from an earlier use of the segment.
     case nothing
-    /// A message that goes on behind the end of the file.
+    /// A message that continues after the end of the file.
     case cut
   }
 
@@ -53,9 +52,9 @@ struct LogMessage {
   ///
   /// - Parameters:
   ///   - log: the log.
-  ///   - offset: where the message begins, from the segment's header on and not in its last 32 bytes.
-  ///   - number: the segment's place in the order of writing.
-  /// - Returns: a message whose checksum fits, or why there is none.
+  ///   - offset: the start of the message, not in the segment's header or last 32 bytes.
+  ///   - number: the segment's position in the order of writing.
+  /// - Returns: the message, if its checksum is valid.
   static func reading(_ log: SegmentedLog, at offset: Int, segment number: Int64) -> Reading {
     guard offset <= log.bytes.count else { return .cut }
     let full = log.segmentStart(of: offset) + log.segmentSize
@@ -84,7 +83,7 @@ struct LogMessage {
       LogMessage(kind: kind, page: page, body: body, size: size + body.count))
   }
 
-  /// The body as a place in the log: that of a manifest, or the name of a blob.
+  /// The body as a number: the LSN in a batch manifest, or the file name of a blob.
   var place: Int64? {
     var reader = LogReader(body)
     return try? reader.fixed(Int64.self)

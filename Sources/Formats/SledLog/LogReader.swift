@@ -1,10 +1,10 @@
-/// Bytes of a log that end too early, or say what cannot be.
+/// The bytes end too early or are not valid.
 struct MalformedBytes: Error {}
 
-/// A cursor over bytes that sled wrote.
+/// A cursor over bytes written by sled.
 struct LogReader {
   private let bytes: ArraySlice<UInt8>
-  /// Where the next byte stands, as an index of the array that `bytes` is a part of.
+  /// The index of the next byte in the array that `bytes` is a slice of.
   private(set) var position: Int
 
   init(_ bytes: ArraySlice<UInt8>) {
@@ -20,7 +20,7 @@ struct LogReader {
     return bytes[position]
   }
 
-  /// An integer of a fixed size, low byte first.
+  /// Reads a fixed-size integer, low byte first.
   mutating func fixed<Value: FixedWidthInteger>(
     _: Value.Type = Value.self
   ) throws(MalformedBytes) -> Value {
@@ -28,9 +28,10 @@ struct LogReader {
     return part.reversed().reduce(0) { $0 << 8 | Value(truncatingIfNeeded: $1) }
   }
 
-  /// An integer of one to nine bytes, as sled packs lengths, page ids and offsets: up to 240 it is the
-  /// first byte; 241 to 248 and 249 lead one and two bytes with the high one first; 250 to 255 lead
-  /// three to eight bytes with the low one first.
+  /// Reads an integer of one to nine bytes, as sled packs lengths, page ids and offsets.
+  ///
+  /// A first byte up to 240 is the value. After 241 to 248 one byte follows, after 249 two bytes,
+  /// high byte first; after 250 to 255 three to eight bytes follow, low byte first.
   mutating func packed() throws(MalformedBytes) -> UInt64 {
     let first = UInt64(try byte())
     switch first {
@@ -43,15 +44,14 @@ struct LogReader {
     }
   }
 
-  /// A packed integer that counts bytes or items, each of which takes at least one byte of what is
-  /// left.
+  /// Reads a packed count of bytes or items; it must not exceed the number of remaining bytes.
   mutating func count() throws(MalformedBytes) -> Int {
     let count = try packed()
     guard count <= UInt64(remaining) else { throw MalformedBytes() }
     return Int(count)
   }
 
-  /// Bytes behind their length.
+  /// Reads a byte string with its packed length.
   mutating func counted() throws(MalformedBytes) -> [UInt8] { [UInt8](try slice(try count())) }
 
   mutating func slice(_ count: Int) throws(MalformedBytes) -> ArraySlice<UInt8> {

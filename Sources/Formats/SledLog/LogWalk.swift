@@ -1,6 +1,6 @@
-/// A walk over the messages of segments, in the order of writing.
+/// Iterates over the messages of segments in the order of writing.
 struct LogWalk {
-  /// A message that changes a page, and where it stands.
+  /// A message that changes a page, with its position.
   struct Step {
     let message: LogMessage
     let lsn: Int64
@@ -9,15 +9,15 @@ struct LogWalk {
 
   private let log: SegmentedLog
   private var segments: ArraySlice<SegmentedLog.Segment>
-  /// The place behind which nothing counts.
+  /// The last valid LSN; later messages are ignored.
   private let limit: Int64?
-  /// Whether what is no message ends the walk.
+  /// Whether an invalid message ends the walk.
   ///
-  /// Otherwise it ends its segment: that happens below the tail, where a segment was being used again.
+  /// Otherwise it ends only its segment, which was being reused (possible only below the tail).
   private let stopsAtTear: Bool
   private var segment: SegmentedLog.Segment?
   private var progress = 0
-  /// Where the next message would be; `nil` before the first segment.
+  /// The LSN of the next message; `nil` before the first segment.
   private(set) var lsn: Int64?
 
   private init(
@@ -30,10 +30,10 @@ struct LogWalk {
     self.stopsAtTear = stopsAtTear
   }
 
-  /// A walk over all that counts, from the segment of a place on.
+  /// Walks over all valid messages, starting with the segment of an LSN.
   ///
-  /// The segments that may not have been on the disk as a whole when the database was last in use must
-  /// follow one another without a gap; the first place there that is no message is where the log ends.
+  /// Segments that may not have been completely written to disk when the database was last in use
+  /// must be contiguous; the log ends at the first invalid message in them.
   init(_ log: SegmentedLog, from least: Int64) throws(SledError) {
     let size = Int64(log.segmentSize)
     let (ordered, safe) = try log.segments(from: least / size * size)
@@ -54,7 +54,7 @@ struct LogWalk {
     self.init(log, ordered[...], limit: (tail.lsn ?? 0) - 1, stopsAtTear: false)
   }
 
-  /// The next message that changes a page.
+  /// The next message that changes a page; `nil` at the end.
   mutating func next() -> Step? {
     while true {
       if !log.isMessageStart(progress) { segment = nil }
@@ -83,7 +83,7 @@ struct LogWalk {
         self.segment = nil
         continue
       case .batchManifest:
-        // A batch of which the end is missing does not count, nor what follows.
+        // An incomplete batch and everything after it are invalid.
         if let limit, let last = message.place, last > limit { return nil }
         advance(message)
       case .canceled: advance(message)

@@ -1,12 +1,12 @@
-/// The pages that a table names, read from the log and the blobs.
+/// The pages of a table, read from the log and the blobs.
 struct PageSource {
   let log: SegmentedLog
   let blobs: SledBlobs
   let table: PageTable
-  /// How many bytes may still be read.
+  /// The number of bytes that may still be read.
   private var budget = PageSource.limit
 
-  /// The most bytes that are read for one tree.
+  /// The maximum number of bytes read for one tree.
   static let limit = 1 << 29
 
   init(log: SegmentedLog, blobs: SledBlobs, table: PageTable) {
@@ -15,7 +15,7 @@ struct PageSource {
     self.table = table
   }
 
-  /// A page of a tree with all its changes.
+  /// Reads a page of a tree with all its changes.
   mutating func node(_ number: UInt64) throws(SledError) -> TreeNode {
     guard let page = table[number] else { throw log.damaged("page \(number) is missing") }
     let (kind, body) = try body(of: page.base, page: number)
@@ -31,7 +31,7 @@ struct PageSource {
     return node
   }
 
-  /// The message at a place.
+  /// Reads the message at a position.
   mutating func body(
     of part: PageTable.Part, page: UInt64
   ) throws(SledError) -> (kind: LogMessage.Kind, body: ArraySlice<UInt8>) {

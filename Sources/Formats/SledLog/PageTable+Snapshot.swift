@@ -1,13 +1,13 @@
 import ByteSupport
 
 extension PageTable {
-  /// Reads a file `snap.…`: the table as it was at a place of the log.
+  /// Decodes a file `snap.…`: the table as of an LSN.
   ///
-  /// Behind it stand its length in eight bytes and its CRC-32, low bytes first. Of each page it has the
-  /// number of its parts, 0 for a free one, and the parts: place in the order of writing, kind, offset,
-  /// for a blob its name, and a size that is of no use here.
+  /// The content is followed by its length (eight bytes) and its CRC-32, low bytes first. For each
+  /// page it has the number of parts (0 for a free page) and the parts: LSN, kind, offset, the name
+  /// of a blob, an unused size.
   ///
-  /// - Returns: the table, and the place up to which it goes.
+  /// - Returns: the table, and the LSN up to which it is valid.
   static func reading(
     snapshot bytes: [UInt8], name: String, folder: String
   ) throws(SledError) -> (table: PageTable, end: Int64) {
@@ -29,7 +29,7 @@ extension PageTable {
   private static func pages(
     from reader: inout LogReader
   ) throws(MalformedBytes) -> (end: Int64, pages: [Page?]) {
-    // One more than the place, so that 0 is none.
+    // Stored plus one, so that 0 means none.
     let end = max(1, try reader.fixed(Int64.self)) - 1
     guard end <= SegmentedLog.farthest else { throw MalformedBytes() }
     _ = try reader.packed()

@@ -1,20 +1,20 @@
-/// Where the parts of each page stand: what the log, read in the order of writing, comes to.
+/// The positions of the parts of each page, after replaying the log.
 struct PageTable {
-  /// Where a part of a page stands.
+  /// The position of a part of a page.
   struct Part {
     let lsn: Int64
-    /// An offset in `db`, or the name of a file in `blobs`.
+    /// The offset in `db`, or the name of a file in `blobs`.
     let place: Int64
     let isBlob: Bool
   }
 
-  /// A page as a whole, and what changed it since.
+  /// A complete page, and its later changes.
   struct Page {
     var base: Part
     var changes: [Part] = []
   }
 
-  /// The most parts of pages that are kept.
+  /// The maximum number of parts of all pages.
   static let limit = 1 << 22
 
   private var pages: [UInt64: Page] = [:]
@@ -23,7 +23,7 @@ struct PageTable {
 
   init(folder: String) { self.folder = folder }
 
-  /// The page of this number; `nil` for one that is free.
+  /// The page with this number; `nil` if it is free.
   subscript(number: UInt64) -> Page? { pages[number] }
 
   mutating func put(_ page: Page?, at number: UInt64) throws(SledError) {
@@ -33,9 +33,9 @@ struct PageTable {
     try checkSize()
   }
 
-  /// Applies a message; `blobs` are the names in that folder.
+  /// Applies a message; `blobs` are the available blobs.
   ///
-  /// A blob that is not there any more belonged to a page that was written anew later.
+  /// If a blob no longer exists, its page was rewritten by a later message.
   mutating func apply(_ step: LogWalk.Step, blobs: SledBlobs) throws(SledError) {
     let message = step.message
     var place = Int64(step.offset)
@@ -47,7 +47,7 @@ struct PageTable {
     switch message.kind {
     case .free: try put(nil, at: message.page)
     case .inlineLink, .blobLink:
-      // A change without its page was moved together with it to a later place.
+      // A change without its page: both were moved to a later position.
       guard let page = pages[message.page], (page.changes.last ?? page.base).lsn < step.lsn else {
         return
       }

@@ -1,21 +1,20 @@
 import ByteSupport
 
-/// The bytes of `db`: segments of one size, each a header of 20 bytes and messages.
+/// The content of `db`: segments of equal size, each a header of 20 bytes and messages.
 ///
-/// A place in the order of writing is called LSN, as sled does; it grows by the size of a segment from
-/// one segment to the next. Segments are used again when nothing in them counts any more, so that
-/// their order in the file says nothing.
+/// A position in the order of writing is called LSN, as in sled; it grows by the segment size from
+/// one segment to the next. Unused segments are reused, so their order in the file has no meaning.
 struct SegmentedLog {
-  /// A segment that was in use.
+  /// A segment in use.
   struct Segment {
-    /// The place of its first byte in the order of writing.
+    /// The LSN of its first byte.
     let lsn: Int64
-    /// Where it begins in the file.
+    /// Its offset in the file.
     let offset: Int
   }
 
   static let headerSize = 20
-  /// Places beyond this are not reached by writing.
+  /// The maximum valid LSN and offset, which writing cannot reach.
   static let farthest: Int64 = 1 << 60
 
   let folder: String
@@ -28,16 +27,15 @@ struct SegmentedLog {
     .damaged(folder: folder, part: "db", problem: problem)
   }
 
-  /// Whether a message may begin so many bytes behind the beginning of a segment.
+  /// Whether a message may begin at this offset in a segment.
   func isMessageStart(_ progress: Int) -> Bool {
     progress >= SegmentedLog.headerSize && progress <= segmentSize - LogMessage.longestHeader
   }
 
-  /// The segments from a place on, in the order of writing, and the place up to which the latest of
-  /// their headers says that all was on the disk.
+  /// The segments from an LSN on, in the order of writing, and the highest LSN known to be on disk.
   ///
-  /// A header: CRC-32 of the other 16 bytes with all bits turned, the segment's place, the place that
-  /// was safe; the low byte first, and the lower 63 bits turned.
+  /// A header consists of the inverted CRC-32 of the other 16 bytes, the LSN of the segment, and
+  /// the stable LSN; all low byte first, both LSNs with their lower 63 bits inverted.
   func segments(from least: Int64) throws(SledError) -> (ordered: [Segment], safe: Int64) {
     var found: [Segment] = []
     var safe = least

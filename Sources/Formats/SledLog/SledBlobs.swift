@@ -1,17 +1,17 @@
 import ByteSupport
 import FileSupport
 
-/// What was too large for the log: files in `blobs`, each with the place of its message as its name.
+/// Messages too large for the log, as files in `blobs`; the name is the LSN of the message.
 enum SledBlobs: Sendable {
-  /// Files, and the numbers that are their names.
+  /// A folder, and the names of its files as numbers.
   case folder(String, names: Set<Int64>)
-  /// The bytes of such files.
+  /// The contents of the files by name.
   case memory([Int64: [UInt8]])
 
-  /// The largest file that is read.
+  /// The maximum size of a file in bytes.
   static let fileLimit = 128 << 20
 
-  /// Looks what is in the folder `blobs`.
+  /// Lists the folder `blobs`.
   init(in folder: String) throws(SledError) {
     let path = FilePath.join(folder, "blobs")
     do {
@@ -29,7 +29,7 @@ enum SledBlobs: Sendable {
     }
   }
 
-  /// The content of a file: its CRC-32, a byte for the kind of its message, and the body.
+  /// Reads a file: CRC-32, a byte for the kind of its message, and the body.
   func content(of name: Int64, folder: String) throws(SledError) -> (
     kind: LogMessage.Kind, body: ArraySlice<UInt8>
   ) {

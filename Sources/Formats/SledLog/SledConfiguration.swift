@@ -1,13 +1,13 @@
 import ByteSupport
 
-/// What sled keeps in `conf`: three lines of text, and their CRC-32 behind them, low byte first.
+/// The file `conf` of sled: three lines of text, followed by their CRC-32, low byte first.
 struct SledConfiguration: Equatable {
-  /// How many bytes of `db` make a segment: a power of two from 256 to 16 MiB.
+  /// The segment size of `db` in bytes: a power of two from 256 to 16 MiB.
   let segmentSize: Int
 
-  /// Reads the file.
+  /// Decodes the file.
   ///
-  /// - Throws: `SledError`: `damaged`, `otherVersion`, `compressed`.
+  /// - Throws: ``SledError`` if it is damaged, or the database has an unsupported format.
   init(_ bytes: [UInt8], folder: String) throws(SledError) {
     func wrong(_ problem: String) -> SledError {
       .damaged(folder: folder, part: "conf", problem: problem)

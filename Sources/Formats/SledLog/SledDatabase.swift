@@ -1,10 +1,10 @@
 import FileSupport
 
-/// A database of sled 0.34, read from its log: trees of keys and values, in the order of the keys.
+/// A database of sled 0.34, read from its log: trees of keys and values, sorted by key.
 ///
-/// What is read is what sled itself would recover at the next opening: everything up to the end of the
-/// log, batches as a whole, without a tail that did not reach the disk. Nothing is written, no sled
-/// library is there, and the format is that of sled's sources (`pagecache`, 0.34.7).
+/// The content is what sled itself would recover: everything up to the end of the log, with
+/// complete batches only, without a tail that did not reach the disk. Nothing is written, and the
+/// sled library is not used; the format follows sled's sources (`pagecache`, 0.34.7).
 ///
 /// ```swift
 /// let database = try SledDatabase(folder: "database_hot")
@@ -12,7 +12,7 @@ import FileSupport
 /// while let entry = try entries?.next() { … }
 /// ```
 public struct SledDatabase: Sendable {
-  /// The names of the trees, in ascending order of their bytes.
+  /// The names of the trees, sorted by their bytes.
   public let trees: [[UInt8]]
 
   let folder: String
@@ -20,19 +20,18 @@ public struct SledDatabase: Sendable {
   private let log: SegmentedLog
   private let blobs: SledBlobs
   private let table: PageTable
-  /// Held as long as the database is read.
+  /// Held as long as this value exists.
   private let lock: FolderLock?
 
-  /// The largest `db` that is read.
+  /// The maximum size of `db` in bytes.
   static let logLimit = 256 << 20
-  /// The largest `snap.…` that is read.
+  /// The maximum size of `snap.…` in bytes.
   static let snapshotLimit = 32 << 20
 
-  /// Opens the database in a folder, for reading; another process that has it open refuses that, and
-  /// none can open it until this value is gone.
+  /// Opens the database in a folder for reading, and locks it while this value exists.
   ///
-  /// - Parameter folder: where `conf`, `db` and `blobs` are.
-  /// - Throws: ``SledError``.
+  /// - Parameter folder: the folder of `conf`, `db` and `blobs`.
+  /// - Throws: ``SledError``; `inUse` if another process has the database open.
   public init(folder: String) throws(SledError) {
     func bytes(_ name: String, limit: Int) throws(SledError) -> [UInt8] {
       try DatabaseFile.bytes(at: FilePath.join(folder, name), limit: limit)
@@ -50,14 +49,14 @@ public struct SledDatabase: Sendable {
       lock: lock)
   }
 
-  /// Reads a database whose files are in memory.
+  /// Opens a database from the contents of its files.
   ///
   /// - Parameters:
-  ///   - configuration: the bytes of `conf`.
-  ///   - log: those of `db`.
-  ///   - snapshot: those of `snap.…`, where there is one.
-  ///   - blobs: those of the files in `blobs`, by their names.
-  /// - Throws: ``SledError``, in which the folder has the name `memory`.
+  ///   - configuration: the content of `conf`.
+  ///   - log: the content of `db`.
+  ///   - snapshot: the content of `snap.…`, if there is one.
+  ///   - blobs: the contents of the files in `blobs`, by name.
+  /// - Throws: ``SledError``, with `memory` as the name of the folder.
   public init(
     configuration: [UInt8], log: [UInt8], snapshot: [UInt8]? = nil, blobs: [Int64: [UInt8]] = [:]
   ) throws(SledError) {
@@ -77,7 +76,7 @@ public struct SledDatabase: Sendable {
       (table, start) = try PageTable.reading(
         snapshot: snapshot.bytes, name: snapshot.name, folder: folder)
     }
-    // Below the snapshot's place all was on the disk, which no header of a segment may tell.
+    // Everything before the snapshot's LSN is on disk, even if no segment header states it.
     var walk = try LogWalk(log, from: start)
     while let step = walk.next() {
       if step.lsn >= start { try table.apply(step, blobs: blobs) }
@@ -87,13 +86,12 @@ public struct SledDatabase: Sendable {
     trees = roots.keys.sorted { $0.lexicographicallyPrecedes($1) }
   }
 
-  /// The entries of a tree, in ascending order of the bytes of their keys; `nil` for a tree that is not
-  /// there.
+  /// The entries of a tree, sorted by the bytes of their keys; `nil` if the tree does not exist.
   public func entries(of tree: [UInt8]) -> SledEntries? {
     roots[tree].map { SledEntries(PageSource(log: log, blobs: blobs, table: table), root: $0) }
   }
 
-  /// The newest table of pages that sled left, by its name: `snap.` and 16 hex digits.
+  /// The name of the newest snapshot of the page table, if any: `snap.` and 16 hex digits.
   private static func snapshotName(in folder: String) throws(SledError) -> String? {
     let names: [String]
     do { names = try Folder.names(in: folder) } catch { throw .file(error) }

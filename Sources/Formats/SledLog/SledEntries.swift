@@ -1,8 +1,8 @@
-/// A key and what is stored under it.
+/// A key and its value.
 public struct SledEntry: Equatable, Sendable {
   /// The key.
   public let key: [UInt8]
-  /// What is stored under it.
+  /// The value.
   public let value: [UInt8]
 
   package init(
@@ -13,16 +13,16 @@ public struct SledEntry: Equatable, Sendable {
   }
 }
 
-/// The entries of a tree, read page by page in ascending order of the bytes of their keys.
+/// The entries of a tree, read page by page, sorted by the bytes of their keys.
 public struct SledEntries {
   private var source: PageSource
   private var following: UInt64?
   private var hasBegun = false
-  /// Where the next page must begin.
+  /// The lowest key that the next page must have.
   private var bound: [UInt8] = []
   private var entries: [SledEntry] = []
 
-  /// The most pages from a root to its first leaf.
+  /// The maximum number of pages from a root to its first leaf.
   private static let depthLimit = 64
 
   init(_ source: PageSource, root: UInt64) {
@@ -30,9 +30,9 @@ public struct SledEntries {
     following = root
   }
 
-  /// The next entry; `nil` behind the last.
+  /// The next entry; `nil` at the end.
   ///
-  /// - Throws: ``SledError``: a page is missing, does not fit the one before it, or is none.
+  /// - Throws: ``SledError`` if a page is missing, invalid, or does not follow the previous one.
   public mutating func next() throws(SledError) -> SledEntry? {
     while entries.isEmpty {
       guard let page = following else { return nil }

@@ -1,22 +1,22 @@
 public import FileSupport
 public import Reporting
 
-/// Why a database of sled is not read.
+/// An error when reading a sled database.
 public enum SledError: ReportableError, Equatable, Sendable {
-  /// A file of it cannot be read.
+  /// A file cannot be read.
   case file(FileError)
-  /// Another process has it open.
+  /// Another process has the database open.
   case inUse(folder: String)
-  /// It belongs to another version of sled; `found` is that of `conf`.
+  /// The database belongs to another version of sled; `found` is the version in `conf`.
   case otherVersion(folder: String, found: String)
-  /// Its log is compressed.
+  /// The log is compressed.
   case compressed(folder: String)
-  /// A file contradicts itself or another; `part` is its name in the folder.
+  /// A file is inconsistent; `part` is its name in the folder.
   case damaged(folder: String, part: String, problem: String)
-  /// It holds more than is read here; `what` says of what.
+  /// The database exceeds a limit, which `what` describes.
   case tooLarge(folder: String, what: String)
 
-  /// All that is said of the case.
+  /// The code, exit code and message of the error.
   public var row: ErrorRow<Never> {
     switch self {
     case .file(let error): error.row

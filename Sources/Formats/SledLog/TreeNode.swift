@@ -1,18 +1,18 @@
-/// A page of a tree: keys in ascending order without what they begin with alike, and values or pages.
+/// A page of a tree: sorted keys without their common prefix, and values or child pages.
 struct TreeNode {
-  /// What stands behind the keys.
+  /// The values of a leaf, or the child pages of an index page.
   enum Content {
     case values([[UInt8]])
     case pages([UInt64])
   }
 
-  /// The page to the right; `nil` for the last.
+  /// The next page to the right; `nil` for the last page.
   let next: UInt64?
-  /// The least key that belongs here.
+  /// The lower bound of the keys, inclusive.
   let low: [UInt8]
-  /// The least key that belongs to the right; empty for the last page.
+  /// The upper bound of the keys, exclusive; empty for the last page.
   let high: [UInt8]
-  /// What all keys here begin with, and what is left out of ``keys``: a part of ``low``.
+  /// The common prefix of all keys, not contained in ``keys``; a prefix of ``low``.
   let prefix: ArraySlice<UInt8>
   private(set) var keys: [[UInt8]]
   private(set) var content: Content
@@ -49,7 +49,7 @@ struct TreeNode {
     guard reader.remaining == 0 else { throw MalformedBytes() }
   }
 
-  /// Applies a change: a byte for its kind, and what belongs to it.
+  /// Applies a change: a kind byte, and its arguments.
   mutating func apply(change bytes: ArraySlice<UInt8>) throws(MalformedBytes) {
     var reader = LogReader(bytes)
     switch try reader.byte() {
@@ -57,7 +57,7 @@ struct TreeNode {
     case 1: try remove(try reader.counted())
     case 2: mergingChild = try reader.packed()
     case 3: try dropMergedChild()
-    // The page is being joined to the one on its left, and holds what it holds until that is written.
+    // The page is being merged into its left neighbor, and stays valid until that page is written.
     case 4: break
     default: throw MalformedBytes()
     }
@@ -94,7 +94,7 @@ struct TreeNode {
     content = .pages(pages)
   }
 
-  /// The index of the first key that does not come before `key`.
+  /// The index of the first key that is not less than `key`.
   private func place(of key: [UInt8]) -> Int {
     var (low, high) = (0, keys.count)
     while low < high {
