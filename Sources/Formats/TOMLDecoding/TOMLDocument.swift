@@ -1,28 +1,26 @@
 internal import CTOML
 
-/// A TOML 1.0.0 document as a list of its values, each with the line it stands on.
+/// A TOML 1.0.0 document as a flat list of its values, each with its line number.
 ///
 /// ```swift
 /// let document = try TOMLDocument(Array("[nodes]\nagree = 2".utf8))
 /// document.entries[1]  // path ["nodes", "agree"], value .integer(2), line 2
 /// ```
 public struct TOMLDocument: Sendable {
-  /// Tables before what they hold; the keys of a table in the order of their bytes.
+  /// The values; tables precede their contents, and the keys of a table are sorted by their bytes.
   public let entries: [TOMLEntry]
 
-  /// The most dots of a document.
+  /// The maximum number of dots in a document.
   ///
-  /// Each may make a table within another, as in `a.b.c = 1`, and the library goes down into them by
-  /// calling itself, down to the end of the stack.
+  /// Each dot can nest a table, as in `a.b.c = 1`, and the library's recursion uses the stack.
   public static let dotLimit = 4096
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// - Parameters:
-  ///   - bytes: UTF-8, of a length that the caller has bounded; a byte-order mark in front is passed
-  ///     over.
-  ///   - entersArrays: whether there are entries for what tables in an array hold (`[[chains]]`): their
-  ///     paths have the number of the table, from 0, as in `["chains", "0", "name"]`.
+  ///   - bytes: UTF-8 with a length limited by the caller; a byte order mark is ignored.
+  ///   - entersArrays: whether the contents of tables in arrays (`[[chains]]`) get entries; their
+  ///     paths contain the index of the table, as in `["chains", "0", "name"]`.
   /// - Throws: ``TOMLError``.
   public init(_ bytes: [UInt8], entersArrays: Bool = false) throws(TOMLError) {
     guard bytes.count(where: { $0 == UInt8(ascii: ".") }) <= TOMLDocument.dotLimit else {
@@ -30,7 +28,7 @@ public struct TOMLDocument: Sendable {
     }
     let collector = Collector()
     var fault = hotside_toml_fault()
-    // The bytes are read within the call; the collector outlives it.
+    // The bytes are read only inside the call; the collector outlives it.
     let result = unsafe bytes.withUnsafeBytes { buffer in
       unsafe hotside_toml_read(
         buffer.baseAddress?.assumingMemoryBound(to: CChar.self), buffer.count,
@@ -41,7 +39,7 @@ public struct TOMLDocument: Sendable {
     switch result {
     case HOTSIDE_TOML_READ: entries = collector.entries
     case HOTSIDE_TOML_REFUSED:
-      // The text ends in NUL within its array.
+      // The text ends with NUL inside its array.
       let reason = unsafe withUnsafeBytes(of: &fault.text) { text in
         unsafe String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
       }
@@ -51,17 +49,17 @@ public struct TOMLDocument: Sendable {
   }
 }
 
-/// One value of a document, with the keys that lead to it.
+/// A value of a document, with its path.
 public struct TOMLEntry: Equatable, Sendable {
-  /// The keys from the root, as they are meant: quotation marks and escapes are resolved.
+  /// The keys from the root, with quotes and escapes resolved.
   public let path: [String]
   /// The value.
   public internal(set) var value: TOMLValue
-  /// The line on which the value begins, from 1.
+  /// The line at which the value begins, from 1.
   public let line: Int
 }
 
-/// A value of TOML, as far as settings have it.
+/// A TOML value, as needed for settings.
 public enum TOMLValue: Equatable, Sendable {
   /// A text.
   case string(String)
@@ -69,16 +67,16 @@ public enum TOMLValue: Equatable, Sendable {
   case integer(Int64)
   /// `true` or `false`.
   case boolean(Bool)
-  /// A number with a fraction or an exponent, which is not looked at.
+  /// A number with a fraction or exponent; its value is not available.
   case float
-  /// A date, a time, or both, which are not looked at.
+  /// A date or time; its value is not available.
   case date
-  /// Values in order; those within a table or an array in it are not looked at.
+  /// An array; the contents of nested tables and arrays are not available.
   case array([TOMLValue])
-  /// A table; what it holds are entries of their own, unless it stands in an array.
+  /// A table; its contents are separate entries, except in an array.
   case table
 
-  /// What people call it, with its article.
+  /// The kind as a noun phrase for messages.
   public var kind: String {
     switch self {
     case .string: "a text"
@@ -92,10 +90,10 @@ public enum TOMLValue: Equatable, Sendable {
   }
 }
 
-/// Takes the values as the library visits them.
+/// Collects the values that the library visits.
 private final class Collector {
   private var found: [TOMLEntry] = []
-  /// The elements of the array that came last.
+  /// The elements of the last array.
   private var elements: [TOMLValue] = []
 
   var entries: [TOMLEntry] {
@@ -105,7 +103,7 @@ private final class Collector {
 
   static func at(_ context: UnsafeMutableRawPointer?) -> Collector {
     guard let context = unsafe context else { preconditionFailure("The library gave no context") }
-    // The context is the collector that `TOMLDocument.init` keeps over the call.
+    // The context is the collector, which `TOMLDocument.init` keeps alive during the call.
     return unsafe Unmanaged<Collector>.fromOpaque(context).takeUnretainedValue()
   }
 
@@ -117,13 +115,13 @@ private final class Collector {
       return
     }
     closeArray()
-    // The library gives the address of `key_count` keys.
+    // The library provides an array of `key_count` keys.
     let keys = unsafe UnsafeBufferPointer(start: visited.keys, count: visited.key_count)
     let path = unsafe keys.map { unsafe Collector.string($0) }
     found.append(TOMLEntry(path: path, value: value, line: unsafe Int(visited.line)))
   }
 
-  /// Gives the elements to the array before them, once: an array may have very many.
+  /// Stores the elements in the preceding array, only once because an array can be very long.
   private func closeArray() {
     guard !elements.isEmpty else { return }
     found[found.count - 1].value = .array(elements)
@@ -143,7 +141,7 @@ private final class Collector {
   }
 
   private static func string(_ text: hotside_toml_text) -> String {
-    // The library gives the address of `count` bytes, which live over the call.
+    // The library provides `count` bytes, which live during the call.
     let bytes = unsafe UnsafeBufferPointer(start: text.bytes, count: text.count)
     return unsafe String(decoding: UnsafeRawBufferPointer(bytes), as: UTF8.self)
   }

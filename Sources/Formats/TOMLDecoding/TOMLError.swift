@@ -1,16 +1,16 @@
-/// Why bytes are no TOML document.
+/// An error in a TOML document.
 public enum TOMLError: Error, Equatable, Sendable {
-  /// The text breaks the grammar; line and column are from 1, the reason is the library's.
+  /// A syntax error; line and column count from 1, and the reason is the library's message.
   case syntax(line: Int, column: Int, reason: String)
-  /// There are more dots than a sensible document has.
+  /// The document has more dots than allowed.
   case tooManyDots(limit: Int)
-  /// There is no memory to read it in.
+  /// There is not enough memory.
   case noMemory
 
-  /// The line of the fault, from 1; `nil` where it is no single one.
+  /// The line of the error, from 1; `nil` if it has no single line.
   public var line: Int? { if case .syntax(let line, _, _) = self { line } else { nil } }
 
-  /// What is wrong, as a sentence for the user.
+  /// The error, as a sentence for the user.
   public var message: String {
     switch self {
     case .syntax(_, let column, let reason):
