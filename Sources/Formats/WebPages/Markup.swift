@@ -1,34 +1,34 @@
 import ByteSupport
 
-/// Markup is written by elements here: a text or the value of an attribute does nothing where it stands.
+/// Builds markup from elements; texts and attribute values are escaped.
 ///
-/// What the elements make is XML at the same time, so that any parser can check a page.
+/// The result is also well-formed XML, so that any parser can check a page.
 public protocol MarkupBuilder {
-  /// Adds markup as it is.
+  /// Appends markup without escaping.
   mutating func raw(_ markup: String)
 }
 
-/// The attributes of an element in their order; one whose value is `nil` is left out.
+/// The attributes of an element in order; attributes with the value `nil` are omitted.
 public typealias Attributes = KeyValuePairs<String, String?>
 
 extension MarkupBuilder {
-  /// Adds a text; characters that are not seen are spelled out.
+  /// Appends an escaped text; invisible characters are spelled out.
   public mutating func text(_ text: String) { raw(WebPage.escaped(text)) }
 
-  /// Adds a name such as `Multisig.as_multi_threshold_1`, which a narrow page breaks between its words.
+  /// Appends a name such as `Multisig.as_multi_threshold_1`, with line break opportunities.
   public mutating func name(_ name: String) {
     raw(WebPage.escaped(name).replacing(".", with: ".<wbr/>").replacing("_", with: "_<wbr/>"))
   }
 
-  /// Adds an element with a text, and a line feed.
+  /// Appends an element with a text, and a line feed.
   public mutating func element(_ name: String, _ text: String) { element(name, [:], text) }
 
-  /// Adds an element with a text, and a line feed.
+  /// Appends an element with a text, and a line feed.
   public mutating func element(_ name: String, _ attributes: Attributes, _ text: String) {
     element(name, attributes) { $0.text(text) }
   }
 
-  /// Adds an element with what `content` writes, and a line feed.
+  /// Appends an element with the content that `content` writes, and a line feed.
   public mutating func element(
     _ name: String, _ attributes: Attributes = [:], content: (inout Self) -> Void
   ) {
@@ -37,18 +37,18 @@ extension MarkupBuilder {
     raw("</\(name)>\n")
   }
 
-  /// Adds an element that can hold nothing, such as `input`.
+  /// Appends a void element, such as `input`.
   public mutating func empty(_ name: String, _ attributes: Attributes = [:]) {
     open(name, attributes, end: "/>")
   }
 
-  /// Adds an element that can hold nothing, and a line feed.
+  /// Appends a void element, and a line feed.
   public mutating func lone(_ name: String, _ attributes: Attributes) {
     empty(name, attributes)
     raw("\n")
   }
 
-  /// Adds an element that can hold nothing, the value of whose last attribute `write` writes.
+  /// Appends a void element; `write` writes the value of its last attribute.
   public mutating func empty(
     _ name: String, _ attributes: Attributes, last: String, write: (inout Self) -> Void
   ) {
@@ -66,12 +66,12 @@ extension MarkupBuilder {
 
 /// Markup of public texts, as the bytes of a file.
 public struct Markup: MarkupBuilder {
-  /// UTF-8; what is appended here is markup as it is.
+  /// The UTF-8 bytes; appended bytes are not escaped.
   public var bytes: [UInt8] = []
 
-  /// Nothing yet.
+  /// Creates empty markup.
   public init() {}
 
-  /// Adds markup as it is.
+  /// Appends markup without escaping.
   public mutating func raw(_ markup: String) { bytes += markup.utf8 }
 }

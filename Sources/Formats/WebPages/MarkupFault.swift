@@ -1,8 +1,8 @@
-/// Whether HTML or XML of ours is what parsers take: each element ends where it has to.
+/// Checks that generated HTML or XML is well-formed: every element is closed properly.
 package enum MarkupFault {
   private static let empty: Set = ["meta", "link", "img", "br", "hr", "input", "col"]
 
-  /// Why it is none, a sentence; `nil` for one that is.
+  /// The error, as a sentence; `nil` for well-formed markup.
   package static func fault(in bytes: [UInt8]) -> String? {
     guard let text = String(validating: bytes, as: UTF8.self) else { return "It is not UTF-8." }
     var open: [Substring] = []

@@ -1,14 +1,14 @@
-/// A color of a part of a page that no style sheet can know beforehand, such as a network's.
+/// A color that is not known to any style sheet, such as that of a network.
 public struct PageColor: Equatable, Sendable {
-  /// Its parts, 0...255.
+  /// The components, 0...255.
   public let red, green, blue: UInt8
 
-  /// A color of three parts.
+  /// Creates a color from its components.
   public init(red: UInt8, green: UInt8, blue: UInt8) {
     (self.red, self.green, self.blue) = (red, green, blue)
   }
 
-  /// A color from `#rgb` or `#rrggbb`, in any case of letters; `nil` for everything else.
+  /// Parses `#rgb` or `#rrggbb`, ignoring case; `nil` for other texts.
   public init?(_ text: String) {
     let digits = text.utf8.dropFirst().map { Character(Unicode.Scalar($0)).hexDigitValue }
     guard text.utf8.first == UInt8(ascii: "#"), digits.count == 3 || digits.count == 6,
@@ -22,7 +22,7 @@ public struct PageColor: Equatable, Sendable {
     self.init(red: parts[0], green: parts[1], blue: parts[2])
   }
 
-  /// `#rrggbb`.
+  /// The color as `#rrggbb`.
   public var hex: String {
     "#"
       + [red, green, blue].map { part in
@@ -31,15 +31,16 @@ public struct PageColor: Equatable, Sendable {
       }.joined()
   }
 
-  /// Black or white, whichever is read better on it.
+  /// Black or white, whichever has more contrast to the color.
   public var ink: PageColor {
     let light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     let part: UInt8 = (light + 0.05) * (light + 0.05) < 0.05 * 1.05 ? 255 : 0
     return PageColor(red: part, green: part, blue: part)
   }
 
-  /// The part as an amount of light (WCAG 2.2, relative luminance); the power of 2.4 is taken as one of 2.5,
-  /// which is near enough to choose between black and white.
+  /// The linear value of a component (WCAG 2.2, relative luminance).
+  ///
+  /// The exponent 2.4 is approximated by 2.5.
   private func linear(_ part: UInt8) -> Double {
     let value = Double(part) / 255
     guard value > 0.04045 else { return value / 12.92 }

@@ -1,14 +1,14 @@
 import ByteSupport
 
-/// Where the links of a site's pages lead.
+/// Resolves the links in the pages of a site.
 public enum PageLink {
   /// The file that a link leads to.
   ///
   /// - Parameters:
   ///   - link: the value of an attribute such as `href`.
-  ///   - page: the path of its page below the site.
-  ///   - base: the address of the site; links that begin with it lead into the site too.
-  /// - Returns: a path below the site; `nil` for what leaves it or stays on the page.
+  ///   - page: the path of the page, relative to the site.
+  ///   - base: the address of the site; links that begin with it stay in the site.
+  /// - Returns: a path relative to the site; `nil` for links to other sites or inside the page.
   public static func target(_ link: String, from page: String, base: String? = nil) -> String? {
     if let base, link.hasPrefix(base) {
       return target("./" + link.dropFirst(base.count), from: "")

@@ -1,23 +1,23 @@
-/// How serious a badge or a banner is.
+/// The severity of a badge or a banner.
 public enum Tone: String, Sendable {
-  /// Says something and no more.
+  /// Information only.
   case plain = ""
-  /// All is well.
+  /// Everything is in order.
   case good
-  /// Somebody should look.
+  /// The user should check something.
   case warn
-  /// Nothing may be done before somebody has looked.
+  /// The user must check something before continuing.
   case bad
 }
 
-/// The parts that pages are made of, which `parts.css` gives their look.
+/// The components of pages, styled by `parts.css`.
 extension MarkupBuilder {
-  /// Adds the tile of a network: the first letter of its title on its color.
+  /// Appends the tile of a network: the first letter of its title on its color.
   ///
   /// - Parameters:
-  ///   - title: of the network; without a letter or digit the tile has no letter.
-  ///   - color: of the tile.
-  ///   - isFile: whether it is a file of its own, and not a part of a page.
+  ///   - title: the title of the network; without a letter or digit the tile has no letter.
+  ///   - color: the color of the tile.
+  ///   - isFile: whether the tile is a separate file instead of a part of a page.
   public mutating func tile(_ title: String, _ color: PageColor, isFile: Bool = false) {
     let letter = title.first { $0.isLetter || $0.isNumber }.map { $0.uppercased() } ?? ""
     element(
@@ -37,7 +37,7 @@ extension MarkupBuilder {
     }
   }
 
-  /// Adds the chip of a network: its tile, its title, and a note below it.
+  /// Appends the chip of a network: its tile, its title, and an optional note.
   public mutating func chip(_ title: String, _ color: PageColor, note: String? = nil) {
     element("span", ["class": "chip"]) { chip in
       chip.tile(title, color)
@@ -48,20 +48,19 @@ extension MarkupBuilder {
     }
   }
 
-  /// Adds a hash or a key in groups of four characters, which no space parts when they are copied.
+  /// Appends a hash or a key in visual groups of four characters, without spaces in copied text.
   public mutating func groups(_ value: String) {
     element("code", ["class": "hash"]) { code in
       var rest = value[...]
       while !rest.isEmpty {
-        // On one line, so that no line feed is copied either.
+        // On one line, so that copied text contains no line feeds.
         code.raw("<span>\(WebPage.escaped(String(rest.prefix(4))))</span>")
         rest = rest.dropFirst(4)
       }
     }
   }
 
-  /// Adds a text in which each run of 40 letters and digits or more stands in groups of four: a key, a hash or an
-  /// address is compared, and not read.
+  /// Appends a text; runs of 40 or more letters and digits, such as keys, are grouped by four.
   public mutating func grouping(_ text: String) {
     var isFirst = true
     for word in text.split(separator: " ", omittingEmptySubsequences: false) {
@@ -76,7 +75,7 @@ extension MarkupBuilder {
     }
   }
 
-  /// Adds a button that copies a value; it is hidden until a script shows it.
+  /// Appends a button that copies a value; hidden until a script shows it.
   public mutating func copyButton(_ value: String, of name: String) {
     element(
       "button",
@@ -86,14 +85,14 @@ extension MarkupBuilder {
       ], "Copy")
   }
 
-  /// Adds a key or a hash whole: its dots, what it is, and its groups.
+  /// Appends a complete key or hash: its identicon, a description, and its groups.
   ///
   /// - Parameters:
-  ///   - value: in the characters that are compared.
-  ///   - name: what it is, for who hears the page.
-  ///   - isCopied: whether the page has a script that copies.
-  ///   - dots: writes the picture, of the class `dots`.
-  ///   - words: writes what stands above the groups.
+  ///   - value: the key or hash as text.
+  ///   - name: the description for screen readers.
+  ///   - isCopied: whether the page has a script for copying.
+  ///   - dots: writes the identicon, with the class `dots`.
+  ///   - words: writes the content above the groups.
   public mutating func key(
     _ value: String, of name: String, isCopied: Bool = false, dots: (inout Self) -> Void,
     words: (inout Self) -> Void = { _ in }
@@ -108,12 +107,12 @@ extension MarkupBuilder {
     }
   }
 
-  /// Adds a word in a badge.
+  /// Appends a badge.
   public mutating func badge(_ text: String, _ tone: Tone = .plain) {
     element("span", ["class": tone == .plain ? "badge" : "badge \(tone.rawValue)"], text)
   }
 
-  /// Adds a box that is checked at first, by which a style sheet puts something away.
+  /// Appends a checkbox, initially checked, with which a style sheet hides content.
   public mutating func box(_ id: String, _ label: String) {
     element("label", ["for": id]) { pair in
       pair.empty(
@@ -122,7 +121,7 @@ extension MarkupBuilder {
     }
   }
 
-  /// Adds a sentence across the page.
+  /// Appends a banner: a sentence across the page.
   public mutating func banner(_ text: String, _ tone: Tone = .plain) {
     let name = tone == .bad ? "danger" : tone.rawValue
     element("p", ["class": tone == .plain ? "banner" : "banner \(name)"], text)

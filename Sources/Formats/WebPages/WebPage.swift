@@ -1,26 +1,26 @@
 import Reporting
 
-/// The frame of every page: its head, and where its look and its script come from.
+/// The frame of every page: its head, with references to style and script.
 public enum WebPage {
-  /// Where the parts of a page are.
+  /// The location of style and script.
   public enum Parts: Sendable {
-    /// In the page, which asks for nothing: its own policy forbids it. A script is a part of the body.
+    /// Inside the page, whose own policy forbids all requests; a script is part of the body.
     ///
     /// - Parameters:
-    ///   - style: the page's own sheet, without what all pages share.
-    ///   - runsScript: whether a script in the page is let run.
+    ///   - style: the page's own style sheet, without the shared one.
+    ///   - runsScript: whether the policy allows a script in the page.
     case inside(style: String, runsScript: Bool = false)
-    /// Beside the page, as `style.css`, `icon.svg` and `script.js`; the server's answer has the policy.
+    /// Next to the page, as `style.css`, `icon.svg` and `script.js`; the server sends the policy.
     case beside
   }
 
-  /// Writes a page from its first byte to its last.
+  /// Writes a complete page.
   ///
   /// - Parameters:
-  ///   - page: what is written to.
-  ///   - title: of the window.
-  ///   - parts: where look and script are.
-  ///   - body: writes what `body` holds.
+  ///   - page: the markup to append to.
+  ///   - title: the title of the window.
+  ///   - parts: the location of style and script.
+  ///   - body: writes the content of `body`.
   public static func write<Page: MarkupBuilder>(
     _ page: inout Page, title: String, _ parts: Parts, body: (inout Page) -> Void
   ) {
@@ -51,22 +51,19 @@ public enum WebPage {
     page.raw("</body>\n</html>\n")
   }
 
-  /// The look of the parts that pages are made of; it belongs before a page's own sheet.
+  /// The style sheet of the page components; to be placed before a page's own sheet.
   public static let parts = String(decoding: PackageResources.parts_css, as: UTF8.self)
 
-  /// The look of reports, which say what somebody should look at and put everything else away; it stands on
-  /// ``parts``.
+  /// The style sheet of reports, with the essential part in view; requires ``parts``.
   public static let report = String(decoding: PackageResources.report_css, as: UTF8.self)
 
-  /// A page's own sheet behind what all pages share: the tokens of color, spacing and type.
-  ///
-  /// Comments that fill a line are left out.
+  /// The shared style sheet, followed by a page's own sheet, without comment lines.
   public static func sheet(_ own: String) -> String {
     (String(decoding: PackageResources.shared_css, as: UTF8.self) + own).split(separator: "\n")
       .filter { !$0.hasPrefix("/*") || !$0.hasSuffix("*/") }.map { $0 + "\n" }.joined()
   }
 
-  /// The files of a script behind one another, without lines that are comments and without the blanks before a line.
+  /// Concatenates script files, without comment lines and indentation.
   public static func script(_ files: [[UInt8]]) -> [UInt8] {
     var script: [UInt8] = []
     for line in files.joined().split(separator: 0x0a) {
@@ -76,7 +73,7 @@ public enum WebPage {
     return script
   }
 
-  /// Text that stands in a page and does nothing there; characters that are not seen are spelled out.
+  /// Escapes a text for markup; invisible characters are spelled out.
   public static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in ScreenText.line(text).unicodeScalars {

@@ -1,16 +1,16 @@
-/// How much a browser draws for a picture: an element that others refer to is drawn once for each of them.
+/// The drawing cost of a picture: a referenced element is drawn once for each reference.
 struct PictureCost {
   typealias Fault = SafePicture.Fault
 
-  /// The most elements that are drawn.
+  /// The maximum number of drawn elements.
   private static let limit = 4_096
 
   private var elements: [String: XMLElement] = [:]
-  /// The costs that are known, by id.
+  /// The known costs by id.
   private var known: [String: Int] = [:]
   private var open: Set<String> = []
 
-  /// Refuses references that lead back to themselves, or multiply what is drawn.
+  /// Refuses circular references, and references that multiply the drawing cost.
   static func check(_ picture: XMLElement) throws(Fault) {
     var cost = PictureCost()
     try cost.collect(picture)

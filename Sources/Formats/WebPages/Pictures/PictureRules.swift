@@ -1,7 +1,7 @@
-/// Which elements, attributes and values of an SVG picture are published.
+/// The elements, attributes and values of an SVG picture that may be published.
 ///
-/// Names are compared in their namespaces, whatever prefixes the file gives them. What editors and older browsers
-/// leave in a file is dropped; everything else that is not listed is refused.
+/// Names are compared with their namespaces, regardless of prefixes. Data of editors and older
+/// browsers is dropped; other unlisted parts are refused.
 struct PictureRules {
   typealias Fault = SafePicture.Fault
 
@@ -14,19 +14,19 @@ struct PictureRules {
     "use", "linearGradient", "radialGradient", "stop", "clipPath", "mask", "title", "desc", "text",
     "tspan",
   ]
-  /// The elements whose texts are kept.
+  /// Elements with texts that are kept.
   private static let worded: Set = ["title", "desc", "text", "tspan"]
-  /// The elements that may refer to another element of the file.
+  /// Elements that may refer to another element of the file.
   private static let linked: Set = ["use", "linearGradient", "radialGradient"]
 
-  /// Attributes that no style sheet sets.
+  /// Attributes that are not style properties.
   private static let attributes: Set = [
     "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "fr", "dx", "dy",
     "rotate", "width", "height", "points", "d", "pathLength", "viewBox", "preserveAspectRatio",
     "offset", "gradientUnits", "gradientTransform", "spreadMethod", "clipPathUnits", "maskUnits",
     "maskContentUnits", "transform",
   ]
-  /// Attributes that style sheets set too, under the same names.
+  /// Attributes that are also style properties.
   static let properties: Set = [
     "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity",
     "stroke-linecap", "stroke-linejoin", "stroke-miterlimit", "stroke-dasharray",
@@ -36,7 +36,7 @@ struct PictureRules {
     "font-style", "font-weight", "font-stretch", "letter-spacing", "word-spacing", "text-anchor",
     "dominant-baseline", "alignment-baseline", "baseline-shift",
   ]
-  /// Attributes without an effect on a picture that is alone in its file.
+  /// Attributes without effect in a standalone picture.
   private static let idle: Set = [
     "version", "baseProfile", "class", "role", "focusable", "enable-background", "lang",
   ]
@@ -50,9 +50,9 @@ struct PictureRules {
 
   private let sheet: PictureStyle.Sheet
 
-  /// A document of which only what is listed is left.
+  /// Reduces a document to the listed parts.
   ///
-  /// - Throws: ``SafePicture/Fault`` for what is neither listed nor dropped.
+  /// - Throws: ``SafePicture/Fault`` for a part that is neither listed nor dropped.
   static func applied(to root: XMLElement) throws(Fault) -> XMLElement {
     guard root.name == XMLElement.Name(namespace: namespace, local: "svg") else {
       throw Fault(
@@ -68,7 +68,7 @@ struct PictureRules {
     editors.contains { name.namespace.hasPrefix($0) }
   }
 
-  /// What is left of an element; `nil` if it is dropped.
+  /// Reduces an element; `nil` if it is dropped.
   private func kept(_ element: XMLElement) throws(Fault) -> XMLElement? {
     let name = element.name
     let isMetadata = name == XMLElement.Name(namespace: PictureRules.namespace, local: "metadata")
@@ -81,7 +81,7 @@ struct PictureRules {
     else { throw Fault("it has the element '\(name.local.prefix(40))'") }
     var result = XMLElement(name: name)
     for (name, value) in element.attributes { try keep(name, value, of: element, in: &result) }
-    // A style sheet is in the attributes of what it styles.
+    // The rules of a style sheet become attributes of the elements that they match.
     if name.local == "style" { return nil }
     for (property, value) in try sheet.declarations(for: element) { result[property] = value }
     for part in element.content {
@@ -109,14 +109,14 @@ struct PictureRules {
       guard target.hasPrefix("#"), PictureValue.isID(target.dropFirst()) else {
         throw Fault("its element '\(owner)' refers to something outside: '\(target.prefix(40))'")
       }
-      // The attribute without a namespace is the one that counts.
+      // The attribute without a namespace takes precedence.
       if name.namespace.isEmpty || result["href"] == nil { result["href"] = target }
       return
     }
     guard name.namespace.isEmpty else { throw Fault("it has the attribute '\(name.local)'") }
     switch name.local {
     case "id":
-      // An id that no reference can name is idle.
+      // An id that cannot be referenced is dropped.
       if PictureValue.isID(value) { result["id"] = value }
     case "type" where owner == "style":
       guard value == "text/css" else { throw Fault("it has a style sheet of another kind") }
@@ -135,7 +135,6 @@ struct PictureRules {
 }
 
 extension XMLElement {
-  /// Adds a text to the one before it.
   fileprivate mutating func append(_ text: String) {
     if case .text(let former) = content.last {
       content[content.count - 1] = .text(former + text)

@@ -1,16 +1,16 @@
-/// Style sheets of pictures, which become the attributes of what they style.
+/// Style sheets of pictures, converted to attributes.
 enum PictureStyle {
   typealias Fault = SafePicture.Fault
   typealias Declarations = [(property: String, value: String)]
 
-  /// Properties without an effect on a picture that is alone in its file.
+  /// Properties without effect in a standalone picture.
   private static let idle: Set = ["enable-background", "isolation", "line-height"]
-  /// Values by which a property has no effect.
+  /// Values with which a property has no effect.
   private static let idleValues: Set = ["none", "normal", "auto"]
 
-  /// The declarations of a style attribute, or between the braces of a rule.
+  /// Parses the declarations of a style attribute or a rule.
   ///
-  /// - Throws: ``SafePicture/Fault`` for a property or a value that is not known.
+  /// - Throws: ``SafePicture/Fault`` for an unknown property or value.
   static func declarations(in text: String) throws(Fault) -> Declarations {
     var found: Declarations = []
     for declaration in try uncommented(text).split(separator: ";") {
@@ -43,13 +43,13 @@ enum PictureStyle {
     return result + rest
   }
 
-  /// The rules of the style elements of a file, in their order.
+  /// The rules of the style elements in a file, in order.
   struct Sheet {
     private var rules: [(classes: Set<String>, declarations: Declarations)] = []
 
-    /// Reads the style elements of a document, whose selectors are classes alone.
+    /// Parses the style elements of a document, whose selectors must be classes.
     ///
-    /// - Throws: ``SafePicture/Fault`` for other selectors, at-rules, and what a style attribute cannot have.
+    /// - Throws: ``SafePicture/Fault`` for other selectors, at-rules, and unknown declarations.
     init(of root: XMLElement) throws(Fault) {
       if root.name == XMLElement.Name(namespace: PictureRules.namespace, local: "style") {
         try add(try uncommented(root.text))
@@ -84,7 +84,7 @@ enum PictureStyle {
       }
     }
 
-    /// What the sheet and its own style say of an element, the stronger ones last.
+    /// The declarations of sheet and style attribute for an element, in ascending precedence.
     func declarations(for element: XMLElement) throws(Fault) -> Declarations {
       let classes = Set(
         (element["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))

@@ -1,4 +1,4 @@
-/// The values of attributes that are published: numbers, words, colors and references to elements of the file.
+/// The publishable attribute values: numbers, words, colors and references inside the file.
 enum PictureValue {
   typealias Fault = SafePicture.Fault
 
@@ -6,13 +6,12 @@ enum PictureValue {
     "matrix", "translate", "scale", "rotate", "skewX", "skewY", "rgb", "rgba", "hsl", "hsla",
   ]
 
-  /// Whether a text can be an id that references name.
+  /// Whether a text is an id that can be referenced.
   static func isID(_ text: some StringProtocol) -> Bool {
     !text.isEmpty
       && text.utf8.allSatisfy { isLetterOrDigit($0) || $0 >= 0x80 || "_-.:".utf8.contains($0) }
   }
 
-  /// The text without the blanks around it.
   static func trimmed(_ text: some StringProtocol) -> String {
     var rest = Substring(text)
     while let first = rest.unicodeScalars.first, isBlank(first) {
@@ -26,13 +25,13 @@ enum PictureValue {
     [" ", "\t", "\n", "\r", "\u{c}"].contains(scalar)
   }
 
-  /// A value as it is written.
+  /// Checks a value.
   ///
   /// - Parameters:
   ///   - value: the value in the file.
-  ///   - name: of the attribute or property.
-  /// - Returns: the value without the blanks around it, and with its references in one spelling.
-  /// - Throws: ``SafePicture/Fault`` for characters, functions and references that are not known.
+  ///   - name: the name of the attribute or property.
+  /// - Returns: the value without surrounding blanks, with normalized references.
+  /// - Throws: ``SafePicture/Fault`` for unknown characters, functions and references.
   static func checked(_ value: String, of name: String) throws(Fault) -> String {
     var result = ""
     var rest = trimmed(value)[...]
@@ -55,7 +54,7 @@ enum PictureValue {
     return result + (try plain(rest, value, name))
   }
 
-  /// The ids of the elements that a checked value refers to.
+  /// The ids that a checked value refers to.
   static func references(in value: String) -> [String] {
     value.ranges(of: "url(#").map { String(value[$0.upperBound...].prefix { $0 != ")" }) }
   }

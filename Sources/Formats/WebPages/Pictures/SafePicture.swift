@@ -1,25 +1,24 @@
 import FileSupport
 
-/// Pictures of strangers that are shown in a page: shapes and colors, and nothing that runs or asks for
-/// anything (portal 4.12).
+/// Untrusted pictures for pages, reduced to shapes and colors (portal 4.12).
 ///
-/// An SVG picture is read into a tree, and published as it is written from that tree: an element, attribute or
-/// value that `PictureRules` does not list is never written, however browsers read the original.
+/// An SVG picture is parsed into a tree, and written from it: an element, attribute or value that
+/// `PictureRules` does not list is never written, however browsers parse the original.
 package enum SafePicture {
-  /// The most bytes of one.
+  /// The maximum size of a picture in bytes.
   package static let limit = 32_768
 
-  /// Why a picture is not published.
+  /// The reason why a picture is not published.
   package struct Fault: Error {
     package let reason: String
 
     init(_ reason: String) { self.reason = reason }
   }
 
-  /// The picture as it is published.
+  /// Converts a picture to its published form.
   ///
-  /// - Parameter bytes: the file: PNG, which stays as it is, or SVG, which is written again.
-  /// - Returns: the ending of its file, `png` or `svg`, and its bytes; published again, they stay as they are.
+  /// - Parameter bytes: a PNG file, which is not changed, or an SVG file, which is rewritten.
+  /// - Returns: the file extension, `png` or `svg`, and the bytes; idempotent.
   /// - Throws: ``Fault``.
   package static func published(
     _ bytes: [UInt8]
@@ -34,12 +33,12 @@ package enum SafePicture {
     return ("svg", written)
   }
 
-  /// Compares a file with what is published of it.
+  /// Checks that a file is a published picture.
   ///
   /// - Parameters:
   ///   - bytes: the file.
-  ///   - ending: of its name.
-  /// - Returns: why it is not a published picture, a clause; `nil` if it is one.
+  ///   - ending: the file extension.
+  /// - Returns: the reason why it is not, as a clause; `nil` if it is.
   package static func fault(inPublished bytes: [UInt8], ending: String) -> String? {
     do throws(Fault) {
       let picture = try published(bytes)

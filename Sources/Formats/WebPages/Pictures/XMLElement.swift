@@ -1,6 +1,6 @@
-/// An element of an XML document, whose prefixes are resolved to namespaces.
+/// An element of an XML document, with prefixes resolved to namespaces.
 struct XMLElement {
-  /// A name in a namespace, which is empty for attributes without a prefix.
+  /// A name with its namespace, which is empty for attributes without a prefix.
   struct Name: Hashable {
     var namespace: String
     var local: String
@@ -15,17 +15,16 @@ struct XMLElement {
   var attributes: [(name: Name, value: String)] = []
   var content: [Content] = []
 
-  /// The elements in it.
   var children: [XMLElement] {
     content.compactMap { if case .element(let child) = $0 { child } else { nil } }
   }
 
-  /// Its own texts, one behind the other.
+  /// The concatenated texts directly in this element.
   var text: String {
     content.map { if case .text(let text) = $0 { text } else { "" } }.joined()
   }
 
-  /// The value of an attribute without a namespace; `nil` if it is not there.
+  /// The value of an attribute without a namespace; `nil` if it does not exist.
   subscript(_ local: String) -> String? {
     get { attributes.first { $0.name == Name(namespace: "", local: local) }?.value }
     set {
@@ -40,7 +39,7 @@ struct XMLElement {
     }
   }
 
-  /// A document of this element, in the namespace of which are all of its elements and none of its attributes.
+  /// A document with this root element; all elements have its namespace, attributes have none.
   var bytes: [UInt8] {
     var text = ""
     write(to: &text, declaring: name.namespace)

@@ -1,11 +1,10 @@
-/// Reads XML documents in UTF-8 without document types, processing instructions and entities of their own.
+/// Parses a subset of XML: UTF-8, no document types, processing instructions or custom entities.
 ///
-/// It accepts less than XML 1.0 has: what is published is written from the tree, so that no other reader needs to
-/// agree with this one.
+/// Published files are written from the tree, so other parsers need not agree with this one.
 struct XMLReader {
   typealias Fault = SafePicture.Fault
 
-  /// The most elements that are open at once.
+  /// The maximum nesting depth of elements.
   static let depthLimit = 64
   static let xmlNamespace = "http://www.w3.org/XML/1998/namespace"
 
@@ -14,12 +13,12 @@ struct XMLReader {
 
   private init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Reads a document.
+  /// Parses a document.
   ///
   /// - Parameters:
   ///   - bytes: the document.
-  ///   - namespace: of elements without a prefix, unless the document declares another one.
-  /// - Returns: its only outer element.
+  ///   - namespace: the default namespace of elements without a prefix.
+  /// - Returns: the root element.
   /// - Throws: ``SafePicture/Fault``.
   static func root(of bytes: [UInt8], in namespace: String) throws(Fault) -> XMLElement {
     guard let text = String(validating: bytes, as: UTF8.self) else {
@@ -76,7 +75,7 @@ struct XMLReader {
     return place > start
   }
 
-  /// The text up to a mark, which is passed too.
+  /// Reads the text before a mark, and skips the mark.
   private mutating func text(before mark: StaticString) throws(Fault) -> String {
     let wanted = Array(mark.description.utf8)
     var end = place
@@ -216,7 +215,7 @@ struct XMLReader {
     }
   }
 
-  /// A name by the namespace of its prefix, or by `inherited` if it has no prefix.
+  /// Resolves the prefix of a name; a name without a prefix gets the namespace `inherited`.
   private static func resolved(
     _ name: String, _ inherited: String, _ namespaces: [String: String]
   ) throws(Fault) -> XMLElement.Name {
@@ -228,7 +227,7 @@ struct XMLReader {
     return XMLElement.Name(namespace: namespace, local: String(parts[1]))
   }
 
-  /// A text with its characters in the place of their references, and its line ends as line feeds.
+  /// Replaces character references, and normalizes line ends to line feeds.
   private static func decoded(_ bytes: ArraySlice<UInt8>) throws(Fault) -> String {
     var result = ""
     var rest = String(decoding: bytes, as: UTF8.self).unicodeScalars[...]
