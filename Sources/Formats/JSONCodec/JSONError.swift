@@ -1,23 +1,23 @@
-/// Why bytes are not one JSON text; offsets are in bytes from the start.
+/// A JSON syntax error; offsets are in bytes from the start.
 public enum JSONError: Error, Equatable, Sendable {
   /// The text ends inside a value.
   case endOfText
-  /// A byte stands where the grammar does not allow it.
+  /// A byte that the grammar does not allow at this offset.
   case unexpected(offset: Int, byte: UInt8)
-  /// Something follows the value.
+  /// Bytes follow the value.
   case trailing(offset: Int)
-  /// Arrays and objects nest deeper than is read here.
+  /// Arrays and objects are nested deeper than the limit.
   case tooDeep(limit: Int)
-  /// The text has more values than are read here.
+  /// The text has more values than the limit.
   case tooManyValues(limit: Int)
-  /// An object has two members of one name.
+  /// An object has two members with the same name.
   case repeatedName(offset: Int, name: String)
-  /// A text is not UTF-8.
+  /// A string is not UTF-8.
   case notUTF8(offset: Int)
-  /// A `\u` escape gives half of a surrogate pair.
+  /// A `\u` escape is an unpaired surrogate.
   case loneSurrogate(offset: Int)
 
-  /// What is wrong, as a sentence for the user.
+  /// The error, as a sentence for the user.
   public var message: String {
     switch self {
     case .endOfText: "The JSON text ends too early."

@@ -4,33 +4,33 @@ extension JSONForm where Value == JSONValue {
   /// Any JSON value.
   public static var any: JSONForm { JSONForm(shape: .any, read: { $0 }, write: { $0 }) }
 
-  /// What is written already, by another form.
+  /// A JSON value that another form has already written.
   public static func written<Other>(by form: JSONForm<Other>) -> JSONForm {
     JSONForm(shape: form.shape, read: { $0 }, write: { $0 })
   }
 }
 
-/// The forms of texts.
+/// Forms of texts.
 extension JSONForm where Value == String {
   /// A text.
   public static var text: JSONForm {
     JSONForm(shape: .text, read: { $0.string }, write: { .string($0) })
   }
 
-  /// A number, given as its digits.
+  /// A number, stored as its text.
   public static var number: JSONForm {
     JSONForm(
       shape: .number, read: { if case .number(let digits) = $0 { digits } else { nil } },
       write: { .number($0) })
   }
 
-  /// Thirty-two bytes, given as digits.
+  /// Thirty-two bytes, stored as hex digits.
   public static var hash: JSONForm { JSONForm(shape: .hash) { .string($0) } }
 
-  /// Bytes, given as digits.
+  /// Bytes, stored as hex digits.
   public static var digits: JSONForm { JSONForm(shape: .hex) { .string($0) } }
 
-  /// One of these words.
+  /// One of the given words.
   public static func words(_ words: String...) -> JSONForm {
     JSONForm(
       shape: .word(words),
@@ -47,7 +47,7 @@ extension JSONForm where Value: FixedWidthInteger & SendableMetatype {
 }
 
 extension JSONForm where Value == [UInt8] {
-  /// Bytes, as digits, written and read.
+  /// Bytes as hex digits, for writing and reading.
   public static var bytes: JSONForm {
     JSONForm(
       shape: .hex, read: { $0.string.flatMap { try? Hex.decode($0) } },
@@ -56,12 +56,12 @@ extension JSONForm where Value == [UInt8] {
 }
 
 extension JSONForm where Value: Sequence<UInt8> & SendableMetatype {
-  /// Bytes, as digits.
+  /// Bytes as hex digits, only for writing.
   public static var hex: JSONForm { JSONForm(shape: .hex) { .string(Hex.encode($0)) } }
 }
 
 extension JSONForm where Value: CaseIterable & RawRepresentable<String> & SendableMetatype {
-  /// The word of a case.
+  /// The raw value of a case.
   public static var word: JSONForm {
     JSONForm(
       shape: .words(of: Value.self), read: { $0.string.flatMap(Value.init(rawValue:)) },
@@ -70,12 +70,12 @@ extension JSONForm where Value: CaseIterable & RawRepresentable<String> & Sendab
 }
 
 extension JSONMember {
-  /// Bytes, as digits.
+  /// Bytes as hex digits.
   public static func hex<Bytes: Sequence<UInt8> & SendableMetatype>(
     _ read: @escaping @Sendable (Value) -> Bytes
   ) -> Self { of(read, as: .hex) }
 
-  /// The word of a case.
+  /// The raw value of a case.
   public static func word<Word: CaseIterable & RawRepresentable<String> & SendableMetatype>(
     of read: @escaping @Sendable (Value) -> Word
   ) -> Self { of(read, as: .word) }
@@ -99,7 +99,7 @@ extension Bool: JSONFormed {
 }
 
 extension Hash256: JSONFormed {
-  /// Thirty-two bytes as digits.
+  /// Thirty-two bytes as hex digits.
   public static var form: JSONForm<Hash256> {
     JSONForm(shape: .hash, read: { $0.hash256 }, write: { .string($0.hex) })
   }

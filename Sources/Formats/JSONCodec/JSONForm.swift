@@ -1,11 +1,10 @@
 import ByteSupport
 
-/// The form of a JSON value: one declaration says how a value is written, how it is read, and which shape
-/// it has in a schema.
+/// The form of a JSON value: one declaration for writing, reading and the schema.
 ///
-/// An object is a literal of its members, in the order in which they are written. The name `...` stands
-/// for the members of another form. Members made with `of` are only written. Members made with `field` are
-/// written and read; ``read(into:)`` makes a form that reads them.
+/// An object is a dictionary literal of its members, in the order in which they are written. The
+/// name `...` includes the members of another form. Members made with `of` are only written;
+/// members made with `field` are written and read. ``read(into:)`` makes a form that can read them.
 ///
 /// ```swift
 /// static let form: JSONForm<Entry> = .named("Entry", [
@@ -14,24 +13,24 @@ import ByteSupport
 /// ])
 /// ```
 public struct JSONForm<Value>: Sendable {
-  /// What may stand in a document where a value of this form stands.
+  /// The shape of the value in a schema.
   public let shape: JSONShape
   private let write: @Sendable (Value) -> JSONValue
-  /// Reads a value; `nil` for a form that is only written.
+  /// Reads a value; `nil` for a write-only form.
   private var read: (@Sendable (JSONValue) throws(JSONMismatch) -> Value)?
-  /// Reads the members of an object into a value; `nil` for a form that is not an object.
+  /// Reads the members of an object into a value; `nil` if the form is not an object.
   private var fill: (@Sendable (JSONObject, inout Value) throws(JSONMismatch) -> Void)?
 
-  /// A form that is only written; for those that the other ways of making one do not give.
+  /// Creates a write-only form, for cases without a factory method.
   public init(shape: JSONShape, write: @escaping @Sendable (Value) -> JSONValue) {
     (self.shape, self.write) = (shape, write)
   }
 
-  /// A form that is written and read; for those that the other ways of making one do not give.
+  /// Creates a form for writing and reading, for cases without a factory method.
   ///
   /// - Parameters:
   ///   - shape: the shape in a schema.
-  ///   - read: returns the value; `nil` for a JSON value of another shape.
+  ///   - read: returns the value; `nil` for a JSON value with another shape.
   ///   - write: returns the JSON value.
   public init(
     shape: JSONShape, read: @escaping @Sendable (JSONValue) -> Value?,
@@ -44,27 +43,26 @@ public struct JSONForm<Value>: Sendable {
     }
   }
 
-  /// The value as it is written.
+  /// Returns the JSON value.
   public func callAsFunction(_ value: Value) -> JSONValue { write(value) }
 
   /// Reads a value.
   ///
-  /// - Throws: ``JSONMismatch`` with the first place that differs from the form; always for a form that is
-  ///   only written.
+  /// - Throws: ``JSONMismatch`` with the first invalid position; always for a write-only form.
   public func value(of json: JSONValue) throws(JSONMismatch) -> Value {
     guard let read else { throw JSONMismatch() }
     return try read(json)
   }
 
-  /// The same form, which is read too.
+  /// The same form, extended for reading.
   ///
-  /// - Parameter read: returns the value; `nil` for a JSON value of another shape.
+  /// - Parameter read: returns the value; `nil` for a JSON value with another shape.
   /// - Returns: the form.
   public func reading(_ read: @escaping @Sendable (JSONValue) -> Value?) -> JSONForm {
     JSONForm(shape: shape, read: read, write: write)
   }
 
-  /// The form of an object, read into a copy of a value that has the defaults of missing members.
+  /// The same form of an object, extended for reading into a copy of `defaults`.
   public func read(into defaults: Value) -> JSONForm where Value: Sendable {
     guard let fill else { return self }
     var form = self
@@ -83,23 +81,23 @@ public struct JSONForm<Value>: Sendable {
     try fill(object, &value)
   }
 
-  /// The members of the value as it is written; none for what is no object.
+  /// The written members of a value; empty if the form is not an object.
   public func members(of value: Value) -> JSONObject { write(value).object ?? JSONObject() }
 }
 
-/// A type whose values have one form in every document.
+/// A type with one JSON form.
 public protocol JSONFormed: SendableMetatype {
   /// The form.
   static var form: JSONForm<Self> { get }
 }
 
 extension JSONFormed {
-  /// The value as documents have it.
+  /// The JSON value.
   public var json: JSONValue { Self.form(self) }
 }
 
 extension JSONForm: ExpressibleByDictionaryLiteral {
-  /// An object.
+  /// Creates the form of an object.
   public init(dictionaryLiteral members: (String, JSONMember<Value>)...) {
     let shapes = members.flatMap { $1.shapes($0) }
     self.init(
@@ -114,24 +112,24 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// A form with a name of its own, under which a schema has it once.
+  /// A named form; a schema contains its definition once.
   public static func named(_ name: String, _ form: JSONForm) -> JSONForm {
     var named = JSONForm(shape: .named(name, form.shape), write: form.write)
     (named.read, named.fill) = (form.read, form.fill)
     return named
   }
 
-  /// What another value, which this one has, is written as.
+  /// The form of a part of the value.
   public static func of<Part: JSONFormed>(
     _ read: @escaping @Sendable (Value) -> Part
   ) -> JSONForm { of(read, as: Part.form) }
 
-  /// What another value, which this one has, is written as.
+  /// The form of a part of the value.
   public static func of<Part>(
     _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
   ) -> JSONForm { JSONForm(shape: form.shape) { form(read($0)) } }
 
-  /// A word for each value.
+  /// A form with a word for each value.
   public static func word(
     _ word: @escaping @Sendable (Value) -> String, of values: [Value]
   ) -> JSONForm where Value: Sendable {
@@ -143,16 +141,16 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
       write: { .string(word($0)) })
   }
 
-  /// A value of one of several shapes.
+  /// A form with several possible shapes.
   public static func either(
     _ shapes: JSONShape..., write: @escaping @Sendable (Value) -> JSONValue
   ) -> JSONForm { JSONForm(shape: .either(shapes), write: write) }
 
-  /// The value, or `null` where there is none.
+  /// The form of an optional value; `nil` is written as `null`.
   public static func orNull<Wrapped>(_ form: JSONForm<Wrapped>) -> JSONForm
   where Value == Wrapped? { form.orNull }
 
-  /// The value, or `null` where there is none.
+  /// The form of an optional value; `nil` is written as `null`.
   public var orNull: JSONForm<Value?> {
     var form = JSONForm<Value?>(shape: shape.orNull) { [write] in $0.map(write) ?? .null }
     if let read {
@@ -161,11 +159,11 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
     return form
   }
 
-  /// Values of one form, in order.
+  /// The form of an array.
   public static func list<Element>(_ form: JSONForm<Element>) -> JSONForm
   where Value == [Element] { form.list }
 
-  /// Values of this form, in order.
+  /// The form of an array of values.
   public var list: JSONForm<[Value]> {
     var form = JSONForm<[Value]>(shape: shape.list) { [write] in .array($0.map(write)) }
     if let read {
@@ -179,7 +177,7 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
     return form
   }
 
-  /// Values of this form, by names that are data.
+  /// The form of an object whose member names are data.
   public var map: JSONForm<[(String, Value)]> {
     JSONForm<[(String, Value)]>(shape: .map(shape)) { pairs in
       .object(JSONObject(pairs.map { ($0.0, write($0.1)) }))
@@ -188,7 +186,7 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
 }
 
 extension JSONForm where Value == Never {
-  /// Several shapes of which each is written by a form of its own.
+  /// A union of shapes; each has a separate form for writing.
   public static func either(_ shapes: JSONShape...) -> JSONForm {
     JSONForm(shape: .either(shapes), write: \.written)
   }
@@ -198,12 +196,12 @@ extension Never {
   fileprivate var written: JSONValue { switch self {} }
 }
 
-/// A member of an object, or several, as ``JSONForm`` lists them.
+/// One or several members of an object in a ``JSONForm``.
 public struct JSONMember<Value>: Sendable {
   let shapes: @Sendable (_ name: String) -> [JSONShape.Member]
   var isOpen = false
   let add: @Sendable (Value, _ name: String, _ object: inout JSONObject) -> Void
-  /// Reads the member into a value; `nil` for a member that is only written.
+  /// Reads the member into a value; `nil` for a write-only member.
   private(set) var fill:
     (@Sendable (JSONObject, _ name: String, inout Value) throws(JSONMismatch) -> Void)?
 
@@ -214,7 +212,7 @@ public struct JSONMember<Value>: Sendable {
     add = { value, name, object in if let written = read(value) { object[name] = written } }
   }
 
-  /// The same member, which is read too.
+  /// The same member, extended for reading.
   ///
   /// - Parameter fill: reads the member `name` of the object into the value.
   /// - Returns: the member.
@@ -236,52 +234,52 @@ public struct JSONMember<Value>: Sendable {
     add = { value, _, object in for (name, value) in read(value) { object[name] = value } }
   }
 
-  /// A value of a type that has a form.
+  /// A member whose type has a form.
   public static func of<Part: JSONFormed>(_ read: @escaping @Sendable (Value) -> Part) -> Self {
     of(read, as: Part.form)
   }
 
-  /// A value in this form.
+  /// A member with the given form.
   public static func of<Part>(
     _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
   ) -> Self { Self(form.shape, isRequired: true) { form(read($0)) } }
 
-  /// A value of a type that has a form; no member where there is none.
+  /// A member whose type has a form; omitted if `nil`.
   public static func optional<Part: JSONFormed>(
     _ read: @escaping @Sendable (Value) -> Part?
   ) -> Self { optional(read, as: Part.form) }
 
-  /// A value in this form; no member where there is none.
+  /// A member with the given form; omitted if `nil`.
   public static func optional<Part>(
     _ read: @escaping @Sendable (Value) -> Part?, as form: JSONForm<Part>
   ) -> Self { Self(form.shape, isRequired: false) { read($0).map { form($0) } } }
 
-  /// Values in this form, in order.
+  /// A member that is an array of values with the given form.
   public static func list<Part>(
     _ read: @escaping @Sendable (Value) -> [Part], as form: JSONForm<Part>
   ) -> Self { of(read, as: form.list) }
 
-  /// Always the same word.
+  /// A member that always has the same word.
   public static func word(_ word: String) -> Self {
     Self(.word([word]), isRequired: true) { _ in .string(word) }
   }
 
-  /// Always the same value.
+  /// A member that always has the same value.
   public static func constant(_ value: JSONValue) -> Self {
     Self(.constant(value), isRequired: true) { _ in value }
   }
 
-  /// The members of a value whose form is an object.
+  /// The members of a part whose type has an object form.
   public static func all<Part: JSONFormed>(_ read: @escaping @Sendable (Value) -> Part) -> Self {
     all(read, as: Part.form)
   }
 
-  /// The members of a value in this form, which is an object.
+  /// The members of a part with the given object form.
   public static func all<Part>(
     _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
   ) -> Self { Self(all: form.shape.members) { form.members(of: read($0)) } }
 
-  /// Some of the members whose shapes are given: which, is a matter of the value.
+  /// Some of the given members, depending on the value.
   public static func some(
     of shapes: KeyValuePairs<String, JSONShape>,
     _ read: @escaping @Sendable (Value) -> [(String, JSONValue)]

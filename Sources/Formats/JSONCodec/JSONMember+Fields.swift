@@ -1,11 +1,10 @@
 extension JSONMember {
-  /// A member that is written and read.
+  /// A member for writing and reading.
   ///
   /// - Parameters:
   ///   - path: the property.
-  ///   - isRequired: whether a document without the member is refused; otherwise the property keeps its
-  ///     default.
-  ///   - form: a form that reads.
+  ///   - isRequired: whether the member must exist; otherwise the property keeps its default.
+  ///   - form: a form that can read.
   /// - Returns: the member.
   public static func field<Part>(
     _ path: any WritableKeyPath<Value, Part> & Sendable, isRequired: Bool = true,
@@ -20,12 +19,12 @@ extension JSONMember {
     }
   }
 
-  /// A member of a type that has a form, written and read.
+  /// A member for writing and reading whose type has a form.
   public static func field<Part: JSONFormed>(
     _ path: any WritableKeyPath<Value, Part> & Sendable, isRequired: Bool = true
   ) -> Self { field(path, isRequired: isRequired, as: Part.form) }
 
-  /// A member that follows from other members: it is written, and reading only checks its shape.
+  /// A member that is derived from others: it is written, but reading only checks its shape.
   public static func derived<Part>(
     _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
   ) -> Self {
@@ -34,7 +33,7 @@ extension JSONMember {
     }
   }
 
-  /// A member that every document of this release has, and earlier documents lack: `nil` for those.
+  /// A member that this release always writes, but older documents lack; it is then `nil`.
   public static func laterField<Part>(
     _ path: any WritableKeyPath<Value, Part?> & Sendable, as form: JSONForm<Part>
   ) -> Self {
@@ -45,7 +44,7 @@ extension JSONMember {
       }
   }
 
-  /// A member that is written if it has a value; reading takes `null` as its absence.
+  /// A member that is omitted if `nil`; `null` is read as `nil`.
   public static func optionalField<Part>(
     _ path: any WritableKeyPath<Value, Part?> & Sendable, as form: JSONForm<Part>
   ) -> Self {
@@ -55,12 +54,12 @@ extension JSONMember {
     }
   }
 
-  /// A member of a type that has a form, written if it has a value; reading takes `null` as its absence.
+  /// A member whose type has a form, omitted if `nil`; `null` is read as `nil`.
   public static func optionalField<Part: JSONFormed>(
     _ path: any WritableKeyPath<Value, Part?> & Sendable
   ) -> Self { optionalField(path, as: Part.form) }
 
-  /// The members of a part whose form is an object, written and read among those of the whole.
+  /// The members of a part with an object form, for writing and reading.
   public static func fields<Part>(
     _ path: any WritableKeyPath<Value, Part> & Sendable, as form: JSONForm<Part>
   ) -> Self {
@@ -71,7 +70,6 @@ extension JSONMember {
 }
 
 extension JSONForm {
-  /// Reads the value of a member; a mismatch names the member.
   fileprivate func member(_ name: String, _ json: JSONValue) throws(JSONMismatch) -> Value {
     do { return try value(of: json) } catch { throw error.inside(name) }
   }

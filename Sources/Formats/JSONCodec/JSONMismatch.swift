@@ -1,27 +1,27 @@
-/// The place in a JSON document whose value is not what a ``JSONForm`` says.
+/// A position in a JSON document at which the value does not match a ``JSONForm``.
 public struct JSONMismatch: Error, Equatable, Sendable {
-  /// What is wrong with the place.
+  /// The kind of mismatch.
   public enum Kind: Equatable, Sendable {
     /// A required member is missing.
     case missing
-    /// The value has another type, or is not one of the values that the form allows.
+    /// The value has the wrong type, or is not allowed by the form.
     case invalid
   }
 
-  /// What is wrong with the place.
+  /// The kind of mismatch.
   public let kind: Kind
-  /// The names of the members that lead to the place, from the outside; empty for the whole document.
+  /// The names of the members that lead to the position; empty for the whole document.
   public let path: [String]
 
-  /// A mismatch of a whole value.
+  /// Creates a mismatch of a whole value.
   public init(_ kind: Kind = .invalid) { (self.kind, path) = (kind, []) }
 
   private init(_ kind: Kind, path: [String]) { (self.kind, self.path) = (kind, path) }
 
-  /// The same mismatch, seen from the object that has the value as its member `name`.
+  /// The same mismatch, for the object that contains the value as the member `name`.
   public func inside(_ name: String) -> JSONMismatch { JSONMismatch(kind, path: [name] + path) }
 
-  /// The mismatch as a sentence.
+  /// The mismatch, as a sentence.
   public var message: String {
     let place = path.isEmpty ? "The whole value" : path.joined(separator: ".")
     return switch kind {

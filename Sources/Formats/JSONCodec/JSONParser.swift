@@ -1,15 +1,13 @@
 extension JSONValue {
-  /// Reads one JSON text (RFC 8259), all of it.
+  /// Parses a complete JSON text (RFC 8259).
   ///
-  /// Stricter than many readers: a name that stands twice in an object, a lone surrogate, text that
-  /// is not UTF-8, a byte order mark, and anything behind the value are errors.
+  /// Repeated names, lone surrogates, invalid UTF-8, byte order marks and trailing data are errors.
   ///
   /// - Parameters:
   ///   - bytes: UTF-8.
-  ///   - maximumDepth: how deep arrays and objects may nest.
-  ///   - maximumValues: how many values the text may have, those in arrays and objects included.
-  ///   - members: where the text is an object, the only members that are kept; the others are read by
-  ///     the same rules, and nothing is made of them. All are kept where it is `nil`.
+  ///   - maximumDepth: the maximum nesting depth of arrays and objects.
+  ///   - maximumValues: the maximum number of values, including nested ones.
+  ///   - members: the members of the outermost object to keep, others are only validated; or `nil`.
   /// - Throws: ``JSONError`` with the offset in bytes.
   public init(
     parsing bytes: [UInt8], maximumDepth: Int = 64, maximumValues: Int = .max,
@@ -20,22 +18,22 @@ extension JSONValue {
     self = try parser.document()
   }
 
-  /// Reads one JSON text given as a string.
+  /// Parses a complete JSON text.
   ///
-  /// - Throws: ``JSONError`` with the offset in bytes of its UTF-8 form.
+  /// - Throws: ``JSONError`` with the offset in UTF-8 bytes.
   public init(parsing text: String) throws(JSONError) { try self.init(parsing: Array(text.utf8)) }
 }
 
-/// A recursive descent over the bytes, bounded in depth.
+/// A recursive descent parser with limited depth.
 private struct JSONParser {
   let bytes: [UInt8]
   let maximumDepth: Int
   let maximumValues: Int
-  /// The members of the outermost object that are kept; `nil` for all.
+  /// The members of the outermost object to keep; `nil` for all.
   let kept: Set<String>?
   var position = 0
   private var valueCount = 0
-  /// Whether what is read is only checked, and no value made of it.
+  /// Whether values are only validated, not kept.
   private var isPassingOver = false
 
   init(bytes: [UInt8], maximumDepth: Int, maximumValues: Int, kept: Set<String>?) {
@@ -182,7 +180,7 @@ private struct JSONParser {
     }
   }
 
-  /// Reads a text; where it is not kept, one without escapes is checked in place and given as empty.
+  /// Reads a string; one that is not kept and has no escapes is validated and returned as empty.
   private mutating func string(isKept: Bool = true) throws(JSONError) -> String {
     try expect("\"")
     let start = position
@@ -193,7 +191,7 @@ private struct JSONParser {
       switch byte {
       case UInt8(ascii: "\""):
         defer { position += 1 }
-        // Most texts have no escapes, and the longest ones never: no copy of theirs is made.
+        // Most strings, and the longest ones, have no escapes; these are not copied first.
         guard runStart > start else { return try plainText(start..<position, isKept: isKept) }
         text.append(contentsOf: bytes[runStart..<position])
         guard let result = String(validating: text, as: UTF8.self) else {

@@ -1,20 +1,19 @@
-/// A JSON Schema (draft 2020-12) in the making: shapes become schemas, and those with a name become
-/// definitions that are there once.
+/// A builder for a JSON Schema (draft 2020-12); named shapes become definitions.
 public struct JSONSchema: Sendable {
-  /// What `$schema` says.
+  /// The value of `$schema`.
   public static let dialect = "https://json-schema.org/draft/2020-12/schema"
 
-  /// The definitions so far, by name, in the order in which they were met.
+  /// The definitions by name, in the order of their first use.
   public private(set) var definitions = JSONObject()
 
-  /// A schema without definitions.
+  /// Creates a schema without definitions.
   public init() {}
 
-  /// Defines a shape under a name.
+  /// Defines a named shape.
   ///
-  /// - Precondition: another shape of that name is not there; two of one name would be one of them.
+  /// - Precondition: no other shape is defined with this name.
   public mutating func define(_ name: String, _ shape: JSONShape) {
-    // The place is taken first, so that a definition stands before those that it needs.
+    // The name is inserted first, so that a definition precedes those that it uses.
     let isNew = definitions[name] == nil
     if isNew { definitions[name] = .null }
     let schema = schema(of: shape)
@@ -22,12 +21,12 @@ public struct JSONSchema: Sendable {
     definitions[name] = schema
   }
 
-  /// What refers to a definition.
+  /// A reference to a definition.
   public static func reference(to name: String) -> JSONValue {
     .members(["$ref": .string("#/$defs/\(name)")])
   }
 
-  /// The schema of a shape; what it needs becomes definitions.
+  /// The schema of a shape; adds the definitions that it uses.
   public mutating func schema(of shape: JSONShape) -> JSONValue {
     switch shape {
     case .any: return .members([:])
@@ -52,8 +51,8 @@ public struct JSONSchema: Sendable {
     }
   }
 
-  /// Others than the members are never refused, for later releases have more of them; where they are
-  /// data, it is said.
+  /// Additional members are never forbidden, because later releases may add some;
+  /// `additionalProperties` is written only if they are data.
   private mutating func object(_ members: [JSONShape.Member], _ isOpen: Bool) -> JSONValue {
     var schema = JSONObject([("type", .string("object"))])
     schema["properties"] = .object(

@@ -1,5 +1,4 @@
-/// What may stand in one place of a JSON document: the shape of a value, from which a JSON Schema is
-/// made; see ``JSONForm``.
+/// The shape of a JSON value, from which a JSON Schema is made; see ``JSONForm``.
 public indirect enum JSONShape: Hashable, Sendable {
   /// Any value.
   case any
@@ -11,33 +10,33 @@ public indirect enum JSONShape: Hashable, Sendable {
   case integer
   /// A number.
   case number
-  /// A text; one that a pattern (ECMA-262) finds, where there is one.
+  /// A text, optionally matching a regular expression (ECMA-262).
   case string(pattern: String?)
-  /// This value.
+  /// A constant.
   case constant(JSONValue)
-  /// One of these texts.
+  /// One of the given texts.
   case word([String])
-  /// Values of one shape, in order.
+  /// An array of values with one shape.
   case array(JSONShape)
-  /// Values of one shape, by names that are data.
+  /// An object whose member names are data, with values of one shape.
   case map(JSONShape)
-  /// Named values; where it is open, others may stand among them.
+  /// An object with the given members; if open, additional members are data.
   case object([Member], isOpen: Bool)
-  /// A value of one of these shapes.
+  /// A value with one of the given shapes.
   case either([JSONShape])
-  /// A shape with a name of its own, under which a schema has it once.
+  /// A named shape; a schema contains its definition once.
   case named(String, JSONShape)
 
-  /// A named value of an object.
+  /// A member of an object.
   public struct Member: Hashable, Sendable {
     /// The name.
     public let name: String
-    /// What the value is.
+    /// The shape of the value.
     public let shape: JSONShape
-    /// Whether every object has it.
+    /// Whether the member is always present.
     public let isRequired: Bool
 
-    /// A member.
+    /// Creates a member.
     public init(name: String, shape: JSONShape, isRequired: Bool) {
       self.name = name
       self.shape = shape
@@ -49,42 +48,41 @@ public indirect enum JSONShape: Hashable, Sendable {
 extension JSONShape {
   /// Any text.
   public static let text = JSONShape.string(pattern: nil)
-  /// Bytes as digits of lower case, without `0x`.
+  /// Bytes as lower-case hex digits, without `0x`.
   public static let hex = JSONShape.string(pattern: "^([0-9a-f]{2})*$")
-  /// Thirty-two bytes as digits of lower case, without `0x`.
+  /// Thirty-two bytes as lower-case hex digits, without `0x`.
   public static let hash = JSONShape.string(pattern: "^[0-9a-f]{64}$")
-  /// Texts in order.
+  /// An array of texts.
   public static let texts = JSONShape.array(.text)
 
-  /// One of the words of a type.
+  /// One of the raw values of a type.
   public static func words<Value: CaseIterable & RawRepresentable<String>>(
     of type: Value.Type
   ) -> JSONShape { .word(type.allCases.map(\.rawValue)) }
 
-  /// An object.
+  /// An object without additional members.
   ///
   /// - Parameters:
-  ///   - required: what every such object has.
-  ///   - optional: what some have besides.
-  /// - Returns: the object, which has no others.
+  ///   - required: the members that are always present.
+  ///   - optional: the members that can be missing.
+  /// - Returns: the object.
   public static func members(
     _ required: KeyValuePairs<String, JSONShape>,
     optional: KeyValuePairs<String, JSONShape> = [:]
   ) -> JSONShape { .object([], isOpen: false).adding(required, optional: optional) }
 
-  /// The value, or `null` where there is none.
+  /// The shape, or `null`.
   public var orNull: JSONShape { .either([self, .null]) }
 
-  /// Values of this shape, in order.
+  /// An array of values with this shape.
   public var list: JSONShape { .array(self) }
 
-  /// The object, which may have members besides that are data.
+  /// The object, extended by additional members that are data.
   public var open: JSONShape {
     guard case .object(let members, _) = self else { return self }
     return .object(members, isOpen: true)
   }
 
-  /// The members of an object; none of what is no object.
   var members: [Member] {
     switch self {
     case .object(let members, _): members
@@ -93,9 +91,9 @@ extension JSONShape {
     }
   }
 
-  /// The object with more members; one of a name that is there takes its place.
+  /// The object with more members, which replace members with the same names.
   ///
-  /// What is no object stays as it is, and a choice gets them in each of its objects.
+  /// In a union, the members are added to each object; other shapes do not change.
   public func adding(
     _ required: KeyValuePairs<String, JSONShape>,
     optional: KeyValuePairs<String, JSONShape> = [:]

@@ -2,80 +2,79 @@ public import ByteSupport
 
 /// A JSON value (RFC 8259).
 ///
-/// Numbers keep their text, so that `12` and `12.0` stay apart and no digit is lost; objects keep
-/// the order of their members.
+/// Numbers keep their text, so `12` and `12.0` differ and no digit is lost; objects are ordered.
 public enum JSONValue: Hashable, Sendable {
   /// `null`.
   case null
   /// `true` or `false`.
   case bool(Bool)
-  /// A number, as it was written.
+  /// A number as its original text.
   case number(String)
-  /// A text.
+  /// A string.
   case string(String)
-  /// Values in order.
+  /// An array.
   case array([JSONValue])
-  /// Named values in order; the parser lets no name stand twice.
+  /// An object; the parser refuses repeated names.
   case object(JSONObject)
 
-  /// A number from an integer.
+  /// Creates a number.
   public static func integer(_ value: some BinaryInteger) -> JSONValue { .number(String(value)) }
 
-  /// A number from an integer; `null` where there is none.
+  /// Creates a number; `null` for `nil`.
   public static func integer(_ value: (some BinaryInteger)?) -> JSONValue {
     value.map { .integer($0) } ?? .null
   }
 
-  /// A text; `null` where there is none.
+  /// Creates a string; `null` for `nil`.
   public static func string(_ value: String?) -> JSONValue { value.map { .string($0) } ?? .null }
 
-  /// `true` or `false`; `null` where neither is known.
+  /// Creates a boolean; `null` for `nil`.
   public static func bool(_ value: Bool?) -> JSONValue { value.map { .bool($0) } ?? .null }
 
-  /// Texts in order.
+  /// Creates an array of strings.
   public static func strings(_ values: some Sequence<String>) -> JSONValue {
     .array(values.map { .string($0) })
   }
 
-  /// An object from name and value pairs; the last of two equal names wins.
+  /// Creates an object; of equal names the last one counts.
   public static func members(_ pairs: KeyValuePairs<String, JSONValue>) -> JSONValue {
     .object(JSONObject(pairs.map { ($0.key, $0.value) }))
   }
 
-  /// The member called `name`; `nil` where this is no object or has none of that name.
+  /// The member with this name; `nil` if it does not exist or the value is not an object.
   public subscript(_ name: String) -> JSONValue? {
     guard case .object(let object) = self else { return nil }
     return object[name]
   }
 
-  /// The text, where this is a string.
+  /// The text; `nil` if the value is not a string.
   public var string: String? {
     guard case .string(let text) = self else { return nil }
     return text
   }
 
-  /// The 32 bytes, where this is a string of their hex digits.
+  /// The 32 bytes; `nil` if the value is not a string of 64 hex digits, with or without `0x`.
   public var hash256: Hash256? { string.flatMap { Hash256(hex: $0) } }
 
-  /// The values, where this is an array.
+  /// The elements; `nil` if the value is not an array.
   public var array: [JSONValue]? {
     guard case .array(let values) = self else { return nil }
     return values
   }
 
-  /// The members, where this is an object.
+  /// The members; `nil` if the value is not an object.
   public var object: JSONObject? {
     guard case .object(let object) = self else { return nil }
     return object
   }
 
-  /// The truth value, where this is one.
+  /// The boolean; `nil` if the value is not one.
   public var bool: Bool? {
     guard case .bool(let value) = self else { return nil }
     return value
   }
 
-  /// The number, where it is written without fraction and exponent and fits `Integer`.
+  /// The integer; `nil` if the value has a fraction or exponent, or does not fit `Integer`.
   public func integer<Integer: FixedWidthInteger>(_ type: Integer.Type = Integer.self) -> Integer? {
     guard case .number(let text) = self else { return nil }
     return Integer(text)
@@ -84,23 +83,23 @@ public enum JSONValue: Hashable, Sendable {
 
 /// The members of a JSON object, in order.
 public struct JSONObject: Hashable, Sendable, Sequence {
-  /// As many members are found by looking at each.
+  /// The maximum number of members that are searched linearly.
   private static let fewMembers = 16
 
   private var members: [(name: String, value: JSONValue)] = []
-  /// Where each member is, once they are more than few.
+  /// The position of each member; empty for few members.
   private var positions: [String: Int] = [:]
 
-  /// An object without members.
+  /// Creates an empty object.
   public init() {}
 
-  /// An object of the given members; the last of two equal names wins.
+  /// Creates an object; of equal names the last one counts.
   public init(_ pairs: [(String, JSONValue)]) { for (name, value) in pairs { self[name] = value } }
 
   /// The number of members.
   public var count: Int { members.count }
 
-  /// The member called `name`; setting adds it at the end or replaces it in place.
+  /// The member with this name; setting appends it or replaces it in place, and `nil` removes it.
   public subscript(_ name: String) -> JSONValue? {
     get { position(of: name).map { members[$0].value } }
     set {
@@ -128,18 +127,18 @@ public struct JSONObject: Hashable, Sendable, Sequence {
     for position in positions.count..<members.count { positions[members[position].name] = position }
   }
 
-  /// Goes through the members in order.
+  /// Iterates over the members in order.
   public func makeIterator() -> IndexingIterator<[(name: String, value: JSONValue)]> {
     members.makeIterator()
   }
 
-  /// Whether both have the same names with equal values; order does not count.
+  /// Compares names and values, regardless of order.
   public static func == (left: JSONObject, right: JSONObject) -> Bool {
     left.count == right.count
       && left.members.allSatisfy { member in right[member.name] == member.value }
   }
 
-  /// Feeds the names, whatever their order.
+  /// Hashes the names, regardless of order.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(members.count)
     for name in members.map(\.name).sorted() { hasher.combine(name) }

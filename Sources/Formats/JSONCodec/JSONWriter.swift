@@ -1,19 +1,19 @@
 extension JSONValue {
-  /// Writes the value as JSON text (RFC 8259).
+  /// Serializes the value as JSON (RFC 8259).
   ///
-  /// Control characters, and the bidirectional and line-breaking characters that a terminal or a
-  /// browser would act on, are escaped; everything else stands as UTF-8.
+  /// Control characters, bidirectional and line-breaking characters, which could affect a terminal
+  /// or a browser, are escaped; all other characters are written as UTF-8.
   ///
-  /// - Parameter pretty: one member a line, indented by two spaces; otherwise no white space.
-  /// - Returns: the text, without a line end behind it.
+  /// - Parameter pretty: whether to write one member per line, indented by two spaces.
+  /// - Returns: the text, without a final line feed.
   public func serialized(pretty: Bool = false) -> String {
     String(decoding: serializedBytes(pretty: pretty), as: UTF8.self)
   }
 
-  /// A file of this value alone: pretty, with a line end behind it.
+  /// The content of a JSON file: pretty, with a final line feed.
   public var fileBytes: [UInt8] { serializedBytes(pretty: true) + [0x0a] }
 
-  /// The same as ``serialized(pretty:)``, in UTF-8.
+  /// Serializes the value as UTF-8, like ``serialized(pretty:)``.
   public func serializedBytes(pretty: Bool = false) -> [UInt8] {
     var writer = JSONWriter(isPretty: pretty)
     writer.write(self)
@@ -21,7 +21,6 @@ extension JSONValue {
   }
 }
 
-/// The text of a value as it grows.
 private struct JSONWriter {
   private(set) var bytes: [UInt8] = []
   private let isPretty: Bool

@@ -1,9 +1,9 @@
 public import Reporting
 
-/// An error that tells programs what it carries.
+/// An error with parameters for programs.
 public protocol ParameterizedError: ReportableError where Parameter == JSONValue {}
 
 extension ParameterizedError {
-  /// What the case carries, by name.
+  /// The parameters of the error, by name.
   public var parameters: [(String, JSONValue)] { row.parameters }
 }
