@@ -2,30 +2,30 @@ internal import CSQLite
 internal import FileSupport
 internal import Reporting
 
-/// What the pieces of a file were worth that ``SQLiteConnection/lendFile(_:)`` lent.
+/// The consistency of the pieces that ``SQLiteConnection/lendFile(_:)`` lent.
 public enum LentFile: Equatable, Sendable {
-  /// They are the whole store, as it still is.
+  /// The pieces are the whole store, in its present state.
   case whole
-  /// Somebody changed the store meanwhile: together they may be nothing.
+  /// Another connection changed the store meanwhile; the pieces may not fit together.
   case changed
-  /// None were lent: somebody reads an earlier state, and pages that belong to the present one are in
-  /// the log alone. ``SQLiteConnection/copyPages(to:)`` copies those too.
+  /// No piece was lent: a reader uses an earlier state, and committed pages are only in the
+  /// log. ``SQLiteConnection/copyPages(to:)`` copies those too.
   case isInPart
 }
 
-/// Copies of stores of any size, which need no more memory than a piece.
+/// Copies of stores of any size, with the memory of one piece.
 extension SQLiteConnection {
   private static let pieceLength = 1 << 20
 
-  /// Lends the file that holds the store, piece by piece, once all that was committed is in it.
+  /// Lends the file of the store, piece by piece, after all committed pages are in it.
   ///
-  /// The file is read through SQLite's own descriptor: to close another one would drop the locks that
-  /// this process has on it. Nobody is kept from changing the store; a change is noticed at the end.
-  /// Without a change nothing is in the log that is not in the file, and so nobody writes the file.
+  /// The file is read through SQLite's own descriptor, because closing another descriptor would
+  /// drop this process's locks on it. Other processes may change the store; a change is detected at
+  /// the end. While the log is empty, no process writes the file.
   ///
-  /// - Parameter body: takes each piece, in the order of the file.
-  /// - Returns: what the pieces were worth.
-  /// - Throws: what `body` throws, or the store's own error.
+  /// - Parameter body: receives each piece, in the order of the file.
+  /// - Returns: the consistency of the pieces.
+  /// - Throws: the error of `body`, or the store's own error.
   public func lendFile<E: SQLiteStoreErrorConvertible>(
     _ body: (Span<UInt8>) throws(E) -> Void
   ) throws(E) -> LentFile {
@@ -48,11 +48,10 @@ extension SQLiteConnection {
     return end == mark && !hasChangedUnderneath ? .whole : .changed
   }
 
-  /// Writes the store as one connection sees it, which is all that was committed, into a new file,
-  /// page by page; whoever changes the store meanwhile is not kept from it.
+  /// Writes all committed pages into a new file; other processes may change the store meanwhile.
   ///
-  /// - Parameter path: the new file, of which nothing is synced.
-  /// - Throws: ``SQLiteStoreError``; something may stand at `path` then.
+  /// - Parameter path: the new file; it is not synced.
+  /// - Throws: ``SQLiteStoreError``; an incomplete file may remain at `path`.
   public func copyPages(to path: String) throws(SQLiteStoreError) {
     if format.isPrivate { StoreFile(path).keepPrivate(creating: true) }
     var opened: OpaquePointer?
@@ -69,7 +68,7 @@ extension SQLiteConnection {
         path: path, format: format, sql: "copy")
     }
     guard code == SQLITE_OK else { throw fault(code) }
-    // Whoever names the file syncs it; until then nobody else knows it.
+    // The caller syncs the file when it gets its final name; no other process uses it before that.
     _ = unsafe sqlite3_exec(opened, "PRAGMA synchronous = OFF", nil, nil, nil)
     guard let copying = unsafe sqlite3_backup_init(opened, "main", handle, "main") else {
       throw fault(unsafe sqlite3_extended_errcode(opened))
@@ -81,7 +80,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// A number that is another one after each change that another connection commits.
+  /// A number that differs after each commit of another connection.
   private func changeMark() throws(SQLiteStoreError) -> Int64 {
     try rows("PRAGMA data_version") { (row) throws(SQLiteStoreError) in try row.integer(0) }.first
       ?? 0

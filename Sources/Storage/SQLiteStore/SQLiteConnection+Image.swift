@@ -1,17 +1,16 @@
 internal import CSQLite
 
 extension SQLiteConnection {
-  /// The version of the SQLite library, as it writes it into a file's header: 3 040 001 for 3.40.1.
+  /// The version of the SQLite library, as in the header of a file: 3 040 001 for 3.40.1.
   public static var libraryVersion: UInt32 { UInt32(sqlite3_libversion_number()) }
 
-  /// The pages of the whole store, as a file of it would hold them: inside a transaction with its
-  /// changes.
+  /// The bytes of a file with the whole store; inside a transaction, with its changes.
   ///
-  /// For stores that are small, or in memory alone; see ``lendFile(_:)`` for others.
+  /// For stores that are small or in memory; see ``lendFile(_:)`` for others.
   ///
-  /// - Throws: ``SQLiteStoreError``, also where pages cannot be read.
+  /// - Throws: ``SQLiteStoreError``, for example if a page cannot be read.
   public func image() throws(SQLiteStoreError) -> [UInt8] {
-    // Of a store in memory the library would give what was committed, and not what it still holds.
+    // For a store in memory the library would give the committed pages, without the open changes.
     precondition(!isInMemory || !isInTransaction, "a store in memory has an image between changes")
     var count: sqlite3_int64 = 0
     guard let pages = unsafe sqlite3_serialize(handle, "main", &count, 0) else {
@@ -25,30 +24,31 @@ extension SQLiteConnection {
 
   /// Writes the changes of the open transaction into the write-ahead log.
   ///
-  /// Nobody reads the changes before the commit, which then has less to write.
+  /// No other connection sees the changes before the commit, which then has less to write.
   ///
-  /// - Throws: ``SQLiteStoreError``, for example on a full disk; the transaction can then only be undone.
+  /// - Throws: ``SQLiteStoreError``; the transaction can then only be rolled back.
   public func flush() throws(SQLiteStoreError) {
     let code = unsafe sqlite3_db_cacheflush(handle)
     // Busy means that a page was in use and is written by the commit.
     guard code == SQLITE_OK || code == SQLITE_BUSY else { throw failure(code, sql: "flush") }
   }
 
-  /// Brings committed pages from the write-ahead log into the file, as far as no other process reads them.
+  /// Moves committed pages from the write-ahead log into the file, unless other processes read
+  /// them.
   ///
-  /// Pages that stay in the log are as safe; the last connection to close brings them into the file.
+  /// Pages that stay in the log are just as durable; the last connection moves them when it closes.
   ///
-  /// - Returns: whether none stayed in the log.
+  /// - Returns: `true` if no page stayed in the log.
   @discardableResult
   public func foldLog() -> Bool {
     var (inLog, folded): (Int32, Int32) = (0, 0)
-    // Both numbers are -1 where there is no log.
+    // Both numbers are -1 if there is no log.
     let code = unsafe sqlite3_wal_checkpoint_v2(
       handle, "main", SQLITE_CHECKPOINT_PASSIVE, &inLog, &folded)
     return code == SQLITE_OK && inLog == folded
   }
 
-  /// Brings the whole write-ahead log into the file and empties the log, so that its old pages are gone.
+  /// Moves the whole write-ahead log into the file and truncates it, which removes old pages.
   public func emptyLog() throws(SQLiteStoreError) {
     _ = try rows("PRAGMA wal_checkpoint(TRUNCATE)") { (row) throws(SQLiteStoreError) in
       try row.integer(0)

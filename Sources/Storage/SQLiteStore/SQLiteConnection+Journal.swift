@@ -1,7 +1,7 @@
 internal import CSQLite
 
 extension StoreFormat.Journal {
-  /// The word by which SQLite knows it.
+  /// The value of `PRAGMA journal_mode`.
   var keyword: String {
     switch self {
     case .writeAhead: "wal"
@@ -9,8 +9,10 @@ extension StoreFormat.Journal {
     }
   }
 
-  /// How far a commit waits for the disk; a journal that is removed is not gone before its folder is
-  /// synced, and would take back after a power cut what was committed.
+  /// The value of `PRAGMA synchronous`.
+  ///
+  /// A rollback journal is deleted at the commit; `EXTRA` syncs its folder, because after a power
+  /// cut a journal that came back would undo the commit.
   var synchronous: String {
     switch self {
     case .writeAhead: "FULL"
@@ -20,11 +22,11 @@ extension StoreFormat.Journal {
 }
 
 extension SQLiteConnection {
-  /// Recognizes a file that is to be written, and gives one with a write-ahead log the journal of its
-  /// format.
+  /// Recognizes a file before it is written, and converts its journal to that of its format.
   ///
-  /// The switch needs the file for itself, and whoever has looked into such a file keeps a lock on it:
-  /// two processes that wait for each other let go, and one comes first.
+  /// The conversion needs exclusive access, and every process that has read such a file keeps a
+  /// lock. Two processes that wait for each other reopen the file after random pauses until one
+  /// succeeds.
   func prepareForWriting(
     mode: Mode, within timeout: Duration
   ) throws(SQLiteStoreError) -> Identity {
@@ -36,11 +38,11 @@ extension SQLiteConnection {
         try journalMode() != StoreFormat.Journal.rollback.keyword
       else { return identity }
       do throws(SQLiteStoreError) {
-        // SQLite lets go of the file between the log that it removes and the header that says so;
-        // whoever looked in then would leave an empty log behind.
+        // SQLite releases the lock after it removes the log and before it writes the header; a
+        // process that opened the file at that moment would leave an empty log.
         try execute("PRAGMA locking_mode = EXCLUSIVE")
         try setJournalMode(.rollback)
-        // The first read in the other mode lets go.
+        // The first read in normal mode releases the exclusive lock.
         try execute("PRAGMA locking_mode = NORMAL; SELECT count(*) FROM sqlite_schema")
         return identity
       } catch {
@@ -51,9 +53,9 @@ extension SQLiteConnection {
     }
   }
 
-  /// Gives a new file the journal of its format, which it then keeps.
+  /// Sets the journal mode of a new file, which the file then keeps.
   ///
-  /// Two processes that make the same file meet here, and SQLite does not wait on this switch.
+  /// SQLite does not wait for locks here, so two processes that create the same file retry.
   func setJournal(within timeout: Duration) throws(SQLiteStoreError) {
     let clock = ContinuousClock()
     let deadline = clock.now + timeout

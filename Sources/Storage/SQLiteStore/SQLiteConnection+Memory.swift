@@ -1,14 +1,14 @@
 internal import CSQLite
 
 extension SQLiteConnection {
-  /// Opens a store that is in memory alone: nothing of it is ever on the disk, nor anything of what
-  /// becomes of it, before ``image()`` is written somewhere.
+  /// Opens a store in memory; neither the store nor its changes reach the disk before the caller
+  /// writes ``image()`` to a file.
   ///
   /// - Parameters:
-  ///   - image: a store's file; empty for a new store.
-  ///   - path: what messages call it.
-  ///   - format: the kind of store that is expected.
-  /// - Throws: the ``SQLiteStoreError`` that says what is in the way.
+  ///   - image: the bytes of a store's file; empty for a new store.
+  ///   - path: the name in messages.
+  ///   - format: the expected kind of store.
+  /// - Throws: ``SQLiteStoreError``.
   public convenience init(
     inMemory image: [UInt8], path: String, format: StoreFormat
   ) throws(SQLiteStoreError) {
@@ -24,7 +24,7 @@ extension SQLiteConnection {
       throw .notADatabase(path: path, store: format.name)
     }
     var opened: OpaquePointer?
-    // A name without a slash is one that no other connection can open.
+    // No other connection can open a name without a slash.
     let code = unsafe sqlite3_open_v2(
       "store", &opened,
       SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE,
@@ -44,7 +44,9 @@ extension SQLiteConnection {
     return unsafe opened
   }
 
-  /// Gives the connection a file's pages; a store in memory has no log, so the header must not say so.
+  /// Loads a file's pages.
+  ///
+  /// A store in memory has no log, so bytes 18 and 19 of the header become 1.
   private static func load(_ image: [UInt8], into handle: OpaquePointer) -> Int32 {
     guard let pages = unsafe sqlite3_malloc64(UInt64(image.count)) else { return SQLITE_NOMEM }
     let bytes = unsafe UnsafeMutableRawBufferPointer(start: pages, count: image.count)
@@ -54,7 +56,7 @@ extension SQLiteConnection {
       unsafe bytes[18] = 1
       unsafe bytes[19] = 1
     }
-    // The library frees the pages, which have image.count bytes, also when it refuses them.
+    // The library frees the image.count bytes of the pages, also if it refuses them.
     return unsafe sqlite3_deserialize(
       handle, "main", pages.assumingMemoryBound(to: UInt8.self), Int64(image.count),
       Int64(image.count),

@@ -5,13 +5,13 @@ internal import Glibc
 internal import Reporting
 
 extension SQLiteConnection {
-  /// What the header of an open file says.
+  /// The application id, version and schema of an open file.
   struct Identity {
     let applicationID: UInt32
     let version: Int64
     /// Tables, indexes, triggers and views.
     let schema: Set<SchemaEntry>
-    /// The number of changes of the schema.
+    /// `PRAGMA schema_version`: the number of schema changes.
     let schemaCount: Int64
 
     var isEmpty: Bool { applicationID == 0 && version == 0 && schema.isEmpty }
@@ -23,7 +23,7 @@ extension SQLiteConnection {
     let state: FileState?
   }
 
-  /// Opens the file alone; of what it holds nothing but the kind of its journal is read yet.
+  /// Opens the file without recognizing it; only the journal version in the header is read.
   static func openFile(
     _ path: String, mode: Mode, format: StoreFormat
   ) throws(SQLiteStoreError) -> Opened {
@@ -44,13 +44,13 @@ extension SQLiteConnection {
       throw .notWritable(path: path, store: format.name, reason: obstacle)
     }
     if format.isPrivate, !mode.isReading { file.keepPrivate(creating: mode == .create) }
-    // A leading './' keeps names like ':memory:' and 'file:x' what they are: names of files.
+    // With './' in front, names like ':memory:' and 'file:x' are ordinary file names.
     let name = FilePath.isAbsolute(path) ? path : "./" + path
     let flags: Int32
     switch mode {
     case .create: flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     case .existing: flags = SQLITE_OPEN_READWRITE
-    // Only who may write can remove the log that also readers make; `query_only` does the rest.
+    // Readers create a log too, and only a writer can remove it; `query_only` prevents changes.
     case .unchanging: flags = SQLITE_OPEN_READONLY
     case .readOnly:
       let staysUntouched = WorkspaceBounds.current?.staysUntouched ?? false
@@ -65,7 +65,7 @@ extension SQLiteConnection {
     guard flags == SQLITE_OPEN_READONLY, file.pendingJournal == nil,
       unsafe csqlite_header_byte(handle, 18) == writeAheadVersion
     else { return unsafe Opened(handle: handle, state: nil) }
-    // A log cannot or must not be made here, and it does not exist: the file has all the pages.
+    // The log does not exist and cannot or must not be created: the file has all the pages.
     unsafe sqlite3_close_v2(handle)
     return unsafe Opened(
       handle: try openUnchanging(name, path: path, mode: mode, format: format), state: state)
@@ -79,7 +79,7 @@ extension SQLiteConnection {
       flags: SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, path: path, mode: mode, format: format)
   }
 
-  /// The number at offset 18 of a header whose file uses a write-ahead log.
+  /// The write version, at offset 18 of the header, of a file with a write-ahead log.
   private static var writeAheadVersion: Int32 { 2 }
 
   private static func openHandle(
@@ -104,7 +104,7 @@ extension SQLiteConnection {
     return unsafe opened
   }
 
-  /// A path as it stands in a URI: all but letters, digits, `-._~/` as `%` and two hex digits.
+  /// The path in a URI: all bytes but letters, digits and `-._~/` are `%` and two hex digits.
   private static func percentEncoded(_ path: String) -> String {
     var text = ""
     for byte in SystemText.bytes(path) {
@@ -119,14 +119,14 @@ extension SQLiteConnection {
     return text
   }
 
-  /// A pipe would block for ever, and a device take what is written without keeping it.
+  /// Rejects folders, pipes (which would block) and devices (which would not keep the data).
   private static func requireOrdinaryFile(
     _ path: String, format: StoreFormat
   ) throws(SQLiteStoreError) {
     guard let status = StoreFile.status(path) else { return }
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      // SQLite takes a file shorter than its smallest page for a new one, and writes over it.
+      // SQLite treats a file shorter than its smallest page as new, and overwrites it.
       guard !(1..<512).contains(status.st_size) else {
         throw .notADatabase(path: path, store: format.name)
       }
@@ -137,7 +137,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// Recognizes the file, then sets the connection up and brings the tables up to date.
+  /// Recognizes the file, then configures the connection and migrates the tables.
   func prepareStore<E: SQLiteStoreErrorConvertible>(
     mode: Mode, busyTimeout: Duration, populate: (SQLiteConnection) throws(E) -> Void
   ) throws(E) {
@@ -155,7 +155,7 @@ extension SQLiteConnection {
         throw .outdated(
           path: path, store: format.name, found: identity.version, known: format.version)
       }
-      // Takes effect only before the first page is written.
+      // The page size takes effect only before the first page is written.
       if identity.isEmpty, let size = format.pageSize { try execute("PRAGMA page_size = \(size)") }
       if !isInMemory { try setJournal(within: busyTimeout) }
       return false
@@ -167,15 +167,15 @@ extension SQLiteConnection {
     }
   }
 
-  /// Runs the migrations that a store of a format that keeps old versions lacks; in a transaction.
+  /// Runs the missing migrations of a store that keeps old versions; inside a transaction.
   public func bringUpToDate() throws(SQLiteStoreError) {
     precondition(isInTransaction, "an old version is brought up to date with a change of it")
     _ = try migrate(mode: mode)
   }
 
-  /// Runs the missing migrations; answers whether the store was empty before.
+  /// Runs the missing migrations; returns `true` if the store was empty before.
   private func migrate(mode: Mode) throws(SQLiteStoreError) -> Bool {
-    // Read again under the lock: another process may have done all this while we waited.
+    // Read again under the lock, because another process may have migrated the store meanwhile.
     let identity = try recognize(mode: mode)
     let done = identity.isEmpty ? 0 : Int(clamping: identity.version)
     guard done < format.version else { return false }
@@ -185,7 +185,7 @@ extension SQLiteConnection {
     return identity.isEmpty
   }
 
-  /// Reads what kind of file it is, and throws what is in the way of using it.
+  /// Reads the kind and version of the file, and checks that this program can use it.
   func recognize(mode: Mode) throws(SQLiteStoreError) -> Identity {
     let identity = try readIdentity()
     if identity.isEmpty {

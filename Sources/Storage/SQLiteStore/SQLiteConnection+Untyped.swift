@@ -1,4 +1,4 @@
-/// Carries any error through what throws one type.
+/// Carries an error of any type through functions with a typed `throws`.
 private struct CarriedError: SQLiteStoreErrorConvertible {
   let error: any Error
 
@@ -11,7 +11,7 @@ private struct CarriedError: SQLiteStoreErrorConvertible {
   }
 }
 
-/// The same for bodies that may throw anything.
+/// The same operations for bodies that may throw any error.
 extension SQLiteConnection {
   /// Opens a store, and fills the tables of a new one.
   public static func open(
@@ -27,14 +27,14 @@ extension SQLiteConnection {
     } catch { throw error.error }
   }
 
-  /// Runs `body` so that all of its changes are kept, or none.
+  /// Runs `body` as one transaction: all of its changes are committed, or none.
   public func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     do throws(CarriedError) {
       return try transaction { () throws(CarriedError) in try CarriedError.carrying(body) }
     } catch { throw error.error }
   }
 
-  /// Runs `body` so that all it reads is one state of the store.
+  /// Runs `body` on one state of the store.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     do throws(CarriedError) {
       return try snapshot { () throws(CarriedError) in try CarriedError.carrying(body) }
@@ -52,7 +52,7 @@ extension SQLiteConnection {
     } catch { throw error.error }
   }
 
-  /// Lends the file in pieces, to a body that may throw anything.
+  /// Lends the file in pieces to a body that may throw any error.
   public func lendFile(to body: (Span<UInt8>) throws -> Void) throws -> LentFile {
     func carry(_ piece: Span<UInt8>) throws(CarriedError) {
       do { try body(piece) } catch { throw CarriedError(carrying: error) }

@@ -4,10 +4,10 @@ internal import Reporting
 
 /// One connection to one SQLite file of a known kind.
 ///
-/// It syncs at every commit, checks foreign keys, and waits a while for other processes before it gives
-/// up with ``SQLiteStoreError/busy(path:store:)``. It is confined to where it was made: two tasks that
-/// need the store open it twice. The last connection to close leaves nothing beside the file.
-/// A statement is compiled when its text comes for the first time, and kept for the next.
+/// The connection syncs at every commit, checks foreign keys, and waits for other processes before
+/// it throws ``SQLiteStoreError/busy(path:store:)``. It is not `Sendable`: two tasks that need the
+/// store open it twice. The last connection that closes leaves no files next to the store. Compiled
+/// statements are kept for reuse.
 ///
 /// ```swift
 /// let connection = try SQLiteConnection(path: path, mode: .existing, format: format)
@@ -16,56 +16,53 @@ internal import Reporting
 /// }
 /// ```
 @safe public final class SQLiteConnection {
-  /// What opening may do.
+  /// The access that the caller needs.
   public enum Mode: Sendable {
-    /// Make the file if there is none.
+    /// Read and write; create the file if it is missing.
     case create
-    /// Read and write a file that is there.
+    /// Read and write an existing file.
     case existing
-    /// Only read a file that is there, also one on a medium or in a folder that cannot be written.
+    /// Only read an existing file, which may be on a read-only medium or in a read-only folder.
     case readOnly
-    /// Only read a copy that nobody writes as long as it is there: no locks, and nothing is made beside
-    /// it.
+    /// Only read a copy that no process writes: without locks and without files next to it.
     case unchanging
 
-    /// Whether nothing can be changed.
     var isReading: Bool { self == .readOnly || self == .unchanging }
   }
 
-  /// The path as it was given.
+  /// The path as the caller passed it.
   public let path: String
-  /// What kind of store this is.
+  /// The kind of store that this is.
   public let format: StoreFormat
-  /// The open handle; closed in `deinit`, after the statements that wait.
+  /// The open handle; closed in `deinit`, after the kept statements.
   private(set) var handle: OpaquePointer
-  /// What opening may do.
   let mode: Mode
-  /// The state of a file that is read without a lock; see ``hasChangedUnderneath``.
+  /// The state of a file that is read without locks, at its opening; see ``hasChangedUnderneath``.
   private var state: FileState?
   private let busyMilliseconds: Int32
-  /// Whether there is no file at all.
+  /// Whether the store has no file.
   public let isInMemory: Bool
   private var depth = 0
   private var isWriting = false
-  /// Compiled statements that wait to run again, by their text; few, for the texts stand in sources.
+  /// Compiled statements that are not in use, by their text; the texts are constants.
   private var waitingStatements: [String: SQLiteStatement] = [:]
-  /// The texts of the statements that the open transaction has run to change something.
+  /// The texts of the statements that the open transaction has run.
   private var writes: Set<String> = []
-  /// The number of the schema that was compared with that of its version; SQLite counts changes of a schema.
+  /// `PRAGMA schema_version` when the schema was last compared with that of the store's version.
   var comparedSchema: Int64?
 
-  /// Opens a store and brings its tables up to date.
+  /// Opens a store and migrates its tables to the current version.
   ///
-  /// The file is recognized before anything in it changes, and what creating or migrating does is
-  /// one transaction, so that a process that dies on the way leaves the former state.
+  /// The file is recognized before it is changed. Creating or migrating is one transaction, so a
+  /// process that dies in between leaves the previous state.
   ///
   /// - Parameters:
   ///   - path: the file; its folder must exist.
-  ///   - mode: whether the file may be made, and may be written.
-  ///   - format: the kind of store that is expected.
-  ///   - busyTimeout: how long to wait for other processes.
-  ///   - populate: fills the tables of a new store, in the transaction that makes them.
-  /// - Throws: the ``SQLiteStoreError`` that says what is in the way, or what `populate` throws.
+  ///   - mode: the access that the caller needs.
+  ///   - format: the expected kind of store.
+  ///   - busyTimeout: the time to wait for other processes, at most one hour.
+  ///   - populate: fills the tables of a new store, in the transaction that creates them.
+  /// - Throws: ``SQLiteStoreError``, wrapped in `E`, or the error of `populate`.
   public init<E: SQLiteStoreErrorConvertible>(
     path: String, mode: Mode, format: StoreFormat, busyTimeout: Duration = .seconds(5),
     populate: (SQLiteConnection) throws(E) -> Void
@@ -85,7 +82,7 @@ internal import Reporting
     try prepareStore(mode: mode, busyTimeout: busyTimeout, populate: populate)
   }
 
-  /// Takes the handle of a store in memory, which others cannot be using.
+  /// Uses the handle of a store in memory, which no other connection uses.
   init(
     inMemory opened: OpaquePointer, path: String, mode: Mode, format: StoreFormat
   ) throws(SQLiteStoreError) {
@@ -99,9 +96,7 @@ internal import Reporting
     try prepareStore(mode: mode, busyTimeout: .zero) { (_) throws(SQLiteStoreError) in }
   }
 
-  /// Opens a store; a new one has its tables, and nothing in them.
-  ///
-  /// - Throws: the ``SQLiteStoreError`` that says what is in the way.
+  /// Opens a store; the tables of a new one are empty.
   public convenience init(
     path: String, mode: Mode, format: StoreFormat, busyTimeout: Duration = .seconds(5)
   ) throws(SQLiteStoreError) {
@@ -112,14 +107,14 @@ internal import Reporting
 
   deinit { close() }
 
-  /// Finalizes what was compiled for the handle and closes the handle, so that a file's last connection
-  /// leaves nothing beside the file.
+  /// Finalizes the kept statements, then closes the handle, so that a file's last connection can
+  /// remove the journal and log.
   private func close() {
     waitingStatements.removeAll()
     unsafe sqlite3_close_v2(handle)
   }
 
-  /// Lets go of every lock by opening the file anew; no statement may be in use.
+  /// Releases every lock by closing and reopening the file; no statement may be in use.
   func reopen(mode: Mode) throws(SQLiteStoreError) {
     let opened = try SQLiteConnection.openFile(path, mode: mode, format: format)
     close()
@@ -128,20 +123,21 @@ internal import Reporting
     unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
   }
 
-  /// Whether somebody may have written a file that is read without a lock since it was opened.
+  /// Whether a file that is read without locks may have been written since it was opened.
   var hasChangedUnderneath: Bool {
     guard let state else { return false }
     let file = StoreFile(path)
     return file.state != state || file.pendingJournal != nil
   }
 
-  /// Runs `body` so that all of its changes are kept, or none.
+  /// Runs `body` as one transaction: all of its changes are committed, or none.
   ///
-  /// The store is locked against other writers from the start. A transaction inside another one is
-  /// kept or undone by itself, and finally with the outer one. Before anything is kept, the schema is compared
-  /// again with that of its version, and each index of a changed table with the table.
+  /// Other writers are locked out from the start. A transaction inside another one is a savepoint:
+  /// it can be rolled back alone, and is committed with the outer one. Before the commit, the
+  /// schema is compared again with that of the store's version, and each index of a changed table
+  /// with its table.
   ///
-  /// - Throws: what `body` throws, after everything was undone; or the store's own error.
+  /// - Throws: the error of `body`, after the changes were rolled back; or the store's own error.
   public func transaction<Result, E: SQLiteStoreErrorConvertible>(
     _ body: () throws(E) -> Result
   ) throws(E) -> Result {
@@ -150,11 +146,11 @@ internal import Reporting
       begin: depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT nested", writing: true, body)
   }
 
-  /// Runs `body` so that all it reads is one state of the store; inside a transaction, that one's.
+  /// Runs `body` on one state of the store; inside a transaction, the state of the transaction.
   ///
-  /// A transaction must not be begun in it: the store may have changed since it was read.
+  /// `body` must not begin a transaction: the store may have changed since it was read.
   ///
-  /// - Throws: what `body` throws, or the store's own error.
+  /// - Throws: the error of `body`, or the store's own error.
   public func snapshot<Result, E: SQLiteStoreErrorConvertible>(
     _ body: () throws(E) -> Result
   ) throws(E) -> Result {
@@ -162,14 +158,14 @@ internal import Reporting
     return try scope(begin: "BEGIN DEFERRED", writing: false, body)
   }
 
-  /// Whether a transaction is open that is not committed yet.
+  /// Whether a transaction is open; `false` in a snapshot.
   public var isInTransaction: Bool { depth > 0 && isWriting }
 
-  /// Runs one statement that gives no rows.
+  /// Runs one statement and ignores its rows.
   ///
   /// - Parameters:
   ///   - sql: one statement.
-  ///   - values: one for each `?`, in order.
+  ///   - values: one value for each `?`, in order.
   /// - Returns: the number of rows that were inserted, updated or deleted.
   /// - Throws: ``SQLiteStoreError``.
   @discardableResult
@@ -180,7 +176,7 @@ internal import Reporting
 
   /// Runs one statement and reads each of its rows.
   ///
-  /// - Throws: what `read` throws, or the store's own error.
+  /// - Throws: the error of `read`, or the store's own error.
   public func rows<Item, E: SQLiteStoreErrorConvertible>(
     _ sql: String, _ values: [SQLiteValue] = [],
     _ read: (borrowing SQLiteRow) throws(E) -> Item
@@ -188,10 +184,9 @@ internal import Reporting
     try lending(sql) { (statement) throws(E) in try statement.rows(values, read) }
   }
 
-  /// Lends the statement of a text.
+  /// Lends the compiled statement of a text.
   ///
-  /// While a statement is lent nobody else gets it: a text that comes again inside `body` is compiled
-  /// once more.
+  /// A lent statement cannot be lent again: the same text inside `body` is compiled once more.
   private func lending<Result, E: SQLiteStoreErrorConvertible>(
     _ sql: String, _ body: (SQLiteStatement) throws(E) -> Result
   ) throws(E) -> Result {
@@ -199,15 +194,14 @@ internal import Reporting
       if let waiting = waitingStatements.removeValue(forKey: sql) { return waiting }
       return try SQLiteStatement(sql, on: self)
     }
-    // Some pragmas act when they are compiled, and would do nothing the next time.
+    // Some pragmas act when they are compiled, and would do nothing in a second run.
     defer { if !sql.hasPrefix("PRAGMA") { waitingStatements[sql] = statement } }
     return try body(statement)
   }
 
   /// Runs a script of statements without values.
   ///
-  /// - Throws: ``SQLiteStoreError``; the statements before the refused one stay done, unless this is
-  ///   inside a transaction.
+  /// - Throws: ``SQLiteStoreError``; outside a transaction, earlier statements stay done.
   public func execute(_ script: String) throws(SQLiteStoreError) {
     if isWriting { writes.insert(script) }
     // The script is NUL-terminated for the call; no callback, no text to free.
@@ -215,7 +209,7 @@ internal import Reporting
     guard code == SQLITE_OK else { throw failure(code, sql: script) }
   }
 
-  /// Reads every page and every reference, and says what contradicts.
+  /// Checks every page, index and foreign key.
   ///
   /// - Throws: ``SQLiteStoreError/damaged(path:store:detail:)`` with the first finding.
   public func check() throws(SQLiteStoreError) {
@@ -234,7 +228,7 @@ internal import Reporting
     }
   }
 
-  /// Reads every page, without comparing indexes with their tables, and says what contradicts.
+  /// Checks every page, without comparing indexes with their tables.
   ///
   /// - Throws: ``SQLiteStoreError/damaged(path:store:detail:)`` with the first finding.
   public func quickCheck() throws(SQLiteStoreError) {
@@ -284,8 +278,8 @@ internal import Reporting
   }
 
   private func undo(isOuter: Bool) {
-    // SQLite has already rolled back on its own after some failures, a full disk for one; a
-    // rollback that fails leaves nothing to undo either, for the next commit cannot happen.
+    // SQLite rolls back by itself after some failures, for example a full disk. A failing rollback
+    // needs no handling, because the commit cannot happen either.
     guard unsafe sqlite3_get_autocommit(handle) == 0 else { return }
     try? execute(isOuter ? "ROLLBACK" : "ROLLBACK TO nested; RELEASE nested")
   }

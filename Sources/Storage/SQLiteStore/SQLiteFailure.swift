@@ -3,13 +3,13 @@ internal import FileSupport
 internal import Glibc
 internal import Reporting
 
-/// A result code with the texts that belong to it, read before another call replaces them.
+/// A result code and its texts, read before another call replaces them.
 struct SQLiteFailure {
   let code: Int32
   let detail: String
   let systemCode: Int32
 
-  /// Reads the texts of the call that has just failed on `handle`, an open connection.
+  /// Reads the texts of the call that just failed on `handle`, an open connection.
   @unsafe init(code: Int32, handle: OpaquePointer) {
     self.code = code
     // sqlite3_errmsg gives a NUL-terminated text that lives until the next call on the handle.
@@ -17,14 +17,14 @@ struct SQLiteFailure {
     systemCode = unsafe sqlite3_system_errno(handle)
   }
 
-  /// The error that says what the code means for a user.
+  /// The error for the user that corresponds to the code.
   func error(
     path: String, format: StoreFormat, sql: String, isOpening: SQLiteConnection.Mode? = nil,
     isReading: Bool = false
   ) -> SQLiteStoreError {
     let store = format.name
     if isExhausted { return .noMemory(path: path, store: store, reason: reason) }
-    // The extended codes say why it cannot be read as it is, the plain one that something was written.
+    // Extended codes say why the file is not readable; plain `SQLITE_READONLY` is a write attempt.
     if isReading, code != SQLITE_READONLY,
       [SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_PERM].contains(code & 0xff)
     {
@@ -58,26 +58,26 @@ struct SQLiteFailure {
     }
   }
 
-  /// Whether the machine, not the file, is the cause.
+  /// Whether the machine lacks memory or open files; the file itself may be fine.
   private var isExhausted: Bool {
     if code & 0xff == SQLITE_NOMEM || code == ResultCode.noMemory { return true }
     return [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff)
       && [ENOMEM, EMFILE, ENFILE].contains(systemCode)
   }
 
-  /// Why a store cannot be read where nothing can be written.
+  /// The reason for an unreadable store that has a pending journal in a read-only folder.
   private static func unread(journal: String) -> String {
     "a part of it is in '\(journal)' and can be read only where the folder can be written;"
       + " copy both files into such a folder, and read it there"
   }
 
-  /// SQLite's text, and the system's where the system was the cause.
+  /// SQLite's text, followed by the system's text if a system call failed.
   private var reason: String {
     guard systemCode != 0 else { return detail }
     return "\(detail) (\(SystemText.message(systemCode)))"
   }
 
-  /// Why no file can be made beside `path`; SQLite tells the last of its attempts, not the cause.
+  /// The reason why no file can be created next to `path`, which SQLite does not report.
   private static func folderProblem(_ path: String) -> String? {
     let folder = SystemText.cString(FilePath.folder(of: path))
     let (result, systemCode) = unsafe (access(folder, W_OK | X_OK), errno)
@@ -94,9 +94,9 @@ struct SQLiteFailure {
 }
 
 extension SQLiteConnection {
-  /// The error of the call that has just failed on this connection.
+  /// The error of the call that just failed on this connection.
   func failure(_ code: Int32, sql: String) -> SQLiteStoreError {
-    // Whatever was found in pages that changed while they were read says nothing of the store.
+    // An error in pages that changed during the read does not mean that the store is damaged.
     if hasChangedUnderneath { return .busy(path: path, store: format.name) }
     return unsafe SQLiteFailure(code: code, handle: handle).error(
       path: path, format: format, sql: sql, isReading: mode.isReading)

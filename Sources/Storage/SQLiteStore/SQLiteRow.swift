@@ -1,9 +1,9 @@
 internal import CSQLite
 
-/// The row a statement stands on, lent to a closure while it stands there.
+/// The current row of a statement, valid only inside the closure that receives it.
 ///
-/// Columns are counted from 0. Reading a column as a type that it does not have is an error and
-/// converts nothing: in `STRICT` tables only damage does that.
+/// Columns are counted from 0. Values are not converted: reading a column as another type than its
+/// own is an error, which in `STRICT` tables only a damaged file causes.
 public struct SQLiteRow: ~Escapable {
   private let statement: SQLiteStatement
 
@@ -11,16 +11,12 @@ public struct SQLiteRow: ~Escapable {
   init(_ statement: borrowing SQLiteStatement) { self.statement = copy statement }
 
   /// The integer in a column.
-  ///
-  /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``.
   public func integer(_ index: Int) throws(SQLiteStoreError) -> Int64 {
     try require(SQLITE_INTEGER, at: index)
     return unsafe sqlite3_column_int64(statement.handle, Int32(index))
   }
 
-  /// The integer in a column, which must fit `Integer`.
-  ///
-  /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``.
+  /// The integer in a column, as an `Integer`.
   public func integer<Integer: FixedWidthInteger>(
     _ index: Int, as type: Integer.Type
   ) throws(SQLiteStoreError) -> Integer {
@@ -32,9 +28,7 @@ public struct SQLiteRow: ~Escapable {
     return result
   }
 
-  /// The truth value in a column, kept as 0 or 1.
-  ///
-  /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``.
+  /// The Boolean in a column, stored as 0 or 1.
   public func bool(_ index: Int) throws(SQLiteStoreError) -> Bool {
     let value = try integer(index)
     guard value == 0 || value == 1 else {
@@ -52,7 +46,7 @@ public struct SQLiteRow: ~Escapable {
     let handle = unsafe statement.handle
     let start = unsafe sqlite3_column_text(handle, Int32(index))
     let count = Int(unsafe sqlite3_column_bytes(handle, Int32(index)))
-    // The text has `count` bytes behind `start` until the statement moves on.
+    // The text has `count` bytes from `start` on, until the statement moves on.
     let buffer = unsafe UnsafeBufferPointer(start: start, count: start == nil ? 0 : count)
     guard let text = unsafe String(validating: buffer, as: UTF8.self) else {
       throw wrong(index, expected: "UTF-8", found: "other bytes")
@@ -60,7 +54,7 @@ public struct SQLiteRow: ~Escapable {
     return text
   }
 
-  /// The bytes in a column.
+  /// The bytes in a column; empty for an empty blob.
   ///
   /// - Throws: ``SQLiteStoreError/column(name:expected:found:sql:)``.
   public func bytes(_ index: Int) throws(SQLiteStoreError) -> [UInt8] {
@@ -68,7 +62,7 @@ public struct SQLiteRow: ~Escapable {
     let handle = unsafe statement.handle
     let start = unsafe sqlite3_column_blob(handle, Int32(index))
     let count = Int(unsafe sqlite3_column_bytes(handle, Int32(index)))
-    // The blob has `count` bytes behind `start` until the statement moves on; none have no address.
+    // The blob has `count` bytes from `start` on until the next step; an empty one has no address.
     return unsafe [UInt8](UnsafeRawBufferPointer(start: start, count: start == nil ? 0 : count))
   }
 
@@ -77,7 +71,7 @@ public struct SQLiteRow: ~Escapable {
     unsafe sqlite3_column_type(statement.handle, Int32(index)) == SQLITE_NULL
   }
 
-  /// The error for a column whose value is of the right type and nevertheless not what belongs there.
+  /// The error for a column with a value of the right type but not a valid one.
   public func wrong(_ index: Int, expected: String, found: String) -> SQLiteStoreError {
     // sqlite3_column_name gives a NUL-terminated text that lives as long as the statement.
     let name = unsafe sqlite3_column_name(statement.handle, Int32(index))

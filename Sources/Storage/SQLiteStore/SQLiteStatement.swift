@@ -1,14 +1,13 @@
 internal import CSQLite
 
-/// One compiled statement, to be run any number of times.
+/// One compiled statement, which can be run any number of times.
 ///
-/// Each run binds all values anew, and leaves the statement reset and without them.
+/// Each run binds all values, and afterwards resets the statement and clears its values.
 @safe final class SQLiteStatement {
-  /// The statement's text.
   let sql: String
-  /// Keeps this statement, and runs it.
+  /// The connection that owns this statement and runs it.
   private unowned let connection: SQLiteConnection
-  /// Finalized in `deinit`; never null, for a text without a statement is refused in `init`.
+  /// Finalized in `deinit`; never null, because `init` refuses a text without a statement.
   let handle: OpaquePointer
 
   /// Compiles the one statement in `sql`.
@@ -43,9 +42,9 @@ internal import CSQLite
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  /// Runs the statement to its end; rows, if any, are not looked at.
+  /// Runs the statement to its end and ignores its rows.
   ///
-  /// - Parameter values: one for each `?`, in order.
+  /// - Parameter values: one value for each `?`, in order.
   /// - Returns: the number of rows that were inserted, updated or deleted.
   /// - Throws: ``SQLiteStoreError``.
   func run(_ values: [SQLiteValue]) throws(SQLiteStoreError) -> Int {
@@ -59,10 +58,10 @@ internal import CSQLite
   /// Runs the statement and reads each of its rows.
   ///
   /// - Parameters:
-  ///   - values: one for each `?`, in order.
-  ///   - read: makes an item of a row; the row is gone afterwards.
+  ///   - values: one value for each `?`, in order.
+  ///   - read: makes an item of a row; the row is not valid afterwards.
   /// - Returns: the items in the order of the rows.
-  /// - Throws: what `read` throws, or the store's own error.
+  /// - Throws: the error of `read`, or the store's own error.
   func rows<Item, E: SQLiteStoreErrorConvertible>(
     _ values: [SQLiteValue], _ read: (borrowing SQLiteRow) throws(E) -> Item
   ) throws(E) -> [Item] {
@@ -76,21 +75,19 @@ internal import CSQLite
     return items
   }
 
-  /// Begins, ends or undoes a transaction; of what it reads nothing depends on the file.
-  ///
-  /// - Throws: ``SQLiteStoreError``.
+  /// Begins, commits or rolls back a transaction, without checking that the file is unchanged.
   func steer() throws(SQLiteStoreError) {
     defer { reset() }
     while try step() {}
   }
 
-  /// Gives up the row, and the values, which may be secret.
+  /// Resets the statement and clears its values, which may be secret.
   private func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
   }
 
-  /// Goes to the next row; false when there is none.
+  /// Moves to the next row; `false` if there is none.
   private func step() throws(SQLiteStoreError) -> Bool {
     let code = unsafe sqlite3_step(handle)
     switch code {

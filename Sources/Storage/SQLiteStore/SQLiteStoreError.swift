@@ -1,47 +1,47 @@
 public import FileSupport
 public import Reporting
 
-/// Why a store could not be opened, read or changed.
+/// The reason why a store could not be opened, read or changed.
 public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
-  /// There is no file, and none was to be made.
+  /// The file does not exist, and the mode does not create one.
   case missing(path: String, store: String, remedy: String)
-  /// A folder stands where the file should be.
+  /// The path is that of a folder.
   case isFolder(path: String, store: String)
-  /// The file has no tables: it was made by another program, or making it was cut short.
+  /// The file has no tables: another program made it, or its creation was interrupted.
   case empty(path: String, store: String, remedy: String)
-  /// The file is no SQLite database, or its first page is destroyed.
+  /// The file is not an SQLite database, or its first page is destroyed.
   case notADatabase(path: String, store: String)
-  /// The file is a SQLite database of something else; `found` is its application id.
+  /// The file is an SQLite database of another program; `found` is its application id.
   case foreign(path: String, store: String, found: UInt32)
   /// The file was written by a later version of the program.
   case newer(path: String, store: String, found: Int64, known: Int)
-  /// The file must be brought up to date, and is open for reading only.
+  /// The file must be migrated, but is open only for reading.
   case outdated(path: String, store: String, found: Int64, known: Int)
-  /// The file's pages contradict each other; `detail` is what SQLite or the check says.
+  /// The file's pages contradict each other; `detail` is the text of SQLite or of the check.
   case damaged(path: String, store: String, detail: String)
   /// The tables are not those of the file's version; `detail` names the first difference.
   case otherSchema(path: String, store: String, detail: String)
-  /// The system has no memory or no open files left, which says nothing about the file.
+  /// The system has no memory or no open files left; the file itself may be fine.
   case noMemory(path: String, store: String, reason: String)
-  /// Another process held the store longer than the time that was waited.
+  /// Another process held the store for longer than the timeout.
   case busy(path: String, store: String)
   /// The file or its folder cannot be written.
   case notWritable(path: String, store: String, reason: String)
-  /// The file lies where the workspace that names it must not lead; see `WorkspaceBounds`.
+  /// The file is outside the folders that the workspace may use; see `WorkspaceBounds`.
   case outOfBounds(FileError)
   /// The file cannot be read.
   case notReadable(path: String, store: String, reason: String)
-  /// No room is left for what was to be written.
+  /// The disk is full.
   case full(path: String, store: String)
-  /// A rule of the tables forbids the change; `detail` is SQLite's text or the trigger's sentence.
+  /// A constraint or trigger forbids the change; `detail` is SQLite's or the trigger's text.
   case constraint(detail: String, sql: String)
-  /// A column holds what the program does not store there: another type, text that is not UTF-8, a
-  /// number out of range.
+  /// A column has a value that the program does not store there: another type, text that is not
+  /// UTF-8, or a number out of range.
   case column(name: String, expected: String, found: String, sql: String)
   /// SQLite refused a statement for another reason; `code` is its extended result code.
   case refused(code: Int32, detail: String, sql: String)
 
-  /// All that is said of the case.
+  /// The exit code and the message of each case.
   public var row: ErrorRow<Never> {
     switch self {
     case .missing(let path, let store, let remedy):
@@ -132,15 +132,13 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
     "Put back a copy, or move the file and those beginning with its name away and start anew."
 }
 
-/// An error type that can carry a ``SQLiteStoreError``, so that work inside a transaction throws one
-/// type.
+/// An error type that can wrap a ``SQLiteStoreError``, so that a body throws one type.
 public protocol SQLiteStoreErrorConvertible: Error {
-  /// Wraps the store's error.
   init(_ error: SQLiteStoreError)
 }
 
 extension SQLiteStoreErrorConvertible {
-  /// Runs store calls where this type is thrown, wrapping their errors.
+  /// Runs store calls and wraps their errors in this type.
   package static func wrapping<Result>(
     _ body: () throws(SQLiteStoreError) -> Result
   ) throws(Self) -> Result {
@@ -153,13 +151,13 @@ extension SQLiteStoreErrorConvertible {
 }
 
 extension SQLiteStoreErrorConvertible {
-  /// Runs what may throw anything, and makes this type of errors of a store.
+  /// Runs a body with any error type, and wraps the errors of a store in this type.
   package static func wrapping<Result: ~Copyable>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch let error as SQLiteStoreError { throw Self(error) }
   }
 }
 
 extension SQLiteStoreError: SQLiteStoreErrorConvertible {
-  /// The same error.
+  /// Copies the error.
   public init(_ error: SQLiteStoreError) { self = error }
 }

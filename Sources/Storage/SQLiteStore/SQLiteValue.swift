@@ -4,9 +4,9 @@ public enum SQLiteValue: Hashable, Sendable {
   case null
   /// A signed 64-bit integer.
   case integer(Int64)
-  /// A text; SQLite keeps it as UTF-8.
+  /// A text, which SQLite stores as UTF-8.
   case text(String)
-  /// Bytes, possibly none.
+  /// Bytes, possibly empty.
   case bytes([UInt8])
 
   /// 1 for true, 0 for false.

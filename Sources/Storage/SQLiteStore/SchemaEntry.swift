@@ -7,15 +7,14 @@ struct SchemaEntry: Hashable {
   /// `table`, `index`, `trigger` or `view`.
   let type: String
   let name: ByteText
-  /// The statement that made the entry; empty for an index of a constraint.
+  /// The statement that created the entry; empty for an index of a constraint.
   let sql: ByteText
 
-  /// How messages name the entry.
+  /// The entry in messages.
   var shown: String { "the \(type) \(ScreenText.quoted(name.text))" }
 }
 
 extension SQLiteConnection {
-  /// The tables, indexes, triggers and views in the file.
   func schema() throws(SQLiteStoreError) -> Set<SchemaEntry> {
     Set(
       try rows("SELECT type, name, ifnull(sql, '') FROM sqlite_schema") {
@@ -27,12 +26,14 @@ extension SQLiteConnection {
 }
 
 extension StoreFormat {
-  /// The schemas of the formats used so far, by their migrations.
+  /// The schemas of the formats used so far, keyed by their migrations.
   private static let known = Mutex<[[String]: Set<SchemaEntry>]>([:])
 
-  /// The first difference between the schema of a file and that of its version; `nil` if both are equal.
+  /// The first difference between the schema of a file and that of its version; `nil` if both are
+  /// equal.
   ///
-  /// A trigger of another program would change what this program writes, and a view or index what it reads.
+  /// A foreign trigger would change the rows that this program writes, and a foreign view or index
+  /// would change the rows that it reads.
   func difference(
     of found: Set<SchemaEntry>, version: Int
   ) throws(SQLiteStoreError) -> String? {

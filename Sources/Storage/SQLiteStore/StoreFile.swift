@@ -2,11 +2,10 @@ internal import FileSupport
 internal import Glibc
 internal import Reporting
 
-/// What the system says of a store's file and of the place where it stands.
+/// The file of a store in the file system: its status, folder and journals.
 struct StoreFile {
-  /// The path as it was given.
   let path: String
-  /// The file that a link leads to: SQLite puts its journals beside that one.
+  /// The path with all symbolic links resolved: SQLite puts its journals next to this file.
   private let target: String
 
   init(_ path: String) {
@@ -14,7 +13,7 @@ struct StoreFile {
     target = FilePath.real(path) ?? path
   }
 
-  /// Why the file cannot be written, or no journal be made and removed beside it; `nil` where both can.
+  /// The reason why the file or a journal next to it cannot be written; `nil` if both can.
   var obstacle: String? {
     guard unsafe access(SystemText.cString(target), W_OK) == 0 else {
       return "the file is read-only"
@@ -24,9 +23,9 @@ struct StoreFile {
     return result == 0 ? nil : "its folder: " + SystemText.message(code)
   }
 
-  /// The journal that holds pages which belong to the store; `nil` where the file is all of it.
+  /// The journal that holds pages of the store; `nil` if the file has all of them.
   var pendingJournal: String? {
-    // A write-ahead log begins with 32 bytes that are no page; any byte of the other kind counts.
+    // A write-ahead log begins with a 32-byte header; in a rollback journal any byte counts.
     for (suffix, least) in [("-wal", 33), ("-journal", 1)] {
       if let size = StoreFile.status(target + suffix)?.st_size, size >= least {
         return path + suffix
@@ -35,13 +34,13 @@ struct StoreFile {
     return nil
   }
 
-  /// The state of the file; `nil` if it is gone.
+  /// The state of the file; `nil` if it does not exist.
   var state: FileState? { FileState(of: target) }
 
-  /// Makes sure that a store of which others may know nothing is not open to all: one that is missing is
-  /// made empty with mode 0600, and one that everybody may read or write gets that mode.
+  /// Removes other users' access to a private store: a missing file is created empty with mode
+  /// 0600, and this user's file that all users may access gets that mode.
   ///
-  /// What a group was given stays. On file systems without modes nothing happens.
+  /// If only a group has rights, they stay. On file systems without modes this does nothing.
   func keepPrivate(creating: Bool) {
     if let status = StoreFile.status(target) {
       if status.st_mode & 0o007 != 0, status.st_uid == geteuid() {
@@ -54,7 +53,7 @@ struct StoreFile {
     }
   }
 
-  /// The status of a file, through links; `nil` where there is none.
+  /// The status of a file, with links followed; `nil` if there is none.
   static func status(_ path: String) -> stat? {
     var status = stat()
     return unsafe stat(SystemText.cString(path), &status) == 0 ? status : nil

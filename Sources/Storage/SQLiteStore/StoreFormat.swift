@@ -1,5 +1,4 @@
-/// What a file of one kind of store looks like: its mark in the header and its tables, version by
-/// version.
+/// One kind of store: its application id, and its tables for each version.
 ///
 /// ```swift
 /// let format = StoreFormat(
@@ -7,42 +6,43 @@
 ///   applicationID: 0x484f_5444, migrations: ["CREATE TABLE network (…) STRICT"])
 /// ```
 public struct StoreFormat: Equatable, Sendable {
-  /// Where pages are while a change of them is not complete.
+  /// The place of uncommitted and replaced pages.
   public enum Journal: Equatable, Sendable {
-    /// New pages go into a log beside the file (WAL): readers and one writer do not wait for each other.
+    /// New pages go into a log next to the file (WAL); readers and the writer run in parallel.
     case writeAhead
-    /// Former pages go into a file that is removed at the commit: between two changes the store is
-    /// one file, which can be read where nothing can be written. A file with a log is converted
-    /// when it is next opened for writing.
+    /// Previous pages go into a journal that is deleted at the commit. Between transactions the
+    /// store is one file, which can be read on a read-only medium. A file with a write-ahead log is
+    /// converted when it is next opened for writing.
     case rollback
   }
 
-  /// What people call such a file, without an article: "hot database".
+  /// The name in messages, without an article: "hot database".
   public let name: String
-  /// A sentence that says how to get a file where there is none.
+  /// A sentence that says how to create a missing file.
   public let remedy: String
-  /// The number at offset 68 of the file's header, by which a store of another kind is known;
-  /// never 0, which is what files without a mark have.
+  /// The application id at offset 68 of the header; never 0, the value of files without one.
   public let applicationID: UInt32
-  /// SQL scripts; the first makes version 1 from nothing, each further one the next version.
+  /// SQL scripts: the first creates version 1, each further one migrates to the next version.
   ///
-  /// What has been released is never edited, only appended to.
+  /// A released script is never edited; new ones are appended.
   public let migrations: [String]
-  /// Bytes of a page of a new file, a power of two of 512...65536; `nil` for the library's own size.
+  /// Bytes of a page of a new file, a power of two in 512...65536; `nil` for the default.
   public let pageSize: Int?
-  /// Where pages are while a change of them is not complete.
+  /// The journal of the store's file.
   public let journal: Journal
-  /// Whether nobody but its owner, and a group that he gave it to, may reach the file: a new one has
-  /// mode 0600, and one that all may reach gets it when it is next opened for writing.
+  /// Whether only the owner, and a group with rights, may access the file: a new file has mode
+  /// 0600, and one that all users may access gets this mode when it is next opened for writing.
   public let isPrivate: Bool
-  /// Whether a file of an older version is opened as it is, because its owner knows to read it and brings
-  /// it up to date with its own changes, by `bringUpToDate()` in their transaction.
+  /// Whether a file of an older version is opened unchanged.
+  ///
+  /// Its owner reads old versions, and calls `bringUpToDate()` in the transaction of its next
+  /// change.
   public let keepsOldVersions: Bool
 
   /// The version that this program writes: the number of migrations.
   public var version: Int { migrations.count }
 
-  /// Describes a kind of store; `applicationID` must not be 0 and `migrations` not be empty.
+  /// Describes a kind of store; `applicationID` must not be 0, and `migrations` must not be empty.
   public init(
     name: String, remedy: String, applicationID: UInt32, migrations: [String],
     pageSize: Int? = nil, journal: Journal = .writeAhead, isPrivate: Bool = false,
