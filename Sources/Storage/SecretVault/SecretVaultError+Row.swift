@@ -5,7 +5,7 @@ import SQLiteStore
 import SubstrateCrypto
 
 extension SecretVaultError: ReportableError {
-  /// All that is said of the case.
+  /// The exit code and the message of each case.
   package var row: ErrorRow<Never> {
     switch self {
     case .store(let error): error.row
@@ -191,5 +191,5 @@ extension Destruction {
   }
 }
 
-/// A text from outside as it may stand on a terminal line: quoted, escaped, cut.
+/// A text from outside in a form for a terminal line: at most 80 characters, quoted and escaped.
 func quoted(_ text: String) -> String { JSONValue.string(String(text.prefix(80))).serialized() }

@@ -4,74 +4,74 @@ import Reporting
 package import SQLiteStore
 package import SubstrateCrypto
 
-/// Why a vault cannot be used.
+/// The reason why a vault cannot be used.
 ///
-/// No case carries a secret: passwords are described by rules and counts, never by characters.
+/// No case carries a secret: violations state rules and counts, never characters of a password.
 package enum SecretVaultError: Error, Equatable, Sendable {
-  /// The file itself is in the way.
+  /// The vault's file cannot be opened, read or changed.
   case store(SQLiteStoreError)
-  /// A file beside it is in the way: a backup, a password file, the folder.
+  /// A file next to the vault cannot be used: a backup, a password file, the folder.
   case file(FileError)
   /// A key or phrase is refused.
   case crypto(SubstrateCryptoError)
   /// A system call failed; `reason` is the system's text.
   case system(path: String, reason: String)
 
-  /// Something stands where a new vault or a backup should be made.
+  /// The path of a new vault or backup is already in use.
   case exists(path: String)
-  /// An identifier is not of the reverse-domain form.
+  /// An identifier is not in reverse-domain form.
   case identifierForm(String)
-  /// The file or its folder lets more people in than the vault allows; modes as numbers.
+  /// The mode of the file or its folder grants more access than the vault allows.
   case tooOpen(path: String, mode: UInt32, allowed: UInt32)
-  /// The file or its folder belongs to somebody else; `expected` and `found` are user ids.
+  /// The file or its folder belongs to another user; `expected` and `found` are user ids.
   case otherOwner(path: String, found: UInt32, expected: UInt32)
-  /// The file or its folder belongs to another group than the one that shares the vault.
+  /// The file or its folder belongs to another group than the vault's; `found` is a group id.
   case otherGroup(path: String, found: UInt32, group: String)
   /// The host has no such group.
   case unknownGroup(String)
 
-  /// Bytes of the file are not what was written last.
+  /// The bytes of the file are not those that were written last.
   case damaged(path: String, reason: String)
-  /// The file is whole, but somebody without the key has changed it.
+  /// The seal is valid, but the contents were changed without the data key.
   case tampered(path: String, reason: String)
-  /// The wrapped key was destroyed, now or long ago.
+  /// The wrapped key was destroyed, in this call or earlier.
   case destroyed(path: String, Destruction)
 
-  /// Others were opening the vault for so long that this one gave up; nothing was counted.
+  /// Other processes used the vault for longer than the timeout; no attempt was counted.
   case inUse(path: String, seconds: Int)
-  /// The password is not this vault's; `remaining` tries are left, `nil` for any number.
+  /// The password is wrong; `remaining` more wrong passwords are possible, `nil` for no limit.
   case wrongPassword(path: String, remaining: Int?, WrongPassword = .counted)
-  /// The password was changed after the command had begun; nothing was counted.
+  /// The password was changed after the command began; no attempt was counted.
   case passwordChanged(path: String)
-  /// The vault is locked, or was left alone too long.
+  /// The vault is locked, or was not used for the inactivity time.
   case locked(path: String)
-  /// The password is right, and must be changed before anything else.
+  /// The password is right, but must be changed before anything else.
   case changePasswordNow(path: String, PasswordViolation)
-  /// A new password breaks the policy.
+  /// A new password violates the policy.
   case password(PasswordViolation)
-  /// A policy is refused.
+  /// A policy has a field that is out of range.
   case policy(field: String, problem: String)
-  /// There is no memory for the password's hash.
+  /// The memory for the password's hash cannot be allocated.
   case noMemory(bytes: Int)
 
-  /// A name that no record may have.
+  /// A name is not in the form of a record's name.
   case nameForm(String)
-  /// A text that is too long, or cannot stand on a terminal line.
+  /// A text is too long, or has characters that a terminal line must not have.
   case textForm(field: String, limit: Int)
-  /// A name that another record has.
+  /// Another record has this name.
   case nameTaken(name: String, kind: RecordKind)
-  /// No record has this name; `known` are the names there are.
+  /// No record has this name; `known` has the existing names.
   case unknownName(name: String, known: [String])
-  /// The record is of another kind than was asked for.
+  /// The record has another kind than the call needs.
   case otherKind(name: String, kind: RecordKind)
-  /// A backup that holds no vault of use.
+  /// A backup does not contain a usable vault.
   case uselessBackup(path: String, reason: String)
 
-  /// A secret is longer than any may be; `source` says where it came from.
+  /// A secret is longer than `limit` bytes; `source` says where it came from.
   case secretTooLong(source: String, limit: Int)
-  /// A secret came to its end before it began.
+  /// The secret is empty.
   case noSecret(source: String)
-  /// The person at the terminal gave up.
+  /// The user canceled, or a signal arrived that did not end the process.
   case cancelled
 }
 
@@ -79,28 +79,27 @@ package enum SecretVaultError: Error, Equatable, Sendable {
 package struct Destruction: Equatable, Sendable {
   /// Seconds since 1970.
   package let time: Int64
-  /// How many wrong passwords had been tried in a row; `nil` for a destruction that was asked for.
+  /// The number of wrong passwords before the destruction; `nil` if the user requested it.
   package let attempts: Int?
-  /// The names that were lost.
+  /// The names of the lost records.
   package let lostNames: [String]
-  /// The file of the last backup, if one was ever made.
+  /// The file of the last backup; `nil` if there was none.
   package let backupPath: String?
-  /// When it was made, in seconds since 1970.
+  /// The time of that backup, in seconds since 1970.
   package let backupTime: Int64?
-  /// How many copies of the vault that were left beside it were removed now.
+  /// The number of copies next to the vault that were removed now.
   package internal(set) var removedCopies = 0
 }
 
 extension SecretVaultError: SQLiteStoreErrorConvertible {
-  /// Wraps the store's error.
   package init(_ error: SQLiteStoreError) { self = .store(error) }
 
-  /// The error of a system call that should have written a file and has just failed.
+  /// The error of a system call that just failed to write a file.
   static func writing(_ path: String, _ code: Int32) -> SecretVaultError {
     .file(.notWritable(path: path, reason: SystemText.message(code)))
   }
 
-  /// Runs a file operation, its error wrapped.
+  /// Runs a file operation and wraps its error.
   static func wrappingFile<Value: ~Copyable>(_ body: () throws -> Value) throws -> Value {
     do { return try body() } catch let error as FileError { throw SecretVaultError.file(error) }
   }

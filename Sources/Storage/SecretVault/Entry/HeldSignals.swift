@@ -1,31 +1,31 @@
 import Glibc
 import Synchronization
 
-/// The signals by which somebody ends or stops a command, held back for a step that has to leave
-/// something in order first: a terminal that shows what is typed, an attempt that was counted.
+/// Holds back signals that end or stop a process during a step that must complete: restoring the
+/// terminal's echo, storing a counted attempt.
 ///
-/// When the value goes, or at ``deliver()``, a signal that arrived has the effect that it would have
-/// had. A signal that the process ignores stays ignored.
+/// When the value is destroyed, or at ``deliver()``, a signal that arrived takes effect. A signal
+/// that the process ignores stays ignored.
 struct HeldSignals: ~Copyable {
-  /// The number of the last one that arrived, 0 for none.
+  /// The number of the last signal that arrived, 0 for none.
   ///
-  /// A handler belongs to the process and is told nothing, so what it marks does too. It only stores:
-  /// any thread may get the signal, and wherever it was.
+  /// Static, because a handler belongs to the process and has no context. The handler only stores
+  /// the number, because any thread may run it at any point.
   private static let last = Atomic<CInt>(0)
 
   private let former: [(number: CInt, action: sigaction)]
 
-  /// Holds the signals that end a process, and with `andStops` those of the keyboard that stop it.
+  /// Holds the signals that end a process, and with `andStops` also SIGTSTP.
   init(andStops: Bool = false) {
     HeldSignals.last.store(0, ordering: .relaxed)
     var former: [(number: CInt, action: sigaction)] = []
     var held = sigset_t()
-    // The calls on the set write or read it alone.
+    // These calls access only the set.
     unsafe sigemptyset(&held)
     let stops = andStops ? [SIGTSTP] : []
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] + stops {
       var present = sigaction()
-      // Fills one structure, and reads none.
+      // This call only fills the structure.
       guard unsafe sigaction(number, nil, &present) == 0, !HeldSignals.isIgnored(present) else {
         continue
       }
@@ -38,19 +38,19 @@ struct HeldSignals: ~Copyable {
       former.append((number, present))
       unsafe sigaddset(&held, number)
     }
-    // A command may run on a thread of a pool, which lets no signal through: what is delivered at the
-    // end is for this thread, and has to have its effect before anything else happens on it.
+    // Pool threads block all signals. Unblock these here, so that `deinit` delivers the signal on
+    // this thread before anything else runs on it.
     _ = unsafe pthread_sigmask(SIG_UNBLOCK, &held, nil)
     self.former = former
   }
 
-  /// The number of the last one that arrived; `nil` for none.
+  /// The number of the last signal that arrived; `nil` for none.
   var arrived: CInt? {
     let number = HeldSignals.last.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// Lets the signal that arrived have its effect, and returns if that was not the process's end.
+  /// Delivers the signal that arrived; returns if the signal does not end the process.
   consuming func deliver() {}
 
   deinit {

@@ -3,17 +3,17 @@ import Glibc
 import Reporting
 package import SubstrateCrypto
 
-/// Secrets from files, descriptors and terminals, read straight into memory that is wiped.
+/// Reads secrets from files, descriptors and terminals into memory that is wiped after use.
 ///
-/// One line end behind a secret does not belong to it.
+/// One line end after a secret is removed.
 package enum SecretReading {
   /// Reads a file to its end.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - limit: the most bytes that are accepted.
-  /// - Returns: the secret.
-  /// - Throws: ``SecretVaultError``: `file`, `system`, `secretTooLong`.
+  ///   - limit: the maximum length in bytes, without the line end.
+  /// - Returns: the secret, without a final line end.
+  /// - Throws: ``SecretVaultError``.
   package static func file(_ path: String, limit: Int) throws -> SecretBytes {
     let file = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw SecretVaultError.system(path, errno) }
@@ -23,12 +23,12 @@ package enum SecretReading {
     return try descriptor(file, source: "'\(path)'", limit: limit)
   }
 
-  /// Reads a whole text in which secrets stand, from a file or, for `-`, standard input.
+  /// Reads a text that contains secrets, from a file or, for `-`, from standard input.
   ///
   /// - Parameters:
   ///   - path: a path, or `-`.
-  ///   - limit: the most bytes that are accepted.
-  /// - Returns: the bytes as they are, the last line end included.
+  ///   - limit: the maximum length in bytes.
+  /// - Returns: the bytes unchanged, with the last line end.
   /// - Throws: `FileError`.
   package static func text(at path: String, limit: Int) throws(FileError) -> SecretBytes {
     try SecretBytes(capacity: limit) { (out) throws(FileError) in
@@ -38,7 +38,7 @@ package enum SecretReading {
     }
   }
 
-  /// Whether others than its owner can read a regular file.
+  /// Whether users other than the owner have any rights on a regular file.
   package static func isOpenToOthers(_ path: String) -> Bool {
     var status = stat()
     guard unsafe stat(SystemText.cString(path), &status) == 0, status.st_mode & S_IFMT == S_IFREG
@@ -46,10 +46,7 @@ package enum SecretReading {
     return status.st_mode & 0o077 != 0
   }
 
-  /// Reads an open descriptor to its end; it stays open.
-  ///
-  /// - Returns: the secret.
-  /// - Throws: ``SecretVaultError``: `system`, `secretTooLong`.
+  /// Reads an open descriptor to its end, and leaves it open.
   package static func descriptor(
     _ descriptor: Int32, source: String, limit: Int
   ) throws -> SecretBytes {
@@ -66,16 +63,16 @@ package enum SecretReading {
     return trimmed
   }
 
-  /// Asks at the terminal of standard input, which shows nothing of what is typed.
+  /// Reads a line from the terminal of standard input, with echo off.
   ///
-  /// Ctrl-C and other signals that end or stop the process do so at once, after the terminal is as it
-  /// was; when the process goes on after a stop it asks anew.
+  /// SIGINT and other signals that end or stop the process take effect at once, after the echo is
+  /// on again. When a stopped process continues, the question is asked again.
   ///
   /// - Parameters:
-  ///   - limit: the most bytes that are accepted.
-  ///   - prompt: writes the question; called when the terminal is ready.
-  /// - Returns: what was typed.
-  /// - Throws: ``SecretVaultError``: `cancelled` for Ctrl-D, `secretTooLong`, `system`.
+  ///   - limit: the maximum length in bytes.
+  ///   - prompt: writes the question; called when the echo is off.
+  /// - Returns: the line without its line end.
+  /// - Throws: ``SecretVaultError``, `cancelled` for Ctrl-D.
   package static func terminal(limit: Int, prompt: () -> Void) throws -> SecretBytes {
     while true {
       if let line = try typedLine(limit: limit, prompt: prompt) {
@@ -99,7 +96,7 @@ package enum SecretReading {
     var isCancelled = false
     let line = try unsafe collect(limit: limit + 2) { buffer in
       if isDone || !hasInput(before: signals) { return 0 }
-      // Writes one byte at most; the buffer has one at least.
+      // Writes at most one byte into the buffer, which has at least one.
       let count = unsafe read(STDIN_FILENO, buffer.baseAddress, 1)
       if count < 0, errno != EINTR { throw SecretVaultError.system(terminalName, errno) }
       if count == 0 { isCancelled = true }
@@ -108,7 +105,7 @@ package enum SecretReading {
     }
     terminal.restore()
     if let number = signals.arrived {
-      // What was typed is not shown, so the line of the question is still open.
+      // Nothing was echoed, so the cursor is still on the line of the question.
       _ = unsafe write(STDERR_FILENO, "\n", 1)
       signals.deliver()
       if number == SIGTSTP { return nil }
@@ -118,20 +115,19 @@ package enum SecretReading {
     return line
   }
 
-  /// Waits for input; false when a signal came first.
+  /// Waits for input; `false` if a signal arrived first.
   ///
-  /// A thread that sleeps elsewhere may have got the signal, so that it interrupts nothing here.
+  /// Another thread may have received the signal, which then does not interrupt `poll`.
   private static func hasInput(before signals: borrowing HeldSignals) -> Bool {
     var request = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while signals.arrived == nil {
-      // One request, which is what the count says; an error shows when it is read.
+      // `poll` gets exactly one `pollfd`; an error shows in the following read.
       if unsafe poll(&request, 1, 50) > 0 { return true }
     }
     return false
   }
 
-  /// Fills secret memory piece by piece until `more` returns 0 or `limit` bytes are there; a
-  /// negative number of bytes means once more.
+  /// Fills secret memory until `more` returns 0 or `limit` bytes are read; negative is a retry.
   private static func collect(
     limit: Int,
     _ more: (UnsafeMutableBufferPointer<UInt8>) throws -> Int

@@ -2,11 +2,9 @@ import Glibc
 import Reporting
 package import SubstrateCrypto
 
-/// Secrets to places that keep them: straight out of the memory that is wiped.
+/// Writes secrets to terminals and files, from memory that is wiped after use.
 package enum SecretWriting {
-  /// Writes a secret and a line end to the terminal of standard error.
-  ///
-  /// - Throws: ``SecretVaultError``: `system` where it is no terminal, `file`.
+  /// Writes a secret and a line end to standard error, which must be a terminal.
   package static func terminal(_ secret: borrowing SecretBytes) throws {
     guard isatty(STDERR_FILENO) == 1 else {
       throw SecretVaultError.system("standard error", ENOTTY)
@@ -17,9 +15,9 @@ package enum SecretWriting {
   /// Writes a secret and a line end to a new file, mode 0600.
   ///
   /// - Parameters:
-  ///   - path: where nothing stands yet; `-` is standard output.
-  ///   - secret: what is written.
-  /// - Throws: ``SecretVaultError``: `exists`, `file`; there is no file then.
+  ///   - path: a path without a file; `-` is standard output.
+  ///   - secret: the text, without a line end.
+  /// - Throws: ``SecretVaultError``; no file is left then.
   package static func newFile(_ path: String, _ secret: borrowing SecretBytes) throws {
     guard path != "-" else { return try write(secret, to: STDOUT_FILENO, name: "standard output") }
     let descriptor = unsafe open(
@@ -47,7 +45,7 @@ package enum SecretWriting {
     var done = 0
     while done < line.count {
       let (count, code) = unsafe line.bytes.withUnsafeBufferPointer { buffer in
-        // `done` bytes of buffer.count are behind us.
+        // `done` of the buffer.count bytes are already written.
         let count = unsafe Glibc.write(
           descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
         return (count, errno)

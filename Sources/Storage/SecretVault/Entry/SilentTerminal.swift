@@ -1,13 +1,10 @@
 import Glibc
 
-/// The terminal of standard input while it shows nothing of what is typed; as it was when the value
-/// goes.
+/// The terminal of standard input with echo off, until the value is destroyed.
 struct SilentTerminal: ~Copyable {
   private let former: termios
 
-  /// Makes it silent; what was typed before is dropped.
-  ///
-  /// - Throws: ``SecretVaultError``: `system`, also where there is none.
+  /// Turns the echo off and drops pending input.
   init() throws {
     var former = termios()
     guard unsafe tcgetattr(STDIN_FILENO, &former) == 0 else {
@@ -21,12 +18,11 @@ struct SilentTerminal: ~Copyable {
     self.former = former
   }
 
-  /// Makes it as it was.
+  /// Restores the previous settings.
   consuming func restore() {}
 
   deinit {
     var former = former
-    // Reads one structure.
     _ = unsafe tcsetattr(STDIN_FILENO, TCSAFLUSH, &former)
   }
 }

@@ -1,14 +1,14 @@
 import ByteSupport
 import SubstrateCrypto
 
-/// Fields one behind the other, so that different lists of fields never give the same bytes.
+/// An injective encoding of a list of fields: different lists never have the same bytes.
 ///
-/// An absent field is the byte 00; a present one 01, its length as eight little-endian bytes, and
-/// its bytes, of which an empty field has none.
+/// An absent field is the byte 00. A present field is the byte 01, its length as eight
+/// little-endian bytes, and its bytes, possibly none. A number has eight big-endian bytes.
 struct DelimitedFields {
   private(set) var bytes: [UInt8] = []
 
-  /// Starts with what the fields are for, so that those of one purpose never serve another.
+  /// Starts with the purpose as the first field, so that encodings for different purposes differ.
   init(purpose: String) { append(purpose) }
 
   mutating func append(_ field: [UInt8]?) {

@@ -3,17 +3,17 @@ import SQLiteStore
 
 /// The file of a vault.
 enum KeyStoreFormat {
-  /// Mark `HVLT`; small pages, for a vault is a few kilobytes and is checked whole at every use; no
-  /// log beside it, so that it can be read where nothing can be written.
+  /// The format with the application id `HVLT`.
   ///
-  /// An older version stays what it is until the first change, which brings it up to date and seals it
-  /// in one transaction.
+  /// Pages are small because a vault has a few kilobytes and every use checks all of them. There is
+  /// no write-ahead log, so that a vault can be read on a read-only medium. A vault of an older
+  /// version stays as it is until its first change, which migrates and seals it in one transaction.
   static let store = StoreFormat(
     name: "vault", remedy: "Make one with 'hotside keys init'.", applicationID: FileKind.keyStoreID,
     migrations: [version1, version2, version3], pageSize: 1024, journal: .rollback,
     keepsOldVersions: true)
 
-  /// The version whose columns the vault has.
+  /// The schema version of the vault's file.
   static func version(_ connection: SQLiteConnection) throws -> Int {
     let versions = try SecretVaultError.wrapping {
       try connection.rows("PRAGMA user_version") { row in try row.integer(0) }
@@ -21,9 +21,7 @@ enum KeyStoreFormat {
     return Int(clamping: versions.first ?? 0)
   }
 
-  /// One row in `vault` and in `seal` each.
-  ///
-  /// A destroyed vault has no `wrapped_key` any more.
+  /// Exactly one row in `vault` and one in `seal`; `wrapped_key` is NULL in a destroyed vault.
   private static let version1 = """
     CREATE TABLE vault (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -67,17 +65,17 @@ enum KeyStoreFormat {
       bytes BLOB NOT NULL
     ) STRICT;
     """
-  /// Attempts that were begun are told from passwords that were found wrong.
+  /// Unfinished attempts are counted apart from wrong passwords.
   ///
-  /// Version 1 counted both as one, before the password was looked at. Which of them were wrong nobody
-  /// can know any more, so none of them counts against the key.
+  /// Version 1 counted an attempt before its password was checked. How those attempts ended is
+  /// unknown, so they become unfinished attempts, which never destroy the key.
   private static let version2 = """
     ALTER TABLE vault ADD COLUMN unfinished INTEGER NOT NULL DEFAULT 0 CHECK (unfinished >= 0);
     UPDATE vault SET unfinished = attempts, attempts = 0;
     """
 
-  /// A password is known again that was refused before, or that was the vault's before the last
-  /// change, and so is one that was found expired.
+  /// Marks of wrong passwords, the mark of the password before the last change, and the time at
+  /// which the password was found expired.
   private static let version3 = """
     ALTER TABLE vault ADD COLUMN refused BLOB NOT NULL DEFAULT x'';
     ALTER TABLE vault ADD COLUMN former_operations INTEGER;

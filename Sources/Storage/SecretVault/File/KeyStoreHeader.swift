@@ -4,39 +4,38 @@ import SubstrateCrypto
 /// The row that describes the vault itself.
 package struct KeyStoreHeader: Equatable {
   var identifier: String
-  /// 16 random bytes that no other vault has, whatever its identifier.
+  /// 16 random bytes, unique for each vault, also among vaults with the same identifier.
   var instance: [UInt8]
   var createdAt: Int64
   var access: KeyStoreAccess
   var cost: PasswordHash.Cost
   var salt: [UInt8]
-  /// The data key under the password's key; `nil` when it was destroyed.
+  /// The data key, encrypted with the password's key; `nil` in a destroyed vault.
   var wrappedKey: [UInt8]?
   var passwordSetAt: Int64
   var policy: KeyStorePolicy
-  /// Digest of everything that needs the data key to change, sealed with that key.
+  /// The digest of all that only the holder of the data key may change, sealed with the key.
   var contentsTag: [UInt8]
-  /// Different passwords that were found wrong since the last right one.
+  /// The number of different wrong passwords since the last right one.
   var wrongPasswords: Int
-  /// The marks of those passwords, one behind the other; see `KeyStoreHeader.mark(of:)`.
+  /// The marks of those passwords, concatenated; see `mark(ofWrong:key:)`.
   package var refused: [UInt8] = []
-  /// The password before the last change; `nil` where it was never changed, or by a release that did
-  /// not note it.
+  /// The password before the last change; `nil` if it was never changed, or changed by a release
+  /// that did not store it.
   package var former: FormerPassword?
-  /// When the password was found expired first, in seconds since 1970; `nil` if it never was.
+  /// When the password was first found expired, in seconds since 1970; `nil` if it never was.
   var expiredAt: Int64?
-  /// Attempts that were begun since the last right password, and of which nobody knows how they would
-  /// have ended.
+  /// Attempts since the last right password that have no verdict.
   package var unfinished: Int
   var destroyedAt: Int64?
   var destroyedAttempts: Int?
   var backupAt: Int64?
   var backupPath: String?
 
-  /// What the wrapped key is sealed for: this vault, and this way from password to key.
+  /// The associated data of the wrapped key: the vault, and its derivation from the password.
   var wrapping: [UInt8] { wayToKey("hotside vault data key") }
 
-  /// This vault and its way from a password to a key, for one purpose.
+  /// The fields of the vault and of its key derivation, for one purpose.
   func wayToKey(_ purpose: String) -> [UInt8] {
     var fields = DelimitedFields(purpose: purpose)
     fields.append(identifier)
@@ -47,7 +46,7 @@ package struct KeyStoreHeader: Equatable {
     return fields.bytes
   }
 
-  /// What the contents tag is sealed for.
+  /// The associated data of the contents tag.
   var contentsTagIdentity: [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault roll")
     fields.append(identifier)
@@ -55,7 +54,7 @@ package struct KeyStoreHeader: Equatable {
     return fields.bytes
   }
 
-  /// What a record is sealed for: its place in this vault, so that rows cannot be exchanged.
+  /// The associated data of a record: its place in this vault, so that rows cannot be exchanged.
   func identity(of record: KeyStoreRecord) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault record")
     fields.append(identifier)
@@ -68,9 +67,8 @@ package struct KeyStoreHeader: Equatable {
     return fields.bytes
   }
 
-  /// BLAKE2b-256 of all that only the holder of the data key may change: everything but the numbers
-  /// of attempts, the marks of refused passwords, the mark of destruction and the note of the last
-  /// backup.
+  /// BLAKE2b-256 of everything that only the holder of the data key may change: all columns except
+  /// the numbers of attempts, the marks of wrong passwords, the destruction and the last backup.
   func contentsDigest(records: [KeyStoreRecord]) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault contents")
     fields.append(identifier)
@@ -83,7 +81,7 @@ package struct KeyStoreHeader: Equatable {
     fields.append(wrappedKey)
     fields.append(passwordSetAt)
     fields.append(policy.stored)
-    // What is not there adds nothing, so that vaults of former releases keep their digest.
+    // An absent value adds no field, so that vaults of earlier releases keep their digest.
     if let former {
       fields.append("former password")
       fields.append(Int64(clamping: former.cost.operations))
@@ -111,9 +109,9 @@ package struct KeyStoreHeader: Equatable {
 }
 
 extension KeyStoreHeader {
-  /// The columns from which a vault of a version is read, always in the same order.
+  /// The columns of a vault of a version, always in the same order.
   ///
-  /// The attempts of version 1, counted before they were judged, are none that count against the key.
+  /// The attempts of version 1 have no verdict, so they are read as unfinished ones.
   private static func columns(ofVersion version: Int = KeyStoreFormat.store.version) -> String {
     let always =
       """
@@ -130,10 +128,8 @@ extension KeyStoreHeader {
 
   /// Reads the row.
   ///
-  /// A cost below that of a new vault comes from an attacker who wants a cheap hash of the password. The password is
-  /// not hashed at such a cost, and no mark is made.
-  ///
-  /// - Throws: ``SecretVaultError``: `tampered`, `damaged`, `store`.
+  /// A cost below that of a new vault comes from an attacker who wants a cheap hash of the
+  /// password. The password is not hashed at such a cost, and no mark is stored.
   static func read(_ connection: SQLiteConnection) throws -> KeyStoreHeader {
     let columns = columns(ofVersion: try KeyStoreFormat.version(connection))
     let headers = try SecretVaultError.wrapping {
@@ -175,7 +171,7 @@ extension KeyStoreHeader {
       backupPath: row.isNull(14) ? nil : try row.text(14))
   }
 
-  /// What one guess of a password costs: two columns, from this one on.
+  /// The cost of one guess of a password, in `column` and the next one.
   private static func cost(
     _ row: borrowing SQLiteRow, _ column: Int
   ) throws(SQLiteStoreError) -> PasswordHash.Cost {
@@ -187,7 +183,6 @@ extension KeyStoreHeader {
     return cost
   }
 
-  /// Writes the row.
   func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
     let number = { (value: Int64?) in value.map { SQLiteValue.integer($0) } ?? .null }
     try connection.run(

@@ -1,6 +1,6 @@
 /// Names of records.
 package enum KeyStoreName {
-  /// Checks that a name can stand on a command line and in a file name.
+  /// Checks that a name is suitable for a command line and a file name.
   ///
   /// - Throws: ``SecretVaultError/nameForm(_:)``.
   package static func check(_ name: String) throws {

@@ -2,13 +2,12 @@ import Reporting
 package import SQLiteStore
 package import SubstrateCrypto
 
-/// What a record holds.
 package enum RecordKind: String, CaseIterable, Sendable {
   /// A secret text.
   case text
   /// Secret bytes.
   case bytes
-  /// A key that signs.
+  /// A signing key.
   case key
 
   var phrase: String {
@@ -20,42 +19,39 @@ package enum RecordKind: String, CaseIterable, Sendable {
   }
 }
 
-/// What a key signs as: the general verifier of Vaults, or the verifier of single networks
+/// The role of a verifier key: general verifier, or custom verifier of single networks
 /// (hot-side 1.12).
 package enum VerifierRole: String, CaseIterable, Sendable {
   case general
-  /// A verifier of networks of its own.
+  /// The verifier of one or more networks.
   case custom
 }
 
-/// A record as anybody who can read the file sees it: its name and kind, for a key also what is
-/// public of it.
+/// The readable part of a record: its name and kind, and for a key its public part.
 package struct RecordListing: Equatable, Sendable {
   package let id: String
   package let name: String
-  /// What it holds.
   package let kind: RecordKind
-  /// When it was made, in seconds since 1970.
+  /// The creation time in seconds since 1970.
   package let createdAt: Int64
-  /// The public part, for a key.
+  /// The public part of a key; `nil` for other kinds.
   package let key: PublicKeyRecord?
-  /// Whether the open vault has confirmed the listing.
+  /// Whether the unlocked vault authenticated the listing.
   ///
-  /// The file of a locked vault can name any public key.
+  /// In the file of a locked vault, anyone with write access can put any public key.
   package var isConfirmed = false
 }
 
 package struct PublicKeyRecord: Equatable, Sendable {
-  /// How it signs.
   package let encryption: Encryption
   package let publicKey: MultiSigner
-  /// What it signs as; `nil` where nothing was said.
+  /// `nil` if no role was given.
   package let role: VerifierRole?
-  /// What its owner wrote beside it.
+  /// The comment of its owner.
   package let comment: String?
 }
 
-/// A row: the listing and the sealed secret.
+/// A row: the listing and the encrypted secret.
 package struct KeyStoreRecord: Equatable {
   let listing: RecordListing
   var sealed: [UInt8]
@@ -66,7 +62,7 @@ package struct KeyStoreRecord: Equatable {
   var createdAt: Int64 { listing.createdAt }
   var key: PublicKeyRecord? { listing.key }
 
-  /// Reads all rows, in the order of their names.
+  /// Reads all rows, sorted by name.
   package static func all(_ connection: SQLiteConnection) throws -> [KeyStoreRecord] {
     try SecretVaultError.wrapping {
       try connection.rows(
@@ -111,7 +107,7 @@ package struct KeyStoreRecord: Equatable {
       sealed: try row.bytes(3))
   }
 
-  /// Writes the row, in place of one with the same id.
+  /// Writes the row; replaces one with the same id.
   package func write(_ connection: SQLiteConnection) throws(SQLiteStoreError) {
     try connection.run(
       """

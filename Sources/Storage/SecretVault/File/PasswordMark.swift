@@ -1,41 +1,41 @@
 import SubstrateCrypto
 
-/// The password before the last change: how its key is made, and its mark.
+/// The password before the last change: the cost and salt of its key, and its mark.
 package struct FormerPassword: Equatable {
   let cost: PasswordHash.Cost
   let salt: [UInt8]
   let mark: [UInt8]
 }
 
-/// What a vault knows of a password that does not open it.
+/// How a vault treats a password that does not open it.
 package enum WrongPassword: Equatable, Sendable {
-  /// Nothing: it counts.
+  /// An unknown password, which is counted.
   case counted
-  /// It was refused before, since the last right one, and counted then.
+  /// A password that was refused and counted before, since the last right one.
   case repeated
-  /// It is the one before the last change, which never counts.
+  /// The password before the last change, which is never counted.
   case former
 }
 
 extension KeyStoreHeader {
   /// The length of a mark in bytes.
   ///
-  /// It is short on purpose: of a great many guesses some have the mark of a password that nobody ever
-  /// tried. That two of ten wrong passwords have the same happens once in 370 000 times.
+  /// A mark is short on purpose: among many guesses, some have the mark of a password that was
+  /// never tried. Two of ten wrong passwords have the same mark once in 370 000 times.
   private static let markLength = 3
 
-  /// The mark of a password that does not open the vault: a short hash, by which the password is known again.
+  /// The mark of a wrong password: a short hash that recognizes the password again.
   ///
-  /// A program that can write the file can lower the stored cost, and the right password then does not open the vault
-  /// and gets a mark. Only the right password authenticates the stored cost, so the mark does not depend on it alone:
-  /// it costs at least as much as the seal of any vault that Hotside makes. A guess that fits a mark says only that the
-  /// password was refused here.
+  /// An attacker who can write the file can lower the stored cost. The right password then does not
+  /// open the vault, and gets a mark. Only the right password authenticates the stored cost, so the
+  /// mark is computed at that cost or the highest calibrated one, whichever is higher. A guess that
+  /// fits a mark shows only that the password was refused here.
   ///
   /// - Parameters:
   ///   - password: the password.
   ///   - key: its key at the stored cost.
-  /// - Returns: the mark.
-  /// - Throws: ``SecretVaultError``: `noMemory`.
+  /// - Returns: three bytes.
+  /// - Throws: ``SecretVaultError/noMemory(bytes:)``.
   func mark(
     ofWrong password: borrowing SecretBytes, key: borrowing SecretBytes
   ) throws -> [UInt8] {
@@ -52,13 +52,13 @@ extension KeyStoreHeader {
     return hash.finalize()
   }
 
-  /// The present password, whose key this is, as it is known after a change.
+  /// The present password as the vault stores it after a change; `key` is the password's key.
   func former(of key: borrowing SecretBytes) -> FormerPassword {
     FormerPassword(cost: cost, salt: salt, mark: mark(of: key))
   }
 
-  /// What is known of a password that does not open the vault, by its mark, or else by the mark that it
-  /// would have had before the last change.
+  /// Classifies a password that does not open the vault, by its mark and by the mark that it had
+  /// before the last change.
   func judge(wrong password: borrowing SecretBytes, mark: [UInt8]) throws -> WrongPassword {
     if hasRefused(mark) { return .repeated }
     guard let former else { return .counted }
@@ -69,20 +69,20 @@ extension KeyStoreHeader {
     return earlier.mark(of: key) == former.mark ? .former : .counted
   }
 
-  /// Counts a wrong password, and remembers it among as many as any policy lets pass.
+  /// Counts a wrong password and stores its mark; at most 1000 marks are kept.
   package mutating func count(wrong mark: [UInt8]) {
     wrongPasswords = KeyStoreHeader.increased(wrongPasswords)
     refused = (refused + mark).suffix(KeyStorePolicy.mostAttempts * KeyStoreHeader.markLength)
   }
 
-  /// Sets back what was counted.
+  /// Resets the numbers of attempts and the marks.
   mutating func forgetAttempts() {
     wrongPasswords = 0
     unfinished = 0
     refused = []
   }
 
-  /// One more; a stored number may be anything.
+  /// The next number; a stored number may have any value, so it is capped.
   static func increased(_ count: Int) -> Int { min(count, 1_000_000) + 1 }
 
   private func hasRefused(_ mark: [UInt8]) -> Bool {

@@ -1,42 +1,39 @@
 import ByteSupport
 import SubstrateCrypto
 
-/// The id of a record, made of what it is: whoever knows the entity and its unique fields knows the
-/// id, on every machine.
+/// The id of a record, computed from its entity and unique fields, and equal on every machine.
 ///
-/// BLAKE3-256 of the entity's namespaced name and the unique fields, each with its length in front
-/// and an empty field marked apart from an absent one, in base32 (RFC 4648, chapter 6) without
-/// padding: 52 characters.
+/// BLAKE3-256 of the entity's namespaced name and the unique fields (see `DelimitedFields`), in
+/// base32 (RFC 4648, section 6) without padding: 52 characters.
 package struct RecordID: Hashable, Sendable, CustomStringConvertible {
   /// The 52 characters, `A-Z2-7`.
   package let text: String
 
-  /// The id of an entity.
+  /// Computes the id of an entity.
   ///
   /// - Parameters:
-  ///   - entity: its name, behind the name space it belongs to: `io.hotside.keys/value`.
-  ///   - fields: the unique fields in their fixed order; `nil` for an absent one.
+  ///   - entity: the namespaced name: `io.hotside.keys/value`.
+  ///   - fields: the unique fields in a fixed order; `nil` for an absent one.
   package init(entity: String, fields: [[UInt8]?]) {
     var list = DelimitedFields(purpose: entity)
     for field in fields { list.append(field) }
     text = Base32.encode(Blake3.hash(list.bytes).bytes)
   }
 
-  /// The same as ``text``.
   package var description: String { text }
 }
 
-/// Base32 (RFC 4648, chapter 6), without padding.
+/// Base32 (RFC 4648, section 6), without padding.
 package enum Base32 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
-  /// Five bits a character; the last character is filled up with zero bits.
+  /// Encodes five bits as a character; the last character is padded with zero bits.
   package static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     var pending: UInt16 = 0
     var count: UInt16 = 0
     for byte in bytes {
-      // At most 4 bits wait, so that 12 bits are held.
+      // At most 4 bits are pending, so 12 bits are held.
       pending = pending << 8 | UInt16(byte)
       count += 8
       while count >= 5 {

@@ -3,15 +3,15 @@ import FileSupport
 import Glibc
 import Reporting
 
-/// A vault's file on its way to its name: whole, on the disk, and reachable for nobody but those who
-/// may open the vault.
+/// A complete and synced vault file without its final name, accessible only to the users who may
+/// open the vault.
 ///
-/// The file has no name until it is complete, so that a killed process leaves nothing, if the file system
-/// has such files and hard links. Without them (FAT, exFAT, many FUSE and network mounts), and for the
-/// moment before it replaces another file, it has a temporary name. If a process is killed then, the next
-/// command that writes the same file removes that name.
+/// The file is unnamed until it is complete, so that a killed process leaves nothing, if the file
+/// system supports unnamed files and hard links. Without them (FAT, exFAT, many FUSE and network
+/// mounts), and for the moment before it replaces another file, the file has a temporary name. If a
+/// process is killed then, the next command that writes the same file removes the temporary one.
 package struct WholeFile: ~Copyable {
-  /// Whether the file system keeps others out; FAT has no owners and modes to do so.
+  /// Whether the file system enforces the mode; FAT has no owners and modes.
   let isProtected: Bool
 
   private let path: String
@@ -20,13 +20,13 @@ package struct WholeFile: ~Copyable {
   private var descriptor: CInt
   private var temporary: String?
 
-  /// Writes everything, under no name or a temporary one.
+  /// Writes all contents to an unnamed or temporary file.
   ///
   /// - Parameters:
-  ///   - path: the name it is to have.
-  ///   - contents: all of its bytes.
-  ///   - access: who may reach it.
-  /// - Throws: ``SecretVaultError``: `file`, `unknownGroup`.
+  ///   - path: the final name.
+  ///   - contents: the bytes of the file.
+  ///   - access: the users who may access it.
+  /// - Throws: ``SecretVaultError``.
   package init(for path: String, contents: [UInt8], access: KeyStoreAccess) throws {
     KeyStoreCopies.sweep(beside: path)
     self.path = path
@@ -39,18 +39,16 @@ package struct WholeFile: ~Copyable {
     isProtected = try WholeFile.fill(descriptor, path, contents, access)
   }
 
-  /// Gives the file a name that nothing has yet.
+  /// Gives the file its name, which must be free.
   ///
-  /// - Throws: ``SecretVaultError``: `exists`, `file`.
+  /// - Throws: ``SecretVaultError``, `exists` if the name is taken.
   consuming func name() throws {
     if temporary == nil, try !linked(path) { try takeTemporaryName() }
     if let temporary { try WholeFile.moveToNewName(temporary, path) }
     try WholeFile.syncFolder(of: path)
   }
 
-  /// Gives the file a name that another file may have, which is gone then.
-  ///
-  /// - Throws: ``SecretVaultError``: `file`.
+  /// Gives the file its name, and replaces a file of that name.
   package consuming func replace() throws {
     if temporary == nil {
       let candidate = FileReplacement.temporaryPath(beside: path)
@@ -70,9 +68,9 @@ package struct WholeFile: ~Copyable {
     if let temporary { unsafe unlink(SystemText.cString(temporary)) }
   }
 
-  /// Links the nameless file to a name; false where links are not possible.
+  /// Links the unnamed file to a name; `false` if links are not possible.
   private func linked(_ name: String) throws -> Bool {
-    // The kernel takes this link for the file itself, if it is followed.
+    // With AT_SYMLINK_FOLLOW the kernel links the file of the descriptor, not the /proc entry.
     let result = unsafe linkat(
       AT_FDCWD, "/proc/self/fd/\(descriptor)", AT_FDCWD, SystemText.cString(name), AT_SYMLINK_FOLLOW
     )
@@ -81,7 +79,7 @@ package struct WholeFile: ~Copyable {
     return false
   }
 
-  /// Writes the file anew under a temporary name.
+  /// Writes the contents again, under a temporary name.
   private mutating func takeTemporaryName() throws {
     let (named, name) = try WholeFile.openTemporary(path)
     close(descriptor)
@@ -98,8 +96,8 @@ package struct WholeFile: ~Copyable {
     return (descriptor, name)
   }
 
-  /// Renames without replacing, in one step where the file system can do that, else over an empty file
-  /// that was made to have the name.
+  /// Renames without replacing: in one step if the file system supports it, otherwise over an empty
+  /// file that reserves the name.
   private static func moveToNewName(_ temporary: String, _ path: String) throws {
     if unsafe renameat2(
       AT_FDCWD, SystemText.cString(temporary), AT_FDCWD, SystemText.cString(path), linux_no_replace)
@@ -121,7 +119,7 @@ package struct WholeFile: ~Copyable {
     }
   }
 
-  /// Writes and syncs; answers whether the mode is as narrow as it should be.
+  /// Writes and syncs; returns whether the mode grants no more than it should.
   private static func fill(
     _ descriptor: CInt, _ path: String, _ contents: [UInt8], _ access: KeyStoreAccess
   ) throws -> Bool {
@@ -134,14 +132,14 @@ package struct WholeFile: ~Copyable {
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw SecretVaultError.writing(path, errno)
     }
-    // The umask may have taken rights of the owner away. Where there are no modes this fails.
+    // The umask may have removed rights of the owner. On file systems without modes this fails.
     if status.st_mode & 0o777 != access.fileMode { _ = fchmod(descriptor, access.fileMode) }
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw SecretVaultError.writing(path, errno)
     }
     var done = 0
     while done < contents.count {
-      // The buffer has contents.count bytes and `done` of them are behind us.
+      // `done` of the contents.count bytes are already written.
       let count = unsafe contents.withUnsafeBytes { buffer in
         unsafe write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
       }
@@ -153,13 +151,13 @@ package struct WholeFile: ~Copyable {
     return status.st_mode & 0o777 & ~access.fileMode == 0
   }
 
-  /// Makes a change of names last.
+  /// Syncs the folder of a file, so that its new name survives a power cut.
   static func syncFolder(of path: String) throws {
     let folder = KeyStoreAccess.folder(of: path)
     let descriptor = unsafe open(SystemText.cString(folder), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw SecretVaultError.system(folder, errno) }
     defer { close(descriptor) }
-    // Some file systems cannot sync a folder, and say so by this code.
+    // Some file systems cannot sync a folder; they return EINVAL.
     guard fsync(descriptor) == 0 || errno == EINVAL else {
       throw SecretVaultError.writing(path, errno)
     }

@@ -1,13 +1,13 @@
 import CLinux
 import Glibc
 
-/// The two clocks of a vault: one for dates, one for how long it was left alone; and how it waits.
+/// The wall clock, the monotonic clock and the sleep function of a vault.
 package struct KeyStoreClock: Sendable {
   /// Seconds since 1970.
   package let now: @Sendable () -> Int64
-  /// The time since some fixed moment, which no one can set back.
+  /// The time since a fixed moment; never decreases.
   package let elapsed: @Sendable () -> Duration
-  /// Lets time pass.
+  /// Sleeps.
   package let pause: @Sendable (Duration) -> Void
 
   package init(
@@ -27,7 +27,7 @@ package struct KeyStoreClock: Sendable {
         let (seconds, attoseconds) = max(duration, .zero).components
         var rest = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
         var left = timespec()
-        // Reads the time and writes what is left of it, both here, until nothing is.
+        // Reads the duration and writes the remaining time, until none remains.
         while unsafe nanosleep(&rest, &left) != 0, errno == EINTR { rest = left }
       })
   }()

@@ -1,7 +1,7 @@
 package import JSONCodec
 
 extension KeyStorePolicy: JSONFormed {
-  /// The form in the vault and on standard output.
+  /// The JSON form in the vault and on standard output.
   package static let form = JSONForm<KeyStorePolicy>.named(
     "KeyStorePolicy",
     [
@@ -12,9 +12,7 @@ extension KeyStorePolicy: JSONFormed {
       "inactivitySeconds": .of(\.inactivitySeconds), "attemptLimit": .of(\.attemptLimit),
     ])
 
-  /// Reads the form in the vault: all fields, and no others.
-  ///
-  /// - Returns: `nil` for anything that ``json`` does not write.
+  /// Reads the form in the vault; `nil` for any text that ``stored`` does not return.
   package init?(stored text: String) {
     guard let value = try? JSONValue(parsing: text),
       let minimum = value["minimumLength"]?.integer(Int.self),
@@ -35,10 +33,9 @@ extension KeyStorePolicy: JSONFormed {
     }
     expiryDays = value["expiryDays"]?.integer()
     attemptLimit = value["attemptLimit"]?.integer()
-    // What was not read, or read as something else, is missing here.
+    // Fields that were not read, or read with another value, make the texts differ.
     guard (try? validate()) != nil, stored == text else { return nil }
   }
 
-  /// The text that the vault keeps.
   package var stored: String { json.serialized() }
 }

@@ -1,36 +1,36 @@
 import Reporting
 
-/// What a vault demands of its password, and when it locks and destroys itself.
+/// The requirements for a vault's password, and the rules for locking and self-destruction.
 package struct KeyStorePolicy: Equatable, Sendable {
-  /// The fewest characters of a password.
+  /// The minimum length of a password in Unicode scalars.
   package var minimumLength = 10
-  /// The most characters of a password.
+  /// The maximum length of a password in Unicode scalars.
   package var maximumLength = 1024
-  /// The characters that may occur; `nil` for any.
+  /// The allowed characters; `nil` for any.
   package var allowedCharacters: String?
-  /// The classes of which at least one character must occur.
+  /// The classes that must each occur at least once.
   package var requiredClasses: Set<CharacterClass> = []
-  /// Whether the empty password is taken, whatever the other rules say.
+  /// Whether the empty password is allowed, whatever the other rules say.
   package var allowsEmpty = false
   /// Days after which a password must be changed; `nil` for never.
   package var expiryDays: Int?
-  /// Seconds without use after which the vault locks; 0 keeps nothing between commands.
+  /// Seconds without use after which the vault locks; with 0, every command needs the password.
   package var inactivitySeconds = 300
-  /// Different wrong passwords in a row that destroy the key; `nil` for any number.
+  /// The number of different wrong passwords in a row that destroys the key; `nil` for no limit.
   package var attemptLimit: Int? = 10
 
   /// The standard policy: ten characters of any kind, five minutes, ten attempts.
   package static let standard = KeyStorePolicy()
 
-  /// The longest password in bytes, whatever the policy says: what is read from a file or terminal.
+  /// The maximum length in bytes of a password from a file or terminal, whatever the policy.
   package static let mostBytes = 4096
 
-  /// The most wrong passwords that a policy can let pass.
+  /// The highest attempt limit of a policy.
   static let mostAttempts = 1000
 
   private init() {}
 
-  /// Checks the numbers.
+  /// Checks the numbers and the allowed characters.
   ///
   /// - Throws: ``SecretVaultError/policy(field:problem:)``.
   package func validate() throws {
@@ -58,7 +58,7 @@ package struct KeyStorePolicy: Equatable, Sendable {
     }
   }
 
-  /// What a new password needs, in a few words: `10 characters or more, a digit`.
+  /// The requirements for a new password, for a prompt: `10 characters or more, a digit`.
   package var demand: String {
     let length = "\(minimumLength.counted("character")) or more"
     let classes = requiredClasses.sorted().map { "a \($0.phrase)" }
@@ -66,14 +66,14 @@ package struct KeyStorePolicy: Equatable, Sendable {
     return ([length] + classes + list).joined(separator: ", ")
   }
 
-  /// Judges a password.
+  /// The first rule that a password violates; `nil` for a valid password.
   ///
   /// - Parameter password: its bytes.
-  /// - Returns: the first rule that it breaks, `nil` if it keeps them all.
+  /// - Returns: the violated rule.
   package func violation(of password: Span<UInt8>) -> PasswordViolation? {
     if password.isEmpty { return allowsEmpty ? nil : .empty }
     guard let text = try? UTF8Span(validating: password) else { return .notUTF8 }
-    // Scalars one by one: no copy of the password is made.
+    // Scalars are read one by one, without a copy of the password.
     var scalars = text.makeUnicodeScalarIterator()
     var count = 0
     var classes: Set<CharacterClass> = []
@@ -92,7 +92,7 @@ package struct KeyStorePolicy: Equatable, Sendable {
   }
 }
 
-/// What kind of character one is; each has exactly one class.
+/// The class of a character; each character has exactly one.
 package enum CharacterClass: String, CaseIterable, Comparable, Sendable {
   /// `a-z`
   case lower
@@ -116,7 +116,7 @@ package enum CharacterClass: String, CaseIterable, Comparable, Sendable {
       }
   }
 
-  /// In the order of their declaration.
+  /// Compares in the order of declaration.
   package static func < (left: CharacterClass, right: CharacterClass) -> Bool {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
@@ -132,26 +132,26 @@ package enum CharacterClass: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// The rule that a password breaks.
+/// The rule that a password violates.
 package enum PasswordViolation: Equatable, Sendable {
-  /// There is no character.
+  /// The password has no character.
   case empty
-  /// There are too few characters.
+  /// The password has fewer characters than the minimum.
   case tooShort(minimum: Int, found: Int)
-  /// There are too many characters.
+  /// The password has more characters than the maximum.
   case tooLong(maximum: Int, found: Int)
-  /// A character occurs that is not allowed.
+  /// A character is not in the policy's list.
   case forbiddenCharacter
-  /// No character of a class occurs.
+  /// No character of a required class occurs.
   case missingClass(CharacterClass)
-  /// The bytes are no text.
+  /// The bytes are not UTF-8.
   case notUTF8
-  /// It was set too long ago.
+  /// The password was set too many days ago.
   case expired(days: Int)
-  /// The clock is on a day before the one on which it was set; both in seconds since 1970.
+  /// The clock shows a day before that of the password's setting; both in seconds since 1970.
   case clockBehind(now: Int64, setAt: Int64)
 
-  /// What is wrong, as a sentence.
+  /// The violation as a sentence.
   package var message: String {
     switch self {
     case .empty: "The password is empty, which the policy does not allow."

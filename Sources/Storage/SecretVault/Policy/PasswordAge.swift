@@ -1,18 +1,19 @@
 extension KeyStoreHeader {
-  /// Whether the password has grown too old by a time, in seconds since 1970, or was found so before: a
-  /// clock that is set back makes it no younger.
+  /// Whether the password is expired at a time in seconds since 1970, or was found expired.
+  ///
+  /// Setting the clock back does not make an expired password valid.
   func hasExpired(at now: Int64) -> Bool {
     guard let days = policy.expiryDays else { return false }
     return expiredAt != nil || now - passwordSetAt >= Int64(days) * 86_400
   }
 
-  /// Why the age of the password forbids its use at a time; `nil` where it does not.
+  /// The violation of the password's age at a time; `nil` if there is none.
   func ageViolation(at now: Int64) -> PasswordViolation? {
     guard let days = policy.expiryDays else { return nil }
     return hasExpired(at: now) ? .expired(days: days) : clockFault(at: now)
   }
 
-  /// A clock that is behind the password: on a day before the one on which it was set.
+  /// A violation if the clock shows a day before that of the password's setting; otherwise `nil`.
   func clockFault(at now: Int64) -> PasswordViolation? {
     let day = { (seconds: Int64) in seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0) }
     guard day(now) < day(passwordSetAt) else { return nil }

@@ -5,14 +5,14 @@ import SQLiteStore
 package import SubstrateCrypto
 
 extension KeyStore {
-  /// The largest file that is taken for a backup.
+  /// The maximum size of a backup in bytes.
   private static let mostBackupBytes = 64 << 20
 
-  /// Writes one consistent copy, encrypted as the vault is; it needs no password.
+  /// Writes one consistent copy, encrypted like the vault; needs no password.
   ///
-  /// - Parameter file: where nothing stands yet; mode 0600.
-  /// - Returns: whether the file system keeps others from reading the copy.
-  /// - Throws: ``SecretVaultError``: `exists`, `destroyed`, `file`, `system`.
+  /// - Parameter file: a path without a file; the copy has mode 0600.
+  /// - Returns: whether the file system enforces that mode.
+  /// - Throws: ``SecretVaultError``; no copy is left if writing it failed.
   @discardableResult
   package func backup(to file: String) throws -> Bool {
     guard !Folder.exists(file) else { throw SecretVaultError.exists(path: file) }
@@ -24,9 +24,7 @@ extension KeyStore {
     return isProtected
   }
 
-  /// The bytes of one consistent copy, encrypted as the vault is, for standard output.
-  ///
-  /// - Throws: ``SecretVaultError``: `destroyed`, `file`, `system`.
+  /// The bytes of one consistent copy for standard output, encrypted like the vault.
   package func backupForStandardOutput() throws -> [UInt8] {
     let image = try image()
     try note(backup: "standard output")
@@ -40,7 +38,7 @@ extension KeyStore {
     }
   }
 
-  /// Notes where the last backup is, for the day when it is needed.
+  /// Stores the time and place of the last backup in the vault.
   private func note(backup place: String) throws {
     let now = clock.now()
     try change { header in
@@ -53,21 +51,20 @@ extension KeyStore {
     FilePath.real(path) ?? path
   }
 
-  /// A backup that was checked and opened with its password, and waits for the place it is to take.
+  /// A backup that was checked and opened with its password, ready to be put in place.
   package struct Restoration: ~Copyable {
-    /// What it says of itself.
+    /// The status in the backup.
     package let status: Status
     fileprivate let image: [UInt8]
     fileprivate let destination: String
     fileprivate let clock: KeyStoreClock
 
-    /// Puts it in its place.
+    /// Puts the vault in place.
     ///
-    /// A whole vault that is there is replaced in one step; what is there and is no whole vault is
-    /// moved aside.
+    /// A usable vault at the destination is replaced in one step; a damaged file is renamed.
     ///
-    /// - Returns: the name that a damaged file was moved to, if there was one.
-    /// - Throws: ``SecretVaultError``: `store` with `busy` while others use the vault; `file`.
+    /// - Returns: the new name of a damaged file; `nil` if there was none.
+    /// - Throws: ``SecretVaultError``, `store` with `busy` while other processes use the vault.
     package consuming func commit() throws -> String? {
       let (path, contents) = (destination, image)
       let turn = try KeyStore.turn(at: path)
@@ -77,16 +74,15 @@ extension KeyStore {
     }
   }
 
-  /// Checks a backup, and that a password opens it; nothing changes yet, and all of it happens in
-  /// memory.
+  /// Checks a backup and its password in memory; neither the backup nor the vault is changed.
   ///
   /// - Parameters:
-  ///   - file: what ``backup(to:)`` wrote.
-  ///   - path: where the vault is to be.
+  ///   - file: a file that ``backup(to:)`` wrote.
+  ///   - path: the destination of the vault.
   ///   - password: the password of the backup.
-  ///   - clock: the clocks it goes by.
-  /// - Returns: what ``Restoration/commit()`` puts in place.
-  /// - Throws: ``SecretVaultError``: `uselessBackup`, `file`, `wrongPassword`, `tampered`.
+  ///   - clock: the clocks of the vault.
+  /// - Returns: the restoration; its `commit()` puts the vault in place.
+  /// - Throws: ``SecretVaultError``.
   package static func prepareRestoration(
     of file: String, to path: String, password: borrowing SecretBytes,
     clock: KeyStoreClock = .system
@@ -111,8 +107,8 @@ extension KeyStore {
     return restoration
   }
 
-  /// Checks that a password opens the vault, which is in memory alone: nothing is counted against it,
-  /// and what was counted before is forgotten.
+  /// Checks that a password opens the vault, which is in memory: a wrong one is not counted, and
+  /// earlier attempts are forgotten.
   private func requireOpening(by password: borrowing SecretBytes) throws {
     let header = try read { header in header }
     guard let dataKey = header.dataKey(under: try header.key(of: password)) else {
@@ -121,19 +117,19 @@ extension KeyStore {
     try acceptPassword(dataKey)
   }
 
-  /// A vault in memory, as a file holds it; the file itself is not touched.
+  /// Opens the bytes of a vault's file in memory; the file itself is not touched.
   private static func connect(_ file: String, contents: [UInt8]) throws -> SQLiteConnection {
     let connection = try SecretVaultError.wrapping {
       try SQLiteConnection(inMemory: contents, path: file, format: KeyStoreFormat.store)
     }
-    // What is no vault at all was told by the library, in better words.
+    // If the bytes are not a vault at all, the connection has already thrown a clearer error.
     if let fault = KeyStoreSeal.fault(in: contents) {
       throw SecretVaultError.damaged(path: file, reason: fault)
     }
     return connection
   }
 
-  /// Puts a restored vault where another one may be.
+  /// Puts a restored vault in place of a present one; returns the new name of a damaged file.
   fileprivate static func replace(
     _ path: String, by file: consuming WholeFile, clock: KeyStoreClock
   ) throws -> String? {
@@ -142,7 +138,7 @@ extension KeyStore {
       return nil
     }
     do {
-      // Opening and closing brings what a killed process was writing to an end.
+      // Opening and closing completes the write of a killed process.
       _ = try KeyStore(try connect(path), clock: clock).status()
     } catch {
       if case SecretVaultError.store(.busy) = error { throw error }
@@ -150,7 +146,7 @@ extension KeyStore {
       try file.replace()
       return aside
     }
-    // What stands beside it now is somebody's who is writing.
+    // A journal that remains after that belongs to a process that is writing.
     guard !KeyStoreCopies.companions.contains(where: { Folder.exists(path + $0) }) else {
       throw SecretVaultError.store(.busy(path: path, store: KeyStoreFormat.store.name))
     }
@@ -172,9 +168,7 @@ extension KeyStore {
     return aside
   }
 
-  /// Removes the file of a vault whose key was destroyed, and what the library had beside it.
-  ///
-  /// - Throws: ``SecretVaultError``: `file`.
+  /// Deletes the file of a destroyed vault, and its journals.
   package static func delete(at path: String) throws {
     for name in [path] + KeyStoreCopies.companions.map({ path + $0 }) where Folder.exists(name) {
       guard unsafe unlink(SystemText.cString(name)) == 0 else {
@@ -186,7 +180,7 @@ extension KeyStore {
 }
 
 extension SecretVaultError {
-  /// The same fault, of a backup; a wrong password is no fault of it.
+  /// The same error, about a backup; the error for a wrong password stays.
   fileprivate func of(backup: String) -> SecretVaultError {
     switch self {
     case .destroyed, .damaged, .tampered, .store:

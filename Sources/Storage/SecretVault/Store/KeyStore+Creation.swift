@@ -5,21 +5,20 @@ import SQLiteStore
 package import SubstrateCrypto
 
 extension KeyStore {
-  /// Makes a vault, never over something that is there.
+  /// Creates a vault; an existing file is never overwritten.
   ///
-  /// The folder is made if it is missing. The file appears under its name only when it is complete.
+  /// A missing folder is created. The file appears under its name only when it is complete.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - identifier: of reverse-domain form: `io.hotside.keys`.
-  ///   - access: who may reach it.
-  ///   - policy: what is demanded of the password, of this one too.
+  ///   - identifier: in reverse-domain form: `io.hotside.keys`.
+  ///   - access: the users who may access the file.
+  ///   - policy: the rules for the password, including this one.
   ///   - password: the password.
-  ///   - cost: what one guess of it costs.
-  ///   - clock: the clocks it goes by.
+  ///   - cost: the cost of one guess of the password.
+  ///   - clock: the clocks of the vault.
   /// - Returns: the vault, locked.
-  /// - Throws: ``SecretVaultError``: `exists`, `identifierForm`, `policy`, `password`, `tooOpen`,
-  ///   `otherOwner`, `otherGroup`, `unknownGroup`, `noMemory`, `file`, `store`.
+  /// - Throws: ``SecretVaultError``; no file is left then.
   package static func create(
     at path: String, identifier: String, access: KeyStoreAccess = .private,
     policy: KeyStorePolicy = .standard, password: borrowing SecretBytes, cost: PasswordHash.Cost,
@@ -40,19 +39,19 @@ extension KeyStore {
     return try open(at: path, clock: clock)
   }
 
-  /// Makes the folder of a new vault with the mode that it needs; one that is there stays as it is.
+  /// Creates the folder of a new vault with the right mode; an existing folder is not changed.
   static func prepareFolder(of path: String, access: KeyStoreAccess) throws {
     let folder = KeyStoreAccess.folder(of: path)
     guard !Folder.isFolder(folder) else { return }
     try SecretVaultError.wrappingFile { try Folder.create(folder, mode: 0o700) }
     guard let group = try access.groupID() else { return }
-    // Files that members make beside the vault belong to its group too, not to each one's own.
+    // With setgid, files that members create next to the vault belong to its group.
     guard unsafe chown(SystemText.cString(folder), uid_t.max, group) == 0,
       unsafe chmod(SystemText.cString(folder), access.folderMode | S_ISGID) == 0
     else { throw SecretVaultError.writing(folder, errno) }
   }
 
-  /// The file of a new vault.
+  /// The bytes of a new vault's file.
   private static func image(
     for path: String, identifier: String, access: KeyStoreAccess, policy: KeyStorePolicy,
     password: borrowing SecretBytes, cost: PasswordHash.Cost, now: Int64
@@ -76,7 +75,7 @@ extension KeyStore {
     return image
   }
 
-  /// Whether a text is of reverse-domain form: 2 to 8 labels of a-z, 0-9 and -, 3 to 100 bytes.
+  /// Whether a text is in reverse-domain form: 2 to 8 labels of a-z, 0-9 and -, 3 to 100 bytes.
   private static func isIdentifier(_ text: String) -> Bool {
     let labels = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return (2...8).contains(labels.count) && (3...100).contains(text.utf8.count)
@@ -92,15 +91,13 @@ extension KeyStore {
 }
 
 extension KeyStoreHeader {
-  /// Wraps the data key under a password, with the header's cost and salt.
+  /// Encrypts the data key with a password's key, at the header's cost and salt.
   mutating func wrap(_ dataKey: borrowing SecretBytes, password: borrowing SecretBytes) throws {
     let key = try key(of: password)
     wrappedKey = AuthenticatedEncryption.seal(dataKey.bytes, key: key, associatedData: wrapping)
   }
 
-  /// The key that a password stands for in this vault: the costly part.
-  ///
-  /// - Throws: ``SecretVaultError``: `noMemory`.
+  /// Computes the key of a password (Argon2id), which takes most of the time of an unlocking.
   func key(of password: borrowing SecretBytes) throws -> SecretBytes {
     guard let key = PasswordHash.key(password: password.bytes, salt: salt, cost: cost) else {
       throw SecretVaultError.noMemory(bytes: cost.memory)
@@ -108,20 +105,20 @@ extension KeyStoreHeader {
     return key
   }
 
-  /// The data key, if the key is that of the vault's password.
+  /// The data key; `nil` if `key` is not that of the vault's password.
   func dataKey(under key: borrowing SecretBytes) -> SecretBytes? {
     guard let wrappedKey else { return nil }
     return AuthenticatedEncryption.open(wrappedKey, key: key, associatedData: wrapping)
   }
 
-  /// The tag of the present contents.
+  /// The sealed digest of the present contents.
   func sealedContentsTag(records: [KeyStoreRecord], _ dataKey: borrowing SecretBytes) -> [UInt8] {
     let digest = contentsDigest(records: records)
     return AuthenticatedEncryption.seal(
       digest.span, key: dataKey, associatedData: contentsTagIdentity)
   }
 
-  /// Whether the contents tag was made with this data key, of these contents.
+  /// Whether the contents tag was made with this data key and for these contents.
   func contentsTagHolds(records: [KeyStoreRecord], _ dataKey: borrowing SecretBytes) -> Bool {
     guard
       let digest = AuthenticatedEncryption.open(

@@ -3,11 +3,11 @@ import Glibc
 import Reporting
 
 extension KeyStore {
-  /// Takes the rights of others to a vault's folder away, before a private vault is made in it.
+  /// Removes other users' rights on a vault's folder, before a private vault is created in it.
   ///
   /// - Parameter path: the vault's file; its folder may be missing.
-  /// - Returns: whether the folder was open to others.
-  /// - Throws: ``SecretVaultError``: `otherOwner`, `system`.
+  /// - Returns: whether other users had rights that are removed now.
+  /// - Throws: ``SecretVaultError``.
   package static func narrowFolder(of path: String) throws -> Bool {
     let folder = KeyStoreAccess.folder(of: path)
     guard Folder.isFolder(folder) else { return false }
@@ -20,13 +20,12 @@ extension KeyStore {
       throw SecretVaultError.otherOwner(path: folder, found: status.st_uid, expected: geteuid())
     }
     if unsafe chmod(SystemText.cString(folder), 0o700) == 0 { return true }
-    // Where there are no modes to narrow, that is said of the vault when it is there.
+    // On a file system without modes, the new vault is reported as unprotected instead.
     guard errno == EPERM else { throw SecretVaultError.writing(folder, errno) }
     return false
   }
 
-  /// Whether others of this host may read the vault, because its file system has no modes that could
-  /// keep them out: FAT for one.
+  /// Whether others on this host may read the vault because its file system has no modes (FAT).
   package func isBeyondProtection() throws -> Bool {
     try read { header in try header.access.isBeyondProtection(path) }
   }

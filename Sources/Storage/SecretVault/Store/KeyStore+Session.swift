@@ -1,12 +1,10 @@
 import SubstrateCrypto
 
 extension KeyStore {
-  /// The vault, opened by what an earlier command kept in the session's keyring; its time begins
-  /// anew.
+  /// Unlocks the vault with the key in the session's keyring, and restarts its inactivity time.
   ///
-  /// - Returns: `nil` if nothing was kept, its time is over, the vault has changed its key, or the age of
-  ///   its password forbids it.
-  /// - Throws: ``SecretVaultError``: `destroyed`, `tampered`.
+  /// - Returns: `nil` if there is no key, its time is over, or the password must be changed first.
+  /// - Throws: ``SecretVaultError``, `tampered` if the key does not authenticate the contents.
   package func resume() throws -> UnlockedKeyStore? {
     let header = try read { header in header }
     guard let dataKey = SessionKeyring.take(header.instance) else { return nil }
@@ -14,7 +12,7 @@ extension KeyStore {
     let now = clock.now()
     guard header.ageViolation(at: now) == nil else {
       SessionKeyring.forget(header.instance)
-      // What cannot be written is found again when the password is asked for.
+      // If the file cannot be written, the next unlocking with the password stores the expiry.
       _ = try? change { header in
         try requireWhole(header, dataKey)
         try keepExpiry(&header, dataKey)
@@ -33,6 +31,6 @@ extension KeyStore {
     return kept != nil
   }
 
-  /// Locks the vault for this session; a locked one stays locked.
+  /// Locks the vault for this session; does nothing if it is locked.
   package func lockSession() throws { SessionKeyring.forget(try instance()) }
 }

@@ -3,31 +3,31 @@ import SQLiteStore
 package import SubstrateCrypto
 
 extension KeyStore {
-  /// How long ``unlock(password:since:within:onDelay:)`` waits for other processes by default.
+  /// The default time that ``unlock(password:since:within:onDelay:)`` waits for other processes.
   ///
-  /// Some hundred passwords can be checked in this time.
+  /// In this time, several hundred passwords can be checked.
   package static let patience = Duration.seconds(60)
 
-  /// Opens the vault with its password.
+  /// Unlocks the vault with its password.
   ///
-  /// One process at a time tries a password. The disk has the attempt before the password is checked, and
-  /// the verdict before anybody is told. Verdicts against different passwords count toward the policy's
-  /// limit, and the verdict that reaches the limit destroys the wrapped key. An attempt without a verdict,
-  /// whose process was killed, delays later attempts a little. A right password sets both counts back. An
-  /// attempt that fails for another reason, or that SIGINT or SIGTERM ends, leaves no trace: a right
-  /// password never harms. A former password never harms either: it is not tried where the password was
-  /// changed since the command began, and the vault knows the password before the last change.
+  /// Only one process at a time checks a password. The attempt is on disk before the check, and the
+  /// verdict is on disk before this function returns. Verdicts against different passwords count
+  /// toward the policy's limit; the one that reaches it destroys the wrapped key. An attempt
+  /// without a verdict, because its process was killed, only delays later attempts. A right
+  /// password resets both counts. An attempt that fails for another reason, or that SIGINT or
+  /// SIGTERM ends, is removed from the count.
+  ///
+  /// A previous password is not counted either. The check is skipped if the password was changed
+  /// after the command began, and the vault recognizes the password before the last change.
   ///
   /// - Parameters:
   ///   - password: the password.
-  ///   - noted: the password that the vault had when the command began; without it, the one that it had
-  ///     when it was opened here.
-  ///   - limit: how long to wait for others who are trying.
-  ///   - onDelay: told why it takes longer.
-  /// - Returns: the open vault. If the password breaks the policy or is too old, the vault takes a new
-  ///   password and nothing else: ``UnlockedKeyStore/mustChangePassword``.
-  /// - Throws: ``SecretVaultError``: `wrongPassword`, `destroyed`, `tampered`, `noMemory`, `inUse`,
-  ///   `passwordChanged`, `cancelled` for a signal that did not end the process.
+  ///   - noted: the generation when the command began; `nil` for that at the opening.
+  ///   - limit: the time to wait for other processes.
+  ///   - onDelay: receives the reason for each delay.
+  /// - Returns: the unlocked vault. If the password violates the policy or is too old, only a new
+  ///   password can be set: ``UnlockedKeyStore/mustChangePassword``.
+  /// - Throws: ``SecretVaultError``, `cancelled` for a signal that did not end the process.
   package func unlock(
     password: borrowing SecretBytes, since noted: Generation? = nil,
     within limit: Duration = KeyStore.patience, onDelay: (UnlockDelay) -> Void = { _ in }
@@ -35,7 +35,7 @@ extension KeyStore {
     try unlock(password: password, since: noted, within: limit, onDelay: onDelay, afterCounting: {})
   }
 
-  /// As ``unlock(password:since:within:onDelay:)``; `afterCounting` is called between counting and checking.
+  /// As `unlock(password:since:within:onDelay:)`; calls `afterCounting` before the check.
   package func unlock(
     password: borrowing SecretBytes, since noted: Generation? = nil,
     within limit: Duration = KeyStore.patience, onDelay: (UnlockDelay) -> Void = { _ in },
@@ -50,9 +50,7 @@ extension KeyStore {
     return unlocked
   }
 
-  /// Waits for the right to try a password, or to put another vault in the place of this one.
-  ///
-  /// - Throws: ``SecretVaultError``: `inUse` after `limit`; `file`.
+  /// Waits for the exclusive right to check a password or to replace the vault.
   static func turn(
     at path: String, within limit: Duration = patience, onWait: () -> Void = {}
   ) throws -> FolderTurn {
@@ -66,7 +64,7 @@ extension KeyStore {
     }
   }
 
-  /// Waits after attempts that were cut short; nothing is counted yet.
+  /// Sleeps if earlier attempts have no verdict; nothing is counted yet.
   private func pauseIfDue(_ onDelay: (UnlockDelay) -> Void) throws {
     let count = try read { header in
       if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
@@ -78,9 +76,9 @@ extension KeyStore {
     clock.pause(pause)
   }
 
-  /// Counts an attempt as begun, checks the password, and stores the verdict.
+  /// Counts an attempt as unfinished, checks the password, and stores the verdict.
   ///
-  /// What ends without one is taken back.
+  /// An attempt that ends with an error is removed from the count.
   private func judge(
     _ password: borrowing SecretBytes, _ noted: Generation?, _ afterCounting: () -> Void,
     _ signals: borrowing HeldSignals
@@ -114,17 +112,17 @@ extension KeyStore {
       kind = try header.judge(wrong: password, mark: mark)
       if signals.arrived != nil { throw SecretVaultError.cancelled }
     } catch {
-      // What cannot be taken back, for want of room on the disk, does no more than delay.
+      // If this cannot be written, for example on a full disk, the attempt only delays later ones.
       _ = try? change { header in header.unfinished = max(header.unfinished - 1, 0) }
       throw error
     }
     throw try refusePassword(header.generation, mark, kind)
   }
 
-  /// Sets both counts back, and records a password that has expired.
+  /// Resets both counts, and stores the expiry of the password.
   ///
   /// - Returns: the new header.
-  /// - Throws: ``SecretVaultError``: `tampered` for contents that the data key has not signed off.
+  /// - Throws: ``SecretVaultError``, `tampered` if the data key does not authenticate the contents.
   @discardableResult
   func acceptPassword(_ dataKey: borrowing SecretBytes) throws -> KeyStoreHeader {
     try change { header in
@@ -135,7 +133,7 @@ extension KeyStore {
     }
   }
 
-  /// Records in the header that the password has expired.
+  /// Stores the present time in the header if the password has just expired.
   func keepExpiry(_ header: inout KeyStoreHeader, _ dataKey: borrowing SecretBytes) throws {
     let now = clock.now()
     guard header.expiredAt == nil, header.hasExpired(at: now) else { return }
@@ -144,16 +142,14 @@ extension KeyStore {
       records: try KeyStoreRecord.all(connection), dataKey)
   }
 
-  /// Counts a verdict against a password; the verdict that reaches the limit destroys the key.
-  ///
-  /// - Returns: the error for the user.
+  /// Stores a verdict against a password; the one that reaches the limit destroys the key.
   private func refusePassword(
     _ judged: Generation, _ mark: [UInt8], _ kind: WrongPassword
   ) throws -> SecretVaultError {
     let (verdict, lost) = try change {
       (header) throws -> (SecretVaultError, Destruction?) in
       header.unfinished = max(header.unfinished - 1, 0)
-      // Somebody may have changed the password in the meantime; then this was not about the new one.
+      // After a change of the password in the meantime, the verdict is not about the present one.
       guard header.generation == judged else {
         return (.passwordChanged(path: path), try destruction(header))
       }
@@ -172,11 +168,9 @@ extension KeyStore {
     return .destroyed(path: path, try removeCopies(afterLosing: lost))
   }
 
-  /// Destroys the wrapped key, so that nobody can decrypt the file.
+  /// Destroys the wrapped key for good, so that the file cannot be decrypted; the file records it.
   ///
-  /// The file says so for ever.
-  ///
-  /// - Returns: what was lost, and how many copies beside the file went with it.
+  /// - Returns: the lost records, and the number of copies next to the file that were removed.
   @discardableResult
   package func destroy() throws -> Destruction {
     let lost = try change { header in
@@ -202,7 +196,7 @@ extension KeyStore {
     header.destruction(of: try KeyStoreRecord.all(connection).map(\.listing))
   }
 
-  /// Checks that the contents are those that the holder of the data key signed off.
+  /// Checks that the data key authenticates the contents.
   func requireWhole(_ header: KeyStoreHeader, _ dataKey: borrowing SecretBytes) throws {
     if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
     guard header.contentsTagHolds(records: try KeyStoreRecord.all(connection), dataKey) else {
@@ -215,9 +209,9 @@ extension KeyStore {
     try read { header in header.instance }
   }
 
-  /// A vault of the former release may still have a log, if others keep it open.
+  /// Empties the write-ahead log that a vault of an earlier release may still have.
   private func emptyLog() throws {
-    // Another process may be reading; its closing empties the log then.
+    // If another process is reading, its closing empties the log.
     do throws(SQLiteStoreError) { try connection.emptyLog() } catch {
       guard case .busy = error else { throw SecretVaultError.store(error) }
     }

@@ -5,9 +5,10 @@ package import SubstrateCrypto
 
 /// A store of named secrets behind a password, in one file.
 ///
-/// Locked, it gives names and what is public of keys; ``unlock(password:since:within:onDelay:)`` gives the
-/// rest. The password's key (Argon2id) wraps a random data key; the data key encrypts each value for
-/// its place, and authenticates everything else.
+/// A locked vault shows the names of records and the public parts of keys;
+/// ``unlock(password:since:within:onDelay:)`` gives access to the secrets. The password's key
+/// (Argon2id) wraps a random data key. The data key encrypts each value for its place, and
+/// authenticates everything else.
 ///
 /// ```swift
 /// let vault = try KeyStore.open(at: path)
@@ -15,15 +16,13 @@ package import SubstrateCrypto
 /// let signature = try unlocked.keyPair(named: "release").sign(payload)
 /// ```
 package final class KeyStore {
-  /// The file.
   package let path: String
-  /// The clocks it goes by.
   package let clock: KeyStoreClock
-  /// Which password the vault had when it was opened here.
+  /// The generation of the password when the vault was opened here.
   package internal(set) var generation: Generation?
   let connection: SQLiteConnection
 
-  /// One password of a vault, from its setting to the next change.
+  /// One password of a vault, from its setting to its change.
   package struct Generation: Equatable, Sendable {
     fileprivate let instance: [UInt8]
     fileprivate let wrappedKey: [UInt8]?
@@ -34,21 +33,21 @@ package final class KeyStore {
     self.clock = clock
     path = connection.path
     try SecretVaultError.wrapping {
-      // What is removed is overwritten, so that no page keeps a former wrapped key.
+      // SQLite overwrites what is deleted, so that no page keeps an earlier wrapped key.
       try connection.execute("PRAGMA secure_delete = ON")
     }
   }
 
-  /// Whether something stands where a vault would be.
+  /// Whether a file or folder exists at the path of a vault.
   package static func exists(at path: String) -> Bool { Folder.exists(path) }
 
-  /// Opens a vault, locked.
+  /// Opens a vault, locked, after a check of its seal and its access.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - clock: the clocks it goes by.
-  /// - Returns: the vault, whole to the byte.
-  /// - Throws: ``SecretVaultError``: `store`, `tooOpen`, `otherOwner`, `otherGroup`, `damaged`.
+  ///   - clock: the clocks of the vault.
+  /// - Returns: the locked vault.
+  /// - Throws: ``SecretVaultError``.
   package static func open(at path: String, clock: KeyStoreClock = .system) throws -> KeyStore {
     if Folder.exists(path) { try KeyStoreAccess.checkOthers(path) }
     return try KeyStoreDamage.telling(path) {
@@ -58,13 +57,13 @@ package final class KeyStore {
         keyStore.generation = header.generation
         return try KeyStoreSeal.isStale(keyStore.connection)
       }
-      // Where it can be written; otherwise nothing has changed that would need it.
+      // If the file is writable; otherwise the library cannot have changed its header either.
       if isStale { _ = try? keyStore.change { _ in } }
       return keyStore
     }
   }
 
-  /// Opens the file, for reading alone where it cannot be written.
+  /// Opens the file; for reading only if it is not writable.
   package static func connect(_ path: String) throws -> SQLiteConnection {
     try KeyStoreDamage.requireHeader(path)
     do throws(SQLiteStoreError) {
@@ -77,35 +76,32 @@ package final class KeyStore {
     }
   }
 
-  /// What a locked vault says of itself.
+  /// The readable facts of a locked vault.
   package struct Status: Equatable, Sendable {
-    /// Its identifier, of reverse-domain form.
+    /// The identifier, in reverse-domain form.
     package let identifier: String
-    /// When it was made, in seconds since 1970.
+    /// The creation time, in seconds since 1970.
     package let createdAt: Int64
-    /// Who may reach its file.
     package let access: KeyStoreAccess
-    /// When its password was set, in seconds since 1970.
+    /// When the password was set, in seconds since 1970.
     package let passwordSetAt: Int64
-    /// What it demands of its password.
     package let policy: KeyStorePolicy
     /// When the password was found expired, in seconds since 1970; `nil` if it never was.
     package let expiredAt: Int64?
-    /// Different wrong passwords in a row.
+    /// The number of different wrong passwords since the last right one.
     package let attempts: Int
-    /// Attempts that were begun since the last right password and never judged, because their
+    /// The number of attempts since the last right password that have no verdict, because their
     /// processes were killed.
     package let unfinishedAttempts: Int
-    /// What one guess of the password costs.
+    /// The cost of one guess of the password.
     package let cost: PasswordHash.Cost
-    /// How it lost its key; `nil` for a vault in use.
+    /// `nil` for a vault in use.
     package let destruction: Destruction?
-    /// Its records, in the order of their names.
+    /// The records, sorted by name.
     package let records: [RecordListing]
-    /// When the last backup was made, in seconds since 1970, and where it went.
+    /// The time of the last backup, in seconds since 1970, and its path; `nil` if there is none.
     package let backup: (time: Int64, path: String)?
 
-    /// Whether all parts are equal.
     package static func == (left: Status, right: Status) -> Bool {
       left.identifier == right.identifier && left.createdAt == right.createdAt
         && left.access == right.access && left.passwordSetAt == right.passwordSetAt
@@ -118,7 +114,7 @@ package final class KeyStore {
     }
   }
 
-  /// What the vault says of itself; authenticated only once it is unlocked.
+  /// The readable facts; not authenticated while the vault is locked.
   package func status() throws -> Status {
     try read { header in
       let records = try KeyStoreRecord.all(connection).map(\.listing)
@@ -132,17 +128,17 @@ package final class KeyStore {
     }
   }
 
-  /// The records, in the order of their names.
+  /// The records, sorted by name; not authenticated while the vault is locked.
   package func records() throws -> [RecordListing] { try status().records }
 
-  /// The record of a name.
+  /// The record with this name.
   ///
-  /// - Throws: ``SecretVaultError``, also `unknownName`.
+  /// - Throws: ``SecretVaultError``, `unknownName` if there is none.
   package func record(named name: String) throws -> RecordListing {
     try KeyStore.record(named: name, among: try records())
   }
 
-  /// The record of a name.
+  /// The record with this name among `records`.
   ///
   /// - Throws: ``SecretVaultError/unknownName(name:known:)``.
   package static func record(
@@ -154,7 +150,7 @@ package final class KeyStore {
     return record
   }
 
-  /// Reads one state of the file, whole to the byte.
+  /// Reads one state of the file, after a check of its seal.
   package func read<Result>(_ body: (KeyStoreHeader) throws -> Result) throws -> Result {
     try SecretVaultError.wrapping {
       try connection.snapshot {
@@ -164,8 +160,8 @@ package final class KeyStore {
     }
   }
 
-  /// Changes the file in one transaction and seals it again, in the present version; it is on the disk
-  /// when this returns.
+  /// Changes the file in one transaction, migrates it if it is older, and seals it again; the
+  /// change is on disk when this returns.
   package func change<Result>(_ body: (inout KeyStoreHeader) throws -> Result) throws -> Result {
     try SecretVaultError.wrapping {
       try connection.transaction {
@@ -184,12 +180,12 @@ package final class KeyStore {
 }
 
 extension KeyStoreHeader {
-  /// The present password; each wrapping of the data key has other bytes.
+  /// The generation of the present password; each wrapping of the data key has other bytes.
   var generation: KeyStore.Generation {
     KeyStore.Generation(instance: instance, wrappedKey: wrappedKey)
   }
 
-  /// How the vault lost its key.
+  /// The destruction of the vault; `nil` for a vault in use.
   func destruction(of records: [RecordListing]) -> Destruction? {
     destroyedAt.map { time in
       Destruction(

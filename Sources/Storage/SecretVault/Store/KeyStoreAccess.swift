@@ -2,20 +2,20 @@ import FileSupport
 import Glibc
 import Reporting
 
-/// Who may reach the file of a vault.
+/// The users who may access the file of a vault.
 package enum KeyStoreAccess: Equatable, Sendable {
-  /// Its owner alone: the file 0600, its folder 0700.
+  /// The owner only: the file has mode 0600, its folder 0700.
   case `private`
-  /// A Unix group, for a team on one host: the file 0660, its folder 0770.
+  /// A Unix group, for a team on one host: the file has mode 0660, its folder 0770.
   case shared(group: String)
 
   var fileMode: UInt32 { self == .private ? 0o600 : 0o660 }
   var folderMode: UInt32 { self == .private ? 0o700 : 0o770 }
 
-  /// The group that shares the vault.
+  /// The name of the group; `nil` for a private vault.
   package var group: String? { if case .shared(let group) = self { group } else { nil } }
 
-  /// The number of the group that shares the vault.
+  /// The id of the group; `nil` for a private vault.
   ///
   /// - Throws: ``SecretVaultError/unknownGroup(_:)``.
   func groupID() throws -> gid_t? {
@@ -23,7 +23,7 @@ package enum KeyStoreAccess: Equatable, Sendable {
     var entry = unsafe Glibc.group()
     var found: UnsafeMutablePointer<Glibc.group>?
     var texts = [CChar](repeating: 0, count: 65_536)
-    // The texts of the entry go into `texts`, whose length is told; only the number is read.
+    // The strings of the entry go into `texts`, whose length is passed; only the number is read.
     let code = unsafe texts.withUnsafeMutableBufferPointer { texts in
       unsafe getgrnam_r(group, &entry, texts.baseAddress, texts.count, &found)
     }
@@ -31,19 +31,13 @@ package enum KeyStoreAccess: Equatable, Sendable {
     return unsafe entry.gr_gid
   }
 
-  /// Checks that nobody else can reach the vault: neither through the file nor by exchanging it in
-  /// its folder.
-  ///
-  /// - Throws: ``SecretVaultError``: `tooOpen`, `otherOwner`, `otherGroup`, `unknownGroup`,
-  ///   `system`.
+  /// Checks the mode and owner of the file, and of the folder, where it could be exchanged.
   func check(_ path: String) throws {
     try checkFolder(of: path)
     try check(path, allowing: fileMode)
   }
 
-  /// Checks a vault's folder alone.
-  ///
-  /// - Throws: as ``check(_:)``.
+  /// Checks the mode and owner of a vault's folder.
   func checkFolder(of path: String) throws {
     try check(KeyStoreAccess.folder(of: path), allowing: folderMode)
   }
@@ -63,10 +57,10 @@ package enum KeyStoreAccess: Equatable, Sendable {
     }
   }
 
-  /// Checks what holds for both ways, before the file says which it is.
+  /// Checks the modes that both kinds of access exclude, before the file is read.
   static func checkOthers(_ path: String) throws {
     for (place, allowed) in [(folder(of: path), UInt32(0o770)), (path, 0o660)] {
-      // The narrow mode is what most vaults have.
+      // Most vaults are private, so the error advises that mode.
       try requireNarrow(place, try status(place), allowed: allowed, advised: allowed & 0o700)
     }
   }
@@ -79,8 +73,7 @@ package enum KeyStoreAccess: Equatable, Sendable {
     throw SecretVaultError.tooOpen(path: place, mode: mode, allowed: advised)
   }
 
-  /// Whether a vault that ``check(_:)`` lets pass can be reached by others all the same, because its
-  /// file system has no modes that could keep them out.
+  /// Whether others can access a vault that `check(_:)` accepted: a file system without modes.
   func isBeyondProtection(_ path: String) throws -> Bool {
     let (file, folder) = (
       try KeyStoreAccess.status(path), try KeyStoreAccess.status(KeyStoreAccess.folder(of: path))
@@ -88,12 +81,12 @@ package enum KeyStoreAccess: Equatable, Sendable {
     return file.st_mode & 0o777 & ~fileMode != 0 || folder.st_mode & 0o777 & ~folderMode != 0
   }
 
-  /// Whether a mode can be narrowed at all: FAT and its kin show one mode for everything, and refuse
-  /// another one or forget it at once.
+  /// Whether the mode of a file can be changed: FAT and similar file systems have one mode for all
+  /// files, and reject or ignore a change.
   ///
-  /// It is tried, and taken back: what others were let in by is for the owner to see and to judge.
+  /// The change is tried and then reverted: the owner should see the original mode and decide.
   private static func canBeNarrowed(_ place: String, _ status: stat) -> Bool {
-    // Only the owner can try, and a stranger's file is no reason to believe in its file system.
+    // Only the owner can try. A file of another owner is treated as if its mode could be changed.
     guard status.st_uid == geteuid() else { return true }
     let mode = status.st_mode & 0o7777
     guard unsafe chmod(SystemText.cString(place), mode & 0o7700) == 0 else {
@@ -104,7 +97,6 @@ package enum KeyStoreAccess: Equatable, Sendable {
     return narrowed?.st_mode != status.st_mode
   }
 
-  /// The folder that a file is in.
   static func folder(of path: String) -> String { FilePath.folder(of: path) }
 
   private static func status(_ path: String) throws -> stat {
@@ -117,7 +109,7 @@ package enum KeyStoreAccess: Equatable, Sendable {
 }
 
 extension SecretVaultError {
-  /// The error of a system call that has just failed.
+  /// The error of a system call that just failed.
   static func system(_ path: String, _ code: Int32) -> SecretVaultError {
     if code == ENOENT { return .file(.missing(path: path)) }
     return .system(path: path, reason: SystemText.message(code))

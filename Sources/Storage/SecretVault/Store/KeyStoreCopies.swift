@@ -3,15 +3,15 @@ import FileSupport
 import Glibc
 import Reporting
 
-/// Whole copies of a vault that stand beside it under names that nobody looks at: what interrupted
-/// commands left, and what `restore` moved aside.
+/// Copies of a vault next to it: leftovers of interrupted commands, and damaged files that
+/// `restore` renamed.
 enum KeyStoreCopies {
-  /// What the library may put beside a database.
+  /// The suffixes of files that SQLite may create next to a database.
   static let companions = ["-journal", "-wal", "-shm"]
 
-  /// Removes all of them, of former releases too.
+  /// Removes all of them, including those of earlier releases.
   ///
-  /// - Returns: how many copies there were; what belongs to one does not count.
+  /// - Returns: the number of copies, without their journals.
   static func remove(beside path: String) -> Int {
     let name = path.split(separator: "/").last.map { Array($0.utf8) } ?? []
     return FileReplacement.sweepTemporaries(beside: path)
@@ -19,10 +19,10 @@ enum KeyStoreCopies {
         beside: path, named: { isFormer($0) || isAside($0, of: name) }, where: { _ in true })
   }
 
-  /// Where a vault that could not be read goes when another takes its place.
+  /// The path to which `restore` renames a damaged vault.
   static func aside(_ path: String, number: Int) -> String { "\(path).damaged-\(number)" }
 
-  /// Removes what nobody can be writing any more, before another vault is made in the folder.
+  /// Removes leftovers that no process can still be writing, before another vault is written.
   static func sweep(beside path: String) {
     _ = FileReplacement.sweepTemporaries(beside: path)
     let now = time(nil)
@@ -58,7 +58,7 @@ enum KeyStoreCopies {
       && own[start.count...].allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// `.vault-<hex>.tmp`, as releases up to 0.1.0 called what they were writing.
+  /// `.vault-<hex>.tmp`, the temporary names of releases up to 0.1.0.
   private static func isFormer(_ name: String) -> Bool {
     let own = withoutCompanion(name)
     guard own.hasPrefix(".vault-"), own.hasSuffix(".tmp") else { return false }

@@ -1,26 +1,24 @@
 import CKeyutils
 import SubstrateCrypto
 
-/// The kernel's keyring of the session, where an unlocked vault's data key waits for the next
-/// command: in memory that is never swapped, gone with the session or when its time is over.
+/// The kernel's session keyring, which keeps the data key of an unlocked vault.
 ///
-/// A system without keyrings (many containers forbid the calls) keeps nothing, and every command
-/// needs the password.
+/// Keys are in kernel memory that is never swapped, and disappear with the session or at their
+/// timeout. Without keyrings (many containers forbid the calls), every command needs the password.
 package enum SessionKeyring {
-  /// Whether the session has a keyring.
   package static var isAvailable: Bool { ring != nil }
 
-  /// Keeps a key for so many seconds without use.
+  /// Keeps a key for `seconds`; a later call restarts the time.
   ///
   /// - Returns: whether it is kept.
   static func keep(_ key: Span<UInt8>, instance: [UInt8], seconds: Int) -> Bool {
     guard let ring, seconds > 0 else { return false }
-    // Reads key.count bytes; the texts are NUL-terminated for the call.
+    // Reads key.count bytes; the strings are NUL-terminated for the call.
     let id = unsafe key.withUnsafeBufferPointer { bytes in
       unsafe add_key("user", name(instance), bytes.baseAddress, bytes.count, ring)
     }
     guard id >= 0 else { return false }
-    // A key that cannot be limited must not stay.
+    // A key without a permission mask and a timeout must not stay.
     guard keyctl_setperm(id, hotside_possessor_only) == 0,
       keyctl_set_timeout(id, UInt32(clamping: seconds)) == 0
     else {
@@ -30,14 +28,14 @@ package enum SessionKeyring {
     return true
   }
 
-  /// The key that was kept for a vault, if its time is not over.
+  /// The kept key of a vault; `nil` if there is none or its time is over.
   static func take(_ instance: [UInt8]) -> SecretBytes? {
     guard let id = find(instance) else { return nil }
     var isWhole = false
     let length = AuthenticatedEncryption.keyLength
     let key = SecretBytes(capacity: length) { out in
       unsafe out.withUnsafeMutableBufferPointer { buffer, count in
-        // Writes at most `length` bytes, the capacity, and returns how many there are.
+        // Writes at most `length` bytes, the capacity, and returns the length of the key.
         let found = unsafe buffer.withMemoryRebound(to: CChar.self) { text in
           unsafe keyctl_read(id, text.baseAddress, text.count)
         }
@@ -49,11 +47,11 @@ package enum SessionKeyring {
     return key
   }
 
-  /// Forgets the key of a vault; one that is not there is no fault.
+  /// Removes the key of a vault; does nothing if there is none.
   static func forget(_ instance: [UInt8]) { if let id = find(instance) { keyctl_revoke(id) } }
 
-  /// The session's keyring; asked for so that a process without one gets its user's, instead of one
-  /// of its own that would end with it.
+  /// The session's keyring, without creating one: a process without a session keyring gets that of
+  /// its user, not a new one that would end with the process.
   private static var ring: key_serial_t? {
     let id = keyctl_get_keyring_ID(hotside_session_keyring, 0)
     return id >= 0 ? id : nil
@@ -61,7 +59,7 @@ package enum SessionKeyring {
 
   private static func find(_ instance: [UInt8]) -> key_serial_t? {
     guard let ring else { return nil }
-    // The texts are NUL-terminated for the call.
+    // The strings are NUL-terminated for the call.
     let id = unsafe keyctl_search(ring, "user", name(instance), 0)
     return id >= 0 ? key_serial_t(id) : nil
   }

@@ -1,18 +1,18 @@
-/// Why the answer to a password takes longer than its check.
+/// The reason why checking a password takes longer.
 package enum UnlockDelay: Equatable, Sendable {
-  /// Other commands are opening a vault in that folder.
+  /// Other processes are opening a vault in the same folder.
   case others
-  /// So many attempts were begun and never came to a verdict, which is what guessing looks like that
-  /// ends its processes before they are counted.
+  /// `count` attempts have no verdict. An attacker who kills each process before its attempt is
+  /// counted causes the same.
   case unfinishedAttempts(count: Int, pause: Duration)
 
-  /// The pause before an attempt that follows `count` unfinished ones: none after two, a quarter of a
-  /// second for each further one, four seconds at most.
+  /// The pause before an attempt after `count` unfinished ones: none up to two, 0.25 s for each
+  /// further one, at most 4 s.
   static func pause(afterUnfinished count: Int) -> Duration {
     .milliseconds(250 * min(max(count - 2, 0), 16))
   }
 
-  /// What is waited for, as a sentence.
+  /// The delay as a sentence.
   package var message: String {
     switch self {
     case .others: "Waiting for other commands that are opening the vault."

@@ -2,20 +2,19 @@ import ByteSupport
 package import SubstrateCrypto
 
 extension UnlockedKeyStore {
-  /// The longest comment in bytes.
+  /// The maximum length of a comment in bytes.
   package static let mostCommentBytes = 256
 
-  /// Adds a key under a name that nothing has yet.
+  /// Adds a key under a new name.
   ///
   /// - Parameters:
-  ///   - name: 1 to 64 of letters, digits, `.`, `_` and `-`.
-  ///   - secretURI: phrase or seed, path and password, as subkey reads it.
-  ///   - encryption: how it signs.
-  ///   - role: what it signs as.
-  ///   - comment: a line for its owner.
-  /// - Returns: what is public of it.
-  /// - Throws: ``SecretVaultError``: `nameForm`, `nameTaken`, `textForm`, `crypto` for a secret
-  ///   that makes no key; `locked`, `changePasswordNow`.
+  ///   - name: 1 to 64 letters, digits, `.`, `_` and `-`.
+  ///   - secretURI: phrase or seed, derivation path and password, in subkey's syntax.
+  ///   - encryption: the key's signature scheme.
+  ///   - role: the role of a verifier key.
+  ///   - comment: one line, at most ``mostCommentBytes`` bytes.
+  /// - Returns: the listing with the public key.
+  /// - Throws: ``SecretVaultError``, `crypto` if the secret does not give a key.
   @discardableResult
   package func addKey(
     _ name: String, secretURI: borrowing SecretBytes, encryption: Encryption,
@@ -47,9 +46,7 @@ extension UnlockedKeyStore {
     }
   }
 
-  /// The records, which the vault has confirmed, in the order of their names.
-  ///
-  /// - Throws: ``SecretVaultError``: `tampered`, `locked`.
+  /// The authenticated records, sorted by name.
   package func records() throws -> [RecordListing] {
     try reading(evenForNewPassword: true) { (_, _) throws -> [RecordListing] in
       try KeyStoreRecord.all(keyStore.connection).map { record in
@@ -60,15 +57,14 @@ extension UnlockedKeyStore {
     }
   }
 
-  /// The key of a name.
+  /// The key pair with this name.
   ///
   /// - Parameters:
   ///   - name: the name.
-  ///   - randomness: what enters the nonce seed behind soft junctions of sr25519; with `.none` the
-  ///     key signs deterministically too.
-  /// - Returns: the pair; its secret is wiped when it goes.
-  /// - Throws: ``SecretVaultError``: `unknownName`, `otherKind`, `tampered`, `locked`,
-  ///   `changePasswordNow`.
+  ///   - randomness: the randomness in the nonce seed of sr25519 keys behind soft junctions; with
+  ///     `.none` the key signs deterministically.
+  /// - Returns: the pair, whose secret is wiped when it is released.
+  /// - Throws: ``SecretVaultError``.
   package func keyPair(
     named name: String, randomness: SigningRandomness = .system
   ) throws -> KeyPair {

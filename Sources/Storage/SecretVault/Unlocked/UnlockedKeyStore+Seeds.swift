@@ -1,11 +1,11 @@
 import ByteSupport
 package import SubstrateCrypto
 
-/// A place among the keys of a seed: a path, and perhaps a password.
+/// A derivation path, with or without a password.
 package struct KeyPlace: Sendable {
   let path: DerivationPath
-  /// Where the password lies in the text that goes with all places, so that it is not copied out of
-  /// locked memory for each of them; `nil` for none.
+  /// The range of the password in the text that is passed with the places, so that passwords are
+  /// not copied out of locked memory; `nil` for none.
   let password: Range<Int>?
 
   package init(_ path: DerivationPath, password: Range<Int>? = nil) {
@@ -15,24 +15,23 @@ package struct KeyPlace: Sendable {
 }
 
 extension UnlockedKeyStore {
-  /// What is public of a seed.
+  /// The public keys of a seed.
   package struct KeysOfSeed {
-    /// The sr25519 key without path and password, by which a Vault knows the seed.
+    /// The sr25519 key without path and password, by which a Vault identifies the seed.
     package let root: MultiSigner
-    /// The keys at the places asked for, in order; soft junctions lead nowhere but in sr25519.
+    /// The keys at the places, in order; a soft junction is an error in schemes other than sr25519.
     package let keys: [Result<MultiSigner, SubstrateCryptoError>]
   }
 
-  /// Derives public keys from the phrase or seed of a key, whatever path that key itself has.
+  /// Derives public keys from the phrase or seed of a key, ignoring the key's own derivation path.
   ///
   /// - Parameters:
   ///   - name: the key's name.
-  ///   - scheme: what the accounts sign with.
-  ///   - places: where to look.
-  ///   - text: holds the passwords of the places.
-  /// - Returns: what is public.
-  /// - Throws: ``SecretVaultError``: `unknownName`, `otherKind`, `tampered`, `crypto` for a phrase
-  ///   that makes no key; `locked`, `changePasswordNow`.
+  ///   - scheme: the signature scheme of the derived keys.
+  ///   - places: the derivation paths.
+  ///   - text: the text with the passwords of the places.
+  /// - Returns: the root key and the derived keys.
+  /// - Throws: ``SecretVaultError``, `crypto` if the phrase does not give a key.
   package func publicKeys(
     named name: String, scheme: SignatureScheme, at places: [KeyPlace],
     passwordsIn text: borrowing SecretBytes

@@ -2,24 +2,22 @@ import ByteSupport
 import SQLiteStore
 package import SubstrateCrypto
 
-/// A secret with its type, or nothing.
+/// A secret with its type, or no value.
 package enum KeyStoreValue: ~Copyable {
   /// A text, as UTF-8.
   case text(SecretBytes)
-  /// Bytes of any meaning.
+  /// Arbitrary bytes.
   case bytes(SecretBytes)
   case nothing
 }
 
 extension UnlockedKeyStore {
-  /// The longest value in bytes.
+  /// The maximum length of a value in bytes.
   package static let mostValueBytes = 65_536
 
-  /// Sets the value of a name: of either type in place of what was there, or nothing, which removes
-  /// it.
+  /// Sets the value of a name, of either type, in place of the previous one; `.nothing` removes it.
   ///
-  /// - Throws: ``SecretVaultError``: `nameForm`, `otherKind` for the name of a key, `textForm` for
-  ///   a text that is not UTF-8 or any value that is too long; `locked`, `changePasswordNow`.
+  /// - Throws: ``SecretVaultError``, `otherKind` for the name of a key.
   package func set(_ name: String, to value: consuming KeyStoreValue) throws {
     try KeyStoreName.check(name)
     switch consume value {
@@ -33,10 +31,9 @@ extension UnlockedKeyStore {
     }
   }
 
-  /// The value of a name; nothing where there is no such name.
+  /// The value of a name; `.nothing` if there is no record with this name.
   ///
-  /// - Throws: ``SecretVaultError``: `otherKind` for the name of a key; `locked`,
-  ///   `changePasswordNow`, `tampered`.
+  /// - Throws: ``SecretVaultError``, `otherKind` for the name of a key.
   package func value(named name: String) throws -> KeyStoreValue {
     try reading { (header, dataKey) throws -> KeyStoreValue in
       guard let record = try record(ifPresent: name) else { return .nothing }
@@ -50,7 +47,7 @@ extension UnlockedKeyStore {
 
   /// Removes a record of any kind.
   ///
-  /// - Throws: ``SecretVaultError``: `unknownName`, `locked`, `changePasswordNow`.
+  /// - Throws: ``SecretVaultError``, `unknownName` if there is none.
   package func remove(_ name: String) throws { try remove(name, keys: true) }
 
   private func put(_ name: String, _ kind: RecordKind, _ secret: borrowing SecretBytes) throws {
@@ -62,7 +59,7 @@ extension UnlockedKeyStore {
       if let present = try record(ifPresent: name), present.kind == .key {
         throw SecretVaultError.otherKind(name: name, kind: .key)
       }
-      // The type is no unique field: a name has one value, of whichever type.
+      // The type is not a unique field, because a name has one value of either type.
       let id = RecordID(entity: header.identifier + "/value", fields: [Array(name.utf8)])
       var record = KeyStoreRecord(
         listing: RecordListing(

@@ -1,31 +1,30 @@
 import SQLiteStore
 package import SubstrateCrypto
 
-/// A vault that was opened with its password.
+/// A vault that was unlocked with its password or the session's keyring.
 ///
-/// It locks by itself when it is left alone for longer than the policy says: every use looks at the
-/// clock first, and begins the time anew.
+/// The vault locks itself after the policy's inactivity time: every use checks the clock first, and
+/// restarts the time.
 package final class UnlockedKeyStore {
-  /// The locked vault beneath.
   package let keyStore: KeyStore
-  /// Why nothing but a new password is possible; `nil` for a vault in order.
+  /// The reason why only a new password can be set; `nil` if the vault can be used.
   package private(set) var mustChangePassword: PasswordViolation?
-  /// What to tell of a clock that is behind the password, where that does not forbid its use; `nil` for
-  /// one that is not.
+  /// The warning that the clock is behind the date of the password, if the vault can be used
+  /// anyway; otherwise `nil`.
   package let clockWarning: String?
-  /// By which password it was opened; `nil` where a session kept it open.
+  /// The password that unlocked the vault; `nil` if the session's keyring did.
   private var opening: Opening?
   private var dataKey: DataKey?
   private var lastUse: Duration
 
-  /// The key in a box, so that locking can let it go.
+  /// The data key in an object, so that locking can release it.
   private final class DataKey {
     let secret: SecretBytes
 
     init(_ secret: consuming SecretBytes) { self.secret = secret }
   }
 
-  /// The password that opened a vault, as it is known once it was changed.
+  /// The generation and mark of the password that unlocked a vault, needed to change it.
   struct Opening {
     let generation: KeyStore.Generation
     let former: FormerPassword
@@ -43,21 +42,19 @@ package final class UnlockedKeyStore {
     lastUse = keyStore.clock.elapsed()
   }
 
-  /// Locks the vault: the data key is wiped here and forgotten by the session.
+  /// Wipes the data key and removes it from the session's keyring; does nothing if locked.
   ///
-  /// Locking a locked vault does nothing.
-  ///
-  /// - Throws: ``SecretVaultError`` where the file cannot be read any more; it is locked then too.
+  /// - Throws: ``SecretVaultError`` if the file cannot be read; the vault is locked here then too.
   package func lock() throws {
     dataKey = nil
     SessionKeyring.forget(try keyStore.instance())
   }
 
-  /// Keeps the data key in the session's keyring, for the policy's inactivity time, so that later
+  /// Keeps the data key in the session's keyring for the policy's inactivity time, so that later
   /// commands need no password.
   ///
-  /// - Returns: whether it is kept: not without a keyring, nor with an inactivity time of 0.
-  /// - Throws: ``SecretVaultError``: `locked`, `changePasswordNow`.
+  /// - Returns: `false` without a keyring, or with an inactivity time of 0.
+  /// - Throws: ``SecretVaultError``.
   package func keepForSession() throws -> Bool {
     try reading { header, key in
       SessionKeyring.keep(
@@ -65,13 +62,13 @@ package final class UnlockedKeyStore {
     }
   }
 
-  /// Changes the password by which the vault was opened: the data key stays and is wrapped anew.
+  /// Changes the password that unlocked the vault: the data key stays, and is wrapped again.
   ///
   /// - Parameters:
-  ///   - password: the new password, which must keep the policy.
-  ///   - cost: what one guess of it costs from now on.
-  /// - Throws: ``SecretVaultError``: `password`, `locked`, also where a session kept the vault open,
-  ///   `noMemory`, `passwordChanged` where somebody else was faster.
+  ///   - password: the new password, which must satisfy the policy.
+  ///   - cost: the cost of one guess of the new password.
+  /// - Throws: ``SecretVaultError``: `locked` also if the session's keyring unlocked the vault,
+  ///   `passwordChanged` if another process changed the password first.
   package func changePassword(_ password: borrowing SecretBytes, cost: PasswordHash.Cost) throws {
     let present = try reading(evenForNewPassword: true) { header, _ in
       header
@@ -80,7 +77,7 @@ package final class UnlockedKeyStore {
     if let violation = present.policy.violation(of: password.bytes) {
       throw SecretVaultError.password(violation)
     }
-    // The slow part comes first: nobody waits for the file meanwhile.
+    // The password is hashed before the transaction, so that other processes do not wait for it.
     var next = present
     next.cost = cost
     next.salt = PasswordHash.salt()
@@ -107,11 +104,9 @@ package final class UnlockedKeyStore {
     SessionKeyring.forget(present.instance)
   }
 
-  /// Sets the policy.
+  /// Sets the policy; a password that violates it must be changed at the next unlocking.
   ///
-  /// A stricter one asks for a new password at the next unlocking.
-  ///
-  /// - Throws: ``SecretVaultError``: `policy`, `locked`, `changePasswordNow`.
+  /// - Throws: ``SecretVaultError``.
   package func setPolicy(_ policy: KeyStorePolicy) throws {
     try policy.validate()
     let instance = try changing { header, _ in
@@ -123,7 +118,7 @@ package final class UnlockedKeyStore {
 
   // MARK: -
 
-  /// Reads one authenticated state of the vault.
+  /// Reads one state of the vault, after authenticating it.
   func reading<Result: ~Copyable>(
     evenForNewPassword: Bool = false,
     _ body: (KeyStoreHeader, borrowing SecretBytes) throws -> Result
@@ -137,7 +132,7 @@ package final class UnlockedKeyStore {
     return try body(header, dataKey.secret)
   }
 
-  /// Changes an authenticated state of the vault, and authenticates the new one.
+  /// Changes the vault after authenticating it, and authenticates the new state.
   package func changing<Result>(
     evenForNewPassword: Bool = false,
     _ body: (inout KeyStoreHeader, borrowing SecretBytes) throws -> Result
