@@ -1,7 +1,7 @@
 public import Reporting
 import TerminalKit
 
-/// What can be wrong with a command line.
+/// A usage error: the reason why a command line is not understood.
 public enum CommandLineKitError: Error, Equatable, Sendable {
   /// No option or flag has this name.
   case unknownOption(String, suggestion: String?)
@@ -9,29 +9,29 @@ public enum CommandLineKitError: Error, Equatable, Sendable {
   case unknownSubcommand(String, suggestion: String?, known: [String] = [])
   /// An old spelling, and what to type today.
   case formerSpelling(String, advice: String)
-  /// A required argument or option is not there; its label.
+  /// A required argument or option is missing; its label.
   case missingArgument(String)
-  /// None of several flags or options was given; their names.
+  /// One of several flags or options is required, but none was given; their names.
   case missingAlternative([String])
-  /// An option stands without its value; `hint` is how the next word could be meant.
+  /// An option has no value; `hint` is a possible correction: `--size=-5`.
   case missingValue(label: String, hint: String?)
-  /// A flag was joined to a value.
+  /// A flag, which takes no value, was given one.
   case unexpectedValue(String, flag: String)
-  /// More words than there are places for; `option` is where a single one was probably meant to go.
+  /// More words than arguments; `option` is the option that a single word was probably meant for.
   case unexpectedArguments([String], option: String? = nil)
-  /// A word its type cannot read: the words it knows, or what one looks like.
+  /// The type cannot read the word; `allowed` lists its words, or `expected` describes one.
   case invalidValue(String, label: String, allowed: [String], expected: String?)
-  /// An option for one value was given several times.
+  /// An option that takes one value was given several times.
   case repeatedOption(label: String, values: [String])
-  /// Two of a set that exclude one another; all of the set.
+  /// Two options or flags exclude one another; `all` has the names of the whole set.
   case exclusive(first: String, second: String, all: [String])
 }
 
 extension CommandLineKitError: ReportableError {
-  /// All that is said of the case: to programs, each is a command line that is not understood.
+  /// The exit code 64, the error code `usage`, and the sentence.
   public var row: ErrorRow<Never> { ErrorRow(.usage, exit: .usage, sentence) }
 
-  /// A sentence that names the fault and, where there is one, the way out.
+  /// A sentence that states the error and, if possible, the correction.
   private var sentence: String {
     switch self {
     case .unknownOption(let name, let suggestion):
@@ -67,7 +67,7 @@ extension CommandLineKitError: ReportableError {
     suggestion.map { ". Did you mean \(quoted($0))?" } ?? ""
   }
 
-  /// What follows the naming of a word that a type cannot read.
+  /// The end of the sentence about an invalid value: the allowed words or the expected form.
   static func explanation(_ value: String, allowed: [String], expected: String?) -> String {
     guard !allowed.isEmpty else { return expected.map { ". Expected \($0)." } ?? "" }
     let suggestion = Suggestion.nearest(to: value, among: allowed)
@@ -80,7 +80,7 @@ extension CommandLineKitError: ReportableError {
       + "\(list(allowed, last: "or"))."
   }
 
-  /// The word between quotation marks, on one line whatever it holds.
+  /// The word in quotation marks, without control characters and line breaks.
   private static func quoted(_ word: String) -> String {
     "'" + TerminalText.sanitized(word, keepingLayout: false) + "'"
   }

@@ -1,7 +1,7 @@
 /// The completion script for bash, 4.4 and later.
 ///
-/// One function walks the words up to the cursor, keeps the command reached, the option that waits
-/// for its value and the number of arguments so far, and then looks up what to offer.
+/// One function walks the words up to the cursor and tracks the command, the option that still
+/// needs a value, and the number of arguments. It then looks up the words to offer.
 struct BashCompletion {
   private let root: CompletionModel
   private let function: String

@@ -1,28 +1,28 @@
-/// A command as a completion script sees it: resolved names, and what to offer where.
+/// A command for a completion script: its resolved names, and the words to offer for each value.
 struct CompletionModel: Sendable {
-  /// What to offer for a value.
+  /// The words to offer for a value.
   enum Offer: Sendable, Equatable {
     case nothing
     case words([String])
     case files(extensions: [String])
     case folders
-    /// Ask the program, with the key of ``CompletionRequest``; files besides.
+    /// Words from the program, by the key of ``CompletionRequest``; optionally also files.
     case custom(key: String, orFiles: Bool)
   }
 
   struct Option: Sendable {
-    /// Spellings that are offered, short ones first.
+    /// The offered spellings, short ones first.
     let shown: [String]
-    /// Spellings that are accepted besides.
+    /// Accepted spellings that are not offered.
     let hidden: [String]
     let abstract: String
-    /// The word in angle brackets and its offer; nil for a flag.
+    /// The value; `nil` for a flag.
     let value: Value?
-    /// Whether it may be given more than once.
+    /// Whether the option may be given more than once.
     let isRepeatable: Bool
-    /// Whether it takes all words up to the next option.
+    /// Whether the option takes all words up to the next option.
     let takesMany: Bool
-    /// Spellings that make no sense any more once this is given, its own included.
+    /// The spellings not offered after this option, including its own.
     var excludes: [String] = []
 
     var all: [String] { shown + hidden }
@@ -46,10 +46,10 @@ struct CompletionModel: Sendable {
   let path: [String]
   let abstract: String
   let options: [Option]
-  /// Arguments given by their place.
+  /// The positional arguments.
   let places: [Value]
   let subcommands: [Subcommand]
-  /// What `help` takes besides.
+  /// The topics that `help` accepts in addition to subcommands.
   let topics: [HelpTopic]
 
   init(of root: any Command.Type) { self.init(path: CommandPath(root: root)) }
@@ -77,13 +77,12 @@ struct CompletionModel: Sendable {
     }
   }
 
-  /// The path with spaces.
   var joined: String { path.joined(separator: " ") }
 
-  /// This command and all below it, parents first.
+  /// This command and all commands below it, parents first.
   var all: [CompletionModel] { [self] + subcommands.flatMap(\.model.all) }
 
-  /// Subcommands to offer.
+  /// The subcommands to offer.
   var displayed: [Subcommand] { subcommands.filter(\.isDisplayed) }
 
   private static func options(of declarations: DeclarationSet, at index: Int) -> [Option] {
@@ -97,7 +96,7 @@ struct CompletionModel: Sendable {
         option(choice.names, help: choice.help, of: definition, rivals: rivals, value: nil)
       }
     }
-    // What nothing but settings gives has no name.
+    // An option without names gets its value only from settings.
     guard let key = definition.names.first?.spelling else { return [] }
     return [
       option(

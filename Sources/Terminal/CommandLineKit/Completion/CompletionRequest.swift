@@ -1,12 +1,12 @@
 public import TerminalKit
 
-/// A completion script asking for the words of one ``CompletionKind/custom(orFiles:_:)``.
+/// A request by a completion script for the words of a ``CompletionKind/custom(orFiles:_:)``.
 ///
-/// The script calls the program with `---completion PATH KEY -- WORDS`: the canonical path of the
-/// command with spaces, the name of the option or the number of the argument (from 0), and the words
-/// of the command line so far. Nothing is validated and nothing runs but the closure.
+/// The script runs the program with `---completion PATH KEY -- WORDS`: the canonical path of the
+/// command with spaces, the name of the option or the index of the argument (from 0), and the words
+/// of the command line so far. Only the closure runs; nothing is validated.
 public struct CompletionRequest: Sendable {
-  /// The word that begins such a call; no option can be spelled so.
+  /// The first word of such a request; not a possible spelling of an option.
   static let marker = "---completion"
 
   private let candidates: @Sendable ([String], CommandEnvironment) -> [String]
@@ -34,6 +34,6 @@ public struct CompletionRequest: Sendable {
     self.words = Array(words[4...])
   }
 
-  /// Makes the words to offer.
+  /// The words to offer.
   public func values(environment: CommandEnvironment) -> [String] { candidates(words, environment) }
 }

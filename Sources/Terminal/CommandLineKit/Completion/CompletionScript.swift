@@ -1,4 +1,4 @@
-/// The script that teaches a shell a tool's command line.
+/// The script that completes a tool's command line in a shell.
 ///
 /// ```
 /// $ source <(hotside --generate-completion-script bash)
@@ -6,7 +6,7 @@
 /// $ hotside --generate-completion-script fish > ~/.config/fish/completions/hotside.fish
 /// ```
 public enum CompletionScript {
-  /// Writes the script, from the declarations alone.
+  /// Returns the script, which depends only on the declarations.
   public static func text(for root: any Command.Type, shell: CompletionShell) -> String {
     let model = CompletionModel(of: root)
     return switch shell {

@@ -1,4 +1,4 @@
-/// A shell that completion scripts are written for.
+/// A shell that supports completion scripts.
 public enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
 

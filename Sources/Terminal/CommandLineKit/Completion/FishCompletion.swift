@@ -1,5 +1,5 @@
-/// The completion script for fish: one line for each option, argument and subcommand, under the
-/// condition that the cursor is at its command.
+/// The completion script for fish: one line for each option, argument and subcommand, with the
+/// condition that the cursor is in its command.
 struct FishCompletion {
   private let root: CompletionModel
   private let function: String
@@ -111,7 +111,7 @@ struct FishCompletion {
     switch offer {
     case .nothing: return nil
     case .words(let words):
-      // The words are expanded once more when they are needed, hence quoted twice.
+      // Fish expands the words again when it offers them, so they are quoted twice.
       let list = words.map(ShellWord.quotedForFish).joined(separator: " ")
       return "-a \(ShellWord.quotedForFish(list))"
     case .files(let extensions):

@@ -1,12 +1,12 @@
-/// A script of a shell that lies in a file: what is between double braces is put in.
+/// A shell script from a file, with placeholders in double braces.
 enum ScriptTemplate {
-  /// The script with its values.
+  /// Returns the script with its placeholders replaced.
   ///
   /// - Parameters:
   ///   - template: the bytes of the file.
-  ///   - model: the command that is completed.
-  ///   - quotedName: how the shell quotes the command's name.
-  ///   - values: by their names, lines each; a line that is a name alone goes where it has none.
+  ///   - model: the completed command.
+  ///   - quotedName: the command's name, quoted for the shell.
+  ///   - values: the lines for each placeholder; a line with only an empty one is removed.
   /// - Returns: the script, which ends in a line feed.
   static func filled(
     _ template: [UInt8], for model: CompletionModel, quotedName: String,

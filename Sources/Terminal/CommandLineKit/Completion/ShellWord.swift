@@ -1,14 +1,14 @@
-/// Texts quoted for shells.
+/// Quotes text for shells.
 public enum ShellWord {
-  /// One word for bash and zsh: `'it'\''s'`.
+  /// Returns one word for bash and zsh: `'it'\''s'`.
   static func quoted(_ text: String) -> String { quoted(text, leaving: "") }
 
-  /// One word for bash and zsh: `'it'\''s'`.
+  /// Returns one word for bash and zsh: `'it'\''s'`.
   ///
   /// - Parameters:
-  ///   - text: The word.
-  ///   - further: What needs no quotation either, beside letters, digits, `-`, `_`, `.` and `/`.
-  /// - Returns: The word as it is typed.
+  ///   - text: the word.
+  ///   - further: characters that need no quotation, next to `-`, `_`, `.`, `/` and alphanumerics.
+  /// - Returns: the quoted word, or `text` if it needs no quotation.
   public static func quoted(_ text: String, leaving further: String) -> String {
     let plain = text.utf8.allSatisfy { byte in
       switch byte {
@@ -23,19 +23,20 @@ public enum ShellWord {
     return "'" + text.replacingEach("'", by: "'\\''") + "'"
   }
 
-  /// One word for fish, where backslashes count between quotation marks.
+  /// Returns one word for fish, in which backslashes are special between quotation marks.
   static func quotedForFish(_ text: String) -> String {
     "'" + text.replacingEach("\\", by: "\\\\").replacingEach("'", by: "\\'") + "'"
   }
 
-  /// A part of the name of a shell function: letters, digits and underscores.
+  /// Returns a part of a shell function's name: other characters than letters and digits become
+  /// `_`.
   static func identifier(_ text: String) -> String {
     String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }
 }
 
 extension String {
-  /// The text with every `character` replaced.
+  /// Returns the text with each `character` replaced.
   func replacingEach(_ character: Character, by replacement: String) -> String {
     reduce(into: "") { $0 += $1 == character ? replacement : String($1) }
   }

@@ -1,4 +1,4 @@
-/// The completion script for zsh: one function for each command, on `_arguments`.
+/// The completion script for zsh: one function for each command, based on `_arguments`.
 struct ZshCompletion {
   private let root: CompletionModel
 
@@ -93,7 +93,7 @@ struct ZshCompletion {
     }
   }
 
-  /// Text in the specification of an argument, where brackets and colons divide.
+  /// Text in the specification of an argument, in which brackets and colons are separators.
   private func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\[]:".contains(character) { result.append("\\") }

@@ -9,15 +9,14 @@
 /// Usage: hotside add-specs ... (--all | --name <name> | --url <url>)
 /// ```
 ///
-/// Flags that mean one choice are better declared as one enum, see ``EnumerableFlag``.
+/// For flags that select one value, an enum is better; see ``EnumerableFlag``.
 public struct Alternatives: Sendable, Equatable {
-  /// Names of Swift properties of the same struct, or of a group in it.
+  /// The names of Swift properties of the same struct, or of a group in it.
   public let properties: [String]
-  /// Whether one of them has to be given.
+  /// Whether one of them must be given.
   public let isRequired: Bool
 
-  /// Creates a set of alternatives from the names of Swift properties, each of which must be
-  /// optional or defaulted by itself.
+  /// Creates a set from the names of Swift properties, each optional or with a default.
   public init(_ properties: String..., isRequired: Bool = false) {
     self.properties = properties
     self.isRequired = isRequired

@@ -1,13 +1,13 @@
 private import Synchronization
 
-/// A value given by its place on the command line.
+/// A positional argument.
 ///
 /// ```swift
 /// @Argument(help: "The payload file.") var payload: String              // <payload>
 /// @Argument(help: "Where to write.") var path: String?                  // [<path>]
 /// @Argument(help: "Pictures to read.", completion: .file()) var pictures: [String]
 /// ```
-/// An array takes all remaining words, at least one unless it has an initial value.
+/// An array takes all remaining words: at least one, unless it has an initial value.
 @propertyWrapper
 public final class Argument<Value: Sendable>: Sendable {
   private let declaration: ValueDeclaration<Value>
@@ -17,7 +17,7 @@ public final class Argument<Value: Sendable>: Sendable {
 
   /// The parsed value, or the initial one.
   ///
-  /// Reading a required value of a command that no parser has filled is a programming error.
+  /// Reading a required value before parsing is a programming error.
   public var wrappedValue: Value {
     guard let value = parsed.withLock({ $0 }) ?? declaration.initial else {
       preconditionFailure("A required argument was read from a command that was not parsed")
@@ -41,21 +41,21 @@ extension Argument where Value: ExpressibleByArgument {
 }
 
 extension Argument {
-  /// Declares an argument that may be left out.
+  /// Declares an optional argument.
   public convenience init<Element: ExpressibleByArgument>(
     help: ArgumentHelp = "", completion: CompletionKind? = nil
   ) where Value == Element? {
     self.init(.optional(help: help, completion: completion))
   }
 
-  /// Declares the remaining arguments, at least one.
+  /// Declares the remaining arguments, of which at least one is required.
   public convenience init<Element: ExpressibleByArgument>(
     help: ArgumentHelp = "", completion: CompletionKind? = nil
   ) where Value == [Element] {
     self.init(.many(initial: nil, help: help, completion: completion))
   }
 
-  /// Declares the remaining arguments, with what stands for none.
+  /// Declares the remaining arguments, with a default for none.
   public convenience init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], help: ArgumentHelp = "", completion: CompletionKind? = nil
   ) where Value == [Element] {

@@ -1,14 +1,14 @@
 /// The help of one argument, option or flag.
 ///
-/// A string literal gives the abstract alone: `help: "The payload file."`.
+/// A string literal sets only the abstract: `help: "The payload file."`.
 public struct ArgumentHelp: Sendable, Equatable, ExpressibleByStringInterpolation {
-  /// One sentence beside the name.
+  /// One sentence, shown next to the name.
   public let abstract: String
-  /// Further paragraphs below it, written as those of ``CommandConfiguration/discussion``.
+  /// Further paragraphs below the abstract, in the form of ``CommandConfiguration/discussion``.
   public let discussion: String
-  /// The word between angle brackets; nil for the property's name in kebab-case.
+  /// The word in angle brackets; `nil` for the property's name in kebab-case.
   public let valueName: String?
-  /// Whether help, usage and completion show the argument at all.
+  /// Whether help, usage and completion omit the argument.
   public let isHidden: Bool
 
   /// Creates help from its parts.
@@ -22,9 +22,9 @@ public struct ArgumentHelp: Sendable, Equatable, ExpressibleByStringInterpolatio
     self.isHidden = isHidden
   }
 
-  /// Creates help that is one sentence.
+  /// Creates help with an abstract only.
   public init(stringLiteral value: String) { self.init(value) }
 
-  /// Accepted, but never shown.
+  /// Hidden help: the argument is accepted but never shown.
   public static let hidden = ArgumentHelp(isHidden: true)
 }

@@ -1,33 +1,33 @@
 /// A struct whose wrapped properties are filled from a command line.
 ///
-/// Groups of options shared by several commands conform to this and are taken in with
-/// ``OptionGroup``. Every property carries one of ``Argument``, ``Option``, ``Flag`` or
-/// ``OptionGroup``, so that the empty initializer exists by itself.
+/// Groups of options that several commands share conform to this protocol, and commands include
+/// them with ``OptionGroup``. Every stored property has one of the wrappers ``Argument``,
+/// ``Option``, ``Flag`` and ``OptionGroup``, so the compiler synthesizes the empty initializer.
 public protocol ParsableArguments: Sendable {
-  /// Creates the declaration; the parser fills the wrapped properties of that very value.
+  /// Creates the declaration; the parser fills the wrapped properties of this value.
   init()
 
-  /// Sets of properties of which one at most (or exactly one) may be given.
+  /// Sets of properties that exclude one another; of a required set, one must be given.
   static var alternatives: [Alternatives] { get }
 
-  /// Checks what concerns several values at once, before the command runs and without any I/O.
+  /// Checks values that depend on each other, before the command runs and without I/O.
   ///
   /// Groups are validated before the command that contains them.
   ///
   /// - Throws: ``ValidationError`` for a usage error (exit code 64); any other error ends the
-  ///   program as if ``Command/run(_:)`` had thrown it.
+  ///   program as an error of ``Command/run(_:)`` does.
   func validate() throws
 }
 
 extension ParsableArguments {
-  /// No alternatives, unless declared.
+  /// The default: no alternatives.
   public static var alternatives: [Alternatives] { [] }
 
-  /// Accepts everything, unless declared.
+  /// The default: all values are valid.
   public func validate() throws {}
 }
 
-/// A command or subcommand: its declaration, and what it does.
+/// A command or subcommand: its declaration and its action.
 ///
 /// ```swift
 /// struct Sign: Command {
@@ -48,39 +48,39 @@ extension ParsableArguments {
 ///   See 'hotside sign --help' for more information.
 /// ```
 ///
-/// Names of options are the kebab-case form of the property, and the name of the command that of
-/// the type, unless given.
+/// By default, names of options are the property's name in kebab-case, and the name of the command
+/// is the type's name in kebab-case.
 public protocol Command: ParsableArguments {
-  /// Name, texts and subcommands.
+  /// The name, texts and subcommands.
   static var configuration: CommandConfiguration { get }
 
-  /// Does the work. A command that only holds subcommands leaves this out and prints its help.
+  /// Runs the command; the default implementation prints its help.
   ///
-  /// - Parameter context: Output, input and environment; nothing else of the process is needed.
-  /// - Throws: `ExitCode` to end silently with that code, ``ValidationError`` for a late usage
-  ///   error, `ReportableError` for an error with its own code, anything else for code 1.
+  /// - Parameter context: the output, input and environment of the command.
+  /// - Throws: `ExitCode` to end silently with this code, ``ValidationError`` for a late usage
+  ///   error, `ReportableError` for an error with its own code; any other error has code 1.
   func run(_ context: CommandContext) async throws
 }
 
 extension Command {
-  /// An empty configuration, unless declared.
+  /// The default: an empty configuration.
   public static var configuration: CommandConfiguration { CommandConfiguration() }
 
   /// Prints the help of this command.
   public func run(_ context: CommandContext) async throws { throw CleanExit.helpRequest }
 
-  /// The name this command is called by: as configured, else the type's name in kebab-case.
+  /// The configured name; otherwise the type's name in kebab-case.
   public static var commandName: String {
-    // Describing a type looks it up in every list of conformances first, a tenth of the parsing.
+    // "\(Self.self)" would search all protocol conformances: a tenth of the parsing time.
     configuration.commandName ?? _typeName(Self.self, qualified: false).kebabCased
   }
 
-  /// Parses arguments for this command alone, without running it: what tests inspect.
+  /// Parses arguments for this command without running it; for tests.
   ///
-  /// - Parameter arguments: The words after the command's name.
-  /// - Returns: The filled and validated command.
-  /// - Throws: ``ParseFailure`` for a usage error, ``CleanExit`` if help or the version is asked for,
-  ///   ``ValidationError`` if the words call a subcommand; whatever `validate()` throws.
+  /// - Parameter arguments: the words after the command's name.
+  /// - Returns: the filled and validated command.
+  /// - Throws: ``ParseFailure`` for a usage error, ``CleanExit`` for help or the version,
+  ///   ``ValidationError`` if the words call a subcommand, or the error of `validate()`.
   public static func parse(_ arguments: [String]) throws -> Self {
     switch try CommandParser.parse(Self.self, arguments: arguments) {
     case .run(let command as Self, _): return command

@@ -1,41 +1,41 @@
-/// The texts and names of a ``Command``, and its subcommands.
+/// The names, texts and subcommands of a ``Command``.
 public struct CommandConfiguration: Sendable {
-  /// The name on the command line; nil for the kebab-case form of the type's name.
+  /// The name on the command line; `nil` for the type's name in kebab-case.
   public let commandName: String?
   /// One sentence, shown in the list of subcommands and as the overview.
   public let abstract: String
-  /// Paragraphs shown below the overview, with an empty line between; the lines of each are joined and
-  /// wrapped, but those that begin with a space stay.
+  /// Paragraphs below the overview, separated by an empty line.
+  ///
+  /// Lines that begin with a space are kept; other lines of a paragraph are joined and wrapped.
   public let discussion: String
-  /// The text of `--version`; empty if this command has no such flag.
+  /// The text of `--version`; empty for a command without this flag.
   public let version: String
-  /// What `--version --verbose` prints below it, made when it is asked for.
+  /// The text that `--version --verbose` prints below the version.
   public let versionDetails: (@Sendable () -> String)?
-  /// Uses of the command, the most common first.
+  /// Examples, the most common first.
   public let examples: [CommandExample]
-  /// Tables of the whole program; those of the root count.
+  /// The help topics of the program; ignored in commands other than the root.
   public let topics: [HelpTopic]
   /// Whether the command appears in help and completion.
   public let shouldDisplay: Bool
-  /// Subcommands outside any group.
+  /// The subcommands outside any group.
   public let subcommands: [any Command.Type]
-  /// Subcommands under a title each, shown after the others.
+  /// Groups of subcommands, each with a title, shown after the others.
   public let groupedSubcommands: [CommandGroup]
-  /// Other names of the same standing, shown beside the first: `make, sign`.
+  /// Other names, shown next to the first: `make, sign`.
   public let aliases: [String]
-  /// Old spellings that are accepted but never shown or suggested, such as `add_specs`.
+  /// Old spellings that are accepted but never shown or suggested: `add_specs`.
   public let hiddenAliases: [String]
-  /// Names that call the command where an option stands behind them; any other command of the name
-  /// stands back then.
+  /// Names that call the command if the option follows, even if another command has the name.
   public let namesWithOption: [(name: String, option: String)]
-  /// What is refused with its own advice: spellings that mean something else today, or nothing.
+  /// Spellings that are refused, each with its own advice.
   public let formerSpellings: [FormerSpelling]
   /// Subcommands and options of other programs, such as `ls`, each with what to type here instead.
   public let foreignWords: KeyValuePairs<String, String>
   /// The option that a word without one is probably meant for.
   public let impliedOption: String?
 
-  /// Creates a configuration; every part may be left out.
+  /// Creates a configuration.
   public init(
     commandName: String? = nil,
     abstract: String = "",
@@ -72,19 +72,19 @@ public struct CommandConfiguration: Sendable {
     self.impliedOption = impliedOption
   }
 
-  /// All subcommands: those outside groups, then group by group.
+  /// All subcommands: first those outside groups, then each group's.
   package var allSubcommands: [any Command.Type] {
     subcommands + groupedSubcommands.flatMap(\.subcommands)
   }
 }
 
-/// Subcommands shown together under a title of their own in the help of their parent.
+/// Subcommands with a common title in the help of their parent.
 public struct CommandGroup: Sendable {
-  /// The heading; help prints it in capitals.
+  /// The title; help prints it in capitals, followed by `SUBCOMMANDS:`.
   public let name: String
-  /// The subcommands in the order shown.
+  /// The subcommands, in the order in which help shows them.
   public let subcommands: [any Command.Type]
-  /// Whether the help leaves the group to a topic of its own, for it is needed seldom.
+  /// Whether help omits the group because its commands are rarely used; a topic lists them.
   public let isFolded: Bool
 
   /// Creates a titled group of subcommands.
@@ -96,11 +96,11 @@ public struct CommandGroup: Sendable {
 }
 
 extension Command {
-  /// Every name that calls this command, the canonical one first.
+  /// All names of this command, the canonical one first.
   package static var allNames: [String] {
     [commandName] + configuration.aliases + configuration.hiddenAliases
   }
 
-  /// The names that help, suggestions and completion may show.
+  /// The names in help, suggestions and completion.
   static var shownNames: [String] { [commandName] + configuration.aliases }
 }

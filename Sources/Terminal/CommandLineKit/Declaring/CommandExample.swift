@@ -4,12 +4,12 @@
 /// CommandExample("Fetch Westend's metadata.", "hotside load-metadata -t -n westend")
 /// ```
 public struct CommandExample: Sendable, Equatable {
-  /// What the line does, as a sentence.
+  /// One sentence about the effect of the command line.
   public let summary: String
-  /// What is typed into a shell, the program's name included; never wrapped.
+  /// The command line with the program's name; never wrapped.
   public let line: String
 
-  /// Creates an example.
+  /// Creates an example from its sentence and command line.
   public init(_ summary: String, _ line: String) {
     self.summary = summary
     self.line = line

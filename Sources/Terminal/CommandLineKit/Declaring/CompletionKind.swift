@@ -1,18 +1,18 @@
 public import TerminalKit
 
-/// What a shell offers when the tab key is pressed where a value is expected.
+/// The words that a shell completes for a value.
 public enum CompletionKind: Sendable {
-  /// The values the type lists, else nothing.
+  /// The values that the type lists, if any.
   case automatic
-  /// Files, and folders on the way to them; with extensions (no dot) only those files.
+  /// Folders, and files with one of the extensions (without dots), or with any if there is none.
   case file(extensions: [String] = [])
   /// Folders.
   case directory
   /// Fixed words.
   case list([String])
-  /// Words made at the moment of asking, by the program itself. The closure gets the words of the
-  /// command line so far (without the program's name) and the environment, and must be quick,
-  /// silent and free of side effects. Files are offered besides where `orFiles` says so.
+  /// Words that the program itself computes. The closure receives the words of the command line so
+  /// far (without the program's name) and the environment. It must be fast and silent and have no
+  /// side effects. With `orFiles`, files are offered too.
   case custom(
     orFiles: Bool = false,
     @Sendable (_ words: [String], _ environment: CommandEnvironment) -> [String])

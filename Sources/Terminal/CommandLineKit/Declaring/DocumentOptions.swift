@@ -1,52 +1,52 @@
 public import Reporting
 public import TerminalKit
 
-/// A group of options that may ask for a document: what a command has to say, for programs.
+/// A group of options that can request a document: the command's result for programs.
 ///
-/// The runner writes it to standard output when the command has ended, so that every document says how
-/// it ended, and which warnings there were.
+/// The runner writes the document to standard output after the command has ended, so that it can
+/// contain the outcome and the warnings.
 public protocol DocumentOptions: CommonOptions {
-  /// The document.
+  /// Returns the document.
   ///
-  /// - Parameter end: how the command ended.
-  /// - Returns: its bytes; `nil` where the command line asks for none, and where there is nothing to say.
+  /// - Parameter end: the outcome of the command.
+  /// - Returns: its bytes; `nil` if the command line does not request it, or if it would be empty.
   func document(of end: CommandEnd) -> [UInt8]?
 
-  /// Writes the events of long work, each as a line of standard error.
+  /// Returns a function that formats the events of long work as lines for standard error.
   ///
-  /// - Parameter command: the words of the command behind the name of the program.
-  /// - Returns: `nil` where nobody asks for them.
+  /// - Parameter command: the command's words without the program's name.
+  /// - Returns: `nil` if the command line does not request events.
   func eventLine(of command: [String]) -> (@Sendable (ProgressEvent) -> String)?
 
-  /// The document of a command line that was not understood.
+  /// Returns the document of a command line that was not understood.
   ///
   /// - Parameters:
-  ///   - arguments: its words.
-  ///   - end: how it ended.
-  /// - Returns: its bytes; `nil` where no word asks for one.
+  ///   - arguments: the words of the command line.
+  ///   - end: the outcome.
+  /// - Returns: its bytes; `nil` if no word requests a document.
   static func document(ofRefused arguments: [String], _ end: CommandEnd) -> [UInt8]?
 }
 
-/// How a command ended.
+/// The outcome of a command.
 public struct CommandEnd: Sendable {
-  /// What it warned of, in order.
+  /// The warnings, in order.
   public let warnings: [String]
-  /// What ended it; `nil` for one that did what was asked, and for one that said before why it did not.
+  /// The failure; `nil` after success, and if the command already printed its own explanation.
   public let failure: CommandFailure?
-  /// The words of the command behind the name of the program; empty where none was understood.
+  /// The command's words without the program's name; empty if the command line was not understood.
   public let command: [String]
 }
 
-/// What ended a command.
+/// The error that ended a command.
 public struct CommandFailure: Sendable {
-  /// The situation in one word; `usage` for a command line that was not understood.
+  /// The error code; `usage` for a command line that was not understood.
   public let code: ErrorCode
-  /// The sentences that were printed on standard error.
+  /// The sentences printed to standard error.
   public let message: String
-  /// The error itself, which may know more.
+  /// The error itself, which may have more details.
   public let error: any Error
 
-  /// What ended a command, or one of several things that it was to do.
+  /// Creates a failure from the error of a command, or of one of its tasks.
   public init(_ error: any ReportableError) {
     self.init(code: error.code, message: error.message, error: error)
   }
@@ -57,6 +57,6 @@ public struct CommandFailure: Sendable {
 }
 
 extension DocumentOptions {
-  /// None, unless declared.
+  /// The default: no events.
   public func eventLine(of command: [String]) -> (@Sendable (ProgressEvent) -> String)? { nil }
 }

@@ -1,4 +1,4 @@
-/// An enum whose cases are flags of which one may be given.
+/// An enum whose cases are mutually exclusive flags.
 ///
 /// ```swift
 /// enum Setting: EnumerableFlag {
@@ -15,10 +15,10 @@
 /// Error: '-d' and '-f' exclude one another; give one of '-f' or '-d'
 /// ```
 public protocol EnumerableFlag: CaseIterable, Equatable, Sendable {
-  /// The names of one case; by default the case's name in kebab-case.
+  /// The names of a case; by default the case's name in kebab-case.
   static func name(for value: Self) -> NameSpecification
 
-  /// The help of one case.
+  /// The help of a case.
   static func help(for value: Self) -> ArgumentHelp
 }
 

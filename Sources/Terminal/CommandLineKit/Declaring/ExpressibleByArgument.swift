@@ -1,4 +1,4 @@
-/// A type that reads itself from one word of the command line.
+/// A type that can be read from one word of the command line.
 ///
 /// An enum with `String` raw values needs only the conformance:
 ///
@@ -6,36 +6,36 @@
 /// enum Goal: String, CaseIterable, ExpressibleByArgument { case qr, text, both }
 /// ```
 public protocol ExpressibleByArgument: Sendable {
-  /// Reads the value; nil if the word is none.
+  /// Reads the value; `nil` if the word is not valid.
   init?(argument: String)
 
-  /// As a reader would type it; shown as the default in help.
+  /// The value as a user would type it; shown as the default in help.
   var defaultValueDescription: String { get }
 
-  /// All words there are, if they can be listed; help, errors and completion use them.
+  /// All valid words, if they can be listed; used in help, errors and completion.
   static var allValueStrings: [String] { get }
 
-  /// What a valid word looks like, to follow "Expected ": "64 hexadecimal digits". Used in errors of
-  /// types that cannot list their values.
+  /// The form of a valid word, for a sentence that begins with "Expected ": "64 hexadecimal
+  /// digits". Used in errors of types that cannot list their values.
   static var expectedForm: String? { get }
 
-  /// How a settings file writes a value of this type.
+  /// The form of a value of this type in a settings file.
   static var settingForm: SettingForm { get }
 
-  /// What a shell offers for this type, unless the declaration says otherwise.
+  /// The completion of values of this type, unless the declaration has another.
   static var defaultCompletionKind: CompletionKind { get }
 }
 
 extension ExpressibleByArgument {
-  /// The value printed as text.
+  /// The default: the value's description.
   public var defaultValueDescription: String { "\(self)" }
-  /// No list.
+  /// The default: no list.
   public static var allValueStrings: [String] { [] }
-  /// Nothing to say beyond the help.
+  /// The default: no description.
   public static var expectedForm: String? { nil }
-  /// A text.
+  /// The default: a string.
   public static var settingForm: SettingForm { .text }
-  /// The listed values, if there are any.
+  /// The default: the listed values, if any.
   public static var defaultCompletionKind: CompletionKind { .automatic }
 }
 
@@ -46,10 +46,10 @@ extension ExpressibleByArgument where Self: RawRepresentable, RawValue: Expressi
     self.init(rawValue: rawValue)
   }
 
-  /// That of the raw value.
+  /// The form of the raw value.
   public static var settingForm: SettingForm { RawValue.settingForm }
 
-  /// The raw value as text.
+  /// The description of the raw value.
   public var defaultValueDescription: String { rawValue.defaultValueDescription }
 }
 
@@ -60,25 +60,25 @@ where Self: CaseIterable & RawRepresentable, RawValue: ExpressibleByArgument {
 }
 
 extension String: ExpressibleByArgument {
-  /// Any word is a string.
+  /// Accepts any word.
   public init?(argument: String) { self = argument }
 }
 
 extension Bool: ExpressibleByArgument {
   /// Reads `true` or `false`.
   public init?(argument: String) { self.init(argument) }
-  /// `true` or `false`, without quotation marks.
+  /// A Boolean, without quotation marks.
   public static var settingForm: SettingForm { .boolean }
-  /// The two words.
+  /// `true` and `false`.
   public static var allValueStrings: [String] { ["true", "false"] }
 }
 
 extension ExpressibleByArgument where Self: FixedWidthInteger {
-  /// A number, without quotation marks.
+  /// An integer, without quotation marks.
   public static var settingForm: SettingForm { .integer }
   /// Reads a decimal number within the range of the type.
   public init?(argument: String) { self.init(argument, radix: 10) }
-  /// The range in words, where it says more than that the number is absurd.
+  /// The range; for 64-bit types only the kind of number.
   public static var expectedForm: String? {
     guard bitWidth < 64 else { return isSigned ? "a whole number" : "a whole number, 0 or more" }
     return "a whole number from \(Self.min) to \(Self.max)"
@@ -102,7 +102,7 @@ extension ExpressibleByArgument where Self: BinaryFloatingPoint & LosslessString
     guard let value = Self(argument), value.isFinite else { return nil }
     self = value
   }
-  /// The form in words.
+  /// The words `a number`.
   public static var expectedForm: String? { "a number" }
 }
 

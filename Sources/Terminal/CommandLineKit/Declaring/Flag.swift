@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// A choice made by a name alone.
+/// A name without a value.
 ///
 /// ```swift
 /// @Flag(help: "Overwrite existing files.") var force = false
@@ -30,9 +30,9 @@ public final class Flag<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// What was chosen, or the initial value.
+  /// The selected value, or the initial one.
   ///
-  /// Reading a required choice of a command that no parser has filled is a programming error.
+  /// Reading a required value before parsing is a programming error.
   public var wrappedValue: Value {
     guard let value = parsed.withLock({ $0 }) ?? initial else {
       preconditionFailure("A required flag was read from a command that was not parsed")
@@ -55,7 +55,7 @@ extension Flag where Value == Bool {
 }
 
 extension Flag where Value == Int {
-  /// Declares a flag that counts how often it is given.
+  /// Declares a flag whose value is the number of its occurrences.
   public convenience init(name: NameSpecification = .long, help: ArgumentHelp = "") {
     self.init(
       help: help, initial: 0, counts: true,
@@ -65,7 +65,7 @@ extension Flag where Value == Int {
 }
 
 extension Flag where Value: EnumerableFlag {
-  /// Declares a set of flags of which exactly one must be given, and the help of cases without one.
+  /// Declares a set of flags, exactly one required; `help` is for cases without their own.
   public convenience init(help: ArgumentHelp = "") {
     self.init(
       help: help, initial: nil, isRequired: true,
@@ -73,7 +73,7 @@ extension Flag where Value: EnumerableFlag {
       read: { chosen in FlagChoice.value(Value.self, chosen) })
   }
 
-  /// Declares a set of flags of which one at most may be given, and what stands for none.
+  /// Declares a set of flags of which at most one may be given, with a default.
   public convenience init(wrappedValue: Value, help: ArgumentHelp = "") {
     self.init(
       help: help, initial: wrappedValue,
@@ -83,7 +83,7 @@ extension Flag where Value: EnumerableFlag {
 }
 
 extension Flag {
-  /// Declares a set of flags of which one at most may be given, and the help of cases without one.
+  /// Declares a set of flags, at most one allowed; `help` is for cases without their own.
   public convenience init<Element: EnumerableFlag>(help: ArgumentHelp = "")
   where Value == Element? {
     self.init(

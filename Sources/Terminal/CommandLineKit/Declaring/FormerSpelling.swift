@@ -1,11 +1,11 @@
-/// Words that a command took once, or that documents wrongly say it takes, and what to type today.
+/// Words that were once valid, or that documents wrongly mention, and the words to use instead.
 public struct FormerSpelling: Equatable, Sendable {
-  /// An option, a subcommand, or an option and its value: `--name`, `--crypto none`.
+  /// An option, a subcommand, or an option with its value: `--name`, `--crypto none`.
   public let words: String
-  /// A sentence that says what to type instead.
+  /// A sentence with the words to type instead.
   public let advice: String
 
-  /// The words, and the sentence.
+  /// Creates an old spelling and its advice.
   public init(_ words: String, advice: String) { (self.words, self.advice) = (words, advice) }
 }
 

@@ -1,26 +1,25 @@
 import TerminalKit
 
-/// A table that belongs to the whole program: `hotside help exit-codes`, and a section of manual
-/// pages.
+/// A table about the whole program, in `hotside help exit-codes` and in manual pages.
 public struct HelpTopic: Sendable {
-  /// Which manual pages have the table as a section.
+  /// The manual pages that contain the table as a section.
   public enum Place: Sendable, Equatable {
-    /// Those of all commands, with the rows that concern each.
+    /// The pages of all commands, with the rows that concern each.
     case everyPage
-    /// That of the program itself.
+    /// The page of the program itself.
     case mainPage
-    /// None: it is too long for them.
+    /// No page; the table is too long.
     case nowhere
   }
 
-  /// One thing and what it means.
+  /// One entry of the table.
   public struct Row: Sendable, Equatable {
-    /// The thing: a code, a variable, a path.
+    /// The entry: a code, a variable, a path.
     public let label: String
-    /// Sentences.
+    /// Its meaning, in sentences.
     public let text: String
-    /// Which commands it matters to: options as they are typed (`--workspace`), which such a command
-    /// has, or a command's whole name (`hotside manual`); empty for all.
+    /// The commands that the row concerns: options as typed (`--workspace`), for all commands with
+    /// this option, or the full name of a command (`hotside manual`); empty for all commands.
     public let concerning: [String]
 
     /// Creates a row.
@@ -31,13 +30,13 @@ public struct HelpTopic: Sendable {
     }
   }
 
-  /// The word behind `help`.
+  /// The word after `help`.
   public let name: String
   /// The title of the section on manual pages, in capitals.
   public let section: String
-  /// One sentence, which the list of topics shows too.
+  /// One sentence, also shown in the list of topics.
   public let abstract: String
-  /// Where it stands besides.
+  /// The manual pages that contain the table.
   public let place: Place
   /// What declares the options that it explains: the help of commands has their names alone.
   private var optionGroups: [any ParsableArguments.Type] = []
@@ -56,7 +55,7 @@ public struct HelpTopic: Sendable {
   /// The rows of all groups.
   public var rows: [Row] { makeGroups().flatMap(\.rows) }
 
-  /// Creates a topic.
+  /// Creates a topic; `rows` is evaluated at each use.
   public init(
     name: String, section: String, abstract: String, place: Place,
     rows: @autoclosure @escaping @Sendable () -> [Row]
@@ -77,12 +76,12 @@ public struct HelpTopic: Sendable {
     makeGroups = groups
   }
 
-  /// A table of options, each with all that its help says.
+  /// Creates a table of options with their full help.
   ///
   /// - Parameters:
-  ///   - name: the word behind `help`.
+  ///   - name: the word after `help`.
   ///   - abstract: one sentence.
-  ///   - groups: what declares the options.
+  ///   - groups: the groups that declare the options.
   public init(name: String, abstract: String, optionsOf groups: [any ParsableArguments.Type]) {
     self.init(
       name: name, section: name.uppercased(), abstract: abstract, place: .nowhere,
@@ -102,7 +101,7 @@ public struct HelpTopic: Sendable {
   /// A table of commands in their groups, those that help leaves out too.
   ///
   /// - Parameters:
-  ///   - name: the word behind `help`.
+  ///   - name: the word after `help`.
   ///   - abstract: one sentence.
   ///   - groups: the commands.
   public init(name: String, abstract: String, commandsOf groups: [CommandGroup]) {
@@ -119,7 +118,7 @@ public struct HelpTopic: Sendable {
     }
   }
 
-  /// The rows that matter to a command.
+  /// The rows that concern a command.
   func rows(for path: CommandPath) -> [Row] {
     let words = DeclarationSet(path).entries.flatMap { entry in
       (entry.definition.names + entry.definition.choices.flatMap(\.names)).map(\.spelling)

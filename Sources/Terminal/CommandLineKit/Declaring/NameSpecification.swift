@@ -1,4 +1,4 @@
-/// The names by which an option or flag is given.
+/// The names of an option or flag.
 ///
 /// ```swift
 /// @Option(name: [.short, .long]) var name: String                        // -n, --name
@@ -8,23 +8,23 @@
 public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral {
   /// One name.
   public enum Element: Sendable, Equatable {
-    /// The property's name in kebab-case, after two hyphens.
+    /// The property's name in kebab-case, with two hyphens.
     case long
-    /// The first letter of the property's name, after one hyphen.
+    /// The first letter of the property's name, with one hyphen.
     case short
-    /// A given name, after two hyphens.
+    /// A custom name, with two hyphens.
     case customLong(String)
-    /// A given letter, after one hyphen. With `allowingJoined` its value may follow without a
+    /// A custom letter, with one hyphen. With `allowingJoined`, the value may follow without a
     /// space: `-svalue`.
     case customShort(Character, allowingJoined: Bool = false)
-    /// An old spelling, after two hyphens: accepted, never shown or suggested.
+    /// An old spelling, with two hyphens: accepted, but never shown or suggested.
     case hiddenLong(String)
   }
 
-  /// The names in the order given.
+  /// The names, in the order of the declaration.
   public let elements: [Element]
 
-  /// Takes the names in the order given.
+  /// Creates a specification from names, in this order.
   public init(arrayLiteral elements: Element...) { self.elements = elements }
 
   /// `--property-name`.
@@ -32,17 +32,17 @@ public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral 
   /// `-p`.
   public static let short: NameSpecification = [.short]
 
-  /// One given long name.
+  /// One custom long name.
   public static func customLong(_ name: String) -> NameSpecification { [.customLong(name)] }
 
-  /// One given short name.
+  /// One custom short name.
   public static func customShort(
     _ letter: Character, allowingJoined: Bool = false
   ) -> NameSpecification {
     [.customShort(letter, allowingJoined: allowingJoined)]
   }
 
-  /// The names for a property called `property`.
+  /// Resolves the names for a property.
   func names(property: String) -> [Name] {
     elements.map { element in
       switch element {
@@ -58,10 +58,10 @@ public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral 
 
 /// A resolved name of an option or flag.
 package struct Name: Sendable, Hashable {
-  /// As written on the command line, hyphens included.
+  /// The name on the command line, with its hyphens.
   package let spelling: String
   package let isShort: Bool
-  /// Accepted, but kept out of help, suggestions and completion.
+  /// Whether help, suggestions and completion omit the name.
   let isHidden: Bool
   /// Whether a value may follow the letter without a space.
   let allowsJoined: Bool
@@ -82,13 +82,13 @@ package struct Name: Sendable, Hashable {
 }
 
 extension [Name] {
-  /// Names shown to a reader, short ones first.
+  /// The visible names, short ones first.
   var shown: [Name] {
     let visible = filter { !$0.isHidden }
     return visible.filter(\.isShort) + visible.filter { !$0.isShort }
   }
 
-  /// The name used in usage lines and messages: the first long one, else the first.
+  /// The name in usage lines and messages: the first long one, otherwise the first.
   package var preferred: Name? {
     let visible = filter { !$0.isHidden }
     return visible.first { !$0.isShort } ?? visible.first

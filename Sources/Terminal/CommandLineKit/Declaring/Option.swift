@@ -1,23 +1,23 @@
 private import Synchronization
 
-/// How an option whose property is an array collects its values.
+/// The syntax for the values of an option whose property is an array.
 public enum ArrayParsingStrategy: Sendable {
-  /// One value each time the option is given: `--file a --file b`.
+  /// One value for each occurrence: `--file a --file b`.
   case singleValue
   /// All words up to the next one that begins with a hyphen: `--file a b`.
   case upToNextOption
 }
 
-/// A value given after a name.
+/// A named value.
 ///
 /// ```swift
 /// @Option(name: [.short, .long], help: "Node to ask.") var url: String? // -u, --url <url>
 /// @Option(help: "What to write.") var goal = Goal.both                  // (default: both)
 /// @Option(help: "Symbol bytes.") var chunkSize: UInt16 = 1072
 /// ```
-/// Written `--name value`, `--name=value`, `-n value` or `-n=value`; a value that begins with a
-/// hyphen must be joined by the equals sign, except `-` alone, which stands for standard input or
-/// output. With a ``Setting``, what is not given is looked up where the program keeps its settings.
+/// The forms are `--name value`, `--name=value`, `-n value` and `-n=value`. A value that begins
+/// with a hyphen needs the equals sign, except `-`, which means standard input or output. An option
+/// with a ``Setting`` that is not on the command line is looked up in the program's settings.
 @propertyWrapper
 public final class Option<Value: Sendable>: Sendable {
   private let name: NameSpecification
@@ -38,7 +38,7 @@ public final class Option<Value: Sendable>: Sendable {
 
   /// The parsed value, or the initial one.
   ///
-  /// Reading a required value of a command that no parser has filled is a programming error.
+  /// Reading a required value before parsing is a programming error.
   public var wrappedValue: Value {
     guard let value = parsed.withLock({ $0.value }) ?? declaration.initial else {
       preconditionFailure("A required option was read from a command that was not parsed")
@@ -66,7 +66,7 @@ extension Option where Value: ExpressibleByArgument {
 }
 
 extension Option {
-  /// Declares an option that may be left out.
+  /// Declares an optional option.
   public convenience init<Element: ExpressibleByArgument>(
     name: NameSpecification = .long, help: ArgumentHelp = "", completion: CompletionKind? = nil,
     setting: Setting? = nil
@@ -74,7 +74,7 @@ extension Option {
     self.init(name, .optional(help: help, completion: completion), setting)
   }
 
-  /// Declares an option that must be given at least once.
+  /// Declares an array option that is required at least once.
   public convenience init<Element: ExpressibleByArgument>(
     name: NameSpecification = .long, parsing strategy: ArrayParsingStrategy = .singleValue,
     help: ArgumentHelp = "", completion: CompletionKind? = nil, setting: Setting? = nil
@@ -83,7 +83,7 @@ extension Option {
       name, .many(initial: nil, help: help, completion: completion), setting, strategy: strategy)
   }
 
-  /// Declares an option that may be given any number of times, with what stands for none.
+  /// Declares an array option with a default for no occurrence.
   public convenience init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], name: NameSpecification = .long,
     parsing strategy: ArrayParsingStrategy = .singleValue, help: ArgumentHelp = "",

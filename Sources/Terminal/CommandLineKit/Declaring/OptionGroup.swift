@@ -1,29 +1,29 @@
-/// Takes the declarations of another struct into a command.
+/// Includes the declarations of another struct in a command.
 ///
 /// ```swift
 /// @OptionGroup(title: "Database options") var database: DatabaseOptions
 /// ```
-/// A group that a command higher up takes in too may be given before the subcommand's name:
-/// `hotside --quiet show networks` equals `hotside show networks --quiet`; what stands nearer to the
-/// end wins. A group that all subcommands of a command below the root take in may stand behind that
-/// command's name as well: `hotside show --hot-db-path folder networks`.
+/// The options of a group may also precede the subcommand's name if a parent command includes the
+/// group too: `hotside --quiet show networks` equals `hotside show networks --quiet`, and options
+/// after the subcommand's name take precedence. A command below the root also accepts the options
+/// of a group that all of its subcommands include: `hotside show --hot-db-path folder networks`.
 @propertyWrapper
 public final class OptionGroup<Value: ParsableArguments>: Sendable {
-  /// The group; filled together with the command that holds it.
+  /// The group, filled together with the command that includes it.
   public let wrappedValue: Value
   private let title: String
 
-  /// Takes in a group.
+  /// Includes a group.
   ///
-  /// - Parameter title: A heading of its own in help; empty to list the group among the options.
+  /// - Parameter title: the heading in help; empty to list the options among those of the command.
   public init(title: String = "") {
     wrappedValue = Value()
     self.title = title
   }
 }
 
-/// A group that most commands take in: help lists it last, under a title of its own, and the help of a
-/// command with subcommands gives the names alone.
+/// A group that most commands include: help lists it last, under its own title, and the help of a
+/// command with subcommands shows only the names.
 public protocol CommonOptions: ParsableArguments {}
 
 extension OptionGroup: GroupWrapper {

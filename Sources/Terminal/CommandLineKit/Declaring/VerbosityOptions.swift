@@ -1,20 +1,20 @@
 public import TerminalKit
 
-/// `--quiet` and `--verbose`, for every command that takes this group in.
+/// The options `--quiet` and `--verbose`.
 ///
-/// The runner sets the output accordingly before the command runs; a command has nothing to do.
+/// The runner sets the verbosity of the output before the command runs.
 public struct VerbosityOptions: CommonOptions {
   @Flag(name: [.customShort("q"), .long], help: "Print only data, warnings and errors.")
   var quiet = false
   @Flag(name: [.customShort("v"), .long], help: "Print what is done on the way.")
   var verbose = false
 
-  /// The two exclude one another.
+  /// `--quiet` and `--verbose` exclude one another.
   public static let alternatives = [Alternatives("quiet", "verbose")]
 
   /// Creates the group; the parser fills it.
   public init() {}
 
-  /// What was asked for.
+  /// The verbosity of the options.
   public var verbosity: Verbosity { quiet ? .quiet : verbose ? .verbose : .normal }
 }

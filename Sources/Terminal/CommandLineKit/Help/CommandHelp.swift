@@ -2,18 +2,18 @@ import TerminalKit
 
 /// The help of a command, as `--help` prints it.
 public enum CommandHelp {
-  /// Column at which the explanations begin, and on a narrow terminal, where they stand below.
+  /// The first columns of abstracts next to labels, and of abstracts below labels.
   private static let textColumn = 26
   private static let lowerColumn = 8
-  /// Columns below which a terminal is narrow.
+  /// The number of columns below which abstracts are always below their labels.
   private static let leastWidth = 50
 
-  /// Writes the help, with a line break at the end.
+  /// Returns the help, with a line break at the end.
   ///
   /// - Parameters:
-  ///   - path: The command, as ``CommandInvocation/help(path:)`` gives it.
-  ///   - width: Columns of the terminal; lines are wrapped to it, but not below 40.
-  /// - Returns: Lines, wrapped.
+  ///   - path: the command, from ``CommandInvocation/help(path:)``.
+  ///   - width: the columns of the terminal, at least 40; lines are wrapped to it.
+  /// - Returns: wrapped lines.
   public static func text(of path: CommandPath, width: Int = 80) -> String {
     let width = max(width, 40)
     let configuration = path.last.configuration
@@ -49,12 +49,12 @@ public enum CommandHelp {
     return text
   }
 
-  /// Writes a topic, with a line break at the end.
+  /// Returns a topic, with a line break at the end.
   ///
   /// - Parameters:
-  ///   - topic: The table.
-  ///   - width: As for a command.
-  /// - Returns: Lines, wrapped.
+  ///   - topic: the table.
+  ///   - width: the columns of the terminal, at least 40; lines are wrapped to it.
+  /// - Returns: wrapped lines.
   public static func text(of topic: HelpTopic, width: Int = 80) -> String {
     let width = max(width, 40)
     let groups = topic.groups.map { group in
@@ -101,7 +101,7 @@ public enum CommandHelp {
       ]
   }
 
-  /// The names alone, where each subcommand's help says what they do.
+  /// Only the names of common options; the help of each subcommand explains them.
   private static func folded(
     _ common: HelpSection, _ definitions: [ArgumentDefinition], width: Int
   ) -> String {
@@ -121,7 +121,7 @@ public enum CommandHelp {
     }
   }
 
-  /// The sentence, and below it the line, which can be copied whatever the width.
+  /// The sentence, and below it the command line, which is not wrapped and can be copied.
   private static func render(_ example: CommandExample, width: Int) -> String {
     example.summary.wrapped(to: width, indent: 2) + "\n    " + example.line + "\n"
   }

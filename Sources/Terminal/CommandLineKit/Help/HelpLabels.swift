@@ -1,4 +1,4 @@
-/// One line of help: what to type, and what it does.
+/// One line of help: a label and its explanation.
 struct HelpRow: Sendable {
   let label: String
   let abstract: String
@@ -13,7 +13,7 @@ struct HelpSection {
 
 /// Writes declarations as a reader sees them in help.
 enum HelpLabels {
-  /// `-n, --name <name>`, `<payload>`, `--color/--no-color`; all choices of a set of flags.
+  /// `-n, --name <name>`, `<payload>`, `--color/--no-color`; for a set of flags all choices.
   static func label(of definition: ArgumentDefinition) -> String {
     switch definition.kind {
     case .positional: definition.label()
@@ -28,7 +28,7 @@ enum HelpLabels {
     names.shown.map(\.spelling).joined(separator: ", ")
   }
 
-  /// The rows of one declaration: one for each of a set of exclusive flags, else one.
+  /// The rows of a declaration: one for each flag of a set, otherwise one.
   static func rows(of definition: ArgumentDefinition) -> [HelpRow] {
     guard !definition.help.isHidden else { return [] }
     if case .flag(let choices) = definition.kind, choices.count > 1 {
@@ -48,9 +48,7 @@ enum HelpLabels {
     ]
   }
 
-  /// All options of a command under their headings, those of most commands last; `--version` and `--help` are the
-  /// parser's own.
-  ///
+  /// The rows of all options by title, common ones last, with `--version` and `--help`.
   static func sections(
     _ definitions: [ArgumentDefinition], _ configuration: CommandConfiguration
   ) -> [HelpSection] {
@@ -98,6 +96,6 @@ enum HelpLabels {
 }
 
 extension ArgumentDefinition {
-  /// Whether the values are only `true` and `false`, which need no mention.
+  /// Whether the values are `true` and `false`, which help does not list.
   fileprivate var listsTruth: Bool { values == Bool.allValueStrings }
 }

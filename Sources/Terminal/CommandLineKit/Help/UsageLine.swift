@@ -1,14 +1,14 @@
-/// Writes `hotside sign [--force] <payload>`: options in the order declared, then arguments.
+/// Formats `hotside sign [--force] <payload>`: options in the order of declaration, then arguments.
 package enum UsageLine {
   /// Beyond this many columns, options that may be left out are summed up as `[<options>]`.
   private static let mostColumns = 80
 
-  /// The usage of a command, without the word "Usage".
+  /// The usage line of a command, without the word "Usage".
   package static func text(of path: CommandPath) -> String {
     ([path.joined] + parts(of: path)).joined(separator: " ")
   }
 
-  /// The parts after the command's name, each of which stays on one line.
+  /// The parts after the command's name; a line break may come only between parts.
   static func parts(of path: CommandPath) -> [String] {
     let declarations = DeclarationSet(path)
     let hasSubcommands = !path.last.configuration.allSubcommands.isEmpty
@@ -57,7 +57,7 @@ package enum UsageLine {
     return definition.isRequired ? text : "[\(text)]"
   }
 
-  /// The names of a declaration: several for a set of flags.
+  /// The names of a declaration; several for a set of flags.
   private static func bare(_ definition: ArgumentDefinition) -> [String] {
     switch definition.kind {
     case .positional, .option: [definition.label()]

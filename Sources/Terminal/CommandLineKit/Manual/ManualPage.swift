@@ -1,19 +1,19 @@
 /// The manual page of one command, for `man`.
 public struct ManualPage: Sendable, Equatable {
-  /// The name without section: `hotside-load-metadata`.
+  /// The page's name without the section: `hotside-load-metadata`.
   public let name: String
-  /// The page in the language of `man(7)`, ASCII only.
+  /// The page in `man(7)` format, ASCII only.
   public let text: String
 
-  /// The name of its file: `hotside-load-metadata.1`.
+  /// The page's file name: `hotside-load-metadata.1`.
   public var fileName: String { name + ".1" }
 
-  /// Writes the pages of a program: its own, and one of each command that help shows.
+  /// Returns the pages of a program: its own, and one for each command that help shows.
   ///
   /// - Parameters:
-  ///   - root: The command the program as a whole is.
-  ///   - date: The day of the release, `2026-11-22`.
-  /// - Returns: Pages, parents before their subcommands.
+  ///   - root: the root command of the program.
+  ///   - date: the date of the release, `2026-11-22`.
+  /// - Returns: the pages, parents before their subcommands.
   public static func all(of root: any Command.Type, date: String) -> [ManualPage] {
     all(CommandPath(root: root), date: date)
   }
@@ -23,6 +23,6 @@ public struct ManualPage: Sendable, Equatable {
       + path.last.shownSubcommands.flatMap { all(path.appending($0), date: date) }
   }
 
-  /// The name under which the page of a command is found.
+  /// The name of a command's page.
   static func name(of path: CommandPath) -> String { path.names.joined(separator: "-") }
 }

@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// Writes the manual page of one command from what its help is written from.
+/// Writes the manual page of a command from the declarations that its help uses.
 struct ManualPageWriter {
   private let path: CommandPath
   private let configuration: CommandConfiguration
@@ -26,12 +26,12 @@ struct ManualPageWriter {
       + "\n"
   }
 
-  /// Words are not divided, since names of files and commands would have hyphens that they have not; and
-  /// on a screen lines end where they end, without the gaps that this gives otherwise.
+  /// Disables hyphenation, because the names of files and commands must not get hyphens, and aligns
+  /// the text to the left on a terminal, because justified lines have gaps.
   private static let setting = [".nr HY 0", ".nh", ".if n .ad l"]
 
   private var name: [String] {
-    // Manual pages have no period here; what lists them wants a phrase.
+    // A NAME section has no period: `apropos` and `whatis` show a phrase.
     let phrase =
       configuration.abstract.hasSuffix(".")
       ? String(configuration.abstract.dropLast()) : configuration.abstract
@@ -62,7 +62,7 @@ struct ManualPageWriter {
     definitions.filter(\.isPositional).flatMap(HelpLabels.rows)
   }
 
-  /// The sections of options, those of most commands last.
+  /// The sections of options, common ones last.
   private var options: [[String]] {
     HelpLabels.sections(definitions, configuration).map { rows($0.title, $0.rows) }
   }

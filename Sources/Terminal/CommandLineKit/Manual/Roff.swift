@@ -1,12 +1,12 @@
-/// Text in the language of `man(7)`.
+/// Text in `man(7)` format.
 enum Roff {
-  /// Prose: hyphens may break, nothing else has a meaning.
+  /// Prose, in which a hyphen may be at a line break.
   static func text(_ text: String) -> String { escaped(text, hyphen: "-") }
 
-  /// What is typed: hyphens are the ASCII character, so that it can be copied.
+  /// Text that a user types; its hyphens are ASCII, so that it can be copied.
   static func name(_ text: String) -> String { guarded(escaped(text, hyphen: "\\-")) }
 
-  /// Prose on a line of its own; a new sentence begins a new line, as `man(7)` wants it.
+  /// Prose in its own lines; each sentence begins a new line, as `man(7)` recommends.
   static func paragraph(_ text: String) -> String {
     var lines: [String] = []
     for line in text.split(separator: "\n") {
@@ -23,7 +23,7 @@ enum Roff {
     return lines.flatMap { wrapped(Roff.text($0)) }.map(guarded).joined(separator: "\n")
   }
 
-  /// Lines of the source within the width that `man(7)` asks for; they are filled when they are shown.
+  /// Source lines within the recommended width; `man` fills them again.
   private static func wrapped(_ line: String) -> [String] {
     var lines: [String] = []
     for word in line.split(separator: " ") {
@@ -38,12 +38,12 @@ enum Roff {
 
   private static let sourceWidth = 80
 
-  /// One argument of a macro, in quotation marks.
+  /// An argument of a macro, in quotation marks.
   static func argument(_ text: String) -> String {
     "\"" + escaped(text, hyphen: "\\-").replacingEach("\"", by: "\\(dq") + "\""
   }
 
-  /// A line that begins with what would be a macro is begun with nothing.
+  /// Protects a line that begins like a macro with a zero-width `\&`.
   private static func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }

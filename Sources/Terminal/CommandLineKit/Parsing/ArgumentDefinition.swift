@@ -1,11 +1,11 @@
-/// Which property of which struct a definition comes from.
+/// The property that a definition comes from.
 package struct DeclarationKey: Hashable, Sendable {
   /// The struct that declares the property.
   let owner: ObjectIdentifier
   package let property: String
 }
 
-/// One of the names a flag goes by, and what choosing it means to its declaration.
+/// One flag of a declaration: its names and help.
 package struct FlagChoice: Sendable {
   package let names: [Name]
   package let help: ArgumentHelp
@@ -27,71 +27,71 @@ package struct FlagChoice: Sendable {
   }
 }
 
-/// One place on the command line where a declared argument was given.
+/// One occurrence of a declared argument, on the command line or in the settings.
 struct Occurrence: Sendable, Equatable {
-  /// As written, hyphens included; nil for an argument given by its place.
+  /// The name as written, with its hyphens; `nil` for a positional argument or a setting.
   let spelling: String?
-  /// The word given; nil for flags.
+  /// The value; `nil` for flags.
   let value: String?
-  /// Index among the choices of a flag.
+  /// The index among the choices of a flag.
   var choice = 0
-  /// The setting's value that the word is of; nil for the command line.
+  /// The value of the setting; `nil` for the command line.
   var source: SettingValue?
 }
 
-/// Everything known about one declared property, without its type.
+/// The declaration of one property, independent of its type.
 package struct ArgumentDefinition: Sendable {
   package enum Kind: Sendable {
     case positional
     case option(ArrayParsingStrategy)
-    /// Several choices exclude one another.
+    /// One or more choices, which exclude one another.
     case flag([FlagChoice])
   }
 
   package let key: DeclarationKey
   package let kind: Kind
-  /// Names of an option; empty for the rest, flags have theirs in the choices.
+  /// The names of an option; empty for arguments and flags, whose names are in the choices.
   package let names: [Name]
   package let help: ArgumentHelp
   package let isRequired: Bool
-  /// Whether giving it again adds to it: arrays, and flags that count.
+  /// Whether several occurrences accumulate: for arrays and counting flags.
   package var isRepeating = false
-  /// The elements of the initial value as a reader would type them.
+  /// The elements of the initial value as a user would type them.
   var defaultWords: [String] = []
-  /// Parts of the initial value that the type cannot read back.
+  /// The elements of the initial value that the type cannot read; a defect of the declaration.
   package var unreadableDefaults: [String] = []
-  /// All words the type knows, old spellings left out.
+  /// All words of the type, without old spellings.
   var values: [String] = []
   var completion = CompletionKind.automatic
-  /// Where else the value may be from.
+  /// The setting that supplies the value if it is not on the command line.
   var setting: Setting?
-  /// How a settings file writes the value, or each element of it.
+  /// The form of the value, or of each element, in a settings file.
   var form = SettingForm.text
-  /// Whether the type can read a word.
+  /// Whether the type can read the word.
   var reads: @Sendable (String) -> Bool = { _ in true }
-  /// What a valid word looks like, to follow "Expected ".
+  /// The form of a valid word, for a sentence that begins with "Expected ".
   var expectedForm: String?
-  /// The heading in help; empty for the general ones.
+  /// The heading in help; empty for the general headings.
   var groupTitle = ""
 
-  /// The initial value as a reader would type it.
+  /// The initial value as a user would type it.
   var defaultText: String? { defaultWords.isEmpty ? nil : defaultWords.joined(separator: ", ") }
 
   var isPositional: Bool { if case .positional = kind { true } else { false } }
 
   var takesValue: Bool { if case .flag = kind { false } else { true } }
 
-  /// The choices of a flag; empty for the rest.
+  /// The choices of a flag; empty for others.
   package var choices: [FlagChoice] { if case .flag(let choices) = kind { choices } else { [] } }
 
-  /// The word between angle brackets.
+  /// The word in angle brackets.
   var valueName: String {
     help.valueName ?? names.first { !$0.isShort && !$0.isHidden }.map {
       String($0.spelling.dropFirst(2))
     } ?? key.property.kebabCased
   }
 
-  /// `<payload>`, `--size <size>`, or the flag's name; `spelling` is the name the user chose.
+  /// `<payload>`, `--size <size>`, or the flag's name; `spelling` is the name that the user typed.
   func label(spelling: String? = nil) -> String {
     switch kind {
     case .positional: "<\(valueName)>"
@@ -100,7 +100,7 @@ package struct ArgumentDefinition: Sendable {
     }
   }
 
-  /// Names of all choices of a flag that are shown, or of the option.
+  /// The preferred name of each choice of a flag, or of the option.
   var shownSpellings: [String] {
     isPositional
       ? ["<\(valueName)>"]
@@ -109,7 +109,7 @@ package struct ArgumentDefinition: Sendable {
         : choices.compactMap { $0.names.preferred?.spelling }
   }
 
-  /// Refuses two different choices of one set of flags.
+  /// Throws if the occurrences are different choices of one set of flags.
   func refuseConflicts(_ occurrences: [Occurrence]) throws(CommandLineKitError) {
     guard case .flag(let choices) = kind, choices.count > 1, let first = occurrences.first,
       let other = occurrences.first(where: { $0.choice != first.choice })

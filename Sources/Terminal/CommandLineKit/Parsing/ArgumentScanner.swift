@@ -1,26 +1,26 @@
 internal import Reporting
 
-/// Sorts the words of one command into occurrences of its declarations, without reading values.
+/// Assigns the words of one command to its declarations, without parsing values.
 package struct ArgumentScanner {
-  /// Why the scanner stopped.
+  /// The reason why the scanner stopped.
   enum Stop: Equatable {
     case end
     case help
-    /// Whether the rest of the words asks for its details.
+    /// Whether another word requests the version's details.
     case version(isDetailed: Bool)
-    /// The word after `--generate-completion-script`; nil if there is none.
+    /// The word after `--generate-completion-script`; `nil` if there is none.
     case completionScript(String?)
     /// The index of the word that names a subcommand.
     case subcommand(Int)
   }
 
-  /// Which names are understood besides the declared ones.
+  /// The names that the scanner recognizes in addition to the declared ones.
   struct BuiltIns {
     var version = false
     var completionScript = false
-    /// Whether the first word without a name is a subcommand.
+    /// Whether the first word that is not an option is a subcommand.
     var subcommands = false
-    /// What a word without a name and a place was probably meant for.
+    /// The option that the user probably forgot before an unexpected word.
     var impliedOption: String?
     /// Old spellings with one hyphen, such as `-database`, which are not groups of flags.
     var refusedGroups: Set<String> = []
@@ -28,11 +28,11 @@ package struct ArgumentScanner {
 
   package static let helpNames = [Name(long: "help"), Name(short: "h")]
   package static let versionName = Name(long: "version")
-  /// What asks for the details of a version.
+  /// The options that request the details of a version.
   static let verboseNames = ["--verbose", "-v"]
   package static let completionScriptName = Name(long: "generate-completion-script")
 
-  /// A declaration a name stands for.
+  /// The declaration and choice that a name belongs to.
   private struct Target {
     let entry: Int
     let choice: Int
@@ -68,9 +68,9 @@ package struct ArgumentScanner {
     self.targets = targets
   }
 
-  /// Reads up to the end or a subcommand.
+  /// Scans up to the end or a subcommand.
   ///
-  /// `--help` among the rest wins over any fault before it.
+  /// `--help` in the remaining words takes precedence over an error before it.
   mutating func scan() throws(CommandLineKitError) -> Stop {
     do {
       return try scanWords()
@@ -100,7 +100,7 @@ package struct ArgumentScanner {
     return .end
   }
 
-  /// Whether a word can only be a name: it begins with a hyphen and is not `-` alone.
+  /// Whether a word has the form of an option: it begins with a hyphen, but is not `-`.
   static func looksLikeOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 
   private mutating func long(_ word: String) throws(CommandLineKitError) -> Stop? {
@@ -194,7 +194,7 @@ package struct ArgumentScanner {
     occurrences[target.entry].append(occurrence)
   }
 
-  /// `--size=-5`, if the word after an option begins with a hyphen and is no name.
+  /// `--size=-5`, if the word after an option begins with a hyphen and is not a known name.
   private func hintForValue(of spelling: String) -> String? {
     guard index < words.count, words[index] != "--" else { return nil }
     let word = words[index]
@@ -216,7 +216,7 @@ package struct ArgumentScanner {
     return Suggestion.nearest(to: spelling, among: names)
   }
 
-  /// Gives the words without a name to the declarations, in order; an array takes the rest.
+  /// Assigns the positional words to the declarations, in order; an array receives the rest.
   private mutating func distributePlaces() throws(CommandLineKitError) {
     var rest = places[...]
     for entry in declarations.positionals {
@@ -229,7 +229,7 @@ package struct ArgumentScanner {
     }
   }
 
-  /// Divides `--name=value`; the value is nil without an equals sign.
+  /// Splits `--name=value`; the value is `nil` without an equals sign.
   private static func split(_ word: String) -> (name: String, value: String?) {
     guard let equals = word.firstIndex(of: "=") else { return (word, nil) }
     return (String(word[..<equals]), String(word[word.index(after: equals)...]))

@@ -1,14 +1,14 @@
-/// What a command line asks for.
+/// The request that a command line makes.
 public enum CommandInvocation: Sendable {
-  /// A filled and validated command.
+  /// A command, filled and validated.
   case run(any Command, path: CommandPath)
   case help(path: CommandPath)
-  /// A table of the whole program, by its name behind `help`.
+  /// A help topic of the program.
   case topic(HelpTopic)
-  /// The version text of a command.
+  /// The text of `--version`.
   case version(String)
-  /// A completion script for the whole tool.
+  /// The completion script of the whole program.
   case completionScript(CompletionShell)
-  /// The words a ``CompletionKind/custom(orFiles:_:)`` makes, asked for by a completion script.
+  /// The words of a ``CompletionKind/custom(orFiles:_:)``, requested by a completion script.
   case completionValues(CompletionRequest)
 }

@@ -1,18 +1,17 @@
-/// Turns the words of a command line into what they ask for, without any I/O.
+/// Parses command lines, without any I/O.
 public enum CommandParser {
   /// Parses a whole command line.
   ///
-  /// Each command reads its own options up to the name of a subcommand, which reads the rest; below
-  /// the root it also reads those that all of its subcommands have, for them. Common options in front of
-  /// the first subcommand are read by the last one.
-  /// `help a b` equals `a b --help`, and `--help` anywhere wins over other faults of its command.
+  /// Each command parses its own options up to the name of a subcommand, which parses the rest; a
+  /// command below the root also accepts the options that all of its subcommands have, and passes
+  /// them on. `help a b` equals `a b --help`. `--help` takes precedence over other errors of its
+  /// command.
   ///
   /// - Parameters:
-  ///   - root: The command the program as a whole is.
-  ///   - arguments: The words after the program's name.
-  /// - Returns: A filled command, or what else was asked for.
-  /// - Throws: ``ParseFailure`` for a usage error; whatever `validate()` of the command or one of
-  ///   its groups throws.
+  ///   - root: the root command of the program.
+  ///   - arguments: the words after the program's name.
+  /// - Returns: a filled command, or another request.
+  /// - Throws: ``ParseFailure`` for a usage error, or the error of a `validate()`.
   public static func parse(
     _ root: any Command.Type, arguments: [String]
   ) throws -> CommandInvocation {
@@ -24,10 +23,10 @@ public enum CommandParser {
     }
   }
 
-  /// Like ``parse(_:arguments:)``, but says which command's `validate()` threw.
+  /// As ``parse(_:arguments:)``, but throws an error of `validate()` with its command's path.
   ///
-  /// Where the command line leaves out what a setting may give, it is looked up in the source that
-  /// `settings` makes for the groups of the command.
+  /// Settings that are not on the command line are looked up in the source that `settings` returns
+  /// for the groups of the command.
   static func parseLocated(
     _ root: any Command.Type, arguments: [String],
     settings: (([any ParsableArguments]) throws -> any SettingSource)? = nil
@@ -97,7 +96,7 @@ public enum CommandParser {
       return configuration.version + "\n" + details()
     }
 
-    /// `help a b`: the words after `help` name a command, or one word a topic.
+    /// Parses `help a b`: the words after `help` are a command, or one word is a topic.
     private func help(_ start: CommandPath, from index: Int) throws -> CommandInvocation {
       var path = start
       let topics = start.types.count == 1 ? start.last.configuration.topics : []
@@ -126,7 +125,7 @@ public enum CommandParser {
       return .help(path: path)
     }
 
-    /// What the command was given itself, else what a command above it was given for the same group.
+    /// The command's own occurrences; for options without any, those of the parent commands.
     private func merge(
       _ declarations: DeclarationSet, _ own: [[Occurrence]],
       _ inherited: [DeclarationKey: [Occurrence]]
@@ -196,7 +195,7 @@ public enum CommandParser {
 }
 
 extension ArgumentDefinition {
-  /// The error for a required argument that was not given.
+  /// The error for a missing required argument.
   fileprivate var missingError: CommandLineKitError {
     switch kind {
     case .flag: .missingAlternative(shownSpellings)

@@ -1,11 +1,11 @@
 internal import Reporting
 
-/// The commands from the root to the one in question.
+/// The chain of commands from the root to a subcommand.
 public struct CommandPath: Sendable {
   /// The types, the root first; never empty.
   package let types: [any Command.Type]
 
-  /// The path that is the root alone.
+  /// Creates the path of the root command.
   package init(root: any Command.Type) { types = [root] }
 
   private init(types: [any Command.Type]) { self.types = types }
@@ -13,7 +13,7 @@ public struct CommandPath: Sendable {
   /// The canonical names, the root's first: `["hotside", "qr", "read"]`.
   public var names: [String] { types.map { $0.commandName } }
 
-  /// The names with spaces between: `hotside qr read`.
+  /// The names separated by spaces: `hotside qr read`.
   public var joined: String { names.joined(separator: " ") }
 
   var root: any Command.Type { types[0] }
@@ -23,18 +23,18 @@ public struct CommandPath: Sendable {
     CommandPath(types: types + [type])
   }
 
-  /// The subcommand called by `name`, old spellings included.
+  /// The subcommand with this name or old spelling; `nil` if there is none.
   func subcommand(_ name: String) -> (any Command.Type)? {
     last.configuration.allSubcommands.first { $0.allNames.contains(name) }
   }
 
-  /// The subcommand called by `name`; one of `others` may be suggested as well.
+  /// The subcommand with this name.
   ///
   /// - Parameters:
-  ///   - name: The word.
-  ///   - others: What else could have been meant.
-  ///   - words: What stands behind it on the command line.
-  /// - Returns: The command.
+  ///   - name: the word.
+  ///   - others: further words that the error may suggest.
+  ///   - words: the following words of the command line.
+  /// - Returns: the command.
   /// - Throws: ``CommandLineKitError/unknownSubcommand(_:suggestion:)``.
   func requireSubcommand(
     _ name: String, or others: [String] = [], before words: ArraySlice<String> = []

@@ -1,10 +1,10 @@
-/// A wrapper found in a struct: it describes itself, and takes what was found for it.
+/// A property wrapper that describes its declaration, and is filled from occurrences.
 protocol DeclarationWrapper: Sendable {
   func definition(property: String, owner: ObjectIdentifier) -> ArgumentDefinition
   func fill(
     _ occurrences: [Occurrence], of definition: ArgumentDefinition
   ) throws(CommandLineKitError)
-  /// What it was filled from; empty for wrappers that take no settings.
+  /// The occurrences that filled the wrapper; empty for wrappers without settings.
   var found: [Occurrence] { get }
 }
 
@@ -12,43 +12,43 @@ extension DeclarationWrapper {
   var found: [Occurrence] { [] }
 }
 
-/// A wrapper that takes in the declarations of another struct.
+/// A property wrapper that includes the declarations of another struct.
 protocol GroupWrapper: Sendable {
   var group: any ParsableArguments { get }
   var groupTitle: String { get }
 }
 
-/// All declarations of a command, groups included, in the order of the source.
+/// All declarations of a command, including its groups, in source order.
 package struct DeclarationSet: Sendable {
   package struct Entry: Sendable {
     package let definition: ArgumentDefinition
     let wrapper: any DeclarationWrapper
   }
 
-  /// A set of alternatives by index into the entries.
+  /// A set of alternatives, as indices of entries.
   package struct ResolvedAlternatives: Sendable {
     package let entries: [Int]
     let isRequired: Bool
-    /// Names of properties that are not there; a fault of the declaration.
+    /// Names without a property; a defect of the declaration.
     package let unknown: [String]
   }
 
   package private(set) var entries: [Entry] = []
   package private(set) var alternatives: [ResolvedAlternatives] = []
-  /// Everything to validate, groups before those that contain them.
+  /// All structs to validate, groups before the structs that contain them.
   private(set) var structs: [any ParsableArguments] = []
 
   package init(_ instance: any ParsableArguments) { collect(instance, title: "") }
 
-  /// The declarations of the last command of a path, and behind them what all its subcommands have.
+  /// Creates the declarations of the last command of a path, followed by those that all of its
+  /// subcommands have, which may precede the subcommand's name.
   ///
-  /// Such options may stand before the subcommand's name too. Not so for the program itself, whose
-  /// subcommands have little in common.
+  /// For the root, only its own declarations: its subcommands have little in common.
   init(_ path: CommandPath) {
     self.init(path.last.init(), above: path.types.count > 1 ? path.last.shownSubcommands : [])
   }
 
-  /// The declarations of a command, and those that all of `subcommands` have.
+  /// Creates the declarations of a command, and the optional ones that all `subcommands` have.
   init(_ command: any Command, above subcommands: [any Command.Type]) {
     self.init(command)
     let sets = subcommands.map { DeclarationSet($0.init(), above: $0.shownSubcommands) }
@@ -66,10 +66,10 @@ package struct DeclarationSet: Sendable {
     }
   }
 
-  /// The heading of what all subcommands take in, in the help of the command above them.
+  /// The heading of options that all subcommands include, in the help of their parent.
   private static let sharedTitle = "Options of all subcommands"
 
-  /// The heading of what most commands have.
+  /// The heading of options that most commands include.
   static let commonTitle = "Common options"
 
   private mutating func collect(_ instance: any ParsableArguments, title: String) {
@@ -99,15 +99,14 @@ package struct DeclarationSet: Sendable {
     structs.append(instance)
   }
 
-  /// Indices of the arguments given by their place.
+  /// The indices of the positional arguments.
   package var positionals: [Int] { entries.indices.filter { entries[$0].definition.isPositional } }
 }
 
 extension ArgumentDefinition {
-  /// Whether most commands have it.
+  /// Whether most commands include the option.
   var isCommon: Bool { groupTitle == DeclarationSet.commonTitle }
 
-  /// All names that it goes by.
   fileprivate var spellings: Set<String> { Set((names + choices.flatMap(\.names)).map(\.spelling)) }
 }
 

@@ -1,12 +1,10 @@
-/// A usage error together with where it happened.
+/// A usage error and the command in which it occurred.
 public struct ParseFailure: Error, Sendable {
-  /// What is wrong.
+  /// The error without its place.
   public let error: CommandLineKitError
   /// The command that was being parsed.
   public let path: CommandPath
-  /// Name and help of the argument in question.
-  ///
-  /// As printed after `Help:`, so `--size <size>  Symbol bytes.`
+  /// The label and help of the argument that caused the error: `--size <size>  Symbol bytes.`.
   public let argumentHelp: String?
 
   init(_ error: CommandLineKitError, path: CommandPath, definition: ArgumentDefinition? = nil) {
@@ -19,7 +17,7 @@ public struct ParseFailure: Error, Sendable {
   }
 }
 
-/// A usage error found by a command itself; printed with the usage line, exit code 64.
+/// A usage error that a command detects itself; printed with the usage line, exit code 64.
 public struct ValidationError: Error, Equatable, Sendable {
   /// The sentence to print.
   public let message: String
@@ -28,10 +26,10 @@ public struct ValidationError: Error, Equatable, Sendable {
   public init(_ message: String) { self.message = message }
 }
 
-/// A usage error thrown by `validate()`, with the command that threw it.
+/// An error of `validate()`, and the command that threw it.
 struct ValidationFailure: Error {
   let error: any Error
   let path: CommandPath
-  /// What the command has from elsewhere than its command line.
+  /// The settings of the command.
   let settings: [SettingInForce]
 }

@@ -1,4 +1,4 @@
-/// What the initializers of ``Argument`` and ``Option`` know of their type.
+/// The declaration of an ``Argument`` or ``Option``, with its type's parsing functions.
 struct ValueDeclaration<Value: Sendable>: Sendable {
   typealias Reader =
     @Sendable ([Occurrence], ArgumentDefinition) throws(CommandLineKitError) -> Value?
@@ -7,17 +7,17 @@ struct ValueDeclaration<Value: Sendable>: Sendable {
   let help: ArgumentHelp
   let completion: CompletionKind
   let isRepeating: Bool
-  /// The elements of the initial value as a reader would type them.
+  /// The elements of the initial value as a user would type them.
   let defaultWords: [String]
-  /// Those of them that the type cannot read back; a fault of the declaration.
+  /// The elements of the initial value that the type cannot read; a defect of the declaration.
   let unreadableDefaults: [String]
   let values: [String]
-  /// How a settings file writes an element.
+  /// The form of an element in a settings file.
   let form: SettingForm
   let expectedForm: String?
-  /// Whether the type can read a word.
+  /// Whether the type can read the word.
   let reads: @Sendable (String) -> Bool
-  /// Makes the value of what was given; nil keeps the initial value.
+  /// Parses the occurrences; `nil` keeps the initial value.
   let read: Reader
 
   func definition(
@@ -32,7 +32,7 @@ struct ValueDeclaration<Value: Sendable>: Sendable {
 }
 
 extension ValueDeclaration where Value: ExpressibleByArgument {
-  /// Exactly one value, or the initial one.
+  /// A required value, or one with a default.
   static func one(
     initial: Value?, help: ArgumentHelp, completion: CompletionKind?
   ) -> ValueDeclaration {
@@ -50,7 +50,7 @@ extension ValueDeclaration where Value: ExpressibleByArgument {
 }
 
 extension ValueDeclaration {
-  /// One value or nil.
+  /// An optional value.
   static func optional<Element: ExpressibleByArgument>(
     help: ArgumentHelp, completion: CompletionKind?
   ) -> ValueDeclaration where Value == Element? {
@@ -64,7 +64,6 @@ extension ValueDeclaration {
       })
   }
 
-  /// Any number of values.
   static func many<Element: ExpressibleByArgument>(
     initial: [Element]?, help: ArgumentHelp, completion: CompletionKind?
   ) -> ValueDeclaration where Value == [Element] {
@@ -87,7 +86,7 @@ extension ValueDeclaration {
 }
 
 extension ArgumentDefinition {
-  /// The value of the only occurrence; nil if there is none.
+  /// The value of the only occurrence; `nil` if there is none.
   func onlyValue<Element: ExpressibleByArgument>(
     of occurrences: [Occurrence], as type: Element.Type
   ) throws(CommandLineKitError) -> Element? {
@@ -99,7 +98,7 @@ extension ArgumentDefinition {
     return try value(of: first, as: type)
   }
 
-  /// Reads one word.
+  /// Parses one word.
   func value<Element: ExpressibleByArgument>(
     of occurrence: Occurrence, as type: Element.Type
   ) throws(CommandLineKitError) -> Element {

@@ -1,7 +1,7 @@
-/// An end of a command that is no failure (exit code 0).
+/// An early, successful end of a command (exit code 0).
 public enum CleanExit: Error, Equatable, Sendable {
-  /// Print the help of the command on standard output.
+  /// Prints the help of the command to standard output.
   case helpRequest
-  /// Print a text on standard output.
+  /// Prints a text to standard output.
   case message(String)
 }

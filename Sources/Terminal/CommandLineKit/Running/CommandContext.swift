@@ -1,15 +1,15 @@
 public import TerminalKit
 
-/// Everything of the process a command may touch.
+/// The parts of the process that a command may use.
 public struct CommandContext: Sendable {
-  /// Where data, notes and progress go.
+  /// The output for data, notes and progress.
   public let output: CommandOutput
-  /// Standard input.
+  /// Properties of standard input.
   public let input: CommandInput
-  /// Environment variables.
+  /// The environment variables.
   public let environment: CommandEnvironment
   /// The canonical names from the root to the running command: `["hotside", "qr", "read"]`.
   public let commandPath: [String]
-  /// The settings that the command takes, and where their values come from.
+  /// The settings of the command, with their values and origins.
   public let settings: [SettingInForce]
 }

@@ -1,8 +1,8 @@
 import TerminalKit
 
-/// What is known of standard input; nothing is read from it.
+/// Properties of standard input; this type does not read it.
 public struct CommandInput: Sendable {
-  /// Whether a person sits there and may be asked.
+  /// Whether standard input is a terminal, so that a user can answer questions.
   public let isTerminal: Bool
 
   /// Standard input of this process.
@@ -10,6 +10,6 @@ public struct CommandInput: Sendable {
     CommandInput(isTerminal: StandardStream.isTerminal(StandardStream.input))
   }
 
-  /// An input without a byte.
+  /// An empty input.
   public static let empty = CommandInput(isTerminal: false)
 }

@@ -5,21 +5,21 @@ public import Reporting
 public import TerminalKit
 import Threading
 
-/// Parses, runs and reports: the edge of a program.
+/// Parses and runs a command line, and reports its errors.
 public enum CommandRunner {
-  /// Runs a command line and says how the program ends.
+  /// Runs a command line and returns the exit code.
   ///
   /// All input and output goes through the parameters.
   ///
   /// - Parameters:
-  ///   - root: The command the program as a whole is.
-  ///   - documents: The options that ask for documents, for command lines that are not understood.
-  ///   - settings: Where options are looked up that a command line leaves out.
-  ///   - arguments: The words after the program's name.
-  ///   - environment: Environment variables the commands may look at.
-  ///   - input: Standard input.
-  ///   - output: Standard output and standard error; flushed at the end.
-  /// - Returns: The code to exit with; everything has been printed.
+  ///   - root: the root command of the program.
+  ///   - documents: the options that request documents, for command lines that are not understood.
+  ///   - settings: creates the source of settings that are not on the command line.
+  ///   - arguments: the words after the program's name.
+  ///   - environment: the environment variables for the commands.
+  ///   - input: standard input.
+  ///   - output: standard output and standard error; flushed at the end.
+  /// - Returns: the exit code; all output has been written.
   public static func main(
     _ root: any Command.Type, documents: (any DocumentOptions.Type)? = nil,
     settings: SettingReader? = nil, arguments: [String],
@@ -51,7 +51,7 @@ public enum CommandRunner {
     } catch { return finish(error, path: path, inForce, document, output: output) }
   }
 
-  /// Runs the command line of this process and exits: the whole body of a program.
+  /// Runs the command line of this process and exits; the whole body of a program.
   ///
   /// ```swift
   /// @main struct Tool {
@@ -74,11 +74,11 @@ public enum CommandRunner {
       arguments: Array(words.dropFirst()),
       environment: .process, input: .standard, output: .standard())
     #if COUNTING_LINES
-      // The counts of `make cover` are written by an exit handler.
+      // An exit handler writes the counts of `make cover`.
       exit(Int32(code.rawValue))
     #else
-      // Everything has been printed. What libraries do when a process ends in order (OpenSSL takes
-      // down what all threads share) would race with a thread that is just closing its connection.
+      // All output has been written. The exit handlers of libraries (OpenSSL frees data that all
+      // threads share) would race with a thread that is closing its connection.
       _exit(Int32(code.rawValue))
     #endif
   }
@@ -109,7 +109,7 @@ public enum CommandRunner {
         """, .failure
       )
     }
-    // The system gives a program that was started without any word an empty one.
+    // Linux gives a program that was started without arguments one empty argument.
     guard words.count > 1 || words.first?.isEmpty == false else {
       return (
         """
@@ -121,10 +121,10 @@ public enum CommandRunner {
     return nil
   }
 
-  /// What a command opens at least.
+  /// The number of file descriptors that a command needs at least.
   ///
-  /// The system's library for threads ends the process where it gets no descriptors of its own, at
-  /// whatever moment it wants them first.
+  /// The system's thread library ends the process if it gets no descriptors when it first needs
+  /// them, which can be at any time.
   private static let fewestFiles = 16
 
   private static func perform(
@@ -145,9 +145,9 @@ public enum CommandRunner {
       let notices = Notices()
       defer { for sentence in notices.all { output.warn("\(sentence)") } }
       try await Notices.$current.withValue(notices) {
-        // What the command reads is known from here on, so that it does not write over it.
+        // From here on, the inputs of the command are tracked, so that it does not overwrite them.
         try await FileInputs.$current.withValue(FileInputs()) {
-          // So is which of its folders a workspace names, which may be somebody else's.
+          // A workspace may come from another person; its settings may name only certain folders.
           try await WorkspaceBounds.$current.withValue(WorkspaceBounds(settings)) {
             try await ActivityLog.$current.withValue(log(output)) { try await command.run(context) }
           }
@@ -167,12 +167,12 @@ public enum CommandRunner {
     }
   }
 
-  /// What libraries do on the way, for `--verbose`; `nil` where nobody asks for it.
+  /// The log of library activity for `--verbose`; `nil` without this option.
   private static func log(_ output: CommandOutput) -> ActivityLog? {
     output.verbosity >= .verbose ? ActivityLog { output.detail("\($0)") } : nil
   }
 
-  /// Ends after an error: its message, and what was printed before it still goes out.
+  /// Prints an error's message, after any earlier output, and returns the exit code.
   private static func finish(
     _ error: any Error, path: CommandPath, _ settings: [SettingInForce],
     _ document: (CommandEnd) -> [UInt8]?, output: CommandOutput
@@ -191,13 +191,13 @@ public enum CommandRunner {
     } catch { return finish(fault: error, output: output) }
   }
 
-  /// Ends after a fault of standard output, quietly if its reader has gone.
+  /// Ends after a failure of standard output; without a message if its reader has closed the pipe.
   private static func finish(fault: StandardOutputError, output: CommandOutput) -> ExitCode {
     if fault != .readerGone { output.fail(fault.message) }
     return fault.exitCode
   }
 
-  /// What a document says of an error; `nil` for an end that was explained before, and for help.
+  /// The failure for a document; `nil` for help, and if the command printed its explanation.
   private static func failure(
     _ error: any Error, _ settings: [SettingInForce]
   ) -> CommandFailure? {
@@ -248,10 +248,9 @@ public enum CommandRunner {
 }
 
 extension CommandRunner {
-  /// The line that says what a command has from elsewhere than its command line, which may be what it
-  /// refuses.
+  /// A line with the settings that are not from the command line and may have caused the error.
   private static func origins(_ settings: [SettingInForce]) -> [String] {
-    // Without the values, of which some are secret.
+    // Without the values, because some are secret.
     let elsewhere = settings.filter(\.origin.isElsewhere).map { setting in
       "\(setting.setting.key) (\(setting.origin))"
     }
@@ -260,8 +259,8 @@ extension CommandRunner {
 }
 
 extension WorkspaceBounds {
-  /// Those of a command whose settings name files and folders: what a file says that comes along with the
-  /// workspace stays in that file's folder.
+  /// The bounds for settings that are paths: a path in a settings file of the workspace must stay
+  /// inside that file's folder.
   fileprivate convenience init(_ settings: [SettingInForce]) {
     self.init()
     for setting in settings where setting.setting.isPath {
@@ -278,22 +277,22 @@ extension WorkspaceBounds {
 }
 
 extension Error {
-  /// The command whose words were not understood.
+  /// The command that did not accept its words.
   fileprivate var place: CommandPath? {
     (self as? ParseFailure)?.path ?? (self as? ValidationFailure)?.path
   }
 }
 
 extension DeclarationSet {
-  /// What ``VerbosityOptions`` say; nil if the command does not take them in.
+  /// The verbosity of ``VerbosityOptions``; `nil` if the command does not include them.
   fileprivate var verbosity: Verbosity? {
     structs.compactMap { ($0 as? VerbosityOptions)?.verbosity }.last
   }
 }
 
 extension ParseFailure {
-  /// The sentence, the help of the argument in question, the usage and where to read more; without
-  /// the leading `Error: ` and without a line break at the end.
+  /// The sentence, the argument's help, the usage and the help command; without a leading
+  /// `Error: ` and a final line break.
   public var text: String {
     let help = argumentHelp.map { "Help:  \($0)\n" } ?? ""
     return error.message + "\n" + help + UsageLine.hint(for: path)
@@ -301,7 +300,7 @@ extension ParseFailure {
 }
 
 extension UsageLine {
-  /// `Usage: …` and the line that names the help.
+  /// `Usage: …`, and the line with the help command.
   static func hint(for path: CommandPath) -> String {
     "Usage: \(text(of: path))\n  See '\(path.joined) --help' for more information."
   }

@@ -4,23 +4,23 @@ import Reporting
 import Synchronization
 import Threading
 
-/// Waits for the user to end what would go on for ever.
+/// Waits until the user ends an operation that would otherwise run forever.
 ///
-/// From here on SIGINT and SIGTERM no longer end the process by themselves. They are not blocked and
-/// waited for: the main thread, where a command need not run, sleeps with all signals open and would
-/// take them.
+/// After `init`, SIGINT and SIGTERM no longer end the process. They are caught by a handler;
+/// blocking them and calling sigwait would fail, because the main thread may sleep with all signals
+/// unblocked and would receive them.
 package struct TerminationSignals: Sendable {
-  /// The number of the one that has arrived; 0 before.
+  /// The number of the signal that arrived; 0 before.
   ///
-  /// A handler belongs to the process, so what it marks does too.
+  /// Static, because a handler belongs to the process.
   private static let arrived = Atomic<Int32>(0)
 
-  /// How long one may go unnoticed.
+  /// The longest delay until an arrived signal is noticed.
   private static let slice = Duration.milliseconds(20)
 
-  /// Catches both.
+  /// Catches SIGINT and SIGTERM.
   package init() {
-    // Made before the handler can run, which may only store.
+    // Initialized before the handler can run, because the handler may only store.
     TerminationSignals.arrived.store(0, ordering: .relaxed)
     var caught = sigset_t()
     unsafe sigemptyset(&caught)
@@ -28,17 +28,17 @@ package struct TerminationSignals: Sendable {
       signal(number) { TerminationSignals.arrived.store($0, ordering: .relaxed) }
       unsafe sigaddset(&caught, number)
     }
-    // Who started this program may have them blocked, and this thread may be the only one.
+    // The parent process may have blocked the signals, and this thread may be the only one.
     unsafe pthread_sigmask(SIG_UNBLOCK, &caught, nil)
   }
 
-  /// The one that has arrived; `nil` before.
+  /// The signal that arrived; `nil` before.
   var arrived: Int32? {
     let number = TerminationSignals.arrived.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// Returns when one of them has arrived, or after a time.
+  /// Waits for one of the signals, or for a time.
   ///
   /// - Returns: whether one of them arrived.
   package func wait(upTo time: Duration) -> Bool {
@@ -49,32 +49,30 @@ package struct TerminationSignals: Sendable {
       guard left > .zero else { return false }
       let (seconds, attoseconds) = min(left, TerminationSignals.slice).components
       var pause = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      // Reads the time, which lives here; what is left after an interruption is not asked for.
+      // Reads the local duration; the remaining time after an interruption is not needed.
       unsafe nanosleep(&pause, nil)
     }
     return true
   }
 
-  /// Returns when one of them has arrived.
+  /// Waits for one of the signals.
   package func wait() { while !wait(upTo: .seconds(1)) {} }
 
-  /// Ends the command by the signal that has arrived, for whoever started it to see; does nothing where
-  /// none has.
+  /// Ends the command with the exit code of the signal that arrived; does nothing if none did.
   ///
   /// - Throws: `ExitCode`.
   package func passOn() throws { if let arrived { throw ExitCode.signal(arrived) } }
 
-  /// Ends the process by the signal that arrives, as if it had not been caught, where the program does
-  /// not end by itself soon after: whatever keeps it busy.
+  /// Ends the process by a signal that arrives, if the program does not end by itself in time.
   ///
-  /// - Parameter patience: how long the program has for it.
+  /// - Parameter patience: the time that the program has after the signal.
   /// - Throws: `OwnThread.Failure`.
   package func insist(after patience: Duration) throws {
     try OwnThread {
       wait()
       let (seconds, attoseconds) = patience.components
       var pause = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
-      // Reads the time, which lives here; no signal is taken on this thread.
+      // Reads the local duration; this thread handles no signals.
       unsafe nanosleep(&pause, nil)
       if let number = arrived { Interruption.end(by: number) }
     }.detach()

@@ -1,9 +1,9 @@
 public import TerminalKit
 
 extension ArgumentDefinition {
-  /// A setting's value as if it had been given on the command line.
+  /// Converts a setting's value to occurrences, as if it had been on the command line.
   ///
-  /// - Throws: ``SettingError`` for what the declared type cannot read.
+  /// - Throws: ``SettingError`` if the declared type cannot read the value.
   func occurrences(of value: SettingValue, for setting: Setting) throws(SettingError)
     -> [Occurrence]
   {
@@ -30,16 +30,16 @@ extension ArgumentDefinition {
 }
 
 extension CommandRunner {
-  /// The settings that a command line has in force, without running it.
+  /// The effective settings of a command line, without running it.
   ///
   /// - Parameters:
   ///   - arguments: the words after the program's name.
-  ///   - root: the command the program as a whole is.
-  ///   - reader: where options are looked up that the command line leaves out.
-  ///   - environment: variables for the reader.
-  /// - Returns: the settings of the command that the words call, in the order of its options.
-  /// - Throws: ``ParseFailure``, ``SettingError``, what the source and `validate()` throw;
-  ///   ``ValidationError`` for words that call for help alone.
+  ///   - root: the root command of the program.
+  ///   - reader: creates the source of settings that are not on the command line.
+  ///   - environment: the environment variables for the reader.
+  /// - Returns: the settings of the command, in the order of its options.
+  /// - Throws: ``ParseFailure``, ``SettingError``, an error of the source or of `validate()`, or
+  ///   ``ValidationError`` for words that request only help.
   public static func settings(
     of arguments: [String], in root: any Command.Type, from reader: @escaping SettingReader,
     _ environment: CommandEnvironment
@@ -52,13 +52,13 @@ extension CommandRunner {
     return DeclarationSet(command).settings
   }
 
-  /// Every setting that some command of a program takes, as it is in force for an empty command line.
+  /// The effective settings of all commands of a program, for an empty command line.
   ///
   /// - Parameters:
-  ///   - root: the command the program as a whole is.
-  ///   - source: where the values are looked up.
-  /// - Returns: the settings in the order of their keys.
-  /// - Throws: ``SettingError``, what the source throws.
+  ///   - root: the root command of the program.
+  ///   - source: the source of the values.
+  /// - Returns: the settings, sorted by key.
+  /// - Throws: ``SettingError``, or an error of the source.
   public static func settings(
     in root: any Command.Type, from source: any SettingSource
   ) throws -> [SettingInForce] {
@@ -76,13 +76,12 @@ extension CommandRunner {
 }
 
 extension DeclarationSet {
-  /// Looks up what the command line leaves out, and fills it in; not where an alternative to it was
-  /// given.
+  /// Fills in settings that are not on the command line, unless an alternative to them was given.
   ///
   /// - Parameters:
-  ///   - occurrences: what was given; takes what is found.
-  ///   - source: called once, and only where there is something to look up.
-  /// - Throws: ``SettingError``, or what the source throws.
+  ///   - occurrences: the occurrences for each entry; those from settings are added.
+  ///   - source: called at most once, and only if a setting must be looked up.
+  /// - Throws: ``SettingError``, or an error of the source.
   func fillSettings(
     in occurrences: inout [[Occurrence]], from source: () throws -> any SettingSource
   ) throws {
@@ -105,7 +104,7 @@ extension DeclarationSet {
     }
   }
 
-  /// The settings that the command takes, as they are in force.
+  /// The effective settings of the command.
   var settings: [SettingInForce] {
     entries.compactMap { entry in
       guard let setting = entry.definition.setting else { return nil }

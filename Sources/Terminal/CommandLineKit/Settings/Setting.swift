@@ -1,33 +1,33 @@
-/// A value that an option has from elsewhere where the command line leaves it out.
+/// An external source for the value of an option that is not on the command line.
 ///
 /// ```swift
 /// static let agree = Setting("nodes.agree", variable: nil)
 ///
 /// @Option(help: "How many must agree.", setting: .agree) var agree: UInt8 = 1
 /// ```
-/// The program looks it up in a ``SettingSource``; the initial value of the property counts where that
-/// knows nothing either.
+/// The program looks up the setting in a ``SettingSource``; if the source has no value, the initial
+/// value of the property is used.
 public struct Setting: Hashable, Sendable {
-  /// What settings files call it: names with dots between.
+  /// The key in settings files: names separated by dots.
   public let key: String
-  /// The variable of the environment that gives it; `nil` where none does.
+  /// The environment variable with the value; `nil` if there is none.
   public let variable: String?
-  /// Whether it names a file or a folder.
+  /// Whether the value is the path of a file or a folder.
   public let isPath: Bool
-  /// What a file that comes along with what is worked on may say of it.
+  /// The influence of a workspace's settings file on the setting.
   public let sharing: Sharing
 
-  /// What a file that comes along with what is worked on, and may be anybody's, may say of a setting.
+  /// The influence of a workspace's settings file, which may come from another person.
   public enum Sharing: Sendable {
-    /// Anything: it counts before the user's own file.
+    /// Any value, which takes precedence over the user's own file.
     case open
-    /// What the user's own file leaves out.
+    /// A value, unless the user's own file has one.
     case addition
-    /// An integer that is not below that of the user's own file.
+    /// An integer that is not less than that in the user's own file.
     case raising
-    /// An integer that is not above that of the user's own file.
+    /// An integer that is not greater than that in the user's own file.
     case lowering
-    /// Nothing: only the user may set it.
+    /// None: only the user may set it.
     case closed
   }
 
@@ -41,14 +41,15 @@ public struct Setting: Hashable, Sendable {
     self.sharing = sharing
   }
 
-  /// Which of two files' values counts.
+  /// Selects one of two files' values.
   ///
-  /// One that is no integer where integers are compared counts, so that it is refused by its line.
+  /// A value that should be an integer but is not is selected, so that its error names the line.
   ///
   /// - Parameters:
-  ///   - shared: that of the file that comes along with what is worked on.
-  ///   - own: that of the user's own file.
-  /// - Returns: one of them, which knows the other where they differ; `nil` where neither is there.
+  ///   - shared: the value in the workspace's file.
+  ///   - own: the value in the user's own file.
+  /// - Returns: one of them, which has the other as `passedOver` if they differ; `nil` if both are
+  ///   `nil`.
   public func value(ofShared shared: SettingValue?, andOwn own: SettingValue?) -> SettingValue? {
     guard let shared, let own else { return shared ?? own }
     let isOwn =
@@ -70,16 +71,16 @@ public struct Setting: Hashable, Sendable {
   }
 }
 
-/// What a word of a settings file is written as.
+/// The form of a word in a settings file.
 public enum SettingForm: Sendable, Equatable {
-  /// Between quotation marks.
+  /// A string in quotation marks.
   case text
-  /// A number without a fraction.
+  /// An integer.
   case integer
   /// `true` or `false`.
   case boolean
 
-  /// What people call it, with its article.
+  /// The name in messages, with its article.
   var name: String {
     switch self {
     case .text: "a text in quotation marks"

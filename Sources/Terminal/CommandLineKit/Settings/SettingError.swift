@@ -1,15 +1,15 @@
 public import Reporting
 
-/// Why a value from outside the command line cannot be taken.
+/// The reason why a setting's value is refused.
 public enum SettingError: Error, Equatable, Sendable {
-  /// A word that the setting's type cannot read; `explanation` says what it takes.
+  /// A word that the setting's type cannot read; `explanation` describes valid words.
   case invalidValue(String, key: String, origin: SettingOrigin, explanation: String)
-  /// Something else than what the setting takes; both with their articles.
+  /// A value in another form than the setting's; both forms with their articles.
   case wrongForm(key: String, origin: SettingOrigin, expected: String, found: String)
 }
 
 extension SettingError: ReportableError {
-  /// All that is said of the case: the sentence names the source, the setting, and what is needed.
+  /// The exit code and the sentence, which names the source, the setting, and the valid values.
   public var row: ErrorRow<Never> {
     switch self {
     case .invalidValue(let value, let key, let origin, let explanation):
@@ -24,7 +24,7 @@ extension SettingError: ReportableError {
     }
   }
 
-  /// 64 for a variable, which is typed, 65 for a file.
+  /// 65 for a file, and 64 for other origins.
   private static func exit(_ origin: SettingOrigin) -> ExitCode {
     if case .file = origin { .badData } else { .usage }
   }

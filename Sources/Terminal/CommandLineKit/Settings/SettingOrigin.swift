@@ -1,15 +1,15 @@
-/// Where a value comes from.
+/// The origin of a setting's value.
 public enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
-  /// The command line; the option as it was written.
+  /// The command line; the option as the user wrote it.
   case option(String)
-  /// A variable of the environment, by its name.
+  /// An environment variable, by its name.
   case variable(String)
-  /// A file, and the line in it, from 1.
+  /// A line of a file, counted from 1.
   case file(path: String, line: Int)
-  /// Nowhere: it is what counts without any word.
+  /// The default value.
   case standard
 
-  /// For people: `--agree`, `$HOTSIDE_NODES_AGREE`, `/etc/tool.toml:3`, `default`.
+  /// The origin in messages: `--agree`, `$HOTSIDE_NODES_AGREE`, `/etc/tool.toml:3`, `default`.
   public var description: String {
     switch self {
     case .option(let spelling): spelling
@@ -19,7 +19,7 @@ public enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether it is neither the command line nor the default, and so may come as a surprise.
+  /// Whether the value is from a variable or a file, and may surprise the user.
   var isElsewhere: Bool {
     switch self {
     case .option, .standard: false

@@ -1,27 +1,27 @@
 public import TerminalKit
 
-/// Where the values of settings are looked up that the command line leaves out.
+/// A source of values for settings that are not on the command line.
 public protocol SettingSource: Sendable {
-  /// Looks a setting up.
+  /// The value of a setting; `nil` if the source has none.
   ///
-  /// - Returns: its value; `nil` where it is set nowhere.
-  /// - Throws: a `ReportableError` for a source that cannot be read.
+  /// - Returns: the value.
+  /// - Throws: a `ReportableError` if the source cannot be read.
   func value(of setting: Setting) throws -> SettingValue?
 }
 
-/// Makes the source for a command, from the groups of options that its command line has filled.
+/// Creates the source for a command, from its filled groups of options.
 ///
-/// It is called only for commands that take a setting which their command line leaves out.
+/// Called only if a setting of the command is not on the command line.
 public typealias SettingReader =
   @Sendable (_ groups: [any ParsableArguments], CommandEnvironment) throws -> any SettingSource
 
-/// A value of a setting, before its type has read it.
+/// The value of a setting before parsing.
 public struct SettingValue: Sendable, Equatable {
-  /// One word, and the form that it is written in.
+  /// One word, and its form in the file.
   public struct Word: Sendable, Equatable {
     /// The word without quotation marks.
     public let text: String
-    /// The form; `nil` for a word of a variable, which may be meant as any.
+    /// The form; `nil` for an environment variable, whose word may have any form.
     public let form: SettingForm?
 
     /// Creates a word.
@@ -31,22 +31,21 @@ public struct SettingValue: Sendable, Equatable {
     }
   }
 
-  /// Just one, unless it is a list.
+  /// Exactly one word, unless the value is a list.
   public let words: [Word]
   let isList: Bool
   let origin: SettingOrigin
-  /// Whether it is of a file that comes along with what is worked on, which may be anybody's.
+  /// Whether the value is from a workspace's file, which may come from another person.
   let isShared: Bool
-  /// What another file says that does not count; `nil` where none says otherwise.
+  /// A different value in another file that was not used; `nil` if there is none.
   public private(set) var passedOver: PassedOverSetting?
 
   /// Creates a value.
   ///
-  /// - Parameters:
-  ///   - words: just one, unless it is a list.
-  ///   - isList: whether it is written as a list.
-  ///   - isShared: whether it is of a file that comes along with what is worked on.
-  ///   - origin: where it was found.
+  ///   - words: exactly one word, unless the value is a list.
+  ///   - isList: whether the value is written as a list.
+  ///   - isShared: whether the value is from a workspace's file.
+  ///   - origin: the origin of the value.
   public init(
     _ words: [Word], isList: Bool = false, isShared: Bool = false, from origin: SettingOrigin
   ) {
@@ -56,13 +55,13 @@ public struct SettingValue: Sendable, Equatable {
     self.origin = origin
   }
 
-  /// The number that it is, where it is written as one.
+  /// The value as a number, if it is a single integer.
   var integer: Int? {
     guard !isList, words.count == 1, words[0].form == .integer else { return nil }
     return Int(words[0].text)
   }
 
-  /// The value, which counts in the place of another.
+  /// The value with `other` as `passedOver`, if they differ.
   func passing(over other: SettingValue) -> SettingValue {
     let texts = other.words.map(\.text)
     let isSame = texts.elementsEqual(words.map(\.text)) { $0.utf8.elementsEqual($1.utf8) }
@@ -72,26 +71,26 @@ public struct SettingValue: Sendable, Equatable {
   }
 }
 
-/// A value that another file has, and that does not count.
+/// A value in another file that was not used.
 public struct PassedOverSetting: Sendable, Equatable {
-  /// The value as it would be typed, a word for each element of a list.
+  /// The words as a user would type them, one for each element of a list.
   public let words: [String]
-  /// Where it stands.
+  /// The origin of the value.
   public let origin: SettingOrigin
 }
 
-/// A setting of a command that runs, and where its value comes from.
+/// The effective value of a setting, and its origin.
 public struct SettingInForce: Sendable {
-  /// The setting.
+  /// The setting itself.
   public let setting: Setting
-  /// The option that gives it, `--agree`; `nil` where only other sources do.
+  /// The option's name, `--agree`; `nil` if only other sources can give the value.
   public let option: String?
-  /// The value as it would be typed, a word for each element of a list; empty where there is none.
+  /// The words as a user would type them, one for each element of a list; empty for no value.
   public let words: [String]
-  /// Where it comes from.
+  /// The origin of the value.
   public let origin: SettingOrigin
-  /// Whether it comes from a file that comes along with what is worked on, which may be anybody's.
+  /// Whether the value is from a workspace's file, which may come from another person.
   public var isShared = false
-  /// What another file says that does not count; `nil` where none says otherwise.
+  /// A different value in another file that was not used; `nil` if there is none.
   public var passedOver: PassedOverSetting?
 }
