@@ -1,20 +1,20 @@
 import ByteSupport
 package import FileSupport
 
-/// Files that land in a folder, each as soon as it has stayed the same between two looks; what was there
-/// before, and hidden files, are left alone.
+/// Reports new files in a folder, each when its state is the same in two successive looks.
+///
+/// Hidden files, empty files, and files that are unchanged since the beginning are ignored.
 package struct FolderWatch {
-  /// How long to wait between two looks.
+  /// The recommended pause between two looks.
   package static let period = Duration.milliseconds(300)
 
-  /// The folder.
   package let path: String
-  /// What is known of each file, and whether it was taken like that.
+  /// The last state of each file, and whether it needs no report in this state.
   private var files: [ByteText: (state: FileState, isTaken: Bool)] = [:]
 
-  /// Begins with what is there.
+  /// Records the files that are in the folder now.
   ///
-  /// - Throws: `FileError` where there is no such folder.
+  /// - Throws: `FileError` if the folder cannot be listed.
   package init(_ path: String) throws(FileError) {
     self.path = path
     for name in try Folder.names(in: path) {
@@ -22,10 +22,10 @@ package struct FolderWatch {
     }
   }
 
-  /// Looks at the folder.
+  /// Compares the folder with the previous look.
   ///
-  /// - Returns: the paths of files that are whole now, in the order of their names.
-  /// - Throws: `FileError` where the folder is gone.
+  /// - Returns: the paths of files that are complete now, sorted by name.
+  /// - Throws: `FileError` if the folder cannot be listed.
   package mutating func look() throws(FileError) -> [String] {
     var landed: [String] = []
     for name in try Folder.names(in: path).sorted() where !name.hasPrefix(".") {

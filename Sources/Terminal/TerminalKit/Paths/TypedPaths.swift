@@ -2,13 +2,13 @@ import ByteSupport
 import FileSupport
 import Reporting
 
-/// Paths as they are typed, or dropped or pasted onto a terminal.
+/// Paths as a user types, drops or pastes them in a terminal.
 ///
-/// There are blanks between them, a backslash before what would end one, and quotation marks around
-/// one. As file managers copy them, `file://` addresses are paths too, and so is a single path as it
-/// is, where there is such a file.
+/// Paths are separated by spaces; a backslash escapes the next character, and quotation marks
+/// enclose a path. A `file://` URL is a path too, because file managers copy paths in this form. A
+/// text that is the path of an existing file is taken unchanged.
 package enum TypedPaths {
-  /// The paths; bytes that are no UTF-8 are kept as `SystemText` keeps them.
+  /// The paths; bytes that are not UTF-8 are kept as in `SystemText`.
   package static func split(_ bytes: [UInt8]) -> [String] {
     let blank = UInt8(ascii: " ")
     let trimmed = bytes.drop { $0 == blank }.reversed().drop { $0 == blank }.reversed()
@@ -16,12 +16,10 @@ package enum TypedPaths {
     return Folder.exists(whole) ? [own(whole)] : pieces(bytes).map { own(address($0) ?? $0) }
   }
 
-  /// The path, also where it looks like the sign for standard input, which is the terminal itself.
+  /// The path; `-` becomes `./-`, because standard input is the terminal.
   private static func own(_ path: String) -> String { path.hasSameBytes(as: "-") ? "./-" : path }
 
-  /// The path of a file's address on this computer (RFC 8089); `nil` for any other text.
-  ///
-  /// - Returns: bytes that are no UTF-8 as `SystemText` keeps them.
+  /// The path of a `file` URL on this computer (RFC 8089); `nil` for any other text.
   private static func address(_ text: String) -> String? {
     for start in ["file:///", "file://localhost/"] where text.hasPrefix(start) {
       return unescaped(Array(text.utf8.dropFirst(start.utf8.count - 1))).map { SystemText.text($0) }
@@ -29,7 +27,7 @@ package enum TypedPaths {
     return nil
   }
 
-  /// The bytes of a text in which `%` and two hex digits stand for one (RFC 3986, 2.1).
+  /// Decodes `%` with two hex digits (RFC 3986, 2.1); `nil` if that fails or gives a NUL.
   private static func unescaped(_ text: [UInt8]) -> [UInt8]? {
     var bytes: [UInt8] = []
     var rest = text[...]

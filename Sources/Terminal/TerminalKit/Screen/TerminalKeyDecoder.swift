@@ -1,17 +1,17 @@
 /// Finds keys in the bytes that a terminal sends.
 ///
-/// Text that is pasted between the brackets of a terminal is ignored, so a paste confirms nothing.
+/// Text in bracketed paste is ignored, so that a paste confirms nothing.
 struct TerminalKeyDecoder {
   private static let pasteBegin = Array("\u{1b}[200~".utf8)
   private static let pasteEnd = Array("\u{1b}[201~".utf8)
 
-  /// The bytes of the current escape sequence, no more than those of a bracket; empty outside of a sequence.
+  /// The bytes of the current escape sequence, at most six; empty outside a sequence.
   private var sequence: [UInt8] = []
   private var isPasting = false
 
-  /// Takes a byte.
+  /// Decodes the next byte.
   ///
-  /// - Returns: the key that the byte stands for; `nil` for every other byte.
+  /// - Returns: the key of the byte; `nil` for every other byte.
   mutating func take(_ byte: UInt8) -> TerminalKey? {
     if byte == 0x1b {
       sequence = [byte]

@@ -1,9 +1,9 @@
 private import Glibc
 
-/// What happened at a ``TerminalScreen``.
+/// An event of a ``TerminalScreen``.
 public enum TerminalEvent: Equatable, Sendable {
   case key(TerminalKey)
-  /// The terminal has another size; everything that was drawn is gone.
+  /// The size of the terminal changed; the screen is erased.
   case resized
   /// The terminal is closed.
   case ended
@@ -11,7 +11,8 @@ public enum TerminalEvent: Equatable, Sendable {
 
 /// The alternate screen of a terminal, for text that must not stay in the scrollback.
 ///
-/// The contents are erased when the screen is closed. Keys are not echoed; Control-C is reported as a key.
+/// The contents are erased when the screen is closed. Keys are not echoed; Control-C is reported as
+/// a key.
 ///
 /// ```swift
 /// let screen = try TerminalScreen(output)
@@ -19,16 +20,16 @@ public enum TerminalEvent: Equatable, Sendable {
 /// while try screen.next(within: .seconds(1)) != .key(.enter) {}
 /// ```
 public final class TerminalScreen {
-  /// The alternate screen without cursor and automatic line breaks, empty; pastes in brackets.
+  /// Enters the empty alternate screen, without cursor and line wrapping, with bracketed paste.
   private static let enter = "\u{1b}[?1049h\u{1b}[?25l\u{1b}[?7l\u{1b}[?2004h\u{1b}[2J"
   private static let empty = "\u{1b}[0m\u{1b}[2J"
-  /// Erases the alternate screen before it is left.
+  /// Erases the alternate screen and leaves it.
   private static let leave =
     "\u{1b}[0m\u{1b}[2J\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
-  /// A frame between these appears as a whole, on terminals that know them.
+  /// Terminals with synchronized output show everything between these at once.
   private static let beginFrame = "\u{1b}[?2026h"
   private static let endFrame = "\u{1b}[0m\u{1b}[?2026l"
-  /// The time in which a change of size is noticed.
+  /// The longest delay until a change of size is noticed.
   private static let slice = Duration.milliseconds(40)
 
   private let output: CommandOutput
@@ -39,11 +40,11 @@ public final class TerminalScreen {
   /// The text on each line; `nil` for a secret.
   private var shown: [String?] = []
 
-  /// Takes over a terminal; `nil` if `input` or `output` is not a terminal.
+  /// Takes over a terminal; `nil` if `input` or standard output is not a terminal.
   ///
   /// - Parameters:
-  ///   - output: writes to the terminal.
-  ///   - input: the descriptor that keys are read from.
+  ///   - output: the output to the terminal.
+  ///   - input: the descriptor from which keys are read.
   /// - Throws: ``StandardOutputError`` if the terminal cannot be written to.
   public init?(_ output: CommandOutput, input: Int32 = 0) throws(StandardOutputError) {
     var former = termios()
@@ -62,7 +63,7 @@ public final class TerminalScreen {
   public func close() {
     guard var former else { return }
     self.former = nil
-    // A terminal that cannot be written to has nothing to erase.
+    // A terminal that cannot be written to has no contents to erase.
     try? write(TerminalScreen.leave)
     _ = unsafe tcsetattr(input, TCSAFLUSH, &former)
   }
@@ -70,12 +71,12 @@ public final class TerminalScreen {
   /// The current size of the terminal.
   public var size: TerminalSize { output.terminalSize ?? lastSize }
 
-  /// Shows these lines from the top, and nothing else.
+  /// Shows these lines from the top; the other lines are empty.
   ///
-  /// Lines that are already shown are not written again. Lines that are too long, and lines below the last row,
-  /// are cut off.
+  /// Lines that are already shown are not written again. Lines that are too long, and lines below
+  /// the last row, are cut off.
   ///
-  /// - Parameter lines: from the top to the bottom.
+  /// - Parameter lines: the lines from top to bottom.
   /// - Throws: ``StandardOutputError``.
   public func draw(_ lines: [TerminalLine]) throws(StandardOutputError) {
     let size = size
@@ -92,7 +93,7 @@ public final class TerminalScreen {
 
   /// Waits for the next event.
   ///
-  /// - Parameter time: how long.
+  /// - Parameter time: the longest wait.
   /// - Returns: `nil` if nothing happened.
   /// - Throws: ``StandardOutputError`` if the terminal cannot be written to.
   public func next(within time: Duration) throws(StandardOutputError) -> TerminalEvent? {
@@ -112,14 +113,14 @@ public final class TerminalScreen {
     }
   }
 
-  /// The sequence that erases the screen, after which every line is drawn again.
+  /// Forgets the drawn lines, and returns the sequence that erases the screen.
   private func emptied() -> String {
     shown = []
     return TerminalScreen.empty
   }
 
   private func draw(_ line: TerminalLine, at row: Int) throws(StandardOutputError) {
-    // Erased first: behind a line that fills the row, its last character would go.
+    // Erase first: after a line that fills the row, erasing would remove its last character.
     let start = "\u{1b}[\(row + 1);1H\u{1b}[0m\u{1b}[K"
     switch line {
     case .text(let styled):

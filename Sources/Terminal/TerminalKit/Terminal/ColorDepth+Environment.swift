@@ -1,10 +1,10 @@
 import ByteSupport
 
 extension ColorDepth {
-  /// Terminals that show 24-bit colors, also where `COLORTERM` got lost on the way, as it does in ssh.
+  /// Terminals with 24-bit colors even without `COLORTERM`, which ssh does not forward.
   private static let trueColorTerminals = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot"]
 
-  /// What a terminal says of itself in `COLORTERM` and `TERM`.
+  /// The color depth that `COLORTERM` and `TERM` indicate.
   init(_ environment: CommandEnvironment) {
     let terminal = environment["TERM"] ?? ""
     let said = environment["COLORTERM"] ?? ""

@@ -1,13 +1,13 @@
 private import Reporting
 
-/// The environment variables a command may look at.
+/// The environment variables for a command.
 public struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   private let lookup: @Sendable (String) -> String?
 
-  /// Creates an environment that holds exactly the given variables.
+  /// Creates an environment with exactly these variables.
   public init(_ variables: [String: String]) { lookup = { variables[$0] } }
 
-  /// Creates an environment from a list of variables; the last of equal names counts.
+  /// Creates an environment from a list; of equal names the last one counts.
   public init(dictionaryLiteral elements: (String, String)...) {
     self.init(Dictionary(elements) { $1 })
   }
@@ -17,9 +17,9 @@ public struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   /// The variables of this process.
   public static let process = CommandEnvironment { SystemText.variable($0) }
 
-  /// The value of a variable; nil if it is not set.
+  /// The value of a variable; `nil` if it is not set.
   public subscript(name: String) -> String? { lookup(name) }
 
-  /// Whether a variable is set to something, as `NO_COLOR` asks for.
+  /// Whether a variable is set and not empty, the convention for `NO_COLOR`.
   func isSet(_ name: String) -> Bool { lookup(name).map { !$0.isEmpty } ?? false }
 }

@@ -2,12 +2,12 @@ public import ByteSupport
 import Reporting
 private import Synchronization
 
-/// Where a command writes: data to standard output, everything else to standard error.
+/// The output of a command: data on standard output, everything else on standard error.
 ///
-/// Standard output is buffered when it is no terminal and flushed by the runner at the end; a
-/// command that goes on for long flushes when it has said something. Text is sanitized
-/// (``TerminalText``) unless it is written as bytes. A fault of standard output is thrown and ends
-/// the program with code 73; one of standard error is ignored, since there is nobody to tell.
+/// Standard output is buffered unless it is a terminal, and the runner flushes it at the end; a
+/// long-running command should flush after each result. Text is sanitized (``TerminalText``) unless
+/// it is written as bytes. A failure of standard output is thrown and ends the program with code
+/// 73. A failure of standard error is ignored, because it cannot be reported.
 public final class CommandOutput: Sendable {
   private enum Sink: Sendable {
     case descriptor(Int32)
@@ -16,21 +16,21 @@ public final class CommandOutput: Sendable {
 
   private struct State {
     var verbosity = Verbosity.normal
-    /// Data not written yet, or all of it in memory.
+    /// Data that is not written yet; in memory, all data.
     var data: [UInt8] = []
-    /// All of standard error in memory; unused otherwise.
+    /// The text of standard error in memory; otherwise unused.
     var messages: [UInt8] = []
-    /// The first fault of standard output: once thrown, nothing more is tried.
+    /// The first failure of standard output; after it, nothing is written.
     var fault: StandardOutputError?
-    /// What was warned of, for a document.
+    /// The warnings so far, for a document.
     var warnings: [String] = []
-    /// Writes events of progress; `nil` where nobody asks for them.
+    /// Formats progress events; `nil` if they were not requested.
     var eventLine: (@Sendable (ProgressEvent) -> String)?
-    /// The progress lines that stand on the terminal now.
+    /// The progress lines on the terminal now.
     var progress: [String] = []
   }
 
-  /// Bytes kept back before a write.
+  /// The number of bytes that are buffered before a write.
   private static let bufferSize = 65536
   private static let eraseLine = "\r\u{1B}[2K"
   private static let eraseLineAbove = "\u{1B}[1A\u{1B}[2K"
@@ -46,16 +46,15 @@ public final class CommandOutput: Sendable {
   public let isErrorTerminal: Bool
   /// Whether styles are shown on standard output.
   public let usesColor: Bool
-  /// How many colors pictures have on standard output; ``usesColor`` is for styles, which any terminal
-  /// shows.
+  /// The colors of pictures on standard output; for styles see ``usesColor``.
   public let colorDepth: ColorDepth
   /// Whether styles are shown on standard error.
   public let usesErrorColor: Bool
-  /// Whether the cursor of standard error can be moved, as progress needs it.
+  /// Whether the cursor of standard error can be moved, which redrawing progress needs.
   private let movesCursor: Bool
-  /// Whether progress is drawn while nothing happens; not in memory, where the clock stands still.
+  /// Whether a timer redraws progress; not in memory, where the clock does not move.
   let ticks: Bool
-  /// Time since some fixed moment; progress is measured with it.
+  /// The time since a fixed moment, for progress.
   let now: @Sendable () -> Duration
 
   private init(
@@ -77,13 +76,13 @@ public final class CommandOutput: Sendable {
     self.now = now
   }
 
-  /// The streams of this process.
+  /// The standard streams of this process.
   public static func standard(environment: CommandEnvironment = .process) -> CommandOutput {
     descriptors(
       output: StandardStream.output, error: StandardStream.error, environment: environment)
   }
 
-  /// Open files in place of the standard streams.
+  /// Descriptors in place of the standard streams.
   package static func descriptors(
     output: Int32, error: Int32, environment: CommandEnvironment
   ) -> CommandOutput {
@@ -99,14 +98,14 @@ public final class CommandOutput: Sendable {
       now: { ContinuousClock.now - start })
   }
 
-  /// Keeps everything in memory, for tests.
+  /// Creates an output in memory, for tests.
   ///
   /// - Parameters:
-  ///   - isTerminal: Whether both streams pretend to be a terminal.
-  ///   - width: Its columns.
-  ///   - environment: `NO_COLOR` and `TERM` are looked at.
-  ///   - now: The clock of progress bars; it stands still unless given.
-  /// - Returns: An output whose contents can be read back.
+  ///   - isTerminal: whether both streams appear to be terminals.
+  ///   - width: the columns of the terminal.
+  ///   - environment: the variables `NO_COLOR` and `TERM`.
+  ///   - now: the clock of progress bars; the default does not move.
+  /// - Returns: an output whose text can be read.
   public static func inMemory(
     isTerminal: Bool = false, width: Int = 80, environment: CommandEnvironment = [:],
     now: @escaping @Sendable () -> Duration = { .zero }
@@ -116,10 +115,10 @@ public final class CommandOutput: Sendable {
       environment: environment, columns: { width }, now: now)
   }
 
-  /// Columns of the terminal: `$COLUMNS`, what the terminal says, or 80.
+  /// The columns of the terminal: `$COLUMNS`, otherwise the terminal's size, otherwise 80.
   public var width: Int { columns() }
 
-  /// How much is said; the runner sets it from `VerbosityOptions`.
+  /// The amount of messages; the runner sets it from `VerbosityOptions`.
   public var verbosity: Verbosity {
     get { state.withLock { $0.verbosity } }
     set { state.withLock { $0.verbosity = newValue } }
@@ -127,12 +126,12 @@ public final class CommandOutput: Sendable {
 
   // MARK: - Data
 
-  /// Prints a line of data, sanitized; on a terminal that is narrower, in several.
+  /// Prints a line of data, sanitized, and wrapped on a narrower terminal.
   public func print(_ text: String = "", terminator: String = "\n") throws(StandardOutputError) {
     try printSanitized(TerminalText.sanitized(text), terminator)
   }
 
-  /// Prints a line of data with styles; on a terminal that is narrower, in several.
+  /// Prints a line of data with styles, sanitized, and wrapped on a narrower terminal.
   public func print(
     styled text: StyledText, terminator: String = "\n"
   ) throws(StandardOutputError) {
@@ -142,16 +141,16 @@ public final class CommandOutput: Sendable {
   private func printSanitized(
     _ text: String, _ terminator: String
   ) throws(StandardOutputError) {
-    // What has no end of line of its own is a part of one, or was laid out by somebody who knows the width.
+    // Text without its own line end is part of a line, or already has the right width.
     let isFolded = isTerminal && terminator == "\n"
     try write(
       Array(((isFolded ? TerminalText.folded(text, columns: width) : text) + terminator).utf8))
   }
 
-  /// Writes bytes as they are: documents for machines, files sent to `-`.
+  /// Writes bytes unchanged: documents for programs, files for `-`.
   ///
   /// - Throws: ``StandardOutputError/readerGone`` if the reader of a pipe has ended,
-  ///   ``StandardOutputError/outputFailed(reason:)`` for any other fault, now or before.
+  ///   ``StandardOutputError/outputFailed(reason:)`` for another failure, now or earlier.
   public func write(_ bytes: [UInt8]) throws(StandardOutputError) {
     try state.withLock { state throws(StandardOutputError) in
       if let fault = state.fault { throw fault }
@@ -162,10 +161,11 @@ public final class CommandOutput: Sendable {
     }
   }
 
-  /// Writes lent text of UTF-8 at once, with `?` for characters that a terminal would act on and for
-  /// bytes that are no UTF-8; no copy stays.
+  /// Writes lent UTF-8 text at once, without keeping a copy.
   ///
-  /// - Throws: As ``write(_:)`` does.
+  /// Control characters and bytes that are not UTF-8 become `?`.
+  ///
+  /// - Throws: as ``write(_:)``.
   public func writeShown(_ bytes: Span<UInt8>) throws(StandardOutputError) {
     try flush()
     guard let text = try? UTF8Span(validating: bytes) else {
@@ -182,9 +182,9 @@ public final class CommandOutput: Sendable {
     try flush()
   }
 
-  /// Writes lent bytes as they are, at once and from where they are; no copy stays.
+  /// Writes lent bytes unchanged, at once, without keeping a copy.
   ///
-  /// - Throws: As ``write(_:)`` does.
+  /// - Throws: as ``write(_:)``.
   public func writeLent(_ bytes: Span<UInt8>) throws(StandardOutputError) {
     try flush()
     guard case .descriptor(let descriptor) = output else {
@@ -196,9 +196,9 @@ public final class CommandOutput: Sendable {
     }
   }
 
-  /// Hands everything to the system.
+  /// Writes the buffered data.
   ///
-  /// - Throws: As ``write(_:)`` does.
+  /// - Throws: as ``write(_:)``.
   public func flush() throws(StandardOutputError) {
     try state.withLock { state throws(StandardOutputError) in
       if let fault = state.fault { throw fault }
@@ -208,28 +208,28 @@ public final class CommandOutput: Sendable {
 
   // MARK: - Everything else
 
-  /// Says something on standard error, unless `--quiet`.
+  /// Prints a note on standard error, unless `--quiet`.
   public func note(_ text: StyledText) { if verbosity >= .normal { say(text) } }
 
-  /// Says a sentence on one line on standard error, unless `--quiet`.
+  /// Prints a note of one line on standard error, unless `--quiet`.
   @_disfavoredOverload public func note(_ line: String) { note("\(line)") }
 
-  /// Says something on standard error that only `--verbose` asks for.
+  /// Prints a detail on standard error with `--verbose`.
   public func detail(_ text: StyledText) { if verbosity >= .verbose { say(text) } }
 
-  /// Warns on standard error, always.
+  /// Prints a warning on standard error.
   public func warn(_ text: StyledText) {
     state.withLock { $0.warnings.append(text.rendered(inColor: false)) }
     say(StyledText("Warning: ", style: .yellow) + text)
   }
 
-  /// Warns with a sentence on one line on standard error, always.
+  /// Prints a warning of one line on standard error.
   @_disfavoredOverload public func warn(_ line: String) { warn("\(line)") }
 
-  /// The sentences that were warned of so far.
+  /// The warnings so far.
   package var warnings: [String] { state.withLock { $0.warnings } }
 
-  /// Puts a question on standard error, always; the answer is typed behind it.
+  /// Prints a question on standard error, without a line end; the user types the answer after it.
   public func prompt(_ text: String) {
     let line = TerminalText.sanitized(text)
     state.withLock { state in
@@ -238,12 +238,12 @@ public final class CommandOutput: Sendable {
     }
   }
 
-  /// Prints the message of an error on standard error, always.
+  /// Prints the message of an error on standard error.
   package func fail(_ message: String) {
     say(StyledText("Error: ", style: .red) + StyledText(message))
   }
 
-  /// Prints a line on standard error, always; on a terminal that is narrower, several.
+  /// Prints a line on standard error, wrapped on a narrower terminal.
   func say(_ text: StyledText, isFolded: Bool = true) {
     let shown = text.rendered(inColor: usesErrorColor)
     let line =
@@ -257,27 +257,27 @@ public final class CommandOutput: Sendable {
 
   // MARK: - Progress
 
-  /// A bar on standard error for work that takes longer than half a second.
+  /// Creates a progress bar on standard error for work that takes longer than half a second.
   ///
-  /// On a terminal whose cursor can be moved it is drawn again and again; elsewhere it is a line of
-  /// text every `ProgressTicker.lineInterval`. With `--quiet` the bar does nothing.
+  /// On a terminal the bar is redrawn; otherwise it is a line of text every
+  /// `ProgressTicker.lineInterval`. With `--quiet` there is no bar.
   ///
   /// - Parameters:
-  ///   - label: What is being done, a few words.
-  ///   - total: Steps of the whole; nil if that is not known.
-  /// - Returns: The bar, to be told of every step.
+  ///   - label: the work, in a few words.
+  ///   - total: the number of steps; `nil` if unknown.
+  /// - Returns: the bar, which the caller updates.
   public func progress(_ label: String, total: Int? = nil) -> ProgressBar {
     ProgressBar(
       label: TerminalText.sanitized(label, keepingLayout: false), total: total, output: self,
       style: progressStyle)
   }
 
-  /// Does work that tells how much of it is done, and shows that as a bar.
+  /// Runs work that reports its steps, and shows a progress bar.
   ///
   /// - Parameters:
-  ///   - label: What is being done, a few words.
-  ///   - work: The work; it gets what it is to tell each step.
-  /// - Returns: What the work gives.
+  ///   - label: the work, in a few words.
+  ///   - work: the work; it calls its argument after each step.
+  /// - Returns: the result of the work.
   public func progress<Result>(
     _ label: String,
     _ work: (@escaping @Sendable (_ done: Int, _ total: Int) -> Void) async throws -> Result
@@ -287,21 +287,17 @@ public final class CommandOutput: Sendable {
     return try await work { done, _ in bar.update(completed: done) }
   }
 
-  /// A bar for each of several things that go on at the same time, below one for all of them.
+  /// Creates a board with a bar for each of several concurrent tasks, below one for all of them.
   ///
-  /// Shown where a ``ProgressBar`` would be.
-  ///
-  /// - Parameter label: What is being done, a few words.
-  /// - Returns: The board, to be told of every step.
+  /// - Parameter label: the work, in a few words.
+  /// - Returns: the board, which the caller updates.
   public func progressBoard(_ label: String) -> ProgressBoard {
     ProgressBoard(
       label: TerminalText.sanitized(label, keepingLayout: false), output: self,
       style: progressStyle)
   }
 
-  /// A line that says what is waited for and for how long; nothing until it is told.
-  ///
-  /// Shown where a ``ProgressBar`` would be.
+  /// Creates a line that shows what the command is waiting for, and for how long.
   public func waitingLine() -> WaitingLine { WaitingLine(output: self, style: progressStyle) }
 
   private var progressStyle: ProgressStyle {
@@ -309,20 +305,20 @@ public final class CommandOutput: Sendable {
     return verbosity < .normal ? .none : movesCursor ? .redrawn : .lines
   }
 
-  /// Progress becomes lines for programs from now on, also with `--quiet`.
+  /// Prints progress as event lines for programs from now on, also with `--quiet`.
   ///
-  /// - Parameter line: the line of an event, without its end.
+  /// - Parameter line: formats an event as a line, without a line end.
   package func tellEvents(_ line: @escaping @Sendable (ProgressEvent) -> String) {
     state.withLock { $0.eventLine = line }
   }
 
-  /// Writes the line of an event.
+  /// Prints the line of an event.
   func tell(_ event: ProgressEvent) {
     guard let line = state.withLock({ $0.eventLine }) else { return }
     say(StyledText(line(event)), isFolded: false)
   }
 
-  /// Replaces the progress lines; none takes them away.
+  /// Replaces the progress lines; an empty list removes them.
   func showProgress(_ lines: [String]) {
     state.withLock { state in
       eraseProgress(&state)
@@ -331,20 +327,20 @@ public final class CommandOutput: Sendable {
     }
   }
 
-  /// The descriptor of standard output; nil in memory.
+  /// The descriptor of standard output; `nil` in memory.
   var outputDescriptor: Int32? {
     if case .descriptor(let descriptor) = output { descriptor } else { nil }
   }
 
   // MARK: - In memory
 
-  /// What was written to standard output in memory.
+  /// The bytes of standard output in memory.
   public var outputBytes: [UInt8] { state.withLock { $0.data } }
 
-  /// What was written to standard output in memory, as text.
+  /// The bytes of standard output in memory, as text.
   public var outputText: String { String(decoding: outputBytes, as: UTF8.self) }
 
-  /// What was written to standard error in memory.
+  /// The text of standard error in memory.
   public var errorText: String { String(decoding: state.withLock { $0.messages }, as: UTF8.self) }
 
   // MARK: -
@@ -364,7 +360,7 @@ public final class CommandOutput: Sendable {
   private func emit(_ text: String, _ state: inout State) {
     switch error {
     case .descriptor(let descriptor):
-      // Nobody is left to be told that standard error does not work.
+      // A failure of standard error cannot be reported.
       try? StandardStream.write(Array(text.utf8), to: descriptor)
     case .memory: state.messages += Array(text.utf8)
     }
@@ -372,7 +368,7 @@ public final class CommandOutput: Sendable {
 
   private func eraseProgress(_ state: inout State) {
     guard !state.progress.isEmpty else { return }
-    // The cursor stands behind the last line.
+    // The cursor is at the end of the last line.
     let above = String(repeating: Self.eraseLineAbove, count: state.progress.count - 1)
     emit(Self.eraseLine + above, &state)
   }

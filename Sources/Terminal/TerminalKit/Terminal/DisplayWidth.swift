@@ -1,9 +1,9 @@
 private import CCharacterWidth
 private import Glibc
 
-/// How many columns of a terminal a text takes.
+/// The number of terminal columns of a text.
 package enum DisplayWidth {
-  /// The sum over the characters; tabs and other control characters count nothing.
+  /// The columns of all characters; tabs and other control characters have none.
   package static func columns(of text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
@@ -13,7 +13,7 @@ package enum DisplayWidth {
   static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
-    // A variation selector 16 asks for the emoji picture, two regional indicators are a flag.
+    // Variation selector 16 selects the emoji picture; two regional indicators are a flag.
     if scalars.contains("\u{FE0F}") { return 2 }
     if first.properties.isEmojiModifierBase || isRegionalIndicator(first) {
       if scalars.count > 1 { return 2 }
@@ -26,17 +26,19 @@ package enum DisplayWidth {
     }
   }
 
-  /// East Asian width W or F, as the C library knows it; where its table of UTF-8 is not installed,
-  /// those of the supplementary ideographic planes alone, which count even unassigned (UAX #11, 4.1).
+  /// East Asian width W or F, from the C library.
+  ///
+  /// Without its UTF-8 locale, only the supplementary ideographic planes, in which unassigned code
+  /// points are wide too (UAX #11, 4.1).
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20000...0x3FFFD).contains(scalar.value) { return true }
-    // The locale is never freed, and this thread has its own back before anything else runs on it.
+    // The locale is never freed, and this thread gets its previous one back on return.
     let former = unsafe uselocale(locale_t(bitPattern: locale))
     defer { _ = unsafe uselocale(former) }
     return wcwidth(wchar_t(scalar.value)) == 2
   }
 
-  /// The address of the locale `C.UTF-8`; 0 where there is none.
+  /// The address of the locale `C.UTF-8`; 0 if it is not installed.
   private static let locale = unsafe UInt(bitPattern: newlocale(1 << LC_CTYPE, "C.UTF-8", nil))
 
   private static func isRegionalIndicator(_ scalar: Unicode.Scalar) -> Bool {

@@ -1,15 +1,15 @@
 private import Synchronization
 
-/// How far a piece of work has come, drawn on standard error.
+/// A progress bar on standard error.
 ///
 /// ```
 /// Drawing frames  [############------------]  50%  308/617
 /// ```
-/// Nothing is drawn in the first half second, then ten times a second at most. The line disappears
-/// with ``finish()``, and keeps below anything said meanwhile. Where no cursor can be moved, lines of
-/// text come every five seconds instead. Calls from several tasks may come in any order.
+/// The bar appears after half a second, and is redrawn at most ten times a second. It stays below
+/// other output, and disappears with ``finish()``. If the cursor cannot be moved, a line of text
+/// appears every five seconds instead. Calls may come from several tasks, in any order.
 public final class ProgressBar: Sendable {
-  /// Time before the bar appears.
+  /// The time before the bar appears.
   static let delay = Duration.milliseconds(500)
   static let interval = Duration.milliseconds(100)
   private static let barColumns = 24
@@ -47,7 +47,7 @@ public final class ProgressBar: Sendable {
   /// Sets the count of finished steps.
   public func update(completed: Int) { update { _ in completed } }
 
-  /// Takes the bar away for good.
+  /// Removes the bar.
   public func finish() {
     state.withLock { state in
       if style == .events {
@@ -88,7 +88,7 @@ public final class ProgressBar: Sendable {
         kind, label, completed: total.map { min(completed, $0) } ?? completed, total: total))
   }
 
-  /// The same in words.
+  /// The progress in words.
   private func text(completed: Int) -> String {
     guard let total, total > 0 else { return "\(label): \(completed)" }
     return "\(label): \(min(completed, total)) of \(total)"
@@ -99,10 +99,10 @@ public final class ProgressBar: Sendable {
     return Self.line(label: label, completed: completed, total: total, width: output.width)
   }
 
-  /// Label, bar, share and count, on one line of a terminal of `width` columns.
+  /// The label, bar, percentage and count, on one line of at most `width` - 1 columns.
   static func line(label: String, completed: Int, total: Int, width: Int) -> String {
     let done = min(completed, total)
-    // In floating point, since a step count times the columns might overflow.
+    // In floating point, because a step count times the columns might overflow.
     let share = Double(done) / Double(total)
     let filled = Int(share * Double(barColumns))
     let bar =
@@ -112,7 +112,7 @@ public final class ProgressBar: Sendable {
     return fitted("\(label)  [\(bar)]  \(padding)\(percent)%  \(done)/\(total)", width)
   }
 
-  /// Cut to one column less than the terminal has, so that it never wraps.
+  /// Cuts a line to one column less than the terminal, so that it never wraps.
   static func fitted(_ line: String, _ width: Int) -> String {
     var columns = 0
     return String(

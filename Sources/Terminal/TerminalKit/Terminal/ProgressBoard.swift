@@ -1,19 +1,19 @@
 private import Synchronization
 
-/// How far several pieces of work have come that go on at the same time, drawn on standard error.
+/// Progress of several concurrent tasks on standard error.
 ///
 /// ```
 /// Asking nodes  [########----------------]  33%  2/6
 ///   kusama      [################--------]  66%  2/3
 ///   westend     0/3  asking ws://localhost:9944 8 s
 /// ```
-/// The first line counts what is finished, each further one shows a piece that goes on, and what it
-/// waits for. Nothing is drawn in the first moments; then also while nothing happens. Where no cursor
-/// can be moved, a line of text comes every five seconds instead. Calls may come from several tasks.
+/// The first line counts finished tasks; each further line shows a running task and what it is
+/// waiting for. The board appears after a moment, and a timer redraws it. If the cursor cannot be
+/// moved, a line of text appears every five seconds instead. Calls may come from several tasks.
 public final class ProgressBoard: Sendable {
-  /// The most pieces that are shown at a time.
+  /// The maximum number of running tasks on the board.
   static let rowLimit = 12
-  /// The most pieces that a line of text names.
+  /// The maximum number of running tasks in a line of text.
   static let namedLimit = 4
 
   private struct Row {
@@ -27,7 +27,7 @@ public final class ProgressBoard: Sendable {
 
   private struct State {
     var rows: [Row] = []
-    /// Steps of each piece.
+    /// The number of steps of each task.
     var total = 1
     var drawnAt: Duration?
     var drawn: [String] = []
@@ -47,7 +47,7 @@ public final class ProgressBoard: Sendable {
     start = output.now()
   }
 
-  /// Names the pieces that will be worked on.
+  /// Sets the labels of the tasks.
   public func begin(_ labels: [String]) {
     state.withLock { state in
       state.rows = labels.map { Row(label: TerminalText.sanitized($0, keepingLayout: false)) }
@@ -59,7 +59,7 @@ public final class ProgressBoard: Sendable {
     if style != .none, output.ticks { ProgressTicker.start { self.refresh() } }
   }
 
-  /// Says what a piece waits for from now on, in a few words; `nil` where it is at work itself.
+  /// Sets what a task is waiting for; `nil` while it is running.
   public func waits(_ label: String, for activity: String?) {
     tell(.wait, label, awaited: activity)
     change(label, total: nil) { row in
@@ -69,7 +69,7 @@ public final class ProgressBoard: Sendable {
     }
   }
 
-  /// Sets how many of `total` steps of a piece are done.
+  /// Sets the number of completed steps of a task.
   public func update(_ label: String, completed: Int, total: Int) {
     tell(.step, label, completed: completed, total: total)
     change(label, total: total) { row in
@@ -78,13 +78,13 @@ public final class ProgressBoard: Sendable {
     }
   }
 
-  /// Says that a piece is finished, well or badly.
+  /// Marks a task as finished, successfully or not.
   public func finish(_ label: String, total: Int, hasFailed: Bool = false) {
     tell(hasFailed ? .failed : .done, label)
     change(label, total: total) { $0.isFinished = true }
   }
 
-  /// Takes the board away for good.
+  /// Removes the board.
   public func finish() {
     state.withLock { state in
       if style == .events {
@@ -110,7 +110,7 @@ public final class ProgressBoard: Sendable {
         kind, label, piece: piece, completed: completed, total: total, awaited: awaited))
   }
 
-  /// Draws the board for the time that has passed; whether it goes on.
+  /// Redraws the board; returns `false` if the board is finished.
   @discardableResult
   package func refresh() -> Bool {
     state.withLock { state in
@@ -147,7 +147,7 @@ public final class ProgressBoard: Sendable {
     output.showProgress(lines)
   }
 
-  /// The same in words, with the first few pieces that go on.
+  /// The progress in words, with the first running tasks.
   private func text(_ rows: [Row], now: Duration) -> String {
     let shown = rows.filter { $0.isUnderWay && !$0.isFinished }
     let pieces = shown.prefix(Self.namedLimit).map { row in

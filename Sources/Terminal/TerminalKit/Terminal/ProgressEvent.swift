@@ -1,35 +1,35 @@
-/// What becomes of work that takes long, for programs.
+/// An event of long work, for programs.
 ///
-/// Work begins and ends once; between the two there are steps, and where several pieces go on at the
-/// same time, what becomes of each.
+/// Work has one `begin` and one `end`. Between them are steps, and for several concurrent tasks the
+/// events of each.
 public struct ProgressEvent: Equatable, Sendable {
-  /// What has happened.
+  /// The kind of an event.
   public enum Kind: String, CaseIterable, Sendable {
-    /// The work begins, or a piece of it is named.
+    /// The work begins.
     case begin
-    /// So many steps are done.
+    /// Steps are completed.
     case step
-    /// Something else is waited for, or no longer is.
+    /// A task waits for something else, or no longer waits.
     case wait
-    /// A piece is done.
+    /// A task has succeeded.
     case done
-    /// A piece has failed.
+    /// A task has failed.
     case failed
-    /// The work is over, well or badly.
+    /// The work has ended, successfully or not.
     case end
   }
 
-  /// What has happened.
+  /// The kind of this event.
   public let kind: Kind
-  /// What is being done, a few words.
+  /// The work, in a few words.
   public let work: String
-  /// Which of several pieces; `nil` for the work as a whole.
+  /// The label of one of several tasks; `nil` for the work as a whole.
   public let piece: String?
-  /// Steps that are done, of the piece or of the whole; `nil` where none are counted.
+  /// The completed steps of the task or of the work; `nil` if there is no count.
   public let completed: Int?
-  /// Steps there are; `nil` where that is not known.
+  /// The total number of steps; `nil` if unknown.
   public let total: Int?
-  /// What is waited for, a few words; `nil` for nothing.
+  /// What the task is waiting for, in a few words; `nil` if it is not waiting.
   public let awaited: String?
 
   init(

@@ -1,29 +1,28 @@
-/// How the progress of work is shown.
+/// The form in which progress is shown.
 enum ProgressStyle {
   case none
-  /// Lines that stand below everything else and are drawn again.
+  /// Lines that stay below other output and are redrawn.
   case redrawn
-  /// Lines of text now and then, where no cursor can be moved.
+  /// A line of text every few seconds, if the cursor cannot be moved.
   case lines
-  /// Lines for programs, each of which tells of an event.
+  /// Lines for programs, one for each event.
   case events
 }
 
-/// Draws again while nothing happens, so that a wait is seen as one.
+/// Redraws progress with a timer, so that the user sees how long a wait takes.
 enum ProgressTicker {
-  /// Time before something that is waited for shows.
+  /// The time before a wait is shown.
   static let delay = Duration.milliseconds(200)
   static let interval = Duration.milliseconds(200)
-  /// Time before the first line of text, and between two.
+  /// The time before the first line of text, and between two lines.
   static let lineInterval = Duration.seconds(5)
 
-  /// Calls `draw` now and then, from a task of its own, until it says that it has come to its end.
+  /// Calls `draw` periodically from a new task, until it returns `false`.
   static func start(_ draw: @escaping @Sendable () -> Bool) {
     Task { repeat { try? await Task.sleep(for: interval) } while draw() }
   }
 
-  /// What is waited for, and how long it has been: `asking ws://localhost:9944 8 s`, in which the
-  /// text is cut where it does not fit into `columns`.
+  /// The activity, shortened to fit, and its duration: `asking ws://localhost:9944 8 s`.
   static func text(_ activity: String, for time: Duration, columns: Int) -> String {
     let seconds = " \(time.components.seconds) s"
     let room = columns - seconds.utf8.count

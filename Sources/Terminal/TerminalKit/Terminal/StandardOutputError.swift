@@ -1,15 +1,15 @@
 public import Reporting
 
-/// Why standard output takes no more.
+/// The reason why standard output cannot be written.
 public enum StandardOutputError: Error, Equatable, Sendable {
-  /// The reader has gone away; nobody is left to tell.
+  /// The reader of the pipe has ended.
   case readerGone
-  /// The system's reason.
+  /// Writing failed; `reason` is the system's text.
   case outputFailed(reason: String)
 }
 
 extension StandardOutputError: ReportableError {
-  /// All that is said of the case.
+  /// The exit code and the message of each case.
   public var row: ErrorRow<Never> {
     switch self {
     case .readerGone:

@@ -1,4 +1,4 @@
-/// How a piece of text looks on a terminal that shows colors.
+/// A style of text on a terminal.
 public enum TextStyle: Sendable, Equatable {
   case bold, red, green, yellow
 
@@ -13,9 +13,10 @@ public enum TextStyle: Sendable, Equatable {
   }
 }
 
-/// Text with styles, whose pieces are sanitized one by one so that no value can bring its own.
+/// Text with styles.
 ///
-/// Values in a literal stay on their line: a line feed in one is spelled out.
+/// Each piece is sanitized separately, so that values cannot contain styles. Values in a literal
+/// stay on one line: a line feed in a value is escaped.
 ///
 /// ```swift
 /// try output.print(styled: "signature \("valid", style: .green) for \(network)")
@@ -26,7 +27,7 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
   fileprivate struct Piece: Sendable, Equatable {
     let text: String
     let style: TextStyle?
-    /// Whether the text is a value inside a line, which brings no line breaks of its own.
+    /// Whether the text is a value in a literal, whose line feeds are escaped.
     var isValue = false
   }
 
@@ -48,21 +49,21 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
     /// Creates an empty collection.
     public init(literalCapacity: Int, interpolationCount: Int) {}
 
-    /// Adds text of the program itself.
+    /// Adds text of the program.
     public mutating func appendLiteral(_ literal: String) {
       if !literal.isEmpty { pieces.append(Piece(text: literal, style: nil)) }
     }
 
-    /// Adds a value on one line, printed as text; a style applies to it alone.
+    /// Adds a value on one line, with an optional style.
     public mutating func appendInterpolation(_ value: some Any, style: TextStyle? = nil) {
       pieces.append(Piece(text: "\(value)", style: style, isValue: true))
     }
 
-    /// Adds a text with its own styles and lines.
+    /// Adds a text with its styles and lines.
     public mutating func appendInterpolation(_ text: StyledText) { pieces += text.pieces }
   }
 
-  /// The sanitized text, with escape sequences for the styles if `inColor`.
+  /// The sanitized text, with escape sequences for styles if `inColor`.
   public func rendered(inColor: Bool) -> String {
     pieces.map { piece in
       let text = TerminalText.sanitized(piece.text, keepingLayout: !piece.isValue)

@@ -1,16 +1,15 @@
-/// How much room a terminal has, in characters.
+/// The size of a terminal in character cells.
 public struct TerminalSize: Equatable, Sendable {
-  /// Characters from left to right.
+  /// The number of columns.
   public let columns: Int
-  /// Lines from top to bottom.
+  /// The number of lines.
   public let lines: Int
 
-  /// Takes both numbers.
+  /// Creates a size.
   public init(columns: Int, lines: Int) { (self.columns, self.lines) = (columns, lines) }
 }
 
 extension CommandOutput {
-  /// The room on the terminal that standard output is, at this moment; nil if it is none or does not
-  /// say.
+  /// The present size of standard output; `nil` if it is not a terminal or has no size.
   public var terminalSize: TerminalSize? { outputDescriptor.flatMap(StandardStream.size) }
 }

@@ -1,18 +1,18 @@
 private import ByteSupport
 private import Reporting
 
-/// Makes text from outside harmless to a terminal and to a reader's eye.
+/// Sanitizes text from outside for a terminal.
 public enum TerminalText {
-  /// The text with every character spelled out that a terminal would obey, that hides or reorders others,
-  /// or that nobody sees: `\u{1B}` for escape, `\u{202E}` for the right-to-left override, `\xe9` for a
-  /// byte of a file name that is not UTF-8.
+  /// Escapes every character that controls a terminal, hides or reorders others, or is invisible:
+  /// `\u{1B}` for escape, `\u{202E}` for the right-to-left override, `\xe9` for a byte of a file
+  /// name that is not UTF-8.
   ///
-  /// These are the characters that `ScreenText` does not show.
+  /// These are the characters for which `ScreenText.isShown` is false.
   ///
   /// - Parameters:
-  ///   - text: Text of any origin.
-  ///   - keepingLayout: Whether line feeds and tabs stay; spell them out where one line is meant.
-  /// - Returns: The text, unchanged if nothing in it does harm.
+  ///   - text: text of any origin.
+  ///   - keepingLayout: whether line feeds and tabs are kept; `false` for text on one line.
+  /// - Returns: the text, unchanged if it has no such character.
   public static func sanitized(_ text: String, keepingLayout: Bool = true) -> String {
     let isPlain = text.utf8.allSatisfy { byte in
       (0x20..<0x7F).contains(byte) || (keepingLayout && (byte == 0x0A || byte == 0x09))

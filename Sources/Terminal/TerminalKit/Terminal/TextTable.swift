@@ -5,19 +5,19 @@
 /// table.append(["westend", "9220", hash])
 /// try output.print(table)
 /// ```
-/// Columns stand two spaces apart and are as wide as their widest cell; the last one is not padded. On
-/// a terminal that is narrower, the widest columns of words are shortened; where even that does not fit,
-/// each cell has a line of its own, behind its heading. Cells are sanitized and take one line each.
+/// Columns are separated by two spaces and as wide as their widest cell; the last one is not
+/// padded. On a narrower terminal, the widest columns of words are shortened. If that is not
+/// enough, each cell has its own line, after its heading. Cells are sanitized.
 public struct TextTable: Sendable {
-  /// A heading and the side to which its cells are pushed.
+  /// The heading and alignment of a column.
   public struct Column: Sendable {
     fileprivate let title: String
     fileprivate let isRight: Bool
 
-    /// A column of words.
+    /// A left-aligned column, for words.
     public static func left(_ title: String = "") -> Column { Column(title: title, isRight: false) }
 
-    /// A column of numbers.
+    /// A right-aligned column, for numbers.
     public static func right(_ title: String = "") -> Column { Column(title: title, isRight: true) }
   }
 
@@ -30,24 +30,24 @@ public struct TextTable: Sendable {
     if columns.contains(where: { !$0.title.isEmpty }) { append(columns.map(\.title)) }
   }
 
-  /// Adds a row: one cell for each column, missing ones are empty.
+  /// Adds a row; missing cells at its end are empty.
   public mutating func append(_ cells: [String]) {
     precondition(cells.count <= columns.count, "A row has more cells than the table columns")
     let padding = Array(repeating: "", count: columns.count - cells.count)
     rows.append((cells + padding).map { TerminalText.sanitized($0, keepingLayout: false) })
   }
 
-  /// The fewest columns to which one is shortened.
+  /// The minimum width of a shortened column.
   private static let leastWidth = 8
 
-  /// The lines with line breaks between them, none at the end.
+  /// The lines, separated by line feeds, at their natural width.
   public var text: String { text(columns: nil) }
 
-  /// The lines with line breaks between them, none at the end.
+  /// The lines, separated by line feeds.
   ///
-  /// - Parameter room: How wide they may be; what does not fit is shortened to end in `…`, but
-  ///   numbers are not, nor are cells that have lines of their own. `nil` for as wide as they are.
-  /// - Returns: The lines.
+  /// - Parameter room: the maximum width. Words that do not fit are shortened and end in `…`;
+  ///   numbers and cells on their own lines are not shortened. `nil` for the natural width.
+  /// - Returns: the lines.
   public func text(columns room: Int?) -> String {
     let widths = fitted(
       columns.indices.map { column in
@@ -73,7 +73,7 @@ public struct TextTable: Sendable {
     }.joined(separator: "\n")
   }
 
-  /// The rows as paragraphs of headings and cells; `nil` without headings, which say what a cell is.
+  /// The rows as paragraphs of headings and cells; `nil` without rows or if a heading is empty.
   private var records: String? {
     guard rows.count > 1, columns.allSatisfy({ !$0.title.isEmpty }) else { return nil }
     return rows.dropFirst().map { row in
@@ -82,7 +82,7 @@ public struct TextTable: Sendable {
     }.joined(separator: "\n\n")
   }
 
-  /// Takes from the widest columns of words until all fit, or each is as narrow as may be.
+  /// Narrows the widest columns of words until the table fits, or all have the minimum width.
   private func fitted(_ widths: [Int], _ room: Int?) -> [Int] {
     var widths = widths
     var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - (room ?? .max)
@@ -108,10 +108,10 @@ public struct TextTable: Sendable {
 }
 
 extension CommandOutput {
-  /// How wide a table may be on standard output; `nil` where it is no terminal.
+  /// The maximum width of a table on standard output; `nil` if it is not a terminal.
   public var tableWidth: Int? { isTerminal ? width : nil }
 
-  /// Prints a table, shortened to the terminal's width where there is one.
+  /// Prints a table, shortened to the width of a terminal.
   public func print(_ table: TextTable) throws(StandardOutputError) {
     try print(table.text(columns: tableWidth))
   }

@@ -1,6 +1,6 @@
 extension String {
-  /// The text with each paragraph on one line: lines are joined but for those that begin with a space,
-  /// and empty lines stay.
+  /// The text with each paragraph on one line: lines are joined, except empty ones and those that
+  /// begin with a space.
   package var unwrapped: String {
     var result = ""
     var last: Substring?
@@ -15,10 +15,10 @@ extension String {
     return result
   }
 
-  /// The text in lines no wider than `width` columns, indented by `indent` spaces.
+  /// The text in lines of at most `width` columns, indented by `indent` spaces.
   ///
-  /// Line breaks of the text stay, and so does the indentation of its lines; words wider than a line
-  /// stand alone on one.
+  /// Line breaks of the text and the indentation of its lines are kept. A word that is wider than a
+  /// line has its own line.
   package func wrapped(to width: Int, indent: Int = 0) -> String {
     let room = max(width - indent, 1)
     let margin = String(repeating: " ", count: indent)
@@ -45,19 +45,18 @@ extension String {
 }
 
 extension TerminalText {
-  /// What stands in front of command lines that are meant to be pasted.
+  /// The beginning of lines with a command to copy.
   private static let commandMark = "Next: "
 
-  /// A text whose lines a terminal would break within words, with breaks between them instead.
+  /// Breaks lines that are wider than a terminal, between words.
   ///
-  /// What is copied stays whole, and the terminal breaks it: words, paths and hashes among them; what
-  /// stands between quotation marks; command lines. So do lines in columns, which hold two spaces in a
-  /// row. Escape sequences take no room.
+  /// Text that users copy is not broken: words, paths, hashes, quoted text and command lines. Lines
+  /// with two successive spaces, which are columns, are kept too. Escape sequences have no width.
   ///
   /// - Parameters:
-  ///   - text: what is printed, sanitized.
-  ///   - columns: the width.
-  /// - Returns: the text; what follows a break is indented by two more than its line.
+  ///   - text: sanitized text.
+  ///   - columns: the maximum width.
+  /// - Returns: the text; continuation lines are indented by two more spaces.
   static func folded(_ text: String, columns: Int) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let indent = line.prefix { $0 == " " }
@@ -82,7 +81,7 @@ extension TerminalText {
     }.joined(separator: "\n")
   }
 
-  /// The words of a line, those between two quotation marks as one.
+  /// The words of a line; quoted words are one unit.
   private static func units(of line: Substring) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var units: [String] = []

@@ -1,13 +1,13 @@
-/// How much a command says besides its data.
+/// The amount of messages in addition to data.
 public enum Verbosity: Int, Sendable, Comparable {
-  /// Warnings and errors only, no progress.
+  /// Warnings and errors only, without progress.
   case quiet
-  /// Notes too.
+  /// Also notes.
   case normal
-  /// Details too.
+  /// Also details.
   case verbose
 
-  /// Compares by how much is said.
+  /// Compares by the amount of messages.
   public static func < (left: Verbosity, right: Verbosity) -> Bool {
     left.rawValue < right.rawValue
   }

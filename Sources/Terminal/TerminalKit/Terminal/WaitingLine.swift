@@ -1,12 +1,12 @@
 private import Synchronization
 
-/// What a command waits for and for how long, drawn on standard error.
+/// A line on standard error that shows what a command is waiting for, and for how long.
 ///
 /// ```
 /// asking ws://localhost:9944 8 s
 /// ```
-/// Shown where a ``ProgressBar`` would be, and taken away with ``end()``. Calls may come from several
-/// tasks.
+/// The line appears and disappears like a ``ProgressBar``; ``end()`` removes it. Calls may come
+/// from several tasks.
 public final class WaitingLine: Sendable {
   private struct State {
     var activity: String?
@@ -25,7 +25,7 @@ public final class WaitingLine: Sendable {
     self.style = style
   }
 
-  /// Names what is waited for from now on, in a few words.
+  /// Sets what the command is waiting for, in a few words.
   public func begin(_ activity: String) {
     guard style != .none else { return }
     let activity = TerminalText.sanitized(activity, keepingLayout: false)
@@ -43,7 +43,7 @@ public final class WaitingLine: Sendable {
     if isFirst, output.ticks { ProgressTicker.start { self.refresh() } }
   }
 
-  /// Takes the line away; ``begin(_:)`` may follow.
+  /// Removes the line; ``begin(_:)`` may follow.
   public func end() {
     state.withLock { state in
       if style == .events, let activity = state.activity {
@@ -55,7 +55,7 @@ public final class WaitingLine: Sendable {
     }
   }
 
-  /// Draws the line for the time that has passed; whether something is still waited for.
+  /// Redraws the line; returns `false` if the wait has ended.
   @discardableResult
   package func refresh() -> Bool {
     state.withLock { state in
