@@ -5,7 +5,7 @@ public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Writes `bytes`, four characters for every three begun.
+  /// Encodes `bytes`: four characters for each group of up to three bytes.
   public static func encode(_ bytes: [UInt8]) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
@@ -22,7 +22,7 @@ public enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Lends `body` what ``encode(_:)`` writes, in memory that is wiped afterwards.
+  /// Lends the text of ``encode(_:)`` to `body`, in memory that is wiped afterwards.
   public static func withEncoded<R: ~Copyable, E: Error>(
     _ bytes: Span<UInt8>, _ body: (Span<UInt8>) throws(E) -> R
   ) throws(E) -> R {
@@ -30,7 +30,7 @@ public enum Base64 {
     let text = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(count, 1))
     unsafe text.initialize(repeating: 0)
     defer {
-      // The buffer allocated above, which has its capacity in bytes.
+      // The buffer was allocated above; its capacity is in bytes.
       if let start = text.baseAddress { unsafe explicit_bzero(start, text.count) }
       unsafe text.deallocate()
     }
@@ -42,17 +42,17 @@ public enum Base64 {
       }
       for place in 0..<4 {
         let digit = Int(bits >> UInt32(18 - 6 * place)) & 63
-        // Four characters for each group begun, which is what was allocated.
+        // Each group of up to three bytes has four characters, as allocated.
         unsafe text[group * 4 + place] = place <= length ? alphabet[digit] : UInt8(ascii: "=")
       }
     }
-    // The span is used within the call, over the characters that were written.
+    // The span is used only within the call, over the characters that were written.
     return try body(
       unsafe Span(_unsafeElements: UnsafeMutableBufferPointer(rebasing: text[..<count])))
   }
 
-  /// Reads what ``encode(_:)`` writes and nothing else: `nil` for other characters, missing or
-  /// superfluous padding, white space, and bits behind the last byte that are not zero.
+  /// Decodes the texts that ``encode(_:)`` returns; `nil` for any other text, such as one with
+  /// white space, wrong padding, or nonzero bits after the last byte.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     let characters = Array(text.utf8)
     guard characters.count.isMultiple(of: 4) else { return nil }

@@ -1,5 +1,5 @@
 extension FixedWidthInteger {
-  /// The bytes of the number, the highest first: as files, pictures and networks have them.
+  /// The bytes of the number, the most significant first.
   public var bigEndianBytes: [UInt8] {
     (0..<Self.bitWidth / 8).reversed().map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
   }

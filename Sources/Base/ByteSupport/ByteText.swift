@@ -1,16 +1,16 @@
-/// A text that is told from others by its UTF-8 bytes, and ordered by them: the key of a set or
-/// dictionary for names, paths and passwords.
+/// A text that is compared and ordered by its UTF-8 bytes: a key of sets and dictionaries for
+/// names, paths and passwords.
 ///
-/// Swift's `==`, hash and `<` on `String` take different spellings of the same character for equal,
-/// such as `é` in one scalar and in two. What is derived from such texts, or stored under them, differs.
+/// Swift's `==`, `<` and hash treat canonically equivalent strings as equal, such as `é` as one
+/// scalar or two. Data that is derived from such strings, or stored under them, differs.
 public struct ByteText: Hashable, Comparable, Sendable, CustomStringConvertible {
-  /// The text.
+  /// The text as a string.
   public let text: String
 
-  /// The text.
+  /// The same as ``text``.
   public var description: String { text }
 
-  /// Takes a text.
+  /// Creates a key from a text.
   public init(_ text: some StringProtocol) { self.text = String(text) }
 
   /// Whether both have the same bytes.
@@ -24,13 +24,14 @@ public struct ByteText: Hashable, Comparable, Sendable, CustomStringConvertible 
     hasher.combine(text.utf8.count)
   }
 
-  /// Whether the left bytes come first.
+  /// Compares the bytes lexicographically.
   public static func < (left: ByteText, right: ByteText) -> Bool {
     left.text.utf8.lexicographicallyPrecedes(right.text.utf8)
   }
 }
 
 extension StringProtocol {
-  /// Whether both texts have the same UTF-8 bytes, which Swift's `==` does not ask (see ``ByteText``).
+  /// Whether both texts have the same UTF-8 bytes; Swift's `==` does not check that (see
+  /// ``ByteText``).
   public func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
 }

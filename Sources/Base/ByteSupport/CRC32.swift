@@ -1,6 +1,6 @@
-/// CRC-32 of IEEE 802.3 (ISO 3309; PNG, annex D), fed piece by piece.
+/// CRC-32 of IEEE 802.3 (ISO 3309; PNG, annex D), computed piece by piece.
 ///
-/// It finds damage, and nothing that somebody wanted.
+/// A CRC detects accidental damage, not deliberate changes.
 public struct CRC32: Sendable {
   private var state: UInt32 = .max
 
@@ -10,18 +10,18 @@ public struct CRC32: Sendable {
     }
   }
 
-  /// The checksum of nothing.
+  /// The checksum of no bytes.
   public init() {}
 
   /// The checksum of `bytes`.
   public init(of bytes: Span<UInt8>) { update(bytes) }
 
-  /// Takes a byte behind those before it.
+  /// Adds a byte.
   public mutating func update(_ byte: UInt8) {
     state = state >> 8 ^ CRC32.table[Int(UInt8(truncatingIfNeeded: state) ^ byte)]
   }
 
-  /// Takes bytes behind those before them.
+  /// Adds bytes.
   public mutating func update(_ bytes: Span<UInt8>) {
     let table = CRC32.table
     for index in bytes.indices {
@@ -29,6 +29,6 @@ public struct CRC32: Sendable {
     }
   }
 
-  /// The checksum of what was taken; of `123456789` it is 0xcbf43926.
+  /// The checksum of the bytes so far; 0xcbf43926 for `123456789`.
   public var value: UInt32 { ~state }
 }

@@ -1,9 +1,9 @@
-/// How many colors a terminal shows.
+/// The number of colors that a terminal shows.
 public enum ColorDepth: Equatable, Sendable {
-  /// None, or so few that pictures cannot be told apart by them.
+  /// No colors, or too few for pictures.
   case none
-  /// 256, of which 240 are the same everywhere (xterm).
+  /// 256 colors, of which 240 are the same on all terminals (xterm).
   case indexed
-  /// Eight bits a channel.
+  /// Eight bits for each channel.
   case trueColor
 }

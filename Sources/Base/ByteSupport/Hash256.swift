@@ -1,24 +1,24 @@
-/// A 32-byte digest or hash: a genesis hash, a block hash, a BLAKE2b-256 of something.
+/// A 32-byte hash: a genesis hash, a block hash, a BLAKE2b-256 digest.
 ///
-/// Kept as four big-endian words, so that comparing and ordering follow the bytes.
+/// Stored as four big-endian words, so that comparisons follow the bytes.
 public struct Hash256: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The length of a hash in bytes.
   public static let byteCount = 32
 
-  /// 32 zeros: the genesis hash of no network.
+  /// 32 zero bytes.
   public static let zero = Hash256(words: (0, 0, 0, 0))
 
   private let words: (UInt64, UInt64, UInt64, UInt64)
 
   private init(words: (UInt64, UInt64, UInt64, UInt64)) { self.words = words }
 
-  /// Takes exactly 32 bytes; `nil` for any other count.
+  /// Creates a hash from exactly 32 bytes; `nil` for another count.
   @_disfavoredOverload
   public init?(_ bytes: some Collection<UInt8>) { self.init(Array(bytes)) }
 
-  /// Takes exactly 32 bytes; `nil` for any other count.
+  /// Creates a hash from exactly 32 bytes; `nil` for another count.
   ///
-  /// Other libraries call this one, because a generic initializer is slow where it is not specialized.
+  /// Not generic, because a generic initializer is slow if another module does not specialize it.
   public init?(_ bytes: [UInt8]) {
     guard bytes.count == Hash256.byteCount else { return nil }
     func word(_ start: Int) -> UInt64 {
@@ -29,13 +29,13 @@ public struct Hash256: Hashable, Sendable, Comparable, CustomStringConvertible {
     words = (word(0), word(8), word(16), word(24))
   }
 
-  /// Reads 64 hex digits, with or without `0x`; `nil` for anything else.
+  /// Reads 64 hex digits, with or without `0x`; `nil` for any other text.
   public init?(hex: some StringProtocol) {
     guard let bytes = try? Hex.decode(hex) else { return nil }
     self.init(bytes)
   }
 
-  /// The 32 bytes, first byte first.
+  /// The 32 bytes, in order.
   public var bytes: [UInt8] {
     [words.0, words.1, words.2, words.3].flatMap { word in
       stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: word >> UInt64($0)) }
@@ -48,13 +48,13 @@ public struct Hash256: Hashable, Sendable, Comparable, CustomStringConvertible {
   /// The same as ``hex``.
   public var description: String { hex }
 
-  /// Whether all 32 bytes agree; not in constant time, so for public values only.
+  /// Compares all 32 bytes; not in constant time, so only for public values.
   public static func == (left: Hash256, right: Hash256) -> Bool { left.words == right.words }
 
-  /// Orders by the bytes, first byte first.
+  /// Compares the bytes lexicographically.
   public static func < (left: Hash256, right: Hash256) -> Bool { left.words < right.words }
 
-  /// Feeds the 32 bytes.
+  /// Hashes the 32 bytes.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(words.0)
     hasher.combine(words.1)

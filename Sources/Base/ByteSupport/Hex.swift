@@ -1,16 +1,16 @@
 public import Reporting
 
-/// Hexadecimal text, the form in which bytes meet people and files.
+/// Hexadecimal text.
 ///
-/// Reading takes an optional `0x` in front, upper or lower case, and an even number of digits;
-/// writing gives lower case without `0x` (hot-side 0).
+/// Decoding accepts an optional `0x`, upper and lower case, and an even number of digits. Encoding
+/// returns lower case without `0x` (hot-side 0).
 public enum Hex {
-  /// Writes `bytes` as lower-case hex without `0x`, two digits a byte.
+  /// Encodes `bytes` as lower-case hex without `0x`, two digits for each byte.
   public static func encode(_ bytes: some Sequence<UInt8>) -> String {
     String(decoding: ascii(bytes), as: UTF8.self)
   }
 
-  /// Writes `bytes` as ``encode(_:)`` does, as ASCII for a file.
+  /// Encodes `bytes` as ``encode(_:)``, but returns ASCII bytes.
   public static func ascii(_ bytes: some Sequence<UInt8>) -> [UInt8] {
     let bytes = Array(bytes)
     return [UInt8](capacity: 2 * bytes.count) { (text: inout OutputSpan<UInt8>) in
@@ -21,17 +21,16 @@ public enum Hex {
     }
   }
 
-  /// Reads hex text with an optional `0x`.
-  ///
-  /// - Throws: `HexError.oddDigitCount` or `HexError.notADigit`, whichever is met first.
+  /// Decodes hex text with an optional `0x`.
   public static func decode(_ text: some StringProtocol) throws(HexError) -> [UInt8] {
     try decode(utf8: Array(text.utf8))
   }
 
-  /// Reads the hex text of a file, with an optional `0x`; a byte-order mark in front and white space
-  /// around it do not count.
+  /// Decodes the hex text of a file, with an optional `0x`.
   ///
-  /// - Throws: as ``decode(utf8:)``.
+  /// A byte-order mark and white space around the text are ignored.
+  ///
+  /// - Throws: `HexError`; its offsets count from the first character after white space.
   public static func decode(file content: [UInt8]) throws(HexError) -> [UInt8] {
     let isSpace = { (byte: UInt8) in byte == 0x20 || (0x09...0x0d).contains(byte) }
     let text = ByteOrderMark.skipped(in: content).drop(while: isSpace)
@@ -39,9 +38,7 @@ public enum Hex {
     return try decode(utf8: Array(text[..<end]))
   }
 
-  /// Reads hex text given as ASCII bytes, with an optional `0x`.
-  ///
-  /// - Throws: `HexError.oddDigitCount` or `HexError.notADigit`, whichever is met first.
+  /// Decodes hex text in ASCII, with an optional `0x`.
   public static func decode(utf8 text: [UInt8]) throws(HexError) -> [UInt8] {
     var position = 0
     if text.count >= 2, text[0] == UInt8(ascii: "0"), text[1] == UInt8(ascii: "x") { position = 2 }
@@ -63,7 +60,7 @@ public enum Hex {
     return bytes
   }
 
-  /// The digit of 0...15, without a branch, so that many are made at a time.
+  /// The digit for 0...15, without a branch, so that the compiler can vectorize.
   private static func digit(_ value: UInt8) -> UInt8 {
     let letters = UInt8(ascii: "a") - UInt8(ascii: "0") - 10
     return UInt8(ascii: "0") &+ value &+ ((9 &- value) >> 7) &* letters
@@ -72,7 +69,7 @@ public enum Hex {
   /// Whether an ASCII character is a hex digit.
   package static func isDigit(_ character: UInt8) -> Bool { value(of: character) != nil }
 
-  /// The value of an ASCII character that is a hex digit, of either case; `nil` for any other.
+  /// The value of a hex digit in ASCII, of either case; `nil` for other characters.
   public static func value(of digit: UInt8) -> UInt8? {
     switch digit {
     case UInt8(ascii: "0")...UInt8(ascii: "9"): digit - UInt8(ascii: "0")
@@ -83,16 +80,16 @@ public enum Hex {
   }
 }
 
-/// Why a text is not hex.
+/// The reason why a text is not hex.
 public enum HexError: Error, Equatable, Sendable {
-  /// The number of digits behind an optional `0x` is odd.
+  /// The number of digits after an optional `0x` is odd.
   case oddDigitCount(Int)
-  /// The byte at `offset` of the text is no hex digit.
+  /// The byte at `offset` of the text is not a hex digit.
   case notADigit(offset: Int, byte: UInt8)
 }
 
 extension HexError: ReportableError {
-  /// All that is said of the case.
+  /// The exit code and the message of each case.
   public var row: ErrorRow<Never> {
     switch self {
     case .oddDigitCount(let count):

@@ -1,6 +1,6 @@
-/// The order in which people number things: `frame2.png` stands before `frame10.png`.
+/// An order in which numbers count as such: `frame2.png` comes before `frame10.png`.
 public enum NaturalOrder {
-  /// Whether one text stands before another: digits are compared as numbers, all else by bytes.
+  /// Whether `left` comes before `right`: digits are compared as numbers, the rest by bytes.
   public static func precedes(_ left: String, _ right: String) -> Bool {
     for (one, other) in zip(parts(left), parts(right)) {
       if let one = Int(one), let other = Int(other), one != other { return one < other }

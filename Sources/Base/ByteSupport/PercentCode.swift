@@ -1,6 +1,6 @@
-/// Bytes as the parts of addresses have them (RFC 3986, 2.1).
+/// Percent-encoding of URLs (RFC 3986, 2.1).
 public enum PercentCode {
-  /// A text in which everything but letters, digits, `.`, `_`, `-`, `~` and `/` is encoded.
+  /// Encodes all characters except letters, digits, `.`, `_`, `-`, `~` and `/`.
   public static func encoded(_ text: String) -> String {
     text.utf8.map { byte in
       let isPlain =
@@ -10,7 +10,7 @@ public enum PercentCode {
     }.joined()
   }
 
-  /// The bytes that a text stands for; a `%` without two hex digits behind it stays.
+  /// The decoded bytes; a `%` without two hex digits after it is kept.
   public static func decoded(_ text: some StringProtocol) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = Array(text.utf8)[...]

@@ -1,33 +1,32 @@
 private import CMalloc
 private import Glibc
 
-/// How this process keeps the memory that it has used.
+/// The configuration of the C heap, and the memory that a command needs.
 package enum ProcessMemory {
-  /// Blocks up to this many bytes come from the heap: an answer of a node, metadata, a database's image.
+  /// The maximum size in bytes of a heap block: a node's answer, metadata, a database's image.
   private static let heapBlockLimit: CInt = 4 << 20
-  /// Bytes at the heap's end that are kept for later.
+  /// The number of free bytes at the heap's end that are kept.
   private static let keptLimit: CInt = 32 << 20
 
-  /// Lets what is freed be used again; called once, before anything large is allocated.
+  /// Lets the heap keep freed blocks; to be called once, before any large allocation.
   ///
-  /// By default a block of 128 KB or more goes back to the system when it is freed, and each of its
-  /// pages costs a fault when the next such block is filled.
+  /// By default, a block of 128 KB or more returns to the system when it is freed, and each of its
+  /// pages causes a page fault when the next such block is filled.
   package static func keepFreedBlocks() {
     _ = mallopt(M_MMAP_THRESHOLD, heapBlockLimit)
     _ = mallopt(M_TRIM_THRESHOLD, keptLimit)
-    // Each thread's own heap would reserve 64 MB, which the threads of a limited process need for their stacks.
+    // The heap of each thread would reserve 64 MB, which a limited process needs for stacks.
     if limit(RLIMIT_AS) != nil { _ = mallopt(M_ARENA_MAX, 1) }
   }
 
-  /// The bytes that the threads of a command need at least, if this process does not get as many from the system;
-  /// `nil` if it does.
+  /// The number of bytes that a command's threads need; `nil` if the system grants them.
   ///
-  /// The system's library for tasks waits for ever for a thread that cannot be started.
+  /// Swift's task library waits forever for a thread that cannot be started.
   package static var missingByteCount: Int? {
     let processors = min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64)
     let stack = limit(RLIMIT_STACK) ?? unlimitedStack
     let count = (processors + otherThreads) * min(stack, largestStack) + otherBytes
-    // Nothing is read or written there before it is given back.
+    // The memory is not read or written before it is released.
     let place = unsafe mmap(
       nil, count, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0)
     guard let place = unsafe place, unsafe place != MAP_FAILED else { return count }
@@ -35,7 +34,7 @@ package enum ProcessMemory {
     return nil
   }
 
-  /// The limit of a resource; `nil` for none.
+  /// The limit of a resource; `nil` if there is none.
   private static func limit(_ resource: __rlimit_resource) -> Int? {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(resource.rawValue), &limit) == 0,
@@ -44,11 +43,11 @@ package enum ProcessMemory {
     return Int(clamping: limit.rlim_cur)
   }
 
-  /// Threads in addition to one for each processor.
+  /// The number of threads in addition to one for each processor.
   private static let otherThreads = 6
-  /// The stack of a thread where stacks have no limit.
+  /// The stack size of a thread if stacks have no limit.
   private static let unlimitedStack = 2 << 20
   private static let largestStack = 64 << 20
-  /// Bytes that a command maps in addition to the stacks of its threads.
+  /// The number of bytes that a command maps in addition to stacks.
   private static let otherBytes = 32 << 20
 }

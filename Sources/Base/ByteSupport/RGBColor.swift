@@ -1,4 +1,4 @@
-/// A color of eight bits a channel.
+/// A color with eight bits for each channel.
 public struct RGBColor: Hashable, Sendable {
   /// Red, 0...255.
   public let red: UInt8
@@ -7,19 +7,19 @@ public struct RGBColor: Hashable, Sendable {
   /// Blue, 0...255.
   public let blue: UInt8
 
-  /// Black.
+  /// #000000.
   public static let black = RGBColor(0, 0, 0)
-  /// White.
+  /// #ffffff.
   public static let white = RGBColor(255, 255, 255)
 
-  /// Joins the channels.
+  /// Creates a color from its channels.
   public init(_ red: UInt8, _ green: UInt8, _ blue: UInt8) {
     self.red = red
     self.green = green
     self.blue = blue
   }
 
-  /// The channels in order.
+  /// The bytes red, green and blue.
   public var bytes: [UInt8] { [red, green, blue] }
 
   /// `#` and six hex digits.

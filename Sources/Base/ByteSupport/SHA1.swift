@@ -1,7 +1,6 @@
-/// SHA-1 (RFC 3174), for what prescribes it: the WebSocket handshake (RFC 6455, 4.2.2) and the shapes
-/// of an identity picture.
+/// SHA-1 (RFC 3174), for the WebSocket handshake (RFC 6455, 4.2.2) and the shapes of an identicon.
 ///
-/// It is broken as a hash; nothing may rely on it.
+/// SHA-1 is not collision-resistant; no security may depend on it.
 public enum SHA1 {
   /// The 20-byte digest of `message`.
   public static func digest(_ message: [UInt8]) -> [UInt8] {
