@@ -1,34 +1,34 @@
 internal import Glibc
 public import Reporting
 
-/// A system call on a file failed, or a file is larger than what is asked for allows.
+/// A system call on a file failed, or a rule forbids reading or writing the file.
 public enum FileError: Error, Equatable, Sendable {
-  /// The file is not there.
+  /// The file does not exist.
   case missing(path: String)
-  /// Reading failed; `reason` is the system's own text.
+  /// Reading failed; `reason` is the system's text.
   case notReadable(path: String, reason: String)
-  /// Writing, syncing or renaming failed; `reason` is the system's own text.
+  /// Writing, syncing or renaming failed; `reason` is the system's text.
   case notWritable(path: String, reason: String)
-  /// Of several files, one could not be given its name; those before it have theirs.
+  /// One of several files could not get its name, and files before it could not be undone.
   case partlyWritten(path: String, reason: String, written: [String], missing: [String])
-  /// The file (or standard input) holds more bytes than `limit`.
+  /// The file or standard input has more than `limit` bytes.
   case tooLarge(path: String, limit: Int)
-  /// Another process exchanged files in the folder of `path` for longer than this one waited.
+  /// Another process held the folder of `path` for longer than the timeout.
   case folderInUse(path: String, seconds: Int)
-  /// A folder stands where a file was expected.
+  /// The path of a file to read is a folder.
   case isFolder(path: String)
-  /// A folder stands where a file is to be written.
+  /// The path of a file to write is a folder.
   case folderInTheWay(path: String)
-  /// The folder that files are to be written into is not there.
+  /// The folder of a file to write does not exist.
   case noFolder(path: String)
-  /// A file must not take the place of what is at `path`; see ``OutputRule``.
+  /// The file at `path` must not be replaced; see ``OutputRule``.
   case refusedOutput(path: String, reason: String, wayOut: String)
-  /// All is written, and of the names in `folder` it is not sure that they outlive a power cut.
+  /// All files were written, but the folder was not synced: names may be lost in a power cut.
   case namesNotSynced(folder: String, reason: String)
-  /// What an earlier run left under the name of what was written cannot be removed.
+  /// A file of an earlier run that is no longer valid cannot be removed.
   case notRemoved(path: String, reason: String)
 
-  /// The message without what became of everything else, for a job that has changed something before.
+  /// The message without "Nothing was changed", for a job that changed something before.
   public var cause: String {
     switch self {
     case .missing(let path): "There is no file '\(path)'."
@@ -60,14 +60,14 @@ public enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// The paths of a few files, and how many more there are.
+  /// The first paths, and the number of the others.
   private static func listed(_ paths: [String]) -> String {
     let most = 8
     let text = paths.prefix(most).map { "'\($0)'" }.joined(separator: ", ")
     return paths.count > most ? "\(text) and \(paths.count - most) more" : text
   }
 
-  /// Builds the error of a failed read from `errno`.
+  /// Creates the error of a failed read from `errno`.
   static func reading(_ path: String, _ code: Int32) -> FileError {
     switch code {
     case ENOENT: .missing(path: path)
@@ -76,12 +76,12 @@ public enum FileError: Error, Equatable, Sendable {
     }
   }
 
-  /// Builds the error of a failed write from `errno`.
+  /// Creates the error of a failed write from `errno`.
   static func writing(_ path: String, _ code: Int32) -> FileError {
     .notWritable(path: path, reason: SystemText.message(code) + otherOwner(of: path, code))
   }
 
-  /// Whose the file or its folder is, if another user's rights are the cause: a run with sudo leaves such files.
+  /// The owner of the file or its folder if that is another user, as after a run with sudo.
   private static func otherOwner(of path: String, _ code: Int32) -> String {
     guard [EACCES, EPERM].contains(code) else { return "" }
     for place in [path, FilePath.folder(of: path)] {
@@ -93,19 +93,19 @@ public enum FileError: Error, Equatable, Sendable {
     return ""
   }
 
-  /// Builds the error of a folder that was not synced from `errno`.
+  /// Creates the error of a failed folder sync from `errno`.
   static func syncingNames(_ folder: String, _ code: Int32) -> FileError {
     .namesNotSynced(folder: folder, reason: SystemText.message(code))
   }
 
-  /// Builds the error of a file that cannot be removed from `errno`.
+  /// Creates the error of a failed removal from `errno`.
   static func removing(_ path: String, _ code: Int32) -> FileError {
     .notRemoved(path: path, reason: SystemText.message(code))
   }
 }
 
 extension FileError: ReportableError {
-  /// All that is said of the case.
+  /// The exit code and the message of each case.
   public var row: ErrorRow<Never> {
     switch self {
     case .missing: .inputMissing(.missing, cause)

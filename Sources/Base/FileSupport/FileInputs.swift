@@ -1,12 +1,12 @@
 internal import Glibc
 internal import Synchronization
 
-/// The files that a command has read, so that none of its outputs takes the place of one.
+/// The files that a command has read; none of its outputs may replace them.
 ///
-/// Whatever reads a file notes it, whatever begins one asks; commands only have to run within
-/// ``current``.
+/// Functions that read a file call ``note(_:)``, and functions that write check. Commands must only
+/// run with ``current`` set.
 public final class FileInputs: Sendable {
-  /// Of the command that runs; `nil` where nobody keeps account.
+  /// The inputs of the running command; `nil` if they are not tracked.
   @TaskLocal public static var current: FileInputs?
 
   private struct Identity: Hashable {
@@ -16,22 +16,22 @@ public final class FileInputs: Sendable {
 
   private let identities = Mutex<Set<Identity>>([])
 
-  /// None yet.
+  /// Creates an empty set.
   public init() {}
 
-  /// Notes an open file; what is no regular file cannot be replaced.
+  /// Adds an open file; other than regular files are ignored, because they cannot be replaced.
   public func note(_ descriptor: Int32) {
     guard let identity = FileInputs.identity(of: descriptor) else { return }
     identities.withLock { _ = $0.insert(identity) }
   }
 
-  /// Notes that an open file is new, and only has the number of one that was read and is gone.
+  /// Removes a new file, which may have the inode number of an input that was deleted.
   func forget(_ descriptor: Int32) {
     guard let identity = FileInputs.identity(of: descriptor) else { return }
     identities.withLock { _ = $0.remove(identity) }
   }
 
-  /// Whether a file, under whatever name, is one of them.
+  /// Whether a file, under any name, is one of the inputs.
   func contains(_ status: stat) -> Bool {
     identities.withLock { $0.contains(Identity(device: status.st_dev, number: status.st_ino)) }
   }

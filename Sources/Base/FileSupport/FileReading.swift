@@ -1,16 +1,16 @@
 internal import Glibc
 import Reporting
 
-/// Whole files and standard input, read with a bound.
+/// Reads whole files and standard input, up to a maximum size.
 ///
-/// Only a regular file is read, unless the caller says that the user typed the path: a pipe in a folder that a command
-/// lists would stop the command until another program writes into the pipe.
+/// Only regular files are read, unless the user typed the path: a pipe in a folder that a command
+/// lists would block the command until another program writes to it.
 public enum FileReading {
-  /// What may stand at a path.
+  /// The origin of a path, which decides what may be read.
   public enum Origin: Sendable {
-    /// A name that a folder or a document lists: a regular file.
+    /// A name from a folder or a document; only a regular file is read.
     case listed
-    /// A path that the user typed: a pipe or a device too, such as the shell's `<(…)`.
+    /// A path that the user typed; pipes and devices are read too, such as the shell's `<(…)`.
     case typed
   }
 
@@ -18,10 +18,10 @@ public enum FileReading {
   ///
   /// - Parameters:
   ///   - path: a path, or `-`.
-  ///   - limit: the most bytes that are accepted.
-  ///   - origin: who named the path.
-  /// - Returns: all bytes, in order.
-  /// - Throws: ``FileError``; a folder, a missing file and a file over `limit` have their own cases.
+  ///   - limit: the maximum size in bytes.
+  ///   - origin: the origin of the path.
+  /// - Returns: all bytes.
+  /// - Throws: ``FileError``.
   public static func bytes(
     at path: String, limit: Int, _ origin: Origin = .listed
   ) throws(FileError) -> [UInt8] {
@@ -33,16 +33,16 @@ public enum FileReading {
     return bytes
   }
 
-  /// Reads a file, or standard input for the path `-`, that may hold secrets: its bytes are lent
-  /// piece by piece, and nothing of them is kept here.
+  /// Reads a file that may contain secrets, or standard input for the path `-`, and lends its bytes
+  /// piece by piece; no copy is kept.
   ///
   /// The path is one that the user typed.
   ///
   /// - Parameters:
   ///   - path: a path, or `-`.
-  ///   - limit: the most bytes that are accepted.
-  ///   - take: called with the bytes in order, at most `limit` in all.
-  /// - Throws: as ``bytes(at:limit:_:)``.
+  ///   - limit: the maximum size in bytes.
+  ///   - take: receives the bytes in order, at most `limit` in total.
+  /// - Throws: ``FileError``.
   public static func lend(
     at path: String, limit: Int, to take: (Span<UInt8>) -> Void
   ) throws(FileError) {
@@ -62,7 +62,7 @@ public enum FileReading {
   ) throws(FileError) {
     let isInput = path == "-"
     let path = shown(path)
-    // Opening a pipe waits for a writer; a regular file is always ready.
+    // Opening a pipe waits for a writer; opening a regular file never waits.
     let waiting = origin == .typed ? 0 : O_NONBLOCK
     let descriptor =
       isInput ? STDIN_FILENO : unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC | waiting)
@@ -83,7 +83,7 @@ public enum FileReading {
     var chunk = [UInt8](repeating: 0, count: max(65_536, min(expected + 1, 4 << 20)))
     var total = 0
     while true {
-      // `read` writes at most chunk.count bytes, the length of the buffer it is given.
+      // `read` writes at most chunk.count bytes, the length of the buffer.
       let count = unsafe chunk.withUnsafeMutableBytes { buffer in
         unsafe read(descriptor, buffer.baseAddress, buffer.count)
       }
@@ -94,7 +94,7 @@ public enum FileReading {
       if count == 0 { return }
       total += count
       let isTooMuch = total > limit
-      // `count` bytes of the chunk were just written.
+      // `read` has just written `count` bytes.
       unsafe chunk.withUnsafeMutableBytes { buffer in
         let piece = unsafe UnsafeMutableRawBufferPointer(rebasing: buffer[..<count])
         if isTooMuch { unsafe wipe(piece) } else { unsafe take(piece) }
@@ -104,7 +104,7 @@ public enum FileReading {
   }
 
   private static func wipe(_ piece: UnsafeMutableRawBufferPointer) {
-    // The address and the number of bytes are those of the piece.
+    // Address and length are those of the piece.
     if let start = piece.baseAddress { unsafe explicit_bzero(start, piece.count) }
   }
 }

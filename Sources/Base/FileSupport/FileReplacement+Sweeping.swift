@@ -1,7 +1,7 @@
 extension FileReplacement {
-  /// Removes what killed processes left of files that were to have the name of `path`.
+  /// Removes leftover temporaries of killed processes for the final name `path`.
   ///
-  /// - Returns: how many files there were; what SQLite had beside one does not count.
+  /// - Returns: the number of files, without SQLite's journals.
   public static func sweepTemporaries(beside path: String) -> Int {
     TemporaryName.sweep(beside: path)
   }

@@ -1,11 +1,11 @@
 internal import Glibc
 import Reporting
 
-/// A file written all or nothing: a temporary in the same folder, synced, then renamed over the
-/// final name.
+/// Writes a file atomically: to a temporary in the same folder, which is synced and then renamed to
+/// the final name.
 ///
-/// Until ``commit()`` the final name is untouched; dropping the value removes the temporary. A file
-/// that is already there keeps its mode; a new one gets 0644 cut by the umask.
+/// Before ``commit()`` the final name is untouched; destroying the value removes the temporary. An
+/// existing file keeps its mode; a new one gets 0644, restricted by the umask.
 ///
 /// ```swift
 /// var file = try FileReplacement(path: "Output/completed/x.gif", under: .made)
@@ -13,34 +13,33 @@ import Reporting
 /// try file.commit()
 /// ```
 public struct FileReplacement: ~Copyable {
-  /// The file whose place the bytes take, links followed where the rule says so.
+  /// The file to replace, after following links if the rule does so.
   let path: String
   private let rule: OutputRule
-  /// What the user knows the file by.
+  /// The path in messages.
   private let shownPath: String
-  /// Where the bytes are until then.
+  /// The path of the temporary.
   let temporary: String
   private let interruption: Interruption.Temporary
-  /// The first bytes, until they were held against the file that is there; `nil` where none is.
+  /// The first bytes, until they are compared with the existing file; `nil` if there is none.
   private var start: [UInt8]?
   private var descriptor: Int32
-  /// Bytes written so far.
+  /// The number of bytes written so far.
   private var count = 0
-  /// Bytes that the disk works on already.
+  /// The number of bytes that the disk is already writing.
   private var begunCount = 0
   private var syncing: PendingSync?
   private var isSealed = false
 
-  /// Opens a temporary beside `path`.
+  /// Creates a temporary next to `path`.
   ///
-  /// Where the rule follows a symbolic link at `path`, the file it names is replaced and the link
-  /// stays.
+  /// If the rule follows links, the target of a symbolic link is replaced and the link stays.
   ///
   /// - Parameters:
   ///   - path: the final name; its folder must exist.
-  ///   - rule: what it may take the place of.
-  ///   - mode: the mode of a new file, cut by the umask; 0600 is also given to a file that is there.
-  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  ///   - rule: the files that may be replaced.
+  ///   - mode: the mode of a new file, restricted by the umask; 0600 is also for an existing file.
+  /// - Throws: ``FileError``.
   public init(path: String, under rule: OutputRule, mode: UInt32 = 0o644) throws(FileError) {
     let target = rule.followsLinks ? FileReplacement.resolved(path) : path
     var status = stat()
@@ -56,7 +55,7 @@ public struct FileReplacement: ~Copyable {
     }
     try rule.check(target, exists ? status : nil, shownAs: path)
     let (folder, name) = FileReplacement.split(target)
-    // Of 32 bits that nobody else draws with this process's number, none comes twice.
+    // The name has 32 random bits and the process's number, so it is unique.
     let candidate = "\(folder)/\(TemporaryName(for: name).text)"
     let noted = Interruption.Temporary(candidate)
     let opened = unsafe open(
@@ -74,20 +73,20 @@ public struct FileReplacement: ~Copyable {
     descriptor = opened
   }
 
-  /// Appends `bytes` to the temporary.
+  /// Appends bytes to the temporary.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``, a full disk for one.
+  /// - Throws: ``FileError``, for example if the disk is full.
   public mutating func write(_ bytes: [UInt8]) throws(FileError) { try write(bytes.span) }
 
-  /// Appends `bytes` to the temporary.
+  /// Appends bytes to the temporary.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``, a full disk for one.
+  /// - Throws: ``FileError``, for example if the disk is full.
   public mutating func write(_ bytes: Span<UInt8>) throws(FileError) {
     try compare(bytes)
     count += bytes.count
     var done = 0
     while done < bytes.count {
-      // The buffer has bytes.count bytes and `done` of them are behind us.
+      // `done` of the bytes.count bytes are already written.
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe Glibc.write(descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done)
       }
@@ -100,15 +99,15 @@ public struct FileReplacement: ~Copyable {
     beginDisk()
   }
 
-  /// Lets the disk work on a large file while more of it is written; ``seal()`` waits for it.
+  /// Lets the disk write a large file while it is still growing; ``seal()`` waits for the disk.
   private mutating func beginDisk() {
     guard count - begunCount >= FileReplacement.stretch else { return }
-    // Linux begins to write what is no longer wanted in memory; the sync at the end says what came of it.
+    // With this advice Linux starts writing the pages; a failure shows in the final sync.
     _ = posix_fadvise(descriptor, begunCount, count - begunCount, POSIX_FADV_DONTNEED)
     begunCount = count
   }
 
-  /// Holds the first bytes against the file that is there, once enough of them are known.
+  /// Collects the first bytes, and compares them with the existing file when there are enough.
   private mutating func compare(_ bytes: Span<UInt8>) throws(FileError) {
     guard var start else { return }
     for index in bytes.indices.prefix(FileKind.startLength - start.count) {
@@ -123,16 +122,12 @@ public struct FileReplacement: ~Copyable {
     try rule.check(start.span, replacing: path, shownAs: shownPath)
   }
 
-  /// Begins to bring everything that was written to the disk; ``seal()`` waits for it.
-  ///
-  /// Nothing may be written any more.
+  /// Starts to sync the temporary, which must not be written any more; ``seal()`` waits.
   mutating func beginSeal() { if syncing == nil, !isSealed { syncing = PendingSync(descriptor) } }
 
-  /// Ends the writing: everything is on the disk from here on, still under the temporary's name.
+  /// Syncs and closes the temporary, which keeps its name.
   ///
-  /// What can fail for want of room fails here; a second time does nothing.
-  ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  /// A full disk is detected here. A second call does nothing.
   public mutating func seal() throws(FileError) {
     if isSealed { return }
     try compareStart()
@@ -146,18 +141,17 @@ public struct FileReplacement: ~Copyable {
     isSealed = true
   }
 
-  /// Seals the temporary, gives it the final name and syncs the folder.
+  /// Seals the temporary, renames it to the final name and syncs the folder.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``, and the temporary is removed then;
-  ///   ``FileError/namesNotSynced(folder:reason:)``.
+  /// - Throws: ``FileError``; only after `namesNotSynced` does the file have its name.
   public consuming func commit() throws(FileError) {
     try FolderSync(try commitUnsynced())?.finish()
   }
 
-  /// Seals the temporary and gives it the final name.
+  /// Seals the temporary and renames it to the final name.
   ///
-  /// - Returns: the folder, which has to be synced before the name is sure to outlive a power cut.
-  /// - Throws: ``FileError/notWritable(path:reason:)``; the temporary is removed then.
+  /// - Returns: the folder, which must be synced to make the name durable.
+  /// - Throws: ``FileError``; the temporary is removed then.
   consuming func commitUnsynced() throws(FileError) -> String {
     try seal()
     Interruption.noteChange()
@@ -169,16 +163,14 @@ public struct FileReplacement: ~Copyable {
   }
 
   deinit {
-    // A thread that still works on the descriptor must not find another file under its number.
+    // A pending sync must not find another file under the descriptor's number.
     _ = syncing?.wait()
     if descriptor >= 0 { close(descriptor) }
-    // After a successful rename this name is gone, and removing it does nothing.
+    // After a rename this name does not exist, and removing it does nothing.
     unsafe unlink(SystemText.cString(temporary))
   }
 
-  /// Writes a whole file in one go, and removes what killed processes left in its folder.
-  ///
-  /// - Throws: as `init`, `write` and ``commit()``.
+  /// Writes a whole file, and removes leftovers of killed processes from its folder.
   public static func write(
     _ bytes: [UInt8], to path: String, under rule: OutputRule, mode: UInt32 = 0o644
   ) throws(FileError) {
@@ -188,24 +180,22 @@ public struct FileReplacement: ~Copyable {
     try file.commit()
   }
 
-  /// A path beside `path` for what becomes its content, under a name that is swept up with the others
-  /// if this process is killed.
+  /// A path for a temporary next to `path`, which is removed later if this process is killed.
   public static func temporaryPath(beside path: String) -> String {
     let (folder, name) = split(path)
     return "\(folder)/\(TemporaryName(for: name).text)"
   }
 
-  /// The mode that keeps a file to its owner, also where one that others could read is there.
+  /// The mode for the owner only; an existing file gets it too.
   public static let privateMode: UInt32 = 0o600
 
-  /// So many first bytes tell a picture or a document from anything else, also where they come in
-  /// small pieces.
+  /// The number of first bytes that are enough to recognize a picture or a document.
   private static let tellingLength = 64
 
-  /// The disk gets so many bytes at a time.
+  /// The number of bytes after which the disk starts to write.
   private static let stretch = 8 << 20
 
-  /// The folder that the file is written in.
+  /// The folder of the file.
   var folder: String { FileReplacement.split(path).folder }
 
   static func split(_ path: String) -> (folder: String, name: String) {

@@ -2,12 +2,12 @@ internal import CFolderExchange
 internal import Glibc
 import Reporting
 
-/// Whole trees of files.
+/// Operations on whole trees of files.
 extension Folder {
-  /// Lets two folders of one file system change their names, in one step.
+  /// Exchanges the names of two folders in one file system, atomically.
   ///
-  /// - Returns: whether it was done; some file systems know no such step.
-  /// - Throws: ``FileError/notWritable(path:reason:)`` for another reason.
+  /// - Returns: `false` if the file system does not support it.
+  /// - Throws: ``FileError`` for another reason.
   public static func exchange(_ path: String, with other: String) throws(FileError) -> Bool {
     for path in [path, other] { try WorkspaceBounds.check(path, isFollowed: false) }
     Interruption.noteChange()
@@ -18,10 +18,10 @@ extension Folder {
     return false
   }
 
-  /// The paths of all files below a folder, relative to it, in ascending order of their bytes.
+  /// The relative paths of all files in a tree, sorted by their bytes.
   ///
-  /// - Returns: regular files, links and whatever else is no folder.
-  /// - Throws: ``FileError/missing(path:)`` or ``FileError/notReadable(path:reason:)``.
+  /// - Returns: the paths of regular files, links and all entries that are not folders.
+  /// - Throws: ``FileError``.
   public static func files(below path: String) throws(FileError) -> [String] {
     var files: [String] = []
     var waiting = [""]
@@ -39,10 +39,9 @@ extension Folder {
     return files.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Removes a folder with everything in it; links, also in place of it, are removed and not followed.
+  /// Removes a folder with its contents; symbolic links are removed, not followed.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``; what stands behind it in the order of names is
-  ///   still there then.
+  /// - Throws: ``FileError``; later entries, in the order of names, still exist then.
   public static func removeTree(_ path: String) throws(FileError) {
     try WorkspaceBounds.check(path, isFollowed: false)
     if PathKind(of: path) == .link { return try removeFile(path) }
@@ -57,27 +56,25 @@ extension Folder {
     try removeEmpty(path)
   }
 
-  /// Gives a regular file one more name in the same file system.
+  /// Creates a hard link to a regular file.
   ///
-  /// - Returns: whether it has it now.
+  /// - Returns: `false` if that failed.
   public static func link(_ path: String, to newPath: String) -> Bool {
     guard (try? WorkspaceBounds.check(newPath, isFollowed: false)) != nil else { return false }
     return unsafe Glibc.link(SystemText.cString(path), SystemText.cString(newPath)) == 0
   }
 
-  /// Brings the names in a folder to the disk.
-  ///
-  /// - Throws: ``FileError/namesNotSynced(folder:reason:)``.
+  /// Syncs a folder, which makes the names in it durable.
   public static func syncNames(in path: String) throws(FileError) {
     try FolderSync(path)?.finish()
   }
 }
 
 extension Folder {
-  /// Writes a file of a tree that nobody knows yet: it is new, 0644 whatever the process's mask, and not
-  /// brought to the disk before ``syncAll()``.
+  /// Writes a new file in a tree that is not in use yet: mode 0644 regardless of the umask, and not
+  /// synced before ``syncAll()``.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``, also where something has the name.
+  /// - Throws: ``FileError``, also if the name exists.
   public static func addFile(_ bytes: [UInt8], to path: String) throws(FileError) {
     try WorkspaceBounds.check(path, isFollowed: false)
     let file = unsafe open(
@@ -87,7 +84,7 @@ extension Folder {
     _ = fchmod(file, 0o644)
     var done = 0
     while done < bytes.count {
-      // The buffer has bytes.count bytes and `done` of them are behind us.
+      // `done` of the bytes.count bytes are already written.
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe write(file, buffer.baseAddress?.advanced(by: done), buffer.count - done)
       }
@@ -99,7 +96,7 @@ extension Folder {
     }
   }
 
-  /// How many bytes the file system that a folder lies on still takes; `nil` where it does not say.
+  /// The number of free bytes of a folder's file system; `nil` if it is not known.
   public static func freeBytes(in path: String) -> Int? {
     var answer = statvfs()
     guard unsafe statvfs(SystemText.cString(path), &answer) == 0 else { return nil }
@@ -108,6 +105,6 @@ extension Folder {
         .partialValue)
   }
 
-  /// Brings everything that was written to the disks.
+  /// Syncs all file systems.
   public static func syncAll() { sync() }
 }

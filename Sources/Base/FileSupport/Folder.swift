@@ -1,13 +1,13 @@
 internal import Glibc
 import Reporting
 
-/// Folders: making one with its parents, and listing what is in one.
+/// Operations on folders and directory entries.
 ///
-/// What changes something keeps to the ``WorkspaceBounds``.
+/// Most operations that change something check the ``WorkspaceBounds``.
 public enum Folder {
-  /// Makes `path` and every missing parent.
+  /// Creates a folder and its missing parents.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``, also when a file stands in the way.
+  /// - Throws: ``FileError``, also if a file has the name.
   public static func create(_ path: String, mode: UInt32 = 0o755) throws(FileError) {
     try WorkspaceBounds.check(path)
     if isFolder(path) { return }
@@ -22,18 +22,16 @@ public enum Folder {
   }
 
   /// Removes an empty folder.
-  ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``.
   public static func removeEmpty(_ path: String) throws(FileError) {
     try WorkspaceBounds.check(path, isFollowed: false)
     guard unsafe rmdir(SystemText.cString(path)) == 0 else { throw .writing(path, errno) }
   }
 
-  /// Makes a folder of a name that nobody has, for the time of one job.
+  /// Creates a folder with a random name and mode 0700.
   ///
-  /// - Parameter prefix: the path up to the part that is made up.
-  /// - Returns: its path.
-  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  /// - Parameter prefix: the path up to the random part.
+  /// - Returns: the folder's path.
+  /// - Throws: ``FileError``.
   public static func createUnique(prefix: String) throws(FileError) -> String {
     for _ in 0..<16 {
       let path = prefix + String(UInt64.random(in: .min ... .max), radix: 16)
@@ -43,20 +41,20 @@ public enum Folder {
     throw .writing(prefix, EEXIST)
   }
 
-  /// Makes a folder that only its owner may look into.
+  /// Creates a folder with mode 0700.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``, also if something has the name.
+  /// - Throws: ``FileError``, also if the name exists.
   public static func createNew(_ path: String) throws(FileError) {
     guard unsafe mkdir(SystemText.cString(path), 0o700) == 0 else { throw .writing(path, errno) }
   }
 
-  /// Whether a folder stands at `path`.
+  /// Whether the path is a folder, with links followed.
   public static func isFolder(_ path: String) -> Bool {
     var status = stat()
     return unsafe stat(SystemText.cString(path), &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
   }
 
-  /// Whether two paths lead to the same folder, by whatever names and links.
+  /// Whether two paths are the same folder, through any names and links.
   public static func isSame(_ path: String, _ other: String) -> Bool {
     var status = stat()
     var otherStatus = stat()
@@ -66,14 +64,12 @@ public enum Folder {
     return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 
-  /// Whether anything stands at `path`.
+  /// Whether the path exists, with links followed.
   public static func exists(_ path: String) -> Bool {
     unsafe access(SystemText.cString(path), F_OK) == 0
   }
 
-  /// Gives a file or folder another name in the same file system; what has that name is replaced.
-  ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  /// Renames a file or folder within a file system; an existing file of the new name is replaced.
   public static func move(_ path: String, to newPath: String) throws(FileError) {
     for path in [path, newPath] { try WorkspaceBounds.check(path, isFollowed: false) }
     guard unsafe rename(SystemText.cString(path), SystemText.cString(newPath)) == 0 else {
@@ -81,9 +77,7 @@ public enum Folder {
     }
   }
 
-  /// Removes a file; one that is not there is no error.
-  ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  /// Removes a file; does nothing if it does not exist.
   public static func removeFile(_ path: String) throws(FileError) {
     try WorkspaceBounds.check(path, isFollowed: false)
     guard unsafe unlink(SystemText.cString(path)) == 0 || errno == ENOENT else {
@@ -91,13 +85,13 @@ public enum Folder {
     }
   }
 
-  /// What is in a folder.
+  /// The names of the entries in a folder.
   ///
   /// - Parameters:
   ///   - path: the folder.
-  ///   - start: the bytes that each name begins with, without a NUL.
-  /// - Returns: the names, without `.` and `..`, in ascending order of their bytes.
-  /// - Throws: ``FileError/missing(path:)`` or ``FileError/notReadable(path:reason:)``.
+  ///   - start: the first bytes of the names, without a NUL.
+  /// - Returns: the names without `.` and `..`, sorted by their bytes.
+  /// - Throws: ``FileError``.
   public static func names(
     in path: String, beginningWith start: String = ""
   ) throws(FileError) -> [String] {

@@ -2,26 +2,26 @@ import ByteSupport
 internal import Glibc
 import Reporting
 
-/// The names that a commit has given so far, with the files that had them, so that an error gives all names back.
+/// The names that a commit has assigned so far, with the previous files, to undo the commit.
 ///
-/// A previous file keeps its bytes under the name of a temporary: if this process is killed, the next write to the
-/// folder removes it.
+/// A previous file keeps its bytes under a temporary name. If this process is killed, the next
+/// write to the folder removes that file.
 struct NamesTaken {
-  /// The file that had a name.
+  /// The previous file of a name.
   private enum Previous {
     case none
-    /// Under this name now.
+    /// The temporary name of the previous file.
     case file(String)
-    /// The file system keeps no second name of it.
+    /// The file system could not create a second name for the previous file.
     case unkept
   }
 
   private var taken: [(path: String, previous: Previous)] = []
 
-  /// Gives a file its name; a previous file of the name is kept.
+  /// Gives a file its final name, and keeps a previous file of that name.
   ///
-  /// - Returns: the folder, which has to be synced.
-  /// - Throws: ``FileError/notWritable(path:reason:)``; the name is as it was then.
+  /// - Returns: the folder, which must be synced.
+  /// - Throws: ``FileError``; the name is unchanged then.
   mutating func give(_ file: consuming FileReplacement) throws(FileError) -> String {
     let path = file.path
     let previous = NamesTaken.keep(path)
@@ -35,9 +35,9 @@ struct NamesTaken {
     }
   }
 
-  /// Takes the name from the file that has it; nothing if there is none.
+  /// Renames the file at `path` to a temporary name; does nothing if there is none.
   ///
-  /// - Throws: ``FileError/notRemoved(path:reason:)``, for a folder too.
+  /// - Throws: ``FileError``, also if the path is a folder.
   mutating func takeAway(_ path: String) throws(FileError) {
     guard let kind = PathKind(of: path) else { return }
     guard kind != .other else { throw .removing(path, EISDIR) }
@@ -47,9 +47,9 @@ struct NamesTaken {
     taken.append((path, .file(aside)))
   }
 
-  /// Gives every name back, the last one first.
+  /// Restores the previous files, the last one first.
   ///
-  /// - Returns: the paths that have the new file still, in the order in which they got it.
+  /// - Returns: the paths that were not restored, in the order of their commits.
   mutating func giveBack() -> [String] {
     var left: [String] = []
     for (path, previous) in taken.reversed() {
@@ -65,17 +65,17 @@ struct NamesTaken {
     return left.reversed()
   }
 
-  /// Removes the previous files: all names are given.
+  /// Removes the previous files after a successful commit.
   mutating func forget() {
     for (_, previous) in taken { NamesTaken.remove(previous) }
     taken = []
   }
 
-  /// A second name for the file that has a name.
+  /// Creates a second name for the file at `path`, if there is one.
   private static func keep(_ path: String) -> Previous {
     guard PathKind(of: path) != nil else { return .none }
     let aside = FileReplacement.temporaryPath(beside: path)
-    // The name itself is meant: links are followed already if the rule says so.
+    // The entry itself is linked: if the rule follows links, the path is already resolved.
     let isKept =
       unsafe linkat(AT_FDCWD, SystemText.cString(path), AT_FDCWD, SystemText.cString(aside), 0) == 0
     return isKept ? .file(aside) : .unkept

@@ -1,33 +1,33 @@
 internal import Glibc
 
-/// What a new file may take the place of.
+/// The files that a new file may replace.
 ///
-/// Whoever writes a file has to say which rule it is under; ``FileReplacement`` keeps it. Under each
-/// but ``named(isForced:)``, whose file may be anywhere, ``WorkspaceBounds`` hold. Under
-/// each but ``upkeep``, no output replaces a database that this tool keeps or what belongs to one, a
-/// file that the same command has read, or a network in a workspace's `Networks`.
+/// Every writer chooses a rule, and ``FileReplacement`` enforces it. All rules except
+/// ``named(isForced:)`` respect the ``WorkspaceBounds``. No rule except ``upkeep`` allows replacing
+/// a database of Hotside or a file that belongs to one, or a file that the same command has read.
+/// Only ``network`` and ``upkeep`` allow replacing a network in a workspace's `Networks`.
 public struct OutputRule: Equatable, Sendable {
-  /// A file whose name the user gave: a link is followed, and only a file of the same kind is replaced,
-  /// unless `isForced`.
+  /// For a file whose name the user gave: a link is followed, and only a file of the same kind is
+  /// replaced, unless `isForced`.
   public static func named(isForced: Bool = false) -> OutputRule {
     OutputRule(followsLinks: true, replacesOtherKinds: isForced, isNamed: true)
   }
 
-  /// A file whose name the tool makes up, in a folder for such files: what an earlier run left is
-  /// replaced whatever it is, and a link, which could lead anywhere, is refused.
+  /// For a file whose name Hotside chooses, in a folder for such files: a file of any kind is
+  /// replaced, but a link is refused, because it could lead anywhere.
   public static let made = OutputRule(followsLinks: false, replacesOtherKinds: true)
 
-  /// A network as a file of its own, also in `Networks`: a link is followed, and a file of another kind
-  /// refused.
+  /// For a network's own file, also in `Networks`: follows a link, refuses a file of another kind.
   public static let network = OutputRule(
     followsLinks: true, replacesOtherKinds: false, isForNetworks: true)
 
-  /// The tool's own upkeep, which replaces what it knows to be its own: copies of a database, defaults, a
-  /// device's screen.
+  /// For Hotside's own files: copies of a database, defaults, a device's screen.
+  ///
+  /// This rule allows every replacement.
   public static let upkeep = OutputRule(
     followsLinks: true, replacesOtherKinds: true, isUpkeep: true)
 
-  /// Whether the file that a link at the path names is replaced, in place of a refusal.
+  /// Whether the target of a link is replaced; otherwise a link is refused.
   let followsLinks: Bool
   private let replacesOtherKinds: Bool
   private var isForNetworks = false
@@ -45,12 +45,12 @@ public struct OutputRule: Equatable, Sendable {
     self.isUpkeep = isUpkeep
   }
 
-  /// Checks what can be said before anything is written.
+  /// Checks the rules that do not depend on the new bytes.
   ///
   /// - Parameters:
-  ///   - target: the file that would be replaced, links followed where the rule says so.
-  ///   - status: of what stands there; `nil` for nothing.
-  ///   - path: what the user knows it by.
+  ///   - target: the file to replace, after following links if the rule does so.
+  ///   - status: the status of that file; `nil` if it does not exist.
+  ///   - path: the path in messages.
   /// - Throws: ``FileError/refusedOutput(path:reason:wayOut:)``.
   func check(_ target: String, _ status: stat?, shownAs path: String) throws(FileError) {
     if !isNamed { try WorkspaceBounds.check(path, isFollowed: followsLinks) }
@@ -75,9 +75,7 @@ public struct OutputRule: Equatable, Sendable {
     }
   }
 
-  /// Checks that a file with these first bytes may take the place of the one at `target`.
-  ///
-  /// - Throws: ``FileError/refusedOutput(path:reason:wayOut:)``.
+  /// Checks that a file with these first bytes may replace the file at `target`.
   func check(
     _ start: Span<UInt8>, replacing target: String, shownAs path: String
   ) throws(FileError) {
@@ -89,7 +87,7 @@ public struct OutputRule: Equatable, Sendable {
     }
     let (old, new) = (FileKind(start: present.span), FileKind(start: start))
     if old == .empty { return }
-    // Texts are of many kinds; only the same one again loses nothing.
+    // Texts have many kinds; only a text with the same beginning is safe to replace.
     let isSame =
       present.count == start.count && start.indices.allSatisfy { start[$0] == present[$0] }
     guard old != new || (old == .text && !isSame) else { return }
@@ -100,7 +98,7 @@ public struct OutputRule: Equatable, Sendable {
 
   private static func isLink(_ path: String) -> Bool { PathKind(of: path) == .link }
 
-  /// What database a path is, or belongs to.
+  /// A description of the database that a path is or belongs to; `nil` for other files.
   private static func database(at path: String) -> String? {
     if let kind = FileKind(of: path), kind.isOwnDatabase { return "it is \(kind.name)" }
     var stem = path.utf8[...]
@@ -118,12 +116,12 @@ public struct OutputRule: Equatable, Sendable {
     return nil
   }
 
-  /// The name that one of a database's companions is made of.
+  /// The database's path for the path of one of its companions; `nil` for other paths.
   private static func withoutMark(_ path: Substring.UTF8View) -> Substring.UTF8View? {
     for mark in ["-wal", "-shm", "-journal", ".restored", ".last-good"] {
       if let stem = cut(mark, from: path) { return stem }
     }
-    // A generation or number behind such a mark.
+    // A generation or number after `.last-good` or `.damaged`.
     let digits = path.reversed().prefix { (0x30...0x39).contains($0) }.count
     guard digits > 0, let numbered = cut("-", from: path.dropLast(digits)) else { return nil }
     return cut(".last-good", from: numbered) ?? cut(".damaged", from: numbered)
@@ -135,11 +133,11 @@ public struct OutputRule: Equatable, Sendable {
     return rest
   }
 
-  /// The folder of built-in networks that a file is in.
+  /// The folder of built-in networks that contains a file; `nil` for other files.
   private static func networks(around path: String) -> String? {
     var folder = FileReplacement.split(path).folder
     for _ in 0..<2 {
-      // Relative paths and links in between say nothing of the name.
+      // The real path is needed to see the folder's name.
       let whole = FileReplacement.resolved(folder)
       if FileReplacement.split(whole).name.utf8.elementsEqual("Networks".utf8),
         Folder.exists(whole + "/defaults.json")

@@ -1,21 +1,21 @@
 import ByteSupport
 import Reporting
 
-/// Several files written all or none: each is complete and synced as a temporary before the first
-/// gets its final name.
+/// Writes several files, all or none: every file is complete and synced as a temporary before the
+/// first gets its final name.
 ///
-/// A job that also changes a database adds the files in the transaction, calls ``seal()`` at its end,
-/// commits the database, and only then calls ``commit()``: a full disk is noticed while nothing has
-/// changed yet. The disk works on the files from the moment that they are added, on all at a time.
-/// What killed processes left in the folders is removed on the way.
+/// A job that also changes a database adds the files inside the transaction, calls ``seal()`` at
+/// its end, commits the database, and then calls ``commit()``: a full disk is detected before
+/// anything has changed. All files are synced in parallel from the moment they are added. Leftovers
+/// of killed processes in the folders are removed.
 ///
-/// Files get their names in the order in which they were added, each in one step over the previous file. A
-/// shelf that tells of payloads is added after them.
+/// Files get their names in the order in which they were added, each in one atomic step. A file
+/// that refers to payloads is added after them.
 ///
-/// A record is for what the same run, started again, makes again from its files, such as the manifest of a
-/// picture: it gets its name when all others have theirs, and a previous record loses its name before, so that
-/// a record is never next to files of another run, whenever the process is killed. Nothing else may be a
-/// record: of a killed process its bytes are gone.
+/// A record is a file that the same run would make again from the other files, such as the manifest
+/// of a picture. It gets its name after all others, and a previous record loses its name first, so
+/// that a record is never next to files of another run, even if the process is killed. Only such
+/// files may be records, because the bytes of a killed process's records are lost.
 public final class PendingFiles {
   private final class Slot {
     let path: String
@@ -31,43 +31,37 @@ public final class PendingFiles {
 
   private var slots: [Slot] = []
   private var sweptFolders: Set<ByteText> = []
-  /// How many of the slots, from the first on, are synced and closed.
+  /// The number of slots, from the first on, that are synced and closed.
   private var sealedCount = 0
   private var folderSyncs: [FolderSync] = []
   private let rule: OutputRule
-  /// The most files that are open, each with a thread that syncs it.
+  /// The maximum number of open files, each with a thread that syncs it.
   private static let openLimit = 32
 
-  /// The final names, in the order in which they were added.
+  /// The final names, in the order in which the files were added.
   public private(set) var paths: [String] = []
 
-  /// What earlier runs left, to be removed when the files have their names.
+  /// Files of earlier runs, which are removed after the new files have their names.
   public private(set) var superseded: [String] = []
 
-  /// No files yet.
+  /// Creates an empty set.
   ///
-  /// - Parameter rule: what they may take the place of.
+  /// - Parameter rule: the files that may be replaced.
   public init(under rule: OutputRule) { self.rule = rule }
 
   deinit { try? waitForFolders() }
 
-  /// Begins a file, which is added when it is written.
-  ///
-  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  /// Creates the temporary of a file; the caller adds it after writing.
   public func begin(_ path: String, mode: UInt32 = 0o644) throws(FileError) -> FileReplacement {
     try FileReplacement(path: path, under: rule, mode: mode)
   }
 
-  /// Writes `bytes` beside `path`.
-  ///
-  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  /// Writes a temporary with these bytes.
   public func add(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(FileError) {
     try add(bytes.span, to: path, mode: mode)
   }
 
-  /// Writes `bytes`, which tell of the other files and are made from them again, next to `path`.
-  ///
-  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  /// Writes the temporary of a record: a file that can be made again from the other files.
   public func addRecord(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
   ) throws(FileError) {
@@ -76,18 +70,16 @@ public final class PendingFiles {
     try add(file, to: path, isRecord: true)
   }
 
-  /// Writes `bytes` beside `path`.
-  ///
-  /// - Throws: ``FileError``: `notWritable`, `folderInTheWay`, `refusedOutput`.
+  /// Writes a temporary with these bytes.
   public func add(_ bytes: Span<UInt8>, to path: String, mode: UInt32 = 0o644) throws(FileError) {
     var file = try begin(path, mode: mode)
     try file.write(bytes)
     try add(file, to: path)
   }
 
-  /// Takes over a temporary that is already written, whose final name is `path`.
+  /// Adds a temporary that is already written, with its final name `path`.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``, then of any of the files.
+  /// - Throws: ``FileError`` of this or an earlier file.
   public func add(_ file: consuming FileReplacement, to path: String) throws(FileError) {
     try add(file, to: path, isRecord: false)
   }
@@ -103,17 +95,17 @@ public final class PendingFiles {
     if slots.count - sealedCount > PendingFiles.openLimit { try sealNext() }
   }
 
-  /// Where a file is as long as it has not its final name `path`; `nil` for one that was not added.
+  /// The temporary of a file before its commit; `nil` if `path` was not added.
   public func temporary(of path: String) -> String? {
     zip(paths, slots).first { $0.0.hasSameBytes(as: path) }?.1.file?.temporary
   }
 
-  /// Removes a file of an earlier run when the new ones have their names, unless it is one of them.
+  /// Marks a file of an earlier run for removal after the commit, unless it is also new.
   public func supersede(_ path: String) { superseded.append(path) }
 
-  /// Takes over the files of another, which then has none.
+  /// Moves all files of another set to this one.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``, of any of the files.
+  /// - Throws: ``FileError`` of any file.
   public func takeAll(of other: PendingFiles) throws(FileError) {
     slots += other.slots
     paths += other.paths
@@ -123,11 +115,9 @@ public final class PendingFiles {
     while slots.count - sealedCount > PendingFiles.openLimit { try sealNext() }
   }
 
-  /// Waits until every file is on the disk, still under its temporary's name.
+  /// Waits until every temporary is synced.
   ///
-  /// What can fail for want of room fails here; a second time does nothing.
-  ///
-  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  /// A full disk is detected here. A second call does nothing.
   public func seal() throws(FileError) { while sealedCount < slots.count { try sealNext() } }
 
   private func sealNext() throws(FileError) {
@@ -135,14 +125,14 @@ public final class PendingFiles {
     sealedCount += 1
   }
 
-  /// Seals all files, gives each its final name, in the order in which they were added but for records,
-  /// which come last, and begins to sync their folders; ``commit()`` waits for that.
+  /// Seals all files, gives them their final names, records last, and starts to sync their folders;
+  /// ``commit()`` waits for the sync.
   ///
-  /// If one cannot have its name, those before it give theirs back to the files that had them.
+  /// If a file cannot get its name, the files that were replaced so far are restored.
   ///
-  /// - Throws: ``FileError/notWritable(path:reason:)`` if every name is as it was before;
-  ///   ``FileError/partlyWritten(path:reason:written:missing:)`` if names could not be given back;
-  ///   ``FileError/notRemoved(path:reason:)`` if all have their names and something of an earlier run is left.
+  /// - Throws: ``FileError``: after `partlyWritten` some files have their new names; after
+  ///   `notRemoved` all have them, and a file of an earlier run is left; otherwise nothing has
+  ///   changed.
   public func giveNames() throws(FileError) {
     var folders: Set<ByteText> = []
     defer {
@@ -166,7 +156,7 @@ public final class PendingFiles {
     if let fault { throw fault }
   }
 
-  /// - Returns: why something of an earlier run could not be removed.
+  /// Gives the names; returns the error of a file of an earlier run that could not be removed.
   private func giveNames(
     _ taken: inout NamesTaken, _ folders: inout Set<ByteText>
   ) throws(FileError) -> FileError? {
@@ -195,20 +185,19 @@ public final class PendingFiles {
     return fault
   }
 
-  /// Gives the files their names, as far as that was not done yet, and waits until they are sure to
-  /// keep them.
+  /// Gives the files their names if that was not done yet, and waits until the names are durable.
   ///
-  /// - Throws: as ``giveNames()``; ``FileError/namesNotSynced(folder:reason:)``.
+  /// - Throws: as ``giveNames()``, and `namesNotSynced`.
   public func commit() throws(FileError) {
     do throws(FileError) { try giveNames() } catch {
-      // What is in the way of a name says more than what follows from it.
+      // The first error explains more than its consequences.
       try? waitForFolders()
       throw error
     }
     try waitForFolders()
   }
 
-  /// Waits for all folders, and throws the first fault.
+  /// Waits for all folders, and throws the first error.
   private func waitForFolders() throws(FileError) {
     defer { folderSyncs = [] }
     var fault: FileError?

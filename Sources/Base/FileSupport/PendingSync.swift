@@ -4,23 +4,23 @@ import Reporting
 internal import Synchronization
 internal import Threading
 
-/// An `fsync` that goes on while its caller does something else, on a thread of its own.
+/// An `fsync` on its own thread, so that its caller can continue.
 ///
-/// The disk then works on several files at the same time, and one of its commits serves them all.
+/// The disk then works on several files in parallel, and one journal commit serves them all.
 struct PendingSync {
   private let descriptor: Int32
   private let outcome = Outcome()
   private let thread: OwnThread?
 
-  /// A sync needs next to nothing, and there are many at the same time.
+  /// Small, because a sync needs little stack and many run at the same time.
   private static let stackSize = 256 << 10
 
   private final class Outcome: Sendable { let code = Mutex<Int32>(0) }
 
-  /// Begins to sync a file or folder, whose descriptor must stay open until ``wait()``.
+  /// Starts to sync a file or folder, whose descriptor must stay open until ``wait()``.
   init(_ descriptor: Int32) {
     self.descriptor = descriptor
-    // Without a thread it is done by who waits.
+    // If no thread can be started, `wait` does the sync.
     thread = try? OwnThread(stackSize: PendingSync.stackSize) { [outcome] in
       outcome.code.withLock { $0 = PendingSync.sync(descriptor) }
     }
@@ -28,7 +28,7 @@ struct PendingSync {
 
   /// Waits for the end; to be called once.
   ///
-  /// - Returns: the error number, 0 where everything is on the disk.
+  /// - Returns: the error number, 0 for success.
   func wait() -> Int32 {
     guard let thread else { return PendingSync.sync(descriptor) }
     thread.join()
@@ -37,18 +37,18 @@ struct PendingSync {
 
   /// Syncs a file or folder.
   ///
-  /// - Returns: the error number, 0 where everything is on the disk.
+  /// - Returns: the error number, 0 for success.
   static func sync(_ descriptor: Int32) -> Int32 { fsync(descriptor) == 0 ? 0 : errno }
 }
 
-/// The names in a folder on their way to the disk.
+/// A running sync of a folder, which makes the names in it durable.
 struct FolderSync {
   private let path: String
   private let descriptor: Int32
   private let sync: PendingSync
 
-  /// Begins to sync a folder; `nil` for one that may be written and not be read, which cannot be opened
-  /// for that, and of which nothing is wrong.
+  /// Starts to sync a folder; `nil` if the folder cannot be opened because it is writable but not
+  /// readable, which is not an error.
   init?(_ path: String) {
     descriptor = unsafe open(SystemText.cString(path), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { return nil }
@@ -57,13 +57,11 @@ struct FolderSync {
   }
 
   /// Waits for the end; to be called once.
-  ///
-  /// - Throws: ``FileError/namesNotSynced(folder:reason:)``.
   func finish() throws(FileError) {
     let code = sync.wait()
     close(descriptor)
-    // Some file systems have no such call for folders, FUSE and SMB among them, and keep names by
-    // their own means; there is nothing that the user could do, and nothing has failed.
+    // Some file systems, such as FUSE and SMB, do not support syncing folders and keep names by
+    // other means; that is not a failure.
     if [0, EINVAL, ENOTSUP, ENOSYS].contains(code) { return }
     throw .syncingNames(path, code)
   }

@@ -1,13 +1,15 @@
 import Reporting
 
-/// A folder of its own for what nobody keeps, in `$TMPDIR`, else `/tmp`; it goes with all that is in it, and
-/// that of a killed process with the next one of the same name.
+/// A temporary folder in `$TMPDIR`, otherwise in `/tmp`.
+///
+/// The folder is removed with the value. The folder of a killed process is removed by the next
+/// process that uses the same name.
 public final class ScratchFolder: Sendable {
-  /// Its path, without a slash at the end.
+  /// The folder's path, without a slash at the end.
   public let path: String
 
-  /// - Parameter name: what it is for, such as `hotside-rehearsal`.
-  /// - Throws: ``FileError``, where it cannot be made.
+  /// - Parameter name: the purpose, such as `hotside-rehearsal`.
+  /// - Throws: ``FileError`` if the folder cannot be created.
   public init(named name: String) throws(FileError) {
     let place = SystemText.variable("TMPDIR") ?? "/tmp"
     TemporaryName.sweepFolders(of: name, in: place)

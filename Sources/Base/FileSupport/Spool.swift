@@ -2,16 +2,16 @@ internal import Glibc
 import Reporting
 internal import Synchronization
 
-/// A file without a name, for what would take too much memory until it is used.
+/// An unnamed file for bytes that would take too much memory until they are used.
 ///
-/// It goes with the last ``SpooledBytes`` of it, and with the process.
+/// The file disappears with the last ``SpooledBytes`` in it, or with the process.
 public final class Spool: Sendable {
   private let descriptor: Int32
   private let size = Mutex(0)
 
-  /// Makes the file; `nil` where the folder takes none.
+  /// Creates the file; `nil` if the folder is not writable.
   ///
-  /// - Parameter folder: where there is room for it.
+  /// - Parameter folder: a folder with enough space.
   public init?(in folder: String) {
     let nameless = unsafe open(
       SystemText.cString(folder), O_RDWR | Spool.nameless | O_CLOEXEC, 0o600)
@@ -19,7 +19,7 @@ public final class Spool: Sendable {
       descriptor = nameless
       return
     }
-    // Not every file system knows files without a name.
+    // Some file systems do not support unnamed files.
     let path = SystemText.cString(FileReplacement.temporaryPath(beside: folder + "/spool"))
     descriptor = unsafe open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard descriptor >= 0 else { return nil }
@@ -28,12 +28,12 @@ public final class Spool: Sendable {
 
   deinit { close(descriptor) }
 
-  /// O_TMPFILE, whose header spells it as an expression.
+  /// O_TMPFILE, which the header defines as an expression.
   private static let nameless = 0o20000000 | O_DIRECTORY
 
-  /// Takes bytes out of memory.
+  /// Moves bytes out of memory.
   ///
-  /// - Returns: where they are now: in memory still where the file has no room for them.
+  /// - Returns: the stored bytes; they stay in memory if writing fails.
   public func keep(_ bytes: [UInt8]) -> SpooledBytes {
     let start = size.withLock { size in
       defer { size += bytes.count }
@@ -41,7 +41,7 @@ public final class Spool: Sendable {
     }
     var done = 0
     while done < bytes.count {
-      // The buffer has bytes.count bytes and `done` of them are behind us.
+      // `done` of the bytes.count bytes are already written.
       let count = unsafe bytes.withUnsafeBytes { buffer in
         unsafe pwrite(
           descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done, start + done)
@@ -56,7 +56,7 @@ public final class Spool: Sendable {
     var bytes = [UInt8](repeating: 0, count: range.count)
     var done = 0
     while done < range.count {
-      // pread writes at most the count that it is given, behind the `done` bytes that are there.
+      // pread writes at most the given count, after the `done` bytes that were read before.
       let count = unsafe bytes.withUnsafeMutableBytes { buffer in
         unsafe pread(
           descriptor, buffer.baseAddress?.advanced(by: done), buffer.count - done,
@@ -79,14 +79,12 @@ public struct SpooledBytes: Sendable {
 
   private let place: Place
 
-  /// Bytes in memory.
+  /// Keeps bytes in memory.
   public init(_ bytes: [UInt8]) { place = .memory(bytes) }
 
   fileprivate init(_ spool: Spool, _ range: Range<Int>) { place = .file(spool, range) }
 
-  /// The bytes.
-  ///
-  /// - Throws: ``FileError/notReadable(path:reason:)``.
+  /// Reads the bytes.
   public var bytes: [UInt8] {
     get throws(FileError) {
       switch place {

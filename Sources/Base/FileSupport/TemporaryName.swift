@@ -2,37 +2,36 @@ import ByteSupport
 internal import Glibc
 import Reporting
 
-/// The name of a file that is still being written: `.<final name>.<machine>-<process>-<tag>.tmp`.
+/// The name of a temporary file: `.<final name>.<machine>-<process>-<tag>.tmp`.
 ///
-/// The machine is a print of this start of the system and of the process's own space of numbers, so
-/// that a number that nobody has here is not taken for the end of a process in a container or on
-/// another computer that shares the folder.
+/// The machine is a hash of the boot id and the process's PID namespace. Without it, an unused
+/// process number would be mistaken for an ended process, if the temporary belongs to a container
+/// or to another computer that shares the folder.
 struct TemporaryName {
-  /// The whole name, without its folder.
+  /// The complete name, without the folder.
   let text: String
-  /// The beginning of the name that the file is to have, at most 200 bytes.
+  /// The beginning of the final name, at most 200 bytes.
   private let finalName: String
   private let machine: String
   private let process: pid_t
-  /// Drawn once by each process; another process of the same number, as in a container that was started again, draws
-  /// another.
+  /// A random number of the process, which distinguishes it from an earlier process with the same
+  /// process number, for example in a restarted container.
   private let run: UInt32
 
-  /// A name for a file of this process that nobody has used before.
+  /// Creates a unique name for a file of this process.
   init(for finalName: String) {
     machine = TemporaryName.thisMachine
     process = getpid()
     run = TemporaryName.thisRun
     let number = UInt64(run) << 32 | UInt64(UInt32.random(in: .min ... .max))
     let tag = String(number, radix: 16)
-    // With the rest at most 240 of the 255 bytes that a name may have.
+    // With the other parts, at most 240 of the 255 bytes of a file name.
     let start = String(decoding: finalName.utf8.prefix(200), as: UTF8.self)
     self.finalName = start
     text = ".\(start).\(machine)-\(process)-\(tag)\(TemporaryName.ending)"
   }
 
-  /// Reads a name, or that of a file that SQLite puts beside a database; `nil` for one of another
-  /// form.
+  /// Parses the name of a temporary or of an SQLite journal next to it; otherwise `nil`.
   init?(_ name: String) {
     let suffix = ["-wal", "-shm", "-journal"].first { name.hasSuffix($0) } ?? ""
     let own = name.dropLast(suffix.count)
@@ -51,10 +50,10 @@ struct TemporaryName {
     run = UInt32(truncatingIfNeeded: tag >> 32)
   }
 
-  /// Removes what killed processes left of files that were to have the name of `path`; files of living
-  /// processes are never touched.
+  /// Removes leftover temporaries of killed processes for the final name `path`; those of running
+  /// processes stay.
   ///
-  /// - Returns: how many there were, without what SQLite had beside them.
+  /// - Returns: the number of files, without SQLite's journals.
   static func sweep(beside path: String) -> Int {
     let folder = FilePath.folder(of: path)
     let own = FilePath.name(of: path).utf8.prefix(200)
@@ -68,7 +67,7 @@ struct TemporaryName {
     return count
   }
 
-  /// Removes the folders of a name that killed processes left; those of living processes are never touched.
+  /// Removes leftover folders of a name; those of running processes stay.
   static func sweepFolders(of name: String, in folder: String) {
     let names = (try? Folder.names(in: folder, beginningWith: ".\(name).")) ?? []
     for found in names.compactMap({ TemporaryName($0) })
@@ -77,7 +76,7 @@ struct TemporaryName {
     }
   }
 
-  /// Whether the process that was writing it has ended, or it is a day old and of another machine.
+  /// Whether its process has ended, or it belongs to another machine and is older than a day.
   func isLeft(in folder: String) -> Bool {
     var status = stat()
     guard unsafe lstat(SystemText.cString("\(folder)/\(text)"), &status) == 0,
@@ -92,16 +91,16 @@ struct TemporaryName {
     return TemporaryName.hasEnded(process)
   }
 
-  /// Whether no process of this number runs any more.
+  /// Whether the process with this number has ended.
   ///
-  /// A process that was killed keeps its number until its parent has waited for it, which the first process of a
+  /// A killed process keeps its number until its parent waits for it, which the first process of a
   /// container may never do.
   private static func hasEnded(_ process: pid_t) -> Bool {
     guard kill(process, 0) == 0 else { return errno == ESRCH }
     let state = ActivityLog.$current.withValue(nil) {
       (try? FileReading.bytes(at: "/proc/\(process)/stat", limit: 4096)) ?? []
     }
-    // The state follows the program's name, which is in parentheses and may hold any byte.
+    // The state follows the program's name, which is in parentheses and may contain any byte.
     guard let end = state.lastIndex(of: UInt8(ascii: ")")), end + 2 < state.count else {
       return false
     }
@@ -113,7 +112,7 @@ struct TemporaryName {
   private static let ending = ".tmp"
   private static let secondsOfStrangers = 86_400
 
-  /// FNV-1a of what the kernel says, in eight hex digits.
+  /// FNV-1a of the boot id and the PID namespace, as eight hex digits.
   private static let thisMachine: String = {
     let start = ActivityLog.$current.withValue(nil) {
       (try? FileReading.bytes(at: "/proc/sys/kernel/random/boot_id", limit: 64)) ?? []

@@ -3,18 +3,20 @@ internal import Glibc
 import Reporting
 internal import Synchronization
 
-/// The places that a command has from a workspace, which may be somebody else's: nothing below them is
-/// made, changed or removed outside of the workspace, whatever is a link on the way.
+/// The paths that a workspace's settings name.
 ///
-/// Whoever names such a place notes it, whatever writes asks; commands only have to run within
-/// ``current``. What the user names may be anywhere.
+/// A workspace may come from another person, so nothing below these paths may be created, changed
+/// or removed outside the workspace, even through symbolic links.
+///
+/// Functions that take a path from the settings add it, and functions that write check it. Commands
+/// must only run with ``current`` set. Paths that the user names may be anywhere.
 public final class WorkspaceBounds: Sendable {
-  /// Of the command that runs; `nil` where nobody keeps account.
+  /// The bounds of the running command; `nil` if there are none.
   @TaskLocal public static var current: WorkspaceBounds?
 
   private struct Place: Sendable {
     let parts: [[UInt8]]
-    /// The folder that it must not leave; `nil` for what the user names.
+    /// The folder that contains the place; `nil` for a path that the user named.
     let workspace: String?
     let option: String?
   }
@@ -22,37 +24,37 @@ public final class WorkspaceBounds: Sendable {
   private let places = Mutex<[Place]>([])
   private let isUntouched = Mutex(false)
 
-  /// None yet.
+  /// Creates empty bounds.
   public init() {}
 
-  /// Notes a place that the workspace names.
+  /// Adds a path that the workspace names.
   ///
   /// - Parameters:
-  ///   - path: a folder, or a file with whatever is kept beside it.
-  ///   - workspace: the folder that nothing below the path may leave; it may be reached by a link.
-  ///   - option: what names another place, for messages; `nil` where nothing does.
+  ///   - path: a folder, or a file with its companions.
+  ///   - workspace: the folder that everything below the path must be in; may be reached by a link.
+  ///   - option: the option that names another path, for messages; `nil` if there is none.
   public func keep(_ path: String, inside workspace: String, orName option: String? = nil) {
     let place = Place(
       parts: WorkspaceBounds.parts(of: path), workspace: workspace, option: option)
     places.withLock { $0.append(place) }
   }
 
-  /// Notes a place that the user names, and that may be anywhere.
+  /// Adds a path that the user names, which may be anywhere.
   public func free(_ path: String) {
     let place = Place(parts: WorkspaceBounds.parts(of: path), workspace: nil, option: nil)
     places.withLock { $0.append(place) }
   }
 
-  /// Notes that the command leaves no trace: reading a database does not make a journal next to it.
+  /// Declares that the command leaves no trace: reading a database creates no journal next to it.
   public func keepUntouched() { isUntouched.withLock { $0 = true } }
 
   /// Whether the command leaves no trace.
   public var staysUntouched: Bool { isUntouched.withLock { $0 } }
 
-  /// Checks that what is about to be written lies where it may.
+  /// Checks that a path may be written.
   ///
   /// - Parameters:
-  ///   - path: of a file or folder, which need not be there; links on the way to it are followed.
+  ///   - path: a file or folder, which may be missing; links on its way are followed.
   ///   - isFollowed: whether a link at the path itself is followed too.
   /// - Throws: ``FileError/refusedOutput(path:reason:wayOut:)``.
   public static func check(_ path: String, isFollowed: Bool = true) throws(FileError) {
@@ -73,7 +75,7 @@ public final class WorkspaceBounds: Sendable {
       wayOut: place.option.map { "name the place itself with \($0), or \(wayOut)" } ?? wayOut)
   }
 
-  /// The innermost place that a path is in; what the user names before what the workspace does.
+  /// The innermost place that contains a path; a path of the user takes precedence.
   private func place(of path: String) -> Place? {
     let parts = WorkspaceBounds.parts(of: path)
     return places.withLock { places in
@@ -86,15 +88,14 @@ public final class WorkspaceBounds: Sendable {
 
   // MARK: - Names
 
-  /// The parts of a path as it is written, without those that lead nowhere; the first is empty for one
-  /// from the root.
+  /// The components of a path without `.`; the first one is empty for an absolute path.
   private static func parts(of path: String) -> [[UInt8]] {
     let bytes = SystemText.bytes(path)
     let parts = bytes.split(separator: slash).map(Array.init).filter { $0 != [dot] }
     return bytes.first == slash ? [[]] + parts : parts
   }
 
-  /// Whether a path is a place, or below it, or what is kept beside it and begins with its name.
+  /// Whether a path is a place, is below it, or has a name that begins with the place's name.
   private static func holds(_ place: [[UInt8]], _ path: [[UInt8]]) -> Bool {
     if path.starts(with: place) { return true }
     guard let name = place.last, let other = path.last, place.count == path.count,
@@ -110,10 +111,10 @@ public final class WorkspaceBounds: Sendable {
 
   // MARK: - Links
 
-  /// Whether a path leads into a folder, whose real path is given, or would if all of it were there.
+  /// Whether a path is in a folder, given by its real path, or would be if it existed.
   private static func isInside(_ path: String, _ root: String) -> Bool {
     var path = path
-    // A circle of links leads nowhere.
+    // A loop of links leads nowhere.
     for _ in 0..<256 {
       if let real = FilePath.real(path) {
         let (real, root) = (SystemText.bytes(real), SystemText.bytes(root))
@@ -124,7 +125,7 @@ public final class WorkspaceBounds: Sendable {
     return false
   }
 
-  /// The first link on the way of a path that leaves a folder, whose real path is given.
+  /// The first link of a path that leaves a folder, given by its real path.
   private static func link(in path: String, leaving root: String) -> String {
     var link = path
     var part = path
@@ -137,20 +138,20 @@ public final class WorkspaceBounds: Sendable {
     }
   }
 
-  /// Where a link leads, as a path like its own; `nil` for what is none.
+  /// The target of a link, relative to the same folder; `nil` if the path is not a link.
   private static func destination(of path: String) -> String? {
     let path = trimmed(path)
     guard PathKind(of: path) == .link else { return nil }
     let room = Int(PATH_MAX)
     var target = [CChar](repeating: 0, count: room)
-    // Writes at most `room` bytes, the length of the buffer it is given.
+    // Writes at most `room` bytes, the length of the buffer.
     let count = unsafe readlink(SystemText.cString(path), &target, room)
     guard count > 0 else { return nil }
     let text = SystemText.text(target[..<count].map { UInt8(bitPattern: $0) })
     return FilePath.join(FilePath.folder(of: path), text)
   }
 
-  /// Without slashes at the end, which would follow a link.
+  /// Removes slashes at the end, with which the system would follow a link.
   private static func trimmed(_ path: String) -> String {
     var bytes = SystemText.bytes(path)
     while bytes.count > 1, bytes.last == slash { bytes.removeLast() }

@@ -2,9 +2,9 @@ import ByteSupport
 internal import Glibc
 import Reporting
 
-/// What a file is by its first bytes, as far as that decides whether another may take its place.
+/// The kind of a file by its first bytes, which decides whether another file may replace it.
 public enum FileKind: Equatable, Sendable {
-  /// Nothing is in it.
+  /// The file has no bytes.
   case empty
   /// A PNG or APNG picture.
   case png
@@ -12,43 +12,43 @@ public enum FileKind: Equatable, Sendable {
   case gif
   /// A JPEG picture.
   case jpeg
-  /// A web page.
+  /// An HTML page.
   case page
   /// A JSON document.
   case json
-  /// Hex digits, in lines or not.
+  /// Hex digits, on one or more lines.
   case hex
   /// An SQLite database, with its application id.
   case database(UInt32)
-  /// Another text in UTF-8.
+  /// Another UTF-8 text.
   case text
-  /// Bytes that are nothing else: payloads and capsules.
+  /// Other bytes, such as payloads and capsules.
   case bytes
-  /// A program, an archive or another file that this tool never makes.
+  /// A program, an archive or another kind of file that Hotside never writes.
   case foreign(String)
 
-  /// How many first bytes are looked at.
+  /// The number of first bytes that decide the kind.
   static let startLength = 4096
 
-  /// What begins like this.
+  /// The kind of a file with these first bytes.
   public init(start: Span<UInt8>) { self = FileKind.byMark(start) ?? FileKind.byText(start) }
 
-  /// What stands at a path; `nil` where it is no regular file or cannot be read.
+  /// The kind of the file at a path; `nil` if it is not a regular file or not readable.
   ///
-  /// A database that is found stays open to the end of the process: to close it would drop the locks
-  /// that this process may have on it.
+  /// The descriptor of a database stays open until the process ends, because closing it would drop
+  /// the locks that this process may have on the database.
   public init?(of path: String) {
     guard let start = FileKind.start(of: path) else { return nil }
     self.init(start: start.span)
   }
 
-  /// The first bytes of the regular file at a path.
+  /// The first bytes of a file; `nil` if it is not a regular file or not readable.
   static func start(of path: String) -> [UInt8]? {
     let descriptor = unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else { return nil }
     var status = stat()
     var start = [UInt8](repeating: 0, count: startLength)
-    // Reads at most start.count bytes; a regular file gives all it has of them.
+    // Reads at most start.count bytes.
     let count =
       unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
       ? unsafe start.withUnsafeMutableBytes { buffer in
@@ -58,7 +58,7 @@ public enum FileKind: Equatable, Sendable {
     return count < 0 ? nil : Array(start[..<count])
   }
 
-  /// What people call it, with its article.
+  /// The kind in messages, with its article.
   public var name: String {
     switch self {
     case .empty: "an empty file"
@@ -76,12 +76,12 @@ public enum FileKind: Equatable, Sendable {
     }
   }
 
-  /// Whether it is a database that this tool keeps; no output ever takes the place of one.
+  /// Whether the file is a database of Hotside, which no output replaces.
   var isOwnDatabase: Bool {
     if case .database(let id) = self { FileKind.ownDatabases[id] != nil } else { false }
   }
 
-  /// The application ids of the databases that this tool keeps, with what people call them.
+  /// The application ids of Hotside's databases, with their names in messages.
   public static let ownDatabases: [UInt32: String] = [
     hotDatabaseID: "hot database", keyStoreID: "vault", coldDeviceID: "cold device or release",
   ]
@@ -123,12 +123,12 @@ public enum FileKind: Equatable, Sendable {
     var bytes: [UInt8] = []
     for index in start.indices {
       let byte = start[index]
-      // Other control characters stand in no text but one for a terminal.
+      // Other control characters do not occur in text, except for terminals.
       guard byte >= 0x20 || [0x09, 0x0a, 0x0c, 0x0d, 0x1b].contains(byte) else { return .bytes }
       bytes.append(byte)
     }
     if start.count == startLength {
-      // The last character may be cut.
+      // The last character may be incomplete.
       while let last = bytes.last, last >= 0x80 { bytes.removeLast() }
     }
     guard let text = String(validating: bytes, as: UTF8.self) else { return .bytes }

@@ -1,22 +1,22 @@
 internal import Glibc
 import Reporting
 
-/// The facts by which a regular file is known again without reading it: its length, its modification time, its number
-/// in the file system, and its change time.
+/// A fingerprint that detects a change of a regular file without reading it: size, modification
+/// time, inode number and change time.
 ///
-/// A program can write other bytes of the same length and set the modification time back, but it cannot set the change
-/// time. A new name and a removed name of the file change the change time, too.
+/// A program can write other bytes of the same length and reset the modification time, but it
+/// cannot set the change time. Renaming, linking or unlinking the file changes the change time too.
 public struct FileState: Equatable, Sendable {
-  /// Bytes.
+  /// The size in bytes.
   public let size: Int64
-  /// All facts as a text, for comparing later.
+  /// All four values as a text, for a later comparison.
   public let text: String
 
-  /// The state at this moment; `nil` if the path is not a regular file.
+  /// Reads the present state; `nil` if the path is not a regular file.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - followsLinks: whether a link stands for the file that it leads to.
+  ///   - followsLinks: whether a symbolic link is followed.
   public init?(of path: String, followingLinks followsLinks: Bool = true) {
     var status = stat()
     let name = SystemText.cString(path)

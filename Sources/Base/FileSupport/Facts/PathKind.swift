@@ -1,16 +1,16 @@
 internal import Glibc
 import Reporting
 
-/// What stands at a path itself; a link is not followed.
+/// The kind of a directory entry; symbolic links are not followed.
 public enum PathKind: Equatable, Sendable {
   /// A regular file.
   case file
-  /// A symbolic link, wherever it leads.
+  /// A symbolic link, dangling or not.
   case link
-  /// A folder, a pipe, a device.
+  /// A folder, pipe, socket or device.
   case other
 
-  /// Looks; `nil` where nothing stands there.
+  /// Reads the kind; `nil` if the path does not exist.
   public init?(of path: String) {
     var status = stat()
     guard unsafe lstat(SystemText.cString(path), &status) == 0 else { return nil }

@@ -1,17 +1,17 @@
 internal import Glibc
 import Reporting
 
-/// The right to change what a folder holds, which one process has at a time; it ends with the process.
+/// The exclusive right of a process to change a folder's contents; ends with the process.
 public final class ExclusiveLock: Sendable {
   private let file: CInt
 
-  /// Takes the lock; `nil` if another process has it and `isWaiting` ends the wait.
+  /// Takes the lock; `nil` if another process has it and `isWaiting` returns `false`.
   ///
   /// - Parameters:
-  ///   - path: the file of the lock, which is made where it is not there and stays.
-  ///   - time: when that is, for others, who also learn the process and its machine.
-  ///   - isWaiting: asked while another process has it, with what is known of that; whether to wait on.
-  /// - Throws: ``FileError/notWritable(path:reason:)``.
+  ///   - path: the lock file, which is created if it is missing and is never removed.
+  ///   - time: the present time as a text; the lock file shows it, the process and the machine.
+  ///   - isWaiting: receives the text of the lock file; returns whether to keep waiting.
+  /// - Throws: ``FileError``.
   public init?(
     _ path: String, at time: String, whileBusy isWaiting: (_ other: String) -> Bool
   ) throws(FileError) {
@@ -21,22 +21,23 @@ public final class ExclusiveLock: Sendable {
     guard file >= 0 else { throw .writing(path, errno) }
     guard ExclusiveLock.take(file, path, isWaiting) else { return nil }
     var name = [CChar](repeating: 0, count: 256)
-    // Writes at most 255 bytes of the 256, so that a NUL is behind them.
+    // Writes at most 255 of the 256 bytes, so that a NUL follows.
     _ = unsafe gethostname(&name, 255)
     let machine = SystemText.text(name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
     let bytes = Array("process \(getpid()) on \(machine), since \(time)".utf8)
     _ = ftruncate(file, 0)
-    // Writes bytes.count bytes, the length of the buffer; what it says is for people, and may be missing.
+    // Writes bytes.count bytes, the length of the buffer. Errors do not matter: users read it.
     _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, 0) }
     self.file = file
   }
 
-  /// Takes the lock without writing to the file; `nil` if another process has it and `isWaiting` ends the wait.
+  /// Takes the lock without writing; `nil` if another process has it and `isWaiting` returns
+  /// `false`.
   ///
   /// - Parameters:
-  ///   - path: the file of the lock.
-  ///   - isWaiting: asked while another process has it, with what is known of that; whether to wait on.
-  /// - Throws: ``FileError`` for a file that cannot be read.
+  ///   - path: the lock file.
+  ///   - isWaiting: receives the text of the lock file; returns whether to keep waiting.
+  /// - Throws: ``FileError`` if the lock file cannot be opened.
   public init?(
     reading path: String, whileBusy isWaiting: (_ other: String) -> Bool
   ) throws(FileError) {
@@ -46,7 +47,7 @@ public final class ExclusiveLock: Sendable {
     self.file = file
   }
 
-  /// Waits for the lock of an open file; closes the file if `isWaiting` ends the wait.
+  /// Waits for the lock of an open file; closes the file if `isWaiting` returns `false`.
   private static func take(
     _ file: CInt, _ path: String, _ isWaiting: (_ other: String) -> Bool
   ) -> Bool {

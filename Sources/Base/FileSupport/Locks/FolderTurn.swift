@@ -1,23 +1,23 @@
 internal import Glibc
 import Reporting
 
-/// The exclusive right to exchange files in a folder; one process has the right at a time, the others wait.
+/// The exclusive right of a process to exchange files in a folder; other processes wait.
 ///
-/// The lock is a `flock` of the folder, which ends with this process however the process ends. A lock of the
-/// file itself would end when any descriptor of the file is closed, because the locks of SQLite belong to process
-/// and file, and it would not follow another file that takes the name. A file next to it would stay, and could
-/// not be made on a medium that cannot be written. Every file system can lock a folder: the kernel keeps these
-/// locks itself. Two files of one folder wait for each other, which costs only time.
+/// The lock is a `flock` on the folder, which ends with the process. A lock on the file itself
+/// needs a descriptor, and closing that drops SQLite's POSIX locks of this process; nor would it
+/// protect a new file with the same name. A lock file would stay, and could not be created on a
+/// read-only medium. Folders can be locked on every file system, because the kernel itself keeps
+/// these locks. Operations on two files in the same folder wait for each other.
 public struct FolderTurn: ~Copyable {
   private let folder: CInt
 
-  /// Waits for the turn.
+  /// Waits for the lock.
   ///
   /// - Parameters:
-  ///   - path: a file of the folder. A link is followed, so that all names of one file meet.
-  ///   - limit: how long to wait for other processes.
-  ///   - onWait: called once if another process has the turn.
-  /// - Throws: ``FileError/folderInUse(path:seconds:)`` after that time; `missing` or `notReadable` for the folder.
+  ///   - path: a file in the folder. Links are followed, so that all names of a file share a lock.
+  ///   - limit: the time to wait for other processes.
+  ///   - onWait: called once if another process has the lock.
+  /// - Throws: ``FileError``, `folderInUse` after that time.
   public init(
     around path: String, within limit: Duration = .seconds(60), onWait: () -> Void = {}
   ) throws(FileError) {
@@ -39,7 +39,7 @@ public struct FolderTurn: ~Copyable {
       }
       if !hasTold { onWait() }
       hasTold = true
-      // A random pause lets each process come to its turn.
+      // A random pause lets each process get the lock eventually.
       usleep(UInt32.random(in: 5_000...25_000))
     }
     self.folder = folder
