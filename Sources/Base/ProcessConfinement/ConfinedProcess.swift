@@ -2,50 +2,50 @@ internal import CConfinement
 import Glibc
 internal import Reporting
 
-/// A program that was started to shut itself in, and the channel to it.
+/// A child process that runs confined, and the channel to it.
 ///
-/// What it says comes from code that is not trusted: it is to be read with bounds. A process that is
-/// still there when this value goes is killed.
+/// Its output comes from untrusted code and must be read with limits. The process is killed when
+/// the value is destroyed.
 public struct ConfinedProcess: ~Copyable, Sendable {
-  /// What came next.
+  /// The result of a wait.
   public enum Event: Equatable, Sendable {
     /// Bytes from the process, at least one.
     case received([UInt8])
-    /// Nothing came for as long as the process may keep silent.
+    /// The process was silent for the allowed time.
     case idle
-    /// The process has closed its side, or is gone.
+    /// The process closed its end of the channel, or has ended.
     case closed
   }
 
-  /// How the process ended.
+  /// The way in which the process ended.
   public enum End: Equatable, Sendable {
-    /// By itself, with a code.
+    /// A normal exit with this code.
     case exited(code: Int32)
     case killed(signal: Int32)
   }
 
   private let pid: pid_t
   private let channel: Int32
-  /// What is still to be sent, and how much of its first part is sent.
+  /// The bytes to send; `sent` of the first array are already sent.
   private var outgoing: [[UInt8]] = []
   private var sent = 0
   private var closesBehind = false
-  /// Whole seconds without a byte and without work since the last ``send(_:)``.
+  /// The whole seconds without received bytes and without work since the last ``send(_:)``.
   private var silentSeconds = 0
-  /// The processor time at the end of the last second without a byte, in milliseconds.
+  /// The processor time in milliseconds at the end of the last silent second.
   private var workedMilliseconds = 0
-  /// The processor time that makes a second one of work, in milliseconds: the smallest share of a busy machine.
+  /// The processor time in milliseconds that makes a second one of work, even on a busy machine.
   private static let leastWork = 10
   private var hasEnded = false
 
-  /// Starts a program with nothing of this process's: no environment but what is given, no descriptor
-  /// but the channel, which is its standard input and output.
+  /// Starts a program with the channel as standard input and output, and no other descriptor but
+  /// `/dev/null`.
   ///
   /// - Parameters:
   ///   - program: the path.
-  ///   - name: what it is called.
-  ///   - arguments: those behind its name.
-  ///   - environment: the variables that it gets, `NAME=value`.
+  ///   - name: argument 0.
+  ///   - arguments: the further arguments.
+  ///   - environment: the variables, `NAME=value`; no variables of this process are inherited.
   /// - Throws: ``ConfinementError/notStarted(reason:)``.
   public init(
     program: String, name: String = "hotside", arguments: [String], environment: [String] = []
@@ -67,7 +67,7 @@ public struct ConfinedProcess: ~Copyable, Sendable {
     }
     self.pid = pid
     channel = outer
-    // The process may read slower than we write; neither waits for the other.
+    // Non-blocking, because the process may read more slowly than this one writes.
     _ = fcntl(channel, F_SETFL, O_NONBLOCK)
   }
 
@@ -78,45 +78,44 @@ public struct ConfinedProcess: ~Copyable, Sendable {
     _ = ConfinedProcess.status(of: pid)
   }
 
-  /// The seconds that a process may keep silent that has so many of processor time: a busy machine lets
-  /// it compute for a part of the time only.
+  /// The allowed silence in seconds of a process with this limit of processor time: on a busy
+  /// machine it gets only a part of the time.
   public static func silence(processorSeconds: Int) -> Int { 6 * processorSeconds }
 
-  /// Ends the process as soon as it has used so much processor time since its start; a later call may
-  /// give it more.
+  /// Limits the process's total processor time; a later call may raise the limit.
   ///
-  /// - Returns: whether the system takes the limit.
+  /// - Returns: whether the system accepts the limit.
   public func limitProcessor(seconds: UInt32) -> Bool { hotside_limit_processor(pid, seconds) }
 
-  /// Milliseconds of processor time that the process has used since its start.
+  /// The processor time in milliseconds that the process has used since its start.
   public var processorMilliseconds: Int { max(0, Int(hotside_processor_milliseconds(pid))) }
 
-  /// Puts bytes into the queue that ``next(within:)`` sends.
+  /// Adds bytes to the queue that ``next(within:)`` sends.
   public mutating func send(_ bytes: [UInt8]) {
     silentSeconds = 0
     if !bytes.isEmpty { outgoing.append(bytes) }
   }
 
-  /// Lets the process see an end of its input behind what is in the queue.
+  /// Closes the process's input after the bytes in the queue.
   public mutating func sendEnd() {
     closesBehind = true
     if outgoing.isEmpty { shutdown(channel, Int32(SHUT_WR)) }
   }
 
-  /// Sends what is in the queue until something comes.
+  /// Sends the queue until the process sends bytes.
   ///
-  /// - Parameter seconds: how many seconds without a byte and without work there may be in all since the
-  ///   last ``send(_:)``, at least 1. The process must also have a limit of processor time.
-  /// - Returns: what came, or why nothing did.
+  /// - Parameter seconds: the allowed seconds, at least 1, without received bytes and without work
+  ///   since the last ``send(_:)``. The process must also have a limit of processor time.
+  /// - Returns: the bytes, or the reason why there are none.
   public mutating func next(within seconds: Int) -> Event {
     while true {
       var ready = pollfd(
         fd: channel, events: Int16(outgoing.isEmpty ? POLLIN : POLLIN | POLLOUT), revents: 0)
-      // One entry.
+      // `poll` gets exactly one `pollfd`.
       let count = unsafe poll(&ready, 1, 1000)
       if count == 0 {
-        // Seconds in which this process was stopped, as by Ctrl-Z, do not count. Seconds in which the
-        // other process computes do not count either; its limit of processor time ends them.
+        // Seconds in which this process was stopped (Ctrl-Z) do not count. Neither do seconds in
+        // which the child computes; its limit of processor time ends those.
         let worked = processorMilliseconds
         defer { workedMilliseconds = worked }
         if worked >= workedMilliseconds + ConfinedProcess.leastWork { continue }
@@ -133,17 +132,17 @@ public struct ConfinedProcess: ~Copyable, Sendable {
     }
   }
 
-  /// Whether the process is there and silent, as one is that waits to be sent something.
+  /// Whether the process is running and silent, for example because it waits for input.
   public var isWaiting: Bool {
     var ready = pollfd(fd: channel, events: Int16(POLLIN), revents: 0)
-    // One entry.
+    // `poll` gets exactly one `pollfd`.
     return unsafe poll(&ready, 1, 0) == 0
   }
 
   /// Waits for the end of the process.
   ///
-  /// - Parameter killing: whether it is to end now.
-  /// - Returns: how it ended.
+  /// - Parameter killing: whether to kill the process first.
+  /// - Returns: the way in which it ended.
   public mutating func end(killing: Bool) -> End {
     precondition(!hasEnded, "a process ends once")
     if killing { kill(pid, SIGKILL) }
@@ -168,14 +167,14 @@ public struct ConfinedProcess: ~Copyable, Sendable {
 
   private mutating func sendWhatFits() {
     while let first = outgoing.first {
-      // Reads the bytes of the array behind those that are sent.
+      // Reads the bytes of the array after the sent ones.
       let count = unsafe first.withUnsafeBytes { buffer in
         unsafe Glibc.send(
           channel, buffer.baseAddress?.advanced(by: sent), buffer.count - sent,
           Int32(MSG_NOSIGNAL))
       }
       guard count >= 0 else {
-        // Where the process has ended, its end tells more.
+        // If the process has ended, its exit status says more than this error.
         if errno != EAGAIN, errno != EINTR { outgoing = [] }
         return
       }
@@ -201,23 +200,23 @@ public struct ConfinedProcess: ~Copyable, Sendable {
     var attributes = posix_spawnattr_t()
     unsafe posix_spawnattr_init(&attributes)
     defer { unsafe posix_spawnattr_destroy(&attributes) }
-    // The thread may have all signals blocked, and the program ignores some; the process dies of them.
+    // This thread may block signals, and this process ignores some; they must end the child.
     var none = sigset_t()
     var all = sigset_t()
     unsafe sigemptyset(&none)
     unsafe sigfillset(&all)
     unsafe posix_spawnattr_setsigmask(&attributes, &none)
     unsafe posix_spawnattr_setsigdefault(&attributes, &all)
-    // Ctrl-C is for the program, not for its worker: the worker has a group of its own, and ends with its input.
+    // Ctrl-C must not reach the child: it has its own process group, and ends with its input.
     unsafe posix_spawnattr_setpgroup(&attributes, 0)
     unsafe posix_spawnattr_setflags(
       &attributes,
       Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
-    // Terminated lists of terminated texts, freed below: posix_spawn copies what it needs. A crash
-    // must not start Swift's handler.
+    // NULL-terminated arrays of strings, freed below; posix_spawn copies them. Without the
+    // variable, a crash would start Swift's backtracer.
     let words = unsafe words.map { unsafe strdup(SystemText.cString($0)) } + [nil]
     #if COUNTING_LINES
-      // The counts of `make cover` have no place in the folder where the program runs.
+      // The profile for `make cover` must not be written in the child's folder.
       let environment = ["SWIFT_BACKTRACE=enable=no", "LLVM_PROFILE_FILE=/dev/null"]
     #else
       let environment = ["SWIFT_BACKTRACE=enable=no"]

@@ -1,9 +1,9 @@
-/// Why there is no confined process.
+/// The reason why a confined process was not started.
 public enum ConfinementError: Error, Equatable, Sendable {
-  /// The system refuses; `reason` is its own text.
+  /// The system refused; `reason` is its text.
   case notStarted(reason: String)
 
-  /// What is wrong, as a sentence for the user.
+  /// A sentence for the user.
   public var message: String {
     switch self {
     case .notStarted(let reason): "A confined process cannot be started: \(reason)."

@@ -1,23 +1,23 @@
 internal import CConfinement
 import Synchronization
 
-/// Threads for pieces of work, started once: a confined process can start none.
+/// A team of threads that is started once, because a confined process cannot start threads.
 @safe public final class WorkTeam {
-  /// How many threads work, the caller's included.
+  /// The number of threads, including the caller's.
   public let threads: Int
-  /// The other threads; `nil` where the caller's is the only one.
+  /// The other threads; `nil` if there are none.
   private let others: OpaquePointer?
 
-  /// Pieces that are begun before what was made of them is taken, for each thread.
+  /// The number of pieces for each thread that start before their results are taken.
   private static let round = 64
 
-  /// Starts threads.
+  /// Starts the threads.
   ///
-  /// - Parameter threads: at least 1, the caller's included. Fewer are started where the system has no
-  ///   more.
+  /// - Parameter threads: at least 1, including the caller's. Fewer are started if the system
+  ///   allows no more.
   public init(threads: Int) {
     var count = max(threads, 1)
-    // The pointer is the team's until `deinit`, which nobody else gets.
+    // The pointer belongs to this object until `deinit`.
     var others = unsafe count > 1 ? hotside_team_start(UInt32(count - 1)) : nil
     while count > 1, unsafe others == nil {
       count /= 2
@@ -29,15 +29,14 @@ import Synchronization
 
   deinit { if let others = unsafe others { unsafe hotside_team_end(others) } }
 
-  /// Does `count` pieces and hands each result on, in order, as soon as those before it are done.
+  /// Runs `count` pieces, and passes on their results in order.
   ///
   /// - Parameters:
   ///   - count: the number of pieces.
-  ///   - limit: how many are worked on at the same time, at least 1.
-  ///   - piece: does piece number i.
-  ///   - take: gets result number i, in the calling thread, and says whether it was the last that is
-  ///     wanted.
-  /// - Throws: the first error, in order, of `piece` or `take`; work not yet begun is then left.
+  ///   - limit: the maximum number of threads at work, at least 1.
+  ///   - piece: computes the piece with this index.
+  ///   - take: receives each result on the calling thread, and returns `true` to stop.
+  /// - Throws: the first error, in order, of `piece` or `take`; the remaining pieces are skipped.
   public func run<Result: Sendable, Failure: Error>(
     count: Int, limit: Int = .max, piece: @escaping @Sendable (Int) throws(Failure) -> Result,
     take: (Int, Result) throws(Failure) -> Bool
@@ -49,16 +48,16 @@ import Synchronization
     }
   }
 
-  /// Does the pieces of a job.
+  /// Runs the pieces of a job.
   ///
-  /// - Returns: whether what is behind it is wanted.
+  /// - Returns: `false` if `take` stopped the work.
   private func run<Result, Failure>(
     _ job: Job<Result, Failure>, _ take: (Int, Result) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
-    // Before the others, so that the caller has work however few may work.
+    // Entered before the others, so that the caller always has a place.
     _ = job.enter()
     let body = Body { job.work() }
-    // The body lives until the threads have come back.
+    // The body lives until all threads have finished.
     let context = unsafe Unmanaged.passRetained(body)
     defer { unsafe context.release() }
     if let others = unsafe others {
@@ -84,13 +83,13 @@ import Synchronization
   }
 }
 
-/// What the threads are to do, without its types.
+/// The work of the threads, type-erased.
 private final class Body: Sendable {
   let run: @Sendable () -> Void
   init(_ run: @escaping @Sendable () -> Void) { self.run = run }
 }
 
-/// Some pieces, each of which one thread takes.
+/// A range of pieces; each piece is run by one thread.
 private final class Job<Value: Sendable, Failure: Error>: Sendable {
   private struct State {
     var next: Int
@@ -110,7 +109,7 @@ private final class Job<Value: Sendable, Failure: Error>: Sendable {
     state = Mutex(State(next: range.lowerBound, places: limit))
   }
 
-  /// Takes one of the places for threads.
+  /// Takes a place for a thread; `false` if there is none left.
   func enter() -> Bool {
     state.withLock { state in
       guard state.places > 0 else { return false }
@@ -119,13 +118,13 @@ private final class Job<Value: Sendable, Failure: Error>: Sendable {
     }
   }
 
-  /// Does pieces as long as there are some.
+  /// Runs pieces until all have started.
   func work() {
     guard enter() else { return }
     while workOnce() {}
   }
 
-  /// Does one piece; false where all are begun.
+  /// Runs one piece; `false` if all have started.
   func workOnce() -> Bool {
     let index = state.withLock { state -> Int? in
       guard state.next < range.upperBound else { return nil }
@@ -138,10 +137,10 @@ private final class Job<Value: Sendable, Failure: Error>: Sendable {
     return true
   }
 
-  /// Lets no further piece be begun.
+  /// Skips all pieces that have not started.
   func stop() { state.withLock { $0.next = range.upperBound } }
 
-  /// The result of a piece that is done, which is handed out once.
+  /// Removes and returns the result of a piece; `nil` if it is not done.
   func result(_ index: Int) -> Result<Value, Failure>? {
     state.withLock { $0.results.removeValue(forKey: index) }
   }
