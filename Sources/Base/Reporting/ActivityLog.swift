@@ -1,16 +1,16 @@
-/// What a command does on the way, told sentence by sentence to whoever asks for it.
+/// A log of a command's activities, one sentence each.
 ///
-/// Libraries that read, write or ask somebody note it; without a listener that costs next to nothing.
-/// Sentences name files and nodes (without what is secret in an address), never what is in them.
+/// Libraries that access files or nodes write to it; without a listener, the sentences are not even
+/// computed. Sentences name files and nodes (without secrets in URLs), never contents.
 public final class ActivityLog: Sendable {
-  /// Of the command that runs; `nil` where nobody listens.
+  /// The log of the running command; `nil` if there is no listener.
   @TaskLocal public static var current: ActivityLog?
 
   private let tell: @Sendable (String) -> Void
 
-  /// A log whose sentences are handed on at once, from any task.
+  /// Creates a log that passes on each sentence at once; `tell` may be called from any task.
   public init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
 
-  /// Hands a sentence to the listener of this task, where there is one.
+  /// Passes a sentence to the listener of this task, if any.
   public static func note(_ sentence: @autoclosure () -> String) { current?.tell(sentence()) }
 }

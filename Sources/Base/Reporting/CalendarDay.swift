@@ -1,15 +1,15 @@
-/// A day of the Gregorian calendar, in Universal Time.
+/// A day of the Gregorian calendar in UTC.
 public struct CalendarDay: Equatable, Sendable, CustomStringConvertible {
-  /// The year, negative before the year 0.
+  /// The year; negative before the year 0.
   public let year: Int64
   /// The month, 1...12.
   public let month: Int64
   /// The day of the month, 1...31.
   public let day: Int64
 
-  // Years begin in March here, so that a leap day ends one; an era is 400 years, 146 097 days.
+  // Here a year begins in March and ends with the leap day; an era is 400 years, 146 097 days.
 
-  /// The day of a moment in seconds since 1970.
+  /// The day of a time in seconds since 1970.
   public init(secondsSince1970 seconds: Int64) {
     let days = (seconds - CalendarDay.second(of: seconds)) / 86_400 + 719_468
     let era = (days >= 0 ? days : days - 146_096) / 146_097
@@ -22,8 +22,9 @@ public struct CalendarDay: Equatable, Sendable, CustomStringConvertible {
     year = years + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// Seconds from 1970 to the beginning of a day in a year that is not negative; months and days need not be
-  /// proper.
+  /// The time at the beginning of a day, in seconds since 1970, for a year of 0 or later.
+  ///
+  /// Months and days may be out of range.
   public static func seconds(year: Int64, month: Int64, day: Int64) -> Int64 {
     let years = month <= 2 ? year - 1 : year
     let ofYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
@@ -32,14 +33,14 @@ public struct CalendarDay: Equatable, Sendable, CustomStringConvertible {
     return (era * 146_097 + ofEra * 365 + ofEra / 4 - ofEra / 100 + ofYear - 719_468) * 86_400
   }
 
-  /// The time of day of a moment in seconds since 1970: `06:12:59`.
+  /// The time of day, `06:12:59`, for seconds since 1970.
   public static func clock(_ seconds: Int64) -> String {
     let second = second(of: seconds)
     return [second / 3600, second / 60 % 60, second % 60].map { padded($0, 2) }
       .joined(separator: ":")
   }
 
-  /// `2026-02-28`.
+  /// The day in ISO 8601: `2026-02-28`.
   public var description: String {
     [CalendarDay.padded(year, 4), CalendarDay.padded(month, 2), CalendarDay.padded(day, 2)]
       .joined(separator: "-")

@@ -1,14 +1,14 @@
 extension BinaryInteger {
-  /// The number and what it counts, for a message: `1 byte`, `2 bytes`, `0 bytes`.
+  /// The number with a noun, for a message: `1 byte`, `2 bytes`, `0 bytes`.
   ///
   /// ```swift
   /// left.counted("byte is", plural: "bytes are")   // 1 byte is
   /// ```
   ///
   /// - Parameters:
-  ///   - noun: for exactly one.
-  ///   - plural: for any other number; the noun with an `s` unless given.
-  /// - Returns: number, blank and noun.
+  ///   - noun: the singular.
+  ///   - plural: the plural; by default the singular with an `s`.
+  /// - Returns: the number, a space and the noun.
   public func counted(_ noun: String, plural: String? = nil) -> String {
     "\(self) \(self == 1 ? noun : plural ?? noun + "s")"
   }

@@ -1,17 +1,17 @@
-/// One row of an error's table: the code, the parameters, the exit code and the message of a case.
+/// The code, parameters, exit code and message of an error.
 ///
 /// `Value` is the type of the parameters; `Never` for an error without parameters.
 public struct ErrorRow<Value> {
-  /// The situation in one word.
+  /// The error code.
   public let code: ErrorCode
-  /// What the case carries, by name.
+  /// The parameters, by name.
   public let parameters: [(String, Value)]
-  /// What is wrong and what helps, as a sentence for the user.
+  /// A sentence for the user: what happened, and what to do.
   public let message: String
-  /// How a program ends that can do nothing about it.
+  /// The exit code of a program that ends because of the error.
   public let exit: ExitCode
 
-  /// Takes the columns.
+  /// Creates a row from its columns.
   public init(
     _ code: ErrorCode, _ parameters: [(String, Value)] = [], exit: ExitCode, _ message: String
   ) {
@@ -28,22 +28,22 @@ public struct ErrorRow<Value> {
     self.init(code, parameters.map { ($0.key, $0.value) }, exit: exit, message)
   }
 
-  /// The data given is wrong.
+  /// A row with exit code 65: the data is wrong.
   public static func badData(
     _ code: ErrorCode, _ message: String, _ parameters: KeyValuePairs<String, Value> = [:]
   ) -> ErrorRow { ErrorRow(.badData, code, parameters, message) }
 
-  /// An input is missing, or what is named is not there.
+  /// A row with exit code 66: an input is missing or not readable.
   public static func inputMissing(
     _ code: ErrorCode, _ message: String, _ parameters: KeyValuePairs<String, Value> = [:]
   ) -> ErrorRow { ErrorRow(.inputMissing, code, parameters, message) }
 
-  /// Refused for want of a signature, of trust, or of a right.
+  /// A row with exit code 77: a valid signature, trust or a right is missing.
   public static func refused(
     _ code: ErrorCode, _ message: String, _ parameters: KeyValuePairs<String, Value> = [:]
   ) -> ErrorRow { ErrorRow(.refused, code, parameters, message) }
 
-  /// It failed for another reason.
+  /// A row with exit code 1, for other reasons.
   public static func failure(
     _ code: ErrorCode, _ message: String, _ parameters: KeyValuePairs<String, Value> = [:]
   ) -> ErrorRow { ErrorRow(.failure, code, parameters, message) }

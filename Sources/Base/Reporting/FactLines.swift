@@ -1,6 +1,6 @@
-/// Facts as lines of a terminal.
+/// Facts as lines for a terminal.
 package enum FactLines {
-  /// One name and value a line, the values below each other; a value cannot begin a line of its own.
+  /// One name and value for each line, with aligned values; line breaks in a value are escaped.
   package static func aligned(_ facts: [(String, String)]) -> [String] {
     let width = facts.map { $0.0.count }.max() ?? 0
     return facts.map { name, value in

@@ -1,13 +1,13 @@
 internal import CInterruption
 internal import Glibc
 
-/// What becomes of a process that is told to end by SIGINT or SIGTERM: its temporaries are removed, a
-/// line on standard error says whether anything was changed, and it ends by that signal.
+/// Handles SIGINT and SIGTERM: removes the temporaries, prints a line to standard error about
+/// whether anything was changed, and ends the process by the signal.
 public enum Interruption {
-  /// Sees to it from here on; for programs, once at their start.
+  /// Installs the handlers; programs call it once at their start.
   public static func catchSignals() { interruption_catch(isatty(STDERR_FILENO)) }
 
-  /// Ends the process by a signal that something else has caught, in the same way.
+  /// Ends the process in the same way, by a signal that another handler has caught.
   ///
   /// - Parameter number: `SIGINT` or `SIGTERM`.
   public static func end(by number: Int32) -> Never {
@@ -17,24 +17,24 @@ public enum Interruption {
     unsafe sigaddset(&open, number)
     unsafe pthread_sigmask(SIG_UNBLOCK, &open, nil)
     raise(number)
-    // Only a signal that is ignored leads here.
+    // Reached only if the signal is ignored.
     _exit(128 + number)
   }
 
-  /// To be called before anything is changed that is not taken back when the process ends.
+  /// Must be called before a change that stays when the process ends.
   public static func noteChange() { interruption_note_change() }
 
-  /// A temporary that goes with the process if that is interrupted, as long as the value lives.
+  /// A temporary file that is removed if the process is interrupted while the value exists.
   public struct Temporary: ~Copyable {
     private let number: Int32
 
-    /// Notes a path under which nothing is made yet.
+    /// Registers a path that does not exist yet.
     ///
     /// - Parameters:
-    ///   - path: of the temporary; one that is relative means the working folder of the end.
-    ///   - hasJournals: whether what SQLite puts beside it goes too.
+    ///   - path: the temporary; a relative path depends on the working folder at the interruption.
+    ///   - hasJournals: whether SQLite's journals next to the file are removed too.
     public init(_ path: String, hasJournals: Bool = false) {
-      // The text is NUL-terminated for the call, which copies it.
+      // The string is NUL-terminated for the call, which copies it.
       number = unsafe interruption_note(SystemText.cString(path), hasJournals ? 1 : 0)
     }
 

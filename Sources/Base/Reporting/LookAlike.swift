@@ -1,15 +1,15 @@
-/// Texts whose bytes differ and that people read as the same.
+/// Detects texts with different bytes that look the same to people.
 public enum LookAlike {
-  /// The Unicode scalars of a text that are compared; whoever reads more has other worries.
+  /// The number of Unicode scalars that are compared.
   private static let limit = 256
 
-  /// What a text looks like: texts with the same skeleton are easily taken for each other.
+  /// The skeleton of a text: texts with the same skeleton look alike.
   ///
-  /// Left out are blanks, what ``ScreenText`` escapes, marks over and under letters, and `.`, `_` and
-  /// `-`. Capital letters count as small ones, and `0` as `o`; `1`, `i` and `|` as `l`. Letters that
-  /// look like those of ASCII count as these: of Greek and Cyrillic, the Latin letters with marks up to
-  /// U+017F, the fullwidth forms, and the mathematical letters and digits. Of other scripts nothing is
-  /// known, nor of several letters that look like one.
+  /// Ignored are spaces, characters that ``ScreenText`` escapes, combining marks, and `.`, `_` and
+  /// `-`. Upper case counts as lower case, `0` as `o`, and `1`, `i` and `|` as `l`. These letters
+  /// count as the ASCII letters that they resemble: Greek and Cyrillic ones, Latin ones with marks
+  /// up to U+017F, fullwidth forms, and mathematical letters and digits. Other scripts, and
+  /// sequences of letters that look like one letter, are not covered.
   public static func skeleton(of text: String) -> [UInt8] {
     var skeleton: [UInt8] = []
     for scalar in text.unicodeScalars.prefix(limit) where isSeen(scalar) {
@@ -22,7 +22,7 @@ public enum LookAlike {
     return skeleton
   }
 
-  /// Whether nothing of a text is seen.
+  /// Whether all characters of a text are invisible.
   public static func isBlank(_ text: String) -> Bool {
     !text.unicodeScalars.contains { ScreenText.isShown($0) && !$0.properties.isWhitespace }
   }
@@ -35,7 +35,7 @@ public enum LookAlike {
     }
   }
 
-  /// One of those that look alike among the characters of ASCII.
+  /// The representative of ASCII characters that look alike.
   private static func folded(_ letter: UInt8) -> UInt8 {
     switch letter {
     case UInt8(ascii: "A")...UInt8(ascii: "Z"): folded(letter + 0x20)
@@ -45,13 +45,13 @@ public enum LookAlike {
     }
   }
 
-  /// The character of ASCII that a scalar is or looks like; `nil` for none.
+  /// The ASCII character that a scalar is or resembles; `nil` for other scalars.
   private static func letter(_ scalar: Unicode.Scalar) -> UInt8? {
     switch scalar.value {
     case 0...0x7F: UInt8(scalar.value)
-    // Fullwidth forms stand in the order of ASCII from '!' on.
+    // Fullwidth forms are in the order of ASCII, from '!' on.
     case 0xFF01...0xFF5E: UInt8(scalar.value - 0xFF01 + 0x21)
-    // Thirteen alphabets of capital and small letters, then five rows of digits.
+    // Thirteen alphabets of upper and lower case letters, then five rows of digits.
     case 0x1D400...0x1D6A3: alphabet[Int((scalar.value - 0x1D400) % 52)]
     case 0x1D7CE...0x1D7FF: UInt8(ascii: "0") + UInt8((scalar.value - 0x1D7CE) % 10)
     default: twins[scalar]
@@ -60,7 +60,7 @@ public enum LookAlike {
 
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz".utf8)
 
-  /// Letters by what they look like; the first of each row is that.
+  /// The ASCII letter for each letter that resembles it; each row begins with the ASCII letter.
   private static let twins: [Unicode.Scalar: UInt8] = {
     let rows = [
       "aàáâãäåāăąÀÁÂÃÄÅĀĂĄаАӑӓӐӒαΑάΆɑ", "bвВьЬβΒƄ", "cçćĉċčÇĆĈĊČсСϲϹ", "dďđĎĐԁԀ",

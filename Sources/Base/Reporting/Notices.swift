@@ -1,21 +1,20 @@
 internal import Synchronization
 
-/// What the user should know of a command although it did what was asked, from places that have no
-/// other way to say it.
+/// Notices for the user of a successful command, from functions that cannot return them.
 public final class Notices: Sendable {
-  /// Of the command that runs; `nil` where nobody listens.
+  /// The notices of the running command; `nil` if they are not collected.
   @TaskLocal public static var current: Notices?
 
   private let sentences = Mutex<[String]>([])
 
-  /// None yet.
+  /// Creates an empty list.
   public init() {}
 
-  /// Adds a sentence; the same one is said once.
+  /// Adds a sentence, unless it is in the list.
   public func add(_ sentence: String) {
     sentences.withLock { if !$0.contains(sentence) { $0.append(sentence) } }
   }
 
-  /// The sentences so far, in their order.
+  /// The sentences so far, in order.
   public var all: [String] { sentences.withLock { $0 } }
 }

@@ -1,15 +1,15 @@
-/// Moments as texts, in Universal Time and to the second.
+/// Times as text, in UTC and with a resolution of one second.
 public enum RFC3339 {
-  /// The first and the last second since 1970 that has a text: years have four digits.
+  /// The times in seconds since 1970 that have a text: years 0 to 9999.
   public static let seconds: ClosedRange<Int64> = -62_167_219_200...253_402_300_799
 
-  /// `2026-11-25T08:00:00Z` (RFC 3339, 5.6); years outside 0 to 9999 are brought inside.
+  /// `2026-11-25T08:00:00Z` (RFC 3339, 5.6); other years are clamped to 0...9999.
   public static func text(_ seconds: Int64) -> String {
     let seconds = inside(seconds)
     return "\(CalendarDay(secondsSince1970: seconds))T\(CalendarDay.clock(seconds))Z"
   }
 
-  /// Reads what ``text(_:)`` writes, and nothing else.
+  /// Parses the texts that ``text(_:)`` returns; `nil` for any other text.
   public static func seconds(_ text: String) -> Int64? {
     let parts = text.split { !("0"..."9").contains($0) }.compactMap { Int64($0) }
     guard parts.count == 6, parts.allSatisfy({ $0 < 10_000 }) else { return nil }

@@ -1,7 +1,7 @@
-/// An error that can end the program: a row says its code, its sentences and its exit code.
+/// An error that can end the program, with its code, message and exit code.
 ///
-/// What throws untyped throws these; an error of another kind ends the program with code 1. An enum
-/// gives its rows by one `switch` without a `default`, so that a new case has every column.
+/// Functions with an untyped `throws` throw these errors; any other error ends the program with
+/// code 1. An enum returns its rows from one `switch` without `default`, so each case needs a row.
 public protocol ReportableError: Error {
   /// The type of the parameters; `Never` for an error without parameters.
   associatedtype Parameter = Never
@@ -10,22 +10,22 @@ public protocol ReportableError: Error {
 }
 
 extension ReportableError {
-  /// The sentences printed after `Error: `: what is wrong, and what helps.
+  /// The sentences that are printed after `Error: `.
   public var message: String { row.message }
-  /// The code to end with.
+  /// The exit code.
   public var exitCode: ExitCode { row.exit }
-  /// The situation in one word.
+  /// The error code.
   public var code: ErrorCode { row.code }
 }
 
 extension Error {
-  /// The error as one that can end the program; one that is not made for that tells its own name.
+  /// The error itself if it is reportable; otherwise an error with its description.
   public var reportable: any ReportableError {
     self as? any ReportableError ?? UnforeseenError(cause: "\(self)")
   }
 }
 
-/// An error that nobody made a sentence for.
+/// An error without its own message.
 private struct UnforeseenError: ReportableError {
   let cause: String
   var row: ErrorRow<Never> { .failure(.unforeseenError, cause) }

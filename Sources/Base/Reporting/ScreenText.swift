@@ -1,17 +1,17 @@
-/// Texts from outside that end up on a terminal, on a page, in a message or on a Vault's screen
-/// (design 5.3).
+/// Text from outside for a terminal, a page, a message or a Vault's screen (design 5.3).
 ///
-/// What is shown has no character that is taken for nothing or for a plain space. So it is with the
-/// joiners and variation selectors of emoji too: an emoji that is made of several characters is shown
-/// as its parts, with the others spelled out. Bytes that are stored or signed never change.
+/// The shown text has no invisible character, and no character that looks like a plain space. The
+/// joiners and variation selectors of emoji are escaped too, so a composed emoji is shown as its
+/// parts. Bytes that are stored or signed are never changed.
 public enum ScreenText {
-  /// The most Unicode scalars of a text that are quoted.
+  /// The maximum number of Unicode scalars in a quotation.
   public static let quotedLimit = 80
 
-  /// Whether a character is seen for what it is and changes nothing else: no control, format,
-  /// bidirectional or line-breaking character, nothing private or unassigned, nothing that Unicode
-  /// lets be ignored (Default_Ignorable_Code_Point: fillers, joiners, variation selectors, tags), no
-  /// space but U+0020, and no Braille pattern without dots.
+  /// Whether a character is visible and does not affect others.
+  ///
+  /// Excluded are control, format, bidirectional, line-breaking, private and unassigned characters,
+  /// ignorable ones (Default_Ignorable_Code_Point: fillers, joiners, variation selectors, tags),
+  /// spaces except U+0020, and the empty Braille pattern.
   public static func isShown(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20...0x7e).contains(scalar.value) { return true }
     switch scalar.properties.generalCategory {
@@ -22,18 +22,17 @@ public enum ScreenText {
     }
   }
 
-  /// Whether every character can be shown as it is.
+  /// Whether every character can be shown unescaped.
   public static func isShown(_ text: String) -> Bool { text.unicodeScalars.allSatisfy(isShown) }
 
-  /// A form of `text` that stays on its line and changes nothing else: characters that are not seen
-  /// are escaped.
+  /// The text on one line, with invisible characters escaped.
   public static func line(_ text: String) -> String {
     if isShown(text) { return text }
     return text.unicodeScalars.map { isShown($0) ? String($0) : escaped($0) }.joined()
   }
 
-  /// The form of a name or title from outside: as ``line(_:)``, with the spaces spelled out that nobody
-  /// sees, at its start, at its end and behind another, and `''` for an empty one.
+  /// A name or title from outside, as ``line(_:)``; leading, trailing and repeated spaces are
+  /// escaped, and an empty name is `''`.
   public static func name(_ text: String) -> String {
     if text.isEmpty { return "''" }
     let scalars = Array(text.unicodeScalars)
@@ -46,22 +45,22 @@ public enum ScreenText {
     }.joined()
   }
 
-  /// The lines of a text from outside, each made harmless and marked, so that none can be taken for
-  /// something else on the screen.
+  /// The lines of a text from outside, escaped and marked with `| `, so that users cannot mistake
+  /// them for the program's own lines.
   public static func marked(_ text: String) -> [String] {
     text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
       "| " + line(String(decoding: $0, as: UTF8.self))
     }
   }
 
-  /// A character spelled out: `\\u{202E}`, and `\\xe9` for a byte of a file name that is not UTF-8.
+  /// The escape of a character: `\u{202E}`, and `\xe9` for a byte of a file name that is not UTF-8.
   public static func escaped(_ scalar: Unicode.Scalar) -> String {
     SystemText.byte(of: scalar).map { "\\x" + String($0, radix: 16) }
       ?? scalar.escaped(asASCII: true)
   }
 
-  /// A form of `text` for a message: quoted, with every other character escaped, cut to
-  /// ``quotedLimit`` scalars.
+  /// The text in quotation marks for a message, with `'`, `\` and invisible characters escaped, cut
+  /// to ``quotedLimit`` scalars.
   public static func quoted(_ text: String) -> String {
     var shown = "'"
     for scalar in text.unicodeScalars.prefix(quotedLimit) {

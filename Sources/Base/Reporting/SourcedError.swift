@@ -1,28 +1,28 @@
-/// An error of a library, and where that came from which it is about.
+/// An error with the source of the data that it is about.
 public struct SourcedError: ReportableError {
-  /// A path, a node, or how else the user knows it.
+  /// A path, a node, or another name that the user knows.
   public let source: String
-  /// What is wrong there.
+  /// The error without its source.
   public let error: any ReportableError
 
-  /// The source, and what is wrong there.
+  /// Creates an error with its source.
   public init(source: String, _ error: any ReportableError) {
     self.source = source
     self.error = error
   }
 
-  /// The row of the error, with the source before its message.
+  /// The row of the error, with the source in front of the message.
   public var row: ErrorRow<Never> {
     ErrorRow(error.code, exit: error.exitCode, "\(source): \(error.message)")
   }
 
-  /// A message after its source; a message that already begins with the source is unchanged.
+  /// The message with the source in front, unless it already begins with the source.
   public static func line(_ message: String, source: String) -> String {
     message.utf8.starts(with: "\(source): ".utf8) ? message : "\(source): \(message)"
   }
 }
 
-/// Does something with what came from `source`; an error says so.
+/// Runs `body` on data from `source`, and adds the source to its errors.
 ///
 /// - Throws: ``SourcedError``.
 public func naming<Value>(_ source: String, _ body: () throws -> Value) throws -> Value {

@@ -1,14 +1,14 @@
-/// Finds the word that was probably meant.
+/// Suggests the word that the user probably meant.
 public enum Suggestion {
-  /// Longer words are not compared: the cost grows with the square.
+  /// The maximum length of compared words, because the cost grows with the square.
   private static let longest = 64
 
-  /// The candidate that differs least from `word`, if that is little compared to its length.
+  /// The candidate most similar to `word`; `nil` if none is similar enough for its length.
   ///
-  /// The distance counts insertions, deletions, replacements and swaps of neighbors (optimal
-  /// string alignment), capitals aside. If no spelling is near, a candidate is taken that begins with
-  /// `word` (three letters or more), or with a word that differs from it by one letter too many or too
-  /// few. The first of equals wins.
+  /// The distance is the number of insertions, deletions, replacements and swaps of neighbors
+  /// (optimal string alignment), ignoring case. If no candidate is near, one is chosen that begins
+  /// with `word` (at least three letters), or with `word` after one insertion or deletion. Among
+  /// equals, the first one is chosen.
   public static func nearest(to word: String, among candidates: [String]) -> String? {
     let wanted = Array(word.lowercased())
     let letters = wanted.drop { $0 == "-" }.count
@@ -33,8 +33,8 @@ public enum Suggestion {
       }
   }
 
-  /// The question that ends a message about a name that nothing has: `Did you mean 'westend'? `, with
-  /// the blank behind it; empty where no name is near.
+  /// The question at the end of a message about an unknown name: `Did you mean 'westend'? `, with
+  /// a space at its end; empty if no name is similar.
   public static func question(about name: String, among known: [String]) -> String {
     nearest(to: name, among: known).map { "Did you mean \(ScreenText.quoted($0))? " } ?? ""
   }

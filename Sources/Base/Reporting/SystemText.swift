@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// Texts of the system, such as file names, arguments and variables, which are bytes of any value, as
-/// Swift strings, and back again without loss.
+/// Lossless conversion between the system's byte strings, such as file names, arguments and
+/// variables, and Swift strings.
 ///
-/// UTF-8 is taken as it is. A byte that is no part of it becomes a private-use scalar at the end of
-/// plane 16, U+10FF00 and the byte, in the manner of Python's PEP 383; Swift strings cannot hold the
-/// lone surrogates that are used there. Such a scalar that stands in the bytes themselves is escaped
-/// byte by byte, so that each file name has one text and each text one file name.
+/// UTF-8 is converted normally. Each other byte becomes a private-use scalar at the end of plane
+/// 16, U+10FF00 plus the byte, similar to Python's PEP 383, whose lone surrogates are not possible
+/// in Swift strings. If such a scalar occurs in the bytes, each of its bytes is escaped, so that
+/// the conversion is bijective.
 ///
 /// ```swift
 /// let name = SystemText.text([0x63, 0xe9])        // "c\u{10ffe9}", shown as c\xe9
 /// unsafe open(SystemText.cString(name), O_RDONLY)  // opens 63 e9
 /// ```
 public enum SystemText {
-  /// Reads bytes.
+  /// Converts bytes to a string.
   public static func text(_ bytes: some Sequence<UInt8>) -> String {
     let bytes = Array(bytes)
     var text = String.UnicodeScalarView()
@@ -38,34 +38,34 @@ public enum SystemText {
     }
   }
 
-  /// Reads a text that ends in NUL.
+  /// Converts a C string.
   public static func text(cString: UnsafePointer<CChar>) -> String {
-    // The caller vouches for the NUL; strlen counts the bytes before it.
+    // The caller guarantees the NUL; strlen counts the bytes before it.
     let bytes = unsafe UnsafeRawBufferPointer(start: cString, count: strlen(cString))
     return unsafe text(bytes)
   }
 
-  /// The words of this process's command line, the program's name first.
+  /// The arguments of this process, the program's name first.
   public static var arguments: [String] {
-    // The system gives argc texts, each of which ends in NUL and lives as long as the process.
+    // The system provides argc strings, which are NUL-terminated and live as long as the process.
     (0..<Int(CommandLine.argc)).compactMap { index in
       unsafe CommandLine.unsafeArgv[index].map { unsafe text(cString: $0) }
     }
   }
 
-  /// A variable of this process's environment; `nil` if it is not set.
+  /// An environment variable of this process; `nil` if it is not set.
   public static func variable(_ name: String) -> String? {
-    // getenv gives a text that ends in NUL and lives as long as nobody sets variables; we do not.
+    // getenv returns a NUL-terminated string that lives until the variable is set: never here.
     unsafe getenv(name).map { unsafe text(cString: $0) }
   }
 
-  /// The system's own text for an error number.
+  /// The system's text for an error number.
   public static func message(_ code: Int32) -> String {
-    // strerror gives a NUL-terminated text that lives at least until the next call on this thread.
+    // strerror returns a NUL-terminated string that lives at least until this thread's next call.
     unsafe String(cString: strerror(code))
   }
 
-  /// The bytes of a text.
+  /// Converts a string to bytes.
   public static func bytes(_ text: String) -> [UInt8] {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return Array(text.utf8) }
     return text.unicodeScalars.flatMap { scalar in
@@ -73,19 +73,19 @@ public enum SystemText {
     }
   }
 
-  /// The bytes of a text and a NUL, for a system call.
+  /// Converts a string to a C string.
   public static func cString(_ text: String) -> [CChar] {
     bytes(text).map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// The byte that a scalar stands for; `nil` for all others.
+  /// The byte that a scalar represents; `nil` for other scalars.
   public static func byte(of scalar: Unicode.Scalar) -> UInt8? {
     (first + 0x80...first + 0xff).contains(scalar.value) ? UInt8(scalar.value - first) : nil
   }
 
   private static let first: UInt32 = 0x10_ff00
 
-  /// A byte of 80 or more as a scalar; smaller ones are always UTF-8.
+  /// The scalar of a byte of 0x80 or more; smaller bytes are always UTF-8.
   private static func escape(_ byte: UInt8) -> Unicode.Scalar {
     Unicode.Scalar(first + UInt32(byte)) ?? "\u{fffd}"
   }

@@ -1,7 +1,7 @@
-/// Why a command failed, in one word for programs, the same in every release.
+/// The reason of an error as one word for programs, stable across releases.
 ///
-/// The raw value is the word that documents have, so that a case can be renamed without changing it.
-/// The error's own message says what has happened and what helps.
+/// The raw value is the word in JSON documents, so that a case can be renamed. The error's message
+/// explains what happened and what to do.
 public enum ErrorCode: String, CaseIterable, Sendable {
   case addSpecsDifferentBase58 = "add_specs_different_base58"
   case addSpecsDifferentName = "add_specs_different_name"
@@ -518,10 +518,10 @@ public enum ErrorCode: String, CaseIterable, Sendable {
 }
 
 extension ErrorCode {
-  /// The word that documents have: `unknown_network`.
+  /// The word in JSON documents: `unknown_network`.
   public var word: String { rawValue }
 
-  /// The word with another character in place of `_`.
+  /// The word with `separator` in place of `_`.
   public func word(joinedBy separator: Character) -> String {
     String(rawValue.map { $0 == "_" ? separator : $0 })
   }
