@@ -1,17 +1,17 @@
-/// Independent pieces of work, of which a limited number run at the same time.
+/// Runs independent pieces of work, at most a given number at the same time.
 package enum BoundedTasks {
-  /// Runs the pieces 0 to `count - 1`, and hands their results to the calling task.
+  /// Runs the pieces 0 to `count - 1`, and passes their results to the calling task.
   ///
-  /// Whatever `count` is, at most four results for each of `width` wait to be taken. With a width of 1 nothing leaves
-  /// the calling task.
+  /// At most four results for each of `width` wait for `take`. With a width of 1, everything runs
+  /// in the calling task.
   ///
   /// - Parameters:
-  ///   - count: the number of pieces; 0 runs none.
-  ///   - width: how many run at the same time; less than 1 counts as 1.
-  ///   - inOrder: whether results are taken by number, and not as they finish.
-  ///   - piece: does the piece with this number.
-  ///   - take: gets the result of a piece; called in the calling task. By throwing, it ends the work.
-  /// - Throws: what `take` throws; running pieces are then canceled, and the others never begin.
+  ///   - count: the number of pieces, possibly 0.
+  ///   - width: the maximum number of concurrent pieces; less than 1 counts as 1.
+  ///   - inOrder: whether results are taken by number; otherwise as they finish.
+  ///   - piece: computes the piece with this number.
+  ///   - take: receives a result in the calling task; ends the work if it throws.
+  /// - Throws: the error of `take`; running pieces are canceled, and the others never start.
   package static func run<Output: Sendable, Failure: Error, Stop: Error>(
     _ count: Int, atMost width: Int, inOrder: Bool = false,
     piece: @escaping @Sendable (Int) async throws(Failure) -> Output,

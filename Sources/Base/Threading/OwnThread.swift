@@ -1,23 +1,23 @@
 internal import Glibc
 import Reporting
 
-/// A thread for work that blocks, instead of one that Swift's tasks share.
+/// A thread for work that blocks, which must not run on the threads that Swift's tasks share.
 ///
-/// Signals are for the program's other threads; a broken pipe is an error code here.
+/// The thread blocks all signals; a broken pipe is an error code in it.
 public struct OwnThread: Sendable {
   private let handle: pthread_t
 
-  /// There is no thread.
+  /// The system could not start the thread.
   public struct Failure: Error, Equatable {
-    /// The system's own text.
+    /// The system's text.
     public let reason: String
   }
 
-  /// Runs `body` on a new thread, which is to be joined or detached once.
+  /// Runs `body` on a new thread, which must be joined or detached once.
   ///
   /// - Parameters:
-  ///   - stackSize: bytes of stack; `nil` for the system's own choice.
-  ///   - body: not run where this throws.
+  ///   - stackSize: the stack size in bytes; `nil` for the system's default.
+  ///   - body: the work; not run if this initializer throws.
   /// - Throws: ``Failure``.
   public init(stackSize: Int? = nil, _ body: @escaping @Sendable () -> Void) throws(Failure) {
     var attributes = pthread_attr_t()
@@ -25,7 +25,7 @@ public struct OwnThread: Sendable {
     defer { unsafe pthread_attr_destroy(&attributes) }
     if let stackSize { unsafe pthread_attr_setstacksize(&attributes, stackSize) }
     var started = pthread_t()
-    // The new thread takes over the reference that is retained here; on failure it is given back.
+    // The new thread takes over this retained reference; on failure it is released here.
     let context = unsafe Unmanaged.passRetained(Work(body))
     let code = unsafe pthread_create(
       &started, &attributes,
@@ -45,10 +45,10 @@ public struct OwnThread: Sendable {
     handle = started
   }
 
-  /// Lets the thread end by itself.
+  /// Lets the thread end without being joined.
   public func detach() { pthread_detach(handle) }
 
-  /// Waits for the end.
+  /// Waits until the thread has ended.
   public func join() { _ = pthread_join(handle, nil) }
 
   private final class Work: Sendable {
