@@ -1,8 +1,8 @@
 public import ByteSupport
 
-/// The picture of eight by eight fields that stands for an Ethereum address (cold-signer 9.2).
+/// The 8 × 8 identicon of an Ethereum address (blockies; cold-signer 9.2).
 public struct BlockiesPattern: Hashable, Sendable {
-  /// A color as it is drawn at random.
+  /// A randomly drawn color.
   public struct DrawnColor: Hashable, Sendable {
     /// The hue in whole degrees.
     public let hue: Int
@@ -11,7 +11,7 @@ public struct BlockiesPattern: Hashable, Sendable {
     /// The lightness in percent.
     public let lightness: Double
 
-    /// The same in red, green and blue.
+    /// The color in RGB.
     public var rgb: RGBColor {
       RGBColor(
         hue: Double(hue), saturation: saturation / 100, lightness: lightness / 100,
@@ -19,18 +19,18 @@ public struct BlockiesPattern: Hashable, Sendable {
     }
   }
 
-  /// The four numbers that the text becomes.
+  /// The four seeds that are computed from the text.
   public let seeds: [UInt32]
-  /// The color of fields 1.
+  /// The color of fields with the value 1.
   public let main: DrawnColor
-  /// The color of fields 0.
+  /// The color of fields with the value 0.
   public let background: DrawnColor
-  /// The color of fields 2.
+  /// The color of fields with the value 2.
   public let spot: DrawnColor
-  /// Eight rows of eight fields.
+  /// Eight rows of eight fields with the values 0...2.
   public let rows: [[Int]]
 
-  /// The pattern of a text, which is an address of `0x` and lower-case digits.
+  /// Creates the pattern of an address: `0x` and lower-case hex digits.
   public init(_ text: String) {
     var seeds: [UInt32] = [0, 0, 0, 0]
     for (place, unit) in text.utf16.enumerated() {
@@ -47,7 +47,7 @@ public struct BlockiesPattern: Hashable, Sendable {
     }
   }
 
-  /// The fields in a square of `side`.
+  /// The fields in a square with this side.
   func figures(side: Double) -> [Figure] {
     let field = side / 8
     let ground = Figure(
@@ -65,11 +65,11 @@ public struct BlockiesPattern: Hashable, Sendable {
       }
   }
 
-  /// Marsaglia's xorshift, as the pictures' first writer took it.
+  /// Marsaglia's xorshift, as in the original blockies.
   private struct Xorshift {
     var state: [Int32]
 
-    /// The next number, at least 0 and below 1: both shifts keep the sign, so that it cancels.
+    /// The next number in 0..<1: the shifts are arithmetic, so that the sign bits cancel.
     mutating func next() -> Double {
       let mixed = state[0] ^ (state[0] << 11)
       let last = state[3] ^ (state[3] >> 19) ^ mixed ^ (mixed >> 8)

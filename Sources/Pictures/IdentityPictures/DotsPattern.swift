@@ -1,15 +1,15 @@
 public import ByteSupport
 internal import SubstrateCrypto
 
-/// The colors of the nineteen dots that stand for a key, a hash or an account (cold-signer 9.2).
+/// The identicon with nineteen dots of a key, a hash or an account (cold-signer 9.2).
 public struct DotsPattern: Hashable, Sendable {
   /// The saturation in percent; it may exceed 100.
   public let saturation: Int
   /// The number of the color scheme, 0...6.
   public let scheme: Int
-  /// By how many places the colors of the outer eighteen dots are rotated, a multiple of 3.
+  /// The rotation of the outer eighteen dots in places, a multiple of 3.
   public let rotation: Int
-  /// The colors of the dots, the one in the middle last.
+  /// The colors of the dots; the middle one is last.
   public let colors: [RGBColor]
 
   /// The color of the disc under the dots.
@@ -17,7 +17,7 @@ public struct DotsPattern: Hashable, Sendable {
 
   private static let zeroID = Blake2b.hash512([UInt8](repeating: 0, count: 32))
 
-  /// How often each scheme is met in 357, and which palette entries its circles take.
+  /// The frequency of each scheme, of 357 in total, and the palette entries of its dots.
   private static let schemes: [(frequency: Int, colors: [Int])] = [
     (1, [0, 28, 0, 0, 28, 0, 0, 28, 0, 0, 28, 0, 0, 28, 0, 0, 28, 0, 1]),
     (20, [0, 1, 3, 2, 4, 3, 0, 1, 3, 2, 4, 3, 0, 1, 3, 2, 4, 3, 5]),
@@ -28,7 +28,7 @@ public struct DotsPattern: Hashable, Sendable {
     (128, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 8, 6, 7, 5, 3, 4, 2, 11]),
   ]
 
-  /// The pattern of an identity, whatever its length.
+  /// Creates the pattern of an identity of any length.
   public init(_ identity: [UInt8]) {
     let id = zip(Blake2b.hash512(identity), DotsPattern.zeroID).map { $0 &- $1 }
     let saturation = (Int(id[29]) * 70 / 256 + 26) % 80 + 30
@@ -62,7 +62,7 @@ public struct DotsPattern: Hashable, Sendable {
     }
   }
 
-  /// Disc and dots in a square of `side`, back to front: where each is, how large, and its color.
+  /// The discs in a square with this side, back to front.
   public func discs(side: Double) -> [(x: Double, y: Double, radius: Double, color: RGBColor)] {
     figures(side: side).flatMap { figure in
       figure.outlines.compactMap { outline in
@@ -72,7 +72,7 @@ public struct DotsPattern: Hashable, Sendable {
     }
   }
 
-  /// The disc and the dots in a square of `side`.
+  /// The ground disc and the dots in a square with this side.
   func figures(side: Double) -> [Figure] {
     let radius = side / 2
     let a = radius * 3 / 8

@@ -1,5 +1,5 @@
 extension IdentityPicture {
-  /// The picture in pixels, transparent outside round pictures; that of no bytes is empty.
+  /// The identicon in pixels, transparent outside its shape; empty for the dots of no bytes.
   ///
   /// - Parameter side: width and height, at least 1.
   /// - Returns: the pixels.

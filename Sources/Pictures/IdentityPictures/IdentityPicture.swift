@@ -1,16 +1,16 @@
 import ByteSupport
 public import JSONCodec
 
-/// Which identity picture belongs to something, and what it is drawn from (cold-signer 0).
+/// An identicon: its style and the identity that it is drawn from (cold-signer 0).
 public enum IdentityPicture: Equatable, Hashable, Sendable {
-  /// Dots, of bytes: verifiers, hashes, accounts.
+  /// The nineteen dots of bytes: a verifier, a hash, an account.
   case dots([UInt8])
-  /// Blockies, of a lower-case 0x address.
+  /// The blockies of a lower-case `0x` address.
   case blockies(String)
-  /// Jdenticon, of a bare address.
+  /// The jdenticon of a bare SS58 address.
   case jdenticon(String)
 
-  /// Reads what ``json`` writes; `nil` for anything else.
+  /// Reads a document that ``json`` returned; `nil` for any other.
   public init?(_ json: JSONValue) {
     guard let style = json["style"]?.string, let identity = json["identity"]?.string else {
       return nil
@@ -27,7 +27,7 @@ public enum IdentityPicture: Equatable, Hashable, Sendable {
 }
 
 extension IdentityPicture: JSONFormed {
-  /// The style, and what it is drawn from.
+  /// The style and the identity.
   public static let form = JSONForm<IdentityPicture>.named(
     "Identicon",
     [

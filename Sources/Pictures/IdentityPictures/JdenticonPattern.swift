@@ -1,6 +1,6 @@
 public import ByteSupport
 
-/// The picture that stands for a seed's root key (jdenticon, style 3; cold-signer 9.2).
+/// The identicon of a seed's root key (jdenticon, style 3; cold-signer 9.2).
 public struct JdenticonPattern: Hashable, Sendable {
   /// The hash in hex digits.
   public let hash: String
@@ -8,7 +8,7 @@ public struct JdenticonPattern: Hashable, Sendable {
   public let hue: Double
   /// The five colors to choose from.
   public let theme: [RGBColor]
-  /// Which of them sides, corners and center take.
+  /// The indices in ``theme`` of the colors for sides, corners and center.
   public let selected: [Int]
   /// The shape of the sides, 0...3.
   public let sideShape: Int
@@ -21,7 +21,7 @@ public struct JdenticonPattern: Hashable, Sendable {
   /// The shape of the center, 0...13.
   public let centerShape: Int
 
-  /// The pattern of a text; one of at least eleven hex digits is its own hash.
+  /// Creates the pattern of a text; a text of at least eleven hex digits is used as the hash.
   public init(_ text: String) {
     let ownDigits = text.utf8.compactMap(JdenticonPattern.digit)
     let isHash = ownDigits.count >= 11 && ownDigits.count == text.utf8.count
@@ -49,7 +49,7 @@ public struct JdenticonPattern: Hashable, Sendable {
     Character(Unicode.Scalar(character)).hexDigitValue
   }
 
-  /// Dark gray, middle, light gray, light and dark.
+  /// The colors dark gray, middle, light gray, light and dark.
   private static func theme(hue: Double) -> [RGBColor] {
     let corrections = [0.55, 0.5, 0.5, 0.46, 0.6, 0.55, 0.55]
     let center = corrections[Int(6 * hue + 0.5)]
@@ -62,7 +62,7 @@ public struct JdenticonPattern: Hashable, Sendable {
     return [gray(0.3), color(0.6), gray(0.9), color(0.8), color(0.4)]
   }
 
-  /// A white disc and the picture in it, in a square of `side`.
+  /// A white disc with the pattern in it, in a square with this side.
   func figures(side: Double) -> [Figure] {
     let cell = side / 4
     let groups: [([(Double, Double)], Int, (Int) -> Figure)] = [

@@ -1,6 +1,6 @@
 package import ByteSupport
 
-/// The shapes in a cell of a jdenticon (cold-signer 9.2), origin top left.
+/// The shapes in a cell of a jdenticon (cold-signer 9.2); the origin is the top left.
 package enum JdenticonShapes {
   /// A shape of sides and corners, 0...3.
   static func outer(_ number: Int, cell: Double, color: RGBColor) -> Figure {
@@ -87,7 +87,7 @@ package enum JdenticonShapes {
     .rectangle(x: x, y: y, width: side, height: side)
   }
 
-  /// A disc by the corner of the box around it.
+  /// A disc, by the top left corner of its bounding box.
   private static func disc(_ x: Double, _ y: Double, diameter: Double) -> Outline {
     .disc(center: DrawingPoint(x: x + diameter / 2, y: y + diameter / 2), radius: diameter / 2)
   }
@@ -100,7 +100,8 @@ package enum JdenticonShapes {
       (x, y + height / 2))
   }
 
-  /// A rectangle's corners, top right, bottom right, bottom left and top left, without one.
+  /// Three of a rectangle's corners: top right, bottom right, bottom left and top left, without
+  /// `corner`.
   private static func triangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, without corner: Int
   ) -> Outline {

@@ -1,6 +1,6 @@
 import ByteSupport
 
-/// A point of a drawing; y grows downwards.
+/// A point; y grows downwards.
 package struct DrawingPoint: Hashable, Sendable {
   var x: Double
   var y: Double
@@ -13,14 +13,14 @@ package struct DrawingPoint: Hashable, Sendable {
   }
 }
 
-/// A closed figure that a point is inside of or not.
+/// A closed shape.
 enum Outline: Hashable, Sendable {
-  /// A polygon by its corners, not crossing itself.
+  /// A polygon by its corners, without self-intersections.
   case polygon([DrawingPoint])
   /// A disc.
   case disc(center: DrawingPoint, radius: Double)
 
-  /// A rectangle with sides along the axes.
+  /// A rectangle with sides parallel to the axes.
   static func rectangle(x: Double, y: Double, width: Double, height: Double) -> Outline {
     .polygon([
       DrawingPoint(x: x, y: y), DrawingPoint(x: x + width, y: y),
@@ -49,7 +49,7 @@ enum Outline: Hashable, Sendable {
     }
   }
 
-  /// The outline with every point moved by `move`, which keeps distances in the ratio `scale`.
+  /// The outline with its points transformed by `move`, which scales distances by `scale`.
   func moved(scale: Double = 1, _ move: (DrawingPoint) -> DrawingPoint) -> Outline {
     switch self {
     case .polygon(let corners): .polygon(corners.map(move))
@@ -57,7 +57,7 @@ enum Outline: Hashable, Sendable {
     }
   }
 
-  /// The least and the greatest corner of a box around it.
+  /// The bounding box.
   var bounds: (least: DrawingPoint, greatest: DrawingPoint) {
     switch self {
     case .disc(let center, let radius):
@@ -74,18 +74,18 @@ enum Outline: Hashable, Sendable {
   }
 }
 
-/// Outlines filled with one color, less their holes.
+/// Outlines with one color, without their holes.
 package struct Figure: Hashable, Sendable {
   let color: RGBColor
   var outlines: [Outline]
   var holes: [Outline] = []
 
-  /// Whether the point is colored.
+  /// Whether the point is in an outline and in no hole.
   package func contains(_ point: DrawingPoint) -> Bool {
     outlines.contains { $0.contains(point) } && !holes.contains { $0.contains(point) }
   }
 
-  /// The least and the greatest corner of a box around all outlines.
+  /// The bounding box of all outlines; `nil` without outlines.
   var bounds: (least: DrawingPoint, greatest: DrawingPoint)? {
     let boxes = outlines.map(\.bounds)
     guard let first = boxes.first else { return nil }

@@ -1,8 +1,8 @@
 extension PixelRaster {
-  /// The dots that stand for a key, a hash or an account; the picture of no bytes is empty.
+  /// The dots of a key, a hash or an account; empty for no bytes.
   ///
   /// - Parameters:
-  ///   - dots: what they stand for.
+  ///   - dots: the identity's bytes.
   ///   - side: width and height, at least 1.
   public init(dots: [UInt8], side: Int) {
     let side = max(side, 1)
@@ -10,20 +10,20 @@ extension PixelRaster {
     self.init(figures, side: side)
   }
 
-  /// The fields that stand for an Ethereum address.
+  /// The blockies of an Ethereum address.
   ///
   /// - Parameters:
-  ///   - blockies: the address, `0x` and lower-case digits.
+  ///   - blockies: the address, `0x` and lower-case hex digits.
   ///   - side: width and height, at least 1.
   public init(blockies: String, side: Int) {
     let side = max(side, 1)
     self.init(BlockiesPattern(blockies).figures(side: Double(side)), side: side)
   }
 
-  /// The picture that stands for a seed's root key.
+  /// The jdenticon of a seed's root key.
   ///
   /// - Parameters:
-  ///   - jdenticon: the address with prefix 1.
+  ///   - jdenticon: the SS58 address with prefix 1.
   ///   - side: width and height, at least 1.
   public init(jdenticon: String, side: Int) {
     let side = max(side, 1)

@@ -1,12 +1,12 @@
 public import ByteSupport
 
 extension PixelRaster {
-  /// The picture for a terminal, two rows of pixels a line.
+  /// The picture for a terminal, two rows of pixels in each line.
   ///
-  /// In color, half blocks take the colors of the pixels, and transparent ones stay as they are.
-  /// Without, characters stand for lightness, which tells pictures apart but shows no color.
+  /// With colors, half blocks have the colors of the pixels, and transparent ones are spaces.
+  /// Without colors, characters show the lightness.
   ///
-  /// - Parameter depth: how many colors the terminal shows; of 256 the nearest ones are taken.
+  /// - Parameter depth: the number of colors of the terminal; of 256 the nearest ones are chosen.
   /// - Returns: the lines, without line ends.
   public func terminalLines(_ depth: ColorDepth) -> [String] {
     stride(from: 0, to: side, by: 2).map { row in

@@ -1,19 +1,19 @@
 public import ByteSupport
 
-/// A square picture of pixels with red, green, blue and opacity, a byte each, rows from the top.
+/// A square RGBA picture, one byte for each channel, rows from top to bottom.
 public struct PixelRaster: Hashable, Sendable {
   /// Width and height in pixels.
   public let side: Int
-  /// Four bytes a pixel; colors are not multiplied by the opacity.
+  /// Four bytes for each pixel; colors are not multiplied by the opacity.
   public let rgba: [UInt8]
 
-  /// How finely a pixel is sampled in each direction.
+  /// The number of samples of a pixel in each direction.
   private static let fineness = 4
 
-  /// Paints figures over one another, the first at the bottom.
+  /// Draws figures over each other, the first one at the bottom.
   ///
-  /// Each pixel is the mean of its samples, and a sample has the color of the topmost figure that
-  /// contains it, so that figures side by side leave no seam.
+  /// Each pixel is the mean of its samples. A sample has the color of the topmost figure that
+  /// contains it, so that adjacent figures have no seam.
   init(_ figures: [Figure], side: Int) {
     let topFirst = figures.reversed().compactMap { figure in
       figure.bounds.map { (figure: figure, least: $0.least, greatest: $0.greatest) }
@@ -49,7 +49,7 @@ public struct PixelRaster: Hashable, Sendable {
     self.rgba = rgba
   }
 
-  /// The pixel at a place: color and opacity.
+  /// The color and opacity of a pixel.
   ///
   /// - Precondition: column and row are below ``side``.
   public func pixel(column: Int, row: Int) -> (color: RGBColor, opacity: UInt8) {

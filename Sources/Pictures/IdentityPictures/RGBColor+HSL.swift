@@ -1,17 +1,17 @@
 import ByteSupport
 
 extension RGBColor {
-  /// How a channel between 0 and 1 becomes a byte.
+  /// The rounding of a channel in 0...1 to a byte.
   enum Rounding {
-    /// To the nearest.
+    /// To the nearest byte.
     case nearest
     /// Downwards.
     case down
   }
 
-  /// The color of hue (in degrees), saturation and lightness (1 is full), by the formula of CSS.
+  /// Converts hue (in degrees), saturation and lightness (0...1), with the formula of CSS.
   ///
-  /// A saturation above 1 gives channels beyond the range, which are limited to it.
+  /// With a saturation above 1, channels are clamped to their range.
   init(hue: Double, saturation: Double, lightness: Double, rounding: Rounding) {
     let chroma = (1 - abs(2 * lightness - 1)) * saturation
     let sector = hue / 60

@@ -1,11 +1,11 @@
 import ByteSupport
 
 extension RGBColor {
-  /// The levels of a channel in the cube of xterm's 256 colors.
+  /// The levels of a channel in the color cube of xterm.
   private static let levels: [Int] = [0, 95, 135, 175, 215, 255]
 
-  /// The nearest of xterm's 256 colors that are the same everywhere: 16...231 are a cube of six levels a
-  /// channel, 232...255 are grays.
+  /// The index of the nearest color of xterm's palette, without 0...15, which differ between
+  /// terminals: 16...231 are a cube with six levels for each channel, 232...255 are grays.
   package var index: Int {
     let channels = bytes.map { Int($0) }
     let places = channels.map { channel in
