@@ -1,37 +1,37 @@
-/// Reads the symbols in files from outside, in a process that can do nothing but compute.
+/// Reads the symbols in files from outside, in a confined process.
 ///
-/// Decompressing pictures and searching them for symbols is the work of libraries that anybody's bytes
-/// may break or keep busy for ever. So the program starts itself again, hands the file over, and reads
-/// bounded answers: the process has no files, 256 MB of memory, and a budget of processor time.
+/// Decompressing pictures and searching them for symbols is the work of libraries that crafted
+/// bytes could crash or keep busy forever. So the program starts itself again, sends the file, and
+/// reads bounded answers. The process can open no files, and has 256 MB of memory and a budget of
+/// processor time.
 ///
 /// ```swift
 /// var session = ConfinedPictureReader().session()
 /// let file = try session.read(bytes, name: "movie.apng")
 /// ```
 package struct ConfinedPictureReader: Sendable {
-  /// Seconds of processor time that a file may take, unless somebody allows more: for reading it, and
-  /// here for what is made of its pictures while they come.
+  /// The default budget of a file: seconds of processor time for reading it in the process, and for
+  /// handling its pictures in this thread.
   package static let standardSeconds = 10
-  /// Seconds that somebody may allow.
+  /// The allowed budgets in seconds.
   package static let possibleSeconds = 1...86_400
 
-  /// Seconds of processor time that a file may take, together with the files before it in which there
-  /// was no symbol.
+  /// The budget in seconds of processor time for a file, together with the files before it in which
+  /// no symbol was found.
   package let seconds: Int
   let threads: Int?
   let program: String
-  /// Processes that sessions leave to each other.
+  /// Processes that sessions pass on to later ones; `nil` if they do not.
   let idle: IdleReaders?
 
-  /// A reader.
+  /// Creates a reader.
   ///
   /// - Parameters:
   ///   - seconds: the budget of processor time for a file, 1...86 400.
-  ///   - threads: 1...64, or `nil` for as many as there are processors.
-  ///   - program: one that calls ``PictureWorker/enterIfAsked(_:)``; the running one, where none is
-  ///     named.
-  ///   - keepsProcesses: whether sessions leave their processes to the next ones: for pictures of one
-  ///     origin, and for answers that are believed for another reason.
+  ///   - threads: 1...64; `nil` for the number of processors.
+  ///   - program: a program that calls ``PictureWorker/enterIfAsked(_:)``, such as the running one.
+  ///   - keepsProcesses: whether later sessions reuse processes: only for pictures of one origin,
+  ///     or if the answers are verified in another way.
   package init(
     seconds: Int = standardSeconds, threads: Int? = nil, program: String = "/proc/self/exe",
     keepsProcesses: Bool = false
@@ -41,6 +41,6 @@ package struct ConfinedPictureReader: Sendable {
     idle = keepsProcesses ? IdleReaders() : nil
   }
 
-  /// Begins to read files, one after the other in one process.
+  /// Starts a session that reads files in one process, one after the other.
   package func session() -> PictureSession { PictureSession(self) }
 }

@@ -1,14 +1,13 @@
 import ProcessConfinement
 import Synchronization
 
-/// Confined processes that one session keeps for the next: starting one costs as much as reading a short
-/// movie.
+/// Confined processes that sessions pass on; starting one takes as long as reading a short movie.
 final class IdleReaders: Sendable {
   private final class Place: Sendable { let process = Mutex<ConfinedProcess?>(nil) }
 
   private let places = (0..<8).map { _ in Place() }
 
-  /// A process that waits for a file; `nil` where none is kept.
+  /// Takes a process that waits for a file; `nil` if there is none.
   func take() -> ConfinedProcess? {
     for place in places {
       if let idle = place.process.withLock({ $0.take() }), idle.isWaiting { return idle }
@@ -16,7 +15,7 @@ final class IdleReaders: Sendable {
     return nil
   }
 
-  /// Keeps a process where there is room, and ends it otherwise.
+  /// Keeps a process if there is room; otherwise ends it.
   func keep(_ process: consuming ConfinedProcess) {
     var offered: ConfinedProcess? = process
     for place in places where offered != nil {

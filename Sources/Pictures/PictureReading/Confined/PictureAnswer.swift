@@ -2,33 +2,33 @@ package import QRDrawing
 import Reporting
 import SCALECodec
 
-/// What a ``PictureWorker`` says about a file, piece by piece: what the file says about itself, each
-/// picture in order, and the end.
+/// An answer of a ``PictureWorker`` about a file: first the file's information, then each
+/// picture's content in order, then the end.
 ///
-/// On the channel each is preceded by its length, four bytes, low byte first. The worker is not
-/// trusted: all that it says is bounded here.
+/// On the channel, each answer follows its length (four bytes, little-endian). The worker is not
+/// trusted, so every value is checked against limits here.
 package enum PictureAnswer: Equatable, Sendable {
-  /// What the file says about itself.
+  /// The file's information.
   case information(PictureInformation)
-  /// What was found in the next picture.
+  /// The content of the symbols in the next picture; `nil` if none was found.
   case content([UInt8]?)
   /// All pictures were read.
   case end
-  /// The file, or what is left of it, cannot be read.
+  /// The file, or the rest of it, cannot be read.
   case failure(PictureError)
 
-  /// The bytes of a length on the channel.
+  /// The length in bytes of a length on the channel.
   package static let lengthByteCount = 4
-  /// The longest answer: texts and delays of a file with as many of both as there may be.
+  /// The maximum length of an answer: information with the maximum of texts and delays.
   static let maximumByteCount = 32 << 20
-  /// The most bytes that a symbol holds: version 40 at level L, digits only.
+  /// The maximum number of bytes in a symbol: version 40 at level L, digits only.
   private static let contentByteCount = 7089
 
-  /// Reads an answer; `nil` stands for anything that no worker says.
+  /// Decodes an answer; `nil` if it is not valid.
   ///
   /// - Parameters:
-  ///   - bytes: without the length.
-  ///   - name: what the file is called.
+  ///   - bytes: the answer without its length.
+  ///   - name: the file's name, for errors.
   package init?(_ bytes: ArraySlice<UInt8>, name: String) {
     var reader = SCALEReader(bytes.span)
     do throws(SCALEError) {
@@ -38,19 +38,19 @@ package enum PictureAnswer: Equatable, Sendable {
     } catch { return nil }
   }
 
-  /// The answer as it goes over the channel, its length in front.
+  /// The encoded answer with its length in front.
   package var message: [UInt8] {
     var writer = SCALEWriter()
     encode(to: &writer)
     return PictureAnswer.lengthBytes(writer.bytes.count) + writer.bytes
   }
 
-  /// A length on the channel, in either direction.
+  /// Encodes a length for the channel.
   static func lengthBytes(_ count: Int) -> [UInt8] {
     (0..<lengthByteCount).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
   }
 
-  /// The length that the bytes at the start of `bytes` say; `nil` where there are too few.
+  /// Decodes the length at the start of `bytes`; `nil` if there are too few bytes.
   package static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= lengthByteCount else { return nil }
     return bytes.prefix(lengthByteCount).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -126,10 +126,10 @@ extension PictureInformation {
 }
 
 extension PictureError {
-  /// The most characters of a text from the worker.
+  /// The maximum number of characters of a text from the worker.
   private static let textLimit = 100
 
-  /// Reads an error of a reader, without the file's name, which the worker does not know.
+  /// Decodes an error; the worker does not know the file's name.
   fileprivate init?(from reader: inout SCALEReader, _ name: String) throws(SCALEError) {
     func text() throws(SCALEError) -> String {
       ScreenText.line(String(try reader.string().prefix(PictureError.textLimit)))

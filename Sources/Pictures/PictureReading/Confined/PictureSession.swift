@@ -2,12 +2,12 @@ import Glibc
 import ProcessConfinement
 package import QRDrawing
 
-/// Files that one confined process reads one after the other.
+/// A session that reads files in one confined process, one after the other.
 package struct PictureSession: ~Copyable {
   private let reader: ConfinedPictureReader
-  /// The process, between two files; none before the first, and none after it was left or failed.
+  /// The process between two files; `nil` before the first file, and after an unfinished one.
   private var process: ConfinedProcess?
-  /// Files without a symbol that the process has read, and the milliseconds that went into them.
+  /// The number of files without a symbol that the process has read, and their processor time.
   private var fruitless = (files: 0, milliseconds: 0)
 
   init(_ reader: ConfinedPictureReader) { self.reader = reader }
@@ -17,36 +17,33 @@ package struct PictureSession: ~Copyable {
     idle.keep(process)
   }
 
-  /// Reads every picture of a file, or those that somebody wants.
+  /// Reads the pictures of a file, all or until `isEnough`.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - name: the file's name, for errors.
-  ///   - progress: gets the number of pictures that are read, each time one more is, and how many the
-  ///     file has.
-  ///   - isEnough: gets what was found in each picture, in order; once it says yes, the pictures
-  ///     behind are not read.
+  ///   - progress: receives the number of pictures that were read and the total number.
+  ///   - isEnough: receives the content of each picture, in order; returns `true` to skip the rest.
   /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
   ///   readable symbol is not an error.
-  /// - Throws: `PictureError`: those of ``PictureReader/read(_:name:progress:until:)``,
-  ///   `overBudget`, `readerFailed`, `readerNotStarted`.
+  /// - Throws: `PictureError`.
   package mutating func read(
     _ bytes: [UInt8], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
   ) throws(PictureError) -> PictureContents {
-    // What need not be read by anybody.
+    // These files need no process.
     guard PictureReader.isPicture(bytes) else { throw .notAPicture(name: name) }
     guard bytes.count <= PictureLimits.byteCount else {
       throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: PictureLimits.byteCount)
     }
-    // A process that is left in the middle of a file, or failed, goes with this variable.
+    // A process that fails, or is stopped within a file, ends with this variable.
     var process = try idleProcess()
     let before = process.processorMilliseconds
     try allow(process, from: before)
     process.send(PictureAnswer.lengthBytes(bytes.count))
     process.send(bytes)
 
-    // What is made of the pictures here counts as well as reading them there.
+    // The budget also covers this thread's work on the pictures.
     let start = PictureSession.ownMilliseconds
     var answers = AnswerReader(name: name)
     let silence = ConfinedProcess.silence(processorSeconds: reader.seconds)
@@ -79,7 +76,7 @@ package struct PictureSession: ~Copyable {
     }
   }
 
-  /// Milliseconds of processor time that this thread has used.
+  /// The processor time of this thread in milliseconds.
   private static var ownMilliseconds: Int {
     var time = timespec()
     // Writes one structure.
@@ -87,7 +84,7 @@ package struct PictureSession: ~Copyable {
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }
 
-  /// The process that waits for a file, or a new one.
+  /// A process that waits for a file; a new one if there is none.
   private mutating func idleProcess() throws(PictureError) -> ConfinedProcess {
     if let process = process.take() ?? reader.idle?.take() { return process }
     fruitless = (0, 0)
@@ -102,8 +99,9 @@ package struct PictureSession: ~Copyable {
     }
   }
 
-  /// Gives the process its time for a file: the budget, less what went into files without a symbol,
-  /// beside what it has used.
+  /// Limits the processor time of a process to its present use and the remaining budget.
+  ///
+  /// Files without a symbol are charged to the budget of the next file.
   private func allow(
     _ process: borrowing ConfinedProcess, from used: Int
   ) throws(PictureError) {
@@ -117,7 +115,7 @@ package struct PictureSession: ~Copyable {
     .overBudget(name: name, others: fruitless.files, seconds: reader.seconds)
   }
 
-  /// What the end of a process in the middle of a file means.
+  /// The error for a process that ended within a file.
   private func failure(_ end: ConfinedProcess.End, _ name: String) -> PictureError {
     switch end {
     case .killed(SIGXCPU): overBudget(name)
@@ -129,9 +127,9 @@ package struct PictureSession: ~Copyable {
   }
 }
 
-/// The answers about one file, put together and checked.
+/// Collects and checks the answers about one file.
 private struct AnswerReader {
-  /// How far the file is read.
+  /// The state of reading the file.
   enum State {
     case more
     case enough(PictureContents)
@@ -145,7 +143,7 @@ private struct AnswerReader {
 
   init(name: String) { self.name = name }
 
-  /// Adds bytes of the channel.
+  /// Adds bytes from the channel.
   mutating func add(
     _ chunk: [UInt8], _ progress: (Int, Int) -> Void, _ isEnough: ([UInt8]?) -> Bool
   ) throws(PictureError) -> State {

@@ -5,25 +5,24 @@ import Glibc
 import ProcessConfinement
 import QRDrawing
 
-/// The other end of a ``PictureSession``: the same program, started again to do nothing else.
+/// The worker process of a ``PictureSession``: the same program, started again.
 package enum PictureWorker {
-  /// The first argument of a program that is to be the worker; the second is its number of threads.
+  /// The first argument of a worker; the second one is its number of threads.
   package static let argument = "--picture-worker"
 
-  /// Becomes the worker and never returns, where the arguments ask for it; to be called before the
-  /// program does anything else.
+  /// Runs the worker and never returns, if the arguments request it.
   ///
-  /// The worker shuts itself in first. It then reads files from standard input, each preceded by its
-  /// length, and answers on standard output until there are no more. How much processor time that may
-  /// take is for whoever started it to say.
+  /// The program must call this function before any other. The worker first confines itself. It
+  /// then reads files from standard input, each after its length, and writes answers to standard
+  /// output until the input ends. The parent process limits its processor time.
   ///
-  /// - Parameter arguments: those of the process, its name included.
+  /// - Parameter arguments: the arguments of the process, with its name.
   package static func enterIfAsked(_ arguments: [String]) {
     guard arguments.count == 3, arguments[1] == argument, let threads = Int(arguments[2]),
       MovieOptions.threadCounts ~= threads
     else { return }
     guard Confinement.useOneHeap() else { _exit(Confinement.unconfined) }
-    // The threads come first: a confined process starts none.
+    // The threads start first, because a confined process cannot start any.
     let team = WorkTeam(threads: threads)
     loadLibraries()
     guard Confinement.enter(memory: PictureLimits.memory) else { _exit(Confinement.unconfined) }
@@ -43,7 +42,7 @@ package enum PictureWorker {
     _exit(0)
   }
 
-  /// Loads what reads pictures; a confined process opens no file.
+  /// Loads the libraries for pictures now, because a confined process cannot open files.
   private static func loadLibraries() {
     hotside_load_gif()
     hotside_load_jpeg()
@@ -51,7 +50,7 @@ package enum PictureWorker {
     hotside_load_zxing()
   }
 
-  /// Reads a file from standard input; `nil` behind the last.
+  /// Reads a file from standard input; `nil` at the end of the input.
   private static func nextFile() -> [UInt8]? {
     let head = read(PictureAnswer.lengthByteCount)
     if head.isEmpty { return nil }
@@ -63,11 +62,11 @@ package enum PictureWorker {
     return bytes
   }
 
-  /// Reads so many bytes, or as many as there are.
+  /// Reads `count` bytes, or fewer at the end of the input.
   private static func read(_ count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        // The buffer has room for `count` bytes, `done` of which are there.
+        // The buffer has room for `count` bytes, of which `done` are already read.
         let more = unsafe Glibc.read(
           STDIN_FILENO, buffer.baseAddress?.advanced(by: done), count - done)
         if more < 0, errno == EINTR { continue }
@@ -77,11 +76,11 @@ package enum PictureWorker {
     }
   }
 
-  /// Answers that wait to be sent together: a message for every picture costs more than it says.
+  /// Answers that are sent together, because one message for each picture would cost more.
   private struct Answers {
     private var waiting: [UInt8] = []
 
-    /// Sends what waits when it is enough, or when the next may take long.
+    /// Adds an answer; sends all if there are enough, or if the next picture may take long.
     mutating func add(_ answer: PictureAnswer) {
       waiting += answer.message
       if waiting.count >= 4096 || answer == .content(nil) { send() }
@@ -90,7 +89,7 @@ package enum PictureWorker {
     mutating func send() {
       var done = 0
       while done < waiting.count {
-        // The array has waiting.count bytes and `done` of them are behind us.
+        // `done` of the waiting.count bytes are already written.
         let count = unsafe waiting.withUnsafeBytes { buffer in
           unsafe write(STDOUT_FILENO, buffer.baseAddress?.advanced(by: done), buffer.count - done)
         }

@@ -2,8 +2,8 @@ internal import Glibc
 
 /// A color profile (ICC.1:2022) in a picture file.
 ///
-/// Profiles of screens and cameras, with curves and a matrix, leave light and dark as the pixels have
-/// them. All others are refused, because programs may show the pixels in any colors.
+/// Profiles of screens and cameras, with curves and a matrix, keep light and dark pixels light and
+/// dark. All others are refused, because programs may show the pixels in any colors.
 enum ColorProfile {
   static let unreadable = "its color profile cannot be read"
   private static let unusual = "its color profile is not that of a screen"
@@ -13,7 +13,7 @@ enum ColorProfile {
     guard profile.count >= 132, text(profile, 36) == "acsp", text(profile, 20) == "XYZ ",
       let tags = tags(of: profile)
     else { return unreadable }
-    // Tables in several dimensions come before curves in all programs.
+    // All programs prefer multidimensional tables to curves.
     guard tags.keys.allSatisfy({ !["A2B", "D2B"].contains(String($0.prefix(3))) })
     else { return unusual }
     if let data = tags["cicp"], !areUsual(codePoints: data.dropFirst(8)) { return unusual }
@@ -27,14 +27,14 @@ enum ColorProfile {
     }
   }
 
-  /// Whether code points (ITU-T H.273) are those of screens: primaries, transfer, matrix, full range.
+  /// Whether code points (ITU-T H.273) are usual: primaries, transfer, matrix, full range.
   static func areUsual(codePoints: ArraySlice<UInt8>) -> Bool {
     let points = Array(codePoints.prefix(4))
     return points.count == 4 && [1, 5, 6, 9, 11, 12, 22].contains(points[0])
       && [1, 4, 6, 13, 14, 15].contains(points[1]) && points[2] == 0 && points[3] == 1
   }
 
-  /// Whether red, green and blue give the luminance that they usually give, and white together.
+  /// Whether red, green and blue have their usual luminance, and together that of white.
   private static func hasUsualPrimaries(_ tags: [String: ArraySlice<UInt8>]) -> Bool {
     let luminances = ["rXYZ", "gXYZ", "bXYZ"].compactMap { name -> Double? in
       guard let tag = tags[name], tag.count >= 20 else { return nil }
@@ -67,19 +67,19 @@ enum ColorProfile {
     bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
   }
 
-  /// A number with 16 binary places.
+  /// A fixed-point number with 16 fractional bits.
   static func fixed(_ bytes: ArraySlice<UInt8>) -> Double {
     Double(Int32(truncatingIfNeeded: number(bytes))) / 65_536
   }
 }
 
-/// The curve from a pixel's value to its light in a color profile (ICC.1:2022, 10.6 and 10.18).
+/// The curve from a pixel's value to its light (ICC.1:2022, 10.6 and 10.18).
 enum DisplayCurve {
-  /// Exponents of the curves of screens.
+  /// The exponents of screens' curves.
   static let exponents = 1.4...2.9
   private static let tolerance = 0.02
 
-  /// Whether a curve is about that of a screen, and never falls.
+  /// Whether a curve is similar to that of a screen, and does not decrease.
   static func isUsual(_ tag: ArraySlice<UInt8>) -> Bool {
     guard tag.count >= 12, let points = points(of: tag) else { return false }
     var before = -tolerance
@@ -93,7 +93,7 @@ enum DisplayCurve {
     return true
   }
 
-  /// The light of equally distant values from 0 to 1.
+  /// The light for equidistant values from 0 to 1; `nil` for an invalid tag.
   private static func points(of tag: ArraySlice<UInt8>) -> [Double]? {
     switch Array(tag.prefix(4)) {
     case Array("curv".utf8):
@@ -129,7 +129,7 @@ enum DisplayCurve {
     }
   }
 
-  /// The values of a curve for the pixels of 8 bits.
+  /// The values of a curve for 8-bit pixels.
   private static func sampled(_ curve: (Double) -> Double) -> [Double] {
     (0...255).map { curve(Double($0) / 255) }
   }

@@ -1,28 +1,27 @@
 package import QRDrawing
 
-/// A place in a file's bytes; whatever is read past the end is an error, not a trap.
+/// A position in a file's bytes; reading past the end is an error, not a trap.
 package struct FileCursor {
-  /// The whole file.
   package let bytes: [UInt8]
   /// The file's name, for errors.
   package let name: String
-  /// Where the next byte is read.
+  /// The offset of the next byte.
   package private(set) var offset = 0
   private let end: Int
 
-  /// Reads a file from its first byte.
+  /// Starts at the first byte of a file.
   package init(_ bytes: [UInt8], name: String) {
     (self.bytes, self.name, end) = (bytes, name, bytes.count)
   }
 
-  /// Reads the part of a file that is at `range`, which `file` has passed.
+  /// Starts at the beginning of a range that `file` has already passed.
   package init(_ file: FileCursor, within range: Range<Int>) {
     (bytes, name, offset, end) = (file.bytes, file.name, range.lowerBound, range.upperBound)
   }
 
-  /// Passes `count` bytes.
+  /// Skips `count` bytes.
   ///
-  /// - Returns: where they are.
+  /// - Returns: the range of these bytes.
   package mutating func take(_ count: Int) throws(PictureError) -> Range<Int> {
     guard count <= end - offset else {
       guard end == bytes.count else { throw damaged("a part of it is too short") }
@@ -49,12 +48,12 @@ package struct FileCursor {
     try bigEndian16() << 16 | bigEndian16()
   }
 
-  /// An error about what was read before `offset`.
+  /// Creates an error about the bytes before `offset`.
   package func damaged(_ reason: String) -> PictureError {
     .damaged(name: name, offset: offset, reason: reason)
   }
 
-  /// Checks a number from the file against what is read here.
+  /// Checks a number from the file against a limit.
   package func limit(_ value: Int, _ limit: Int, what: String) throws(PictureError) {
     guard value <= limit else {
       throw .tooLarge(name: name, what: what, found: value, limit: limit)

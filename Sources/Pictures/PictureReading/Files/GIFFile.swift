@@ -1,7 +1,7 @@
 internal import CGIF
 package import QRDrawing
 
-/// The structure of a GIF (GIF89a); its pictures are decompressed each on its own.
+/// The structure of a GIF (GIF89a); each picture is decompressed separately.
 package struct GIFFile: PictureFile {
   package let information: PictureInformation
   package let parts: [PicturePart]
@@ -11,20 +11,16 @@ package struct GIFFile: PictureFile {
   private let images: [Image]
 
   private struct Image: Sendable {
-    /// From the image separator to the end of its data.
+    /// From the image separator to the end of the data.
     let stream: Range<Int>
-    /// From the code size to the end of its data.
+    /// From the code size to the end of the data.
     let data: Range<Int>
     let colors: Range<Int>?
     let transparent: Int?
     let isInterlaced: Bool
   }
 
-  /// Reads the structure.
-  ///
-  /// - Throws: `PictureError.truncated(name:offset:)`,
-  ///   `PictureError.damaged(name:offset:reason:)`,
-  ///   `PictureError.tooLarge(name:what:found:limit:)`.
+  /// Parses the structure.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var reader = GIFStructureReader(FileCursor(bytes, name: name))
     try reader.read()
@@ -44,9 +40,9 @@ package struct GIFFile: PictureFile {
       plays: reader.plays, texts: reader.comments)
   }
 
-  /// The symbol in a picture whose rows are in order and whose colors are all opaque.
+  /// The symbol in a picture that is not interlaced and has only opaque colors.
   ///
-  /// That is what our drawer and the portals write; it is decompressed here, not by giflib.
+  /// Hotside and portals write such pictures. They are decompressed here, not by giflib.
   package func symbol(_ index: Int) -> DrawnSymbol? {
     let (image, part) = (images[index], parts[index])
     guard image.transparent == nil, !image.isInterlaced else { return nil }
@@ -59,7 +55,7 @@ package struct GIFFile: PictureFile {
     }
   }
 
-  /// What is in a chain of sub-blocks, which is whole.
+  /// Joins a complete chain of sub-blocks.
   private func joined(_ chain: Range<Int>) -> [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(chain.count)
@@ -74,10 +70,10 @@ package struct GIFFile: PictureFile {
 
   package func picture(_ index: Int) throws(PictureError) -> GrayPicture {
     let (image, part) = (images[index], parts[index])
-    // A GIF of this one picture: head and global colors, the picture, the trailer.
+    // A GIF with only this picture: header and global colors, the picture, the trailer.
     let stream = bytes[screen] + bytes[image.stream] + [0x3b]
     var indices = [UInt8](repeating: 0, count: part.width * part.height)
-    // Both buffers come with their lengths; the library reads and writes inside them.
+    // Both buffers are passed with their lengths; the library stays within them.
     let isDone = unsafe stream.withUnsafeBufferPointer { source in
       unsafe indices.withUnsafeMutableBufferPointer { target in
         unsafe hotside_gif_decode(
@@ -91,7 +87,7 @@ package struct GIFFile: PictureFile {
     return palette.picture(width: part.width, height: part.height, indices: indices)
   }
 
-  /// Puts rows that come in four passes (GIF89a, appendix E) in order.
+  /// Sorts rows from the four passes of an interlaced picture (GIF89a, appendix E).
   private static func deinterlaced(_ rows: [UInt8], _ part: PicturePart) -> [UInt8] {
     var result = rows
     var source = 0

@@ -1,14 +1,14 @@
 package import QRDrawing
 
-/// Walks through a GIF's blocks (GIF89a, 11 to 27) without decompressing anything.
+/// Parses a GIF's blocks (GIF89a, 11 to 27) without decompressing any data.
 package struct GIFStructureReader {
-  /// A picture's descriptor, its control, and where its data is.
+  /// A picture's descriptor, control, and the range of its data.
   package struct Image {
     let part: PicturePart
     let delay: PictureInformation.FrameDelay
     /// From the image separator to the end of the data.
     let stream: Range<Int>
-    /// From the code size to the same end.
+    /// From the code size to the end of the data.
     let data: Range<Int>
     let colors: Range<Int>?
     let transparent: Int?
@@ -17,7 +17,7 @@ package struct GIFStructureReader {
 
   package private(set) var width = 0
   package private(set) var height = 0
-  /// Where the global colors, or without them the logical screen, end.
+  /// The end of the global colors, or without them of the logical screen.
   package private(set) var screenEnd = 0
   package private(set) var globalColors: Range<Int>?
   package private(set) var images: [Image] = []
@@ -28,7 +28,7 @@ package struct GIFStructureReader {
   private var control = Control()
   private var pixelCount = 0
 
-  /// What a graphic control extension says about the next picture.
+  /// The graphic control extension of the next picture.
   private struct Control {
     var disposal = PicturePart.Disposal.keep
     var hundredths = 0
@@ -77,7 +77,7 @@ package struct GIFStructureReader {
     let (x, y) = (try cursor.littleEndian16(), try cursor.littleEndian16())
     let (width, height) = (try cursor.littleEndian16(), try cursor.littleEndian16())
     try checkSides(width, height)
-    // Of later pictures programs cut off what lies outside.
+    // Programs clip later pictures to the screen.
     guard !images.isEmpty || (x + width <= self.width && y + height <= self.height) else {
       throw .shownDifferently(
         name: cursor.name, reason: "its first picture is larger than its screen")
@@ -133,7 +133,7 @@ package struct GIFStructureReader {
     }
   }
 
-  /// Passes a chain of sub-blocks and its end.
+  /// Skips a chain of sub-blocks.
   ///
   /// - Returns: the first `limit` bytes of their contents.
   private mutating func readSubBlocks(keeping limit: Int) throws(PictureError) -> [UInt8] {

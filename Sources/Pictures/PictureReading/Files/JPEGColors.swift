@@ -1,12 +1,11 @@
-/// The colors of a JPEG's pixels, as far as programs do not take them from the pixels alone.
+/// The color settings of a JPEG file, which change the colors that programs show.
 ///
-/// The rotation that an Exif segment asks for is not read: a symbol has the same content in every rotation
-/// and mirrored.
+/// The Exif rotation is ignored: a rotated or mirrored symbol has the same content.
 enum JPEGColors {
   /// The identifier of a segment with a part of a color profile (ICC.1:2022, B.4).
   private static let identifier = Array("ICC_PROFILE\0".utf8)
 
-  /// The reason why programs show the picture in different colors, as a clause; `nil` if they do not.
+  /// The reason why programs show the picture in different colors, as a clause; `nil` for none.
   static func fault(of bytes: [UInt8]) -> String? {
     var parts: [(number: UInt8, data: ArraySlice<UInt8>)] = []
     var at = 2
@@ -45,7 +44,7 @@ enum JPEGColors {
     return ColorProfile.fault(of: parts.sorted { $0.number < $1.number }.flatMap { Array($0.data) })
   }
 
-  /// The next marker, as libjpeg finds it: all bytes before one with 0xff in front are passed.
+  /// The next marker, found as libjpeg does: all bytes up to 0xff are skipped.
   private static func nextMarker(in bytes: [UInt8], _ at: inout Int) -> UInt8? {
     while true {
       while at < bytes.count, bytes[at] != 0xff { at += 1 }

@@ -8,20 +8,16 @@ package struct JPEGFile: PictureFile {
   private let name: String
   private let bytes: [UInt8]
 
-  /// More scans than any camera or program writes into a progressive file.
+  /// A maximum that no camera or program exceeds in a progressive file.
   private static let scanLimit: Int32 = 100
 
   /// Whether a file begins like a JPEG (ITU T.81, B.1.1.3: SOI and the next marker).
   package static func begins(_ bytes: [UInt8]) -> Bool { bytes.starts(with: [0xff, 0xd8, 0xff]) }
 
   /// Reads the header.
-  ///
-  /// - Throws: `PictureError.damaged(name:offset:reason:)`,
-  ///   `PictureError.tooLarge(name:what:found:limit:)`,
-  ///   `PictureError.shownDifferently(name:reason:)`.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var (width, height): (UInt32, UInt32) = (0, 0)
-    // The buffer comes with its length; two numbers are written.
+    // The buffer is passed with its length; the call writes two numbers.
     let isFound = unsafe bytes.withUnsafeBufferPointer { source in
       unsafe hotside_jpeg_size(source.baseAddress, source.count, &width, &height)
     }
@@ -50,7 +46,7 @@ package struct JPEGFile: PictureFile {
   package func picture(_ index: Int) throws(PictureError) -> GrayPicture {
     let (width, height) = (information.width, information.height)
     var pixels = [UInt8](repeating: 255, count: width * height)
-    // Both buffers come with their lengths; width * height bytes are written.
+    // Both buffers are passed with their lengths; the call writes width * height bytes.
     let isDone = unsafe bytes.withUnsafeBufferPointer { source in
       unsafe pixels.withUnsafeMutableBufferPointer { target in
         unsafe hotside_jpeg_read(

@@ -1,28 +1,28 @@
-/// GIF's LZW (GIF89a, appendix F), undone: what `LZWEncoder` writes, and what any other encoder does.
+/// A decoder for GIF's LZW (GIF89a, appendix F), for the output of any encoder.
 ///
-/// A phrase is always a piece of the picture that is already there, one pixel longer than the phrase
-/// that was read before it; so the table holds only where phrases begin and how long they are.
+/// A phrase is always a piece of the picture that is already decoded, one pixel longer than the
+/// previous phrase. So the table only needs the start and length of each phrase.
 package struct LZWDecoder {
-  /// What each pixel's code becomes.
+  /// The output byte for each pixel's code.
   private let colors: [UInt8]
   private let minimumCodeSize: Int
-  /// Of each phrase where it begins in the picture, and its length; of codes of pixels nothing.
+  /// The start in the picture and the length of each phrase; unused for codes of pixels.
   private var starts = [Int32](repeating: 0, count: LZWDecoder.tableSize)
   private var lengths = [Int32](repeating: 0, count: LZWDecoder.tableSize)
 
   private static let tableSize = 4096
   private static let largestCodeSize = 12
-  /// Phrases are copied so many bytes at a time, the last time beyond their end.
+  /// The number of bytes that are copied at a time; the last copy may go beyond the phrase's end.
   private static let step = 8
-  /// So many bytes are copied of the shortest phrase too: most have no more, and a loop that ends now here
-  /// and now there costs more than the bytes.
+  /// The minimum number of bytes that are copied: most phrases are shorter, and a loop with a
+  /// varying end would cost more than these bytes.
   private static let least = 32
 
-  /// Takes what is the same in all pictures; `nil` for a code size that GIF has not, which is 2...8.
+  /// Creates a decoder; `nil` for a code size outside of 2...8.
   ///
   /// - Parameters:
-  ///   - minimumCodeSize: as it stands in front of the data.
-  ///   - colors: 256 bytes, the one that stands for each color's index.
+  ///   - minimumCodeSize: the number in front of the data.
+  ///   - colors: 256 bytes, one for each color index.
   package init?(minimumCodeSize: Int, colors: [UInt8]) {
     precondition(colors.count == 256, "every index is a byte")
     guard 2...8 ~= minimumCodeSize else { return nil }
@@ -33,13 +33,13 @@ package struct LZWDecoder {
   ///
   /// - Parameters:
   ///   - data: the codes, joined from their sub-blocks.
-  ///   - count: how many pixels there are.
-  /// - Returns: a byte for each pixel; `nil` for codes that mean nothing, and for fewer or more pixels.
+  ///   - count: the number of pixels.
+  /// - Returns: one byte for each pixel; `nil` for invalid codes, or another number of pixels.
   package mutating func decode(_ data: [UInt8], count: Int) -> [UInt8]? {
     var isWhole = false
     let pixels = unsafe [UInt8](unsafeUninitializedCapacity: count + LZWDecoder.least) {
       target, initialized in
-      // Every byte is written before it counts: a phrase is copied from in front of where it goes.
+      // Every byte is written before it is used, because a phrase is copied from an earlier place.
       isWhole = unsafe fill(UnsafeMutableRawBufferPointer(target), count, data)
       initialized = isWhole ? count : 0
     }
@@ -48,11 +48,10 @@ package struct LZWDecoder {
 
   /// Writes the pixels.
   ///
-  /// - Parameters:
   ///   - target: room for `count` bytes and ``least`` more.
-  ///   - count: how many pixels there are.
+  ///   - count: the number of pixels.
   ///   - data: the codes.
-  /// - Returns: whether the codes are those of so many pixels.
+  /// - Returns: whether the codes are valid and give `count` pixels.
   private mutating func fill(
     _ target: UnsafeMutableRawBufferPointer, _ count: Int, _ data: [UInt8]
   ) -> Bool {
@@ -60,7 +59,7 @@ package struct LZWDecoder {
     else { return false }
     let clearCode = 1 << minimumCodeSize
     var (size, free) = (minimumCodeSize + 1, clearCode + 2)
-    // The phrase that was read last; its length is 0 behind a clear code.
+    // The previous phrase; its length is 0 after a clear code.
     var (former, formerLength) = (0, 0)
     var (bits, bitCount, offset, position): (UInt64, Int, Int, Int) = (0, 0, 0, 0)
     let data = data.span
@@ -84,7 +83,7 @@ package struct LZWDecoder {
       } else if code == clearCode + 1 {
         return position == count
       } else {
-        // The phrase that is being made is known by what it begins with.
+        // The code may be that of the phrase that is just being added.
         guard formerLength > 0, code < free || code == free && free < LZWDecoder.tableSize else {
           return false
         }
@@ -95,7 +94,7 @@ package struct LZWDecoder {
         unsafe LZWDecoder.copy(length, from: start, to: position, in: base)
       }
       if formerLength > 0, free < LZWDecoder.tableSize {
-        // The picture goes on behind the former phrase with the first pixel of this one.
+        // The new phrase is the previous one and the first pixel of this one.
         starts[free] = Int32(truncatingIfNeeded: former)
         lengths[free] = Int32(truncatingIfNeeded: formerLength + 1)
         free += 1
@@ -106,12 +105,12 @@ package struct LZWDecoder {
     }
   }
 
-  /// Repeats a piece of the picture, which may reach into the place where it goes.
+  /// Copies a piece of the picture, which may overlap its target.
   ///
   /// - Parameters:
-  ///   - length: how many bytes.
-  ///   - source: where the piece begins, in front of `target`.
-  ///   - target: where it goes; ``least`` bytes more than it has are there.
+  ///   - length: the number of bytes.
+  ///   - source: the start of the piece, before `target`.
+  ///   - target: the new place; ``least`` more bytes are available after it.
   ///   - base: the picture.
   @inline(__always)
   private static func copy(

@@ -2,10 +2,10 @@ import QRDrawing
 
 /// The chunks of a PNG with which programs change the colors of its pixels (PNG, 11.3.2).
 enum PNGColors {
-  /// Bytes of the longest color profile that is read.
+  /// The maximum length of a color profile in bytes.
   private static let profileByteCount = 1 << 22
 
-  /// The reason why programs show the picture in different colors, as a clause; `nil` if they do not.
+  /// The reason why programs show the picture in different colors, as a clause; `nil` for none.
   static func fault(ofChunk name: String, _ data: ArraySlice<UInt8>) -> String? {
     switch name {
     case "iCCP": profileFault(data)
@@ -15,7 +15,7 @@ enum PNGColors {
     }
   }
 
-  /// A name ended by NUL, method 0, and the zlib stream of a profile.
+  /// Checks a profile: a name ended by NUL, method 0, and a zlib stream.
   private static func profileFault(_ data: ArraySlice<UInt8>) -> String? {
     guard let end = data.firstIndex(of: 0), data[(end + 1)...].first == 0 else {
       return ColorProfile.unreadable
@@ -31,7 +31,7 @@ enum PNGColors {
     return isWhole ? ColorProfile.fault(of: profile) : ColorProfile.unreadable
   }
 
-  /// The exponent of the pixels' encoding, in 1/100000: a screen's is about 1/2.2.
+  /// Checks the exponent of the pixels' encoding, in 1/100000: about 1/2.2 for a screen.
   private static func gammaFault(_ data: ArraySlice<UInt8>) -> String? {
     guard data.count == 4 else { return "its gamma cannot be read" }
     let exponent = Double(number(data)) / 100_000
@@ -39,7 +39,7 @@ enum PNGColors {
     return isUsual ? nil : "its gamma is not that of a screen"
   }
 
-  /// Chromaticities of white, red, green and blue, x and y, in 1/100000.
+  /// Checks the chromaticities of white, red, green and blue, x and y, in 1/100000.
   private static func primariesFault(_ data: ArraySlice<UInt8>) -> String? {
     guard data.count == 32 else { return "its primary colors cannot be read" }
     let values = (0..<8).map { Double(number(data.dropFirst(4 * $0))) / 100_000 }
@@ -51,7 +51,7 @@ enum PNGColors {
     return isUsual ? nil : "its primary colors are not those of a screen"
   }
 
-  /// Code points of ITU-T H.273: primaries, transfer, matrix, full range.
+  /// Checks the code points of ITU-T H.273: primaries, transfer, matrix, full range.
   private static func codeFault(_ data: ArraySlice<UInt8>) -> String? {
     ColorProfile.areUsual(codePoints: data) ? nil : "its colors are those of a film (cICP)"
   }

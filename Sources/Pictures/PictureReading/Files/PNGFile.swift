@@ -1,7 +1,7 @@
 import ByteSupport
 package import QRDrawing
 
-/// The structure of a PNG or APNG; its pictures are decompressed by libpng, each on its own.
+/// The structure of a PNG or APNG; libpng decompresses each picture separately.
 package struct PNGFile: PictureFile {
   package let information: PictureInformation
   package let parts: [PicturePart]
@@ -13,12 +13,7 @@ package struct PNGFile: PictureFile {
   private let data: [[Range<Int>]]
   private let hiddenStill: PNGStructureReader.Image?
 
-  /// Reads the structure and verifies every check sum.
-  ///
-  /// - Throws: `PictureError.truncated(name:offset:)`,
-  ///   `PictureError.damaged(name:offset:reason:)`,
-  ///   `PictureError.tooLarge(name:what:found:limit:)`,
-  ///   `PictureError.shownDifferently(name:reason:)`.
+  /// Parses the structure and verifies all checksums.
   package init(_ bytes: [UInt8], name: String) throws(PictureError) {
     var reader = PNGStructureReader(FileCursor(bytes, name: name))
     try reader.read()
@@ -42,13 +37,13 @@ package struct PNGFile: PictureFile {
       texts: reader.texts)
   }
 
-  /// The symbol in a picture of one bit a pixel, or of 8 bits of gray.
+  /// The symbol in a picture with one bit for each pixel, or with 8 bits of gray.
   ///
-  /// That is what our drawer and the portals write; it is decompressed here, not by libpng.
+  /// Hotside and portals write such pictures. They are decompressed here, not by libpng.
   package func symbol(_ index: Int) -> DrawnSymbol? {
     let (width, height) = (parts[index].width, parts[index].height)
     let depth = Int(header.format[0])
-    // Bits of gray, or one as an index into a palette; one filter method; rows in order.
+    // Gray, or a palette with one bit; the standard filter method; not interlaced.
     let isSimple = header.format[2...] == [0, 0, 0] && transparency == nil
     guard isSimple, depth == 1 && (header.isIndexed || header.isGray) || depth == 8 && header.isGray
     else { return nil }
@@ -100,7 +95,7 @@ package struct PNGFile: PictureFile {
     return GrayPicture(width: width, height: height, gray: gray, alpha: alpha)
   }
 
-  /// A PNG of one picture: what decoding needs, and nothing else of the file.
+  /// A PNG of one picture, with only the chunks that decoding needs.
   private func stream(of data: [Range<Int>], _ width: Int, _ height: Int) -> [UInt8] {
     var stream = PNGChunk.signature
     let size = UInt32(width).bigEndianBytes + UInt32(height).bigEndianBytes
@@ -119,13 +114,12 @@ package struct PNGFile: PictureFile {
 package struct PNGHeader: Sendable {
   package var width = 0
   package var height = 0
-  /// Depth, color type, compression, filter and interlace method.
+  /// Bit depth, color type, compression, filter and interlace method.
   package var format: [UInt8] = [0, 0, 0, 0, 0]
 
-  /// Whether pixels are indices into a palette.
   package var isIndexed: Bool { format[1] == 3 }
-  /// Whether pixels are luminance alone.
+  /// Whether pixels have only a luminance.
   package var isGray: Bool { format[1] == 0 }
-  /// Whether every pixel has an opacity of its own.
+  /// Whether pixels have an alpha channel.
   package var hasAlpha: Bool { format[1] & 4 != 0 }
 }

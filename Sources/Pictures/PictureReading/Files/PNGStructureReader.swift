@@ -1,10 +1,9 @@
 package import QRDrawing
 import Reporting
 
-/// Walks through a PNG's chunks (PNG third edition, 5 and 11) without decompressing anything
-/// but short texts.
+/// Parses a PNG's chunks (PNG third edition, 5 and 11); decompresses only short texts.
 package struct PNGStructureReader {
-  /// A picture's place, its control, and where its data is.
+  /// A picture's position, control, and the ranges of its data.
   package struct Image {
     var x = 0
     var y = 0
@@ -22,18 +21,18 @@ package struct PNGStructureReader {
   package private(set) var images: [Image] = []
   package private(set) var plays: Int?
   package private(set) var texts: [PictureText] = []
-  /// The picture that viewers without animation show, if it is not part of the movie.
+  /// The still picture that programs without animation show, if it is not part of the movie.
   package var hiddenStill: Image? {
     guard isAnimated, images.first?.data.first != still.data.first else { return nil }
     return Image(width: header.width, height: header.height, data: still.data)
   }
-  /// Whether the file announces an animation.
+  /// Whether the file has an animation control chunk.
   package var isAnimated: Bool { announced != nil }
 
   private var cursor: FileCursor
-  /// The number of frames that the file announces.
+  /// The number of frames in the animation control chunk.
   private var announced: Int?
-  /// The picture that viewers without animation show; part of the movie if a control precedes it.
+  /// The still picture; part of the movie if a frame control precedes it.
   private var still = Image()
   private var sequence = 0
   private var pixelCount = 0
@@ -77,7 +76,7 @@ package struct PNGStructureReader {
         try finish()
         return
       default:
-        // An upper-case first letter means that the picture cannot be understood without it.
+        // An upper-case first letter marks a critical chunk.
         guard chunk.name.utf8.first.map({ $0 & 0x20 != 0 }) ?? false else {
           throw cursor.damaged("it needs the unknown chunk \(chunk.name)")
         }
@@ -86,7 +85,7 @@ package struct PNGStructureReader {
     }
   }
 
-  /// Checks a chunk that programs read only once, and only before the picture.
+  /// Checks a chunk that must come only once and before the picture's data.
   private func checkPlace(of name: String, isFirst: Bool) throws(PictureError) {
     guard isFirst, still.data.isEmpty else {
       throw cursor.damaged("the chunk \(name) is out of place")
@@ -193,7 +192,7 @@ package struct PNGStructureReader {
     }
   }
 
-  /// Keeps a text, if it is in one of the forms that are read (PNG, 11.3.3).
+  /// Keeps a text in a supported form (PNG, 11.3.3).
   private mutating func readText(_ data: Range<Int>, ofChunk name: String) {
     guard texts.count < PictureLimits.textCount, data.count <= PictureLimits.textByteCount else {
       return
@@ -207,12 +206,12 @@ package struct PNGStructureReader {
       return
     }
     if name == "zTXt" {
-      // Method 0, then the zlib stream.
+      // Compression method 0, then the zlib stream.
       guard text.first == 0, let plain = PictureText.decompressed(text.dropFirst()) else { return }
       texts.append(PictureText(keyword: keyword, text: PNGStructureReader.latin1(plain[...])))
       return
     }
-    // Compression flag and method, then a language and a translated keyword, each ended by NUL.
+    // Compression flag and method, then the language and the translated keyword, each ended by NUL.
     guard text.count >= 2, text.first == 0 else { return }
     text = text.dropFirst(2)
     for _ in 0..<2 {

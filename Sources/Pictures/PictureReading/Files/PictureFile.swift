@@ -1,28 +1,27 @@
 package import QRDrawing
 
-/// A file of pictures whose structure is known and whose pictures are still compressed.
+/// A file of pictures with a parsed structure and compressed pictures.
 package protocol PictureFile: Sendable {
-  /// What the file says about itself.
+  /// The file's information.
   var information: PictureInformation { get }
-  /// Where each picture stands and what becomes of it.
+  /// The position and disposal of each picture.
   var parts: [PicturePart] { get }
   /// Decompresses a part.
   ///
   /// - Throws: `PictureError.damagedFrame(name:frame:)`.
   func picture(_ index: Int) throws(PictureError) -> GrayPicture
-  /// The symbol in a part that a program drew, if reading it costs less than the whole part; `nil` for
-  /// any other picture.
+  /// The symbol in a program-drawn part, if reading it costs less than decompressing the part;
+  /// otherwise `nil`.
   func symbol(_ index: Int) -> DrawnSymbol?
-  /// The picture that programs show instead of the movie if they cannot show movies; `nil` if it is the
-  /// first of the movie.
+  /// The still picture that programs without animation show; `nil` if it is the first frame.
   ///
   /// - Throws: `PictureError.damagedFrame(name:frame:)`.
   func still() throws(PictureError) -> GrayPicture?
 }
 
-/// One picture of a movie: the rectangle it fills, and how it is shown.
+/// One picture of a movie: its rectangle, and how it is shown.
 package struct PicturePart: Sendable {
-  /// What happens to the rectangle before the next picture.
+  /// The treatment of the rectangle before the next picture.
   package enum Disposal: Sendable {
     case keep
     case clear
@@ -34,12 +33,12 @@ package struct PicturePart: Sendable {
   package let width: Int
   package let height: Int
   package let disposal: Disposal
-  /// Whether transparent pixels replace what was there, instead of showing it.
+  /// Whether transparent pixels replace the previous pixels; otherwise those stay visible.
   package let replaces: Bool
   /// Whether the picture has no transparent pixels.
   package let isOpaque: Bool
 
-  /// Whether nothing of earlier pictures is seen.
+  /// Whether the part hides all earlier pictures.
   package func covers(width: Int, height: Int) -> Bool {
     x == 0 && y == 0 && self.width >= width && self.height >= height && (replaces || isOpaque)
   }
@@ -50,7 +49,7 @@ extension PictureFile {
 
   package func still() throws(PictureError) -> GrayPicture? { nil }
 
-  /// Whether each picture can be shown without those before it.
+  /// Whether each picture can be shown without the previous ones.
   package var isIndependent: Bool {
     parts.allSatisfy {
       $0.width == information.width && $0.height == information.height

@@ -1,34 +1,32 @@
 package import QRDrawing
 
-/// What a file of pictures says about itself.
+/// Information in a file of pictures.
 package struct PictureInformation: Equatable, Sendable {
-  /// The formats that are read.
+  /// A supported format.
   package enum Kind: String, Sendable {
     /// One picture.
     case png
     /// An animated PNG.
     case apng
-    /// A GIF with one picture or many.
+    /// A GIF with one or more pictures.
     case gif
-    /// A photograph.
+    /// A JPEG.
     case jpeg
   }
 
-  /// The file's format.
   package let kind: Kind
-  /// Pixels from left to right.
+  /// The width in pixels.
   package let width: Int
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   package let height: Int
-  /// How long each picture stands, in the order in which they are shown; as many as there are
-  /// pictures, and zero for a PNG or JPEG.
+  /// The duration of each picture, in the order of the pictures; zero for a PNG or JPEG.
   package let delays: [FrameDelay]
-  /// How often the movie is shown; `nil` for endless, 1 for a PNG or JPEG.
+  /// The number of plays of the movie; `nil` for endless, 1 for a PNG or JPEG.
   package let plays: Int?
-  /// The file's texts, which are what somebody wrote there, not what is known.
+  /// The texts in the file, which are not verified.
   ///
-  /// Read are `tEXt`, `zTXt` and uncompressed `iTXt` chunks, and GIF's comments, under the keyword
-  /// `Comment`. Of a `zTXt` chunk at most `PictureText.maximumCount` bytes are decompressed.
+  /// These are `tEXt`, `zTXt` and uncompressed `iTXt` chunks, and GIF comments with the keyword
+  /// `Comment`. At most `PictureText.maximumCount` bytes of a `zTXt` chunk are decompressed.
   package let texts: [PictureText]
 
   package init(
@@ -42,14 +40,12 @@ package struct PictureInformation: Equatable, Sendable {
     self.texts = texts
   }
 
-  /// The number of pictures.
   package var frameCount: Int { delays.count }
 
-  /// How long a picture of a movie stands, as a fraction of a second.
+  /// The duration of a picture, as a fraction of a second.
   package struct FrameDelay: Equatable, Sendable {
-    /// The fraction's upper part.
     package let numerator: Int
-    /// The fraction's lower part, never 0.
+    /// Never 0.
     package let denominator: Int
 
     package init(
@@ -59,7 +55,7 @@ package struct PictureInformation: Equatable, Sendable {
       self.denominator = denominator
     }
 
-    /// The delay in seconds.
+    /// The duration in seconds.
     package var seconds: Double { Double(numerator) / Double(denominator) }
   }
 }

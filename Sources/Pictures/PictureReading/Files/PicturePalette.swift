@@ -1,4 +1,4 @@
-/// What each palette index means as luminance and opacity; indices without an entry are black.
+/// The luminance and opacity of each palette index; indices without an entry are black.
 package struct PicturePalette: Sendable {
   /// The luminance of each of 256 indices.
   package private(set) var gray = [UInt8](repeating: 0, count: 256)
@@ -6,7 +6,7 @@ package struct PicturePalette: Sendable {
   /// Whether every entry is opaque.
   package private(set) var isOpaque = true
 
-  /// Takes up to 256 colors of three bytes each; bytes beyond are left out.
+  /// Reads up to 256 colors of three bytes each; further bytes are ignored.
   package init(colors: ArraySlice<UInt8>) {
     var index = 0
     var at = colors.startIndex
@@ -25,20 +25,20 @@ package struct PicturePalette: Sendable {
     if value < 255 { isOpaque = false }
   }
 
-  /// Turns indices into luminance and opacity.
+  /// Converts indices to luminance and opacity.
   package func picture(width: Int, height: Int, indices: [UInt8]) -> GrayPicture {
     GrayPicture(
       width: width, height: height, gray: PicturePalette.looked(up: indices, in: gray),
       alpha: isOpaque ? nil : PicturePalette.looked(up: indices, in: alpha))
   }
 
-  /// Replaces each index by its entry of 256.
+  /// Replaces each index by its entry in a table of 256.
   private static func looked(up indices: [UInt8], in table: [UInt8]) -> [UInt8] {
     var result = indices
     var seen: UInt8 = 0
     for index in indices { seen |= index }
     guard seen > 1 else {
-      // Pictures of symbols have two colors; this loop works on many pixels at a time.
+      // Pictures of symbols have two colors; the compiler vectorizes this loop.
       let (first, change) = (table[0], table[0] ^ table[1])
       for at in result.indices { result[at] = first ^ change & (0 &- result[at]) }
       return result

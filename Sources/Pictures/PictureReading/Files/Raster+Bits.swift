@@ -1,15 +1,15 @@
 import QRDrawing
 
-/// Rows of two colors, a bit a pixel, the first one in the highest bit of a byte.
+/// Rows with one bit for each pixel, the first one in the highest bit of a byte.
 extension Raster {
-  /// The symbol in the picture, of which set bits, or the others, are dark pixels.
+  /// The symbol in the picture; `isDarkSet` tells whether set bits or clear bits are dark.
   ///
   /// - Returns: `nil` unless a program drew it.
   package func bitSymbol(isDarkSet: Bool) -> DrawnSymbol? {
     guard let grid = bitGrid(isDarkSet), repeatsRows(grid) else { return nil }
-    // Set where a pixel must equal the next one.
+    // Set for pixels that must equal the next one.
     var inner = [UInt64](repeating: 0, count: (width + 63) / 64 + 1)
-    // Set where a pixel must be light.
+    // Set for pixels that must be light.
     var outer = [UInt64](repeating: .max, count: inner.count)
     for pixel in 0..<grid.pixels {
       let column = grid.left + pixel
@@ -17,7 +17,7 @@ extension Raster {
       outer[column / 64] &= ~bit
       if pixel % grid.module < grid.module - 1 { inner[column / 64] |= bit }
     }
-    // So many modules are in a word of pixels that begins with one.
+    // The number of modules in a word of pixels that begins with a module.
     let (modulesPerWord, step) = (max(1, 64 / grid.module), UInt64(grid.module))
     var words: [UInt64] = []
     words.reserveCapacity(grid.side * QRSymbol.wordsPerRow(grid.side))
@@ -37,7 +37,7 @@ extension Raster {
         var pixels = row[column / 64] << shift | row[column / 64 + 1] >> (64 - shift)
         for module in x..<min(x + modulesPerWord, grid.side) {
           bits = bits >> 1 | pixels & 1 << 63
-          // By more than a word only where one module is all that is taken.
+          // More than a word only if a single module is taken.
           pixels &<<= step
           if module & 63 == 63 { words.append(bits) }
         }
@@ -53,7 +53,7 @@ extension Raster {
       foot: isBlank ? nil : foot(from: grid.bottom) + [isDarkSet ? 1 : 0])
   }
 
-  /// Where the symbol stands.
+  /// The position of the symbol.
   private func bitGrid(_ isDarkSet: Bool) -> RegularGrid? {
     var row = [UInt64](repeating: 0, count: (width + 63) / 64 + 1)
     for top in 0..<height {
@@ -70,14 +70,15 @@ extension Raster {
     return nil
   }
 
-  /// Puts a row's pixels into words, set for dark, the first one in the highest bit; behind the last all
-  /// is light, the whole last word too.
+  /// Loads a row's pixels into words, dark pixels as set bits, the first one in the highest bit.
+  ///
+  /// The bits after the last pixel, including the whole last word, are light.
   private func load(_ row: Int, _ isDarkSet: Bool, into words: inout [UInt64]) {
     let start = start(of: row)
     let change: UInt64 = isDarkSet ? 0 : .max
     let bytes = unsafe bytes.span.bytes
     for index in 0..<words.count - 1 {
-      // Behind the last row there are eight bytes more.
+      // Eight more bytes follow the last row.
       let word = unsafe bytes.unsafeLoadUnaligned(
         fromByteOffset: start + index * 8, as: UInt64.self)
       words[index] = UInt64(bigEndian: word) ^ change

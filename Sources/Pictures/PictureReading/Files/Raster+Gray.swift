@@ -1,17 +1,17 @@
 import QRDrawing
 
-/// Rows of luminance, 0 black to 255 white, a byte a pixel.
+/// Rows with one byte of luminance for each pixel, 0 black to 255 white.
 extension Raster {
-  /// The symbol in the picture, if a program drew it; `nil` for any other picture.
+  /// The symbol in the picture; `nil` unless a program drew it.
   package var graySymbol: DrawnSymbol? {
     guard let grid = grayGrid, repeatsRows(grid) else { return nil }
     let pixels = grid.pixels
-    // Set where a pixel must equal the next one.
+    // Set for pixels that must equal the next one.
     let inner = (0..<pixels).map { UInt8($0 % grid.module == grid.module - 1 ? 0 : 0xff) }
     let wordsPerRow = QRSymbol.wordsPerRow(grid.side)
     var words = [UInt64](repeating: 0, count: grid.side * wordsPerRow)
     let bytes = bytes.span
-    // The first two modules behind the upper left finder pattern's edge have both colors.
+    // The first module of the finder pattern is dark, and the module after its edge is light.
     let upper = start(of: grid.top) + grid.left
     let (dark, light) = (bytes[upper], bytes[upper + 7 * grid.module])
     guard areFlat(0..<grid.top, light) else { return nil }
@@ -24,12 +24,12 @@ extension Raster {
       let row = bytes.extracting(first..<first + pixels)
       var difference: UInt8 = 0
       for column in 1..<pixels { difference |= (row[column - 1] ^ row[column]) & inner[column - 1] }
-      // Without a branch, which no processor could predict: dark pixels lack the highest bit.
+      // Without a branch, because it would be unpredictable: dark pixels have a clear highest bit.
       for x in 0..<grid.side {
         let pixel = row[x * grid.module]
         let isDark = ~pixel >> 7
         words[y * wordsPerRow + x / 64] |= UInt64(isDark) << UInt64(x % 64)
-        // Two colors only: a program may show a third one as either of them.
+        // Exactly two colors, because a program may show a third one as either of them.
         difference |= pixel ^ (light ^ (light ^ dark) & (0 &- isDark))
       }
       guard difference == 0 else { return nil }
@@ -40,7 +40,7 @@ extension Raster {
       foot: isBlank ? nil : foot(from: grid.bottom) + [light])
   }
 
-  /// Whether all pixels of some rows have this luminance.
+  /// Whether all pixels of these rows have this luminance.
   private func areFlat(_ rows: Range<Int>, _ light: UInt8) -> Bool {
     guard stride == width else {
       return rows.allSatisfy { isFlat(start(of: $0), width, light) }
@@ -48,7 +48,7 @@ extension Raster {
     return isFlat(start(of: rows.lowerBound), rows.count * stride, light)
   }
 
-  /// The place of the symbol.
+  /// The position of the symbol.
   private var grayGrid: RegularGrid? {
     let gray = bytes.span
     for top in 0..<height {

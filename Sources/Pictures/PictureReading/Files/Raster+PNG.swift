@@ -1,23 +1,22 @@
 import QRDrawing
 
-/// Rows as a PNG's header has them, decompressed by zlib, whose filters are undone here (PNG, 9).
+/// Rows in the format of a PNG's header, decompressed by zlib and unfiltered here (PNG, 9).
 extension Raster {
-  /// Decompresses a picture of at most 8 bits a pixel that is not interlaced.
+  /// Decompresses a picture with at most 8 bits for each pixel that is not interlaced.
   ///
-  /// - Returns: the rows, a zero in front of each and some behind the last; `nil` where the
-  ///   data is damaged, or anything but the picture is in it, which is left to libpng.
+  /// - Returns: the rows, with a zero byte before each and eight after the last; `nil` if the data
+  ///   is damaged or has other bytes than the picture's, which is left to libpng.
   package init?(_ compressed: ArraySlice<UInt8>, width: Int, height: Int, depth: Int) {
     let stride = 1 + (width * depth + 7) / 8
     let count = height * stride
     (self.width, self.height, self.stride) = (width, height, stride)
     offset = stride + 1
     var isWhole = false
-    // A row of zeros comes first, as the filters have it; and some last, so that words can be read.
+    // A row of zeros comes first, for the filters; eight zeros come last, for loading words.
     let size = stride + count + 8
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, initialized in
       unsafe target[..<stride].initialize(repeating: 0)
       unsafe target[(stride + count)...].initialize(repeating: 0)
-      // The data comes after the row of zeros.
       let rows = unsafe UnsafeMutableBufferPointer(rebasing: target[stride..<stride + count])
       isWhole = unsafe ZlibStream.decompress(compressed, into: rows) == count
       initialized = isWhole ? size : 0
@@ -28,14 +27,14 @@ extension Raster {
     }
   }
 
-  /// Undoes the filter of a row; those before it are done.
+  /// Undoes the filter of a row, after the previous rows.
   ///
-  /// - Returns: whether there is such a filter.
+  /// - Returns: `false` if the filter does not exist.
   private mutating func undoFilter(of row: Int) -> Bool {
     let (start, count) = (start(of: row), stride - 1)
     let filter = bytes[start - 1]
     bytes[start - 1] = 0
-    // Both rows lie inside the array, which has one more in front of the first.
+    // Both rows are in the array, which has one row more before the first.
     unsafe bytes.withUnsafeMutableBufferPointer { buffer in
       let row = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start..<start + count])
       let above = unsafe UnsafeBufferPointer(
@@ -64,7 +63,7 @@ extension Raster {
   private static func undoPaeth(
     _ row: UnsafeMutableBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>
   ) {
-    // Where rows repeat most differences are zero: such a row equals the one above.
+    // If rows repeat, all differences are usually zero: the row equals the one above.
     var differences: UInt8 = 0
     for index in row.indices { unsafe differences |= row[index] }
     guard differences != 0 else {

@@ -2,21 +2,21 @@ internal import Glibc
 
 /// The rows of a picture in memory.
 package struct Raster: Sendable {
-  /// Pixels of a row, and the number of rows.
+  /// The pixels of a row, and the number of rows.
   package let width: Int
   package let height: Int
-  /// Where the first row begins in `bytes`, and how many bytes each row is behind the one before.
+  /// The offset of the first row in `bytes`, and the distance between two rows in bytes.
   package let offset: Int
   package let stride: Int
   package var bytes: [UInt8]
 
-  /// Where a row begins in ``bytes``.
+  /// The offset of a row in ``bytes``.
   @inline(__always)
   package func start(of row: Int) -> Int { offset + row * stride }
 
-  /// Whether all rows of pixels of each row of modules are equal, and what stands between them.
+  /// Whether all pixel rows of each row of modules are equal, including the bytes between them.
   package func repeatsRows(_ grid: RegularGrid) -> Bool {
-    // Rows of the grid are rows of the picture, whose bytes are all there.
+    // Rows of the grid are complete rows of the picture.
     unsafe bytes.withUnsafeBytes { buffer in
       (0..<grid.side).allSatisfy { y in
         let first = start(of: grid.top + y * grid.module)
@@ -34,19 +34,19 @@ package struct Raster: Sendable {
     Array(bytes[start(of: row)..<start(of: height)])
   }
 
-  /// Whether two rows of pixels, or more, are equal, faster than arrays are compared.
+  /// Whether two arrays are equal; faster than `==`.
   package static func areEqual(_ first: [UInt8], _ second: [UInt8]) -> Bool {
     guard first.count == second.count, !first.isEmpty else {
       return first.isEmpty && second.isEmpty
     }
-    // Both have so many bytes.
+    // Both have first.count bytes.
     return unsafe memcmp(first, second, first.count) == 0
   }
 
-  /// Whether `count` bytes from one on have this value.
+  /// Whether `count` bytes from `first` on have this value.
   package func isFlat(_ first: Int, _ count: Int, _ value: UInt8) -> Bool {
     guard count > 0 else { return true }
-    // All of them are bytes of the array: each is compared with the next one.
+    // Each byte of the array is compared with the next one.
     return unsafe bytes.withUnsafeBytes { buffer in
       guard first + count <= buffer.count, unsafe buffer[first] == value,
         let base = buffer.baseAddress
@@ -57,7 +57,7 @@ package struct Raster: Sendable {
 }
 
 extension GrayPicture {
-  /// The rows of a picture that has no transparent pixels.
+  /// The rows of a picture without transparent pixels.
   package var raster: Raster {
     Raster(width: width, height: height, offset: 0, stride: width, bytes: gray)
   }

@@ -1,18 +1,18 @@
-/// The content that a camera reads from a picture, near and far.
+/// The content that a camera reads from a picture at several distances.
 struct CameraLook {
-  /// The only content found until now.
+  /// The only content found so far.
   private(set) var content: [UInt8]?
 
-  /// Sizes that are searched, as divisors.
+  /// The divisors of the searched sizes.
   private static let divisors = [1, 2, 3]
-  /// More pixels are not copied at full size, for lack of memory.
+  /// The maximum number of pixels for copies at full size, because memory is limited.
   private static let copiedPixels = 1 << 24
-  /// More pixels are not enlarged.
+  /// The maximum number of pixels for enlarged copies.
   private static let enlargedPixels = 1 << 22
-  /// Pixels around a pixel whose mean is its threshold, in each direction.
+  /// The radius in pixels of the square whose mean is a pixel's threshold.
   private static let neighborhood = 30
 
-  /// Adds a content.
+  /// Adds the content that a search found.
   ///
   /// - Throws: ``SymbolReader/Failure/severalCodes`` if a different content was found before.
   mutating func add(_ found: [UInt8]?) throws(SymbolReader.Failure) {
@@ -25,7 +25,7 @@ struct CameraLook {
   ///
   /// - Parameters:
   ///   - picture: an opaque picture.
-  ///   - fromAfar: whether full size is left out.
+  ///   - fromAfar: whether full size is skipped.
   /// - Throws: ``SymbolReader/Failure``.
   mutating func look(
     at picture: GrayPicture, fromAfar: Bool
@@ -33,7 +33,7 @@ struct CameraLook {
     for divisor in CameraLook.divisors where divisor > 1 || !fromAfar {
       let view = divisor == 1 ? picture : picture.reduced(by: divisor)
       try add(try SymbolReader.search(view, .local))
-      // A second symbol next to the first is often found by one threshold only.
+      // A second symbol next to the first is often found with one threshold only.
       try add(try SymbolReader.search(view, .fixed))
       guard view.gray.count <= CameraLook.copiedPixels else { continue }
       try add(try SymbolReader.search(view.inverted, .fixed))
@@ -42,7 +42,8 @@ struct CameraLook {
     }
   }
 
-  /// Searches a picture in which ``look(at:)`` found nothing, until something is found.
+  /// Searches a picture in which ``look(at:fromAfar:)`` found nothing, in slower ways until one
+  /// finds a symbol.
   mutating func lookHarder(at picture: GrayPicture) throws(SymbolReader.Failure) {
     for divisor in CameraLook.divisors where content == nil {
       try add(try SymbolReader.search(picture.reduced(by: divisor), .global))

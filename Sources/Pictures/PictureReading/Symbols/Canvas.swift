@@ -1,4 +1,4 @@
-/// The picture that a movie shows over a page, made from its parts one after the other.
+/// The visible picture of a movie over a page, composed of its parts in order.
 package struct Canvas {
   private var shown: GrayPicture
   private var disposal: (part: PicturePart, before: [UInt8]?)?
@@ -12,12 +12,12 @@ package struct Canvas {
       width: width, height: height, gray: [UInt8](repeating: page, count: width * height))
   }
 
-  /// Disposes of the part before, then lays `picture` over the canvas.
+  /// Disposes of the previous part, then draws `picture` on the canvas.
   ///
   /// - Parameters:
-  ///   - picture: as large as `part` says; what lies outside the canvas is cut off.
-  ///   - part: where it stands.
-  /// - Returns: what is seen.
+  ///   - picture: a picture with the size of `part`; pixels outside the canvas are clipped.
+  ///   - part: its position.
+  /// - Returns: the visible picture.
   package mutating func show(_ picture: GrayPicture, _ part: PicturePart) -> GrayPicture {
     dispose()
     disposal = (part, part.disposal == .restore ? shown.gray : nil)
@@ -53,18 +53,18 @@ package struct Canvas {
     }
   }
 
-  /// Columns of a part that lie on the canvas.
+  /// The number of columns of a part on the canvas.
   private func columns(of part: PicturePart) -> Int {
     max(0, min(part.width, shown.width - part.x))
   }
 
-  /// Rows of a part that lie on the canvas; none when no column does.
+  /// The number of rows of a part on the canvas; 0 if no column is on it.
   private func rows(of part: PicturePart) -> Int {
     columns(of: part) == 0 ? 0 : max(0, min(part.height, shown.height - part.y))
   }
 }
 
-/// The pictures that a movie shows over a white and, if that may look different, over a black page.
+/// The visible pictures of a movie over a white page, and over a black page if they may differ.
 struct SightCanvas {
   private var onWhite: Canvas
   private var onBlack: Canvas?
@@ -78,7 +78,7 @@ struct SightCanvas {
     }
   }
 
-  /// Lays the next part over both canvases.
+  /// Draws the next part on both canvases.
   mutating func show(_ picture: GrayPicture, _ part: PicturePart) -> Sight {
     Sight(onWhite: onWhite.show(picture, part), onBlack: onBlack?.show(picture, part))
   }

@@ -1,22 +1,20 @@
 package import QRDrawing
 
-/// A symbol that a program drew: all pixels of each module are equal, the picture has two colors in the
-/// rows of the symbol and above them, and nothing dark is to the left, to the right or above.
+/// A program-drawn symbol: all pixels of each module are equal, the picture has only two colors in
+/// the rows of the symbol and above, and no pixel to the left, to the right or above is dark.
 package struct DrawnSymbol: Equatable, Sendable {
   package let symbol: QRSymbol
   /// The first row of the picture below the symbol.
   package let bottom: Int
-  /// The rows below the symbol, such as those of a caption, as they are stored; `nil` if all of them are
-  /// light.
+  /// The stored bytes of the rows below the symbol, such as a caption; `nil` if all are light.
   package let foot: [UInt8]?
 
   package init(symbol: QRSymbol, bottom: Int, foot: [UInt8]?) {
     (self.symbol, self.bottom, self.foot) = (symbol, bottom, foot)
   }
 
-  /// The symbol with a pixel a module and a quiet zone.
-  ///
-  /// - Returns: `nil` without three whole finder patterns, which libzxing requires of such a picture.
+  /// The symbol with one pixel for each module and a quiet zone; `nil` without three complete
+  /// finder patterns, which libzxing requires of such a picture.
   package var modules: GrayPicture? {
     let (side, border) = (symbol.side, DrawnSymbol.border)
     guard hasFinders else { return nil }
@@ -28,7 +26,7 @@ package struct DrawnSymbol: Equatable, Sendable {
     return GrayPicture(width: width, height: width, gray: gray)
   }
 
-  /// Modules of the quiet zone in ``modules``.
+  /// The width of the quiet zone in ``modules``, in modules.
   private static let border = 4
 
   private var hasFinders: Bool {

@@ -1,19 +1,19 @@
-/// Symbols without a quiet zone on dark pages, as some wallets show them.
+/// Finds symbols without a quiet zone on dark pages, as some wallets show them.
 extension GrayPicture {
-  /// Pixels per side of the copy that is searched for the region.
+  /// The side in pixels of the copy in which the region is searched.
   private static let searchedSide = 1000
 
-  /// A part of a picture, in pixels.
+  /// A rectangle in pixels.
   private struct Box: Equatable {
     var columns: Range<Int>
     var rows: Range<Int>
   }
 
-  /// The smallest rectangles around the largest light region and around all light pixels, with a light
-  /// rim; none if the edge of the picture is not mostly dark.
+  /// The bounding boxes of the largest light region and of all light pixels, each with a light rim;
+  /// empty if the edge of the picture is not mostly dark.
   var lightRegions: [GrayPicture] {
     let divisor = (max(width, height) + GrayPicture.searchedSide - 1) / GrayPicture.searchedSide
-    // A strip thinner than this holds no symbol, and is not reduced.
+    // A thinner strip cannot contain a symbol, and cannot be reduced.
     guard min(width, height) >= divisor else { return [] }
     let small = reduced(by: divisor)
     guard let least = small.gray.min(), let most = small.gray.max(), most > least else { return [] }
@@ -29,9 +29,9 @@ extension GrayPicture {
     }
   }
 
-  /// A part of the picture with a light rim.
+  /// A rectangle of the picture with a light rim.
   private func withRim(_ box: Box, light: UInt8) -> GrayPicture {
-    // A module has at most a 21st of the side, and a quiet zone four modules.
+    // A module is at most 1/21 of the side, and a quiet zone has four modules.
     let rim = max(box.columns.count, box.rows.count) / 5
     let (newWidth, newHeight) = (box.columns.count + 2 * rim, box.rows.count + 2 * rim)
     var result = [UInt8](repeating: light, count: newWidth * newHeight)
@@ -53,8 +53,8 @@ extension GrayPicture {
     return 4 * (upper + lower + left + right) > 3 * 2 * (width + height)
   }
 
-  /// The rectangles around the largest region of neighbors that are lighter than `middle`, and around all
-  /// of these pixels, of which there is at least one.
+  /// The bounding boxes of the largest connected region that is lighter than `middle`, and of all
+  /// these pixels, of which there is at least one.
   private func regions(above middle: UInt8) -> (largest: Box, all: Box) {
     var seen = gray.map { $0 <= middle }
     var largest = Box(columns: 0..<width, rows: 0..<height)

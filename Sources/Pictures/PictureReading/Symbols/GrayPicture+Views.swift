@@ -1,6 +1,6 @@
-/// Other views of an opaque picture.
+/// Transformed copies of an opaque picture.
 extension GrayPicture {
-  /// The picture over a page of one luminance.
+  /// The picture over a page with this luminance.
   func over(page: UInt8) -> GrayPicture {
     guard let alpha else { return self }
     let shown = gray.indices.map { GrayPicture.blend(gray[$0], alpha[$0], over: page) }
@@ -65,20 +65,20 @@ extension GrayPicture {
     return GrayPicture(width: 2 * width, height: 2 * height, gray: result)
   }
 
-  /// The mean of 3 × 3 pixels for each pixel.
+  /// Each pixel replaced by the mean of 3 × 3 pixels.
   var smoothed: GrayPicture {
     meansAround(1) { mean, _ in mean }
   }
 
-  /// Black for each pixel that is darker than the mean around it, white for all others.
+  /// Black for each pixel that is darker than the mean around it, white for the others.
   func thresholded(by radius: Int) -> GrayPicture {
     meansAround(radius) { mean, pixel in pixel < mean ? 0 : 255 }
   }
 
-  /// Combines each pixel with the mean of the square around it, which ends at the picture's edges.
+  /// Combines each pixel with the mean of the square around it, clipped to the picture.
   private func meansAround(_ radius: Int, _ combine: (UInt8, UInt8) -> UInt8) -> GrayPicture {
     var result = gray
-    // The sums of the rows around a row, for each column.
+    // The sums of the current window of rows, for each column.
     var sums = [Int](repeating: 0, count: width)
     func add(_ row: Int, _ sign: Int) {
       guard 0..<height ~= row else { return }

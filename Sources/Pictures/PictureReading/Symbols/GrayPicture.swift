@@ -1,21 +1,21 @@
-/// A picture as luminance, 0 black to 255 white, row after row.
+/// A picture as luminance, 0 black to 255 white, row by row.
 package struct GrayPicture: Sendable {
   package let width: Int
   package let height: Int
   /// `width * height` bytes.
   package var gray: [UInt8]
-  /// As many opacities, 0 for transparent; `nil` when all is opaque.
+  /// `width * height` opacities, 0 for transparent; `nil` if all pixels are opaque.
   package var alpha: [UInt8]?
 
-  /// Takes a picture's pixels.
+  /// Creates a picture from its pixels.
   ///
-  /// - Precondition: `gray`, and `alpha` if there is one, hold `width * height` bytes.
+  /// - Precondition: `gray` and, if present, `alpha` have `width * height` bytes.
   package init(width: Int, height: Int, gray: [UInt8], alpha: [UInt8]? = nil) {
     precondition(gray.count == width * height && alpha?.count ?? gray.count == gray.count)
     (self.width, self.height, self.gray, self.alpha) = (width, height, gray, alpha)
   }
 
-  /// The picture on a white ground.
+  /// The picture over a white page.
   package var onWhite: GrayPicture {
     guard let alpha else { return self }
     var result = self
@@ -26,7 +26,7 @@ package struct GrayPicture: Sendable {
     return result
   }
 
-  /// A pixel laid over an opaque one.
+  /// A pixel over an opaque one.
   @inline(__always)
   package static func blend(_ gray: UInt8, _ alpha: UInt8, over ground: UInt8) -> UInt8 {
     let sum = Int(gray) * Int(alpha) + Int(ground) * (255 - Int(alpha)) + 127

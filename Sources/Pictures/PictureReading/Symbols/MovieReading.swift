@@ -1,56 +1,56 @@
 package import ProcessConfinement
 package import QRDrawing
 
-/// Reads the pictures of a file: exact symbols are read by ours, all others by libzxing.
+/// Reads the pictures of a file: exact symbols with Hotside's own reader, all others with libzxing.
 ///
-/// libzxing reads some of the exact ones as well, from pictures that libpng or giflib decompressed: the
-/// first of every version, level and mask, before anything of that form is handed on, and the first,
-/// the last and every 64th of all. Where both differ, the whole file is libzxing's.
+/// As a check, libzxing also reads some exact symbols, from pictures that libpng or giflib
+/// decompressed: the first of every version, level and mask, before its content is passed on, and
+/// the first, the last and every 64th of all. If the readers differ, libzxing reads the whole file.
 ///
-/// A picture in which every pixel of each module agrees, and that has nothing else in it, needs no second
-/// look. All other pictures, the first of each file, and the first with a certain caption are searched
-/// whole, at several sizes (``SymbolReader/content(of:)``).
+/// A picture with one program-drawn symbol and nothing else is not searched. All other pictures,
+/// the first one of each file, and the first one with a certain caption are searched completely, at
+/// several sizes (``SymbolReader/content(of:)``).
 package struct MovieReading {
   /// The result of reading one picture.
   private enum Finding: Sendable {
-    /// By libzxing, in the whole picture.
+    /// libzxing searched the whole picture.
     case searched([UInt8]?)
-    /// In a symbol that a program drew.
+    /// A program-drawn symbol was read.
     case drawn(Drawn)
-    /// By libzxing something else than by ours.
+    /// The two readers differ.
     case doubtful
   }
 
-  /// The content of a symbol that a program drew.
+  /// The content of a program-drawn symbol.
   private struct Drawn: Sendable {
     let content: [UInt8]
-    /// The form of the symbol if ours has read it.
+    /// The form of the symbol; `nil` if libzxing alone has read it.
     let form: SymbolForm?
-    /// Whether libzxing has read the same.
+    /// Whether libzxing has read the same content.
     let isProven: Bool
     let symbol: DrawnSymbol
   }
 
-  /// Pictures from one to the next that both read.
+  /// The distance between pictures that both readers read.
   private static let step = 64
-  /// Fewer pictures cost libzxing less than the tables cost us.
+  /// The minimum number of pictures; for fewer, libzxing is faster than building the tables.
   private static let exactFrameCount = 16
 
   private var eyes: Eyes
-  /// The forms of which both have read a symbol.
+  /// The forms of which both readers have read a symbol.
   private var proven: Set<SymbolForm> = []
-  /// Of each content that was handed on its hash.
+  /// The hashes of the contents that were passed on.
   private var handed: [Int] = []
-  /// The last rows below a symbol, as ``DrawnSymbol/foot``, in which libzxing has found no symbol.
+  /// The last rows below a symbol (``DrawnSymbol/foot``) in which libzxing found no other symbol.
   private var foot: [UInt8] = []
   private var isDoubtful = false
 
   /// Prepares to read a file.
   ///
   /// - Parameters:
-  ///   - file: what ``PictureReader/open(_:name:)`` gave.
+  ///   - file: the result of ``PictureReader/open(_:name:)``.
   ///   - name: its name, for errors.
-  ///   - exact: what reads exact symbols; ours, unless a test has another.
+  ///   - exact: the reader of exact symbols; tests replace it.
   package init(
     _ file: any PictureFile, name: String,
     exact: @escaping @Sendable (QRSymbol) -> ExactSymbol? = ExactSymbolReader().read
@@ -62,15 +62,15 @@ package struct MovieReading {
   /// Reads the pictures.
   ///
   /// - Parameters:
-  ///   - team: who does it.
-  ///   - take: gets what was found in each picture, in order, and says whether it is enough.
-  /// - Throws: as ``PictureReader/read(_:name:progress:until:)``, and what `take` throws.
+  ///   - team: the threads.
+  ///   - take: receives the content of each picture, in order, and returns `true` to stop.
+  /// - Throws: as ``PictureReader/read(_:name:progress:until:)``, or the error of `take`.
   package mutating func run(
     on team: WorkTeam, take: ([UInt8]?) throws(PictureError) -> Bool
   ) throws(PictureError) {
     try readAll(team, take)
     guard isDoubtful else { return }
-    // Once more; what was handed on must have been the same.
+    // Read again; the contents that were passed on must be the same.
     eyes.exact = nil
     isDoubtful = false
     let before = handed
@@ -99,9 +99,9 @@ package struct MovieReading {
     }
   }
 
-  /// Hands on what was found in a picture, if it is beyond doubt.
+  /// Passes on the content of a picture, unless the readers differ.
   ///
-  /// - Returns: whether no more is wanted, or everything is to be read again.
+  /// - Returns: `true` to stop, because no more is needed or everything must be read again.
   private mutating func hand(
     _ finding: Finding, _ index: Int, _ shown: Sight?,
     _ take: ([UInt8]?) throws(PictureError) -> Bool
@@ -125,7 +125,7 @@ package struct MovieReading {
     return try take(content)
   }
 
-  /// Whether a picture has a code, which need not be readable by all cameras.
+  /// Whether a picture has a symbol; an unreadable or ambiguous one counts.
   static func hasCode(_ sight: Sight) -> Bool {
     do throws(SymbolReader.Failure) { return try SymbolReader.content(of: sight) != nil } catch {
       return true
@@ -134,21 +134,21 @@ package struct MovieReading {
 
   private static func hash(of content: [UInt8]?) -> Int {
     var hasher = Hasher()
-    // Of an array the hasher would take every byte by itself.
+    // For an array, the hasher would process every byte separately.
     unsafe content?.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
     hasher.combine(content?.count)
     return hasher.finalize()
   }
 
-  /// How many of the pictures may be in memory at the same time, at least one.
+  /// The number of pictures that may be in memory at the same time, at least one.
   private var fitting: Int {
     let canvas = eyes.file.information.width * eyes.file.information.height
     let largest = eyes.file.parts.map { $0.width * $0.height }.max() ?? 0
     return max(1, PictureLimits.workingPixelCount / max(canvas, largest))
   }
 
-  /// Reads pictures that show parts of those before them: a few are decompressed at the same time,
-  /// laid over each other in order, then read at the same time.
+  /// Reads pictures that depend on previous ones: in batches, which are decompressed in parallel,
+  /// composed in order, and read in parallel.
   private mutating func readDependent(
     _ team: WorkTeam, _ take: ([UInt8]?) throws(PictureError) -> Bool
   ) throws(PictureError) {
@@ -176,14 +176,14 @@ package struct MovieReading {
     }
   }
 
-  /// Both readers of one picture.
+  /// Both readers, for one picture.
   private struct Eyes: Sendable {
     let file: any PictureFile
     let name: String
     /// The reader of exact symbols; `nil` if libzxing reads everything.
     var exact: (@Sendable (QRSymbol) -> ExactSymbol?)?
 
-    /// Reads a picture; `shown` is what is seen if that is not the part itself.
+    /// Reads a picture; `shown` is the visible picture if it is not the part itself.
     func finding(_ index: Int, _ shown: Sight? = nil) throws(PictureError) -> Finding {
       if exact != nil, shown == nil, let symbol = file.symbol(index),
         let finding = try drawn(symbol, index, nil)
@@ -199,7 +199,7 @@ package struct MovieReading {
       return .searched(try search(index, sight))
     }
 
-    /// The content of a symbol that a program drew; `nil` if the whole picture must be searched.
+    /// The content of a program-drawn symbol; `nil` if the whole picture must be searched.
     private func drawn(
       _ symbol: DrawnSymbol, _ index: Int, _ shown: Sight?
     ) throws(PictureError) -> Finding? {
@@ -207,7 +207,7 @@ package struct MovieReading {
         guard let modules = symbol.modules, let content = try pure(modules, index) else {
           return nil
         }
-        // The first picture of each file is searched as well, and so is every still picture.
+        // The first picture of each file is searched as well.
         if index == 0 { _ = try search(index, shown) }
         return .drawn(Drawn(content: content, form: nil, isProven: true, symbol: symbol))
       }
@@ -232,7 +232,7 @@ package struct MovieReading {
       }
     }
 
-    /// Reads the symbol that a program drew with libzxing, from a picture that a library decompressed.
+    /// Reads a program-drawn symbol with libzxing, from a picture that a library decompressed.
     func confirmation(_ index: Int, _ shown: Sight?) throws(PictureError) -> [UInt8]? {
       let sight = try sight(index, shown)
       guard sight.onBlack == nil, let modules = sight.onWhite.raster.graySymbol?.modules else {
@@ -249,7 +249,7 @@ package struct MovieReading {
 
     /// Searches the whole picture, and the rows below the symbol, for other symbols.
     ///
-    /// - Throws: `PictureError.severalCodes(name:frame:)` if there is one with different content.
+    /// - Throws: `PictureError.severalCodes(name:frame:)` if one has a different content.
     func checkFoot(
       of symbol: DrawnSymbol, with content: [UInt8], _ index: Int, _ shown: Sight?
     ) throws(PictureError) {
@@ -269,7 +269,7 @@ package struct MovieReading {
       return Sight(try file.picture(index))
     }
 
-    /// Reads with libzxing, and names a failure.
+    /// Reads with libzxing, and converts its error.
     private func failing(
       at index: Int, _ read: () throws(SymbolReader.Failure) -> [UInt8]?
     ) throws(PictureError) -> [UInt8]? {

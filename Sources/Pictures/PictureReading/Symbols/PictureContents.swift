@@ -1,15 +1,14 @@
-/// What was read from a file of pictures.
+/// The contents of the symbols in a file of pictures.
 package struct PictureContents: Equatable, Sendable {
-  /// What the file says about itself.
+  /// The file's information.
   package let information: PictureInformation
-  /// One entry for each picture, in their order.
+  /// One entry for each picture, in order.
   package let frames: [Frame]
 
-  /// One picture.
   package struct Frame: Equatable, Sendable {
-    /// The picture's place in the file, from 0.
+    /// The index of the picture in the file, from 0.
     package let index: Int
-    /// The symbol's content, exactly the bytes that were drawn; `nil` when no symbol was found.
+    /// The bytes of the symbol; `nil` if no symbol was found.
     package let content: [UInt8]?
 
     package init(

@@ -1,13 +1,12 @@
 package import ProcessConfinement
 package import QRDrawing
 
-/// Reads the symbols in files of pictures: PNG, APNG, GIF and JPEG, told apart by their first bytes.
+/// Reads the symbols in PNG, APNG, GIF and JPEG files, recognized by their first bytes.
 ///
-/// A movie's pictures are decompressed and read on several threads, a few at a time. Files are not
-/// trusted: sides are at most 8192 pixels, movies at most 65 536 frames and 2³³ pixels, and a movie
-/// without a symbol in its first 40 frames is given up. But neither time nor memory is limited here,
-/// and a decoder that fails takes the process along: files from outside are for
-/// ``ConfinedPictureReader``, which does this in a process of its own.
+/// The pictures of a movie are decompressed and read on several threads, a few at a time. Files are
+/// limited to sides of 8192 pixels, 65 536 frames and 2³³ pixels, and a movie without a symbol in
+/// its first 40 frames is refused. Time and memory are not limited, and a decoder that crashes ends
+/// the process: for files from outside, use ``ConfinedPictureReader``.
 ///
 /// ```swift
 /// let file = try await PictureReader().read(bytes, name: "movie.apng")
@@ -16,33 +15,25 @@ package import QRDrawing
 package struct PictureReader: Sendable {
   private let threads: Int
 
-  /// Takes the number of threads.
+  /// Creates a reader.
   ///
-  /// - Parameter threads: 1...64, or `nil` for as many as there are processors.
+  /// - Parameter threads: 1...64; `nil` for the number of processors.
   /// - Throws: `PictureError.option(name:value:allowed:)`.
   package init(threads: Int? = nil) throws(PictureError) {
     self.threads = try Processors.threads(threads)
   }
 
-  /// Reads every picture of a file, or those that somebody wants.
+  /// Reads the pictures of a file, all or until `isEnough`.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - name: the file's name, for errors.
-  ///   - progress: gets the number of pictures that are read, each time one more is; called in the
-  ///     calling task.
-  ///   - isEnough: gets what was found in each picture, in order, in the calling task; once it says
-  ///     yes, the pictures behind are not read.
+  ///   - progress: receives the number of pictures that were read; called in the calling task.
+  ///   - isEnough: receives the content of each picture, in order, in the calling task; returns
+  ///     `true` to skip the rest.
   /// - Returns: the contents of the symbols, in the order of the pictures. A picture without a
   ///   readable symbol is not an error.
-  /// - Throws: `PictureError.notAPicture(name:)`,
-  ///   `PictureError.truncated(name:offset:)`,
-  ///   `PictureError.damaged(name:offset:reason:)`,
-  ///   `PictureError.damagedFrame(name:frame:)`,
-  ///   `PictureError.tooLarge(name:what:found:limit:)`,
-  ///   `PictureError.noSymbolAtStart(name:count:)`, `PictureError.needsMemory(name:)`,
-  ///   `PictureError.severalCodes(name:frame:)`, `PictureError.codeInParts(name:frame:)`,
-  ///   `PictureError.shownDifferently(name:reason:)`.
+  /// - Throws: `PictureError`.
   package func read(
     _ bytes: [UInt8], name: String, progress: (Int) -> Void = { _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
@@ -58,16 +49,16 @@ package struct PictureReader: Sendable {
     return PictureContents(information: file.information, frames: frames)
   }
 
-  /// What a file of pictures says about itself, without decompressing any.
+  /// The information in a file of pictures, without decompressing any picture.
   ///
-  /// - Throws: as ``read(_:name:progress:until:)``, but for what pictures must be decompressed for.
+  /// - Throws: `PictureError`.
   package static func information(
     of bytes: [UInt8], name: String
   ) throws(PictureError) -> PictureInformation {
     try open(bytes, name: name).information
   }
 
-  /// Whether a file begins like one that can be read.
+  /// Whether a file begins like a supported format.
   package static func isPicture(_ bytes: [UInt8]) -> Bool {
     bytes.starts(with: PNGChunk.signature) || isGIF(bytes) || JPEGFile.begins(bytes)
   }
@@ -76,14 +67,14 @@ package struct PictureReader: Sendable {
     bytes.starts(with: "GIF89a".utf8) || bytes.starts(with: "GIF87a".utf8)
   }
 
-  /// What our reader of exact symbols finds by itself, for those who hold it against libzxing.
+  /// The contents that the reader of exact symbols finds without libzxing, for comparisons.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
   ///   - byLibrary: whether libpng decompresses pictures that are otherwise decompressed here.
-  /// - Returns: the content of each picture, `nil` where it is left to libzxing; none for a movie whose
-  ///   pictures show parts of those before them.
-  /// - Throws: as ``read(_:name:progress:until:)``.
+  /// - Returns: the content of each picture, `nil` if it is left to libzxing; empty for a movie
+  ///   whose pictures depend on previous ones.
+  /// - Throws: `PictureError`.
   package static func exactContents(
     of bytes: [UInt8], byLibrary: Bool
   ) throws(PictureError) -> [[UInt8]?] {
@@ -100,7 +91,7 @@ package struct PictureReader: Sendable {
     return contents
   }
 
-  /// Reads the structure of a file.
+  /// Parses the structure of a file.
   package static func open(_ bytes: [UInt8], name: String) throws(PictureError)
     -> any PictureFile
   {
@@ -116,19 +107,19 @@ package struct PictureReader: Sendable {
   /// Reads the pictures of a file.
   ///
   /// - Parameters:
-  ///   - file: what ``open(_:name:)`` gave.
-  ///   - name: its name, for errors.
-  ///   - team: who does it.
-  ///   - take: gets what was found in each picture, in order, and says whether it is enough.
-  /// - Throws: as ``read(_:name:progress:until:)``.
+  ///   - file: the result of ``open(_:name:)``.
+  ///   - name: the file's name, for errors.
+  ///   - team: the threads.
+  ///   - take: receives the content of each picture, in order, and returns `true` to stop.
+  /// - Throws: `PictureError`.
   package static func read(
     _ file: any PictureFile, name: String, on team: WorkTeam, take: ([UInt8]?) -> Bool
   ) throws(PictureError) {
     if let still = try file.still(), MovieReading.hasCode(Sight(still)) {
       throw .shownDifferently(name: name, reason: "a picture with a QR code is not in the movie")
     }
-    // A movie for a Vault is recognized early: whoever draws something else in thousands of frames
-    // only wants them searched.
+    // A movie for a Vault has symbols from the start; a file with thousands of other frames would
+    // only cost time.
     var withoutSymbol: Int? = 0
     func check(_ content: [UInt8]?) throws(PictureError) -> Bool {
       withoutSymbol = content == nil ? withoutSymbol.map { $0 + 1 } : nil

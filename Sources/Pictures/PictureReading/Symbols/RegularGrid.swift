@@ -1,24 +1,24 @@
-/// The place of a symbol whose modules are whole pixels, upright and dark on light, as programs draw them.
+/// The position of a program-drawn symbol: upright, dark on light, with modules of whole pixels.
 ///
-/// The first row with a dark pixel must be the upper edge of both upper finder patterns. The rows below
-/// the symbol are not measured.
+/// The first row with a dark pixel must be the upper edge of both upper finder patterns. The rows
+/// below the symbol are not measured.
 package struct RegularGrid {
   /// The first column and row of the symbol, in pixels.
   package let left: Int
   package let top: Int
-  /// Pixels per side of a module.
+  /// The side of a module in pixels.
   package let module: Int
-  /// Modules per side.
+  /// The number of modules on each side.
   package let side: Int
 
   /// Measures a symbol along its upper edge.
   ///
   /// - Parameters:
-  ///   - top: the first row with anything dark in it.
-  ///   - first: the first column there that is dark.
-  ///   - edge: the first column behind it that is light.
-  ///   - last: the last column that is dark.
-  ///   - height: rows of the picture.
+  ///   - top: the first row with a dark pixel.
+  ///   - first: the first dark column in this row.
+  ///   - edge: the first light column after `first`.
+  ///   - last: the last dark column.
+  ///   - height: the number of rows of the picture.
   package init?(top: Int, first: Int, edge: Int, last: Int, height: Int) {
     // A finder pattern is seven modules wide.
     let module = (edge - first) / 7
@@ -30,7 +30,7 @@ package struct RegularGrid {
     (left, self.top, self.module, self.side) = (first, top, module, side)
   }
 
-  /// Pixels per side of the symbol.
+  /// The side of the symbol in pixels.
   package var pixels: Int { side * module }
   /// The first row below the symbol.
   package var bottom: Int { top + pixels }

@@ -1,37 +1,39 @@
 internal import CZXing
 
-/// Reads the symbols in a picture with libzxing, in this process: pictures from outside are read in a
-/// confined process (``PictureWorker``).
+/// Searches for symbols with libzxing, in this process.
+///
+/// Pictures from outside must be read in a confined process (``PictureWorker``).
 package enum SymbolReader {
-  /// Why a picture has no content that every camera reads.
+  /// The reason why a picture has no content that every camera reads.
   package enum Failure: Error {
-    /// There is no memory to search in.
+    /// The memory for the search cannot be allocated.
     case noMemory
-    /// Two symbols have different contents, or one picture has different contents at different sizes.
+    /// Two symbols have different contents, or a picture has different contents at different
+    /// sizes.
     case severalCodes
     /// A symbol is one of a sequence, or has segments that phones leave out.
     case inParts
   }
 
-  /// The parts of a picture that are dark.
+  /// The rule for which pixels are dark.
   enum Threshold {
-    /// Compared with the neighborhood of each pixel.
+    /// Darker than the neighborhood of the pixel.
     case local
-    /// Compared with one luminance, which the histogram of the picture gives.
+    /// Darker than one luminance, computed from the histogram of the picture.
     case global
-    /// Less than 128.
+    /// Darker than 128.
     case fixed
   }
 
   /// The content of all symbols in a picture, exactly the bytes that were drawn.
   ///
-  /// The whole picture is searched at full, half and third size; symbols of all sizes must have the same
-  /// content. A picture that has only a symbol that a program drew has no other symbol at full size.
+  /// The whole picture is searched at full, half and third size; all symbols must have the same
+  /// content. A picture that only has a program-drawn symbol is not searched at full size.
   ///
   /// - Parameters:
   ///   - sight: the picture.
-  ///   - isThorough: whether to try slower ways if nothing was found.
-  /// - Returns: `nil` if no symbol is found, or no symbol can be read.
+  ///   - isThorough: whether slower ways are tried if nothing is found.
+  /// - Returns: `nil` if no symbol is found or can be read.
   /// - Throws: ``Failure``.
   package static func content(
     of sight: Sight, isThorough: Bool = true
@@ -53,14 +55,14 @@ package enum SymbolReader {
     try content(of: Sight(onWhite: picture))
   }
 
-  /// Reads a symbol that a program drew.
+  /// Reads a program-drawn symbol.
   ///
-  /// - Parameter modules: the symbol, a pixel a module.
+  /// - Parameter modules: the symbol with one pixel for each module.
   /// - Returns: its content; `nil` if the symbol cannot be read.
   /// - Throws: ``Failure``.
   static func readPure(_ modules: GrayPicture) throws(Failure) -> [UInt8]? {
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
-    // `gray` has width * height bytes, and `content` the limit's.
+    // `gray` has width * height bytes, and `content` has HOTSIDE_QR_CONTENT_LIMIT bytes.
     let count = unsafe hotside_qr_read_pure(
       modules.gray, Int32(modules.width), Int32(modules.height), &content)
     return try found(count, content)
@@ -77,7 +79,7 @@ package enum SymbolReader {
       case .fixed: HOTSIDE_QR_FIXED
       }
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
-    // As above.
+    // The buffers have the same sizes as above.
     let count = unsafe hotside_qr_search(
       picture.gray, Int32(picture.width), Int32(picture.height), threshold, &content)
     return try found(count, content)
