@@ -1,61 +1,61 @@
 package import FileSupport
 package import Reporting
 
-/// Why bytes cannot be drawn, or a file of pictures cannot be read.
+/// The reason why bytes cannot be drawn, or a file of pictures cannot be read.
 package enum PictureError: ReportableError, Equatable, Sendable {
-  /// More bytes than the largest symbol carries.
+  /// A frame has more bytes than the largest symbol.
   case frameTooLong(byteCount: Int, limit: Int)
-  /// Frame `index` is not as long as the frames before it.
+  /// Frame `index` has another length than the frames before it.
   case otherLength(index: Int, expected: Int, found: Int)
-  /// A frame, or a static code, without bytes.
+  /// A frame or a static code has no bytes.
   case emptyFrame
-  /// A movie without frames.
+  /// A movie has no frames.
   case noFrames
-  /// More frames than a movie may have.
+  /// A movie has too many frames.
   case tooManyFrames(count: Int, limit: Int)
-  /// A page of several movies would have more of something, such as bytes, than it may.
+  /// A page of several movies has more of `what`, such as bytes, than allowed.
   case pageTooLarge(what: String, found: Int, limit: Int)
   /// An option's value is out of range.
   case option(name: String, value: Int, allowed: ClosedRange<Int>)
-  /// A text for a text chunk has something else than printable ASCII at a byte.
+  /// A text for a text chunk has a byte that is not printable ASCII.
   case textNotASCII(offset: Int)
   /// A text for a text chunk is too long.
   case textTooLong(count: Int, limit: Int)
   /// A text was given for a GIF.
   case textInGIF
-  /// What gets the bytes failed.
+  /// The bytes could not be written to their file.
   case notWritten(FileError)
-  /// A library refused what it should have drawn; `reason` is its own text.
+  /// A library failed to draw; `reason` is its text.
   case notDrawn(reason: String)
-  /// The file begins like none of the formats that are read here.
+  /// The file does not begin like a supported format.
   case notAPicture(name: String)
   /// The file ends inside a picture, at byte `offset`.
   case truncated(name: String, offset: Int)
-  /// Something in the file contradicts its format.
+  /// The file violates its format.
   case damaged(name: String, offset: Int, reason: String)
   /// A picture in the file cannot be decompressed.
   case damagedFrame(name: String, frame: Int)
-  /// There are many pictures in the file, and none of the first `count` holds a symbol.
+  /// The file has many pictures, and none of the first `count` has a symbol.
   case noSymbolAtStart(name: String, count: Int)
-  /// Reading the file takes more processor time than it may, with `others` files before it in which
-  /// there is no symbol.
+  /// Reading the file exceeded the budget of processor time, together with `others` files before it
+  /// in which no symbol was found.
   case overBudget(name: String, others: Int, seconds: Int)
-  /// Reading the file takes more memory than it may.
+  /// Reading the file exceeded the memory limit.
   case needsMemory(name: String)
-  /// The process in which the file is read failed; without a signal, it made no sense.
+  /// The process that reads the file failed; without a signal, its answers were invalid.
   case readerFailed(name: String, signal: Int32?)
-  /// The process in which files are read could not be started; `reason` is the system's own text.
+  /// The process that reads files could not be started; `reason` is the system's text.
   case readerNotStarted(reason: String)
-  /// A picture in the file has codes with different contents, side by side or at different distances.
+  /// A picture has symbols with different contents, next to each other or at different sizes.
   case severalCodes(name: String, frame: Int)
-  /// A code in the file is one of a sequence, or has segments of which phones read only the first.
+  /// A symbol is one of a sequence, or has segments of which phones read only the first.
   case codeInParts(name: String, frame: Int)
-  /// Programs show the file's pictures in different ways; `reason` is a clause about the file.
+  /// Programs show the file's pictures differently; `reason` is a clause about the file.
   case shownDifferently(name: String, reason: String)
-  /// The file has more of something, such as frames, than is read here.
+  /// The file has more of `what`, such as frames, than allowed.
   case tooLarge(name: String, what: String, found: Int, limit: Int)
 
-  /// All that is said of the case.
+  /// The exit code and the message of each case.
   package var row: ErrorRow<Never> {
     switch self {
     case .frameTooLong(let byteCount, let limit):
@@ -103,7 +103,7 @@ package enum PictureError: ReportableError, Equatable, Sendable {
     case .textInGIF:
       .badData(
         .textInGif, "A GIF carries no text about its source. Choose APNG, or leave the text out.")
-    // A full disk while drawing is a matter of the file, not of the picture.
+    // A full disk is an error of the file, not of the picture.
     case .notWritten(let error): error.row
     case .notDrawn(let reason): .badData(.notDrawn, "The QR code could not be drawn: \(reason).")
     case .notAPicture(let name):

@@ -1,28 +1,28 @@
-/// What is read at most: numbers in a file are checked against these before anything is allocated.
+/// The limits for files of pictures; numbers in a file are checked before memory is allocated.
 package enum PictureLimits {
-  /// Bytes of a file, which has to fit into ``memory`` with what is made of it.
+  /// The maximum size of a file in bytes; the file and its pictures must fit into ``memory``.
   package static let byteCount = 192 << 20
-  /// Bytes of address space that a confined reader has beside the program itself.
+  /// The address space in bytes of a confined reader, in addition to the program itself.
   package static let memory: UInt64 = 256 << 20
-  /// Pictures at the start of a file that may be without a symbol when there are more.
+  /// The number of pictures at the start of a longer file that may have no symbol.
   package static let framesWithoutSymbol = 40
-  /// Pixels per side of a picture, or of a part of one.
+  /// The maximum side in pixels of a picture, or of a part of one.
   package static let side = 8192
-  /// Pictures in a file.
+  /// The maximum number of pictures in a file.
   package static let frameCount = 65_536
-  /// Pixels of all pictures of a file together: a movie of the longest payload at the usual size has
-  /// half as many.
+  /// The maximum number of pixels of all pictures in a file, twice that of a movie of the longest
+  /// payload at the usual size.
   package static let pixelCount = 1 << 33
-  /// Texts that are kept, and bytes of each.
+  /// The maximum number of texts that are kept, and their maximum length in bytes.
   package static let textCount = 64
   package static let textByteCount = 65_536
-  /// Bytes of the zlib stream of a compressed text: the longest text that is written, and the 11
-  /// bytes around it in a stored block (portal 3.1).
+  /// The maximum length of a compressed text: the longest text that is written, and the 11 bytes of
+  /// a zlib stream with one stored block (portal 3.1).
   package static let compressedTextByteCount = PictureText.maximumCount + 11
-  /// Pixels of the pictures that are in memory at the same time, unless one alone has more.
+  /// The maximum number of pixels of the pictures in memory, unless a single one has more.
   package static let workingPixelCount = 1 << 25
 
-  /// What of a movie is too large to be read back, as the subject of a sentence.
+  /// The first number of a movie that exceeds a limit for reading, as the object of a sentence.
   static func excess(byteCount: Int, frames: Int, width: Int, height: Int) -> String? {
     let numbers = [
       ("bytes", byteCount, self.byteCount), ("frames", frames, frameCount),

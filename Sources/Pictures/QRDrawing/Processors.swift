@@ -1,11 +1,11 @@
 internal import Glibc
 
-/// How many threads work is divided among.
+/// The number of threads for parallel work.
 package enum Processors {
-  /// How many processors there are, at most 64.
+  /// The number of processors, at most 64.
   package static var count: Int { min(max(sysconf(Int32(_SC_NPROCESSORS_ONLN)), 1), 64) }
 
-  /// Checks a wanted number of threads; without one, takes the processors that are there.
+  /// Checks a requested number of threads; `nil` is the number of processors.
   package static func threads(_ wanted: Int?) throws(PictureError) -> Int {
     let allowed = MovieOptions.threadCounts
     guard let wanted else {

@@ -1,17 +1,17 @@
-/// A text under a symbol that tells a person what it is; a camera does not see it.
+/// A text under a symbol, for people; scanners ignore it.
 ///
-/// It is drawn in plain letters below the quiet zone. Printable ASCII is drawn as it is, everything
-/// else as a hollow box.
+/// The text is drawn below the quiet zone. Printable ASCII is drawn as letters, every other
+/// character as a hollow box.
 package struct Caption: Equatable, Sendable {
-  /// The paragraphs, each of which begins a line.
+  /// The paragraphs; each begins a new line.
   package let paragraphs: [String]
 
-  /// The most lines that are drawn; a longer text ends in dots.
+  /// The maximum number of lines; a longer text ends in dots.
   package static let maximumLineCount = 24
 
   package init(_ paragraphs: [String]) { self.paragraphs = paragraphs }
 
-  /// The text in lines of at most `width` characters, broken at spaces where that is possible.
+  /// The text in lines of at most `width` characters, broken at spaces if possible.
   package func lines(width: Int) -> [[Unicode.Scalar]] {
     var lines: [[Unicode.Scalar]] = []
     for paragraph in paragraphs {
@@ -27,7 +27,7 @@ package struct Caption: Equatable, Sendable {
           lines.append(Array(line.prefix(width)))
           line.removeFirst(width)
         }
-        // What comes later is not drawn.
+        // Further lines are not drawn.
         if lines.count > Caption.maximumLineCount { break }
       }
       lines.append(line)

@@ -1,15 +1,14 @@
-/// The letters of captions: printable ASCII, five dots wide and nine high, two of them below the base
-/// line.
+/// The font of captions: printable ASCII, 5 dots wide and 9 high, two below the baseline.
 package enum CaptionFont {
-  /// Dots of a letter from left to right.
+  /// The width of a letter in dots.
   static let width = 5
-  /// Dots of a letter from top to bottom.
+  /// The height of a letter in dots.
   static let height = 9
 
-  /// The dots of a character; everything but printable ASCII is a hollow box, so that a character
-  /// that could mislead is seen and does nothing.
+  /// The dots of a character; characters outside printable ASCII are a hollow box, so that a
+  /// misleading character is visible.
   ///
-  /// - Returns: `height` rows of `width` dots; lines are given from the top.
+  /// - Returns: `height` rows of `width` dots, from top to bottom.
   package static func rows(of character: Unicode.Scalar) -> [[Bool]] {
     let drawing = (" "..."~") ~= character ? glyphs[Int(character.value) - 0x20] : box
     var rows = drawing.split(separator: " ").map { row in row.map { $0 == "#" } }
@@ -19,8 +18,8 @@ package enum CaptionFont {
 
   private static let box = "##### #...# #...# #...# #...# #...# #####"
 
-  /// From the space on, in the order of ASCII: seven rows, further ones where a letter hangs below the
-  /// line.
+  /// The letters in the order of ASCII, beginning with the space: seven rows, and more for letters
+  /// with descenders.
   private static let glyphs = [
     "..... ..... ..... ..... ..... ..... .....",
     "..#.. ..#.. ..#.. ..#.. ..#.. ..... ..#..",

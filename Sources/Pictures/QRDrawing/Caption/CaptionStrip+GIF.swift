@@ -1,9 +1,9 @@
 extension CaptionStrip {
-  /// All pixel rows of a picture with this strip at its lower end, each square of them once.
+  /// The pixel rows of a picture with this strip below it, one value for each square.
   ///
   /// - Parameters:
-  ///   - modules: the pixel rows above the strip, each module of them once.
-  ///   - options: the drawing that both belong to.
+  ///   - modules: the pixel rows above the strip, one value for each module.
+  ///   - options: the options of the picture.
   /// - Returns: 0 for dark and 1 for light.
   func under(_ modules: [UInt8], _ options: DrawingOptions) -> [UInt8] {
     let widening = options.scale / unit

@@ -1,26 +1,26 @@
-/// A caption as a strip of pixels, as wide as the picture whose lower end it is.
+/// A caption as a strip of pixels at the lower end of a picture, as wide as the picture.
 ///
-/// Both the strip and the symbol above it consist of squares of ``unit`` pixels: a letter's dots are
-/// about half as wide as a module.
+/// The strip and the symbol above it consist of squares of ``unit`` pixels: the dots of a letter
+/// are about half as wide as a module.
 package struct CaptionStrip: Sendable, Equatable {
-  /// Pixels per side of the squares.
+  /// The side of a square in pixels.
   package let unit: Int
-  /// Squares in each row.
+  /// The number of squares in a row.
   package let columns: Int
-  /// Row after row of squares: 0 dark, 1 light.
+  /// The squares, row by row: 0 dark, 1 light.
   package private(set) var squares: [UInt8] = []
 
   /// The number of rows of squares.
   var rows: Int { squares.count / columns }
-  /// Pixels from top to bottom.
+  /// The height in pixels.
   package var height: Int { rows * unit }
 
-  /// Rows of dots between two lines.
+  /// The rows of dots between two lines.
   private static let gap = 2
-  /// Modules of quiet zone that a reader expects around a symbol.
+  /// The quiet zone in modules that scanners expect around a symbol.
   private static let quietZone = 4
 
-  /// Lays out the caption of a picture; `nil` where it has none.
+  /// Lays out the caption of a picture; `nil` if it has none.
   package init?(_ options: DrawingOptions, modules: Int) {
     guard let caption = options.caption else { return nil }
     let scale = options.scale
@@ -28,7 +28,7 @@ package struct CaptionStrip: Sendable, Equatable {
     unit = CaptionStrip.greatestCommonDivisor(scale, dot)
     let width = options.pixels(modules: modules)
     columns = width / unit
-    // Letters begin where the symbol does, or one dot inside a picture without a border.
+    // Lines start below the symbol's left edge; without a border, one dot from the edge.
     let margin = max(options.border * scale, dot)
     let advance = (CaptionFont.width + 1) * dot
     let characters = max(1, (width - 2 * margin + dot) / advance)

@@ -1,7 +1,8 @@
 import ByteSupport
 
-/// APNG (PNG third edition, 11.3.6): two colors at depth 1, endless, the first frame being what
-/// viewers without animation show.
+/// APNG (PNG third edition, 11.3.6) with two colors at depth 1 and endless repetition.
+///
+/// Programs without animation show the first frame.
 package struct APNGEncoder: MovieEncoder {
   private let side: UInt32
   private let height: UInt32
@@ -10,7 +11,7 @@ package struct APNGEncoder: MovieEncoder {
   private let framesPerSecond: UInt16
   private let source: PictureText?
 
-  /// Takes the size of every frame.
+  /// Creates an encoder for frames of one size.
   package init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int, source: PictureText?) {
     side = UInt32(drawing.pixels(modules: modules))
     height = UInt32(drawing.height(modules: modules))
@@ -23,7 +24,7 @@ package struct APNGEncoder: MovieEncoder {
   package func head(frameCount: Int) -> [UInt8] {
     let size = side.bigEndianBytes + height.bigEndianBytes
     var bytes = PNGChunk.signature
-    // Depth 1, indexed; deflate, filters of method 0, not interlaced.
+    // Depth 1, indexed; deflate, filter method 0, not interlaced.
     bytes += PNGChunk.chunk("IHDR", size + [1, 3, 0, 0, 0])
     bytes += PNGChunk.chunk("PLTE", drawing.dark.bytes + RGBColor.white.bytes)
     if let source { bytes += PNGChunk.chunk("zTXt", source.compressedData) }
@@ -41,9 +42,9 @@ package struct APNGEncoder: MovieEncoder {
       let index = first + offset
       let rows = caption.map { PixelRows(symbol, drawing, $0) } ?? PixelRows(symbol, drawing)
       let data = RowDeflater.zlib(rows)
-      // Frame 0 has one numbered chunk, every other frame two.
+      // Frame 0 has one chunk with a sequence number, every other frame has two.
       let number = UInt32(index == 0 ? 0 : 2 * index - 1)
-      // Dispose none, blend source.
+      // Dispose op none, blend op source.
       bytes += PNGChunk.chunk("fcTL", number.bigEndianBytes + size + place + delay + [0, 0])
       bytes +=
         index == 0

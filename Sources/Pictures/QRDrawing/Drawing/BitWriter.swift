@@ -1,11 +1,11 @@
-/// Bits written from the lowest of each byte on, as deflate (RFC 1951, 3.1.1) and GIF's LZW have them.
+/// Writes bits from the lowest one of each byte, as deflate (RFC 1951, 3.1.1) and GIF's LZW do.
 package struct BitWriter {
-  /// The whole bytes written so far.
+  /// The complete bytes written so far.
   package private(set) var bytes: [UInt8]
   private var pending: UInt64 = 0
   private var pendingBits: UInt64 = 0
 
-  /// Continues behind `bytes`.
+  /// Continues after `bytes`.
   package init(after bytes: [UInt8] = []) { self.bytes = bytes }
 
   /// Appends the `count` low bits of `value`, lowest first.
@@ -35,6 +35,6 @@ package struct BitWriter {
     }
   }
 
-  /// Appends whole bytes behind a ``flush()``.
+  /// Appends whole bytes after a ``flush()``.
   mutating func append(contentsOf more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 }

@@ -1,30 +1,30 @@
 package import ByteSupport
 
-/// How a symbol becomes pixels.
+/// The size and color of a drawn symbol.
 package struct DrawingOptions: Equatable, Sendable {
-  /// Pixels per module and direction.
+  /// The pixels per module in each direction.
   package let scale: Int
-  /// Modules of quiet zone on each side.
+  /// The width of the quiet zone in modules.
   package let border: Int
-  /// The color of dark modules; light ones are white.
+  /// The color of dark modules; light modules are white.
   package let dark: RGBColor
-  /// The text under the symbol.
+  /// The text under the symbol; `nil` for none.
   package let caption: Caption?
 
-  /// What ``scale`` may be.
+  /// The allowed values of ``scale``.
   package static let scales = 1...32
-  /// What ``border`` may be.
+  /// The allowed values of ``border``.
   package static let borders = 0...32
 
-  /// Four pixels per module, four modules of border, black on white (hot-side 6.3).
+  /// Four pixels per module, a border of four modules, black on white (hot-side 6.3).
   package static let standard = DrawingOptions(
     checkedScale: 4, border: 4, dark: .black, caption: nil)
 
-  /// Checks and takes the options.
+  /// Checks the options.
   ///
   /// - Parameters:
   ///   - scale: 1...32 pixels per module.
-  ///   - border: 0...32 modules; readers expect at least four.
+  ///   - border: 0...32 modules; scanners expect at least four.
   ///   - dark: the color of dark modules.
   ///   - caption: a text under the symbol.
   /// - Throws: ``PictureError/option(name:value:allowed:)``.
@@ -44,22 +44,22 @@ package struct DrawingOptions: Equatable, Sendable {
     (self.scale, self.border, self.dark, self.caption) = (scale, border, dark, caption)
   }
 
-  /// The same with another text under the symbol.
+  /// The same options with another caption.
   package func captioned(_ caption: Caption?) -> DrawingOptions {
     DrawingOptions(checkedScale: scale, border: border, dark: dark, caption: caption)
   }
 
-  /// Pixels from top to bottom of the picture of a symbol with `modules` modules per side; without a
-  /// caption as many as ``pixels(modules:)``.
+  /// The height in pixels of the picture of a symbol with `modules` modules per side; without a
+  /// caption equal to ``pixels(modules:)``.
   package func height(modules: Int) -> Int {
     pixels(modules: modules) + (CaptionStrip(self, modules: modules)?.height ?? 0)
   }
 
-  /// Pixels from left to right of the picture of a symbol with `modules` modules per side.
+  /// The width in pixels of the picture of a symbol with `modules` modules per side.
   package func pixels(modules: Int) -> Int { (modules + 2 * border) * scale }
 }
 
 extension RGBColor {
-  /// e6007a, the dark color that a Vault gives to secret exports (hot-side 6.3).
+  /// #e6007a, the dark color of secret exports in a Vault (hot-side 6.3).
   package static let secret = RGBColor(0xe6, 0x00, 0x7a)
 }

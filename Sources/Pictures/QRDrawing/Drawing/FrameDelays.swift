@@ -1,8 +1,8 @@
-/// GIF's delays: whole hundredths of a second that keep step with a rate they cannot state.
+/// GIF delays in hundredths of a second for any frame rate; rounding errors do not accumulate.
 ///
-/// At 15 frames a second they are 7, 7, 6, 7, 7, 6 …: exactly 3 frames in 20 hundredths.
+/// At 15 frames per second they are 7, 7, 6, 7, 7, 6 …: exactly 3 frames in 20 hundredths.
 package struct FrameDelays {
-  /// 1...50: viewers take a delay of less than two hundredths for none at all.
+  /// 1...50, because programs treat a delay of less than two hundredths as none.
   let framesPerSecond: Int
 
   package init(
@@ -11,9 +11,9 @@ package struct FrameDelays {
     self.framesPerSecond = framesPerSecond
   }
 
-  /// How long frame `index` stands, in hundredths of a second.
+  /// The duration of frame `index` in hundredths of a second.
   package func hundredths(_ index: Int) -> UInt16 { UInt16(clamping: end(index + 1) - end(index)) }
 
-  /// When `count` frames have been shown, rounded up.
+  /// The end of the first `count` frames, rounded up.
   private func end(_ count: Int) -> Int { (count * 100 + framesPerSecond - 1) / framesPerSecond }
 }

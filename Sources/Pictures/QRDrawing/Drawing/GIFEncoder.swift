@@ -1,6 +1,6 @@
 import ByteSupport
 
-/// GIF89a: two colors, endless, all frames whole pictures of one size.
+/// GIF89a with two colors and endless repetition; all frames are complete pictures of one size.
 package struct GIFEncoder: MovieEncoder {
   private let side: UInt16
   private let height: UInt16
@@ -8,7 +8,7 @@ package struct GIFEncoder: MovieEncoder {
   private let drawing: DrawingOptions
   private let delays: FrameDelays
 
-  /// Takes the size of every frame.
+  /// Creates an encoder for frames of one size.
   package init(modules: Int, drawing: DrawingOptions, framesPerSecond: Int) {
     side = UInt16(drawing.pixels(modules: modules))
     height = UInt16(drawing.height(modules: modules))
@@ -30,10 +30,10 @@ package struct GIFEncoder: MovieEncoder {
     var compressor = LZWEncoder(unit: caption?.unit ?? drawing.scale)
     var bytes: [UInt8] = []
     for (offset, symbol) in symbols.enumerated() {
-      // Graphic control: leave the frame in place, no transparency.
+      // Graphic control: keep the frame, no transparency.
       bytes += [0x21, 0xf9, 0x04, 0x04] + littleEndian(delays.hundredths(first + offset))
       bytes += [0x00, 0x00]
-      // The image: at 0, 0, whole, without a table of its own, not interlaced.
+      // The image at 0, 0, with full size, without a local color table, not interlaced.
       bytes += [0x2c, 0, 0, 0, 0] + littleEndian(side) + littleEndian(height)
       bytes += [0x00, LZWEncoder.minimumCodeSize]
       let data = compressor.encode(caption?.under(modules(symbol), drawing) ?? modules(symbol))
@@ -51,7 +51,7 @@ package struct GIFEncoder: MovieEncoder {
 
   package func tail() -> [UInt8] { [0x3b] }
 
-  /// All pixel rows with each module once: 0 dark, 1 light.
+  /// All pixel rows with one value for each module: 0 dark, 1 light.
   private func modules(_ symbol: QRSymbol) -> [UInt8] {
     let border = drawing.border
     let width = symbol.side + 2 * border

@@ -1,7 +1,7 @@
 import ByteSupport
 internal import CZlib
 
-/// gzip files (RFC 1952) without a name and a time, at one level.
+/// Gzip files (RFC 1952) without name and time, at level 9.
 package enum GzipFile {
   /// Compresses a whole file.
   package static func compressed(_ bytes: [UInt8]) -> [UInt8] {
@@ -14,13 +14,13 @@ package enum GzipFile {
       }
       initialized = code == Z_OK ? Int(written) : 0
     }
-    // Of zlib's frame, two bytes in front and a check of four behind, the inner stream is taken.
+    // The raw deflate stream, without zlib's header (two bytes) and checksum (four bytes).
     let trailer = [CRC32(of: bytes.span).value, UInt32(truncatingIfNeeded: bytes.count)]
       .flatMap { $0.bigEndianBytes.reversed() }
     return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff] + stream[2..<stream.count - 4] + trailer
   }
 
-  /// Decompresses a file; `nil` where it is damaged, has more behind it, or holds more than `limit` bytes.
+  /// Decompresses a file; `nil` if it is damaged, has trailing bytes, or exceeds `limit` bytes.
   package static func decompressed(_ bytes: [UInt8], limit: Int) -> [UInt8]? {
     let count = Int(bytes.suffix(4).reversed().reduce(UInt32(0)) { $0 << 8 | UInt32($1) })
     guard bytes.count >= 18, count <= limit else { return nil }

@@ -1,15 +1,15 @@
-/// A prefix code that is best for given frequencies within deflate's limits (RFC 1951, 3.2.2).
+/// The optimal prefix code for given frequencies, within deflate's limits (RFC 1951, 3.2.2).
 struct HuffmanCode {
   /// The length of each symbol's code in bits; 0 for symbols that do not occur.
   let lengths: [UInt8]
-  /// Each symbol's code, its first bit lowest, as deflate writes it.
+  /// The code of each symbol, with its first bit as the lowest, as deflate writes it.
   private let codes: [UInt16]
 
   /// Builds the code.
   ///
   /// - Parameters:
-  ///   - frequencies: how often each symbol occurs.
-  ///   - limit: the most bits of a code, at most 15.
+  ///   - frequencies: the frequency of each symbol.
+  ///   - limit: the maximum length of a code, at most 15.
   init(frequencies: [Int], limit: Int) {
     var lengths = HuffmanCode.depths(frequencies)
     var flattened = frequencies
@@ -22,7 +22,7 @@ struct HuffmanCode {
     var next = [UInt16](repeating: 0, count: 17)
     for length in lengths where length > 0 { next[Int(length) + 1] += 1 }
     for length in 1...16 { next[length] = (next[length - 1] + next[length]) << 1 }
-    // `next[length]` now counts from twice the codes that are shorter, which is the first code.
+    // `next[length]` is now the first code of this length.
     codes = lengths.map { length in
       guard length > 0 else { return 0 }
       let code = next[Int(length)]
@@ -31,13 +31,13 @@ struct HuffmanCode {
     }
   }
 
-  /// Writes a symbol that occurs.
+  /// Writes the code of a symbol that occurs.
   @inline(__always)
   func write(_ symbol: Int, to output: inout BitWriter) {
     output.append(UInt32(codes[symbol]), Int(lengths[symbol]))
   }
 
-  /// The depth of each symbol in a Huffman tree; a symbol that is alone has depth 1.
+  /// The depth of each symbol in a Huffman tree; a single symbol has depth 1.
   private static func depths(_ frequencies: [Int]) -> [UInt8] {
     var depths = [UInt8](repeating: 0, count: frequencies.count)
     let leaves = frequencies.indices.filter { frequencies[$0] > 0 }
@@ -46,7 +46,7 @@ struct HuffmanCode {
       for leaf in leaves { depths[leaf] = 1 }
       return depths
     }
-    // Both leaves and inner nodes come in ascending order, so the least two are at the fronts.
+    // Leaves and inner nodes are both sorted, so the two smallest nodes are at the fronts.
     var weights = leaves.map { frequencies[$0] }
     var parents = [Int](repeating: 0, count: leaves.count)
     var nextLeaf = 0

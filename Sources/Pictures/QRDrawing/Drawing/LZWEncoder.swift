@@ -1,45 +1,45 @@
-/// GIF's LZW (GIF89a, appendix F) for symbols: two colors, each module `unit` pixels wide.
+/// GIF's LZW (GIF89a, appendix F) for symbols: two colors, modules of `unit` pixels.
 ///
-/// Longest matches are found many pixels at a time: every phrase knows the phrases by one module more
-/// and by two, and how far it goes on in one color. The codes are those of plain LZW, pixel by pixel.
-/// When the table is full it is kept to the end instead of cleared, which suits pictures that look
-/// alike all over.
+/// The longest match is found many pixels at a time: every phrase links to the phrases that are
+/// longer by one or two modules, and to the longest one that continues it in one color. The codes
+/// are those of plain LZW for pixels. A full table is kept instead of cleared, because symbols look
+/// similar everywhere.
 ///
-/// Modules are as good as random, so that a branch on one is mispredicted every other time, which costs
-/// more than what it saves: most of what depends on them is chosen without a branch. The tables have rows
-/// for all phrases, and one more; they stand in the value itself, which nobody else can hold.
+/// Modules are almost random, so a branch on a module is mispredicted half of the time, which costs
+/// more than it saves. Most of the code therefore selects without branches. The tables have one row
+/// for each phrase and one unused row, and are stored inline.
 package struct LZWEncoder {
-  /// Pixels of a module; every run of a color is a multiple of it.
+  /// The pixels of a module; the length of every run is a multiple.
   private let unit: Int
-  /// How many pixels links of how far a phrase goes on can have: less than a module, and what fits.
+  /// The pixels by which continuation links may go: less than a module, and at most 15.
   private let steps: Range<Int>
-  /// Eight links for each phrase, 0 for none: four by two modules, two by a module, and two of how far
-  /// it goes on in a color, which are the number of pixels times 4096, plus the code of the phrase.
+  /// Eight links for each phrase, 0 for none: four by two modules, two by one module, and two to
+  /// the longest continuation in a color, as its pixels times 4096 plus the phrase's code.
   private var links: [32784 of UInt16] = .init(repeating: 0)
-  /// For each phrase, those by one pixel more: dark, light.
+  /// For each phrase, the phrases that are one pixel longer: dark, light.
   private var pixels: [8196 of UInt16] = .init(repeating: 0)
-  /// For each phrase, the one that is left without its last pixel.
+  /// For each phrase, the phrase without its last pixel.
   private var parents: [4098 of UInt16] = .init(repeating: 0)
-  /// For each phrase, the phrase that is left when its last run of one color is cut off, or the last
-  /// module of that run where the run is longer.
+  /// For each phrase, the phrase without its last run of one color, or without the last module of
+  /// that run if the run is longer.
   private var bases: [4098 of UInt16] = .init(repeating: 0)
-  /// For each phrase, twice the length of its last run in pixels, at most `unit`, plus the run's color.
+  /// For each phrase, twice the length of its last run (at most `unit`) plus the run's color.
   private var runs: [4098 of UInt8] = .init(repeating: 0)
-  /// The phrases of 1 to 32 pixels of one color, two for each length; 0 for none.
+  /// The phrases with 1 to 32 pixels of one color, two for each length; 0 for none.
   private var starts: [66 of UInt16] = .init(repeating: 0)
 
   /// Phrase 0 is the empty one; phrase n + 1 has code n.
   private static let phraseCount = 4097
-  /// A row of the tables behind all phrases, for what is to be written nowhere.
+  /// The unused row of the tables, for branchless writes without effect.
   private static let nowhere = phraseCount
-  /// The most pixels of a link of how far a phrase goes on.
+  /// The maximum number of pixels of a continuation link.
   private static let mostPixels = 15
   private static let clearCode: UInt32 = 4
   private static let endCode: UInt32 = 5
-  /// The code size that GIF has for two colors.
+  /// The minimum code size of GIF for two colors.
   static let minimumCodeSize: UInt8 = 2
 
-  /// Makes the tables for modules of `unit` pixels, 1...32.
+  /// Creates the tables for modules of `unit` pixels, 1...32.
   package init(unit: Int) {
     self.unit = unit
     steps = 1..<max(2, min(unit, LZWEncoder.mostPixels + 1))
@@ -47,8 +47,8 @@ package struct LZWEncoder {
 
   /// Compresses a picture.
   ///
-  /// - Parameter modules: row after row of pixels, each module of them once: 0 dark, 1 light.
-  /// - Returns: the codes as bytes, not yet cut into sub-blocks.
+  /// - Parameter modules: the pixel rows with one value for each module: 0 dark, 1 light.
+  /// - Returns: the codes as bytes, not divided into sub-blocks.
   package mutating func encode(_ modules: [UInt8]) -> [UInt8] {
     var output = BitWriter()
     var size = 3
@@ -77,12 +77,12 @@ package struct LZWEncoder {
     return output.bytes
   }
 
-  /// Follows the picture as far as the table knows it.
+  /// Finds the longest phrase in the table.
   ///
   /// - Parameters:
   ///   - modules: the picture.
   ///   - index: the module of the next pixel.
-  ///   - phase: how many of its pixels are behind us.
+  ///   - phase: the number of its pixels that are already encoded.
   /// - Returns: the phrase, never the empty one.
   @inline(__always)
   private func longestPhrase(
@@ -91,7 +91,7 @@ package struct LZWEncoder {
     let first = Int(modules[index])
     var phrase = Int(starts[(unit - phase) * 2 + first])
     guard phrase != 0 else {
-      // The rest of the module is not known.
+      // The rest of the module is not in the table.
       while true {
         let next = Int(pixels[phrase * 2 + first])
         if next == 0 { return phrase }
@@ -113,7 +113,7 @@ package struct LZWEncoder {
     phrase = next != 0 ? next : phrase
     index += next != 0 ? 1 : 0
     guard index < modules.count else { return phrase }
-    // Less than a module now, for neither a module nor two more are known.
+    // Less than a module is left, because neither one nor two more modules are in the table.
     let color = Int(modules[index])
     var step = 0
     repeat {
@@ -125,7 +125,7 @@ package struct LZWEncoder {
     return phrase
   }
 
-  /// Enters a phrase that is one pixel longer than another.
+  /// Adds a phrase that is one pixel longer than another.
   @inline(__always)
   private mutating func add(child: Int, of phrase: Int, color: Int) {
     let entry = UInt16(truncatingIfNeeded: child)
@@ -141,7 +141,7 @@ package struct LZWEncoder {
     bases[child] = UInt16(truncatingIfNeeded: base)
     runs[child] = UInt8(truncatingIfNeeded: length << 1 | color)
     if base == 0 { starts[length * 2 + color] = entry }
-    // It is how far those go on now that are shorter by pixels of its last run.
+    // The new phrase is the longest continuation of the phrases without pixels of its last run.
     var shorter = phrase
     for pixel in steps {
       let row = pixel <= length ? shorter : LZWEncoder.nowhere

@@ -1,10 +1,11 @@
-/// A movie format's bytes: each frame's depend on its place and its symbol alone, so that frames can
-/// be made in any order.
+/// Encodes a movie format.
+///
+/// A frame's bytes depend only on its index and symbol, so that frames can be encoded in any order.
 package protocol MovieEncoder: Sendable {
-  /// What stands before the first frame.
+  /// The bytes before the first frame.
   func head(frameCount: Int) -> [UInt8]
-  /// A run of frames; the first symbol belongs to frame `first`.
+  /// The bytes of successive frames; the first symbol belongs to frame `first`.
   func frames(_ symbols: [QRSymbol], first: Int) -> [UInt8]
-  /// What stands behind the last frame.
+  /// The bytes after the last frame.
   func tail() -> [UInt8]
 }

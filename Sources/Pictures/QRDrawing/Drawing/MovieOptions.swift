@@ -1,29 +1,27 @@
-/// How frames become a movie.
+/// The format, size and speed of a movie.
 package struct MovieOptions: Equatable, Sendable {
-  /// The file format.
   package let format: MovieFormat
-  /// Size and color of each frame.
+  /// The size and color of each frame.
   package let drawing: DrawingOptions
-  /// Frames shown in a second.
   package let framesPerSecond: Int
-  /// What the movie was made from, as a `zTXt` chunk; GIF has none.
+  /// The source of the movie, as a `zTXt` chunk; `nil` for a GIF.
   package let source: PictureText?
-  /// Threads that draw and compress at the same time; the bytes do not depend on it.
+  /// The number of threads; the bytes of the movie do not depend on it.
   package let threads: Int
 
-  /// What ``framesPerSecond`` may be: viewers take a GIF delay under two hundredths for none.
+  /// The allowed values of ``framesPerSecond``; programs treat GIF delays under 0.02 s as none.
   package static let frameRates = 1...50
-  /// What ``threads`` may be.
+  /// The allowed values of ``threads``.
   package static let threadCounts = 1...64
 
-  /// Checks and takes the options.
+  /// Checks the options.
   ///
   /// - Parameters:
   ///   - format: GIF or APNG.
-  ///   - drawing: size and color of each frame.
+  ///   - drawing: the size and color of each frame.
   ///   - framesPerSecond: 1...50.
   ///   - source: a `zTXt` chunk for an APNG; must be `nil` for a GIF.
-  ///   - threads: 1...64, or `nil` for as many as there are processors.
+  ///   - threads: 1...64; `nil` for the number of processors.
   /// - Throws: ``PictureError/option(name:value:allowed:)`` or
   ///   ``PictureError/textInGIF``.
   package init(
@@ -45,7 +43,7 @@ package struct MovieOptions: Equatable, Sendable {
 
 /// The file formats of movies.
 package enum MovieFormat: String, Sendable, CaseIterable {
-  /// GIF89a, which everything plays.
+  /// GIF89a, which all programs can play.
   case gif
   /// Animated PNG, a fifth of the size.
   case apng

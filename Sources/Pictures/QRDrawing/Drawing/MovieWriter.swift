@@ -3,9 +3,9 @@ import Threading
 
 /// Writes frames as a movie of symbols: GIF or APNG, endless, all frames of one size.
 ///
-/// Frames are drawn and compressed on several threads and handed on in order while the next ones are
-/// made, so that memory does not grow with the movie. The same frames and options give the same
-/// bytes, whatever the number of threads.
+/// Frames are drawn and compressed on several threads, and written in order while the next ones are
+/// drawn, so that memory does not grow with the movie. The same frames and options always give the
+/// same bytes, whatever the number of threads.
 ///
 /// ```swift
 /// var file = try FileReplacement(path: "movie.gif", under: .named())
@@ -15,26 +15,23 @@ import Threading
 /// try file.commit()
 /// ```
 package struct MovieWriter: Sendable {
-  /// How frames become a movie.
+  /// The format, size and speed of the movie.
   package let options: MovieOptions
 
-  /// The most frames of a movie.
+  /// The maximum number of frames.
   package static let maximumFrameCount = 65_536
 
-  /// Frames that one thread takes at a time.
+  /// The number of frames that a thread draws at a time.
   private static let framesPerPiece = 8
 
   package init(options: MovieOptions) { self.options = options }
 
-  /// Draws frames and writes the movie, and tells the user of one that is too large to be read back.
+  /// Draws frames and writes the movie; adds a notice if it exceeds the limits for reading.
   ///
   /// - Parameters:
-  ///   - frames: 1...65 536 frames, all of one length of 1...2953 bytes.
-  ///   - sink: gets the movie's bytes, piece after piece; called in the calling task.
-  /// - Throws: ``PictureError/noFrames``, ``PictureError/tooManyFrames(count:limit:)``,
-  ///   ``PictureError/emptyFrame``, ``PictureError/frameTooLong(byteCount:limit:)``,
-  ///   ``PictureError/otherLength(index:expected:found:)``, all before the first byte; later only
-  ///   what `sink` throws.
+  ///   - frames: 1...65 536 frames, all of the same length of 1...2953 bytes.
+  ///   - sink: receives the movie's bytes in pieces; called in the calling task.
+  /// - Throws: ``PictureError`` before the first byte; afterwards only the error of `sink`.
   package func write(
     _ frames: [[UInt8]], to sink: ([UInt8]) throws(PictureError) -> Void
   ) async throws(PictureError) {
@@ -74,7 +71,7 @@ package struct MovieWriter: Sendable {
     }
   }
 
-  /// Draws frames and returns the whole movie's bytes.
+  /// Draws frames and returns the movie's bytes.
   ///
   /// - Throws: as ``write(_:to:)``.
   package func bytes(_ frames: [[UInt8]]) async throws(PictureError) -> [UInt8] {

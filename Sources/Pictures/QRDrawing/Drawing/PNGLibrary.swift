@@ -1,8 +1,8 @@
 internal import CPNG
 
-/// libpng, as far as pictures are read with it.
+/// The functions of libpng for reading pictures.
 package enum PNGLibrary {
-  /// Loads the library, for a process that opens no file afterwards.
+  /// Loads the library, for a process that cannot open files later.
   package static func load() { hotside_load_png() }
 
   /// Decompresses a PNG file with one picture.
@@ -12,13 +12,13 @@ package enum PNGLibrary {
   ///   - width: the width of the picture in pixels.
   ///   - height: the height of the picture in pixels.
   ///   - channels: 1 for palette indices or luminance, 2 for luminance and opacity.
-  /// - Returns: `width * height * channels` bytes, rows from the top; `nil` if the picture is damaged, or
-  ///   has another size or number of channels.
+  /// - Returns: `width * height * channels` bytes, rows from top to bottom; `nil` if the picture is
+  ///   damaged, or has another size or number of channels.
   package static func pixels(
     of file: [UInt8], width: Int, height: Int, channels: Int
   ) -> [UInt8]? {
     var pixels = [UInt8](repeating: 0, count: width * height * channels)
-    // Both buffers come with their lengths; the library reads and writes inside them.
+    // Both buffers are passed with their lengths; the library stays within them.
     let isDone = unsafe file.withUnsafeBufferPointer { source in
       unsafe pixels.withUnsafeMutableBufferPointer { target in
         unsafe hotside_png_read(

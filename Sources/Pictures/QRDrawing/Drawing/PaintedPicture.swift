@@ -2,13 +2,13 @@ import ByteSupport
 internal import CZlib
 import Reporting
 
-/// A small picture in true color with opacity as a PNG file.
+/// A small RGBA picture as a PNG file.
 package enum PaintedPicture {
-  /// Writes a square of pixels.
+  /// Encodes a square of pixels.
   ///
   /// - Parameters:
-  ///   - side: width and height, at least 1.
-  ///   - rgba: four bytes a pixel, rows from the top, `side * side * 4` bytes.
+  ///   - side: width and height, 1...4096.
+  ///   - rgba: `side * side * 4` bytes, rows from top to bottom.
   /// - Returns: the bytes of the file, the same for the same pixels.
   /// - Throws: ``PictureError/notDrawn(reason:)`` for another number of bytes.
   package static func png(side: Int, rgba: [UInt8]) throws(PictureError) -> [UInt8] {
@@ -22,22 +22,22 @@ package enum PaintedPicture {
     var lines: [UInt8] = []
     lines.reserveCapacity(rgba.count + side)
     for row in 0..<side {
-      // No filter (PNG, 9.2): the pictures are small.
+      // No filter (PNG, 9.2), because the pictures are small.
       lines.append(0)
       lines += rgba[row * lineLength..<(row + 1) * lineLength]
     }
-    // Eight bits a channel, color with opacity (PNG, 11.2.1).
+    // Eight bits for each channel, RGBA (PNG, 11.2.1).
     let header =
       UInt32(side).bigEndianBytes + UInt32(side).bigEndianBytes + [8, 6, 0, 0, 0]
     return PNGChunk.signature + PNGChunk.chunk("IHDR", header)
       + PNGChunk.chunk("IDAT", try deflated(lines)) + PNGChunk.chunk("IEND", [])
   }
 
-  /// Compresses the lines of a picture, each with its filter byte, as a zlib stream.
+  /// Compresses the rows of a picture, each with its filter byte, as a zlib stream.
   package static func deflated(_ bytes: [UInt8]) throws(PictureError) -> [UInt8] {
     var output = [UInt8](repeating: 0, count: Int(compressBound(UInt(bytes.count))))
     var count = UInt(output.count)
-    // Reads bytes.count, writes at most `count`, and says how many.
+    // Reads bytes.count bytes, and writes at most `count` bytes and their number.
     let code = unsafe bytes.withUnsafeBufferPointer { bytes in
       unsafe output.withUnsafeMutableBufferPointer { output in
         unsafe compress2(output.baseAddress, &count, bytes.baseAddress, UInt(bytes.count), 9)

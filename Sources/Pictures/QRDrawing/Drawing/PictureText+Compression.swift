@@ -1,14 +1,14 @@
 import ByteSupport
 
-/// The compressed form of a text: a `zTXt` chunk (PNG, 11.3.3.3), the only one that the readers of
-/// published portals look at.
+/// The compressed form of a text: a `zTXt` chunk (PNG, 11.3.3.3), which is the only kind that
+/// readers of published portals support.
 extension PictureText {
   /// The chunk's data: keyword, NUL, method 0, and a zlib stream.
   ///
   /// The stream has one stored block (RFC 1951, 3.2.4), so that the bytes are the same with every
   /// version of zlib.
   ///
-  /// - Precondition: the text is of ``init(source:)``, which a stored block has room for.
+  /// - Precondition: the text was checked by ``init(source:)``, so it fits into a stored block.
   package var compressedData: [UInt8] {
     let count = UInt16(textBytes.count)
     let lengths = [count, ~count].flatMap { [UInt8($0 & 0xff), UInt8($0 >> 8)] }
@@ -22,8 +22,8 @@ extension PictureText {
 
   /// Decompresses the zlib stream of a text.
   ///
-  /// - Returns: at most ``maximumCount`` bytes; `nil` where the stream is damaged, is longer than
-  ///   ``PictureLimits/compressedTextByteCount``, or holds more.
+  /// - Returns: at most ``maximumCount`` bytes; `nil` if the stream is damaged, is longer than
+  ///   ``PictureLimits/compressedTextByteCount``, or has more bytes.
   package static func decompressed(_ stream: ArraySlice<UInt8>) -> [UInt8]? {
     guard stream.count <= PictureLimits.compressedTextByteCount else { return nil }
     var isWhole = false

@@ -4,13 +4,13 @@ package struct PictureText: Equatable, Sendable {
   package let keyword: String
   package let text: String
 
-  /// The keyword of the text in which pictures say what they were made from.
+  /// The keyword of the text about the source of a picture.
   package static let sourceKeyword = "Source"
 
-  /// The most characters of a text that is written.
+  /// The maximum number of characters of a text to write.
   package static let maximumCount = 4096
 
-  /// Checks the text of the `Source` chunk, in which pictures say what they were made from.
+  /// Checks the text of the `Source` chunk, which names the source of a picture.
   ///
   /// - Parameter text: printable ASCII, at most 4096 characters.
   /// - Throws: ``PictureError/textNotASCII(offset:)`` or
@@ -25,7 +25,7 @@ package struct PictureText: Equatable, Sendable {
     self.init(keyword: PictureText.sourceKeyword, text: text)
   }
 
-  /// Takes a text as it was read.
+  /// Creates a text without checks, for reading.
   package init(keyword: String, text: String) { (self.keyword, self.text) = (keyword, text) }
 
   var keywordBytes: [UInt8] { Array(keyword.utf8) }

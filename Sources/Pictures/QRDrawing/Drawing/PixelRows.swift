@@ -1,19 +1,19 @@
 /// The pixel rows of a picture with its quiet zone, one for each row of modules.
 ///
-/// A pixel is a bit: dark 0, light 1, first pixel in the highest bit. Bits behind the last pixel are
-/// light.
+/// Each pixel is a bit: dark 0, light 1, the first pixel in the highest bit. Bits after the last
+/// pixel are light.
 package struct PixelRows {
-  /// Bytes in each row.
+  /// The number of bytes in a row.
   package let rowByteCount: Int
-  /// Pixel rows that each row stands for.
+  /// The number of times that each row is repeated in the picture.
   let repeats: Int
-  /// All rows, one after the other.
+  /// All rows.
   package private(set) var bytes: [UInt8] = []
 
   /// The number of rows; the picture is `repeats` times as high.
   package var count: Int { bytes.count / rowByteCount }
 
-  /// Takes rows that are drawn.
+  /// Creates a picture from rows that are already drawn.
   init(rowByteCount: Int, repeats: Int, bytes: [UInt8]) {
     (self.rowByteCount, self.repeats, self.bytes) = (rowByteCount, repeats, bytes)
   }

@@ -1,19 +1,19 @@
-/// A zlib stream (RFC 1950, 1951) of a two-color picture's rows, made for rows that repeat.
+/// A zlib stream (RFC 1950, 1951) of the rows of a two-color picture, optimized for repeated rows.
 ///
-/// Every row of modules is written once as literals; the pixel rows that repeat it, and what the next
-/// row begins with in common, are one match at the distance of a row. A code of its own for each
-/// picture gives the few different bytes of a row little more than the bits that they carry.
+/// Every row of modules is written once as literals. Its repetitions, together with the common
+/// beginning of the next row, are one match at the distance of a row. With a separate Huffman code
+/// for each picture, the few different bytes of a row need little space.
 package struct RowDeflater {
   private var tokens: [Token] = []
   private let rows: PixelRows
-  /// Bytes of a row with its filter byte.
+  /// The bytes of a row with its filter byte.
   private let lineLength: Int
 
-  /// Compresses a picture's rows, each with filter 0 (PNG, 9.2) in front.
+  /// Compresses a picture's rows, each after a filter byte 0 (PNG, 9.2).
   package static func zlib(_ rows: PixelRows) -> [UInt8] {
     var deflater = RowDeflater(rows)
     deflater.tokenize()
-    // Deflate, window 32 KiB, no dictionary; the check bits make a multiple of 31.
+    // Deflate, window of 32 KiB, no dictionary; the check bits make a multiple of 31.
     var output = BitWriter(after: [0x78, 0x01])
     deflater.writeBlock(to: &output)
     output.flush()
@@ -25,7 +25,7 @@ package struct RowDeflater {
     return output.bytes
   }
 
-  /// A literal byte, or a match of 3...258 bytes one byte or one line back.
+  /// A literal byte, or a match of 3...258 bytes at a distance of one byte or one row.
   private struct Token {
     let symbol: UInt16
     let extraBits: UInt8
@@ -36,7 +36,7 @@ package struct RowDeflater {
       Token(symbol: UInt16(byte), extraBits: 0, extra: 0, isLineBack: false)
     }
     static func match(_ length: Int, isLineBack: Bool) -> Token {
-      // Groups of four codes share a number of extra bits (RFC 1951, 3.2.5); 258 stands alone.
+      // Groups of four codes have the same number of extra bits (RFC 1951, 3.2.5), except for 258.
       guard length < 258 else {
         return Token(symbol: 285, extraBits: 0, extra: 0, isLineBack: isLineBack)
       }
@@ -59,7 +59,7 @@ package struct RowDeflater {
   }
 
   private mutating func tokenize() {
-    /// Bytes up to here that repeat the line before.
+    /// The number of preceding bytes that repeat the previous row.
     var repeated = 0
     for row in 0..<rows.count {
       let start = row * rows.rowByteCount
@@ -85,11 +85,11 @@ package struct RowDeflater {
     appendRepeat(repeated, before: rows.bytes.count)
   }
 
-  /// Appends matches one line back; what is too short for one is spelled out.
+  /// Appends matches at the distance of one row; too few bytes for a match are literals.
   ///
   /// - Parameters:
-  ///   - count: bytes to repeat.
-  ///   - end: where in `rows.bytes` the repeated bytes end; fewer than three lie within one line.
+  ///   - count: the number of bytes to repeat.
+  ///   - end: the end of the repeated bytes in `rows.bytes`; fewer than three are within one row.
   private mutating func appendRepeat(_ count: Int, before end: Int) {
     guard count >= 3 else {
       if count > 0 { tokens.append(.literal(0)) }
@@ -102,14 +102,14 @@ package struct RowDeflater {
   private mutating func appendMatches(_ count: Int, isLineBack: Bool) {
     var left = count
     while left > 0 {
-      // A rest of one or two bytes could not be written as a match.
+      // One or two remaining bytes could not be written as a match.
       let length = left <= 258 ? left : min(258, left - 3)
       tokens.append(.match(length, isLineBack: isLineBack))
       left -= length
     }
   }
 
-  /// Appends bytes, long runs of one byte as a match one byte back.
+  /// Appends bytes as literals, and long runs of one byte as a match at a distance of one byte.
   private mutating func appendLiterals(_ bytes: ArraySlice<UInt8>) {
     let shortestRun = 8
     var index = bytes.startIndex
@@ -127,7 +127,7 @@ package struct RowDeflater {
     }
   }
 
-  /// Writes one final block with codes of its own (RFC 1951, 3.2.7).
+  /// Writes one final block with its own codes (RFC 1951, 3.2.7).
   private func writeBlock(to output: inout BitWriter) {
     let lineBack = DistanceCode(lineLength)
     var literalCounts = [Int](repeating: 0, count: 286)
@@ -155,7 +155,7 @@ package struct RowDeflater {
     literals.write(256, to: &output)
   }
 
-  /// The check sum of all lines (RFC 1950, 9): each row's sums are taken once for all its repeats.
+  /// The checksum of all rows (RFC 1950, 9); repeated rows are summed up once.
   private func adler32() -> UInt32 {
     let modulus = 65521
     var (sum, sumOfSums) = (1, 0)
@@ -181,21 +181,21 @@ private struct DistanceCode {
   let extraBits: Int
   let extra: UInt32
 
-  /// Takes a distance of 1...32768 bytes.
+  /// Creates the code of a distance of 1...32768 bytes.
   init(_ distance: Int) {
     let offset = distance - 1
     guard offset >= 4 else {
       (symbol, extraBits, extra) = (offset, 0, 0)
       return
     }
-    // Groups of two codes share a number of extra bits.
+    // Groups of two codes have the same number of extra bits.
     extraBits = Int.bitWidth - 1 - offset.leadingZeroBitCount - 1
     symbol = 2 * extraBits + offset >> extraBits
     extra = UInt32(offset & ((1 << extraBits) - 1))
   }
 }
 
-/// The two codes of a block as their lengths, themselves in runs and in a code (RFC 1951, 3.2.7).
+/// The code lengths of a block's two codes, run-length encoded (RFC 1951, 3.2.7).
 private struct CodeLengths {
   private let literalCount: Int
   private let distanceCount: Int

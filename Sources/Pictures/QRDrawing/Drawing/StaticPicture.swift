@@ -1,16 +1,16 @@
 import ByteSupport
 internal import CPNG
 
-/// A static code as a PNG file: indexed color, depth 1, palette dark and light (hot-side 6.3).
+/// A static code as a PNG file: indexed color, depth 1, a palette of dark and light (hot-side 6.3).
 package enum StaticPicture {
   /// Draws a payload.
   ///
   /// - Parameters:
-  ///   - payload: 1...2953 bytes, the symbol's content as they are.
+  ///   - payload: 1...2953 bytes, the unchanged content of the symbol.
   ///   - drawing: size and color.
-  ///   - source: what the picture was made from, as a `zTXt` chunk.
+  ///   - source: the source of the picture, as a `zTXt` chunk.
   /// - Returns: the bytes of the file, the same for the same arguments.
-  /// - Throws: as ``StaticSymbol/symbol(of:)``.
+  /// - Throws: ``PictureError``.
   package static func png(
     of payload: [UInt8], drawing: DrawingOptions = .standard, source: PictureText? = nil
   ) throws(PictureError) -> [UInt8] {
@@ -18,8 +18,6 @@ package enum StaticPicture {
   }
 
   /// Draws a symbol.
-  ///
-  /// - Throws: ``PictureError/notDrawn(reason:)``.
   package static func png(
     of symbol: QRSymbol, drawing: DrawingOptions = .standard, source: PictureText? = nil
   ) throws(PictureError) -> [UInt8] {
@@ -29,12 +27,12 @@ package enum StaticPicture {
     let width = drawing.pixels(modules: symbol.side)
     let height = rows.count * rows.repeats
     let palette = drawing.dark.bytes + RGBColor.white.bytes
-    // More than the rows without any compression, and every other chunk.
+    // More than the uncompressed rows and all other chunks.
     let textCount = (source?.text.utf8.count ?? 0) + (source?.keyword.utf8.count ?? 0)
     let capacity = (rows.rowByteCount + 1) * height * 2 + textCount + 4096
     var file = [UInt8](repeating: 0, count: capacity)
-    // Every pointer comes with its length: `rows.bytes` has `rows.count` rows of `rowByteCount`, the
-    // palette six bytes, the file `capacity`; the texts end with NUL.
+    // Every buffer is passed with its length: `rows.bytes` has `rows.count` rows of `rowByteCount`,
+    // the palette six bytes, the file `capacity`; the strings are NUL-terminated.
     let written = unsafe rows.bytes.withUnsafeBufferPointer { bytes in
       unsafe file.withUnsafeMutableBufferPointer { file in
         unsafe hotside_png_write(

@@ -1,23 +1,23 @@
-/// A symbol as lines of text: two modules in each character, one above the other, with quiet zone.
+/// A symbol with its quiet zone as lines of text, two modules in each character.
 ///
 /// ```
 /// █▀▀▀▀▀█ ▀▄█ █▀▀▀▀▀█
 /// █ ███ █ ▄▀  █ ███ █
 /// ```
 package struct TerminalSymbol: Sendable {
-  /// How dark and light are told apart.
+  /// The way in which dark and light are shown.
   package enum Coloring: Sendable, CaseIterable {
-    /// Black on white by escape sequences, whatever the terminal's own colors are.
+    /// Black on white by escape sequences, independent of the terminal's colors.
     case escapes
-    /// No escape sequences; right on a terminal that writes light on dark.
+    /// No escape sequences; correct on a terminal with light text on a dark background.
     case lightOnDark
-    /// No escape sequences; right on a terminal, or paper, that writes dark on light.
+    /// No escape sequences; correct on paper and on terminals with a light background.
     case darkOnLight
   }
 
   /// The lines from top to bottom, without line ends; all are ``width`` characters wide on screen.
   package let lines: [String]
-  /// Characters in each line, escape sequences not counted.
+  /// The number of characters in each line, without escape sequences.
   package let width: Int
 
   /// Draws a symbol.
@@ -25,7 +25,7 @@ package struct TerminalSymbol: Sendable {
   /// - Parameters:
   ///   - symbol: the symbol.
   ///   - border: 0...32 modules of quiet zone on each side.
-  ///   - coloring: how dark and light are told apart.
+  ///   - coloring: the way in which dark and light are shown.
   /// - Throws: ``PictureError/option(name:value:allowed:)``.
   package init(
     _ symbol: QRSymbol, border: Int = 4, coloring: Coloring = .escapes
@@ -35,7 +35,7 @@ package struct TerminalSymbol: Sendable {
     }
     let side = symbol.side + 2 * border
     let isInked = { (x: Int, y: Int) -> Bool in
-      // Where a side is odd, the lower half of the last line lies outside and stays as it is.
+      // With an odd side, the lower half of the last line is outside the symbol and stays empty.
       guard y < side else { return false }
       let isDark = symbol[x - border, y - border]
       return coloring == .lightOnDark ? !isDark : isDark

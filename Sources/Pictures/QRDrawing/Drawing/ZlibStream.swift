@@ -7,8 +7,8 @@ package enum ZlibStream {
   /// - Parameters:
   ///   - stream: the compressed bytes; none may follow the stream.
   ///   - target: the buffer.
-  /// - Returns: the number of bytes written, at most `target.count`; `nil` if the stream is damaged, has
-  ///   bytes after its end, or holds more.
+  /// - Returns: the number of bytes written, at most `target.count`; `nil` if the stream is
+  ///   damaged, has bytes after its end, or holds more.
   @unsafe
   package static func decompress(
     _ stream: ArraySlice<UInt8>, into target: UnsafeMutableBufferPointer<UInt8>

@@ -1,12 +1,12 @@
-/// The penalty of ``MaskPenalty``, judged module by module: slower by far, and nothing is kept of the
-/// symbol but the lengths of the last runs.
+/// The penalty of ``MaskPenalty``, computed module by module: much slower, but only the lengths of
+/// the last runs of the symbol are kept.
 enum ModulePenalty {
   /// The penalty of a symbol.
   ///
   /// - Parameters:
-  ///   - data: a byte for each module, row after row, without function patterns and mask.
-  ///   - plane: function patterns, format information and mask, likewise.
-  ///   - side: modules in a row.
+  ///   - data: one byte for each module, row by row, without function patterns and mask.
+  ///   - plane: function patterns, format information and mask, in the same form.
+  ///   - side: the modules in a row.
   /// - Returns: the sum of all four rules.
   static func penalty(_ data: Span<UInt8>, under plane: [UInt8], side: Int) -> Int {
     var penalty = 0
@@ -42,7 +42,7 @@ enum ModulePenalty {
 
     init(side: Int) { self.side = side }
 
-    /// Takes a module, and gives the penalty that comes with it.
+    /// Adds a module, and returns the additional penalty.
     mutating func next(_ module: UInt8) -> Int {
       guard module != color else {
         length += 1
@@ -53,7 +53,7 @@ enum ModulePenalty {
       return color == 0 ? 40 * finders : 0
     }
 
-    /// The penalty at the end of the line, behind which all is light.
+    /// The penalty at the end of the line; outside the symbol all is light.
     mutating func end() -> Int {
       if color == 1 {
         keep(length)
@@ -64,13 +64,13 @@ enum ModulePenalty {
     }
 
     private mutating func keep(_ run: Int) {
-      // In front of the first run all is light.
+      // Before the first run all is light.
       let first = lengths[0] == 0 ? side : 0
       for index in (1..<7).reversed() { lengths[index] = lengths[index - 1] }
       lengths[0] = run + first
     }
 
-    /// How many finder-like patterns end with the latest run, which is light.
+    /// The number of finder-like patterns that end with the latest run, which is light.
     private var finders: Int {
       let n = lengths[1]
       guard n > 0, lengths[2] == n, lengths[3] == 3 * n, lengths[4] == n, lengths[5] == n else {

@@ -2,13 +2,13 @@ package import ByteSupport
 package import SubstrateCrypto
 
 extension SecretSymbol {
-  /// The picture of the symbol with its quiet zone as a PNG file: indexed color, depth 1.
+  /// The symbol with its quiet zone as a PNG file: indexed color, depth 1.
   ///
-  /// Light modules are white. Nothing is compressed, for no compressor wipes what it has worked with.
+  /// Light modules are white. Nothing is compressed: no compressor wipes its working memory.
   ///
   /// - Parameters:
-  ///   - scale: pixels for each module, at least 1.
-  ///   - border: modules of quiet zone on each side.
+  ///   - scale: the pixels per module, at least 1.
+  ///   - border: the width of the quiet zone in modules.
   ///   - dark: the color of dark modules.
   /// - Returns: the bytes of the file, the same for the same arguments.
   package func png(scale: Int, border: Int, dark: RGBColor = .black) -> SecretBytes {
@@ -45,36 +45,36 @@ extension SecretSymbol {
     }
   }
 
-  /// Whether a module is dark, of the lent ones; outside the symbol all is light.
+  /// Whether a lent module is dark; `false` outside the symbol.
   func isDark(_ x: Int, _ y: Int, in modules: Span<UInt8>) -> Bool {
     guard 0 <= x, x < side, 0 <= y, y < side else { return false }
     return modules[y * side + x] == 1
   }
 }
 
-/// The name, data and check sum of an `IDAT` chunk, whose data is a zlib stream of stored blocks (RFC
-/// 1950; RFC 1951, 3.2.4), byte by byte.
+/// Writes the name, data and checksum of an `IDAT` chunk byte by byte; the data is a zlib stream of
+/// stored blocks (RFC 1950; RFC 1951, 3.2.4).
 private struct StoredStream {
-  /// The most bytes of a block.
+  /// The maximum number of bytes in a block.
   private static let longest = 0xffff
 
   private var checksum = CRC32()
   private var (low, high): (UInt32, UInt32) = (1, 0)
-  /// Bytes that are still to come.
+  /// The number of remaining bytes.
   private var rest: Int
   private var leftInBlock = 0
 
-  /// A stream of a number of bytes.
+  /// Creates a stream for a number of bytes.
   init(_ rawCount: Int) { rest = rawCount }
 
-  /// How long the zlib stream of a number of bytes is.
+  /// The length of the zlib stream for a number of bytes.
   static func byteCount(of rawCount: Int) -> Int {
     2 + 5 * ((rawCount + longest - 1) / longest) + rawCount + 4
   }
 
   mutating func begin(_ out: inout OutputSpan<UInt8>) {
     for byte in "IDAT".utf8 { put(byte, &out) }
-    // Deflate with a window of 32 KiB, the fastest level (RFC 1950, 2.2).
+    // Deflate with a window of 32 KiB, fastest level (RFC 1950, 2.2).
     for byte: UInt8 in [0x78, 0x01] { put(byte, &out) }
   }
 

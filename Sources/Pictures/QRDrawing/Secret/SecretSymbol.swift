@@ -1,11 +1,12 @@
 import SubstrateCrypto
 
-/// A symbol whose content is a secret: neither its bytes nor its modules lie anywhere but where secrets
-/// are kept, from the content to what is sent of its pictures.
+/// A symbol with a secret content.
 ///
-/// One byte-mode segment, the smallest version at level L, the level then raised as far as that version
-/// allows, the mask with the least penalty: module for module the symbol of ``QRSymbolDrawer``, whose
-/// tables are used and whose memory is not.
+/// Its bytes and modules are only in memory for secrets, from the content to its pictures.
+///
+/// One byte-mode segment, the smallest version at level L, the highest level that fits into that
+/// version, and the mask with the lowest penalty: the symbol equals that of ``QRSymbolDrawer``,
+/// module for module. The tables of the drawer are used, but not its buffers.
 ///
 /// ```swift
 /// let symbol = try SecretSymbol(secret)
@@ -14,9 +15,9 @@ import SubstrateCrypto
 package struct SecretSymbol: Sendable {
   private typealias Layout = SymbolLayout<WideLinePair>
 
-  /// Modules per side, without the quiet zone.
+  /// The modules per side, without the quiet zone.
   package let side: Int
-  /// A byte for each module, row after row: 1 for dark.
+  /// One byte for each module, row by row: 1 for dark.
   private let modules: SharedSecret
 
   /// Draws a payload.
@@ -32,7 +33,7 @@ package struct SecretSymbol: Sendable {
     modules = SharedSecret(SecretSymbol.masked(data, layout))
   }
 
-  /// Modules per side of the symbol of a number of bytes.
+  /// The modules per side of the symbol for a number of bytes.
   ///
   /// - Throws: as ``init(_:)``.
   package static func side(byteCount: Int) throws(PictureError) -> Int {
@@ -40,7 +41,7 @@ package struct SecretSymbol: Sendable {
     return try QRSymbolDrawer.fit(byteCount).0.side
   }
 
-  /// Lends the modules: a byte for each, row after row, 1 for dark.
+  /// Lends the modules: one byte for each, row by row, 1 for dark.
   package func withModules<R: ~Copyable>(_ body: (Span<UInt8>) -> R) -> R {
     modules.withBytes(body)
   }
@@ -55,7 +56,7 @@ package struct SecretSymbol: Sendable {
     }
   }
 
-  /// Each bit in its place, without function patterns and mask.
+  /// The data bits at their positions, without function patterns and mask.
   private static func data(_ codewords: borrowing SecretBytes, _ layout: Layout) -> SecretBytes {
     let side = layout.side
     let words = codewords.bytes
@@ -72,7 +73,7 @@ package struct SecretSymbol: Sendable {
     }
   }
 
-  /// The symbol under the mask with the least penalty, the lowest of equals.
+  /// The symbol with the mask that has the lowest penalty; among equals, the first one.
   private static func masked(_ data: borrowing SecretBytes, _ layout: Layout) -> SecretBytes {
     let side = layout.side
     let modules = data.bytes

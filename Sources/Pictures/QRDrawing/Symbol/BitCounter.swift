@@ -1,5 +1,4 @@
-/// Set bits of many lines, counted by carry-save adders: four lines cost fifteen operations and the
-/// bit count of one.
+/// Counts set bits with carry-save adders: fifteen operations and one bit count for four lines.
 struct BitCounter<Lines: LinePair> {
   private var ones = Lines()
   private var twos = Lines()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The version, level and mask of a symbol, which decide about every module but the codewords'.
+/// The version, level and mask of a symbol, which determine all modules except those of codewords.
 package struct SymbolForm: Hashable, Sendable {
   /// 1...40.
   package let version: Int
@@ -17,7 +17,7 @@ package struct SymbolForm: Hashable, Sendable {
   }
 }
 
-/// What an exact symbol holds.
+/// The content and form of an exact symbol.
 package struct ExactSymbol: Sendable {
   /// At least one byte.
   package let content: [UInt8]
@@ -31,12 +31,12 @@ package struct ExactSymbol: Sendable {
   }
 }
 
-/// Reads symbols in which every module is as ISO/IEC 18004 has it, and no others.
+/// Reads only symbols in which every module is exactly as ISO/IEC 18004 requires.
 ///
-/// Nothing is corrected here: function patterns, format and version information, remainder and padding
-/// bits are compared with what they must be, and each block's correction codewords are computed anew.
-/// So for the modules that it takes there is one content. The tables of versions, levels and masks are
-/// those of the drawer; whoever trusts this reader has libzxing read a symbol of each form as well.
+/// Nothing is corrected: function patterns, format and version information, remainder and padding
+/// bits are compared with their required values, and each block's correction codewords are computed
+/// again. So accepted modules have exactly one content. The tables are those of the drawer; a
+/// caller that must detect errors in them also reads a symbol of each form with libzxing.
 package final class ExactSymbolReader: Sendable {
   private let layouts = Mutex<[Int: Layout]>([:])
 
@@ -45,13 +45,13 @@ package final class ExactSymbolReader: Sendable {
     case wide(SymbolLayout<WideLinePair>)
   }
 
-  /// Knows no form yet; tables are made when a form is first met.
+  /// Creates a reader without tables, which are made when a form first occurs.
   package init() {}
 
   /// Reads a symbol.
   ///
-  /// - Returns: its content and form; `nil` where a module is not as it must be, and for any content
-  ///   but one segment of bytes.
+  /// - Returns: its content and form; `nil` if a module is wrong, or the content is not exactly one
+  ///   segment of bytes.
   package func read(_ symbol: QRSymbol) -> ExactSymbol? {
     guard let (level, mask) = ExactSymbolReader.format(of: symbol) else { return nil }
     let content =
@@ -65,8 +65,9 @@ package final class ExactSymbolReader: Sendable {
     }
   }
 
-  /// Level and mask as the copy of the format information around the upper left finder pattern says;
-  /// whether both copies are sound shows later (ISO/IEC 18004, 7.9.1).
+  /// The level and mask in the copy of the format information at the upper left finder pattern.
+  ///
+  /// Both copies are compared later (ISO/IEC 18004, 7.9.1).
   private static func format(of symbol: QRSymbol) -> (QRLevel, mask: Int)? {
     let places =
       (0..<6).map { (8, $0) } + [(8, 7), (8, 8), (7, 8)] + (9..<15).map { (14 - $0, 8) }
@@ -77,7 +78,7 @@ package final class ExactSymbolReader: Sendable {
     return QRLevel.allCases.first { $0.formatBits == data >> 3 }.map { ($0, data & 7) }
   }
 
-  /// The tables of a version and level, made once.
+  /// The tables of a version and level, created once.
   private func layout(_ version: QRVersion, _ level: QRLevel) -> Layout {
     layouts.withLock { layouts in
       let key = version.number << 2 | level.rawValue
@@ -93,10 +94,10 @@ package final class ExactSymbolReader: Sendable {
 }
 
 extension SymbolLayout {
-  /// The content of a symbol of this layout; `nil` where a module is not as it must be, and for any
-  /// content but one segment of bytes.
+  /// The content of a symbol of this layout; `nil` if a module is wrong, or the content is not
+  /// exactly one segment of bytes.
   fileprivate func content(of symbol: QRSymbol, mask: Int) -> [UInt8]? {
-    // Without function patterns, format information and mask: dark modules are set bits of codewords.
+    // Without function patterns, format information and mask, dark modules are bits of codewords.
     let wordsPerRow = symbol.wordsPerRow
     var words = [UInt64](repeating: 0, count: side * Lines.wordsPerLine)
     var darkCount = 0
@@ -117,7 +118,7 @@ extension SymbolLayout {
       codewords[index] = codeword
       darkCount -= codeword.nonzeroBitCount
     }
-    // Anything left is a module that must be another color, or a remainder bit.
+    // Any other dark module has the wrong color, or is a remainder bit.
     guard darkCount == 0 else { return nil }
 
     let dataCount = version.dataCodewordCount(level)
@@ -132,7 +133,7 @@ extension SymbolLayout {
   /// The bytes of the only segment: mode 0100, length, bytes, terminator, padding.
   private func content(of data: ArraySlice<UInt8>) -> [UInt8]? {
     let head = version.lengthBits / 8
-    // The length and the bytes stand half a byte behind the codewords' borders.
+    // The length and the bytes are shifted by four bits against the codewords.
     func byte(_ index: Int) -> UInt8 { data[index] << 4 | data[index + 1] >> 4 }
     let count = (0..<head).reduce(0) { $0 << 8 | Int(byte($1)) }
     let end = head + count

@@ -1,13 +1,13 @@
-/// Row number i of a symbol beside its column number i, a module a bit.
+/// Row i of a symbol next to its column i, one bit for each module.
 ///
-/// Taken together for all i these are the symbol and its transpose, so that whatever is computed
-/// from neighboring lines, with no shifts at all, holds for columns and rows at once.
+/// For all i together, these are the symbol and its transpose. So any computation on neighboring
+/// lines, without shifts, covers columns and rows at once.
 package protocol LinePair: Sendable {
-  /// Words for the row, and as many for the column.
+  /// The number of words for the row, and for the column.
   static var wordsPerLine: Int { get }
 
   init()
-  /// Word `index` of the row, or of the column after ``wordsPerLine`` words.
+  /// Word `index` of the row; from ``wordsPerLine`` on, of the column.
   subscript(index: Int) -> UInt64 { get set }
 
   static func & (left: Self, right: Self) -> Self

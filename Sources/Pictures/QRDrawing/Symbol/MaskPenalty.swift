@@ -1,23 +1,23 @@
-/// The penalty by which a mask is chosen (ISO/IEC 18004, 7.8.3): runs of five and more modules of
-/// one color, 2 × 2 blocks, patterns like finders, and the share of dark modules.
+/// The penalty for choosing a mask (ISO/IEC 18004, 7.8.3): runs of five and more modules of
+/// one color, 2 × 2 blocks, finder-like patterns, and the proportion of dark modules.
 ///
-/// Finder patterns are counted at every size n: dark n, light n, dark 3n, light n, dark n between
-/// light runs of at least n, one of which is at least 4n; outside the symbol all is light. That is
-/// the reading of libqrcodegen, whose symbols are published today.
+/// Finder-like patterns are counted at every size n: dark n, light n, dark 3n, light n, dark n
+/// between light runs of at least n, one of which is at least 4n; outside the symbol all is light.
+/// This is the interpretation of libqrcodegen, which draws the published symbols.
 package struct MaskPenalty<Lines: LinePair> {
   private let side: Int
-  /// Bits of modules inside the symbol, in the row and in the column.
+  /// The bits of modules inside the symbol, for the row and for the column.
   private let inside: Lines
-  /// The same without the last module of each.
+  /// The same without the last module.
   private let insideButLast: Lines
-  /// The lines, with `margin` light ones on both sides.
+  /// The lines, with `margin` light lines on both sides.
   private var lines: [Lines]
-  /// Where line i or the three before it are dark; same margins.
+  /// Set where line i or one of the three lines before it is dark; same margins.
   private var darkInFour: [Lines]
 
   private static var margin: Int { 12 }
 
-  /// Makes room for symbols of `side` modules.
+  /// Allocates memory for symbols of `side` modules.
   package init(side: Int) {
     self.side = side
     inside = MaskPenalty.ones(side)
@@ -31,8 +31,8 @@ package struct MaskPenalty<Lines: LinePair> {
   /// - Parameters:
   ///   - data: the symbol without function patterns and mask.
   ///   - plane: function patterns, format information and mask.
-  ///   - dataSteps: in each line of `data`, which modules differ from their successor.
-  ///   - planeSteps: the same of `plane`.
+  ///   - dataSteps: for each line of `data`, the modules that differ from the next one.
+  ///   - planeSteps: the same for `plane`.
   /// - Returns: the sum of all four rules.
   package mutating func penalty(
     _ data: [Lines], _ plane: [Lines], dataSteps: [Lines], planeSteps: [Lines]
@@ -50,7 +50,7 @@ package struct MaskPenalty<Lines: LinePair> {
     var state = Runs()
     var steps = dataSteps[0] ^ planeSteps[0]
 
-    // A side is one more than a multiple of four: line 0, which has no predecessor, stands alone.
+    // The side is a multiple of four plus one; line 0, which has no predecessor, comes first.
     finders += finderPatterns(endingAt: margin)
     for first in stride(from: 1, to: side, by: 4) {
       let at = margin + first
@@ -75,15 +75,15 @@ package struct MaskPenalty<Lines: LinePair> {
       finders += finderPatterns(endingAt: at + 2) + finderPatterns(endingAt: at + 3)
     }
 
-    // Blocks and dark modules were counted in the rows and again in the columns.
+    // Blocks and dark modules were counted in the rows and in the columns.
     let darkCount = (dark.count + lines[margin].bitCount) / 2
     let total = side * side
     let imbalance = (abs(darkCount * 20 - total * 10) + total - 1) / total - 1
     return runs.count + 2 * runStarts.count + 3 * (blocks.count / 2) + 40 * finders + 10 * imbalance
   }
 
-  /// Finder-like patterns of n = 1 whose last dark module is in line `i`, and larger ones whose
-  /// middle run ends there; each counts once for every side on which 4n modules are light.
+  /// The number of finder-like patterns of n = 1 whose last dark module is in line `i`, and of
+  /// larger ones whose middle run ends there; each counts once per side with 4n light modules.
   @inline(__always)
   private func finderPatterns(endingAt i: Int) -> Int {
     let here = lines[i]
@@ -91,7 +91,7 @@ package struct MaskPenalty<Lines: LinePair> {
     let core = here & lines[i - 2] & lines[i - 3] & lines[i - 4] & lines[i - 6] & ~light
     let before = core & ~darkInFour[i - 7]
     let after = core & ~darkInFour[i + 4]
-    // Six dark modules that end here, and two light ones behind them.
+    // Six dark modules that end here, and two light ones after them.
     let six =
       here & lines[i - 1] & lines[i - 2] & lines[i - 3] & lines[i - 4] & lines[i - 5]
       & ~(lines[i + 1] | lines[i + 2])
@@ -102,7 +102,7 @@ package struct MaskPenalty<Lines: LinePair> {
     return before.bitCount + after.bitCount + largeFinderPatterns(candidates, middleEnd: i)
   }
 
-  /// Counts patterns of n ≥ 2 along the lines of `candidates` whose middle run ends at line `end`.
+  /// Counts patterns of n ≥ 2 on the lines of `candidates` whose middle run ends at line `end`.
   private func largeFinderPatterns(_ candidates: Lines, middleEnd end: Int) -> Int {
     var found = 0
     for word in 0..<Lines.wordsPerLine * 2 {
@@ -150,17 +150,17 @@ package struct MaskPenalty<Lines: LinePair> {
     return result
   }
 
-  /// Equal neighbors, carried from line to line.
+  /// Equal neighbors, updated from line to line.
   private struct Runs {
     private var same = Lines()
     private var pair = Lines()
     private var pairBefore = Lines()
     private var five = Lines()
 
-    /// Takes the step from one line to the next.
+    /// Goes from one line to the next.
     ///
-    /// - Returns: `same`, where both have one color; `five`, where this is at least the fifth line
-    ///   of one color; `start`, where it is exactly the fifth.
+    /// - Returns: `same`: both lines have one color; `five`: this is at least the fifth line of one
+    ///   color; `start`: this is exactly the fifth.
     @inline(__always)
     mutating func next(
       _ previous: Lines, _ line: Lines, _ inside: Lines

@@ -1,5 +1,5 @@
-/// Modules as they are placed one by one when a version's fixed parts are laid out: dark or light,
-/// and whether data may stand there.
+/// The modules of a version while its function patterns are laid out: their colors, and whether
+/// data may be placed there.
 struct ModuleGrid: Sendable {
   let side: Int
   private var dark: [Bool]

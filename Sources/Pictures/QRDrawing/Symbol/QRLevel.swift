@@ -1,4 +1,4 @@
-/// How much of a symbol may be damaged before it cannot be read (ISO/IEC 18004, 7.5).
+/// The error correction level of a symbol (ISO/IEC 18004, 7.5).
 package enum QRLevel: Int, Sendable, CaseIterable, Comparable {
   /// About 7 % of the codewords can be restored.
   case low
@@ -9,7 +9,7 @@ package enum QRLevel: Int, Sendable, CaseIterable, Comparable {
   /// About 30 %.
   case high
 
-  /// The two bits that stand for the level in a symbol's format information.
+  /// The two bits for the level in the format information.
   var formatBits: Int {
     switch self {
     case .low: 1
@@ -19,6 +19,6 @@ package enum QRLevel: Int, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// Orders by how much can be restored.
+  /// Compares by the amount of correction.
   package static func < (left: QRLevel, right: QRLevel) -> Bool { left.rawValue < right.rawValue }
 }

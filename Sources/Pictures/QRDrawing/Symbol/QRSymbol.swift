@@ -1,14 +1,14 @@
-/// A QR symbol: a square of dark and light modules, without quiet zone.
+/// A QR symbol: a square of dark and light modules, without a quiet zone.
 package struct QRSymbol: Equatable, Sendable {
-  /// Modules per side: 21, 25, … 177.
+  /// The modules per side: 21, 25, … 177.
   package let side: Int
 
-  /// Row after row, each ``wordsPerRow`` words.
+  /// The rows, each with ``wordsPerRow`` words.
   ///
   /// Module x is bit `x % 64` of word `x / 64`, set for dark. Bits from `side` on are clear.
   package let words: [UInt64]
 
-  /// Takes the rows of a symbol.
+  /// Creates a symbol from its rows.
   ///
   /// - Precondition: `words` holds `side` rows of `(side + 63) / 64` words.
   package init(side: Int, words: [UInt64]) {
@@ -17,9 +17,8 @@ package struct QRSymbol: Equatable, Sendable {
     self.words = words
   }
 
-  /// Whether the module in column `x` and row `y`, both from 0 at the upper left, is dark.
-  ///
-  /// Outside the symbol lies the quiet zone, which is light.
+  /// Whether the module in column `x` and row `y`, counted from 0 at the upper left, is dark;
+  /// `false` in the quiet zone.
   package subscript(x: Int, y: Int) -> Bool {
     guard 0 <= x, x < side, 0 <= y, y < side else { return false }
     return words[y * wordsPerRow + x / 64] >> UInt64(x % 64) & 1 == 1
@@ -28,10 +27,10 @@ package struct QRSymbol: Equatable, Sendable {
   /// The version, 1...40 (ISO/IEC 18004).
   package var version: Int { (side - 17) / 4 }
 
-  /// The most bytes that a symbol carries: version 40 at level L.
+  /// The maximum number of bytes in a symbol: version 40 at level L.
   package static let maximumByteCount = 2953
 
-  /// Words in each row of ``words``.
+  /// The number of words in a row of ``words``.
   package var wordsPerRow: Int { QRSymbol.wordsPerRow(side) }
 
   package static func wordsPerRow(_ side: Int) -> Int { (side + 63) / 64 }

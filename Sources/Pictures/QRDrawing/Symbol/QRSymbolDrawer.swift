@@ -1,22 +1,22 @@
 import Synchronization
 
-/// Draws the symbols of a movie's frames: one byte-mode segment without ECI, all of one length.
+/// Draws the symbols of a movie's frames, all of one length: one byte-mode segment without ECI.
 ///
-/// The version is the smallest that holds the bytes at level L; the level is then raised as far as
-/// that version allows; the mask is the one with the least penalty (hot-side 6.3). Symbols are equal
-/// to libqrcodegen's, module for module.
+/// The version is the smallest one for the bytes at level L, with the highest level that fits into
+/// it; the mask is the one with the lowest penalty (hot-side 6.3). The symbols equal those of
+/// libqrcodegen, module for module.
 ///
 /// ```swift
 /// let drawer = try QRSymbolDrawer(byteCount: 1080)      // version 23, level L
 /// let symbols = try frames.map { try drawer.symbol(of: $0) }
 /// ```
 ///
-/// All tables are made once; a drawer is then shared by all threads, and the next one of the same
-/// version and level takes them over.
+/// All tables are created once. All threads share a drawer, and the next drawer with the same
+/// version and level reuses its tables.
 package struct QRSymbolDrawer: Sendable {
-  /// The length of each frame, in bytes.
+  /// The length of each frame in bytes.
   package let byteCount: Int
-  /// The level that the smallest version left room for.
+  /// The highest level that fits into the smallest version.
   package let level: QRLevel
   private let painter: Painter
 
@@ -32,10 +32,10 @@ package struct QRSymbolDrawer: Sendable {
     }
   }
 
-  /// The painter that was made last: the movies of a round are of one size.
+  /// The last painter, because the movies of a round often have one size.
   private static let latest = Mutex<(version: QRVersion, level: QRLevel, painter: Painter)?>(nil)
 
-  /// Prepares the symbols of frames of one length.
+  /// Prepares the tables for frames of one length.
   ///
   /// - Parameter byteCount: 0...2953 bytes.
   /// - Throws: ``PictureError/frameTooLong(byteCount:limit:)``.
@@ -54,7 +54,7 @@ package struct QRSymbolDrawer: Sendable {
     QRSymbolDrawer.latest.withLock { $0 = (version, level, painter) }
   }
 
-  /// Modules per side of the symbols of frames of one length, without the quiet zone.
+  /// The modules per side of the symbols for frames of one length, without the quiet zone.
   ///
   /// - Parameter byteCount: as in ``init(byteCount:)``.
   /// - Returns: as ``side``.
@@ -63,7 +63,7 @@ package struct QRSymbolDrawer: Sendable {
     try fit(byteCount).0.side
   }
 
-  /// Modules per side of every symbol, without the quiet zone.
+  /// The modules per side of every symbol, without the quiet zone.
   package var side: Int {
     switch painter {
     case .narrow(let painter): painter.layout.side
@@ -80,7 +80,7 @@ package struct QRSymbolDrawer: Sendable {
     try symbol(of: frame, mask: nil)
   }
 
-  /// Draws a frame with a mask that is given, 0...7, instead of weighed.
+  /// Draws a frame with a given mask, 0...7; `nil` for the mask with the lowest penalty.
   package func symbol(of frame: [UInt8], mask: Int?) throws(PictureError) -> QRSymbol {
     guard frame.count == byteCount else {
       throw .otherLength(index: 0, expected: byteCount, found: frame.count)
@@ -91,7 +91,7 @@ package struct QRSymbolDrawer: Sendable {
     }
   }
 
-  /// The smallest version for a number of bytes at level L, and the highest level that fits it.
+  /// The smallest version for a number of bytes at level L, and the highest level that fits.
   static func fit(_ byteCount: Int) throws(PictureError) -> (QRVersion, QRLevel) {
     guard byteCount >= 0, let version = QRVersion.smallest(byteCount: byteCount, level: .low) else {
       throw .frameTooLong(byteCount: byteCount, limit: QRSymbol.maximumByteCount)

@@ -1,4 +1,4 @@
-/// The size of a symbol, 1 to 40, and what fits into it at each level (ISO/IEC 18004, table 9).
+/// The version of a symbol, 1 to 40, and its capacity at each level (ISO/IEC 18004, table 9).
 package struct QRVersion: Equatable, Sendable {
   /// 1...40.
   let number: Int
@@ -9,20 +9,20 @@ package struct QRVersion: Equatable, Sendable {
     self.number = number
   }
 
-  /// The smallest version that holds a number of bytes in one byte-mode segment at a level.
+  /// The smallest version for a number of bytes in one byte-mode segment at a level.
   ///
-  /// - Returns: `nil` when version 40 is too small.
+  /// - Returns: `nil` if version 40 is too small.
   static func smallest(byteCount: Int, level: QRLevel) -> QRVersion? {
     (1...40).lazy.map(QRVersion.init(number:)).first { $0.byteCapacity(level) >= byteCount }
   }
 
-  /// Modules per side, without the quiet zone: 21...177.
+  /// The modules per side, without the quiet zone: 21...177.
   package var side: Int { 4 * number + 17 }
 
-  /// Bits of the byte-mode segment's length field.
+  /// The number of bits of the byte-mode segment's length field.
   var lengthBits: Int { number < 10 ? 8 : 16 }
 
-  /// All modules that carry codewords or remainder bits.
+  /// The number of modules for codewords and remainder bits.
   var dataModuleCount: Int {
     var count = (16 * number + 128) * number + 64
     if number >= 2 {
@@ -33,28 +33,28 @@ package struct QRVersion: Equatable, Sendable {
     return count
   }
 
-  /// Data and error correction codewords together.
+  /// The number of data and error correction codewords.
   package var codewordCount: Int { dataModuleCount / 8 }
 
-  /// Codewords that carry data at a level.
+  /// The number of data codewords at a level.
   package func dataCodewordCount(_ level: QRLevel) -> Int {
     codewordCount - correctionCodewordsPerBlock(level) * blockCount(level)
   }
 
-  /// The most bytes that one byte-mode segment can carry at a level.
+  /// The maximum number of bytes in one byte-mode segment at a level.
   package func byteCapacity(_ level: QRLevel) -> Int {
     (dataCodewordCount(level) * 8 - 4 - lengthBits) / 8
   }
 
-  /// Error correction codewords in each block: 7...30.
+  /// The number of error correction codewords in each block: 7...30.
   func correctionCodewordsPerBlock(_ level: QRLevel) -> Int {
     Int(correctionCodewords[level.rawValue][number - 1])
   }
 
-  /// Blocks into which the codewords are divided: 1...81.
+  /// The number of blocks of codewords: 1...81.
   func blockCount(_ level: QRLevel) -> Int { Int(blocks[level.rawValue][number - 1]) }
 
-  /// Rows and columns on whose crossings alignment patterns are centered, ascending.
+  /// The rows and columns of the centers of alignment patterns, ascending.
   var alignmentCenters: [Int] {
     guard number >= 2 else { return [] }
     let count = number / 7 + 2

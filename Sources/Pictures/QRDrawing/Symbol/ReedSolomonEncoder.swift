@@ -1,15 +1,15 @@
 /// Error correction codewords over GF(256) modulo x⁸ + x⁴ + x³ + x² + 1 (ISO/IEC 18004, 7.5.2).
 ///
-/// The remainder is a shift register of 32 bytes in four words, of which the leading `count` bytes
-/// are used; a table gives the generator's multiple for each leading byte, so that a data codeword
-/// costs one look-up and four shifts.
+/// The remainder is a shift register of 32 bytes in four words, of which the first `count` bytes
+/// are used. A table has the generator's multiple for each leading byte, so that a data codeword
+/// takes one look-up and four shifts.
 package struct ReedSolomonEncoder: Sendable {
-  /// Correction codewords per block: 1...32.
+  /// The number of correction codewords per block: 1...32.
   package let count: Int
-  /// 256 multiples of the generator without its leading 1, four words each, first byte on top.
+  /// 256 multiples of the generator without its leading 1, four words each, the first byte highest.
   private let multiples: [SIMD4<UInt64>]
 
-  /// Prepares the generator of `count` correction codewords.
+  /// Creates the generator for `count` correction codewords.
   package init(count: Int) {
     precondition(1...32 ~= count)
     self.count = count
@@ -36,9 +36,9 @@ package struct ReedSolomonEncoder: Sendable {
   /// Writes the correction codewords of a block.
   ///
   /// - Parameters:
-  ///   - block: where the block's data stands in `codewords`.
-  ///   - codewords: data codewords, in which `count` codewords from `target` on are written.
-  ///   - target: where the correction codewords go.
+  ///   - block: the range of the block's data in `codewords`.
+  ///   - codewords: the codewords; `count` of them are written from `target` on.
+  ///   - target: the index of the first correction codeword.
   package func correct(_ block: Range<Int>, in codewords: inout [UInt8], at target: Int) {
     var register = SIMD4<UInt64>()
     var (w0, w1, w2, w3) = (register[0], register[1], register[2], register[3])
@@ -55,8 +55,8 @@ package struct ReedSolomonEncoder: Sendable {
     }
   }
 
-  /// Writes the correction codewords of a block, where they are zero at first, and nothing
-  /// of them anywhere else.
+  /// Writes the correction codewords of a block, which must be zero before, without storing parts
+  /// of them elsewhere.
   package func correct(
     _ block: Range<Int>, in codewords: inout MutableSpan<UInt8>, at target: Int
   ) {

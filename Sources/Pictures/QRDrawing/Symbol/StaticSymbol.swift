@@ -2,15 +2,14 @@ internal import CQREncode
 internal import Glibc
 internal import Reporting
 
-/// The symbols of static codes, drawn by libqrencode: one byte-mode segment, the smallest version at
-/// level L, the level then raised as far as that version allows.
+/// The symbols of static codes, drawn by libqrencode: one byte-mode segment, the smallest version
+/// at level L, the highest level that fits into that version.
 package enum StaticSymbol {
   /// Draws a payload.
   ///
   /// - Parameter payload: 1...2953 bytes.
   /// - Returns: the symbol.
-  /// - Throws: ``PictureError/emptyFrame``, ``PictureError/frameTooLong(byteCount:limit:)``,
-  ///   ``PictureError/notDrawn(reason:)``.
+  /// - Throws: ``PictureError``.
   package static func symbol(of payload: [UInt8]) throws(PictureError) -> QRSymbol {
     guard !payload.isEmpty else { throw .emptyFrame }
     let (version, level) = try QRSymbolDrawer.fit(payload.count)
@@ -25,7 +24,7 @@ package enum StaticSymbol {
       throw .notDrawn(reason: SystemText.message(errno))
     }
     defer { unsafe QRinput_free(input) }
-    // The library copies the bytes, of which it is told the count.
+    // The library copies payload.count bytes.
     guard unsafe QRinput_append(input, QR_MODE_8, Int32(payload.count), payload) == 0,
       let code = unsafe QRcode_encodeInput(input)
     else { throw .notDrawn(reason: SystemText.message(errno)) }
@@ -34,7 +33,7 @@ package enum StaticSymbol {
     guard side == version.side else {
       throw .notDrawn(reason: "libqrencode drew \(side) modules instead of \(version.side)")
     }
-    // One byte a module, `width * width` of them; the lowest bit is set for dark.
+    // One byte for each module, `side * side` in total; the lowest bit is set for dark.
     let modules = unsafe UnsafeBufferPointer(start: code.pointee.data, count: side * side)
     let wordsPerRow = QRSymbol.wordsPerRow(side)
     var words = [UInt64](repeating: 0, count: side * wordsPerRow)

@@ -1,24 +1,25 @@
-/// Everything about a version and level that does not depend on the data: where each bit goes, and
-/// for each mask the modules that data is laid over.
+/// The tables of a version and level: the position of each bit, and for each mask the modules that
+/// are combined with the data.
 package struct SymbolLayout<Lines: LinePair>: Sendable {
   package let version: QRVersion
   package let level: QRLevel
-  /// For each mask, function patterns, format information and the mask's pattern.
+  /// For each mask, the function patterns, format information and mask pattern.
   package let planes: [[Lines]]
-  /// For each mask and line, which modules differ from their successor.
+  /// For each mask and line, the modules that differ from the next one.
   package let planeSteps: [[Lines]]
-  /// For each codeword in the order of `blocks`, eight places `y * stride + x`, highest bit first.
+  /// Eight positions `y * stride + x`, highest bit first, for each codeword in the order of
+  /// `blocks`.
   package let places: [UInt16]
-  /// Each block's data in the sequence of all data codewords.
+  /// The range of each block's data among all data codewords.
   package let blocks: [Range<Int>]
   package let correction: ReedSolomonEncoder
 
   package var side: Int { version.side }
 
-  /// Modules in a row of the places, a multiple of 64.
+  /// The row length for positions in modules, a multiple of 64.
   package static var stride: Int { Lines.wordsPerLine * 64 }
 
-  /// Lays out a version and level.
+  /// Computes the tables of a version and level.
   package init(version: QRVersion, level: QRLevel) {
     self.version = version
     self.level = level
@@ -99,8 +100,8 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
     }
   }
 
-  /// The places of all codewords in the order in which they are placed: two columns at a time from
-  /// the right, upwards and downwards in turns (ISO/IEC 18004, 7.7.3).
+  /// The positions of all codewords in the order of placement: two columns at a time from the
+  /// right, alternately upwards and downwards (ISO/IEC 18004, 7.7.3).
   private static func places(_ grid: ModuleGrid, _ codewordCount: Int) -> CodewordPlaces {
     var places: [UInt16] = []
     places.reserveCapacity(codewordCount * 8 + 8)
@@ -119,7 +120,7 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
     return CodewordPlaces(bits: Array(places.prefix(codewordCount * 8)))
   }
 
-  /// Rows and columns of a square of modules.
+  /// The rows and columns of a square of modules.
   package static func lines(_ side: Int, _ isDark: (Int, Int) -> Bool) -> [Lines] {
     var lines = [Lines](repeating: Lines(), count: side)
     for y in 0..<side {
@@ -131,8 +132,8 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
     return lines
   }
 
-  /// For each line, which modules differ from their successor in it; the last one's bit says
-  /// nothing.
+  /// For each line, the modules that differ from the next one in the line; the last module's bit
+  /// has no meaning.
   @inline(__always)
   package static func steps(_ lines: [Lines]) -> [Lines] {
     lines.map { line in
@@ -149,12 +150,12 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
   }
 }
 
-/// Where the bits of codewords go, eight places for each codeword.
+/// The positions of the bits of codewords, eight for each codeword.
 private struct CodewordPlaces {
   let bits: [UInt16]
 
-  /// Turns the order of placement, in which the blocks take turns codeword by codeword, into all
-  /// blocks' data one after the other, then all blocks' correction (ISO/IEC 18004, 7.6).
+  /// Reorders interleaved codewords: first the data of all blocks, block by block, then the
+  /// correction of all blocks (ISO/IEC 18004, 7.6).
   func inSequence(blocks: [Range<Int>], correctionCount: Int) -> [UInt16] {
     let dataCount = blocks.last?.upperBound ?? 0
     var sequence = [UInt16](repeating: 0, count: bits.count)

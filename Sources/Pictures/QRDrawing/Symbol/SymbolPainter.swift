@@ -9,8 +9,8 @@ package struct SymbolPainter<Lines: LinePair>: Sendable {
   /// Draws bytes that fit the layout.
   ///
   /// - Parameters:
-  ///   - bytes: at most as many as the version holds at the level.
-  ///   - mask: 0...7, or `nil` for the one with the least penalty, the lowest of equals.
+  ///   - bytes: at most the capacity of the version and level.
+  ///   - mask: 0...7; `nil` for the mask with the lowest penalty, among equals the first one.
   /// - Returns: the symbol.
   package func symbol(_ bytes: [UInt8], mask: Int?) -> QRSymbol {
     let data = lines(codewords(bytes))
@@ -48,7 +48,7 @@ package struct SymbolPainter<Lines: LinePair>: Sendable {
     return codewords
   }
 
-  /// Puts each bit in its place, a byte a module, then packs rows and columns into words.
+  /// Puts each bit at its position, a byte per module, then packs rows and columns into words.
   private func lines(_ codewords: [UInt8]) -> [Lines] {
     let stride = SymbolLayout<Lines>.stride
     var modules = [UInt8](repeating: 0, count: stride * stride)
@@ -80,14 +80,14 @@ package struct SymbolPainter<Lines: LinePair>: Sendable {
   /// Packs 64 bytes of value 0 or 1, the first one into the lowest bit.
   @inline(__always)
   private func packed(_ modules: [UInt8], at offset: Int) -> UInt64 {
-    // In bounds: `modules` has stride² bytes, and the offset is a whole word's in one of its rows.
+    // In bounds: `modules` has stride² bytes, and the offset is that of a whole word in a row.
     let bytes = unsafe modules.span.bytes
     var word: UInt64 = 0
     for group in 0..<8 {
       let eight = unsafe UInt64(
         littleEndian: bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: offset + group * 8, as: UInt64.self))
-      // Each byte's bit lands in the top byte at its own place; no sums overlap.
+      // The multiplication moves each byte's bit to its place in the top byte; no sums overlap.
       word |= ((eight &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(group * 8)
     }
     return word
@@ -103,7 +103,7 @@ private struct BitBlock {
     set { rows[row] = newValue }
   }
 
-  /// Swaps rows and columns by swapping ever smaller quarters.
+  /// Exchanges rows and columns by exchanging ever smaller quarters.
   mutating func transpose() {
     var width = 32
     var mask: UInt64 = 0x0000_0000_ffff_ffff
