@@ -1,15 +1,15 @@
 import LoopbackServer
 import WebPages
 
-/// The documents that a browser gets around the content of a page.
+/// The HTML documents of private pages.
 package enum BrowserDocument {
-  /// A page with the button that closes its subject.
+  /// A page with the button that closes the subject.
   ///
   /// - Parameters:
-  ///   - title: of the window.
-  ///   - subject: what the page is about.
-  ///   - content: what stands above the button.
-  ///   - serial: which page it is, where ``BrowserExchange/replacePages()`` may replace it.
+  ///   - title: the title of the window.
+  ///   - subject: the subject of the page.
+  ///   - content: the content above the button.
+  ///   - serial: the page's serial number, if ``BrowserExchange/replacePages()`` may replace it.
   /// - Returns: the document.
   package static func page(
     _ title: String, of subject: DeskSubject, _ content: PageMarkup, serial: Int? = nil
@@ -26,7 +26,7 @@ package enum BrowserDocument {
     }
   }
 
-  /// The last page, which leads nowhere.
+  /// The last page, which has no links.
   static func last(_ sentence: String) -> PageMarkup {
     document("Closed") { page in
       page.element("main") { main in
@@ -46,11 +46,11 @@ package enum BrowserDocument {
     return page
   }
 
-  /// A file that belongs to every page, by its path; `nil` for another path.
+  /// A file that all pages use, by its path; `nil` for another path.
   static func part(_ path: String, of subject: DeskSubject) -> HTTPAnswer? {
     switch path {
     case "/style.css": file("text/css; charset=utf-8", Array(subject.style.utf8))
-    // The camera and Escape need a script: everything else works without.
+    // Only the camera and the Escape key need the script.
     case "/script.js": file("text/javascript; charset=utf-8", PackageResources.desk_js)
     case "/icon.svg": file("image/svg+xml", PackageResources.icon_svg)
     default: nil

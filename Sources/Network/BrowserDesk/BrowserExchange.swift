@@ -2,51 +2,53 @@ package import LoopbackServer
 package import Reporting
 package import SubstrateCrypto
 
-/// The requests of a browser in their order.
+/// The requests of a browser, one after the other.
 ///
-/// Each is answered before the next is looked at. A question for a password comes up while a request is
-/// being answered.
+/// Each request is answered before the next one is taken. While a request is being answered, the
+/// user may be asked for a password.
 package final class BrowserExchange {
-  /// Why the pages are closed.
+  /// The reason why the pages are closed.
   package enum Ending: Equatable, Sendable {
-    /// By the button on the page.
+    /// The user pressed the button on the page.
     case byUser
-    /// Nobody has used it for a while.
+    /// The pages were not used for ``longestIdleTime``.
     case unused
-    /// The process is told to end.
+    /// A signal requested the end of the process.
     case told
   }
 
-  /// How long nothing may be asked for.
+  /// The time without requests after which the pages are closed.
   package static let longestIdleTime = Duration.seconds(600)
   private static let patience = Duration.milliseconds(200)
-  /// How many pages are told of the end: each holds a connection, and browsers have six for
-  /// one host (Chromium, Firefox), beyond which they ask for nothing more until one is free.
+  /// The number of pages that may wait for the end.
+  ///
+  /// Each holds a connection, and browsers have six for one host (Chromium, Firefox); without a
+  /// free one they send no further request.
   private static let mostPages = 3
 
-  /// Why the pages are closed, once they are.
+  /// The reason why the pages are closed; `nil` while they are open.
   package private(set) var ending: Ending?
-  /// Which page is shown; what comes from another one does nothing.
+  /// The serial number of the current page; requests from other pages have no effect.
   package private(set) var serial = 1
 
   private let subject: DeskSubject
   private let queue: RequestQueue
   private let idleTime: () -> Duration
   private let isTold: () -> Bool
-  /// What is being answered.
+  /// The request that is being answered.
   private var current: QueuedRequest?
-  /// The pages that are told of the end.
+  /// The requests of pages that wait for the end.
   private var pages: [QueuedRequest] = []
-  /// What was wrong with the password that was typed last.
+  /// The error about the last password.
   private var complaint: String?
 
-  /// An exchange of requests.
+  /// Creates an exchange.
   ///
   /// - Parameters:
-  ///   - subject: what the pages are about.
-  ///   - queue: where the requests arrive.
-  ///   - idleTime: for how long nothing has been asked for.
-  ///   - isTold: whether the process is told to end.
+  ///   - subject: the subject of the pages.
+  ///   - queue: the queue of requests.
+  ///   - idleTime: returns the time since the last request.
+  ///   - isTold: whether a signal requested the end of the process.
   package init(
     of subject: DeskSubject, _ queue: RequestQueue, idleTime: @escaping () -> Duration,
     isTold: @escaping () -> Bool
@@ -57,9 +59,9 @@ package final class BrowserExchange {
     self.isTold = isTold
   }
 
-  /// The next request; `nil` once the pages are closed.
+  /// Waits for the next request; `nil` if the pages are closed.
   ///
-  /// The one before is answered, if it was not yet, by what is shown now.
+  /// If the previous request has no answer yet, it is redirected to the current page.
   package func next() -> HTTPRequest? {
     while true {
       switch arrival() {
@@ -70,10 +72,10 @@ package final class BrowserExchange {
     }
   }
 
-  /// What comes next for whoever has something else to look after.
+  /// The result of a short wait.
   package enum Arrival {
     case request(HTTPRequest)
-    /// Nothing that needs an answer has come for a moment.
+    /// No request that needs an answer arrived.
     case nothing
     /// The pages are closed.
     case end
@@ -81,7 +83,7 @@ package final class BrowserExchange {
 
   /// Waits a moment for the next request.
   ///
-  /// The one before is answered, if it was not yet, by what is shown now.
+  /// If the previous request has no answer yet, it is redirected to the current page.
   package func arrival() -> Arrival {
     if current != nil { showPage() }
     guard ending == nil else { return .end }
@@ -107,37 +109,37 @@ package final class BrowserExchange {
     return ending == nil ? .nothing : .end
   }
 
-  /// Whether what was posted last did not fit.
+  /// Whether the body of the current request exceeded its limit.
   package var isTooLarge: Bool { current?.isTooLarge ?? false }
 
-  /// Whether the process is told to end.
+  /// Whether the pages are closed, or a signal requested the end of the process.
   package var isOver: Bool { ending != nil || isTold() }
 
-  /// Answers the request that was given last.
+  /// Answers the current request.
   package func answer(_ answer: HTTPAnswer) {
     current?.answer(answer)
     current = nil
   }
 
-  /// Sends the browser to what is shown now.
+  /// Redirects the browser to the current page.
   package func showPage() {
     answer(.whole(status: 303, [HTTPField("Location", "./")], []))
   }
 
-  /// Shows another page from here on.
+  /// Starts a new page.
   package func turnPage() { serial += 1 }
 
-  /// Shows another page from here on, and has the pages that are open look for it.
+  /// Starts a new page, and lets the open pages load it.
   package func replacePages() {
     turnPage()
     for page in pages { page.answer(BrowserExchange.replaced) }
     pages = []
   }
 
-  /// Tells a page that there is another one now.
+  /// The answer to a waiting page that has been replaced.
   private static let replaced = HTTPAnswer.whole(status: 205, [], [])
 
-  /// Closes the pages, and says so to whoever waits for an answer.
+  /// Closes the pages, and answers all waiting requests.
   private func close(_ reason: Ending) {
     ending = reason
     let sentence = subject.sentence(reason)
@@ -146,11 +148,11 @@ package final class BrowserExchange {
     pages = []
   }
 
-  /// Keeps the request of a page that wants to know of the end.
+  /// Keeps the request of a page that waits for the end.
   ///
-  /// Of a page that was left nothing is heard any more: only the latest are kept.
+  /// A page that the user has left does not cancel its request, so only the latest ones are kept.
   private func keep(untilTheEnd page: QueuedRequest) {
-    // It was replaced while it was on its way.
+    // The page may have been replaced before its request arrived.
     if let number = page.request.number("page"), number != serial {
       return page.answer(BrowserExchange.replaced)
     }
@@ -161,26 +163,26 @@ package final class BrowserExchange {
 
   // MARK: - Passwords
 
-  /// Asks for the password of a vault.
+  /// Asks the user for the password of a vault.
   ///
   /// - Parameters:
   ///   - path: the vault's file.
-  ///   - reason: a sentence that says what the vault is wanted for.
-  /// - Returns: the password that was typed.
-  /// - Throws: `PasswordNotGiven`.
+  ///   - reason: a sentence about the purpose.
+  /// - Returns: the password.
+  /// - Throws: ``PasswordNotGiven``.
   package func password(of path: String, for reason: String) throws -> SecretBytes {
     let question = PasswordForm(
       path: path, reason: reason, isNew: false, complaint: complaint)
     return try ask(question) { form in SecretBytes(copying: form.value("entered")) }
   }
 
-  /// Asks twice for the password of a new vault.
+  /// Asks the user twice for the password of a new vault.
   ///
   /// - Parameters:
   ///   - path: the vault's file.
-  ///   - reason: sentences that say what the vault is for, and what the password must have.
-  /// - Returns: the password that was typed twice.
-  /// - Throws: `PasswordNotGiven`.
+  ///   - reason: sentences about the purpose and the required form of the password.
+  /// - Returns: the password.
+  /// - Throws: ``PasswordNotGiven``.
   package func newPassword(of path: String, for reason: String) throws -> SecretBytes {
     let question = PasswordForm(
       path: path, reason: reason, isNew: true, complaint: complaint)
@@ -191,13 +193,13 @@ package final class BrowserExchange {
     }
   }
 
-  /// Shows a question in front of everything until it is answered.
+  /// Shows a question until it is answered.
   private func ask(
     _ question: PasswordForm, _ read: (PostedForm) -> SecretBytes?
   ) throws -> SecretBytes {
     var question = question
     complaint = nil
-    // Whoever pressed a button is shown the question, which `next` sees to.
+    // `next` redirects the browser, which has just sent a form, to the question.
     turnPage()
     while let request = next() {
       switch (request.method, request.path) {
@@ -218,15 +220,15 @@ package final class BrowserExchange {
     throw PasswordNotGiven()
   }
 
-  /// Says on the next question for a password what was wrong with the answer before.
+  /// Sets the error that the next password question shows.
   package func complain(_ sentence: String) { complaint = sentence }
 
-  /// Does something for which a password may be asked, again and again until it succeeds.
+  /// Repeats `body`, which may ask for a password, until it succeeds.
   ///
-  /// - Parameter body: what is done.
-  /// - Returns: the result of `body`; `nil` where the pages are closed before.
-  /// - Throws: what `body` throws without having asked; what it throws otherwise is said on the page
-  ///   that asks again.
+  /// - Parameter body: the work.
+  /// - Returns: the result of `body`; `nil` if the pages are closed first.
+  /// - Throws: an error of `body` without a question. After a question, the page shows the error
+  ///   and asks again.
   package func repeating<Result>(_ body: () throws -> Result) throws -> Result? {
     while ending == nil {
       let before = serial
@@ -239,7 +241,7 @@ package final class BrowserExchange {
   }
 }
 
-/// Nobody has typed the password that was asked for.
+/// The user did not enter the requested password.
 package struct PasswordNotGiven: ReportableError {
   package init() {}
 
@@ -247,21 +249,21 @@ package struct PasswordNotGiven: ReportableError {
 }
 
 extension HTTPRequest {
-  /// Whether it comes from the page that is shown.
+  /// Whether the request comes from the current page.
   package func isOfPage(_ serial: Int) -> Bool { number("page") == serial }
 
-  /// A number in the query.
+  /// A number in the query; `nil` if it is missing.
   package func number(_ name: String) -> Int? {
     query.first { $0.name == name }.flatMap { Int($0.value) }
   }
 
-  /// Whether Enter was pressed in a field.
+  /// Whether the user pressed Enter in a field.
   package var isOfField: Bool { query.contains { $0.name == "control" && $0.value == "field" } }
 
-  /// Whether a camera was just started.
+  /// Whether this is the first frame of a camera.
   package var isFirst: Bool { query.contains { $0.name == "first" } }
 
-  /// Whether a question is not answered.
+  /// Whether the user canceled a question.
   fileprivate var asksToCancel: Bool { query.contains { $0.name == "cancel" } }
 }
 

@@ -2,16 +2,16 @@ import JSONCodec
 package import LoopbackServer
 package import PictureReading
 
-/// Frames of a camera as a page posts them.
+/// Camera frames that the script of a page posts.
 package enum CameraFrame {
-  /// The most bytes of a frame.
+  /// The maximum size of a frame in bytes.
   package static let byteLimit = 8 << 20
 
-  /// An answer for the script of the page.
+  /// Creates the answer for the script of the page.
   ///
   /// - Parameters:
-  ///   - text: the sentence beside the camera's picture.
-  ///   - isOver: whether there is another page now.
+  ///   - text: the sentence next to the camera's picture.
+  ///   - isOver: whether another page must be loaded.
   /// - Returns: the answer, as JSON.
   package static func answer(_ text: String, isOver: Bool) -> HTTPAnswer {
     let value = JSONValue.members(["text": .string(text), "isOver": .bool(isOver)])
@@ -20,35 +20,35 @@ package enum CameraFrame {
   }
 }
 
-/// A camera that shows an intake frame after frame until it is complete.
+/// Passes the frames of a camera to an intake until it is complete.
 package final class CameraWatch<Intake: PictureIntake> {
-  /// How many frames a process reads before another one takes over: its budget counts frames without a
-  /// code too, and a camera shows many.
+  /// The number of frames for each session, because its budget also counts frames without a code,
+  /// which a camera sends often.
   private let framesPerSession = 50
 
-  /// The page whose camera it is.
+  /// The serial number of the camera's page.
   private let serial: Int
   private let reader: ConfinedPictureReader
   private var session: PictureSession
   private var framesInSession = 0
   private var intake = Intake()
 
-  /// A camera that has seen nothing.
+  /// Creates a camera without frames.
   package init(ofPage serial: Int, with reader: ConfinedPictureReader) {
     self.serial = serial
     self.reader = reader
     session = reader.session()
   }
 
-  /// The camera of the page that posts a frame: the former one as long as it is the same page's, and no
-  /// frame begins anew.
+  /// The camera for a posted frame: the previous one, unless the page is another one or the frame
+  /// is the first of a camera.
   ///
   /// - Parameters:
-  ///   - former: the camera that showed the frame before; `nil` for none.
-  ///   - exchange: the page's.
-  ///   - request: has the frame.
-  ///   - reader: what reads pictures, within its budget.
-  /// - Returns: the camera that the frame is of.
+  ///   - former: the camera of the previous frame, if any.
+  ///   - exchange: the exchange of the page.
+  ///   - request: the request with the frame.
+  ///   - reader: the reader of pictures.
+  /// - Returns: the previous camera or a new one.
   package static func continuing(
     _ former: CameraWatch?, _ exchange: BrowserExchange, _ request: HTTPRequest,
     with reader: ConfinedPictureReader
@@ -59,19 +59,19 @@ package final class CameraWatch<Intake: PictureIntake> {
     return former
   }
 
-  /// What becomes of a frame.
+  /// The result of a frame.
   package enum Outcome {
-    /// More frames are wanted; how far it is.
+    /// More frames are needed; a sentence about the progress.
     case more(String)
-    /// The intake has what it needs.
+    /// The intake is complete.
     case complete(Intake)
   }
 
-  /// Looks at a frame.
+  /// Reads a frame.
   ///
-  /// - Parameter picture: the file of a picture.
-  /// - Returns: whether more are wanted.
-  /// - Throws: `PictureError` for a file that cannot be read as a picture, and what the intake throws.
+  /// - Parameter picture: the bytes of a picture file.
+  /// - Returns: whether more frames are needed.
+  /// - Throws: `PictureError` if the file is not a readable picture, or the intake's error.
   package func look(at picture: [UInt8]) throws -> Outcome {
     if framesInSession == framesPerSession {
       session = reader.session()

@@ -1,21 +1,21 @@
 package import LoopbackServer
 import WebPages
 
-/// What a private page is about: its name, its look, and what every page of it shares.
+/// The subject of private pages: its name, its style and its limits.
 package struct DeskSubject: Sendable {
-  /// The name behind an article, such as `device`.
+  /// The name after an article, such as `device`.
   package let name: String
-  /// The most bytes that a field of a form takes.
+  /// The maximum length of a form field in bytes.
   package let entryLimit: Int
-  /// The style sheet that all pages share, with the subject's own rules.
+  /// The style sheet of all pages, with the subject's rules.
   package let style: String
 
-  /// A subject.
+  /// Creates a subject.
   ///
   /// - Parameters:
-  ///   - name: stands behind an article, such as `device`.
-  ///   - entryLimit: the most bytes that a field of a form takes.
-  ///   - style: rules behind those of all private pages.
+  ///   - name: the name after an article, such as `device`.
+  ///   - entryLimit: the maximum length of a form field in bytes.
+  ///   - style: rules after those of all private pages.
   package init(_ name: String, entryLimit: Int, style: String = "") {
     self.name = name
     self.entryLimit = entryLimit
@@ -23,10 +23,10 @@ package struct DeskSubject: Sendable {
       String(decoding: PackageResources.desk_css, as: UTF8.self) + style)
   }
 
-  /// The label of the button that closes every page.
+  /// The label of the button that closes the pages.
   package var closeLabel: String { "Close the \(name)" }
 
-  /// Why the pages are closed, as a sentence for the terminal and the last page.
+  /// The reason of the end, as a sentence for the terminal and the last page.
   package func sentence(_ ending: BrowserExchange.Ending) -> String {
     switch ending {
     case .byUser: "The \(name) was closed on its page."
@@ -35,11 +35,9 @@ package struct DeskSubject: Sendable {
     }
   }
 
-  /// The queue of requests, with a limit for each body.
-  ///
-  /// - Throws: `LoopbackServerError`.
+  /// Creates the queue of requests, with a limit for each kind of body.
   package func queue() throws(LoopbackServerError) -> RequestQueue {
-    // Each byte of a field takes three in a form at most, and another field may stand beside it.
+    // An encoded byte of a field has at most three bytes, and a form may have two fields.
     let formLimit = 2 * (3 * entryLimit + 64)
     return try RequestQueue { path in
       switch path {

@@ -1,6 +1,6 @@
 import WebPages
 
-/// How weighty a button of a private page is.
+/// The importance of a button, as its CSS class.
 package enum ButtonWeight: String, Sendable {
   case plain
   case main
@@ -13,12 +13,12 @@ extension PageMarkup {
   /// The label of the button that starts the camera.
   package static let cameraLabel = "Use the camera"
 
-  /// Adds the place where pictures are shown to the other side: a field for files, and the camera, which
-  /// stays hidden without a script.
+  /// Adds the fields for showing pictures to the subject: a file field, and the camera, which is
+  /// hidden without the script.
   ///
   /// - Parameters:
-  ///   - query: behind the addresses `pictures` and `camera`, without `?`.
-  ///   - addButton: writes the button that posts the files.
+  ///   - query: the query of the addresses `pictures` and `camera`, without `?`.
+  ///   - addButton: adds the button that posts the files.
   package mutating func addPictureFields(
     _ query: String, addButton: (inout PageMarkup) -> Void
   ) {

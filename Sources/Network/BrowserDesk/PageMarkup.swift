@@ -3,28 +3,29 @@ import Reporting
 package import SubstrateCrypto
 import WebPages
 
-/// HTML in the making, of which secrets are a part that is copied nowhere but into the answer.
+/// HTML under construction, whose secrets are copied only into the answer.
 package struct PageMarkup: MarkupBuilder {
   private enum Piece {
     case text(String)
     case secret(SharedSecret, Range<Int>)
   }
 
-  /// What stands before ``tail``.
+  /// The pieces before ``tail``.
   private var head: [Piece] = []
-  /// What stands behind the last secret; it grows in place.
+  /// The markup after the last secret; appended in place.
   package private(set) var tail = ""
 
   private var pieces: [Piece] { tail.isEmpty ? head : head + [.text(tail)] }
 
-  /// Nothing yet.
+  /// Creates empty markup.
   package init() {}
 
-  /// Adds markup as it is.
+  /// Adds markup without escaping it.
   package mutating func raw(_ markup: String) { tail += markup }
 
-  /// Adds bytes of a secret, as a text; those that are no UTF-8, and characters that are not
-  /// seen, stand as `�`.
+  /// Adds bytes of a secret as text.
+  ///
+  /// Bytes that are not UTF-8, and invisible characters, become `�`.
   package mutating func secret(_ secret: SharedSecret, _ range: Range<Int>? = nil) {
     head = pieces + [.secret(secret, range ?? 0..<secret.count)]
     tail = ""
@@ -37,7 +38,7 @@ package struct PageMarkup: MarkupBuilder {
     tail = other.tail
   }
 
-  /// The markup with something in place of each secret.
+  /// The markup with `replacement` in place of each secret.
   package func text(secretsAs replacement: String) -> String {
     pieces.map { piece in
       switch piece {
@@ -47,7 +48,7 @@ package struct PageMarkup: MarkupBuilder {
     }.joined()
   }
 
-  /// The answer with this as its page.
+  /// The answer with this markup as its body.
   package func answer(_ status: Int = 200) -> HTTPAnswer {
     let fields = [HTTPField("Content-Type", "text/html; charset=utf-8")]
     let hasSecrets = pieces.contains { if case .secret = $0 { true } else { false } }
@@ -68,9 +69,9 @@ package struct PageMarkup: MarkupBuilder {
     return .secret(status: status, fields, SharedSecret(whole))
   }
 
-  /// The bytes of a secret as they stand in a page.
+  /// The bytes of a secret, escaped for HTML.
   private static func escaped(_ secret: SharedSecret, _ range: Range<Int>) -> SharedSecret {
-    // The longest form of a byte is that of a quotation mark.
+    // The longest escape is that of a quotation mark.
     let longest = 6
     return secret.withBytes { bytes in
       let part = bytes.extracting(range)

@@ -1,17 +1,16 @@
 import WebPages
 
-/// The question for the password of a vault, as a page in front of everything.
+/// The page that asks for the password of a vault.
 struct PasswordForm {
   /// The vault's file.
   let path: String
-  /// What the vault is wanted for.
+  /// The purpose, as a sentence.
   let reason: String
-  /// Whether the vault is to be made, and the password typed twice.
+  /// Whether the vault is new, and the password must be entered twice.
   let isNew: Bool
-  /// What was wrong with the answer before.
+  /// The error about the previous answer.
   var complaint: String?
 
-  /// The page.
   func page(_ serial: Int, of subject: DeskSubject) -> PageMarkup {
     let title = isNew ? "New password of the vault" : "Password of the vault"
     var html = PageMarkup()

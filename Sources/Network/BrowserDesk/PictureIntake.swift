@@ -1,24 +1,24 @@
-/// What codes are shown to, one after the other, until it has what it needs.
+/// A consumer of codes, which receives their contents until it is complete.
 package protocol PictureIntake {
-  /// Has seen nothing.
+  /// Creates an intake without contents.
   init()
-  /// Whether it needs no further code.
+  /// Whether no further code is needed.
   var isComplete: Bool { get }
-  /// How far it is, as a sentence.
+  /// The progress, as a sentence.
   var progress: String { get }
-  /// Looks at the content of the next code.
+  /// Adds the content of the next code.
   ///
-  /// - Throws: what the person is told; the codes seen so far are dropped.
+  /// - Throws: an error for the user; the contents so far are dropped.
   mutating func add(content: [UInt8]) throws
 }
 
 extension PictureIntake {
-  /// Looks at one content of a picture, if it had a code.
+  /// Adds the content of a picture, if it has a code.
   ///
   /// - Parameters:
-  ///   - content: of a code; `nil` for a picture without one.
-  ///   - refusal: gets the error of a content that is not taken.
-  /// - Returns: whether no further code is wanted.
+  ///   - content: the content; `nil` for a picture without a code.
+  ///   - refusal: receives the error about a refused content.
+  /// - Returns: whether no further code is needed.
   mutating func look(at content: [UInt8]?, refusal: inout (any Error)?) -> Bool {
     if let content {
       do { try add(content: content) } catch { refusal = error }

@@ -1,20 +1,19 @@
 import ByteSupport
 package import SubstrateCrypto
 
-/// The fields of a form as a browser posts them (`application/x-www-form-urlencoded`), which are
-/// secrets.
+/// The fields of a posted form (`application/x-www-form-urlencoded`), which are secrets.
 package struct PostedForm {
   private static let nothing = SharedSecret(SecretBytes(capacity: 0) { _ in })
 
   private let body: SharedSecret
 
-  /// The form in the body of a request; an empty one where there is none.
+  /// Creates a form from the body of a request; without a body it is empty.
   package init(_ body: SharedSecret?) { self.body = body ?? PostedForm.nothing }
 
-  /// The value of the first field of this name; nothing where there is none.
+  /// The value of the first field with this name; empty if there is none.
   ///
-  /// - Parameter name: letters alone.
-  /// - Returns: the bytes that were typed.
+  /// - Parameter name: the name, letters only.
+  /// - Returns: the decoded bytes.
   package func value(_ name: String) -> SharedSecret {
     let name = Array(name.utf8) + [UInt8(ascii: "=")]
     return body.withBytes { bytes in
@@ -32,7 +31,7 @@ package struct PostedForm {
     }
   }
 
-  /// A value without its encoding; a percent sign without two digits stands for itself.
+  /// Decodes a value; a percent sign without two hex digits is kept.
   private static func decoded(_ value: Span<UInt8>) -> SharedSecret {
     SharedSecret(
       SecretBytes(capacity: value.count) { out in

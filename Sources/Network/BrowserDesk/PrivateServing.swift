@@ -3,37 +3,36 @@ package import LoopbackServer
 package import Reporting
 import TerminalKit
 
-/// The pages of a subject, served to one browser of this computer until they are closed there, here, or by
-/// nobody's using them.
+/// Serves the pages of a subject to one browser on this computer, until the user closes them in the
+/// browser or the terminal, or does not use them for a while.
 package struct PrivateServing {
-  /// How long the last answer may take once the pages are closed.
+  /// The time for the last answers after the pages are closed.
   private static let farewell = Duration.milliseconds(500)
-  /// How long what is going on may take once a signal has arrived.
+  /// The time for the current work after a signal.
   private static let patience = Duration.milliseconds(900)
 
   private let subject: DeskSubject
   private let port: UInt16?
   private let isDocument: Bool
 
-  /// Pages that are not served yet.
+  /// Describes pages to serve.
   ///
   /// - Parameters:
-  ///   - subject: what they are about.
-  ///   - port: of 127.0.0.1; any that is free where none is given.
-  ///   - isDocument: whether standard output is for a document, and the address goes to standard error.
+  ///   - subject: the subject of the pages.
+  ///   - port: the port on 127.0.0.1; `nil` for any free port.
+  ///   - isDocument: whether standard output is for a document; the address is then a note.
   package init(of subject: DeskSubject, port: UInt16?, isDocument: Bool = false) {
     self.subject = subject
     self.port = port
     self.isDocument = isDocument
   }
 
-  /// Serves them, and says where.
+  /// Serves the pages, and prints their address.
   ///
   /// - Parameters:
-  ///   - context: of the command.
-  ///   - body: answers the requests until ``BrowserExchange/ending`` says why there are no more.
-  /// - Throws: what `body` throws, the signal that has ended it as `ExitCode`, and where nothing can be
-  ///   served.
+  ///   - context: the context of the command.
+  ///   - body: answers the requests until ``BrowserExchange/ending`` is set.
+  /// - Throws: the error of `body`, `ExitCode` for a signal, or ``NotServed``.
   package func run(
     _ context: CommandContext, _ body: (BrowserExchange) async throws -> Void
   ) async throws {
@@ -56,7 +55,7 @@ package struct PrivateServing {
     if isDocument { context.output.note(address) } else { try context.output.print(address) }
     try context.output.flush()
     do { try await body(exchange) } catch {
-      // What a signal has ended has failed for that alone.
+      // After a signal, the error is only its consequence.
       try signals.passOn()
       throw error
     }
@@ -73,12 +72,12 @@ package struct PrivateServing {
   }
 }
 
-/// Pages that cannot be served.
+/// The pages cannot be served.
 package struct NotServed: ReportableError {
   private let error: LoopbackServerError
   private let name: String
 
-  /// Why a server does not start; `name` is what it serves, as it begins a sentence: `The site`.
+  /// Wraps the error of a server; `name` is its subject at the start of a sentence: `The site`.
   package init(_ error: LoopbackServerError, of name: String) {
     (self.error, self.name) = (error, name)
   }

@@ -4,18 +4,18 @@ import Reporting
 
 /// Pictures that were posted as files.
 package enum UploadedPictures {
-  /// The most bytes of all files together.
+  /// The maximum size of all files together in bytes.
   package static let byteLimit = 64 << 20
 
-  /// Shows pictures to an intake until it is complete.
+  /// Passes the contents of pictures to an intake until it is complete.
   ///
   /// - Parameters:
-  ///   - intake: what the pictures are shown to.
-  ///   - files: in their order.
-  ///   - reader: what reads the pictures, within its budget.
-  ///   - isOver: whether nobody waits any more.
+  ///   - intake: the type of the intake.
+  ///   - files: the files, in order.
+  ///   - reader: the reader of pictures.
+  ///   - isOver: returns `true` to stop early.
   /// - Returns: the intake, which may be incomplete.
-  /// - Throws: `PictureError`, and what the intake throws.
+  /// - Throws: `PictureError`, or the intake's error.
   package static func scan<Intake: PictureIntake>(
     _ intake: Intake.Type, of files: [HTTPFile], with reader: ConfinedPictureReader,
     isOver: () -> Bool
