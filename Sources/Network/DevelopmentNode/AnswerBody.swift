@@ -1,7 +1,7 @@
 import LoopbackServer
 import WebSocketCodec
 
-/// The body of an answer that is not sent at once.
+/// The body of an answer that is sent in portions.
 struct AnswerBody: HTTPBody {
   let answer: RPCService.Answer
   let stop: StopSignal
@@ -34,7 +34,7 @@ struct AnswerBody: HTTPBody {
 }
 
 extension RPCService.Answer {
-  /// Sends the answer as a message; `false` where the connection ends.
+  /// Sends the answer as a message; `false` if the connection must end.
   func send(on connection: WebSocketConnection) -> Bool {
     switch self {
     case .whole(let bytes): return bytes.isEmpty || connection.send(.text, bytes)
@@ -59,7 +59,7 @@ extension RPCService.Answer {
 }
 
 extension [UInt8] {
-  /// Bytes of no meaning.
+  /// Spaces without a meaning.
   fileprivate static func filling(_ count: Int) -> [UInt8] {
     [UInt8](repeating: 0x20, count: count)
   }

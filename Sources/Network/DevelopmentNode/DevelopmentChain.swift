@@ -2,15 +2,15 @@ import ByteSupport
 import JSONCodec
 import SubstrateCrypto
 
-/// The blocks of a development node: numbers and hashes, nothing in them.
+/// The chain of a development node: block numbers and hashes of empty blocks.
 struct DevelopmentChain: Sendable {
-  /// Block hashes by number; the first is the genesis hash.
+  /// The block hashes by number; the first one is the genesis hash.
   let hashes: [Hash256]
-  /// The number of the finalized head.
+  /// The number of the finalized block.
   let finalized: Int
   private let numbers: [Hash256: Int]
 
-  /// Makes the hashes of blocks 1 to `best` out of the genesis hash.
+  /// Derives the hashes of blocks 1 to `best` from the genesis hash.
   init(genesis: Hash256, best: UInt32, lag: UInt32) {
     let highest = min(best, DevelopmentChain.highestBlock)
     hashes =
@@ -23,15 +23,15 @@ struct DevelopmentChain: Sendable {
       hashes.enumerated().map { ($1, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The highest block that a chain can have here.
+  /// The maximum block number.
   static let highestBlock: UInt32 = 100_000
 
-  /// A hash made of a text and bytes, the same each time.
+  /// A hash of a text and bytes, the same at each call.
   static func hash(_ text: String, _ bytes: [UInt8] = []) -> Hash256 {
     Blake2b.hash256(Array("hotside development \(text) ".utf8) + bytes)
   }
 
-  /// The number of a block, if the chain has it.
+  /// The number of a block; `nil` if the chain does not have it.
   func number(of hash: Hash256) -> Int? { numbers[hash] }
 
   /// The header of a block, in the form of `chain_getHeader`.

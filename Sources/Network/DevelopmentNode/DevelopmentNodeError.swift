@@ -2,14 +2,14 @@ package import LoopbackServer
 package import Reporting
 package import RuntimeMetadata
 
-/// Why a development node cannot be started.
+/// The reason why a development node cannot be started.
 package enum DevelopmentNodeError: ReportableError, Equatable, Sendable {
-  /// The metadata to serve is not metadata, or names no runtime.
+  /// The metadata is not valid, or does not name the runtime.
   case metadata(RuntimeMetadataError)
   /// The server cannot be started.
   case server(LoopbackServerError)
 
-  /// All that is said of the case.
+  /// The exit code and the message of each case.
   package var row: ErrorRow<Never> {
     switch self {
     case .metadata(let error):

@@ -1,11 +1,11 @@
 package import ByteSupport
 import LoopbackServer
 
-/// A node that serves given metadata over HTTP and WebSocket on 127.0.0.1, for the demonstration,
-/// for tests and for work without a network.
+/// A node that serves metadata over HTTP and WebSocket on 127.0.0.1, for the demonstration, for
+/// tests and for work without a network.
 ///
-/// It answers what a toolkit for the Vault asks a Substrate node (hot-side 4), from a chain whose
-/// blocks are empty, and can be told to misbehave.
+/// The node supports the methods that a tool for Vaults needs (hot-side 4), on a chain of empty
+/// blocks, and can misbehave.
 ///
 /// ```swift
 /// let node = try DevelopmentNodeServer(DevelopmentNodeConfiguration(metadata: blob))
@@ -13,20 +13,20 @@ import LoopbackServer
 /// node.stop()
 /// ```
 package final class DevelopmentNodeServer: Sendable {
-  /// The port that the node listens on.
+  /// The port of the node.
   package let port: UInt16
-  /// The hash of block 0 that the node gives.
+  /// The genesis hash that the node returns.
   package let genesisHash: Hash256
-  /// The name of the chain's runtime, as its metadata says.
+  /// The name of the chain's runtime, from its metadata.
   package let specName: String
-  /// The version of the chain's runtime, as its metadata says.
+  /// The spec version of the chain's runtime, from its metadata.
   package let specVersion: UInt32
   private let server: HTTPServer
   private let gate: RequestGate
 
   /// Starts a node.
   ///
-  /// - Throws: ``DevelopmentNodeError`` for metadata that names no runtime, or a port that is taken.
+  /// - Throws: ``DevelopmentNodeError`` for metadata without a runtime name, or a port in use.
   package init(_ configuration: DevelopmentNodeConfiguration) throws(DevelopmentNodeError) {
     let methods = try NodeMethods(configuration)
     genesisHash = methods.genesisHash
@@ -35,7 +35,7 @@ package final class DevelopmentNodeServer: Sendable {
     let gate = RequestGate(service, configuration.misbehaviors)
     self.gate = gate
     do {
-      // Whoever tries the node may reach it by any name, through a tunnel for example.
+      // Tests may reach the node under any host name, for example through a tunnel.
       server = try HTTPServer(port: configuration.port, acceptsForeignHosts: true, gate)
     } catch { throw .server(error) }
     port = server.port
@@ -47,11 +47,11 @@ package final class DevelopmentNodeServer: Sendable {
   /// The node's URL for JSON-RPC over WebSocket.
   package var webSocketURL: String { "ws://127.0.0.1:\(port)" }
 
-  /// How many requests were received, refused ones included; a WebSocket message counts as one.
+  /// The number of received requests, including refused ones; a WebSocket message counts as one.
   package var requestCount: Int { gate.requestCount }
 
-  /// Ends all connections and frees the port; a second time does nothing.
+  /// Ends all connections and frees the port; a second call does nothing.
   ///
-  /// A node that is released stops as well.
+  /// A node that is released stops too.
   package func stop() { server.stop() }
 }

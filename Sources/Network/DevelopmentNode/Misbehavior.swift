@@ -1,20 +1,20 @@
-/// Something that a node does wrong, to see that nobody is harmed by it.
+/// A misbehavior of a node, to test that clients handle it.
 package enum Misbehavior: Hashable, Sendable {
-  /// The hash of block 0 is another chain's.
+  /// The genesis hash is that of another chain.
   case wrongGenesis
-  /// Every request gets this HTTP status, with `Retry-After` in seconds where given.
+  /// Every request gets this HTTP status, optionally with `Retry-After` in seconds.
   case httpStatus(Int, retryAfter: Int?)
-  /// The first `times` requests get HTTP status 429, with `Retry-After` in seconds where given.
+  /// The first `times` requests get HTTP status 429, optionally with `Retry-After` in seconds.
   case busy(times: Int, retryAfter: Int?)
-  /// Every request is redirected to the same node under another path.
+  /// Every request is redirected to another path of the node.
   case redirect
-  /// Answers are cut off in the middle of their JSON.
+  /// Answers end in the middle of their JSON.
   case wrongJSON
-  /// Answers carry an id that was never used.
+  /// Answers have an id that was never used.
   case wrongID
-  /// Answers carry the id of the call before.
+  /// Answers have the id of the previous call.
   case repeatedID
-  /// Answers name their id twice.
+  /// Answers have two ids.
   case doubledID
   /// Answers have a result and an error.
   case resultAndError
@@ -22,37 +22,37 @@ package enum Misbehavior: Hashable, Sendable {
   case nullMetadata
   /// Metadata lacks its last hex digit.
   case oddHex
-  /// The second half of the metadata is missing.
+  /// The metadata lacks its second half.
   case truncatedMetadata
   /// Two bytes follow the metadata.
   case trailingMetadata
-  /// Metadata is a list of 29 million numbers, 58 MB.
+  /// The metadata is an array of 29 million numbers, 58 MB.
   case manyValues
-  /// Metadata is an object of four million members, about 40 MB.
+  /// The metadata is an object with four million members, about 40 MB.
   case manyNames
-  /// Metadata is 16 MiB of nothing, as hex text of 32 MiB.
+  /// The metadata is 16 MiB of zeros, as 32 MiB of hex text.
   case hugeMetadata
-  /// Metadata comes one byte a second.
+  /// The metadata is sent at one byte per second.
   case slowMetadata
-  /// Answers have 100 MB.
+  /// Answers have 100 MB without a meaning.
   case hugeAnswer
   /// Answers never end.
   case endlessAnswer
-  /// Answers come one byte a second.
+  /// Answers are sent at one byte per second.
   case drip
-  /// Answers come after this many milliseconds.
+  /// Answers are delayed by this many milliseconds.
   case delay(milliseconds: Int)
-  /// The connection ends in the middle of the answer.
+  /// The connection ends in the middle of each answer.
   case closeEarly
-  /// The runtime version is one above that in the metadata.
+  /// The spec version of the runtime is one more than that in the metadata.
   case versionMismatch
-  /// Values of the state are wrong, except the code: the lowest bit of the first byte is flipped, and a key
-  /// without a value, or with an empty one, has the byte 1.
+  /// The values of the state, except the code, are wrong: the lowest bit of the first byte is
+  /// inverted, and a missing or empty value is the byte 1.
   case wrongStorage
-  /// Metadata says that it is V15: the one configured, else with its version byte changed.
+  /// The metadata is V15: the configured one, or the normal one with a changed version byte.
   case metadataV15
 
-  /// Reads the form of ``argument``, such as `wrong-genesis`, `delay:200` or `http-status:429:5`.
+  /// Parses the form of ``argument``, such as `wrong-genesis`, `delay:200` or `http-status:429:5`.
   package init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     guard let name = parts.first else { return nil }
@@ -75,10 +75,10 @@ package enum Misbehavior: Hashable, Sendable {
     }
   }
 
-  /// The longest delay in milliseconds: an hour.
+  /// The maximum delay in milliseconds: one hour.
   package static let longestDelay = 3_600_000
 
-  /// Those without a value.
+  /// The misbehaviors without values.
   package static let plain: [Misbehavior] = [
     .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
     .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues, .manyNames,
@@ -86,7 +86,7 @@ package enum Misbehavior: Hashable, Sendable {
     .wrongStorage, .metadataV15,
   ]
 
-  /// The forms of all, for a help text.
+  /// The forms of all misbehaviors, for help.
   package static let forms: [String] =
     plain.map(\.argument) + [
       "delay:MILLISECONDS", "http-status:CODE[:RETRY-AFTER]", "busy:TIMES[:RETRY-AFTER]",

@@ -4,9 +4,9 @@ import RuntimeMetadata
 import SCALECodec
 import SubstrateCrypto
 
-/// The methods of a development node: parameters to results.
+/// The RPC methods of a development node.
 ///
-/// Results are JSON text, so that a long metadata is turned into hex once and not for each call.
+/// Results are JSON text, so that long metadata is converted to hex only once.
 package struct NodeMethods: Sendable {
   private let chain: DevelopmentChain
   private let chainName: String
@@ -29,7 +29,7 @@ package struct NodeMethods: Sendable {
     chainName = configuration.chainName
     fixedResults = configuration.fixedResults
     codeResult = Array(configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
-    // A node without code stands for one whose code is made of its metadata.
+    // Without code, the hash is that of the metadata.
     codeHash = .string(
       "0x" + Blake2b.hash256(configuration.code ?? configuration.metadata).hex)
     storage = configuration.storage
@@ -53,7 +53,7 @@ package struct NodeMethods: Sendable {
       ?? Array(misbehaviors.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
   }
 
-  /// JSON in the place of metadata that costs much more than it has bytes, if it is read carelessly.
+  /// JSON in place of the metadata that takes much memory in a careless parser.
   private static func bomb(_ misbehaviors: Set<Misbehavior>) -> [UInt8]? {
     if misbehaviors.contains(.manyValues) {
       return Array("[1".utf8) + [[UInt8]](repeating: Array(",1".utf8), count: 29_000_000).joined()
@@ -82,7 +82,7 @@ package struct NodeMethods: Sendable {
     }
   }
 
-  /// The blobs by the version byte behind their magic bytes.
+  /// The metadata by the version byte after the magic bytes.
   private static func byVersion(_ configuration: DevelopmentNodeConfiguration) -> [UInt8: [UInt8]] {
     var blobs: [UInt8: [UInt8]] = [:]
     for blob in configuration.otherMetadata + [configuration.metadata] {
@@ -108,9 +108,9 @@ package struct NodeMethods: Sendable {
     return blob
   }
 
-  /// The genesis hash that is served.
+  /// The genesis hash that the node returns.
   var genesisHash: Hash256 { chain.hashes[0] }
-  /// The name and version in the metadata.
+  /// The spec name and version in the metadata.
   var spec: (name: String, version: UInt32) { (runtime.specName, runtime.specVersion) }
 
   private static let names = [
@@ -168,7 +168,7 @@ package struct NodeMethods: Sendable {
   /// ASCII `:code`.
   private static let codeKey: [UInt8] = [0x3a, 0x63, 0x6f, 0x64, 0x65]
 
-  /// The key of a value of the state, at a block of the chain.
+  /// The parsed key of a value in the state; checks the block.
   private func storageKey(_ parameters: [JSONValue]) throws(RPCFailure) -> [UInt8] {
     try checkBlock(parameters, at: 1)
     guard let text = parameters.first?.string, text.hasPrefix("0x"), let key = try? Hex.decode(text)
@@ -176,7 +176,7 @@ package struct NodeMethods: Sendable {
     return key
   }
 
-  /// A value of the state other than the code; `nil` if the key has none.
+  /// A value of the state, except the code; `nil` if the key has none.
   private func value(of key: [UInt8]) -> [UInt8]? {
     guard misbehaviors.contains(.wrongStorage) else { return storage[key] }
     var value = storage[key] ?? []
@@ -193,7 +193,7 @@ package struct NodeMethods: Sendable {
     }
   }
 
-  /// A block hash parameter; `nil` where it is absent or `null`.
+  /// A block hash parameter; `nil` if it is missing or `null`.
   private func hash(_ parameter: JSONValue?) throws(RPCFailure) -> Hash256? {
     guard let parameter, parameter != .null else { return nil }
     guard let text = parameter.string, text.hasPrefix("0x"), let hash = Hash256(hex: text) else {
@@ -202,7 +202,7 @@ package struct NodeMethods: Sendable {
     return hash
   }
 
-  /// Checks that the block at the end of the parameters is one of the chain's.
+  /// Checks that the block at a position of the parameters belongs to the chain.
   private func checkBlock(_ parameters: [JSONValue], at position: Int) throws(RPCFailure) {
     try check(parameters, atMost: position + 1)
     guard parameters.count > position, let hash = try hash(parameters[position]) else { return }
@@ -226,7 +226,7 @@ package struct NodeMethods: Sendable {
     number < chain.hashes.count ? .string("0x" + chain.hashes[number].hex) : .null
   }
 
-  /// A block number: a JSON number, or a string of hex digits behind `0x`.
+  /// A block number: a JSON number, or a string with `0x` and hex digits.
   private func number(_ parameter: JSONValue) throws(RPCFailure) -> Int {
     if let number = parameter.integer(UInt32.self) { return Int(number) }
     if let text = parameter.string, text.hasPrefix("0x"),

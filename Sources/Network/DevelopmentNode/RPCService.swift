@@ -1,26 +1,26 @@
 import JSONCodec
 import Synchronization
 
-/// JSON-RPC 2.0 over whatever carries it: the bytes of a request to the bytes of an answer.
+/// JSON-RPC 2.0, independent of the transport: from the bytes of a request to those of an answer.
 package final class RPCService: Sendable {
-  /// How an answer is sent.
+  /// The way in which an answer is sent.
   package enum Answer: Equatable, Sendable {
-    /// All at once; empty where the request wants none.
+    /// All bytes at once; empty if the request needs no answer.
     case whole([UInt8])
-    /// One byte a second.
+    /// One byte per second.
     case drip([UInt8])
     /// The first half, then the end of the connection.
     case cut([UInt8])
-    /// So many bytes of no meaning.
+    /// `count` bytes without a meaning.
     case huge(count: Int)
-    /// Bytes of no meaning without end.
+    /// Bytes without a meaning, endlessly.
     case endless
   }
 
-  /// The most calls in one batch.
+  /// The maximum number of calls in a batch.
   package static let batchLimit = 1000
   private static let hugeCount = 100_000_000
-  /// Bytes of the longest answer that is no metadata.
+  /// The maximum length of an answer that is not slowed down by ``Misbehavior/slowMetadata``.
   private static let longestShort = 1000
 
   let methods: NodeMethods
@@ -32,7 +32,7 @@ package final class RPCService: Sendable {
     self.misbehaviors = Set(misbehaviors)
   }
 
-  /// Answers the bytes of a request or a batch.
+  /// Answers a request or a batch.
   package func answer(to request: [UInt8]) -> Answer {
     let text = text(for: request)
     if misbehaviors.contains(.hugeAnswer) { return .huge(count: RPCService.hugeCount) }
@@ -58,7 +58,7 @@ package final class RPCService: Sendable {
     return Array("[".utf8) + answers.joined(separator: ",".utf8) + "]".utf8
   }
 
-  /// Answers one call; `nil` where it has no id, and so wants no answer.
+  /// Answers one call; `nil` for a notification, which has no id.
   private func single(_ call: JSONValue) -> [UInt8]? {
     guard let members = call.object, members["jsonrpc"] == .string("2.0"),
       let method = members["method"]?.string

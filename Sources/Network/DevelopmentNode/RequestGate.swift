@@ -1,7 +1,7 @@
 import LoopbackServer
 import Synchronization
 
-/// What becomes of a request before it is answered: refused, sent elsewhere, kept waiting.
+/// Refuses, redirects or delays requests before they are answered.
 final class RequestGate: HTTPService, WebSocketService {
   private let service: RPCService
   private let misbehaviors: [Misbehavior]
@@ -14,7 +14,7 @@ final class RequestGate: HTTPService, WebSocketService {
 
   var requestCount: Int { count.withLock { $0 } }
 
-  /// Answers a call that is posted, or lets a WebSocket in.
+  /// Answers a posted call, or accepts a WebSocket.
   func answer(_ request: HTTPRequest) -> HTTPAnswer {
     guard request.method == "POST" else {
       guard request.asksForWebSocket else {
@@ -22,7 +22,7 @@ final class RequestGate: HTTPService, WebSocketService {
       }
       return refusal() ?? .webSocket(self)
     }
-    // Counted before it is kept waiting.
+    // Counted before the delay.
     let refusal = refusal()
     guard keepWaiting(request.stop) else { return .hangUp }
     if let refusal { return refusal }
@@ -33,20 +33,20 @@ final class RequestGate: HTTPService, WebSocketService {
     }
   }
 
-  /// Answers a call that comes over a WebSocket; it was let in before.
+  /// Answers a call over a WebSocket, which was accepted before.
   func answer(_ message: [UInt8], on connection: WebSocketConnection) -> Bool {
     count.withLock { $0 += 1 }
     return keepWaiting(connection.stop) && service.answer(to: message).send(on: connection)
   }
 
-  /// Waits as long as every answer is kept back; `false` where the node stops.
+  /// Delays an answer by the longest configured delay; `false` if the node stops.
   private func keepWaiting(_ stop: StopSignal) -> Bool {
     var longest = 0
     for case .delay(let milliseconds) in misbehaviors { longest = max(longest, milliseconds) }
     return longest == 0 || stop.sleep(milliseconds: longest)
   }
 
-  /// Counts a request, and gives its refusal where it has one.
+  /// Counts a request, and returns its refusal, if any.
   private func refusal() -> HTTPAnswer? {
     let number = count.withLock { count in
       count += 1

@@ -1,7 +1,7 @@
 package import RuntimeMetadata
 import SCALECodec
 
-/// V12 or V13 metadata of our own making, which lists calls and spells their types as texts.
+/// Writes V12 or V13 metadata, which lists calls and has their types as text.
 ///
 /// ```swift
 /// var writer = ListedMetadataWriter(version: 13)
@@ -14,14 +14,14 @@ import SCALECodec
 /// let blob = writer.metadata
 /// ```
 package struct ListedMetadataWriter: Sendable {
-  /// A pallet to be written; storage and events are left out, which no Vault looks at.
+  /// A pallet without storage and events, which Vaults ignore.
   package struct PalletDescription: Sendable {
     package var name: String
-    /// The byte that stands for it in calls.
+    /// The pallet index in calls.
     package var index: UInt8
-    /// Its calls in order; the place of each is its byte.
+    /// The calls in order; the index of a call is its position.
     package var calls: [ListedCall]
-    /// Its constants in order: name, text of the type, and value in SCALE.
+    /// The constants in order: name, type as text, and SCALE-encoded value.
     package var constants: [(name: String, type: String, value: [UInt8])]
 
     package init(
@@ -35,20 +35,19 @@ package struct ListedMetadataWriter: Sendable {
     }
   }
 
-  /// 12 or 13; without storage both are written alike.
+  /// 12 or 13; without storage both have the same encoding.
   package let version: UInt8
-  /// The pallets in order.
   package var pallets: [PalletDescription] = []
-  /// The identifiers of the extensions in order.
+  /// The identifiers of the signed extensions, in order.
   package var extensions: [String] = []
 
-  /// Starts without pallets.
+  /// Creates metadata without pallets.
   package init(version: UInt8) {
     precondition(version == 12 || version == 13, "a version that lists calls")
     self.version = version
   }
 
-  /// The metadata, from its magic bytes on.
+  /// The metadata with its magic bytes.
   package var metadata: [UInt8] {
     var writer = SCALEWriter()
     writer.raw(Metadata.magic)

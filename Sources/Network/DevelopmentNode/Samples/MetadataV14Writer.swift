@@ -1,7 +1,7 @@
 package import RuntimeMetadata
 import SCALECodec
 
-/// V14 metadata of our own making, type by type and pallet by pallet.
+/// Writes V14 metadata, type by type and pallet by pallet.
 ///
 /// ```swift
 /// var writer = MetadataV14Writer()
@@ -13,18 +13,17 @@ import SCALECodec
 /// let blob = writer.metadata(extrinsicType: …, runtimeType: …)
 /// ```
 package struct MetadataV14Writer: Sendable {
-  /// A pallet to be written; storage is left out, which no Vault looks at.
+  /// A pallet without storage, which Vaults ignore.
   package struct PalletDescription: Sendable {
     package var name: String
-    /// The byte that stands for it in calls.
+    /// The pallet index in calls.
     package var index: UInt8
-    /// The enum of its calls.
+    /// The type of its call enum.
     package var calls: TypeID?
-    /// The enum of its events.
+    /// The type of its event enum.
     package var events: TypeID?
-    /// The enum of its errors.
+    /// The type of its error enum.
     package var errors: TypeID?
-    /// Its constants in order.
     package var constants: [ConstantDescription]
 
     package init(
@@ -40,14 +39,13 @@ package struct MetadataV14Writer: Sendable {
     }
   }
 
-  /// A constant to be written.
+  /// A constant of a pallet.
   package struct ConstantDescription: Sendable {
     package var name: String
-    /// The type of its value.
     package var type: TypeID
-    /// Its value in SCALE.
+    /// The SCALE-encoded value.
     package var value: [UInt8]
-    /// The lines of its documentation.
+    /// The lines of documentation.
     package var docs: [String]
 
     package init(name: String, type: TypeID, value: [UInt8], docs: [String] = []) {
@@ -58,41 +56,40 @@ package struct MetadataV14Writer: Sendable {
     }
   }
 
-  /// The pallets in order.
   package var pallets: [PalletDescription] = []
-  /// The extensions in order, both types given.
+  /// The signed extensions in order, with both types.
   package var extensions: [TransactionExtension] = []
-  /// The types so far, each at the place of its id.
+  /// The types so far; the index is the type id.
   package private(set) var types: [TypeDefinition] = []
 
-  /// Starts without types.
+  /// Creates metadata without types.
   package init() {}
 
-  /// The id of a type, which is added where an equal one is not there yet.
+  /// The id of a type, which is added unless an equal one exists.
   package mutating func type(_ definition: TypeDefinition) -> TypeID {
     if let place = types.firstIndex(of: definition) { return TypeID(place) }
     types.append(definition)
     return TypeID(types.count - 1)
   }
 
-  /// Sets a place aside for a type that contains itself; to be followed by ``define(_:_:)``.
+  /// Reserves an id for a recursive type; ``define(_:_:)`` must follow.
   package mutating func reserve() -> TypeID {
     types.append(TypeDefinition(path: ["reserved \(types.count)"], shape: .tuple([])))
     return TypeID(types.count - 1)
   }
 
-  /// Fills a place that was set aside.
+  /// Defines the type of a reserved id.
   package mutating func define(_ id: TypeID, _ definition: TypeDefinition) {
     precondition(Int(id) < types.count, "a place that was set aside")
     types[Int(id)] = definition
   }
 
-  /// The metadata, from its magic bytes on.
+  /// The metadata with its magic bytes.
   ///
   /// - Parameters:
-  ///   - extrinsicType: the type of a whole transaction, whose version is 4.
+  ///   - extrinsicType: the type of an extrinsic of version 4.
   ///   - runtimeType: the type of the runtime.
-  /// - Returns: the blob.
+  /// - Returns: the encoded metadata.
   package func metadata(extrinsicType: TypeID, runtimeType: TypeID) -> [UInt8] {
     var writer = SCALEWriter()
     writer.raw(Metadata.magic)

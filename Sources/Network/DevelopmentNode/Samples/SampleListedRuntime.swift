@@ -2,16 +2,15 @@ package import RuntimeMetadata
 import SCALECodec
 import VaultPayloads
 
-/// A small runtime with metadata V12 or V13, which names its types, and with the table of types that
-/// tells what they are.
+/// A small runtime with V12 or V13 metadata, whose types are text, and their descriptions.
 ///
-/// Beside System, Balances and Utility it has a call for each way in which a type can be spelled.
+/// In addition to System, Balances and Utility, it has a call for each way of writing a type.
 package struct SampleListedRuntime: Equatable, Sendable {
-  /// The network's name.
+  /// The spec name.
   package var specName: String
-  /// The network's version.
+  /// The spec version.
   package var specVersion: UInt32
-  /// The version of the metadata: 12 or 13.
+  /// The metadata version: 12 or 13.
   package var metadataVersion: UInt8
 
   package init(specName: String, specVersion: UInt32, metadataVersion: UInt8 = 13) {
@@ -20,16 +19,16 @@ package struct SampleListedRuntime: Equatable, Sendable {
     self.metadataVersion = metadataVersion
   }
 
-  /// The index byte of the Utility pallet.
+  /// The index of the Utility pallet.
   package static let utilityIndex: UInt8 = 16
-  /// The byte of its batch.
+  /// The index of the call `batch`.
   package static let batchIndex: UInt8 = 0
-  /// The index byte of the Staking pallet, whose one call is `validate`.
+  /// The index of the Staking pallet, whose only call is `validate`.
   package static let stakingIndex: UInt8 = 7
-  /// The index byte of the pallet with a call, of one argument, for each of ``shapes``.
+  /// The index of the Shapes pallet, which has a call with one argument for each of ``shapes``.
   package static let shapesIndex: UInt8 = 30
 
-  /// The types of which the table tells what they are.
+  /// The types that ``types`` describes.
   package static let shapes = [
     "bool", "u8", "u16", "u32", "u64", "u128", "Percent", "Perbill", "PerU16", "Compact<u128>",
     "Option<bool>", "Option<Vec<u8>>", "Vec<(AccountId, Balance)>", "(u8, u16, u32, u64, bool)",
@@ -37,10 +36,10 @@ package struct SampleListedRuntime: Equatable, Sendable {
     "BitVec", "T::AccountId", "Box<Proof<T, I>>", "Vote", "Schedule", "Judgement", "Chain", "Pair",
   ]
 
-  /// A type of which the table does not tell what it is, the argument of the last call of Shapes.
+  /// A type that ``types`` does not describe; the argument of the last call of Shapes.
   package static let undescribed = "Undescribed"
 
-  /// What the runtime says of itself.
+  /// The runtime version.
   package var version: RuntimeVersion {
     RuntimeVersion(
       specName: specName, implementationName: "hotside-sample", authoringVersion: 0,
@@ -48,7 +47,7 @@ package struct SampleListedRuntime: Equatable, Sendable {
       stateVersion: nil)
   }
 
-  /// The runtime's metadata, from its magic bytes on.
+  /// The metadata with its magic bytes.
   package var metadata: [UInt8] {
     var writer = ListedMetadataWriter(version: metadataVersion)
     let source = "<T::Lookup as StaticLookup>::Source"
@@ -86,7 +85,7 @@ package struct SampleListedRuntime: Equatable, Sendable {
     return writer.metadata
   }
 
-  /// The table of types that goes with it.
+  /// The types for this metadata.
   package var types: [TypeEntry] {
     func structure(_ name: String, _ fields: [(String?, String)]) -> TypeEntry {
       TypeEntry(

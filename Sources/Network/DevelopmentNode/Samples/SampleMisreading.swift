@@ -2,51 +2,49 @@ package import ByteSupport
 package import RuntimeMetadata
 import SCALECodec
 
-/// One string of bytes that a sample chain reads as one call, and a made-up proof as another
-/// (cold-signer 3.9 and chapter 10, 54).
+/// Bytes that a sample chain reads as one call, and a forged proof as another (cold-signer 3.9 and
+/// chapter 10, 54).
 ///
-/// The chain reads a batch of a remark and of giving everything away. The proof reads a transfer of
-/// one unit; its digest is right, and stands in the remark.
+/// The chain reads a batch of a remark and a transfer of everything. The proof reads a transfer of
+/// one unit; its digest is correct, and is part of the remark.
 package struct SampleMisreading: Sendable {
-  /// How the chain's own check of the metadata hash is passed by.
+  /// The way in which the chain's check of the metadata hash is circumvented.
   package enum Way: CaseIterable, Sendable {
-    /// The chain has none.
+    /// The chain does not check.
     case absent
-    /// It has one, which the transaction switches off.
+    /// The chain checks, but the transaction disables the check.
     case disabled
-    /// The chain has none, and the proof swallows what it does not show by extensions that repeat.
+    /// The chain does not check, and the proof hides the remaining bytes with repeated extensions.
     case repeated
   }
 
-  /// The chain.
   package let runtime: SampleRuntime
-  /// The chain's genesis hash.
   package let genesisHash: Hash256
-  /// The extensions by the made-up proof.
+  /// The extensions in the forged proof.
   package var list: [ShortenedExtension]
-  /// What stands in the remark behind the digest.
+  /// The bytes of the remark after the digest.
   package var padding: [UInt8]
-  /// What stands in the remark between the transfer and the digest: what the proof reads as mode,
+  /// The bytes of the remark between the transfer and the digest, which the proof reads as mode,
   /// nonce, tip and era.
   package var included: [UInt8] = [1, 28, 0, 0]
 
-  /// Who gets one unit by the proof.
+  /// The receiver of one unit in the proof.
   package static let shownReceiver = [UInt8](repeating: 0x0B, count: 32)
-  /// Who gets everything on the chain.
+  /// The receiver of everything on the chain.
   package static let receiver = [UInt8](repeating: 0x0E, count: 32)
 
-  /// The bytes for a chain that has a way to pass its check by.
+  /// Creates the bytes for one way.
   ///
   /// - Parameters:
-  ///   - way: how it is passed by.
-  ///   - runtime: the chain; whether it checks the metadata hash is a matter of `way`.
-  ///   - genesisHash: the chain's.
+  ///   - way: the way in which the check is circumvented.
+  ///   - runtime: the runtime of the chain; `way` decides whether it checks the metadata hash.
+  ///   - genesisHash: the genesis hash of the chain.
   package init(_ way: Way, of runtime: SampleRuntime, genesisHash: Hash256) {
     var runtime = runtime
     runtime.checksMetadataHash = way == .disabled
     self.runtime = runtime
     self.genesisHash = genesisHash
-    // All but the padding that stands between the digest and the spec version.
+    // All bytes between the digest and the spec version, without the padding.
     let swallowed = SampleMisreading.gift.count + (way == .disabled ? 4 : 3)
     padding = way == .repeated ? [UInt8](repeating: 0x78, count: 64 - swallowed) : []
     list = [
@@ -69,7 +67,7 @@ package struct SampleMisreading: Sendable {
     }
   }
 
-  /// The made-up proof with the transaction.
+  /// The forged proof with the transaction.
   package var proof: SampleProof {
     var proof = SampleProof()
     proof.genesisHash = genesisHash
@@ -86,7 +84,7 @@ package struct SampleMisreading: Sendable {
     return proof
   }
 
-  /// What the chain's batch begins with: pallet, call, two calls, the remark and its length.
+  /// The start of the chain's batch: pallet, call, two calls, and the remark with its length.
   private var start: [UInt8] {
     let count =
       SampleMisreading.shownReceiver.count + SampleMisreading.unit.count + included.count
@@ -97,7 +95,7 @@ package struct SampleMisreading: Sendable {
     return writer.bytes
   }
 
-  /// Immortal, nonce 7, no tip, and the check switched off where there is one.
+  /// Immortal, nonce 7, no tip, and, if the chain checks, the disabled check.
   private var chainIncluded: [UInt8] { [0, 28, 0] + (runtime.checksMetadataHash ? [0] : []) }
 
   private var chainAdditional: [UInt8] {
@@ -110,9 +108,9 @@ package struct SampleMisreading: Sendable {
     return writer.bytes
   }
 
-  /// 10^12 smallest units, compact.
+  /// 10^12 smallest units, as a compact number.
   private static let unit: [UInt8] = [7, 0, 0x10, 0xA5, 0xD4, 0xE8]
-  /// `Balances.transfer_all`, without keeping anything.
+  /// `Balances.transfer_all` without keeping the account alive.
   private static let gift = [SampleRuntime.balancesIndex, 4, 0] + receiver + [0]
   private static let swallow = ShortenedReference.type(5)
 
@@ -124,7 +122,7 @@ package struct SampleMisreading: Sendable {
       identifier: identifier, includedType: included, additionalType: additional)
   }
 
-  /// One call, of the bytes by which the chain reads its batch.
+  /// The types of a call with the bytes that the chain reads as a batch.
   private static func types(swallowing count: UInt32) -> [ShortenedType] {
     func field(
       _ name: String?, _ type: ShortenedReference, _ typeName: String? = nil

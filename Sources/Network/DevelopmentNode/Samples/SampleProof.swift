@@ -4,39 +4,38 @@ import SCALECodec
 package import SubstrateCrypto
 import VaultPayloads
 
-/// A transaction with a metadata proof that holds every type of a small runtime, which checks the
-/// metadata hash.
+/// A transaction with a metadata proof that contains every type of a small runtime; the runtime
+/// checks the metadata hash.
 package struct SampleProof {
-  /// The network, unless another one is named.
+  /// The default genesis hash.
   package static let genesisHash = Blake2b.hash256(Array("genesis of sample".utf8))
-  /// A transfer of 10^12 smallest units to the account 00.
+  /// A transfer of 10^12 smallest units to the account of zeros.
   package static let transfer: [UInt8] =
     [4, 3, 0] + [UInt8](repeating: 0, count: 32) + [7, 0, 0x10, 0xA5, 0xD4, 0xE8]
 
   package var genesisHash = SampleProof.genesisHash
   package var types = SampleProof.runtime
-  /// How transactions are put together by the proof.
+  /// The extrinsic format in the proof.
   package var extrinsic = SampleProof.extrinsic
   package var info = NetworkExtraInfo(
     specVersion: 9, specName: "sample", prefix: 42, decimals: 12, tokenSymbol: "WND")
   package var call = SampleProof.transfer
-  /// The spec version that the extensions name.
+  /// The spec version in the extensions.
   package var specVersion: UInt32 = 9
-  /// What stands behind the call instead of the sample's own extensions.
+  /// The bytes after the call, in place of the sample's extensions.
   package var otherExtensions: [UInt8]?
 
-  /// The places of the leaves in the tree, in the order of the walk.
+  /// The indices of the leaves in the tree, in depth-first order.
   package var places: [UInt32] { SampleProof.walk(leafCount: types.count).map { UInt32($0) } }
   /// The leaves in the same order.
   package var leaves: [ShortenedType] {
     SampleProof.walk(leafCount: types.count).map { types[$0 - (types.count - 1)] }
   }
 
-  /// The whole content of the transaction: proof, call and extensions, which name the digest of the
-  /// proof.
+  /// The content of the transaction: proof, call, and extensions with the digest of the proof.
   package var content: [UInt8] { content(leaves, at: places) }
 
-  /// The same with these leaves, places and hashes as the proof.
+  /// The content with other leaves, indices and hashes in the proof.
   package func content(
     _ leaves: [ShortenedType], at places: [UInt32], _ nodes: [Hash256] = []
   ) -> [UInt8] {
@@ -51,21 +50,21 @@ package struct SampleProof {
     return writer.bytes
   }
 
-  /// The payload, code 06, of an author with an sr25519 key.
+  /// The payload with code 06 of an author with an sr25519 key.
   package func payload(by author: MultiSigner) -> [UInt8] {
     Prelude(cryptoCode: Encryption.sr25519.rawValue, code: .transactionWithProof).bytes
       + author.publicKey + content + genesisHash.bytes
   }
 
-  /// What the author signs: call and extensions.
+  /// The signed bytes: call and extensions.
   package var signedBlob: [UInt8] { call + extensions }
 
-  /// A transfer on the sample chain.
+  /// Creates a transfer on the sample chain.
   package init() {}
 
-  /// A proof that holds every type of a runtime, whose last extension checks the metadata hash.
+  /// Creates a proof with every type of a runtime, whose last extension checks the metadata hash.
   ///
-  /// - Throws: `RuntimeMetadataError`: never for a runtime of ours.
+  /// - Throws: `RuntimeMetadataError`, never for a sample runtime.
   package init(of runtime: SampleRuntime) throws(RuntimeMetadataError) {
     let shortened = try ShortenedRuntime(Metadata(decoding: runtime.metadataV14()))
     types = shortened.types
@@ -77,11 +76,11 @@ package struct SampleProof {
       decimals: 12, tokenSymbol: SampleRuntime.tokenSymbol)
   }
 
-  /// The extensions, then what they add to the signed bytes.
+  /// The extensions, followed by their additional signed bytes.
   package var extensions: [UInt8] {
     if let otherExtensions { return otherExtensions }
     var writer = SCALEWriter()
-    // Mortal for 64 blocks, nonce 5, tip 1, the check of the metadata hash switched on.
+    // Mortal for 64 blocks, nonce 5, tip 1, metadata hash check enabled.
     writer.raw([0x15, 0, 20, 4, 1])
     writer.u32(specVersion)
     writer.u32(3)
@@ -92,7 +91,7 @@ package struct SampleProof {
     return writer.bytes
   }
 
-  /// The digest of a proof that hangs together.
+  /// The digest of a consistent proof.
   package var digest: Hash256 {
     var writer = SCALEWriter()
     writer.vector(leaves) { $1.encode(to: &$0) }
@@ -104,7 +103,7 @@ package struct SampleProof {
     return (try? MetadataProof(from: &reader))?.digest ?? .zero
   }
 
-  /// The places of all leaves in the order in which the walk over the tree comes by.
+  /// The indices of all leaves in depth-first order.
   private static func walk(leafCount: Int, from place: Int = 0) -> [Int] {
     if place >= leafCount - 1 { return [place] }
     return walk(leafCount: leafCount, from: 2 * place + 1)
@@ -133,7 +132,7 @@ package struct SampleProof {
   }
 
   /// Balances with a transfer, Utility with a batch, Vesting with a struct of amounts and a block
-  /// number, Shapes with what else there is.
+  /// number, and Shapes with all other kinds of types.
   package static var runtime: [ShortenedType] {
     [
       variant(["sample", "RuntimeCall"], id: 0, "Balances", 4, [field(nil, .type(1))]),
@@ -197,7 +196,7 @@ package struct SampleProof {
     ShortenedField(name: name, type: type, typeName: typeName)
   }
 
-  /// A variant of an enum, which is a leaf of its own.
+  /// A variant of an enum, which is a separate leaf.
   package static func variant(
     _ path: [String], id: UInt32, _ name: String, _ index: UInt32, _ fields: [ShortenedField]
   ) -> ShortenedType {

@@ -1,22 +1,22 @@
 package import RuntimeMetadata
 import SCALECodec
 
-/// A small runtime of our own, for the development node, the demo and tests.
+/// A small runtime for the development node, the demonstration and tests.
 ///
 /// A Vault can read its V14 metadata and show its transactions: System, Balances with transfers,
-/// Utility with batches, and the usual extensions.
+/// Utility with batches, and the usual signed extensions.
 package struct SampleRuntime: Equatable, Sendable {
-  /// The network's name.
+  /// The spec name.
   package var specName: String
-  /// The network's version.
+  /// The spec version.
   package var specVersion: UInt32
   /// The address prefix.
   package var ss58Prefix: UInt16
   package var transactionVersion: UInt32
-  /// Whether its last extension checks the metadata hash.
+  /// Whether the last signed extension checks the metadata hash.
   package var checksMetadataHash = false
-  /// The id of the parachain, the constant `ParachainSystem.SelfParaId`; `nil` for a chain without the pallets
-  /// `ParachainInfo` and `ParachainSystem`.
+  /// The parachain id, in the constant `ParachainSystem.SelfParaId`; `nil` for a chain without the
+  /// pallets `ParachainInfo` and `ParachainSystem`.
   package var parachainID: UInt32?
 
   package init(
@@ -28,18 +28,18 @@ package struct SampleRuntime: Equatable, Sendable {
     self.transactionVersion = transactionVersion
   }
 
-  /// The symbol of a whole unit, which has 12 decimals.
+  /// The symbol of the token, which has 12 decimals.
   package static let tokenSymbol = "UNIT"
-  /// The index byte of the System pallet.
+  /// The index of the System pallet.
   package static let systemIndex: UInt8 = 0
-  /// The index byte of the Balances pallet.
+  /// The index of the Balances pallet.
   package static let balancesIndex: UInt8 = 4
-  /// The index byte of the Utility pallet.
+  /// The index of the Utility pallet.
   package static let utilityIndex: UInt8 = 16
   private static let parachainInfoIndex: UInt8 = 20
   private static let parachainSystemIndex: UInt8 = 21
 
-  /// What the runtime says of itself.
+  /// The runtime version.
   package var version: RuntimeVersion {
     RuntimeVersion(
       specName: specName, implementationName: "hotside-sample", authoringVersion: 0,
@@ -51,7 +51,7 @@ package struct SampleRuntime: Equatable, Sendable {
       transactionVersion: transactionVersion, stateVersion: 1)
   }
 
-  /// The runtime's V14 metadata, from its magic bytes on.
+  /// The V14 metadata with its magic bytes.
   package func metadataV14() -> [UInt8] {
     var writer = MetadataV14Writer()
     let types = SampleTypes(in: &writer)

@@ -3,25 +3,25 @@ import SCALECodec
 package import SubstrateCrypto
 import VaultPayloads
 
-/// A transfer on a chain of the sample runtime, to be shown and signed on a Vault.
+/// A transfer on a chain with the sample runtime, for a Vault.
 ///
-/// It is immortal, without a tip, and goes to the author itself.
+/// The transfer is immortal, has no tip, and goes to the author.
 package struct SampleTransaction: Sendable {
   private let author: MultiSigner
   private let genesisHash: Hash256
-  /// The call, without its length.
+  /// The encoded call without a length.
   package let call: [UInt8]
-  /// The extensions, then what they add to the signed bytes.
+  /// The extensions, followed by their additional signed bytes.
   package let extensions: [UInt8]
 
-  /// A transfer of an amount.
+  /// Creates a transfer.
   ///
   /// - Parameters:
-  ///   - amount: in the smallest unit.
+  ///   - amount: the amount in the smallest unit.
   ///   - author: an sr25519 key.
-  ///   - nonce: the number of the author's transaction.
-  ///   - runtime: gives the versions.
-  ///   - genesisHash: the chain's.
+  ///   - nonce: the author's nonce.
+  ///   - runtime: the runtime, for its versions.
+  ///   - genesisHash: the genesis hash of the chain.
   package init(
     transfer amount: UInt64, by author: MultiSigner, nonce: UInt32, of runtime: SampleRuntime,
     genesisHash: Hash256
@@ -44,10 +44,10 @@ package struct SampleTransaction: Sendable {
     self.extensions = extensions.bytes
   }
 
-  /// What the author signs: call and extensions, which are short enough not to be hashed.
+  /// The signed bytes: call and extensions; too short to be hashed.
   package var signedBlob: [UInt8] { call + extensions }
 
-  /// The payload, code 02.
+  /// The payload with code 02.
   package var payload: [UInt8] {
     var writer = SCALEWriter()
     writer.raw(Prelude(cryptoCode: Encryption.sr25519.rawValue, code: .anyTransaction).bytes)

@@ -1,8 +1,8 @@
 import RuntimeMetadata
 
-/// The types of the sample runtime, under the paths by which decoders know them.
+/// The types of the sample runtime, with the paths that decoders expect.
 struct SampleTypes {
-  /// The first segment of the runtime's own paths.
+  /// The first segment of paths of the runtime itself.
   static let crate = "sample_runtime"
 
   let u8: TypeID
@@ -55,7 +55,7 @@ struct SampleTypes {
       [("Immortal", 0, [])] + (1...255).map { ("Mortal\($0)", UInt8($0), [(nil, byte, nil)]) })
     runtimeVersion = writer.runtimeVersion(u8: u8, u32: u32)
 
-    // A batch contains calls: the outer enum has its place before it is known.
+    // A batch contains calls, so the id of the outer enum is reserved first.
     call = writer.reserve()
     let calls = writer.type(TypeDefinition(shape: .sequence(call)))
     systemCalls = writer.calls(
@@ -119,7 +119,7 @@ struct SampleTypes {
     TypeVariant(name: pallet, fields: [TypeField(type: calls)], index: index)
   }
 
-  /// The type of a whole transaction: opaque bytes, with the parts as parameters.
+  /// The type of an extrinsic: opaque bytes, with the parts as parameters.
   func extrinsic(extensions: [TransactionExtension], in writer: inout MetadataV14Writer) -> TypeID {
     let extra = writer.type(TypeDefinition(shape: .tuple(extensions.compactMap { $0.type })))
     let bytes = writer.type(TypeDefinition(shape: .sequence(u8)))
@@ -144,7 +144,7 @@ struct SampleTypes {
   }
 }
 
-/// The transaction extensions of the sample runtime.
+/// The signed extensions of the sample runtime.
 struct SampleExtensions {
   let list: [TransactionExtension]
 
@@ -188,7 +188,7 @@ struct SampleExtensions {
   }
 }
 
-/// Types in the shorthand of this file: fields are (name, type, type's text).
+/// Shorthands for types; fields are (name, type, type name).
 extension MetadataV14Writer {
   fileprivate mutating func primitive(_ primitive: PrimitiveType) -> TypeID {
     type(TypeDefinition(shape: .primitive(primitive)))
