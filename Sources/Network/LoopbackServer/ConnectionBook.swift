@@ -2,43 +2,43 @@ import CMicroHTTPD
 import Glibc
 import Synchronization
 
-/// The connections of a server, of which those that ask for nothing give way to others.
+/// The connections of a server; idle ones are closed in favor of others.
 ///
-/// Any program of this computer may hold connections. One whose request is let in by the service is
-/// kept as long as that takes; of the others the oldest ends where there are too many, and each whose
-/// header takes too long, however slowly it arrives.
+/// Any program on this computer may open connections. A connection whose request the service admits
+/// is kept as long as the request takes. If there are too many connections, the oldest idle one is
+/// closed, and so is every one whose header takes too long, however slowly it arrives.
 package final class ConnectionBook: Sendable {
   private struct Entry {
     let socket: Int32
-    /// The last moment at which it was new or answered.
+    /// The time at which the connection was opened or last answered.
     var restsSince: ContinuousClock.Instant
     var isLetIn = false
-    /// Whether it was told to end, which its own thread sees to.
+    /// Whether the socket is shut down; the connection's own thread closes it.
     var isLeaving = false
-    /// Whether it gives way.
+    /// Whether the connection may be closed in favor of others.
     var isIdle: Bool { !isLetIn && !isLeaving }
   }
 
-  /// How many connections may be about to end, beside those that are kept.
+  /// The maximum number of connections that are being closed, in addition to those that are kept.
   package static let leavingLimit = 64
 
   private let limit: Int
   private let headerSeconds: UInt32
   private let entries = Mutex<[UInt: Entry]>([:])
 
-  /// No connections.
+  /// Creates a book without connections.
   ///
   /// - Parameters:
-  ///   - limit: the most that are kept.
-  ///   - headerSeconds: how long the header of a request may take.
+  ///   - limit: the maximum number of connections.
+  ///   - headerSeconds: the time for the header of a request.
   init(limit: Int, headerSeconds: UInt32) {
     (self.limit, self.headerSeconds) = (limit, headerSeconds)
   }
 
-  /// Notes a new connection, and lets others go for it.
+  /// Adds a new connection, and closes idle ones to make room.
   ///
-  /// It is called on the thread that accepts connections, as ``close(_:)`` is: a socket that is noted
-  /// is one of ours.
+  /// Both this function and ``close(_:)`` are called on the thread that accepts connections, so a
+  /// socket in the book is never closed during the call.
   ///
   /// - Parameter connection: valid until it is closed.
   func open(_ connection: OpaquePointer) {
@@ -58,7 +58,7 @@ package final class ConnectionBook: Sendable {
       entries[UInt(bitPattern: connection)] = new
       return entries.count { $0.value.isLeaving }
     }
-    // Whoever connects faster than others can end waits a little, before any place is taken.
+    // Slow down a program that connects faster than other connections end.
     if leaving > ConnectionBook.leavingLimit / 4 { usleep(UInt32(leaving) * 200) }
   }
 
@@ -68,13 +68,13 @@ package final class ConnectionBook: Sendable {
     shutdown(socket, Int32(SHUT_RDWR))
   }
 
-  /// Keeps a connection as long as its request takes, however long that is.
+  /// Keeps a connection as long as its request takes.
   func letIn(_ connection: OpaquePointer) {
     entries.withLock { $0[UInt(bitPattern: connection)]?.isLetIn = true }
     _ = unsafe hotside_mhd_set_idle_seconds(connection, 0)
   }
 
-  /// Lets a connection rest whose request is over.
+  /// Makes a connection idle after the end of its request.
   func rest(_ connection: OpaquePointer) {
     _ = unsafe hotside_mhd_set_idle_seconds(connection, headerSeconds)
     let connection = UInt(bitPattern: connection)
@@ -84,7 +84,7 @@ package final class ConnectionBook: Sendable {
     }
   }
 
-  /// Forgets a connection whose socket is about to be closed.
+  /// Removes a connection whose socket is about to be closed.
   func close(_ connection: OpaquePointer) {
     entries.withLock { $0[UInt(bitPattern: connection)] = nil }
   }

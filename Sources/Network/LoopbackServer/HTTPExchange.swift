@@ -1,23 +1,23 @@
 import CMicroHTTPD
 import SubstrateCrypto
 
-/// A request of a connection that is being handled, as libmicrohttpd holds it, and its response.
+/// A request that libmicrohttpd is handling, and its response.
 @safe struct HTTPExchange {
   private let connection: OpaquePointer
 
-  /// - Parameter connection: valid as long as this value is used: within one call of the handler.
+  /// - Parameter connection: valid within one call of the handler, as this value must be.
   init(_ connection: OpaquePointer) { unsafe self.connection = connection }
 
   /// All fields of a kind, in order.
   func fields(_ kind: MHD_ValueKind) -> [HTTPField] {
     var fields: [HTTPField] = []
-    // The callback is called within this call alone, with the array that it is given here.
+    // The callback runs only within this call, with this array.
     _ = unsafe withUnsafeMutablePointer(to: &fields) { context in
       unsafe MHD_get_connection_values(
         connection, kind,
         { context, _, name, value in
           guard let context = unsafe context, let name = unsafe name else { return .NO }
-          // libmicrohttpd's texts are NUL-terminated and live as long as the request.
+          // libmicrohttpd's strings are NUL-terminated and live as long as the request.
           let field = unsafe HTTPField(
             String(cString: name), value.map { unsafe String(cString: $0) } ?? "")
           unsafe context.assumingMemoryBound(to: [HTTPField].self).pointee.append(field)
@@ -27,7 +27,7 @@ import SubstrateCrypto
     return fields
   }
 
-  /// Sends an answer that is no WebSocket.
+  /// Sends an answer that is not a WebSocket.
   func send(_ answer: HTTPAnswer) -> MHD_Result {
     switch answer {
     case .whole(let status, let fields, var bytes):
@@ -44,8 +44,8 @@ import SubstrateCrypto
 
   private func send(_ secret: SharedSecret, _ status: Int, _ fields: [HTTPField]) -> MHD_Result {
     secret.withBytes { bytes in
-      // libmicrohttpd reads `bytes.count` bytes from the address until it frees the response, which is
-      // what lets go of the secret: it neither moves nor changes before.
+      // libmicrohttpd reads `bytes.count` bytes from the address until it frees the response, which
+      // releases the secret. Before that, the secret neither moves nor changes.
       let made = unsafe bytes.withUnsafeBufferPointer { buffer in
         unsafe MHD_create_response_from_buffer_with_free_callback_cls(
           buffer.count, UnsafeMutableRawPointer(mutating: buffer.baseAddress),
@@ -60,7 +60,7 @@ import SubstrateCrypto
   }
 
   private func send(_ body: PortionedBody, _ fields: [HTTPField]) -> MHD_Result {
-    // The response holds the body until libmicrohttpd frees the response.
+    // The response owns the body until libmicrohttpd frees it.
     let context = unsafe Unmanaged.passRetained(body).toOpaque()
     let made = unsafe MHD_create_response_from_callback(
       body.body.promisedCount.map { UInt64($0) } ?? UInt64.max, 64 << 10,
@@ -71,7 +71,7 @@ import SubstrateCrypto
         let body = unsafe Unmanaged<PortionedBody>.fromOpaque(context).takeUnretainedValue().body
         switch body.portion(from: Int(clamping: position), room: room) {
         case .bytes(let bytes):
-          // libmicrohttpd promises `room` writable bytes; no more are copied.
+          // libmicrohttpd provides `room` writable bytes; no more are copied.
           unsafe UnsafeMutableRawBufferPointer(start: buffer, count: room)
             .copyBytes(from: bytes.prefix(room))
           return min(bytes.count, room)
@@ -89,13 +89,13 @@ import SubstrateCrypto
 
   /// Accepts a WebSocket, which is then served on this connection's thread.
   func upgrade(_ session: WebSocketUpgrade, accept: String) -> MHD_Result {
-    // Released by the session's run, which libmicrohttpd calls once for a queued response.
+    // Released by the callback, which libmicrohttpd calls once for a queued response.
     let context = unsafe Unmanaged.passRetained(session).toOpaque()
     let made = unsafe MHD_create_response_for_upgrade(
       { context, _, _, early, earlyCount, socket, handle in
         guard let context = unsafe context, let handle = unsafe handle else { return }
         let session = unsafe Unmanaged<WebSocketUpgrade>.fromOpaque(context).takeRetainedValue()
-        // libmicrohttpd promises `earlyCount` bytes that came behind the request.
+        // libmicrohttpd provides `earlyCount` bytes that arrived after the request.
         let early = unsafe Array(UnsafeRawBufferPointer(start: early, count: earlyCount))
         session.run(on: socket, early)
         unsafe hotside_mhd_end_upgrade(handle)
@@ -115,7 +115,7 @@ import SubstrateCrypto
   }
 }
 
-/// A body in an object, for which libmicrohttpd can keep a pointer.
+/// A body as an object, so that libmicrohttpd can hold a pointer.
 private final class PortionedBody: Sendable {
   let body: any HTTPBody
 

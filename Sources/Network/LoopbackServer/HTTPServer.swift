@@ -3,7 +3,7 @@ import Glibc
 import Reporting
 import Synchronization
 
-/// An HTTP server on 127.0.0.1 by libmicrohttpd, with a thread for each connection.
+/// An HTTP server on 127.0.0.1, based on libmicrohttpd, with one thread for each connection.
 ///
 /// ```swift
 /// let server = try HTTPServer(port: 0, Pages())
@@ -13,15 +13,14 @@ import Synchronization
 ///
 /// A server that is released stops as well.
 @safe package final class HTTPServer: Sendable {
-  /// The largest message of a WebSocket, and body of a request where its service says no more, in
-  /// bytes.
+  /// The maximum size in bytes of a WebSocket message, and the default for the body of a request.
   package static let bodyLimit = 1 << 20
-  /// The most connections at once.
+  /// The maximum number of connections.
   private static let connectionLimit = 512
-  /// How long the header of a request may take, and a connection be kept without one, in seconds.
+  /// The time in seconds for the header of a request, and for an idle connection.
   private static let headerSeconds: UInt32 = 10
 
-  /// The port that is listened on.
+  /// The port of the server.
   package let port: UInt16
   private let daemon: Mutex<OpaquePointer?>
   private let handler: RequestHandler
@@ -29,10 +28,10 @@ import Synchronization
   /// Starts a server.
   ///
   /// - Parameters:
-  ///   - port: 0 for any that is free.
-  ///   - acceptsForeignHosts: whether a request may name another host than this one. A page from
-  ///     elsewhere whose name was made to mean 127.0.0.1 asks so (DNS rebinding); it gets 421.
-  ///   - service: gives the answers.
+  ///   - port: the port; 0 for any free one.
+  ///   - acceptsForeignHosts: whether a request may name another host. A page on another site whose
+  ///     name resolves to 127.0.0.1 sends such requests (DNS rebinding); the answer is 421.
+  ///   - service: returns the answers.
   /// - Throws: ``LoopbackServerError``.
   package convenience init(
     port: UInt16, acceptsForeignHosts: Bool = false, _ service: any HTTPService
@@ -42,15 +41,15 @@ import Synchronization
       connectionLimit: HTTPServer.connectionLimit, headerSeconds: HTTPServer.headerSeconds, service)
   }
 
-  /// Starts a server with limits of its own: the most connections at once, and how long the header of
-  /// a request may take, in seconds.
+  /// Starts a server with other limits: the maximum number of connections, and the time in seconds
+  /// for the header of a request.
   package init(
     port: UInt16, acceptsForeignHosts: Bool = false, connectionLimit: Int, headerSeconds: UInt32,
     _ service: any HTTPService
   ) throws(LoopbackServerError) {
     let book = ConnectionBook(limit: connectionLimit, headerSeconds: headerSeconds)
     handler = try RequestHandler(service, book, acceptsForeignHosts: acceptsForeignHosts)
-    // The handler lives as long as this object, which stops the daemon before it goes.
+    // The handler lives as long as this object, which stops the daemon before it is released.
     let context = unsafe Unmanaged.passUnretained(handler).toOpaque()
     let started = unsafe hotside_mhd_start_on_loopback(
       port, UInt32(connectionLimit + ConnectionBook.leavingLimit), headerSeconds,
@@ -71,7 +70,7 @@ import Synchronization
         }
       },
       { context, connection, request, _ in
-        // What `handle` retained for this request is released, whatever became of it.
+        // Releases the body that `handle` retained for this request.
         guard let request = unsafe request, let body = unsafe request.pointee else { return }
         unsafe Unmanaged<RequestBody>.fromOpaque(body).release()
         unsafe request.pointee = nil
@@ -90,16 +89,16 @@ import Synchronization
 
   deinit { stop() }
 
-  /// Waits until no request is being answered, as long as `patience` at most, and stops.
+  /// Waits until no request is being answered, then stops.
   ///
-  /// - Parameter patience: for clients that do not read their answers.
+  /// - Parameter patience: the longest wait, for clients that do not read their answers.
   package func finish(within patience: Duration) {
     let end = ContinuousClock.now + patience
     while handler.requestCount > 0, ContinuousClock.now < end { usleep(2000) }
     stop()
   }
 
-  /// Ends every connection and waits for their threads; a second time does nothing.
+  /// Ends every connection and waits for their threads; a second call does nothing.
   package func stop() {
     let running = unsafe daemon.withLock { daemon in
       let running = unsafe daemon

@@ -1,18 +1,18 @@
 package import Reporting
 
-/// Why an ``HTTPServer`` cannot be started.
+/// The reason why an ``HTTPServer`` cannot be started.
 package enum LoopbackServerError: Error, Equatable, Sendable {
-  /// Another program listens on the port.
+  /// Another program uses the port.
   case portTaken(UInt16)
-  /// The port cannot be listened on; `reason` is the system's own text.
+  /// The server cannot listen on the port; `reason` is the system's text.
   case port(UInt16, reason: String)
-  /// The system refused a descriptor; `reason` is its own text.
+  /// The system refused a descriptor; `reason` is its text.
   case system(reason: String)
 
-  /// The row of each case.
+  /// The exit code and the message of each case.
   ///
-  /// - Parameter server: what was to be started, as it begins a sentence: `The node`.
-  /// - Returns: the code, the exit code and the message.
+  /// - Parameter server: the server's name at the start of a sentence: `The node`.
+  /// - Returns: the row.
   package func row(of server: String) -> ErrorRow<Never> {
     switch self {
     case .portTaken(let port):

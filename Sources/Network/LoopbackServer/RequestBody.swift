@@ -3,41 +3,40 @@ import Glibc
 import SubstrateCrypto
 import Synchronization
 
-/// The body of a request as it arrives, and what lives as long as the request does.
+/// The body of a request as it arrives; lives as long as the request.
 @safe final class RequestBody {
-  /// What becomes of it.
   let rule: BodyRule
   private(set) var bytes: [UInt8] = []
   private(set) var files: [HTTPFile] = []
   private(set) var isTooLarge = false
-  /// For a request that became a WebSocket: until libmicrohttpd is done with it.
+  /// For a request that became a WebSocket: the session, until libmicrohttpd has finished it.
   var session: SessionCount.Session?
 
   private var count = 0
   private var secrets: [SharedSecret] = []
-  /// libmicrohttpd's reader of a form; none where the request says of no form.
+  /// libmicrohttpd's form parser; `nil` if the request has no form.
   private var form: OpaquePointer?
   private let requests: RequestCount
 
   private static let formBufferByteCount = 32 << 10
 
-  /// A body of which nothing has arrived.
+  /// Creates an empty body.
   ///
   /// - Parameters:
-  ///   - rule: what becomes of it.
-  ///   - connection: valid until ``finish()`` or the end of this object, whatever is first.
-  ///   - requests: counts the request for as long as this object lives.
+  ///   - rule: the treatment of the body.
+  ///   - connection: valid until ``finish()`` or the end of this object, whichever is first.
+  ///   - requests: counts the request during the life of this object.
   init(_ rule: BodyRule, _ connection: OpaquePointer, _ requests: RequestCount) {
     self.rule = rule
     self.requests = requests
     requests.begin()
     guard case .files = rule else { return }
-    // The reader is destroyed before this object goes, which it calls back.
+    // The parser, which calls this object, is destroyed before the object.
     unsafe form = MHD_create_post_processor(
       connection, RequestBody.formBufferByteCount,
       { context, _, _, name, _, _, data, offset, count in
         guard let context = unsafe context, let name = unsafe name else { return .YES }
-        // libmicrohttpd promises `count` readable bytes and a NUL-terminated name.
+        // libmicrohttpd provides `count` readable bytes and a NUL-terminated name.
         let body = unsafe Unmanaged<RequestBody>.fromOpaque(context).takeUnretainedValue()
         unsafe body.add(
           String(cString: name), isStart: offset == 0,
@@ -51,7 +50,7 @@ import Synchronization
     requests.end()
   }
 
-  /// Takes bytes, up to the limit; what they lie in is zero afterwards if they may be secret.
+  /// Adds bytes up to the limit, and wipes the buffer if they may be secret.
   func take(_ chunk: UnsafeMutableRawBufferPointer) {
     if chunk.count <= rule.limit - count {
       count += chunk.count
@@ -70,37 +69,37 @@ import Synchronization
     switch rule {
     case .bytes: unsafe bytes.append(contentsOf: chunk)
     case .secret:
-      // The span is used within the call, over the buffer's own bytes.
+      // The span is used only within the call, over the buffer's own bytes.
       let bytes = unsafe Span<UInt8>(_unsafeElements: chunk.assumingMemoryBound(to: UInt8.self))
       secrets.append(SharedSecret(SecretBytes(copying: bytes)))
     case .files:
       if let form = unsafe form {
-        // The reader gets what the chunk holds, within the call; a damaged form ends where it is so.
+        // The parser reads the chunk within the call; a damaged form ends at the damage.
         _ = unsafe MHD_post_process(
           form, chunk.assumingMemoryBound(to: CChar.self).baseAddress, chunk.count)
       }
     }
   }
 
-  /// Adds a piece of a file, which libmicrohttpd gives with its place in it.
+  /// Adds a piece of a file; libmicrohttpd reports its offset.
   private func add(_ name: String, isStart: Bool, _ piece: UnsafeRawBufferPointer) {
-    // The first piece may be empty, and then stands at the same place as the next.
+    // The first piece may be empty; then the next piece has offset 0 too.
     if isStart, files.last?.bytes.isEmpty != true { files.append(HTTPFile(name: name, bytes: [])) }
     guard let last = files.indices.last else { return }
     if isStart { files[last].name = name }
     unsafe files[last].bytes.append(contentsOf: piece)
   }
 
-  /// Ends the reading of a form.
+  /// Ends the parsing of a form.
   func finish() {
     guard let reader = unsafe form else { return }
     unsafe form = nil
     unsafe MHD_destroy_post_processor(reader)
-    // A field for files in which none was chosen is sent as one without name and bytes.
+    // A file field without a chosen file is sent with an empty name and no bytes.
     files.removeAll { $0.name.isEmpty && $0.bytes.isEmpty }
   }
 
-  /// All bytes, where they may be a secret.
+  /// All bytes, if they may be secret; otherwise `nil`.
   var secret: SharedSecret? {
     guard case .secret = rule else { return nil }
     return SharedSecret(
@@ -112,7 +111,7 @@ import Synchronization
   }
 }
 
-/// How many requests have begun and are not over.
+/// The number of requests that have begun and not ended.
 final class RequestCount: Sendable {
   private let count = Atomic(0)
 

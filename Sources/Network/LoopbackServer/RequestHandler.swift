@@ -1,9 +1,9 @@
 import CMicroHTTPD
 import WebSocketCodec
 
-/// What libmicrohttpd calls for each request, on the connection's own thread.
+/// Handles libmicrohttpd's calls for each request, on the connection's own thread.
 final class RequestHandler: Sendable {
-  /// The connections, each of which is noted by libmicrohttpd's word.
+  /// The open connections.
   let book: ConnectionBook
   private let service: any HTTPService
   private let acceptsForeignHosts: Bool
@@ -21,14 +21,14 @@ final class RequestHandler: Sendable {
     sessions = try SessionCount()
   }
 
-  /// Ends all waiting, and returns once no upgraded connection is in use: libmicrohttpd may not be
+  /// Ends all waits, and returns when no upgraded connection is in use; libmicrohttpd must not be
   /// stopped before.
   func endAll() {
     stop.raise()
     sessions.waitForAll()
   }
 
-  /// How many requests have begun and are not over.
+  /// The number of requests that have begun and not ended.
   var requestCount: Int { requests.current }
 
   /// Collects a part of a request, or answers it.
@@ -40,14 +40,14 @@ final class RequestHandler: Sendable {
   ///   - version: NUL-terminated, such as `HTTP/1.1`.
   ///   - data: `count` bytes of the body.
   ///   - count: set to 0 when the bytes are collected.
-  ///   - request: keeps the body between the calls for one request.
-  /// - Returns: `.NO` where the connection is to be closed.
+  ///   - request: holds the body between the calls for one request.
+  /// - Returns: `.NO` to close the connection.
   func handle(
     _ connection: OpaquePointer, _ method: UnsafePointer<CChar>?, _ path: UnsafePointer<CChar>?,
     _ version: UnsafePointer<CChar>?, _ data: UnsafePointer<CChar>?,
     _ count: UnsafeMutablePointer<Int>, _ request: UnsafeMutablePointer<UnsafeMutableRawPointer?>
   ) -> MHD_Result {
-    // libmicrohttpd's texts are NUL-terminated and copied here.
+    // libmicrohttpd's strings are NUL-terminated and copied here.
     let path = unsafe path.map { unsafe String(cString: $0) } ?? ""
     let method = unsafe method.map { unsafe String(cString: $0) } ?? ""
     let exchange = unsafe HTTPExchange(connection)
@@ -55,15 +55,15 @@ final class RequestHandler: Sendable {
       if service.lets(in: HTTPRequest(method, path, of: exchange, nil, stop)) {
         unsafe book.letIn(connection)
       }
-      // Released when libmicrohttpd says that the request is over.
+      // Released when libmicrohttpd reports the end of the request.
       let body = unsafe RequestBody(service.bodyRule(for: path), connection, requests)
       unsafe request.pointee = Unmanaged.passRetained(body).toOpaque()
       return .YES
     }
     let body = unsafe Unmanaged<RequestBody>.fromOpaque(held).takeUnretainedValue()
     guard unsafe count.pointee == 0 else {
-      // libmicrohttpd promises `count` readable bytes; they lie in the connection's own buffer, which it
-      // writes itself and never reads again.
+      // libmicrohttpd provides `count` readable bytes in the connection's own buffer, which it
+      // does not read again.
       unsafe body.take(
         UnsafeMutableRawBufferPointer(
           start: UnsafeMutableRawPointer(mutating: data), count: count.pointee))
@@ -110,7 +110,7 @@ final class RequestHandler: Sendable {
 }
 
 extension HTTPRequest {
-  /// A request with the header that libmicrohttpd has read, and its body; `nil` before there is one.
+  /// Creates a request from libmicrohttpd's header and the body; `nil` before the body arrives.
   fileprivate init(
     _ method: String, _ path: String, of exchange: HTTPExchange, _ body: RequestBody?,
     _ stop: StopSignal

@@ -3,8 +3,7 @@ import Glibc
 import Reporting
 import Synchronization
 
-/// Requests that arrive on the threads of their connections and are answered by one owner, one after
-/// the other.
+/// Requests that arrive on many threads, and that one owner answers, one after the other.
 ///
 /// ```swift
 /// let queue = try RequestQueue { _ in .bytes(limit: 1 << 20) }
@@ -12,15 +11,15 @@ import Synchronization
 /// while let request = queue.next(within: .seconds(1)) { request.answer(.text(200, "seen")) }
 /// ```
 ///
-/// Whoever waits for an answer when the server stops is hung up on.
+/// When the server stops, the connections of unanswered requests are closed.
 package final class RequestQueue: HTTPService {
   private let rule: @Sendable (_ path: String) -> BodyRule
   private let waiting = Mutex<[QueuedRequest]>([])
   private let arrivals: EventSignal
 
-  /// An empty queue.
+  /// Creates an empty queue.
   ///
-  /// - Parameter rule: what becomes of bodies.
+  /// - Parameter rule: the treatment of bodies, by the path.
   /// - Throws: ``LoopbackServerError/system(reason:)``.
   package init(
     _ rule: @escaping @Sendable (_ path: String) -> BodyRule
@@ -44,10 +43,10 @@ package final class RequestQueue: HTTPService {
     return queued.wait()
   }
 
-  /// The next request, for its one owner.
+  /// The next request; for a single owner.
   ///
   /// - Parameter time: the longest wait.
-  /// - Returns: `nil` where none came in time, or a signal ended the wait.
+  /// - Returns: `nil` if none arrived in time, or a signal ended the wait.
   package func next(within time: Duration) -> QueuedRequest? {
     guard arrivals.take(within: time) else { return nil }
     return waiting.withLock { $0.isEmpty ? nil : $0.removeFirst() }
@@ -57,7 +56,7 @@ package final class RequestQueue: HTTPService {
 /// A request that waits for its answer.
 package final class QueuedRequest: Sendable {
   package let request: HTTPRequest
-  /// Whether the body was longer than its rule allows, and is not given.
+  /// Whether the body exceeded its limit and was discarded.
   package let isTooLarge: Bool
   private let given = Mutex<HTTPAnswer?>(nil)
   private let signal: EventSignal
@@ -68,7 +67,7 @@ package final class QueuedRequest: Sendable {
     signal = try EventSignal()
   }
 
-  /// Answers; only the first time counts.
+  /// Answers the request; a second answer is ignored.
   package func answer(_ answer: HTTPAnswer) {
     given.withLock { $0 = $0 ?? answer }
     signal.raise()
@@ -82,7 +81,7 @@ package final class QueuedRequest: Sendable {
   }
 }
 
-/// A semaphore of the kernel's, which can be waited for beside other descriptors.
+/// A kernel semaphore (eventfd), which can be polled together with other descriptors.
 private final class EventSignal: Sendable {
   let descriptor: Int32
 
@@ -95,14 +94,14 @@ private final class EventSignal: Sendable {
 
   func raise() { _ = eventfd_write(descriptor, 1) }
 
-  /// Waits until it is raised and lowers it by one.
+  /// Waits until the semaphore is positive, and decrements it.
   ///
-  /// - Returns: `false` where the time went by, or a signal ended the wait.
+  /// - Returns: `false` if the time elapsed, or a signal ended the wait.
   func take(within time: Duration) -> Bool {
     var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     let (seconds, attoseconds) = time.components
     let milliseconds = Int32(clamping: seconds * 1000 + attoseconds / 1_000_000_000_000_000)
-    // One entry, which is what the count says.
+    // `poll` gets exactly one `pollfd`.
     guard unsafe poll(&wait, 1, milliseconds) > 0 else { return false }
     var value: eventfd_t = 0
     return unsafe eventfd_read(descriptor, &value) == 0

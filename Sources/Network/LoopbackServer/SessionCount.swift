@@ -3,7 +3,7 @@ import Glibc
 import Reporting
 import Synchronization
 
-/// How many WebSocket sessions were begun and ended, so that the end of the last can be waited for.
+/// Counts WebSocket sessions, in order to wait for the end of the last one.
 final class SessionCount: Sendable {
   private struct State {
     var begun: UInt64 = 0
@@ -11,7 +11,7 @@ final class SessionCount: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A semaphore of the kernel's, raised by each session that ends.
+  /// A kernel semaphore (eventfd), incremented by each session that ends.
   private let ended: Int32
 
   init() throws(LoopbackServerError) {
@@ -21,7 +21,7 @@ final class SessionCount: Sendable {
 
   deinit { close(ended) }
 
-  /// A session that is counted as long as this value lives.
+  /// A session, counted while this value lives.
   final class Session: Sendable {
     private let count: SessionCount
 
@@ -30,7 +30,7 @@ final class SessionCount: Sendable {
     deinit { _ = eventfd_write(count.ended, 1) }
   }
 
-  /// Counts a session in; `nil` where no more may begin.
+  /// Begins a session; `nil` after ``waitForAll()``.
   func begin() -> Session? {
     state.withLock { state in
       guard !state.isClosed else { return nil }
@@ -39,7 +39,7 @@ final class SessionCount: Sendable {
     }
   }
 
-  /// Lets no more begin, and waits until all that began have ended.
+  /// Allows no further session, and waits until all have ended.
   func waitForAll() {
     let begun = state.withLock { state in
       state.isClosed = true

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 import Reporting
 
-/// The end of a server, which every thread that waits for anything waits for too.
+/// The end of a server; every wait of its threads also waits for this signal.
 package final class StopSignal: Sendable {
   private let descriptor: Int32
 
@@ -13,17 +13,17 @@ package final class StopSignal: Sendable {
 
   deinit { close(descriptor) }
 
-  /// Ends all waiting, now and later.
+  /// Ends all present and later waits.
   func raise() { _ = eventfd_write(descriptor, 1) }
 
   /// Waits for a time in milliseconds.
   ///
-  /// - Returns: whether all of it went by; `false` means that the server stops.
+  /// - Returns: `false` if the server stopped during the wait.
   package func sleep(milliseconds: Int) -> Bool {
     wait(for: -1, 0, milliseconds: milliseconds) == .timeOver
   }
 
-  /// Why a wait ended.
+  /// The reason why a wait ended.
   enum Wakening {
     case ready
     case timeOver
@@ -33,10 +33,10 @@ package final class StopSignal: Sendable {
   /// Waits until a socket is ready for `events`.
   ///
   /// - Parameters:
-  ///   - socket: the descriptor; -1 waits for none.
+  ///   - socket: the descriptor; -1 for none.
   ///   - events: such as `POLLIN`.
   ///   - milliseconds: the longest wait; negative for no limit.
-  /// - Returns: why the wait ended.
+  /// - Returns: the reason why the wait ended.
   func wait(for socket: Int32, _ events: Int32, milliseconds: Int) -> Wakening {
     var waits = [
       pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
@@ -44,7 +44,7 @@ package final class StopSignal: Sendable {
     ]
     let count = nfds_t(waits.count)
     while true {
-      // `count` is the count of the array, which is only borrowed.
+      // `count` is the number of entries; the array is only borrowed.
       let ready = unsafe poll(&waits, count, Int32(clamping: milliseconds))
       if waits[0].revents != 0 { return .stopped }
       if ready > 0 { return .ready }

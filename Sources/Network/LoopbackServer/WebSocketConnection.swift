@@ -3,7 +3,7 @@ package import WebSocketCodec
 
 /// One WebSocket connection (RFC 6455), served until either end closes.
 package struct WebSocketConnection: Sendable {
-  /// The end of the server.
+  /// The signal for the end of the server.
   package let stop: StopSignal
   private let socket: Int32
 
@@ -12,8 +12,8 @@ package struct WebSocketConnection: Sendable {
   /// Serves the connection.
   ///
   /// - Parameters:
-  ///   - service: answers its messages.
-  ///   - early: bytes that came together with the request.
+  ///   - service: answers the messages.
+  ///   - early: bytes that arrived together with the request.
   func run(_ service: any WebSocketService, _ early: [UInt8]) {
     var reader = WebSocketReader(role: .server, messageLimit: HTTPServer.bodyLimit)
     reader.append(early)
@@ -29,7 +29,7 @@ package struct WebSocketConnection: Sendable {
     }
   }
 
-  /// - Returns: whether the connection goes on.
+  /// Answers one event; returns whether the connection continues.
   private func serve(_ event: WebSocketReader.Event, _ service: any WebSocketService) -> Bool {
     switch event {
     case .ping(let payload): return send(.pong, payload)
@@ -41,17 +41,16 @@ package struct WebSocketConnection: Sendable {
     }
   }
 
-  /// Sends a frame; `false` where the connection or the server ends before.
+  /// Sends a frame; `false` if the connection or the server ends first.
   package func send(_ operation: WebSocketFrame.Operation, _ payload: [UInt8]) -> Bool {
     write(WebSocketFrame.encode(operation, payload, mask: nil))
   }
 
-  /// Writes bytes, which need not be whole frames; `false` where the connection or the server ends
-  /// before.
+  /// Writes bytes, not necessarily frames; `false` if the connection or the server ends first.
   package func write(_ bytes: [UInt8]) -> Bool {
     var position = 0
     while position < bytes.count {
-      // The pointer is read for as many bytes as the slice has, within the call.
+      // The pointer is read within the call, for the length of the slice.
       let count = unsafe bytes[position...].withUnsafeBytes { rest in
         unsafe Glibc.send(socket, rest.baseAddress, rest.count, Int32(MSG_NOSIGNAL))
       }
@@ -66,12 +65,12 @@ package struct WebSocketConnection: Sendable {
     return true
   }
 
-  /// Waits for bytes; `nil` where the connection or the server ends.
+  /// Waits for bytes; `nil` if the connection or the server ends.
   private func receive() -> [UInt8]? {
     while stop.wait(for: socket, POLLIN, milliseconds: -1) == .ready {
       var received = 0
       let bytes = unsafe [UInt8](unsafeUninitializedCapacity: 64 << 10) { buffer, filled in
-        // At most the capacity is written, and `recv` says how much it was.
+        // At most the capacity is written, and `recv` returns the number of bytes.
         received = unsafe recv(socket, buffer.baseAddress, buffer.count, 0)
         filled = max(0, received)
       }
@@ -82,7 +81,7 @@ package struct WebSocketConnection: Sendable {
   }
 }
 
-/// A WebSocket that was agreed on, and not begun.
+/// An accepted WebSocket before its first frame.
 final class WebSocketUpgrade: Sendable {
   private let service: any WebSocketService
   private let stop: StopSignal
@@ -95,8 +94,8 @@ final class WebSocketUpgrade: Sendable {
   /// Serves the connection.
   ///
   /// - Parameters:
-  ///   - socket: the connected socket; it stays the caller's.
-  ///   - early: bytes that came together with the request.
+  ///   - socket: the connected socket, which the caller closes.
+  ///   - early: bytes that arrived together with the request.
   func run(on socket: Int32, _ early: [UInt8]) {
     WebSocketConnection(socket, stop).run(service, early)
   }

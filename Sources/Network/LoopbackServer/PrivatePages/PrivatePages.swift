@@ -2,24 +2,23 @@ import ByteSupport
 import SubstrateCrypto
 import Synchronization
 
-/// Pages for one browser of this computer: the one that opened them first.
+/// Pages for one browser on this computer: the first one that opens them.
 ///
-/// Every rule of it stands here, in front of the service:
+/// All access rules are here, in front of the service:
 ///
-/// - The path begins with a token that nobody can guess; everything else is 404.
-/// - Whoever comes first gets a cookie, and everybody without it 403: another browser, and another
-///   program that has read the address.
-/// - What another site asks for is refused by what the browser says of it (`Sec-Fetch-Site`), and a
-///   `POST` whose `Origin` is not this server's (RFC 6454, 7); which `Host` it is, ``HTTPServer`` checks.
-/// - Nothing is kept in a cache or loaded from elsewhere, no other page shows these in a frame, and only
-///   the camera is asked for.
+/// - The path begins with a random token; any other path is 404.
+/// - The first browser receives a cookie; requests without it, from other browsers and from
+///   programs that have read the address, are 403.
+/// - Requests from other sites are refused by `Sec-Fetch-Site`, and a `POST` by an `Origin` other
+///   than this server (RFC 6454, 7). ``HTTPServer`` checks `Host`.
+/// - No page is cached, framed or loads resources from elsewhere, and only the camera is allowed.
 package final class PrivatePages: HTTPService {
   private struct State {
     var cookie: String?
     var lastUse: Duration
   }
 
-  /// The path of the first page: `/` token `/`.
+  /// The path of the first page: `/`, the token and `/`.
   package let path: String
   private let pages: any HTTPService
   private let name: String
@@ -30,9 +29,9 @@ package final class PrivatePages: HTTPService {
   /// Puts the rules in front of a service.
   ///
   /// - Parameters:
-  ///   - pages: gives the answers; the paths it sees begin behind the token: `/`, `/scan`.
-  ///   - name: what the pages show, behind an article.
-  ///   - now: the time since some fixed moment, for ``idleTime``.
+  ///   - pages: returns the answers; its paths begin after the token: `/`, `/scan`.
+  ///   - name: the subject of the pages, after an article.
+  ///   - now: the time since a fixed moment, for ``idleTime``.
   package init(
     _ pages: any HTTPService, of name: String = "device",
     now: @escaping @Sendable () -> Duration
@@ -42,20 +41,20 @@ package final class PrivatePages: HTTPService {
     self.name = name
     self.now = now
     path = "/\(token)/"
-    // Cookies of one host are the same for all its ports: the name keeps two devices apart.
+    // Cookies do not depend on the port, so the name must differ between two servers.
     cookieName = "hotside-\(token.prefix(8))"
     state = Mutex(State(cookie: nil, lastUse: now()))
   }
 
-  /// Whoever does not know the path posts no more than ``HTTPServer/bodyLimit`` bytes.
+  /// The service's rule for paths with the token; otherwise bytes up to ``HTTPServer/bodyLimit``.
   package func bodyRule(for path: String) -> BodyRule {
     innerPath(of: path).map(pages.bodyRule) ?? .bytes(limit: HTTPServer.bodyLimit)
   }
 
-  /// How long ago the browser last asked for something.
+  /// The time since the browser's last request.
   package var idleTime: Duration { now() - state.withLock { $0.lastUse } }
 
-  /// The connection of a browser that is let in is kept, whoever else holds how many.
+  /// Admits requests of the first browser; before there is one, requests for the first page.
   package func lets(in head: HTTPRequest) -> Bool {
     guard let inner = innerPath(of: head.path), PrivatePages.isOwn(head) else { return false }
     return state.withLock { state in
@@ -99,18 +98,18 @@ package final class PrivatePages: HTTPService {
     return guarded(answer, welcome)
   }
 
-  /// The path behind the token, with its slash; `nil` without the right token.
+  /// The path after the token, with its slash; `nil` without the right token.
   private func innerPath(of path: String) -> String? {
     let (path, own) = (Array(path.utf8), Array(self.path.utf8))
     guard path.count >= own.count else { return nil }
-    // All bytes are looked at, so that the time tells nothing of how many are right.
+    // All bytes are compared, so that the time does not depend on the number of correct ones.
     var difference: UInt8 = 0
     for index in own.indices { difference |= path[index] ^ own[index] }
     guard difference == 0 else { return nil }
     return String(decoding: path[(own.count - 1)...], as: UTF8.self)
   }
 
-  /// Whether a request comes from these pages, or from the address typed or opened by a program.
+  /// Whether a request comes from these pages, from the address bar or from a program.
   private static func isOwn(_ request: HTTPRequest) -> Bool {
     if let site = request.header("Sec-Fetch-Site") {
       guard site == "same-origin" || site == "none" else { return false }
@@ -122,7 +121,7 @@ package final class PrivatePages: HTTPService {
     return origin == "http://" + host
   }
 
-  /// The header fields that a request's browser gets for being let in; `nil` for another browser.
+  /// The header fields for an admitted browser; `nil` for another browser.
   private func admit(_ request: HTTPRequest, isFirstPage: Bool) -> [HTTPField]? {
     state.withLock { state in
       if let cookie = state.cookie { return hasCookie(cookie, request) ? [] : nil }
@@ -147,7 +146,7 @@ package final class PrivatePages: HTTPService {
     }
   }
 
-  /// 128 bits of the system's generator, as hex text.
+  /// 128 random bits as hex text.
   private static func randomName() -> String {
     SecretBytes(randomCount: 16).withBytes { bytes in Hex.encode(bytes.indices.map { bytes[$0] }) }
   }
@@ -162,10 +161,10 @@ package final class PrivatePages: HTTPService {
     }
   }
 
-  /// What every answer carries.
+  /// The header fields of every answer.
   ///
-  /// The referrer policy is `same-origin` and not `no-referrer`: with the latter a browser posts
-  /// forms with the origin `null` (Fetch Standard, 3.2).
+  /// The referrer policy is `same-origin`, because with `no-referrer` browsers post forms with the
+  /// origin `null` (Fetch Standard, 3.2).
   private static let fields = [
     HTTPField("Cache-Control", "no-store"),
     HTTPField(
