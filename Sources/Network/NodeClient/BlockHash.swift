@@ -1,24 +1,21 @@
 package import ByteSupport
 
-/// The hash of a block, together with the text that a node gave for it.
+/// The hash of a block, with the text that a node sent for it.
 ///
-/// Later calls at that block pass the text on exactly as it was received (hot-side 4.1).
+/// Later calls for this block send the text exactly as it was received (hot-side 4.1).
 package struct BlockHash: Hashable, Sendable {
-  /// The 32 bytes.
+  /// The hash.
   package let hash: Hash256
-  /// What is sent to nodes.
+  /// The text that is sent to nodes.
   package let text: String
 
-  /// A hash of our own, sent as `0x` and 64 lower-case digits.
+  /// Creates a hash that is sent as `0x` and 64 lower-case hex digits.
   package init(_ hash: Hash256) {
     self.hash = hash
     text = "0x" + hash.hex
   }
 
-  /// A hash that a user typed: 64 hex digits, with or without `0x`.
-  ///
-  /// - Throws: `NodeError.enteredBlockHash` for other than hex, `NodeError.enteredBlockHashLength`
-  ///   for other than 32 bytes.
+  /// Parses a hash that a user entered: 64 hex digits, with or without `0x`.
   package init(entered text: String) throws(NodeError) {
     let bytes: [UInt8]
     do {
@@ -30,7 +27,7 @@ package struct BlockHash: Hashable, Sendable {
     self.init(hash)
   }
 
-  /// A hash that a node gave.
+  /// Keeps the text of a hash that a node sent.
   init(_ hash: Hash256, received text: String) {
     self.hash = hash
     self.text = text

@@ -1,20 +1,19 @@
 import Glibc
 
-/// How many nodes this process can be connected to at the same time.
+/// The number of nodes to which this process can be connected at the same time.
 package enum ConnectionCapacity {
-  /// Descriptors that a connection has open at most: its socket, the counters of its thread and its
-  /// call, and what libcurl's resolver and multi handle open.
+  /// The maximum number of descriptors of a connection: its socket, the event counters of its
+  /// thread and call, and those of libcurl's resolver and multi handle.
   private static let descriptorsPerConnection = 8
-  /// Descriptors for everything else: standard streams, databases, files.
+  /// The number of descriptors for standard streams, databases and files.
   private static let otherDescriptors = 64
 
-  /// Raises the process's own limit of open files as far as it may and has to be.
+  /// Raises the process's limit of open files as far as necessary and possible.
   ///
-  /// The limit that most shells give, 1024, is there for programs that call `select`; nothing here
-  /// does.
+  /// The usual limit of 1024 protects programs that call `select`, which this program does not.
   ///
-  /// - Parameter wanted: how many connections there are to be at the same time.
-  /// - Returns: how many there can be, at least 1 and at most `wanted`.
+  /// - Parameter wanted: the desired number of simultaneous connections.
+  /// - Returns: the possible number, 1...`wanted`.
   package static func prepare(for wanted: Int) -> Int {
     var limit = rlimit()
     let needed = otherDescriptors + wanted * descriptorsPerConnection

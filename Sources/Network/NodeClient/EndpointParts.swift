@@ -1,7 +1,7 @@
 import ByteSupport
 import Glibc
 
-/// A node's URL taken apart (RFC 3986, restricted to what libcurl and WebSocket servers agree on).
+/// The parts of a node's URL (RFC 3986, restricted to what libcurl and WebSocket servers accept).
 struct EndpointParts {
   static let maximumLength = 2048
 
@@ -37,7 +37,7 @@ struct EndpointParts {
     }
   }
 
-  /// Refuses a text that is too long or has bytes that no URL has.
+  /// Checks the length and the characters of a URL.
   static func checkBytes(_ text: String) throws(EndpointFault) {
     guard text.utf8.count <= maximumLength else { throw .tooLong(limit: maximumLength) }
     for (offset, byte) in text.utf8.enumerated() {
@@ -47,7 +47,7 @@ struct EndpointParts {
     }
   }
 
-  /// Takes `user:password@host:port` apart, of which only the host must be there.
+  /// Splits `user:password@host:port`; only the host is required.
   static func authority(
     _ text: Substring
   ) throws(EndpointFault) -> (credentials: String?, host: String, port: UInt16?) {
@@ -87,8 +87,8 @@ struct EndpointParts {
     return (String(host), port)
   }
 
-  /// Letters, digits, hyphens and underscores in labels of 1 to 63 bytes, 253 in all; an IPv4
-  /// address has this form too.
+  /// Whether a host has the form of a name or IPv4 address: letters, digits, hyphens and
+  /// underscores in labels of 1 to 63 bytes, at most 253 bytes in total.
   private static func isName(_ host: Substring) -> Bool {
     let labels = (host.hasSuffix(".") ? host.dropLast() : host)
       .split(separator: ".", omittingEmptySubsequences: false)
@@ -99,7 +99,7 @@ struct EndpointParts {
       }
   }
 
-  /// The text form of an IPv6 address (RFC 4291, 2.2), without a zone.
+  /// Whether a text is an IPv6 address (RFC 4291, 2.2) without a zone.
   private static func isIPv6(_ text: Substring) -> Bool {
     var groups = text.split(separator: ":", omittingEmptySubsequences: false)
     guard groups.count >= 3, groups.count <= 9 else { return false }
@@ -112,7 +112,7 @@ struct EndpointParts {
       groups.removeLast()
       count = 2
     }
-    // An empty group is half of "::", which may stand once; at either end it makes two of them.
+    // An empty group is half of "::", which may occur once; at either end there are two.
     if groups.first?.isEmpty == true {
       guard groups.count >= 2, groups[1].isEmpty else { return false }
       groups.removeFirst()
@@ -128,13 +128,13 @@ struct EndpointParts {
     return gaps == 0 ? count == 8 : gaps == 1 && count < 8
   }
 
-  /// One spelling for all of a host: the bytes of an address as hex, or the name in lower case.
+  /// A canonical spelling of a host: the bytes of an address as hex, or the name in lower case.
   static func canonical(_ host: String) -> String {
     let name = (host.hasSuffix(".") ? String(host.dropLast()) : host).lowercased()
     let loopback: [UInt8] = [127, 0, 0, 1]
     if name == "localhost" || name.hasSuffix(".localhost") { return Hex.encode(loopback) }
     var four = in_addr()
-    // Both functions read a NUL-terminated text and write one address.
+    // Both functions read a NUL-terminated string and write one address.
     if unsafe inet_aton(name, &four) != 0 {
       return Hex.encode(
         (0..<4).map { UInt8(truncatingIfNeeded: UInt32(bigEndian: four.s_addr) >> (24 - 8 * $0)) })

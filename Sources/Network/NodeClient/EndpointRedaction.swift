@@ -1,11 +1,11 @@
 import JSONCodec
 
-/// Takes what may be secret out of the text of a URL, well-formed or not.
+/// Removes possible secrets from the text of a URL, valid or not.
 ///
-/// Hidden are everything before an `@` in the authority, the values in the query, whatever follows
-/// a `#`, and path segments that look like an API key: eight characters and more with a digit among
-/// them, sixteen and more letters with nothing between, or the segment behind `key`, `token` and
-/// their like. Hiding too much costs nothing; the URL itself is kept in the database.
+/// Hidden are everything before an `@` in the authority, the values in the query, the fragment, and
+/// path segments that look like an API key: at least eight characters with a digit, at least
+/// sixteen letters, or the segment after `key`, `token` and similar words. Hiding too much is
+/// harmless, because the database has the URL itself.
 enum EndpointRedaction {
   static let maximumLength = 160
   private static let mark = "***"
@@ -56,8 +56,8 @@ enum EndpointRedaction {
       }.joined(separator: "&")
   }
 
-  /// Text from outside for one line of a message: at most ``maximumLength`` characters, with what a
-  /// terminal would act on escaped.
+  /// Text from outside for one line of a message: at most ``maximumLength`` characters, with
+  /// control characters escaped.
   static func printable(_ text: String) -> String {
     let quoted = JSONValue.string(String(text.prefix(maximumLength))).serialized()
     let bare = String(quoted.dropFirst().dropLast())

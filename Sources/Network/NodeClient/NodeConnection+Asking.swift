@@ -1,7 +1,7 @@
 import Reporting
 
 extension NodeConnection {
-  /// Asks one node: all of `work` is done over one connection, so that its answers belong together.
+  /// Runs `work` over one connection to a node, so that its answers belong together.
   ///
   /// ```swift
   /// let (metadata, genesis) = try await NodeConnection.asking(endpoint) { node in
@@ -11,11 +11,11 @@ extension NodeConnection {
   ///
   /// - Parameters:
   ///   - endpoint: the node.
-  ///   - options: limits and trust of the connection; their observer is told of the beginning and
-  ///     the end.
-  ///   - work: the calls to make.
-  /// - Returns: what `work` gave.
-  /// - Throws: `NodeError`, or what `work` throws.
+  ///   - options: the limits and the trust of the connection; their observer is notified of the
+  ///     beginning and the end.
+  ///   - work: makes the calls.
+  /// - Returns: the result of `work`.
+  /// - Throws: `NodeError`, or the error of `work`.
   package static func asking<Answer>(
     _ endpoint: NodeEndpoint, options: NodeOptions = NodeOptions(),
     _ work: (NodeConnection) async throws -> Answer

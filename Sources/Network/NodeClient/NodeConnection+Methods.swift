@@ -2,34 +2,27 @@ package import ByteSupport
 package import JSONCodec
 
 extension NodeConnection {
-  /// Asks for the last finalized block (`chain_getFinalizedHead`).
-  ///
-  /// - Throws: ``NodeError``; `blockHashFormat`, `hex` or `blockHashLength` for a wrong answer.
+  /// The last finalized block (`chain_getFinalizedHead`).
   package func finalizedHead() async throws(NodeError) -> BlockHash {
     let method = "chain_getFinalizedHead"
     return try blockHash(try await call(method), method)
   }
 
-  /// Asks for the best block, which may still be abandoned (`chain_getBlockHash` without
-  /// parameters).
-  ///
-  /// - Throws: ``NodeError``; `blockHashFormat`, `hex` or `blockHashLength` for a wrong answer.
+  /// The best block, which is not final (`chain_getBlockHash` without parameters).
   package func bestBlockHash() async throws(NodeError) -> BlockHash {
     let method = "chain_getBlockHash"
     return try blockHash(try await call(method), method)
   }
 
-  /// Asks for the block of a number (`chain_getBlockHash`).
+  /// The block with a number (`chain_getBlockHash`).
   ///
-  /// - Throws: ``NodeError``; for a number that the node does not know, `blockHashFormat` with `null`.
+  /// - Throws: ``NodeError``, `blockHashFormat` with `null` for an unknown number.
   package func blockHash(number: UInt32) async throws(NodeError) -> BlockHash {
     let method = "chain_getBlockHash"
     return try blockHash(try await call(method, [.integer(number)]), method)
   }
 
-  /// Asks for the genesis hash: the hash of block 0.
-  ///
-  /// - Throws: ``NodeError``; `genesisFormat`, `hex` or `genesisLength` for a wrong answer.
+  /// The genesis hash: the hash of block 0.
   package func genesisHash() async throws(NodeError) -> Hash256 {
     let method = "chain_getBlockHash"
     let answer = try await call(method, [.integer(0)])
@@ -44,20 +37,20 @@ extension NodeConnection {
     return hash
   }
 
-  /// Asks for the header of a block (`chain_getHeader`).
+  /// The header of a block (`chain_getHeader`).
   ///
-  /// - Parameter block: the best block where it is `nil`.
-  /// - Returns: an object with `parentHash`, `number`, `stateRoot` and so on.
-  /// - Throws: ``NodeError``; `wrongForm` where the node does not know the block.
+  /// - Parameter block: `nil` for the best block.
+  /// - Returns: an object with `parentHash`, `number`, `stateRoot` and others.
+  /// - Throws: ``NodeError``, `wrongForm` if the node does not know the block.
   package func header(at block: BlockHash? = nil) async throws(NodeError) -> JSONObject {
     try await object("chain_getHeader", at: block)
   }
 
-  /// Asks for the metadata (`state_getMetadata`): V14 from current runtimes.
+  /// The metadata (`state_getMetadata`): V14 for current runtimes.
   ///
-  /// - Parameter block: the best block where it is `nil`.
-  /// - Returns: the bytes, beginning with `meta` where the node is right; nothing is checked here.
-  /// - Throws: ``NodeError``; `metadataFormat` for other than a string, `hex` for other than hex.
+  /// - Parameter block: `nil` for the best block.
+  /// - Returns: the bytes; the magic bytes are not checked here.
+  /// - Throws: ``NodeError``.
   package func metadata(at block: BlockHash? = nil) async throws(NodeError) -> [UInt8] {
     let method = "state_getMetadata"
     let answer = try await call(method, parameters(at: block))
@@ -68,13 +61,13 @@ extension NodeConnection {
     return try hexBytes(text, method)
   }
 
-  /// Calls `Metadata_metadata_at_version`, which gives V15 and V16 too (`state_call`).
+  /// Calls `Metadata_metadata_at_version` (`state_call`), which also supports V15 and V16.
   ///
   /// - Parameters:
-  ///   - version: the metadata version wanted.
-  ///   - block: the best block where it is `nil`.
-  /// - Returns: the bytes as the runtime returns them: SCALE `Option<Bytes>`.
-  /// - Throws: ``NodeError``; `callFailed` where the runtime lacks the function.
+  ///   - version: the metadata version.
+  ///   - block: `nil` for the best block.
+  /// - Returns: the result of the runtime: SCALE `Option<Bytes>`.
+  /// - Throws: ``NodeError``, `callFailed` if the runtime lacks the function.
   package func metadata(
     version: UInt32, at block: BlockHash? = nil
   ) async throws(NodeError) -> [UInt8] {
@@ -86,10 +79,10 @@ extension NodeConnection {
   ///
   /// - Parameters:
   ///   - function: such as `Metadata_metadata_versions`.
-  ///   - argument: its SCALE-encoded arguments.
-  ///   - block: the best block where it is `nil`.
+  ///   - argument: the SCALE-encoded arguments.
+  ///   - block: `nil` for the best block.
   /// - Returns: the SCALE-encoded result.
-  /// - Throws: ``NodeError``; `callFailed` where the runtime lacks the function.
+  /// - Throws: ``NodeError``, `callFailed` if the runtime lacks the function.
   package func runtimeCall(
     _ function: String, _ argument: [UInt8] = [], at block: BlockHash? = nil
   ) async throws(NodeError) -> [UInt8] {
@@ -105,15 +98,14 @@ extension NodeConnection {
     return try hexBytes(text, shown)
   }
 
-  /// Asks for a value of the state (`state_getStorage`).
+  /// A value of the state (`state_getStorage`).
   ///
   /// - Parameters:
-  ///   - key: the whole key, such as ASCII `:code`.
-  ///   - block: the best block where it is `nil`.
+  ///   - key: the complete key, such as `:code` in ASCII.
+  ///   - block: `nil` for the best block.
   ///   - limit: the time limit of this call; `nil` for the time left for all calls.
-  /// - Returns: the value; `nil` where there is none.
-  /// - Throws: ``NodeError``; `wrongForm` for other than a string or `null`, `hex` for other than
-  ///   hex.
+  /// - Returns: the value; `nil` if there is none.
+  /// - Throws: ``NodeError``.
   package func storage(
     _ key: [UInt8], at block: BlockHash? = nil, within limit: Duration? = nil
   ) async throws(NodeError) -> [UInt8]? {
@@ -125,13 +117,13 @@ extension NodeConnection {
     return try hexBytes(text, method)
   }
 
-  /// Asks for BLAKE2b-256 of a value of the state (`state_getStorageHash`).
+  /// The BLAKE2b-256 hash of a value of the state (`state_getStorageHash`).
   ///
   /// - Parameters:
-  ///   - key: the whole key, such as ASCII `:code`.
-  ///   - block: the best block where it is `nil`.
-  /// - Returns: the hash; `nil` where there is no value.
-  /// - Throws: ``NodeError``; `wrongForm` for other than a hash or `null`, `hex` for other than hex.
+  ///   - key: the complete key, such as `:code` in ASCII.
+  ///   - block: `nil` for the best block.
+  /// - Returns: the hash; `nil` if there is no value.
+  /// - Throws: ``NodeError``.
   package func storageHash(
     _ key: [UInt8], at block: BlockHash? = nil
   ) async throws(NodeError) -> Hash256? {
@@ -144,11 +136,11 @@ extension NodeConnection {
     return hash
   }
 
-  /// Asks for the runtime's name and version (`state_getRuntimeVersion`).
+  /// The name and version of the runtime (`state_getRuntimeVersion`).
   ///
-  /// - Parameter block: the best block where it is `nil`.
-  /// - Returns: name and versions as the node tells them.
-  /// - Throws: ``NodeError``; `wrongForm` where `specName` or `specVersion` is missing.
+  /// - Parameter block: `nil` for the best block.
+  /// - Returns: the name and versions that the node reports.
+  /// - Throws: ``NodeError``, `wrongForm` if `specName` or `specVersion` is missing.
   package func runtimeVersion(
     at block: BlockHash? = nil
   ) async throws(NodeError) -> NodeRuntimeVersion {
@@ -167,10 +159,10 @@ extension NodeConnection {
       transactionVersion: answer["transactionVersion"]?.integer(UInt32.self))
   }
 
-  /// Asks for the properties of the chain: token, decimals, prefix (`system_properties`).
+  /// The properties of the chain: token, decimals, address prefix (`system_properties`).
   ///
-  /// - Returns: an object, whose members are read by hot-side 4.2.
-  /// - Throws: ``NodeError``; `propertiesFormat` for other than an object.
+  /// - Returns: a JSON object; hot-side 4.2 describes its members.
+  /// - Throws: ``NodeError``.
   package func systemProperties() async throws(NodeError) -> JSONValue {
     let answer = try await call("system_properties")
     guard answer.object != nil else {
@@ -179,9 +171,7 @@ extension NodeConnection {
     return answer
   }
 
-  /// Asks for the name that the node gives its chain (`system_chain`); anything may stand in it.
-  ///
-  /// - Throws: ``NodeError``; `wrongForm` for other than a string.
+  /// The name of the chain (`system_chain`), which is an arbitrary text.
   package func chainName() async throws(NodeError) -> String {
     let method = "system_chain"
     let answer = try await call(method)
@@ -234,11 +224,11 @@ extension NodeConnection {
   }
 }
 
-/// What a node says its runtime is; to be compared with the metadata's own `Version` constant.
+/// The runtime version that a node reports, to be compared with that in the metadata.
 package struct NodeRuntimeVersion: Equatable, Sendable {
-  /// The name; anything may stand in it.
+  /// The spec name, an arbitrary text.
   package let specName: String
   package let specVersion: UInt32
-  /// The version of the transaction format, where the node tells it.
+  /// The version of the transaction format; `nil` if the node does not report it.
   package let transactionVersion: UInt32?
 }

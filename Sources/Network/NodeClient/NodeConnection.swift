@@ -3,11 +3,11 @@ package import JSONCodec
 import Reporting
 import Threading
 
-/// A connection to one node, which answers JSON-RPC calls one after another.
+/// A connection to one node, for JSON-RPC calls one after another.
 ///
-/// Each connection has a thread of its own, since libcurl blocks: a slow node delays nobody else,
-/// and the calls of several connections run at the same time. The connection is opened by the first
-/// call and kept for the next; it closes when the value is released. A cancelled task's call ends
+/// Each connection has its own thread, because libcurl blocks: a slow node delays no other one, and
+/// the calls of several connections run in parallel. The first call opens the connection, and later
+/// calls reuse it; it is closed when the value is released. When its task is canceled, a call ends
 /// at once with `NodeError.cancelled`.
 ///
 /// ```swift
@@ -16,17 +16,17 @@ import Threading
 /// let metadata = try await node.metadata(at: head)
 /// ```
 package actor NodeConnection {
-  /// Where the node is.
+  /// The node.
   package nonisolated let endpoint: NodeEndpoint
   private let options: NodeOptions
   private let lease: ConnectionThread.Lease
   private var kept: (any Transport)?
   private var lastID = 0
-  /// How long the calls before have taken.
+  /// The total duration of the previous calls.
   private var spent = Duration.zero
   private nonisolated let traffic = TrafficCount()
 
-  /// Bytes of answers received so far; grows while a call goes on.
+  /// The number of received bytes of answers; grows during a call.
   package nonisolated var receivedByteCount: Int { traffic.bytes }
 
   /// The connection's own thread.
@@ -35,36 +35,36 @@ package actor NodeConnection {
     unsafe lease.thread.asUnownedSerialExecutor()
   }
 
-  /// Begins to load what connections need, while its caller does something else.
+  /// Starts to load libcurl in the background.
   package static func prepare() {
-    // Without a thread the first connection does it.
+    // If no thread can be started, the first connection loads it.
     (try? OwnThread { CurlSession.prepare() })?.detach()
   }
 
-  /// Makes a connection that is not open yet.
+  /// Creates a connection, which is not opened yet.
   ///
-  /// - Throws: `NodeError.system` where no thread can be had.
+  /// - Throws: `NodeError.system` if no thread can be started.
   package init(to endpoint: NodeEndpoint, options: NodeOptions = NodeOptions()) throws(NodeError) {
     self.endpoint = endpoint
     self.options = options
     lease = try ConnectionThread.Lease()
   }
 
-  // The transport says goodbye to its server, and only its own thread has SIGPIPE blocked.
+  // The transport sends a close frame, and only its own thread has SIGPIPE blocked.
   isolated deinit { kept = nil }
 
-  /// Calls a method and gives its result.
+  /// Calls a method.
   ///
-  /// A node that is busy (``NodeError/isBusy``) is asked again as `NodeOptions.retry` says. All calls
-  /// together may take `NodeOptions.requestTimeout`, so that a node which says a little now and then
-  /// is given up as soon as one that says nothing.
+  /// A call to a busy node (``NodeError/isBusy``) is repeated according to `NodeOptions.retry`. All
+  /// calls together may take `NodeOptions.requestTimeout`, so that a node that sends a little now
+  /// and then cannot hold the connection forever.
   ///
   /// - Parameters:
   ///   - method: such as `system_chain`.
-  ///   - parameters: positional ones.
-  ///   - limit: the time limit of this call, within that of all calls; `nil` for the time left for all calls.
-  /// - Returns: the `result` member, `null` included.
-  /// - Throws: ``NodeError``; `callFailed` where the node answers with an error object.
+  ///   - parameters: the positional parameters.
+  ///   - limit: the time limit of this call; `nil` for the time left for all calls.
+  /// - Returns: the `result` member, possibly `null`.
+  /// - Throws: ``NodeError``, `callFailed` if the node answers with an error object.
   package func call(
     _ method: String, _ parameters: [JSONValue] = [], within limit: Duration? = nil
   ) async throws(NodeError) -> JSONValue {
@@ -160,7 +160,7 @@ package actor NodeConnection {
     return made
   }
 
-  /// Reads a message; `nil` where it is a notification.
+  /// Parses a message; `nil` for a notification.
   private func content(of bytes: [UInt8], method: String) throws(NodeError) -> RPCAnswer.Content? {
     let answer: JSONValue
     do {

@@ -1,10 +1,10 @@
 import ByteSupport
 import WebSocketCodec
 
-/// Where a node is asked: an `http`, `https`, `ws` or `wss` URL.
+/// The address of a node: an `http`, `https`, `ws` or `wss` URL.
 ///
-/// The text stays as the user gave it (hot-side 4.1); what is shown to people is ``redacted``, since
-/// such URLs often carry an API key.
+/// The text stays as the user entered it (hot-side 4.1). Messages show ``redacted``, because such
+/// URLs often contain an API key.
 ///
 /// ```swift
 /// let endpoint = try NodeEndpoint("wss://rpc.example.org/ws?apikey=0")
@@ -12,13 +12,13 @@ import WebSocketCodec
 /// endpoint.redacted  // wss://rpc.example.org/ws?apikey=***
 /// ```
 package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
-  /// How the node is spoken to.
+  /// The protocol to the node.
   package enum Scheme: String, Sendable, CaseIterable {
-    /// JSON-RPC by POST, in clear.
+    /// JSON-RPC by POST without TLS.
     case http
     /// JSON-RPC by POST over TLS.
     case https
-    /// JSON-RPC over WebSocket, in clear.
+    /// JSON-RPC over WebSocket without TLS.
     case ws
     /// JSON-RPC over WebSocket and TLS.
     case wss
@@ -26,32 +26,32 @@ package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
     /// Whether TLS protects the connection.
     package var isSecure: Bool { self == .https || self == .wss }
 
-    /// Whether messages travel in WebSocket frames.
+    /// Whether messages are sent in WebSocket frames.
     package var isWebSocket: Bool { self == .ws || self == .wss }
 
-    /// The port dialled where the URL names none: 443 with TLS, 80 without.
+    /// The port if the URL has none: 443 with TLS, 80 without.
     package var defaultPort: UInt16 { isSecure ? 443 : 80 }
   }
 
-  /// The URL as given.
+  /// The URL as entered.
   package let text: String
-  /// The scheme; given in any case.
+  /// The scheme, which may be entered in upper or lower case.
   package let scheme: Scheme
-  /// Host name or IPv4 address, or IPv6 address without brackets, as given.
+  /// The host name or IPv4 address, or the IPv6 address without brackets, as entered.
   package let host: String
-  /// The port that is dialled, given or the scheme's own.
+  /// The port, from the URL or the default of the scheme.
   package let port: UInt16
-  /// Path and query, at least `/`.
+  /// The path and query, at least `/`.
   package let target: String
-  /// The user and password as the URL spells them, before `@`.
+  /// The user and password before `@`, percent-encoded; `nil` if there are none.
   let credentials: String?
-  /// What is dialled, as text: `:443` stands behind the host of a `wss` URL that names no port, and
-  /// everything else is as given (hot-side 4.1).
+  /// The URL that is used for connecting: `:443` is added to the host of a `wss` URL without a
+  /// port, and everything else is as entered (hot-side 4.1).
   package let dialled: String
 
-  /// Reads a URL.
+  /// Parses a URL.
   ///
-  /// - Throws: `NodeError.invalidEndpoint`, with what is wrong.
+  /// - Throws: `NodeError.invalidEndpoint`.
   package init(_ text: String) throws(NodeError) {
     do {
       let parts = try EndpointParts(text)
@@ -65,57 +65,57 @@ package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
     } catch { throw .invalidEndpoint(EndpointRedaction.redact(text), error) }
   }
 
-  /// The URL for people: credentials, query values and path segments that look like an API key are
-  /// replaced by `***`.
+  /// The URL for messages: credentials, query values, and path segments that look like an API key
+  /// are replaced by `***`.
   package var redacted: String { EndpointRedaction.redact(text) }
 
-  /// The same as ``redacted``, so that no log shows a key by accident.
+  /// The same as ``redacted``, so that no log contains a key by accident.
   package var description: String { redacted }
 
-  /// The host and port, in one spelling: two URLs with the same place reach the same server, whatever their
-  /// scheme and path.
+  /// The host and port in a canonical spelling: URLs with the same place reach the same server,
+  /// whatever their scheme and path.
   ///
-  /// Case, a full stop at the end, and the spelling of an address do not count; `localhost` is 127.0.0.1.
+  /// Case, a final period and the spelling of an address are ignored; `localhost` is 127.0.0.1.
   package var place: String { "\(EndpointParts.canonical(host)):\(port)" }
 
-  /// `host:port` as the `Host` header and the URL for libcurl need it, with brackets round IPv6.
+  /// `host:port` for the `Host` header and the URL of libcurl, with brackets around IPv6 addresses.
   var authority: String {
     let name = host.contains(":") ? "[\(host)]" : host
     return port == scheme.defaultPort ? name : "\(name):\(port)"
   }
 
-  /// The value of the `Authorization` header that the URL's credentials stand for (RFC 7617).
+  /// The `Authorization` header for the URL's credentials (RFC 7617); `nil` without any.
   var authorization: String? {
     credentials.map { "Basic " + Base64.encode(PercentCode.decoded($0)) }
   }
 }
 
-/// Why a text is not the URL of a node, or not that of a proxy.
+/// The reason why a text is not the URL of a node or a proxy.
 package enum EndpointFault: Error, Equatable, Sendable {
-  /// Longer than `limit` bytes.
+  /// The URL is longer than `limit` bytes.
   case tooLong(limit: Int)
-  /// A byte that no URL has: white space, a control character, not ASCII.
+  /// A byte that is not allowed in URLs: white space, a control character, not ASCII.
   case badByte(offset: Int, byte: UInt8)
-  /// No `scheme://` in front.
+  /// `scheme://` is missing.
   case noScheme
-  /// A scheme other than the four.
+  /// The scheme is not one of the four.
   case unknownScheme(String)
-  /// Nothing where the host belongs.
+  /// The host is missing.
   case noHost
-  /// A host that is neither a name nor an address.
+  /// The host is neither a name nor an address.
   case badHost(String)
-  /// A port that is not 1 to 65535.
+  /// The port is not a number in 1...65535.
   case badPort(String)
-  /// A `%` without two hex digits behind it.
+  /// A `%` is not followed by two hex digits.
   case badEscape
-  /// A `#` part, which is never sent (RFC 6455, 3).
+  /// A fragment (`#`), which is never sent (RFC 6455, 3).
   case fragment
-  /// A scheme that no proxy has.
+  /// The scheme is not one for proxies.
   case proxyScheme(String)
-  /// A path, a query or a `#` part behind the host of a proxy.
+  /// A path, query or fragment after the host of a proxy.
   case proxyPath
 
-  /// What is wrong, as a clause without a full stop.
+  /// The fault as a clause without a period.
   var clause: String {
     switch self {
     case .tooLong(let limit): "it is longer than \(limit) bytes"

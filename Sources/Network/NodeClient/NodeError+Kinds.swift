@@ -1,8 +1,8 @@
 extension NodeError {
-  /// Whether the node said that it is busy now: HTTP 429 or 503, or the same in JSON-RPC.
+  /// Whether the node reported that it is busy: HTTP 429 or 503, or an equivalent JSON-RPC error.
   ///
-  /// Servers send these codes: -32999 (calls per minute), -32009 (busy), -32029 (too many requests), and
-  /// HTTP's own. Others say it in words under a code of their own.
+  /// The usual codes are -32999 (calls per minute), -32009 (busy), -32029 (too many requests) and
+  /// those of HTTP. Other servers report it in the text of an error with another code.
   package var isBusy: Bool {
     switch self {
     case .httpStatus(_, let status, _): return status == 429 || status == 503
@@ -16,7 +16,7 @@ extension NodeError {
     }
   }
 
-  /// Whether the endpoint answered no call at all, or is too busy to.
+  /// Whether the endpoint did not answer any call, or is too busy to do so.
   package var isSilence: Bool {
     switch self {
     case .unreachable, .proxyFailed, .insecure, .unreadableAuthority, .connectTimeout,

@@ -4,11 +4,12 @@ package import Reporting
 import WebSocketCodec
 
 extension NodeError: ParameterizedError {
-  /// Whether the caller gave up.
+  /// Whether the task was canceled.
   package var isCancellation: Bool { exitCode == .tryAgain }
 
-  /// Code, parameters, way to end and sentence of each case; for several endpoints they are bad data
-  /// if any gave bad data.
+  /// The code, parameters, exit code and message of each case.
+  ///
+  /// For several endpoints, the exit code is that of bad data if any of them sent bad data.
   package var row: ErrorRow<JSONValue> {
     switch self {
     case .invalidEndpoint(let text, let fault):
@@ -205,7 +206,7 @@ extension NodeError: ParameterizedError {
     }
   }
 
-  /// The row of a case that has an endpoint, and a method where one was asked for.
+  /// The row of a case with an endpoint, and optionally a method.
   private static func row(
     _ code: ErrorCode, _ endpoint: String, _ method: String? = nil,
     _ more: [(String, JSONValue)] = [], exit: ExitCode, _ message: String
@@ -231,7 +232,7 @@ extension NodeError: ParameterizedError {
 }
 
 extension Duration {
-  /// Seconds for a message: `60 s`, `0.25 s`.
+  /// The duration in seconds for a message: `60 s`, `0.25 s`.
   var shown: String {
     let milliseconds = components.attoseconds / 1_000_000_000_000_000
     guard milliseconds != 0 else { return "\(components.seconds) s" }

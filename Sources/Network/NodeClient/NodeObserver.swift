@@ -1,13 +1,13 @@
-/// Told which node is asked, so that somebody who waits can be told.
+/// An observer that is notified of calls to nodes, in order to show progress.
 package final class NodeObserver: Sendable, Equatable {
   let began: @Sendable (NodeEndpoint) -> Void
   let ended: @Sendable (NodeEndpoint) -> Void
 
-  /// An observer; both closures are called in the task that asks.
+  /// Creates an observer; both closures are called in the task that makes the calls.
   ///
   /// - Parameters:
-  ///   - began: an endpoint is asked from now on.
-  ///   - ended: it no longer is, well or badly.
+  ///   - began: called before the first call to an endpoint.
+  ///   - ended: called after the last call, successful or not.
   package init(
     began: @escaping @Sendable (NodeEndpoint) -> Void,
     ended: @escaping @Sendable (NodeEndpoint) -> Void
@@ -16,6 +16,6 @@ package final class NodeObserver: Sendable, Equatable {
     self.ended = ended
   }
 
-  /// Whether both are one and the same.
+  /// Whether both are the same object.
   package static func == (left: NodeObserver, right: NodeObserver) -> Bool { left === right }
 }

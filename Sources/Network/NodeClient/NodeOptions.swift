@@ -1,33 +1,33 @@
-/// Limits and trust of a connection to a node.
+/// The limits and the trust of a connection to a node.
 ///
-/// Nothing here turns the checking of certificates off; there is no such option.
+/// Certificates are always checked; no option disables that.
 package struct NodeOptions: Equatable, Sendable {
-  /// The longest wait for a connection, TLS and WebSocket handshake included.
+  /// The time limit for establishing a connection, including the TLS and WebSocket handshakes.
   package var connectTimeout: Duration = .seconds(60)
-  /// The longest time for what is asked over one connection: opening it, all calls, and the pauses
-  /// before a busy node is asked again.
+  /// The time limit for everything over one connection: opening it, all calls, and the pauses
+  /// before retries.
   package var requestTimeout: Duration = .seconds(120)
-  /// The fewest bytes a second that an answer may bring over ``lowSpeedTime``.
+  /// The minimum rate of an answer in bytes per second, over ``lowSpeedTime``.
   package var lowSpeedLimit = 100
-  /// How long an answer may be slower than ``lowSpeedLimit``, waiting for its first byte included.
+  /// The time for which an answer may be slower, including the wait for its first byte.
   package var lowSpeedTime: Duration = .seconds(60)
-  /// The largest answer to a call, in bytes.
+  /// The maximum length of an answer in bytes.
   package var answerLimit = 64 << 10
-  /// The largest answer that holds metadata, code or another value of a runtime, in bytes.
+  /// The maximum length of an answer with metadata, code or another value of a runtime, in bytes.
   package var runtimeAnswerLimit = 64 << 20
-  /// A PEM file of certificate authorities trusted besides those of the system.
+  /// A PEM file of trusted certificate authorities, in addition to those of the system.
   package var certificateAuthorityFile: String?
-  /// Through which proxies nodes are asked; none, unless they are named here.
+  /// The proxies to nodes; none by default.
   package var proxies = ProxyRules()
-  /// Told of each endpoint that a pool asks.
+  /// The observer of the calls.
   package var observer: NodeObserver?
-  /// What happens on HTTP status 429 and 503.
+  /// The retries for busy nodes.
   package var retry = RetryPolicy()
 
   /// The limits of hot-side 4.1.
   package init() {}
 
-  /// The largest answer to a call of `method`, in bytes.
+  /// The maximum length of an answer to `method` in bytes.
   func answerLimit(of method: String) -> Int {
     switch method {
     case "state_getMetadata", "state_call", "state_getStorage": runtimeAnswerLimit
@@ -36,17 +36,17 @@ package struct NodeOptions: Equatable, Sendable {
   }
 }
 
-/// How often and when a busy node is asked again.
+/// The number and the pauses of retries for a busy node.
 ///
-/// A node that answers 429 or 503, or with an error of JSON-RPC that says the same, is asked again after
-/// its `Retry-After`, or after a pause that doubles each time. A `Retry-After` above ``longestPause`` ends
-/// the attempts at once.
+/// A call that is answered with status 429 or 503, or with an equivalent JSON-RPC error, is
+/// repeated after `Retry-After`, or after a pause that doubles each time. A `Retry-After` above
+/// ``longestPause`` ends the attempts.
 package struct RetryPolicy: Equatable, Sendable {
-  /// How often a call is tried in all; 1 never tries again.
+  /// The maximum number of attempts; 1 for no retry.
   package var attempts = 4
   /// The pause before the second attempt.
   package var firstPause: Duration = .milliseconds(500)
-  /// The longest pause, which the node may ask for.
+  /// The longest pause, including one that the node requests.
   package var longestPause: Duration = .seconds(30)
 
   package init(
@@ -58,12 +58,12 @@ package struct RetryPolicy: Equatable, Sendable {
     self.longestPause = longestPause
   }
 
-  /// The pause before the next attempt, or `nil` where there is none.
+  /// The pause before the next attempt; `nil` if there is none.
   ///
   /// - Parameters:
-  ///   - attempt: how many attempts were made, from 1.
-  ///   - error: how the last one failed.
-  /// - Returns: how long to wait.
+  ///   - attempt: the number of attempts so far, from 1.
+  ///   - error: the error of the last attempt.
+  /// - Returns: the pause.
   package func pause(after attempt: Int, _ error: NodeError) -> Duration? {
     guard attempt < attempts, error.isBusy else { return nil }
     if case .httpStatus(_, _, let retryAfter?) = error {

@@ -1,35 +1,35 @@
-/// Where a proxy is, as libcurl takes it: `[scheme://][user:password@]host[:port]`.
+/// The address of a proxy in libcurl's form: `[scheme://][user:password@]host[:port]`.
 ///
-/// What is shown to people is ``redacted``, since such URLs may carry a password.
+/// Messages show ``redacted``, because such URLs may contain a password.
 package struct ProxyAddress: Equatable, Sendable, CustomStringConvertible {
-  /// How the proxy is spoken to.
+  /// The protocol to the proxy.
   package enum Scheme: String, Sendable, CaseIterable {
-    /// HTTP in clear, CONNECT for TLS and WebSocket; what a URL without a scheme means.
+    /// HTTP without TLS, with CONNECT for TLS and WebSocket; the default scheme.
     case http
     /// The same over TLS.
     case https
-    /// SOCKS 4; names are looked up here.
+    /// SOCKS 4; names are resolved locally.
     case socks4
-    /// SOCKS 4a; names are looked up by the proxy.
+    /// SOCKS 4a; the proxy resolves names.
     case socks4a
-    /// SOCKS 5 (RFC 1928); names are looked up here.
+    /// SOCKS 5 (RFC 1928); names are resolved locally.
     case socks5
-    /// SOCKS 5; names are looked up by the proxy.
+    /// SOCKS 5; the proxy resolves names.
     case socks5h
   }
 
   /// The URL with its scheme, for libcurl.
   let url: String
-  /// Host name or address, without brackets.
+  /// The host name or address, without brackets.
   let host: String
-  /// The port that is dialled, given or libcurl's own.
+  /// The port, from the URL or libcurl's default.
   let port: UInt16
 
-  /// Reads a URL.
+  /// Parses a URL.
   ///
   /// - Parameters:
   ///   - text: the URL.
-  ///   - origin: who gives it, for the message: `--proxy`, `$https_proxy`.
+  ///   - origin: the source of the URL, for messages: `--proxy`, `$https_proxy`.
   /// - Throws: `NodeError.invalidProxy`.
   package init(_ text: String, from origin: String) throws(NodeError) {
     do { try self.init(text) } catch {
@@ -54,9 +54,9 @@ package struct ProxyAddress: Equatable, Sendable, CustomStringConvertible {
     port = parts.port ?? (scheme == .https ? 443 : 1080)
   }
 
-  /// The URL for people, `***` in the place of user and password.
+  /// The URL for messages, with `***` in place of user and password.
   package var redacted: String { EndpointRedaction.redact(url) }
 
-  /// The same as ``redacted``, so that no log shows a password by accident.
+  /// The same as ``redacted``, so that no log contains a password by accident.
   package var description: String { redacted }
 }

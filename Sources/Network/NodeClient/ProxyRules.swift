@@ -1,31 +1,31 @@
-/// Through which proxy a node is asked.
+/// The choice of a proxy for a node.
 package struct ProxyRules: Equatable, Sendable {
-  /// For `https` and `wss`.
+  /// The proxy for `https` and `wss`.
   private var secure: ProxyAddress?
-  /// For `http` and `ws`.
+  /// The proxy for `http` and `ws`.
   private var plain: ProxyAddress?
-  /// Hosts that are asked without a proxy, in the form of the variable `no_proxy`.
+  /// The hosts without a proxy, in the form of the variable `no_proxy`.
   package private(set) var exceptions = ""
 
-  /// No proxy, whatever the environment says.
+  /// Creates rules without a proxy, regardless of the environment.
   package init() {}
 
-  /// One proxy for all nodes, apart from the hosts that `no_proxy` names.
+  /// Creates rules with one proxy for all nodes, except for the hosts in `no_proxy`.
   ///
   /// - Parameters:
-  ///   - proxy: `nil` for none.
-  ///   - environment: gives the value of a variable.
+  ///   - proxy: the proxy; `nil` for none.
+  ///   - environment: returns the value of a variable.
   package init(all proxy: ProxyAddress?, environment: (String) -> String?) {
     secure = proxy
     plain = proxy
     exceptions = ProxyRules.first(of: ["no_proxy", "NO_PROXY"], environment)?.text ?? ""
   }
 
-  /// What the usual variables say, and for what these leave out `otherwise`.
+  /// Creates rules from the usual variables.
   ///
   /// - Parameters:
-  ///   - environment: gives the value of a variable; an empty one counts as none.
-  ///   - otherwise: the proxy where no variable names one.
+  ///   - environment: returns the value of a variable; an empty one is ignored.
+  ///   - otherwise: the proxy for schemes without a variable.
   /// - Throws: `NodeError.invalidProxy`.
   package init(
     environment: (String) -> String?, otherwise: ProxyAddress? = nil
@@ -36,20 +36,20 @@ package struct ProxyRules: Equatable, Sendable {
     if let found = named.plain { plain = found.address }
   }
 
-  /// The proxies that the usual variables name, in curl's order: `https_proxy`, `HTTPS_PROXY`,
-  /// `http_proxy`, and for what these leave out `all_proxy`, `ALL_PROXY`.
+  /// The proxies in the usual variables, in curl's order: `https_proxy`, `HTTPS_PROXY`,
+  /// `http_proxy`, and as a default `all_proxy`, `ALL_PROXY`.
   ///
-  /// There is no `HTTP_PROXY`: web servers set it to what a request says in its field `Proxy`.
+  /// `HTTP_PROXY` is ignored, because web servers set it to the header field `Proxy` of a request.
   package struct Named: Sendable {
-    /// A variable, and the proxy that it names.
+    /// A variable and the proxy in it.
     package typealias Found = (variable: String, address: ProxyAddress)
 
-    /// For `https` and `wss`.
+    /// The proxy for `https` and `wss`.
     package let secure: Found?
-    /// For `http` and `ws`.
+    /// The proxy for `http` and `ws`.
     package let plain: Found?
 
-    /// Looks at the variables.
+    /// Reads the variables.
     ///
     /// - Throws: `NodeError.invalidProxy`.
     package init(_ environment: (String) -> String?) throws(NodeError) {
@@ -75,12 +75,12 @@ package struct ProxyRules: Equatable, Sendable {
     return nil
   }
 
-  /// The proxy for an endpoint, unless ``exceptions`` name its host.
+  /// The proxy for an endpoint; libcurl does not use it for hosts in ``exceptions``.
   package func proxy(for endpoint: NodeEndpoint) -> ProxyAddress? {
     endpoint.scheme.isSecure ? secure : plain
   }
 
-  /// What is set, as a sentence; `nil` where nothing is.
+  /// The proxies as a sentence; `nil` if there are none.
   package var summary: String? {
     guard secure != nil || plain != nil else { return nil }
     let proxies =

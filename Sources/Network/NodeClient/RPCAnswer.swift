@@ -3,14 +3,14 @@ import Reporting
 
 /// Calls and answers of JSON-RPC 2.0.
 package enum RPCAnswer {
-  /// How many characters of a node's error text are kept.
+  /// The maximum number of characters of a node's error text.
   static let textLimit = 200
-  /// How many values an answer may have; those of nodes have a few hundred.
+  /// The maximum number of values in an answer; nodes send a few hundred.
   static let valueLimit = 10_000
-  /// What is looked at in an answer.
+  /// The members of an answer that are parsed.
   static let members: Set<String> = ["jsonrpc", "id", "method", "result", "error"]
 
-  /// Writes a call.
+  /// Encodes a call.
   package static func call(_ method: String, _ parameters: [JSONValue], id: Int) -> [UInt8] {
     let call: JSONValue = .members([
       "jsonrpc": .string("2.0"), "id": .integer(id), "method": .string(method),
@@ -19,23 +19,22 @@ package enum RPCAnswer {
     return Array(call.serialized().utf8)
   }
 
-  /// What an answer says.
+  /// The result or the error in an answer.
   package enum Content: Equatable {
     case result(JSONValue)
     case error(code: Int, text: String)
   }
 
-  /// Reads an answer to the call `id`; `nil` for a notification, a message of the server's own that
-  /// has a method and no id.
+  /// Reads the answer to the call `id`; `nil` for a notification, which has a method and no id.
   package static func content(of answer: JSONValue, id: Int) throws(AnswerFault) -> Content? {
     guard let members = answer.object else { throw .notAnObject(got: described(answer)) }
     guard members["jsonrpc"] == .string("2.0") else {
       throw .wrongProtocol(got: described(members["jsonrpc"]))
     }
     if members["id"] == nil, members["method"] != nil { return nil }
-    // JSON-RPC 1.0 sends both members, of which one is null.
+    // JSON-RPC 1.0 sends both members, one of them null.
     let error = members["error"].flatMap { $0 == .null ? nil : $0 }
-    // The id is null if the server could not read it (JSON-RPC 2.0, 5); a connection has one call at a time.
+    // The id is null if the server could not read it (JSON-RPC 2.0, 5); only one call is open.
     let isUnread = error != nil && members["id"] == .null
     guard isUnread || members["id"] == .integer(id) else {
       throw .wrongID(expected: id, got: described(members["id"]))
@@ -49,8 +48,7 @@ package enum RPCAnswer {
     return content
   }
 
-  /// Reads the error object in the body of a response with an HTTP status that says the call failed; `nil`
-  /// for any other body.
+  /// Reads the error object in a response with an HTTP error status; otherwise `nil`.
   package static func refusal(in body: [UInt8]) -> Content? {
     let answer = try? JSONValue(parsing: body, maximumValues: valueLimit, keeping: members)
     return answer?["error"].flatMap(error)
@@ -63,7 +61,7 @@ package enum RPCAnswer {
     return .error(code: code, text: EndpointRedaction.printable(text))
   }
 
-  /// A value for a message: short values as they are, long ones by their kind.
+  /// A value for a message: short values unchanged, long ones by their kind.
   package static func described(_ value: JSONValue?) -> String {
     switch value {
     case nil: return "nothing"

@@ -2,16 +2,16 @@ import ByteSupport
 import Reporting
 import Threading
 
-/// Files of the web, fetched by GET; no redirect is followed.
+/// Fetches files from the web by GET, without following redirects.
 package enum WebFile {
   /// Fetches a file.
   ///
   /// - Parameters:
   ///   - url: an `https` or `http` URL.
-  ///   - limit: the most bytes that are taken.
-  ///   - options: limits and trust of the connection.
-  /// - Returns: its bytes.
-  /// - Throws: `NodeError`, as for a node.
+  ///   - limit: the maximum size in bytes.
+  ///   - options: the limits and the trust of the connection.
+  /// - Returns: the bytes of the file.
+  /// - Throws: `NodeError`.
   package static func bytes(
     at url: String, limit: Int, _ options: NodeOptions
   ) async throws(NodeError) -> [UInt8] {
@@ -47,7 +47,7 @@ package enum WebFile {
 }
 
 extension NodeError {
-  /// Why a file of the web was not had, a clause.
+  /// The reason why a file could not be fetched, as a clause.
   package var webClause: String {
     switch self {
     case .httpStatus(_, let status, _): "its host answers with HTTP status \(status)"

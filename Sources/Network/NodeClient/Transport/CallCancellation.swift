@@ -1,19 +1,19 @@
 import Synchronization
 
-/// The wish to give up a call, carried from the task that waits to the thread that works.
+/// The cancellation of a call, passed from the waiting task to the connection's thread.
 final class CallCancellation: Sendable {
   private let wanted = Atomic<Bool>(false)
   private let counter: EventCounter
 
   init() throws(NodeError) { counter = try EventCounter() }
 
-  /// Whether the call is to be given up.
+  /// Whether the call is canceled.
   var isCancelled: Bool { wanted.load(ordering: .acquiring) }
 
-  /// Readable from the moment of ``cancel()`` on.
+  /// A descriptor that is readable after ``cancel()``.
   var descriptor: Int32 { counter.descriptor }
 
-  /// Asks for the end of the call, from any thread.
+  /// Cancels the call; may be called on any thread.
   func cancel() {
     wanted.store(true, ordering: .releasing)
     counter.raise()

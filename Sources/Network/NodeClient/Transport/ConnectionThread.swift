@@ -4,11 +4,11 @@ import Threading
 
 /// A thread that runs the jobs of one actor, one after another.
 ///
-/// libcurl's calls block. On the threads that Swift's tasks share, a few slow nodes would stop every
-/// other task; on its own thread each node delays only itself.
+/// libcurl's calls block. On the threads that Swift's tasks share, a few slow nodes would stop all
+/// other tasks; with its own thread, a node delays only its own calls.
 ///
-/// Rationale: libcurl's multi interface would serve many nodes on one thread, but TLS handshakes and
-/// the reading of large answers would then take turns.
+/// Rationale: libcurl's multi interface could serve many nodes on one thread, but TLS handshakes
+/// and the parsing of large answers would then wait for each other.
 final class ConnectionThread: SerialExecutor {
   private struct Queue {
     var jobs: [UnownedJob] = []
@@ -20,14 +20,13 @@ final class ConnectionThread: SerialExecutor {
 
   private init() throws(NodeError) { counter = try EventCounter() }
 
-  /// Keeps the thread going; the thread ends when the lease is gone and its jobs are done.
+  /// Keeps the thread alive; the thread ends when the lease is released and its jobs are done.
   ///
-  /// The thread itself holds the executor, so that an actor may be released by its own last job.
+  /// The thread retains the executor, so that an actor may be released by its own last job.
   final class Lease: Sendable {
-    /// The executor to give to the actor.
+    /// The executor of the actor.
     let thread: ConnectionThread
 
-    /// Starts a thread.
     init() throws(NodeError) {
       thread = try ConnectionThread()
       try thread.start()
@@ -36,7 +35,7 @@ final class ConnectionThread: SerialExecutor {
     deinit { thread.stop() }
   }
 
-  /// Bytes of stack: enough for a TLS handshake, and little enough for hundreds of threads.
+  /// The stack size in bytes: enough for a TLS handshake, and small enough for hundreds of threads.
   private static let stackSize = 1 << 20
 
   private func start() throws(NodeError) {
@@ -63,7 +62,7 @@ final class ConnectionThread: SerialExecutor {
         (queue.jobs.isEmpty ? nil : queue.jobs.removeFirst(), queue.isStopped)
       }
       if let job {
-        // The executor is this object, which the caller of this function holds.
+        // The executor is this object, which the caller of this function retains.
         unsafe job.runSynchronously(on: asUnownedSerialExecutor())
       } else if isStopped {
         return

@@ -1,7 +1,7 @@
 import CCurl
 
 extension CurlSession {
-  /// The error of a proxy that answers for the node with an HTTP status.
+  /// The error for a proxy that answers with an HTTP status in place of the node.
   func proxyError(_ proxy: ProxyAddress, _ endpoint: NodeEndpoint, status: Int) -> NodeError {
     let reason =
       status == 407
@@ -10,14 +10,14 @@ extension CurlSession {
     return .proxyFailed(endpoint: endpoint.redacted, proxy: proxy.redacted, reason: reason)
   }
 
-  /// The error that a failed transfer stands for, where it is the proxy's; `nil` for the node's own.
+  /// The error of a failed transfer if the proxy caused it; `nil` if the node did.
   func proxyError(
     _ code: CURLcode, _ reason: String, _ proxy: ProxyAddress, _ endpoint: NodeEndpoint
   ) -> NodeError? {
     if tunnelStatus >= 300 { return proxyError(proxy, endpoint, status: tunnelStatus) }
     switch code {
     case CURLE_COULDNT_RESOLVE_PROXY, CURLE_PROXY: break
-    // Who did not answer stands in the text alone, which names host and port that were dialled.
+    // Only the text, which has the host and port of the connection, shows which server failed.
     case CURLE_COULDNT_CONNECT where reason.contains(" \(proxy.host) port \(proxy.port) "): break
     default: return nil
     }

@@ -1,27 +1,27 @@
 import CCurl
 
 extension CurlSession {
-  /// What a connected socket is waited for.
+  /// The event to wait for on a connected socket.
   enum Purpose {
     case toSend
     case toReceive
   }
 
-  /// How sending or receiving went.
+  /// The result of sending or receiving.
   enum Movement {
-    /// So many bytes, at least one.
+    /// The number of bytes, at least one.
     case moved(Int)
-    /// None now; to be waited for.
+    /// No bytes now; the caller must wait.
     case notReady
-    /// The other end closed.
+    /// The other end closed the connection.
     case ended
     case failed(String)
   }
 
-  /// The most bytes that are received at once.
+  /// The maximum number of bytes that are received at once.
   private static let chunk = 64 << 10
 
-  /// Sends the front of `bytes`, as much as the socket takes.
+  /// Sends the beginning of `bytes`, as much as the socket accepts.
   func send(_ bytes: ArraySlice<UInt8>) -> Movement {
     var count = 0
     // libcurl reads at most the bytes of the slice, within the call.
@@ -35,12 +35,12 @@ extension CurlSession {
     }
   }
 
-  /// Receives what is there, appended to `bytes`.
+  /// Receives the available bytes, and appends them to `bytes`.
   func receive(into bytes: inout [UInt8]) -> Movement {
     var code = CURLE_OK
     var count = 0
     let chunk = unsafe [UInt8](unsafeUninitializedCapacity: CurlSession.chunk) { buffer, filled in
-      // libcurl writes at most the capacity, and says how many bytes it wrote.
+      // libcurl writes at most the capacity, and returns the number of bytes.
       unsafe code = curl_easy_recv(easy, buffer.baseAddress, buffer.count, &count)
       filled = code == CURLE_OK ? min(count, buffer.count) : 0
     }
@@ -54,7 +54,7 @@ extension CurlSession {
     }
   }
 
-  /// Waits until the socket is ready, the call is cancelled, or the time is over.
+  /// Waits until the socket is ready, the call is canceled, or the time is over.
   func wait(_ purpose: Purpose, _ cancellation: CallCancellation, _ time: Duration) {
     var socket = CURL_SOCKET_BAD
     guard unsafe hotside_curl_get_socket(easy, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK,

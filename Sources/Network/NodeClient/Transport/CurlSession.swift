@@ -1,27 +1,27 @@
 import CCurl
 import Reporting
 
-/// One libcurl easy handle in a multi handle of its own.
+/// One libcurl easy handle in its own multi handle.
 ///
-/// The multi handle keeps the connection between calls and lets a transfer be given up at once: it
-/// waits for the socket and for a ``CallCancellation`` together.
+/// The multi handle keeps the connection between calls. It waits for the socket and for a
+/// ``CallCancellation`` together, so that a transfer can be canceled at once.
 @safe final class CurlSession {
   let easy: UnsafeMutableRawPointer
   private let multi: UnsafeMutableRawPointer
-  /// CURL_ERROR_SIZE bytes that libcurl writes a NUL-terminated text into.
+  /// CURL_ERROR_SIZE bytes for libcurl's NUL-terminated error text.
   private let errorText: UnsafeMutablePointer<CChar>
   private let sink: TransferSink
-  /// The proxy for this endpoint, unless its host is excepted.
+  /// The proxy for this endpoint; not used if the host is in the rules' exceptions.
   let proxy: ProxyAddress?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var isAdded = false
 
   private static let isLibraryReady = curl_global_init(Int(CURL_GLOBAL_DEFAULT)) == CURLE_OK
 
-  /// Has libcurl ready, which brings nearly thirty libraries with it.
+  /// Initializes libcurl, which loads nearly thirty libraries.
   static func prepare() { _ = isLibraryReady }
 
-  /// Makes the handles and sets what holds for every transfer.
+  /// Creates the handles and sets the options of all transfers.
   init(
     _ endpoint: NodeEndpoint, _ options: NodeOptions, _ traffic: TrafficCount
   ) throws(NodeError) {
@@ -60,22 +60,22 @@ import Reporting
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
     if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, path: file) }
-    // No surprises from the surroundings: variables that name proxies, password files, signals.
+    // The environment must have no effect: proxy variables, password files, signals.
     try set(CURLOPT_PROXY, proxy?.url ?? "")
     try set(CURLOPT_NOPROXY, options.proxies.exceptions)
     if let file = options.certificateAuthorityFile { try set(CURLOPT_PROXY_CAINFO, path: file) }
-    // What WebSocket says is no request that a proxy could pass on.
+    // WebSocket needs a tunnel: an HTTP proxy cannot forward its frames.
     try set(
       CURLOPT_HTTPPROXYTUNNEL, endpoint.scheme.isSecure || endpoint.scheme.isWebSocket ? 1 : 0)
-    // A proxy that tunnels sees nothing of what is said to the node, nor is taken for it.
+    // Separate header fields for the node and the proxy, in both directions.
     try set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     try set(CURLOPT_NOSIGNAL, 1)
-    // Without it a cancelled call would wait for the resolver's thread.
+    // Without it, a canceled call would wait for the resolver's thread.
     try set(CURLOPT_QUICK_EXIT, 1)
     try set(CURLOPT_TCP_KEEPALIVE, 1)
-    // errorText and sink live as long as the handle does.
+    // errorText and sink live as long as the handle.
     try check(unsafe hotside_curl_set_error_text(easy, errorText))
     let context = unsafe Unmanaged.passUnretained(sink).toOpaque()
     try check(
@@ -101,31 +101,31 @@ import Reporting
     unsafe String(cString: curl_easy_strerror(code))
   }
 
-  /// Sets an option that takes a number.
+  /// Sets an option with a number.
   func set(_ option: CURLoption, _ value: Int) throws(NodeError) {
     try check(unsafe hotside_curl_set_long(easy, option, value))
   }
 
-  /// Sets an option that takes a text; libcurl keeps a copy.
+  /// Sets an option with a text, which libcurl copies.
   func set(_ option: CURLoption, _ value: String) throws(NodeError) {
     try check(unsafe hotside_curl_set_text(easy, option, value))
   }
 
-  /// Sets an option that takes the path of a file; libcurl keeps a copy.
+  /// Sets an option with the path of a file, which libcurl copies.
   func set(_ option: CURLoption, path: String) throws(NodeError) {
     try check(unsafe hotside_curl_set_text(easy, option, SystemText.cString(path)))
   }
 
-  /// Sets the body to post; libcurl keeps a copy.
+  /// Sets the body to post, which libcurl copies.
   func setBody(_ bytes: [UInt8]) throws(NodeError) {
-    // The pointer is read within the call only, for as many bytes as the array has.
+    // The pointer is read within the call, for the length of the array.
     let code = unsafe bytes.withUnsafeBytes { bytes in
       unsafe hotside_curl_set_body(easy, bytes.baseAddress, bytes.count)
     }
     try check(code)
   }
 
-  /// Sets the header fields, each `Name: value`; `Name:` takes one of libcurl's own out.
+  /// Sets the header fields, each `Name: value`; `Name:` removes one of libcurl's own.
   func setHeaders(_ fields: [String]) throws(NodeError) {
     for field in fields {
       guard let list = unsafe curl_slist_append(headers, field) else {
@@ -136,17 +136,16 @@ import Reporting
     try check(unsafe hotside_curl_set_list(easy, CURLOPT_HTTPHEADER, headers))
   }
 
-  /// Runs a transfer to its end, or until it is cancelled.
+  /// Runs a transfer to its end, or until it is canceled.
   ///
-  /// A connection that is only opened (`CURLOPT_CONNECT_ONLY`) stays with the handle until the
-  /// session ends.
+  /// A connection that is only opened (`CURLOPT_CONNECT_ONLY`) belongs to the session's handle.
   ///
   /// - Parameters:
-  ///   - limits: when the transfer has to be over, and how large its body may be.
-  ///   - connectTimeout: how much of that time may pass before the connection is there.
+  ///   - limits: the deadline of the transfer, and the maximum length of its body.
+  ///   - connectTimeout: the part of this time for establishing the connection.
   ///   - cancellation: ends the transfer early.
-  /// - Returns: how it ended.
-  /// - Throws: `requestTimeout` where the time is over already.
+  /// - Returns: the end of the transfer.
+  /// - Throws: `requestTimeout` if the deadline has passed.
   func perform(
     _ limits: ExchangeLimits, connectTimeout: Duration, _ cancellation: CallCancellation
   ) throws(NodeError) -> TransferEnd {
@@ -178,15 +177,14 @@ import Reporting
     return code == CURLE_OK ? .finished : .failed(code, reason(code))
   }
 
-  /// What libcurl says about a code, for a message.
+  /// libcurl's text for a code, for a message.
   func reason(_ code: CURLcode) -> String {
-    // errorText is NUL-terminated: begun as NUL, written by libcurl.
+    // errorText is NUL-terminated: initialized with NUL, written by libcurl.
     let detail = unsafe String(cString: errorText)
     return EndpointRedaction.printable(detail.isEmpty ? CurlSession.text(of: code) : detail)
   }
 
-  /// Waits until the cancellation, or one of libcurl's own sockets, or `socket` is ready, or the time
-  /// is over.
+  /// Waits until the cancellation, `socket` or one of libcurl's is ready, or the time is over.
   func poll(
     _ socket: (descriptor: curl_socket_t, events: Int32)?, _ cancellation: CallCancellation,
     _ time: Duration
@@ -198,32 +196,32 @@ import Reporting
       waits.append(curl_waitfd(fd: socket.descriptor, events: Int16(socket.events), revents: 0))
     }
     let count = UInt32(waits.count)
-    // `count` is the count of the array, which libcurl uses within the call only.
+    // `count` is the number of entries, which libcurl uses only within the call.
     _ = unsafe curl_multi_poll(multi, &waits, count, Int32(clamping: time.milliseconds), nil)
   }
 
   /// The body of the last transfer.
   func takeBody() -> [UInt8] { sink.takeAll() }
 
-  /// Whether the last transfer was stopped by a body above its limit.
+  /// Whether the last transfer was stopped because its body exceeded the limit.
   var hasTooLargeBody: Bool { sink.hasTooLargeBody }
 
-  /// Whether the last transfer was stopped by more header fields than any node sends.
+  /// Whether the last transfer was stopped because its header fields exceeded the limit.
   var hasTooLargeHeader: Bool { sink.hasTooLargeHeader }
 
   /// The HTTP status of the last transfer.
   var status: Int { number(CURLINFO_RESPONSE_CODE) }
 
-  /// The HTTP status that a proxy gave for a tunnel; 0 where none was asked.
+  /// The HTTP status of a proxy's answer to CONNECT; 0 without a tunnel.
   var tunnelStatus: Int { number(CURLINFO_HTTP_CONNECTCODE) }
 
-  /// Seconds that the last response asks to wait; `nil` where it does not.
+  /// The seconds in `Retry-After` of the last response; `nil` if it is missing.
   var retryAfter: Int? {
     let seconds = size(CURLINFO_RETRY_AFTER)
     return seconds > 0 ? seconds : nil
   }
 
-  /// Where the last response redirects to.
+  /// The target of a redirect in the last response; `nil` for none.
   var redirect: String? {
     var text: UnsafePointer<CChar>?
     guard unsafe hotside_curl_get_text(easy, CURLINFO_REDIRECT_URL, &text) == CURLE_OK,
@@ -233,7 +231,7 @@ import Reporting
     return unsafe String(cString: text)
   }
 
-  /// Whether the last transfer had got as far as sending.
+  /// Whether the last transfer had a connection.
   var wasConnected: Bool { size(CURLINFO_PRETRANSFER_TIME_T) > 0 }
 
   private func number(_ info: CURLINFO) -> Int {
@@ -247,7 +245,7 @@ import Reporting
   }
 }
 
-/// How a transfer ended.
+/// The end of a transfer.
 enum TransferEnd {
   case finished
   case cancelled
@@ -255,7 +253,7 @@ enum TransferEnd {
 }
 
 extension Duration {
-  /// Whole milliseconds, at least 1: libcurl takes 0 for "no limit".
+  /// Whole milliseconds, at least 1, because 0 means "no limit" in libcurl.
   var milliseconds: Int {
     let (seconds, attoseconds) = components
     let whole = seconds.multipliedReportingOverflow(by: 1000)

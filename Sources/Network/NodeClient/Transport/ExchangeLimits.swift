@@ -1,11 +1,11 @@
-/// How long one exchange may take, how slow and how large it may be.
+/// The limits of one exchange: duration, rate and size.
 struct ExchangeLimits {
-  /// The method called; while the connection is being opened, the handshake.
+  /// The called method; the handshake while the connection is being opened.
   private(set) var method: String
-  /// The largest answer, in bytes.
+  /// The maximum length of the answer in bytes.
   let answerLimit: Int
 
-  /// What may be received besides the answer: the headers of its frames, pings, notifications.
+  /// The maximum number of further bytes: frame headers, pings, notifications.
   private static let overheadLimit = 1 << 20
 
   private let endpoint: String
@@ -17,7 +17,7 @@ struct ExchangeLimits {
   private var received = 0
   private var windowStart = 0
 
-  /// The limits of a call of `method` that has to end before `deadline`.
+  /// Creates the limits of a call of `method` that must end before `deadline`.
   init(
     _ endpoint: NodeEndpoint, _ options: NodeOptions, method: String,
     until deadline: ContinuousClock.Instant
@@ -30,7 +30,7 @@ struct ExchangeLimits {
     windowEnd = clock.now + options.lowSpeedTime
   }
 
-  /// The limits of opening the connection, whose time is a part of the call's.
+  /// The limits for opening the connection, within the time of the call.
   func whileOpening() -> ExchangeLimits {
     var limits = begun()
     limits.isOpening = true
@@ -39,20 +39,20 @@ struct ExchangeLimits {
     return limits
   }
 
-  /// The same limits, of which nothing but time is used up.
+  /// The same limits with a new window for the minimum rate.
   func begun() -> ExchangeLimits {
     var limits = self
     limits.windowEnd = clock.now + options.lowSpeedTime
     return limits
   }
 
-  /// Counts bytes received.
+  /// Counts received bytes.
   mutating func count(_ bytes: Int) throws(NodeError) {
     received += bytes
     guard received <= answerLimit + ExchangeLimits.overheadLimit else { throw tooLarge }
   }
 
-  /// How long may be waited now.
+  /// The longest wait until the next check.
   mutating func timeLeft() throws(NodeError) -> Duration {
     let now = clock.now
     guard now < deadline else { throw expired }
@@ -69,7 +69,7 @@ struct ExchangeLimits {
     return min(deadline, windowEnd) - now
   }
 
-  /// How long the whole exchange may take from now on.
+  /// The time left for the whole exchange.
   func timeToEnd() throws(NodeError) -> Duration {
     let left = deadline - clock.now
     guard left > .zero else { throw expired }
@@ -83,10 +83,10 @@ struct ExchangeLimits {
       : .requestTimeout(endpoint: endpoint, method: method, limit: options.requestTimeout)
   }
 
-  /// The error of an answer that is larger than the limit.
+  /// The error for an answer above the limit.
   var tooLarge: NodeError { .tooLarge(endpoint: endpoint, method: method, limit: answerLimit) }
 
-  /// The error of a connection that ended too early.
+  /// The error for a connection that ended too early.
   func broken(_ reason: String) -> NodeError {
     .broken(endpoint: endpoint, method: method, reason: reason)
   }

@@ -1,6 +1,6 @@
 import CCurl
 
-/// JSON-RPC by POST over one kept connection.
+/// JSON-RPC by POST over one persistent connection.
 final class HTTPTransport: Transport {
   private let endpoint: NodeEndpoint
   private let options: NodeOptions
@@ -40,7 +40,7 @@ final class HTTPTransport: Transport {
     return answer
   }
 
-  /// The error of the call that comes with an HTTP status, or else the status.
+  /// The JSON-RPC error in a response with an HTTP error status; without one, the status.
   private func refusal(_ error: NodeError, _ limits: ExchangeLimits) -> NodeError {
     guard case .httpStatus = error, !error.isBusy,
       case .error(let code, let text)? = RPCAnswer.refusal(in: session.takeBody())
@@ -51,7 +51,7 @@ final class HTTPTransport: Transport {
 }
 
 extension CurlSession {
-  /// The body of a response of status 200.
+  /// The body of a response with status 200.
   func exchange(
     _ endpoint: NodeEndpoint, _ options: NodeOptions, _ limits: ExchangeLimits,
     _ cancellation: CallCancellation
@@ -65,7 +65,7 @@ extension CurlSession {
     return takeBody()
   }
 
-  /// The error that a response other than the wanted one stands for.
+  /// The error for a response with another status than expected.
   func statusError(_ endpoint: NodeEndpoint) -> NodeError {
     if (300..<400).contains(status), let redirect {
       return .redirected(
@@ -76,7 +76,7 @@ extension CurlSession {
     return .httpStatus(endpoint: endpoint.redacted, status: status, retryAfter: retryAfter)
   }
 
-  /// The error that a failed transfer stands for.
+  /// The error for a failed transfer.
   func error(
     _ code: CURLcode, _ reason: String, _ endpoint: NodeEndpoint, _ options: NodeOptions,
     _ limits: ExchangeLimits
@@ -88,11 +88,11 @@ extension CurlSession {
       endpoint: shown, method: method, limit: TransferSink.headerLimit)
     if hasTooLargeHeader { return headerBomb }
     if let proxy, let error = proxyError(code, reason, proxy, endpoint) { return error }
-    // A server that refuses a request may close before it has read the body.
+    // A server that refuses a request may close the connection before it has read the body.
     if status >= 300, code != CURLE_OPERATION_TIMEDOUT { return statusError(endpoint) }
     switch code {
     case CURLE_FILESIZE_EXCEEDED: return limits.tooLarge
-    // One field that is longer than libcurl's own limit, which the header sink never sees.
+    // A single field above libcurl's own limit, which does not reach the header sink.
     case CURLE_OUT_OF_MEMORY where wasConnected: return headerBomb
     case CURLE_OPERATION_TIMEDOUT:
       guard wasConnected else {

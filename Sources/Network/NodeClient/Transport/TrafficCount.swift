@@ -1,10 +1,10 @@
 import Synchronization
 
-/// How much a connection has received, read from outside while a call goes on.
+/// The number of received bytes of a connection, readable during a call.
 final class TrafficCount: Sendable {
   private let count = Atomic<Int>(0)
 
-  /// Bytes of answers received so far.
+  /// The received bytes of answers so far.
   var bytes: Int { count.load(ordering: .relaxed) }
 
   /// Counts more bytes.

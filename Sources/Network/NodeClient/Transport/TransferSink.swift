@@ -1,28 +1,28 @@
-/// What libcurl's callbacks fill: the body of a transfer, bounded.
+/// Collects the body of a transfer from libcurl's callbacks, up to a limit.
 final class TransferSink {
-  /// The most bytes of header fields that a response may have, all together.
+  /// The maximum size of all header fields of a response in bytes.
   static let headerLimit = 64 << 10
 
   private var limit = 0
   private var body: [UInt8] = []
   private var headerCount = 0
   private let traffic: TrafficCount
-  /// Whether the body was larger than the limit.
+  /// Whether the body exceeded its limit.
   private(set) var hasTooLargeBody = false
-  /// Whether the header fields were more than the limit.
+  /// Whether the header fields exceeded their limit.
   private(set) var hasTooLargeHeader = false
 
   init(_ traffic: TrafficCount) { self.traffic = traffic }
 
-  /// The sink that a callback's context stands for.
+  /// The sink in a callback's context.
   ///
-  /// The session that owns the sink registered it with its handle and outlives every callback.
+  /// The session owns the sink, registered it with its handle, and outlives every callback.
   static func at(_ context: UnsafeMutableRawPointer?) -> TransferSink {
     guard let context = unsafe context else { preconditionFailure("libcurl dropped its context") }
     return unsafe Unmanaged<TransferSink>.fromOpaque(context).takeUnretainedValue()
   }
 
-  /// Makes ready for a body of at most `limit` bytes.
+  /// Prepares for a body of at most `limit` bytes.
   func begin(limit: Int) {
     self.limit = limit
     body = []
@@ -36,20 +36,20 @@ final class TransferSink {
     return body
   }
 
-  /// Takes `count` bytes of the body; any other answer than `count` stops the transfer.
+  /// Adds `count` bytes of the body; a result other than `count` stops the transfer.
   func takeBody(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> Int {
     guard count <= limit - body.count else {
       hasTooLargeBody = true
       return 0
     }
     traffic.add(count)
-    // libcurl promises `count` readable bytes.
+    // libcurl provides `count` readable bytes.
     let chunk = unsafe UnsafeRawBufferPointer(start: bytes, count: count)
     unsafe body.append(contentsOf: chunk)
     return count
   }
 
-  /// Counts header bytes; any other answer than `count` stops the transfer.
+  /// Counts header bytes; a result other than `count` stops the transfer.
   func takeHeader(_ count: Int) -> Int {
     headerCount += count
     guard headerCount <= TransferSink.headerLimit else {

@@ -1,16 +1,16 @@
-/// How calls travel to a node and answers back.
+/// Sends calls to a node and receives the answers.
 ///
-/// A transport is used on one thread only, and blocks it.
+/// A transport is used on one thread only, which it blocks.
 protocol Transport: AnyObject {
   /// Sends a call and reads messages until one answers it.
   ///
   /// - Parameters:
   ///   - call: the bytes to send.
-  ///   - limits: the method called, and how long and how large its answer may be.
+  ///   - limits: the method, and the limits of its answer.
   ///   - cancellation: ends the exchange early.
-  ///   - read: makes the answer of a message; `nil` where the message answers no call.
-  /// - Returns: what `read` made.
-  /// - Throws: ``NodeError``, also what `read` throws.
+  ///   - read: parses a message; returns `nil` for one that is not an answer to the call.
+  /// - Returns: the result of `read`.
+  /// - Throws: ``NodeError``.
   func exchange<Answer>(
     _ call: [UInt8], _ limits: ExchangeLimits, _ cancellation: CallCancellation,
     read: ([UInt8]) throws(NodeError) -> Answer?

@@ -3,15 +3,15 @@ import WebSocketCodec
 
 /// The HTTP/1.1 exchange that opens a WebSocket connection (RFC 6455, 4).
 enum WebSocketHandshake {
-  /// The most bytes of a response before its blank line.
+  /// The maximum length of a response's header in bytes.
   static let responseLimit = 16 << 10
 
-  /// Sixteen random bytes in Base64 (4.1).
+  /// Creates a key: sixteen random bytes in Base64 (4.1).
   static func makeKey(_ generator: inout some RandomNumberGenerator) -> String {
     Base64.encode((0..<16).map { _ in UInt8.random(in: 0...255, using: &generator) })
   }
 
-  /// The request of a client (4.1).
+  /// Encodes the request of a client (4.1).
   static func request(_ endpoint: NodeEndpoint, key: String) -> [UInt8] {
     var lines = [
       "GET \(endpoint.target) HTTP/1.1", "Host: \(endpoint.authority)", "Upgrade: websocket",
@@ -24,15 +24,15 @@ enum WebSocketHandshake {
     return Array((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8)
   }
 
-  /// A response up to its blank line.
+  /// The header of a response.
   struct Response {
     let status: Int
     private let fields: [(name: String, value: String)]
 
-    /// The first value of a header field, its name given in lower case.
+    /// The first value of a header field; `name` in lower case.
     func first(_ name: String) -> String? { fields.first { $0.name == name }?.value }
 
-    /// Whether one of the comma-separated values of a field is `token`, in any case.
+    /// Whether one of the comma-separated values of a field is `token`, ignoring case.
     func has(_ name: String, _ token: String) -> Bool {
       fields.contains { field in
         field.name == name
@@ -42,15 +42,15 @@ enum WebSocketHandshake {
       }
     }
 
-    /// Seconds that the server asks to wait; the form as a date is not read.
+    /// The seconds in `Retry-After`; `nil` if it is missing or a date.
     var retryAfter: Int? { first("retry-after").flatMap { Int($0) }.flatMap { $0 > 0 ? $0 : nil } }
 
-    /// Reads what stands before the blank line, without it.
+    /// Parses the bytes before the blank line.
     init(_ head: ArraySlice<UInt8>) throws(WebSocketError) {
       guard let text = String(validating: head, as: UTF8.self) else {
         throw .badHandshake("its header is not UTF-8")
       }
-      // A carriage return and a line feed are one Character.
+      // A carriage return and a line feed are one `Character`.
       let lines = text.split(separator: "\r\n", omittingEmptySubsequences: false)
       let status = (lines.first ?? "").split(separator: " ", maxSplits: 2)
       guard status.count >= 2, status[0] == "HTTP/1.1", status[1].utf8.count == 3,
@@ -68,7 +68,7 @@ enum WebSocketHandshake {
       self.fields = fields
     }
 
-    /// Checks that the server speaks WebSocket to our key, without extensions.
+    /// Checks that the server accepts the key, without extensions and subprotocols.
     func check(key: String) throws(WebSocketError) {
       guard has("upgrade", "websocket") else { throw .badHandshake("it does not upgrade") }
       guard has("connection", "upgrade") else { throw .badHandshake("it does not upgrade") }
@@ -91,8 +91,7 @@ enum WebSocketHandshake {
     return String(front[...last])
   }
 
-  /// Where the blank line after a response begins, looked for from `start` on; `nil` where it is
-  /// not there yet.
+  /// The position of the blank line after a header, from `start` on; `nil` if it is missing.
   static func endOfHead(_ bytes: [UInt8], from start: Int) -> Int? {
     let end: [UInt8] = [13, 10, 13, 10]
     guard bytes.count - start >= end.count else { return nil }

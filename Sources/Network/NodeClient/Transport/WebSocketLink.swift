@@ -1,10 +1,10 @@
 import CCurl
 import WebSocketCodec
 
-/// One open WebSocket connection: our frames (RFC 6455) over a socket that libcurl connected.
+/// One open WebSocket connection: WebSocket frames (RFC 6455) over a socket that libcurl connected.
 ///
-/// libcurl does name, TCP, TLS and the checking of certificates (`CURLOPT_CONNECT_ONLY`); Debian's
-/// build of it has no WebSocket of its own.
+/// libcurl handles name resolution, TCP, TLS and certificates (`CURLOPT_CONNECT_ONLY`). Debian's
+/// build has no WebSocket support.
 final class WebSocketLink {
   private let endpoint: NodeEndpoint
   private let options: NodeOptions
@@ -14,10 +14,10 @@ final class WebSocketLink {
   private let traffic: TrafficCount
   private var limits: ExchangeLimits
 
-  /// Whether no part of an answer was received since the last one.
+  /// Whether no part of a further message has arrived.
   var isBetweenMessages: Bool { reader.isBetweenMessages }
 
-  /// Opens a connection for a call, within the time that its `limits` and the options allow.
+  /// Opens a connection for a call, within the time limits of the call and the options.
   init(
     _ endpoint: NodeEndpoint, _ options: NodeOptions, _ traffic: TrafficCount,
     _ limits: ExchangeLimits, _ cancellation: CallCancellation
@@ -29,7 +29,7 @@ final class WebSocketLink {
     reader = WebSocketReader(role: .client, messageLimit: limits.answerLimit)
     session = try CurlSession(endpoint, options, traffic)
     try session.set(CURLOPT_CONNECT_ONLY, 1)
-    // With HTTP/2 offered, a server may choose it and then knows no upgrade.
+    // If HTTP/2 is offered, a server may choose it, and then cannot upgrade.
     try session.set(CURLOPT_HTTP_VERSION, CURL_HTTP_VERSION_1_1)
     switch try session.perform(self.limits, connectTimeout: options.connectTimeout, cancellation) {
     case .finished: break
@@ -41,7 +41,7 @@ final class WebSocketLink {
   }
 
   deinit {
-    // A server that is told need not wait; one that does not take it now is not waited for.
+    // The close frame is sent without waiting: the server may not be able to receive it now.
     let mask = UInt32.random(in: 0...UInt32.max, using: &generator)
     _ = session.send(WebSocketFrame.encode(.close, [0x03, 0xe8], mask: mask)[...])
   }
@@ -90,7 +90,7 @@ final class WebSocketLink {
     reader.messageLimit = limits.answerLimit
   }
 
-  /// Sends one frame, masked.
+  /// Sends one masked frame.
   func send(
     _ operation: WebSocketFrame.Operation, _ payload: [UInt8], _ cancellation: CallCancellation
   ) throws(NodeError) {
@@ -98,7 +98,7 @@ final class WebSocketLink {
     try write(WebSocketFrame.encode(operation, payload, mask: mask), cancellation)
   }
 
-  /// Waits for the next message; pings are answered on the way.
+  /// Waits for the next message, and answers pings meanwhile.
   func nextMessage(_ cancellation: CallCancellation) throws(NodeError) -> [UInt8] {
     while true {
       switch try nextEvent() {
@@ -106,7 +106,7 @@ final class WebSocketLink {
       case .ping(let payload): try send(.pong, payload, cancellation)
       case .pong: continue
       case .close(let code, let reason):
-        // The close is answered with the same code (5.5.1); the server may be gone already.
+        // The answer to a close has the same code (5.5.1); the server may have gone already.
         let echo = code.map { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] } ?? []
         try? send(.close, echo, cancellation)
         let shown = reason.isEmpty ? "" : ": \(EndpointRedaction.printable(reason))"
@@ -139,7 +139,7 @@ final class WebSocketLink {
     }
   }
 
-  /// Waits for bytes and gives them, at least one.
+  /// Waits for bytes, and returns at least one.
   private func receive(_ cancellation: CallCancellation) throws(NodeError) -> [UInt8] {
     while true {
       var bytes: [UInt8] = []

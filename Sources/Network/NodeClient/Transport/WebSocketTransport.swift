@@ -1,6 +1,6 @@
 import WebSocketCodec
 
-/// JSON-RPC over one kept WebSocket connection.
+/// JSON-RPC over one persistent WebSocket connection.
 final class WebSocketTransport: Transport {
   private let endpoint: NodeEndpoint
   private let options: NodeOptions
@@ -21,7 +21,7 @@ final class WebSocketTransport: Transport {
       do {
         return try exchange(over: kept, call, limits, cancellation, read)
       } catch {
-        // A server may close a connection that was idle; only then is it opened once more.
+        // A server may close an idle connection; only in this case is it opened again.
         guard case .broken = error, kept.isBetweenMessages else { throw error }
       }
     }
@@ -29,8 +29,8 @@ final class WebSocketTransport: Transport {
     return try exchange(over: fresh, call, limits, cancellation, read)
   }
 
-  /// Keeps the link for the next call only where this one succeeded: after a failure a late answer
-  /// could be taken for that to another call.
+  /// Keeps the link for the next call only if this one succeeds: after a failure, a late answer
+  /// could be taken for that to the next call.
   private func exchange<Answer>(
     over link: WebSocketLink, _ call: [UInt8], _ limits: ExchangeLimits,
     _ cancellation: CallCancellation, _ read: ([UInt8]) throws(NodeError) -> Answer?
@@ -49,6 +49,6 @@ final class WebSocketTransport: Transport {
       .tooManyNotifications(limit: WebSocketTransport.notificationLimit))
   }
 
-  /// How many messages that answer no call are passed over.
+  /// The maximum number of skipped messages that are not an answer to the call.
   private static let notificationLimit = 1000
 }
