@@ -1,31 +1,31 @@
-/// How the other end breaks the WebSocket protocol (RFC 6455).
+/// A violation of the WebSocket protocol (RFC 6455) by the other end.
 public enum WebSocketError: Error, Equatable, Sendable {
-  /// The handshake is not an HTTP/1.1 response with its header fields; what is wrong, as a clause.
+  /// The handshake is not a valid HTTP/1.1 response; a clause says why.
   case badHandshake(String)
-  /// `Sec-WebSocket-Accept` does not belong to our key (4.2.2).
+  /// `Sec-WebSocket-Accept` does not match the sent key (4.2.2).
   case wrongAccept
   /// A frame from a server is masked, or one from a client is not (5.1).
   case wrongMasking
-  /// Reserved bits are set, though no extension was agreed on (5.2).
+  /// Reserved bits are set although no extension was negotiated (5.2).
   case reservedBits
-  /// An operation code that is not defined (5.2).
+  /// The operation code is not defined (5.2).
   case unknownOperation(UInt8)
-  /// A length written longer than needed, or with its top bit set (5.2).
+  /// A length is not in its shortest form, or has its top bit set (5.2).
   case badLength
-  /// A control frame in fragments or longer than 125 bytes (5.5).
+  /// A control frame is fragmented or longer than 125 bytes (5.5).
   case badControlFrame
-  /// A continuation without a beginning, or a beginning inside a message (5.4).
+  /// A continuation frame comes without a first frame, or a first frame inside a message (5.4).
   case wrongOrder
-  /// A message that is not UTF-8 (8.1), or a binary one from a client.
+  /// A message is not UTF-8 (8.1), or a client sent a binary message.
   case notText
-  /// A close frame with half a code, or with a code that must not be sent (7.4).
+  /// A close frame has a single byte, or a code that must not be sent (7.4).
   case badCloseFrame
-  /// A message above the limit of bytes.
+  /// A message has more bytes than the limit.
   case messageTooLarge(limit: Int)
-  /// A message of more fragments than any node sends.
+  /// A message has more fragments than the limit, which no node reaches.
   case tooManyFragments(limit: Int)
 
-  /// What is wrong, as a sentence for the user.
+  /// A sentence for the user.
   public var message: String {
     switch self {
     case .badHandshake(let clause): "The handshake is wrong, \(clause)."

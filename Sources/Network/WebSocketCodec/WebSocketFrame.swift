@@ -2,7 +2,7 @@ import ByteSupport
 
 /// One frame of WebSocket (RFC 6455, 5.2).
 public enum WebSocketFrame {
-  /// What a frame carries.
+  /// The operation code of a frame.
   public enum Operation: UInt8, Sendable {
     /// The next fragment of a message.
     case continuation = 0
@@ -10,28 +10,28 @@ public enum WebSocketFrame {
     case text = 1
     /// The beginning of a binary message.
     case binary = 2
-    /// The end of the connection.
+    /// The connection is closed.
     case close = 8
-    /// A question whether the other end is there.
+    /// A request for a pong.
     case ping = 9
     /// The answer to a ping.
     case pong = 10
 
-    /// Whether such frames stand between the fragments of messages (5.5).
+    /// Whether this is a control frame, which may come between the fragments of a message (5.5).
     public var isControl: Bool { rawValue >= 8 }
   }
 
-  /// The longest payload of a control frame in bytes (5.5).
+  /// The maximum length of a control frame's payload in bytes (5.5).
   public static let controlLimit = 125
 
-  /// Writes a frame.
+  /// Encodes a frame.
   ///
   /// - Parameters:
-  ///   - operation: what it carries.
-  ///   - payload: its content.
-  ///   - mask: the four bytes that a client masks with (5.3); `nil` for a server.
-  ///   - isFinal: whether it ends its message.
-  /// - Returns: header and payload.
+  ///   - operation: the operation code.
+  ///   - payload: the payload.
+  ///   - mask: the masking key of a client (5.3), big-endian; `nil` for a server.
+  ///   - isFinal: whether this is the last fragment of its message.
+  /// - Returns: the header and the payload.
   public static func encode(
     _ operation: Operation, _ payload: [UInt8], mask: UInt32?, isFinal: Bool = true
   ) -> [UInt8] {
@@ -55,16 +55,16 @@ public enum WebSocketFrame {
     return frame
   }
 
-  /// The first bytes of a frame, taken apart.
+  /// The decoded header of a frame.
   struct Header {
     let isFinal: Bool
     let operation: Operation
     let mask: [UInt8]?
     let payloadCount: Int
-    /// How many bytes stand before the payload.
+    /// The length of the header in bytes.
     let count: Int
 
-    /// Reads a header at the front of `bytes`; `nil` where more bytes are needed.
+    /// Decodes a header at the start of `bytes`; `nil` if more bytes are needed.
     init?(_ bytes: ArraySlice<UInt8>) throws(WebSocketError) {
       guard bytes.count >= 2 else { return nil }
       let first = bytes[bytes.startIndex]

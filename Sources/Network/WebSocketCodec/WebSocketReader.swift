@@ -1,32 +1,32 @@
-/// Bytes from a WebSocket connection turned into messages (RFC 6455, 5).
+/// Decodes the bytes of a WebSocket connection to messages (RFC 6455, 5).
 ///
-/// Nothing is kept beyond the limits: a frame that would make its message too large is refused by
-/// its header, before its payload is waited for.
+/// Memory is limited: a frame that would make its message too large is refused by its header,
+/// before its payload arrives.
 public struct WebSocketReader {
-  /// Which end reads; a client wants unmasked frames, a server masked ones (5.1).
+  /// The end that reads: a client expects unmasked frames, a server masked ones (5.1).
   public enum Role: Sendable {
-    /// Reads what a server sent.
+    /// Reads frames of a server.
     case client
-    /// Reads what a client sent.
+    /// Reads frames of a client.
     case server
   }
 
-  /// What was received.
+  /// A received message or control frame.
   public enum Event: Equatable, Sendable {
-    /// A whole text message, as UTF-8.
+    /// A complete text message in UTF-8; for a client also a binary one.
     case message([UInt8])
-    /// To be answered by a pong of the same payload.
+    /// A ping; the answer is a pong with the same payload.
     case ping([UInt8])
-    /// Nothing to do.
+    /// A pong, which needs no answer.
     case pong
-    /// The other end closes; `code` is `nil` where it gives none.
+    /// The other end closes the connection; `code` is `nil` if it sent none.
     case close(code: UInt16?, reason: String)
   }
 
-  /// The most fragments of one message.
+  /// The maximum number of fragments of a message.
   public static let fragmentLimit = 65536
 
-  /// The largest message in bytes, fragments joined.
+  /// The maximum length of a message in bytes, with all fragments.
   public var messageLimit: Int
 
   private let role: Role
@@ -34,25 +34,25 @@ public struct WebSocketReader {
   private var position = 0
   private var message: [UInt8] = []
   private var fragmentCount = 0
-  /// The fragment of a message that is arriving, and how much of it is in `message`.
+  /// The header of the data frame that is arriving, and the number of its bytes in `message`.
   private var arriving: (header: WebSocketFrame.Header, taken: Int)?
 
-  /// A reader at the beginning of a connection.
+  /// Creates a reader for a new connection.
   ///
   /// - Parameters:
-  ///   - role: which end reads.
-  ///   - messageLimit: the largest message in bytes, fragments joined.
+  ///   - role: the end that reads.
+  ///   - messageLimit: the maximum length of a message in bytes, with all fragments.
   public init(role: Role, messageLimit: Int) {
     self.role = role
     self.messageLimit = messageLimit
   }
 
-  /// Whether nothing of a further message has come yet.
+  /// Whether no byte of a further message has arrived.
   public var isBetweenMessages: Bool {
     fragmentCount == 0 && arriving == nil && position == buffer.count
   }
 
-  /// Adds bytes that were received.
+  /// Adds received bytes.
   public mutating func append(_ bytes: some Collection<UInt8>) {
     if position == buffer.count {
       buffer.removeAll(keepingCapacity: true)
@@ -61,7 +61,7 @@ public struct WebSocketReader {
     buffer.append(contentsOf: bytes)
   }
 
-  /// Takes the next event out of the bytes received; `nil` where more bytes are needed.
+  /// Decodes the next event; `nil` if more bytes are needed.
   ///
   /// - Throws: ``WebSocketError``; the connection cannot be used afterwards.
   public mutating func next() throws(WebSocketError) -> Event? {
@@ -90,7 +90,7 @@ public struct WebSocketReader {
     }
   }
 
-  /// Refuses what may not come now, before its payload is waited for.
+  /// Refuses a frame that is not allowed now, before its payload arrives.
   private func check(_ header: WebSocketFrame.Header) throws(WebSocketError) {
     guard (header.mask != nil) == (role == .server) else { throw .wrongMasking }
     guard !header.operation.isControl else { return }
@@ -98,12 +98,12 @@ public struct WebSocketReader {
     guard header.payloadCount <= messageLimit - message.count else {
       throw .messageTooLarge(limit: messageLimit)
     }
-    // A server takes text alone; a few nodes send their JSON as binary messages.
+    // A server accepts only text; some nodes send their JSON as binary messages.
     guard header.operation != .binary || role == .client else { throw .notText }
   }
 
-  /// Moves what is there of a fragment into the message, so that no byte is kept twice; whether that
-  /// is all of it.
+  /// Moves the available bytes of a fragment into the message, so that no byte is kept twice;
+  /// returns whether the fragment is complete.
   private mutating func takeFragment(_ header: WebSocketFrame.Header, _ taken: Int) -> Bool {
     let part = buffer[position...].prefix(header.payloadCount - taken)
     let start = message.count
@@ -114,7 +114,7 @@ public struct WebSocketReader {
     return taken + part.count == header.payloadCount
   }
 
-  /// The whole message, where this was its last fragment.
+  /// The complete message, if this was its last fragment.
   private mutating func endFragment(
     _ header: WebSocketFrame.Header
   ) throws(WebSocketError) -> [UInt8]? {
@@ -133,8 +133,7 @@ public struct WebSocketReader {
     return whole
   }
 
-  /// Takes the mask off the bytes from `start` on, the first of which is number `offset` of the
-  /// payload.
+  /// Unmasks the bytes from `start` on; the first one is byte `offset` of the payload.
   private static func unmask(
     _ bytes: inout [UInt8], from start: Int, _ header: WebSocketFrame.Header, offset: Int = 0
   ) {
