@@ -6,7 +6,7 @@
 #   make test-release  every target but clean, the tests with all cases of every proof (300 kills of the tool, 44 100
 #                  flipped modules) and the fuzzer with a minute each; says what it left out, and why
 #   make test-address  tests of the decoders with every access to memory checked
-#   make lint     format and layout of the package, as CI checks them; 'make format' mends the former
+#   make lint     format and layout of the package, and its prose, as CI checks them; 'make format' mends the format
 #   make bench    ratios to peers, as a table and in Output/bench.json
 #   make fuzz     every decoder against made-up input, ten minutes each; FUZZ="json scale" for some
 #   make cover    how much of each library the tests run; an error under 95 % of the lines
@@ -62,6 +62,7 @@ test-address: build packages-test
 lint: packages-lint
 	@swift format lint --strict --recursive Package.swift Sources Tests
 	@.ci/check_layout.py
+	@.ci/check_prose.py
 
 format:
 	@swift format --in-place --recursive Package.swift Sources Tests

@@ -15,7 +15,7 @@
 - docs/architecture.md names every room in the row of its group.
 - No line of Swift in Sources is longer than 120 columns, but for tables that programs wrote.
 - No string of more than five lines holds markup, style or script: those are files, embedded.
-- README.md has at most 150 lines of at most 110 columns.
+- README.md has at most 130 lines of at most 110 columns.
 """
 import json
 import pathlib
@@ -28,7 +28,7 @@ LONGEST_FILE = 400
 LARGEST_FOLDER = 2_000
 LARGEST_ROOM = 5_500
 LONGEST_CHAIN = 36_000
-LONGEST_README = 150
+LONGEST_README = 130
 WIDEST_README = 110
 LONGEST_LINE = 120
 LONGEST_MARKUP = 5

@@ -65,7 +65,7 @@ struct DeviceBench {
     return (session, phrases)
   }
 
-  /// The screens of a device that was made before. Nothing opens the vault of its seeds.
+  /// The screens of an existing device, whose vault of seeds stays closed.
   static func navigator(in folder: String) throws -> Navigator {
     Navigator(DevicePhrases(try DeviceSession.open(folder), access))
   }

@@ -10,9 +10,12 @@ public struct FormerSpelling: Equatable, Sendable {
 }
 
 extension CommandConfiguration {
-  /// The error with its advice, if the words that caused it are an old spelling or of another program.
+  /// Adds the advice if the words that caused an error are an old spelling or of another program.
   ///
-  /// - Parameter root: the program, whose foreign options count in every command.
+  /// - Parameters:
+  ///   - error: The error of the parser.
+  ///   - root: The program, whose foreign options count in every command.
+  /// - Returns: The error with its advice, or `error`.
   func advised(
     _ error: CommandLineKitError, in root: CommandConfiguration
   ) -> CommandLineKitError {

@@ -80,7 +80,7 @@ enum HelpLabels {
   private static let help = HelpRow(
     label: label(of: ArgumentScanner.helpNames), abstract: "Show help information.")
 
-  /// `Values: a, b. Default: a.`
+  /// The values and the default of an option, as sentences.
   private static func note(_ definition: ArgumentDefinition) -> String {
     var parts: [String] = []
     if definition.values.count > 1, !definition.listsTruth {

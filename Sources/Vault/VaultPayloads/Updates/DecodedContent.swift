@@ -1,6 +1,8 @@
 internal import Synchronization
 
-/// The content of one update, decoded at most once. Two of them are equal, because signed bytes decide the content.
+/// The content of one update, decoded at most once.
+///
+/// Two values are always equal, because the signed bytes alone decide the content.
 final class DecodedContent: Equatable, Sendable {
   private let result = Mutex<Result<UpdateContent, VaultPayloadsError>?>(nil)
 
