@@ -36,8 +36,8 @@ extension RoundRow {
     switch state {
     case .complete, .published: " --again makes it anew."
     case .foreign: " --again signs it anew."
-    case .alarm, .unknown, .waiting: reasons.first.map { " \($0)" } ?? ""
-    case .behind, .stored: step.map { " Run '\(RoundStep.lines([$0])[0])'." } ?? ""
+    case .alarm, .silent, .unknown, .waiting: reasons.first.map { " \($0)" } ?? ""
+    case .behind, .stored, .unprepared: step.map { " Run '\(RoundStep.lines([$0])[0])'." } ?? ""
     }
   }
 }

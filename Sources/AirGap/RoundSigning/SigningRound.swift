@@ -85,8 +85,7 @@ package struct SigningRound: Sendable {
     case .waiting: true
     case .complete, .published: scope.again && !scope.words.isEmpty
     case .foreign: scope.again || scope.againForeign
-    case .behind, .unknown: false
-    case .alarm, .stored: false
+    case .alarm, .behind, .silent, .stored, .unknown, .unprepared: false
     }
   }
 

@@ -10,6 +10,20 @@ import Reporting
 import Round
 import SecretVault
 import TerminalKit
+import VaultPayloads
+
+/// The kinds of updates, by the words of the table.
+enum RoundKind: String, CaseIterable, ExpressibleByArgument {
+  case specs, metadata, types
+
+  var update: UpdateKind {
+    switch self {
+    case .specs: .addSpecs
+    case .metadata: .loadMetadata
+    case .types: .loadTypes
+    }
+  }
+}
 
 struct Status: Command {
   static let configuration = CommandConfiguration(
@@ -35,7 +49,14 @@ struct Status: Command {
       "Networks, by name or title; 'types' for legacy types.", valueName: "network"),
     completion: .networkNames)
   var networks: [String] = []
-  @Flag(help: "Also show what is complete.") var all = false
+  @Option(
+    help: ArgumentHelp(
+      "Leave these networks out, by name or title; may be repeated.", valueName: "network"),
+    completion: .networkNames)
+  var except: [String] = []
+  @Option(help: ArgumentHelp("Show updates of this kind alone.", valueName: "kind"))
+  var kind: RoundKind?
+  @Flag(help: "Also show a row for each update that is complete.") var all = false
   @Flag(help: "Ask the nodes for version, code hash and genesis hash first, all at once.")
   var fetch = false
   @OptionGroup var nodes: NodeAccessOptions
@@ -50,10 +71,13 @@ struct Status: Command {
     if fetch { try await observe(job, workspace, context) }
     var facts = try await job.facts()
     facts.publication = publication(facts.products, workspace, context.output)
-    let rows = try rows(facts, workspace)
-    guard !rows.isEmpty else { throw HotSideError.noNetworks }
+    let known = try rows(facts, workspace)
+    guard !known.isEmpty else { throw HotSideError.noNetworks }
+    let rows = try narrowed(known, workspace)
     let names = SignerNames(keyStore, facts, context)
-    let steps = RoundStep.lines(rows.compactMap(\.step), eachAlone: !networks.isEmpty)
+    // Specs that were never prepared are work only for who asks for them.
+    let work = rows.filter { $0.state != .unprepared || !networks.isEmpty }
+    let steps = RoundStep.lines(work.compactMap(\.step), eachAlone: !networks.isEmpty)
     if !report.printed((rows, names, steps), as: Status.document) {
       try StatusText(names: names, now: FileTime.now).show(rows, showsAll: all, context)
       hints.tellNext(steps, in: self.workspace.words, report, context)
@@ -64,12 +88,31 @@ struct Status: Command {
 
   private func rows(_ facts: RoundFacts, _ workspace: Workspace) throws -> [RoundRow] {
     let table = RoundTable(facts)
-    // Whatever is no row may still be a network, by an id of the portal, or a word for several.
-    let names = try networks.map { word in
-      if table.rows.contains(where: { $0.isCalled(word) }) { return word }
+    return table.rows(named: try names(of: networks, in: table.rows, workspace))
+  }
+
+  /// The words for rows; a word that names none of them may be an id of the portal.
+  ///
+  /// - Throws: `HotSideError` for a word that names no network.
+  private func names(
+    of words: [String], in rows: [RoundRow], _ workspace: Workspace
+  ) throws -> [String] {
+    try words.map { word in
+      if rows.contains(where: { $0.isCalled(word) }) { return word }
       return try workspace.openHotDatabase(.readOnly).network(called: word).name
     }
-    return table.rows(named: names)
+  }
+
+  /// The rows that --kind and --except leave.
+  private func narrowed(_ rows: [RoundRow], _ workspace: Workspace) throws -> [RoundRow] {
+    let except = try names(of: except, in: rows, workspace)
+    let left = rows.filter { row in
+      (kind.map { row.kind == $0.update } ?? true) && !except.contains { row.isCalled($0) }
+    }
+    guard !left.isEmpty else {
+      throw ValidationError("--kind and --except leave no update to look at.")
+    }
+    return left
   }
 
   /// What the workspace's portal has published; `nil` where there is none, or it cannot be read, which

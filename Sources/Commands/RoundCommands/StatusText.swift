@@ -16,6 +16,12 @@ struct StatusText {
   /// In seconds since 1970 (UTC).
   let now: Int64
 
+  /// Prints a row for each update that needs something, the reasons below it, a line for each state that needs
+  /// nothing, and the numbers of all states.
+  ///
+  /// - Parameters:
+  ///   - rows: in the order of the table.
+  ///   - showsAll: whether updates that need nothing have rows too.
   func show(_ rows: [RoundRow], showsAll: Bool, _ context: CommandContext) throws {
     let shown = rows.filter { showsAll || !$0.state.isDone }
     if !shown.isEmpty {
@@ -23,30 +29,63 @@ struct StatusText {
         .left("network"), .left("kind"), .left("version"), .left("state"), .left("signed by"),
         .left("nodes"),
       ])
-      for row in shown {
-        table.append([
-          row.network ?? (row.kind == .loadTypes ? "types" : "?"), kind(row), version(row),
-          row.state.rawValue, signer(row), age(row),
-        ])
+      for (place, row) in shown.enumerated() {
+        table.append(
+          [
+            row.network ?? (row.kind == .loadTypes ? "types" : "?"), kind(row), version(row),
+            row.state.rawValue, signer(row), age(row),
+          ], styled: StatusText.style(row.state).map { (3, $0) },
+          notes: StatusText.notes(below: place, of: shown))
       }
       try context.output.print(table)
     }
-    for (state, style) in [(RoundState.alarm, TextStyle.red), (.foreign, .yellow)] {
-      var sentences = SharedSentences()
-      for row in shown where row.state == state {
-        let words = [row.network ?? "", kind(row), version(row)].filter { !$0.isEmpty }
-        for reason in row.reasons { sentences.add(reason, of: words.joined(separator: " ")) }
-      }
-      for line in sentences.lines {
-        try context.output.print(styled: "\(state.rawValue, style: style): \(line)")
-      }
-    }
+    for line in folded(rows.filter { !shown.contains($0) }) { try context.output.print(line) }
     try context.output.print(sum(rows))
   }
 
+  /// The reasons of a row; a reason that successive rows share is below the last of them, with their number.
+  private static func notes(below place: Int, of rows: [RoundRow]) -> [String] {
+    let reasons = rows[place].reasons
+    guard !reasons.isEmpty, place + 1 == rows.count || rows[place + 1].reasons != reasons else {
+      return []
+    }
+    let count = rows[...place].reversed().prefix { $0.reasons == reasons }.count
+    return count == 1 ? reasons : reasons.map { "Each of these \(count): \($0)" }
+  }
+
+  private static func style(_ state: RoundState) -> TextStyle? {
+    switch state {
+    case .alarm: .red
+    case .silent, .behind, .foreign: .yellow
+    case .waiting, .stored, .unknown, .unprepared: nil
+    case .complete, .published: .green
+    }
+  }
+
+  /// A line for each state, with the names of a few networks.
+  private func folded(_ rows: [RoundRow]) -> [String] {
+    RoundState.allCases.compactMap { state in
+      let rows = rows.filter { $0.state == state }
+      guard !rows.isEmpty else { return nil }
+      var names: [String] = []
+      for name in rows.map({ $0.network ?? "types" }) where !names.contains(name) {
+        names.append(name)
+      }
+      let named = names.prefix(StatusText.mostNames).joined(separator: ", ")
+      let others = names.count - StatusText.mostNames
+      let list = others > 0 ? "\(named) and \(others.counted("other"))" : named
+      return state == .unprepared
+        ? "\(rows.count) specs were never prepared: \(list). 'hotside add-specs -f' prepares them."
+        : "\(rows.count) \(state.rawValue): \(list)."
+    }
+  }
+
+  /// The number of networks that a line names.
+  private static let mostNames = 3
+
   /// How many rows are in each state, those that need a person first.
   private func sum(_ rows: [RoundRow]) -> String {
-    RoundState.allCases.compactMap { state in
+    RoundState.allCases.filter { $0 != .unprepared }.compactMap { state in
       let count = rows.count { $0.state == state }
       return count == 0 ? nil : "\(count) \(state.rawValue)"
     }.joined(separator: ", ")

@@ -69,6 +69,8 @@ package struct RoundRow: Equatable, Sendable {
     case .complete: isForPortal ? .publish : nil
     case .behind: network.map { .fetch($0) }
     case .unknown: network.map { .fetch($0) }
+    case .silent: network.map { .setEndpoint($0) }
+    case .unprepared: title.map { .prepareSpecs($0) }
     case .waiting: word.map { .sign($0) } ?? payload.map { .sign($0) }
     case .foreign: word.map { .signAgain($0) }
     case .stored:
@@ -99,6 +101,8 @@ package enum RoundStep: Hashable, Sendable {
   case signAgain(String)
   /// The portal is to be built.
   case publish
+  /// The nodes of a network are silent; the user has to name another one.
+  case setEndpoint(String)
 
   /// The kinds of steps in the order of the round, each with the command for one network, and for all.
   private var words: (place: Int, one: String, all: String) {
@@ -114,6 +118,8 @@ package enum RoundStep: Hashable, Sendable {
     case .signAgain(let name):
       (5, "sign \(word(name)) --again", "sign --all --again-foreign")
     case .publish: (6, "portal build", "portal build")
+    case .setEndpoint(let name):
+      (7, "networks set-endpoint \(word(name)) URL", "networks set-endpoint NAME URL")
     }
   }
 

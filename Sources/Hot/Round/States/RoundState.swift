@@ -2,25 +2,29 @@
 package enum RoundState: String, CaseIterable, Comparable, Sendable {
   /// Other bytes under a known version, another genesis hash, or a signature that does not hold.
   case alarm
+  /// The nodes did not answer the last look; what is stored or complete may be outdated.
+  case silent
   /// Nodes have a higher version than the database.
   case behind
-  /// It is in the database, and nobody has prepared it.
-  case stored
-  /// A payload to sign is there, and no product of its bytes.
-  case waiting
   /// A product is there, signed by another than the verifier on record.
   case foreign
-  /// Nothing was ever fetched, or the nodes were silent.
+  /// A payload to sign is there, and no product of its bytes.
+  case waiting
+  /// The database has it, and there is neither a payload nor a product.
+  case stored
+  /// Nothing was ever fetched.
   case unknown
+  /// The database has specs that were never prepared, and the portal of the workspace does not have their network.
+  case unprepared
   /// A product is there whose signature holds, by the verifier on record.
   case complete
   /// The same, and the portal of the workspace has published it.
   case published
 
-  /// Whether nothing is to be done but to publish it.
-  package var isDone: Bool { self == .complete || self == .published }
+  /// Whether nothing is to be done, except to publish a completed update.
+  package var isDone: Bool { self == .complete || self == .published || self == .unprepared }
 
-  /// What needs a person first comes first; of the others, what comes earlier in the round.
+  /// The order of a table: what needs a person first.
   package static func < (left: RoundState, right: RoundState) -> Bool {
     left.place < right.place
   }

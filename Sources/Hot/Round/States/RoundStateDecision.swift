@@ -162,6 +162,10 @@ struct RoundStateDecision {
         state: .unknown)
       let current = products.filter(isCurrent)
       fill(&row, payloads.filter(isCurrent), current, isStored: entry != nil)
+      let isPublic = facts.publication?.networks.contains(chain.genesisHash) == true
+      if row.state == .stored, payloads.isEmpty, products.isEmpty, !isPublic {
+        row.state = .unprepared
+      }
       if let other = payloads.first(where: { !isCurrent($0) }), row.state == .stored {
         row.reasons.append("'\(other.path)' has other specs than the database has now.")
       }
@@ -302,17 +306,18 @@ struct RoundStateDecision {
       rows[place].reasons.insert(fault, at: 0)
       return
     }
-    if observation.silentSince != nil {
-      if rows[place].state.isDone || rows[place].state == .unknown {
-        rows[place].state = .unknown
-        rows[place].reasons = ["The nodes were silent when they were last asked."]
-      }
+    if observation.silentSince != nil,
+      [.complete, .published, .stored, .unknown].contains(rows[place].state)
+    {
+      let former = rows[place].state
+      rows[place].reasons.insert(silence(observation, former), at: 0)
+      rows[place].state = .silent
     }
     guard let answer = observation.answer, newest.map({ answer.version > $0 }) ?? true,
       rows.allSatisfy({ ($0.version ?? 0) < answer.version })
     else { return }
     switch rows[place].state {
-    case .complete, .published, .stored, .unknown, .behind, .foreign:
+    case .complete, .published, .stored, .unknown, .behind, .foreign, .silent, .unprepared:
       if rows[place].state.isDone { rows[place].former = rows[place].version }
       rows[place].state = .behind
       rows[place].version = answer.version
@@ -325,6 +330,13 @@ struct RoundStateDecision {
       row.observedAt = answer.time
       rows.insert(row, at: 0)
     }
+  }
+
+  /// What is known of a network whose nodes did not answer.
+  private func silence(_ observation: Observation, _ state: RoundState) -> String {
+    let known = state == .unknown ? "" : " Its newest metadata is \(state.rawValue)."
+    guard let answer = observation.answer else { return "No node has ever answered.\(known)" }
+    return "\(answer.endpoint) gave the last answer, with version \(answer.version).\(known)"
   }
 
   // MARK: - The rest

@@ -9,14 +9,13 @@ import VaultPayloads
 
 /// The rows of a round: a pure function of what is known (round 1).
 package struct RoundTable: Equatable, Sendable {
-  /// What needs a person first, then by network, specs before metadata, the newest version first.
+  /// By state, what needs a person first; then by network, specs before metadata, the newest version first.
   package let rows: [RoundRow]
 
   /// The rows of what is known.
   package init(_ facts: RoundFacts) {
-    let builder = RoundStateDecision(facts: facts)
-    let rows = builder.rows()
-    self.rows = rows.filter { $0.state == .alarm } + rows.filter { $0.state != .alarm }
+    rows = RoundStateDecision(facts: facts).rows().enumerated()
+      .sorted { ($0.element.state, $0.offset) < ($1.element.state, $1.offset) }.map(\.element)
   }
 
   /// Rows alone that a person named, by network, title or `types`.

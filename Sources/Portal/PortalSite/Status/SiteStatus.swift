@@ -89,7 +89,7 @@ struct SiteStatus: Sendable {
     case .alarm: return .alarm
     case .behind, .stored, .foreign: return .behind
     case .waiting: return .waiting
-    case .unknown: return .unknown
+    case .silent, .unknown, .unprepared: return .unknown
     case .complete, .published, nil: break
     }
     switch network.state {

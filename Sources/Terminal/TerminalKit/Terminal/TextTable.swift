@@ -21,8 +21,14 @@ public struct TextTable: Sendable {
     public static func right(_ title: String = "") -> Column { Column(title: title, isRight: true) }
   }
 
+  private struct Row {
+    let cells: [String]
+    var styled: (column: Int, style: TextStyle)?
+    var notes: [String] = []
+  }
+
   private let columns: [Column]
-  private var rows: [[String]] = []
+  private var rows: [Row] = []
 
   /// Creates a table without rows; it prints no headings if all are empty.
   public init(columns: [Column]) {
@@ -31,10 +37,20 @@ public struct TextTable: Sendable {
   }
 
   /// Adds a row; missing cells at its end are empty.
-  public mutating func append(_ cells: [String]) {
+  ///
+  /// - Parameters:
+  ///   - cells: at most as many as there are columns.
+  ///   - styled: a column whose cell has a style on a terminal.
+  ///   - notes: sentences for the lines below the row, if the table is printed.
+  public mutating func append(
+    _ cells: [String], styled: (column: Int, style: TextStyle)? = nil, notes: [String] = []
+  ) {
     precondition(cells.count <= columns.count, "A row has more cells than the table columns")
     let padding = Array(repeating: "", count: columns.count - cells.count)
-    rows.append((cells + padding).map { TerminalText.sanitized($0, keepingLayout: false) })
+    rows.append(
+      Row(
+        cells: (cells + padding).map { TerminalText.sanitized($0, keepingLayout: false) },
+        styled: styled, notes: notes))
   }
 
   /// The minimum width of a shortened column.
@@ -49,37 +65,47 @@ public struct TextTable: Sendable {
   ///   numbers and cells on their own lines are not shortened. `nil` for the natural width.
   /// - Returns: the lines.
   public func text(columns room: Int?) -> String {
-    let widths = fitted(
-      columns.indices.map { column in
-        rows.map { DisplayWidth.columns(of: $0[column]) }.max() ?? 0
-      }, room)
-    if let room, widths.reduce(0, +) + 2 * (widths.count - 1) > room, let records { return records }
-    let shown = rows.map { row in zip(row, widths).map { TextTable.cut($0, to: $1) } }
-    return shown.map { row in
-      var line = ""
-      var pending = 0
-      for (index, cell) in row.enumerated() {
-        let room = widths[index] - DisplayWidth.columns(of: cell)
-        let before = columns[index].isRight ? room : 0
-        if !cell.isEmpty {
-          line += String(repeating: " ", count: pending + before) + cell
-          pending = 0
-          pending += room - before + 2
-        } else {
-          pending += room + 2
-        }
-      }
-      return line
-    }.joined(separator: "\n")
+    lines(columns: room).map { $0.line.rendered(inColor: false) }.joined(separator: "\n")
   }
 
-  /// The rows as paragraphs of headings and cells; `nil` without rows or if a heading is empty.
-  private var records: String? {
+  /// Each row as a line, or as a paragraph of headings and cells, with its notes.
+  fileprivate func lines(columns room: Int?) -> [(line: StyledText, notes: [String])] {
+    let widths = fitted(
+      columns.indices.map { column in
+        rows.map { DisplayWidth.columns(of: $0.cells[column]) }.max() ?? 0
+      }, room)
+    if let room, widths.reduce(0, +) + 2 * (widths.count - 1) > room, let records { return records }
+    return rows.map { row in (line(row, widths), row.notes) }
+  }
+
+  private func line(_ row: Row, _ widths: [Int]) -> StyledText {
+    var line = StyledText("")
+    var pending = 0
+    for (index, cell) in zip(row.cells, widths).map({ TextTable.cut($0, to: $1) }).enumerated() {
+      let room = widths[index] - DisplayWidth.columns(of: cell)
+      let before = columns[index].isRight ? room : 0
+      guard !cell.isEmpty else {
+        pending += room + 2
+        continue
+      }
+      let style = row.styled.flatMap { $0.column == index ? $0.style : nil }
+      line =
+        line + StyledText(String(repeating: " ", count: pending + before))
+        + StyledText(cell, style: style)
+      pending = room - before + 2
+    }
+    return line
+  }
+
+  /// The rows as paragraphs; `nil` without rows or if a heading is empty.
+  private var records: [(line: StyledText, notes: [String])]? {
     guard rows.count > 1, columns.allSatisfy({ !$0.title.isEmpty }) else { return nil }
-    return rows.dropFirst().map { row in
-      zip(rows[0], row).filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }
-        .joined(separator: "\n")
-    }.joined(separator: "\n\n")
+    return rows.dropFirst().enumerated().map { number, row in
+      let lines = zip(rows[0].cells, row.cells).filter { !$0.1.isEmpty }.map { "\($0.0): \($0.1)" }
+      return (
+        StyledText((number == 0 ? "" : "\n") + lines.joined(separator: "\n")), row.notes
+      )
+    }
   }
 
   /// Narrows the widest columns of words until the table fits, or all have the minimum width.
@@ -113,6 +139,9 @@ extension CommandOutput {
 
   /// Prints a table, shortened to the width of a terminal.
   public func print(_ table: TextTable) throws(StandardOutputError) {
-    try print(table.text(columns: tableWidth))
+    for (line, notes) in table.lines(columns: tableWidth) {
+      try print(styled: line)
+      for note in notes { try print("  " + note) }
+    }
   }
 }
