@@ -120,9 +120,9 @@ package final class PlainDevice {
   /// - Returns: the exit code.
   package func quit() throws -> Int32 {
     try answer("Number", "quit")
-    while process.isRunning {
+    try Poll.until("the end of the dialog") {
       take()
-      usleep(10_000)
+      return !process.isRunning
     }
     take()
     return process.terminationStatus

@@ -92,16 +92,16 @@ package final class StoppedTool {
   /// Waits until a thread of the process is in a system call, given by its number and first argument,
   /// and stops the process there.
   private func stop(in call: String) throws {
-    while true {
+    let folder = "/proc/\(process)/task"
+    try Poll.until("the system call \(call)") {
       guard child.isRunning else { throw Ended() }
-      let folder = "/proc/\(process)/task"
       for thread in (try? Folder.names(in: folder)) ?? [] {
         let bytes = try? FileReading.bytes(at: "\(folder)/\(thread)/syscall", limit: 1000)
         guard String(decoding: bytes ?? [], as: UTF8.self).hasPrefix(call) else { continue }
         kill(process, SIGSTOP)
-        return
+        return true
       }
-      usleep(2000)
+      return false
     }
   }
 }
