@@ -12,11 +12,17 @@ final class ScreenRecord {
   /// Set to a non-empty value, the screens on record are written anew.
   private static let recordingVariable = "RECORD_SNAPSHOTS"
 
-  private let fixture: FaceFixture
+  let fixture: FaceFixture
   private var screens: [String] = []
   private var sheet: [ContactSheet.Screen] = []
 
   init(_ fixture: FaceFixture) { self.fixture = fixture }
+
+  /// Removes the screens so far from the record.
+  func forget() {
+    screens = []
+    sheet = []
+  }
 
   /// Takes down what is shown.
   func show(_ name: String) {
