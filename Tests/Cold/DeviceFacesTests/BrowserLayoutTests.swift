@@ -21,43 +21,63 @@ struct BrowserLayoutTests {
     #expect(unreached == [], "\(screen)")
   }
 
-  @Test func screensFitEveryWindow() async throws {
+  /// A transfer as a picture, on a device that shows it.
+  private func transfer() async throws -> String {
     try await device.acceptMetadata()
     let transfer = Signables.transfer(to: SigningDevice.receiver, of: 5)
-    let picture = try device.picture(
-      try Signables.transaction(transfer, from: try device.signer()))
+    return try device.picture(try Signables.transaction(transfer, from: try device.signer()))
+  }
+
+  /// Shows the transfer to the device of a window, and waits until it is shown.
+  private func scan(_ picture: String, in window: ChromiumWindow) throws {
+    try window.choose(picture)
+    try window.press("Show pictures")
+    try window.wait(for: "transfer_keep_alive")
+  }
+
+  /// Unlocks the device of a window.
+  private func unlock(_ window: ChromiumWindow) throws {
+    try window.type("a long password", into: "Password")
+    try window.press("Unlock")
+    try window.wait(for: "Alice")
+  }
+
+  @Test func screensFitEveryWindow() async throws {
+    let picture = try await transfer()
     let window = try ChromiumWindow()
     let browser = try BrowserDevice(device.tool)
     try window.open(browser.address)
     try window.wait(for: "Unlock")
     try look(at: "password", in: window)
-    try window.type("a long password", into: "Password")
-    try window.press("Unlock")
-    try window.wait(for: "Alice")
+    try unlock(window)
     try look(at: "seeds", in: window)
-    try window.press("Alice")
-    try window.wait(for: "The seed's root")
-    try look(at: "keys", in: window)
-    try window.press("//a")
-    try window.wait(for: "public key")
-    try look(at: "key", in: window)
-    try window.press("Back")
-    try window.press("Settings")
-    try window.wait(for: "About")
-    try look(at: "settings", in: window)
-    try window.press("Log")
-    try window.wait(for: "key added")
-    try look(at: "log", in: window)
-    try window.press("Scan")
-    try window.wait(for: "Show pictures")
-    try look(at: "scan", in: window)
-    try window.choose(picture)
-    try window.press("Show pictures")
-    try window.wait(for: "transfer_keep_alive")
+    for (buttons, text, name) in [
+      (["Alice"], "The seed's root", "keys"), (["//a"], "public key", "key"),
+      (["Back", "Settings"], "About", "settings"), (["Log"], "key added", "log"),
+      (["Scan"], "Show pictures", "scan"),
+    ] {
+      for button in buttons { try window.press(button) }
+      try window.wait(for: text)
+      try look(at: name, in: window)
+    }
+    try scan(picture, in: window)
     try look(at: "transaction", in: window)
     try window.press("Sign")
     try window.wait(for: "Show this to the hot side.")
     try look(at: "reply", in: window)
+    #expect(window.complaints == [])
+  }
+
+  @Test func theCodeOfAReplyIsReadOffEveryScreen() async throws {
+    let picture = try await transfer()
+    let window = try ChromiumWindow()
+    let browser = try BrowserDevice(device.tool)
+    try window.open(browser.address)
+    try unlock(window)
+    try window.press("Scan")
+    try scan(picture, in: window)
+    try window.press("Sign")
+    try window.wait(for: "Show this to the hot side.")
     var codes: Set<String> = []
     for (width, height) in PageAudit.sizes {
       try window.resize(width: width, height: height, isPhone: width < 500)

@@ -36,8 +36,83 @@ struct BrowserWalkTests {
       [".gif", ".png"].map { stem + $0 }.first { FileManager.default.fileExists(atPath: $0) })
   }
 
+  /// First start: the user makes the device and its vault.
+  private static func makeDevice(in window: ChromiumWindow) throws {
+    try window.wait(for: "There is no device in")
+    try window.press("Connections of this computer")
+    try window.wait(for: "Not looked at")
+    try window.press("Make the device")
+    try window.type("a long password", into: "New password")
+    try window.type("a long password", into: "The same again")
+    try window.press("Make the vault")
+  }
+
+  /// Adds a seed of new words, and returns the words.
+  private static func addSeed(in window: ChromiumWindow) throws -> [String] {
+    try window.press("Add a seed")
+    try window.press("Make a new seed")
+    try window.type("Alice", into: "Name of the new seed")
+    try window.press("Show the words")
+    try window.wait(for: "Write these words down")
+    let words = try window.words
+    #expect(words.count == 24)
+    try window.press("I have written them down")
+    try window.wait(for: "The seed's root")
+    return words
+  }
+
+  /// Approves an update that the camera sees.
+  private static func approve(
+    _ picture: String, showing text: String, in window: ChromiumWindow, with camera: FakeCamera
+  ) throws {
+    try window.scan(picture, with: camera)
+    try window.wait(for: "nobody vouches for it")
+    try window.press("Approve")
+    try window.wait(for: text)
+    try window.press("Back")
+    try window.wait(for: "Networks")
+    try window.press("Back")
+    try window.wait(for: "About")
+  }
+
+  /// Derives the key `//a`, and returns its public key in hex.
+  private static func deriveKey(of words: [String], in window: ChromiumWindow) throws -> String {
+    try window.press("Keys")
+    try window.press("Alice")
+    try window.press("Choose a network")
+    try window.press("development-sr25519")
+    try window.press("Derive a key")
+    try window.type("//a", into: "Path, such as //polkadot//0")
+    try window.press("Make the key")
+    try window.wait(for: "//a")
+    let phrase = Array((words.joined(separator: " ") + "//a").utf8)
+    return Hex.encode(try KeyPair(secretURI: phrase.span, scheme: .sr25519).publicKey.publicKey)
+  }
+
+  /// A transfer that independent code makes for the node, and what its signature covers.
+  private static func transfer(
+    from publicKey: String, to receiver: String, of node: DevelopmentNodeServer
+  ) throws -> (payload: [UInt8], signed: String) {
+    let made = try peer("make", node.url, "01", publicKey, receiver, "12345")
+    try #require(made.exitCode == 0, "\(made)")
+    let lines = made.output.split(separator: "\n").map(String.init)
+    try #require(lines.count == 2)
+    return (try Hex.decode(lines[0]), lines[1])
+  }
+
+  /// Signs what the page shows, and returns the signature in hex, read from the screen.
+  private static func signature(in window: ChromiumWindow) throws -> String {
+    try window.press("Sign")
+    try window.wait(for: "Show this to the hot side.")
+    let code = try window.wait("a code that can be read") {
+      try PeerScreen.code(on: window.screenshot())
+    }
+    // The content of the code is text: the signature in hex.
+    return String(decoding: try Hex.decode(code), as: UTF8.self)
+  }
+
   @Test(.timeLimit(.minutes(3)))
-  func fromTheFirstStartToASignature() throws {
+  func aDeviceMadeInABrowserSignsATransferThatItsCameraSees() throws {
     let node = try Nodes.sample()
     defer { node.stop() }
     let tool = try Tool(["development": [node.url]])
@@ -48,72 +123,25 @@ struct BrowserWalkTests {
     let camera = try FakeCamera()
     let window = try ChromiumWindow(camera: camera)
     let device = try BrowserDevice(tool)
-    // First start.
     try window.open(device.address)
-    try window.wait(for: "There is no device in")
-    try window.press("Connections of this computer")
-    try window.wait(for: "Not looked at")
-    try window.press("Make the device")
-    try window.type("a long password", into: "New password")
-    try window.type("a long password", into: "The same again")
-    try window.press("Make the vault")
-    // A seed of new words.
-    try window.press("Add a seed")
-    try window.press("Make a new seed")
-    try window.type("Alice", into: "Name of the new seed")
-    try window.press("Show the words")
-    try window.wait(for: "Write these words down")
-    let words = try window.words
-    #expect(words.count == 24)
-    try window.press("I have written them down")
-    try window.wait(for: "The seed's root")
-    // Updates, seen by the camera.
-    for picture in [specs, metadata] {
-      try window.scan(picture, with: camera)
-      try window.wait(for: "nobody vouches for it")
-      try window.press("Approve")
-      try window.wait(for: picture == specs ? "No metadata" : "Version 1000000")
-      try window.press("Back")
-      try window.wait(for: "Networks")
-      try window.press("Back")
-      try window.wait(for: "About")
-    }
-    // A key.
-    try window.press("Keys")
-    try window.press("Alice")
-    try window.press("Choose a network")
-    try window.press("development-sr25519")
-    try window.press("Derive a key")
-    try window.type("//a", into: "Path, such as //polkadot//0")
-    try window.press("Make the key")
-    try window.wait(for: "//a")
-    let phrase = Array((words.joined(separator: " ") + "//a").utf8)
-    let key = try KeyPair(secretURI: phrase.span, scheme: .sr25519).publicKey
-    // A transfer that independent code makes for the node.
-    let publicKey = Hex.encode(key.publicKey)
+    try Self.makeDevice(in: window)
+    let words = try Self.addSeed(in: window)
+    try Self.approve(specs, showing: "No metadata", in: window, with: camera)
+    try Self.approve(metadata, showing: "Version 1000000", in: window, with: camera)
+    let publicKey = try Self.deriveKey(of: words, in: window)
     let receiver = try SS58Address(prefix: 42, body: Self.receiver).text
-    let made = try Self.peer("make", node.url, "01", publicKey, receiver, "12345")
-    try #require(made.exitCode == 0, "\(made)")
-    let lines = made.output.split(separator: "\n").map(String.init)
-    try #require(lines.count == 2)
-    let transfer = try tool.folder.write(
-      try Movies.code(try Hex.decode(lines[0])), to: "transfer.png")
-    try window.scan(transfer, with: camera)
+    let transfer = try Self.transfer(from: publicKey, to: receiver, of: node)
+    let picture = try tool.folder.write(try Movies.code(transfer.payload), to: "transfer.png")
+    try window.scan(picture, with: camera)
     let shown = try window.wait(for: "transfer_keep_alive")
     for text in [receiver, "12.345 nUNIT", "nonce 5", "tip 3 pUNIT"] {
       #expect(shown.contains(text), "\(text) in \(shown)")
     }
-    try window.press("Sign")
-    try window.wait(for: "Show this to the hot side.")
-    let code = try window.wait("a code that can be read") {
-      try PeerScreen.code(on: window.screenshot())
-    }
-    // The content of the code is text: the signature in hex.
-    let text = String(decoding: try Hex.decode(code), as: UTF8.self)
-    let judged = try Self.peer("check", "01", publicKey, lines[1], text)
+    let signature = try Self.signature(in: window)
+    let judged = try Self.peer("check", "01", publicKey, transfer.signed, signature)
     #expect(judged.exitCode == 0, "\(judged)")
     try window.press("Done")
-    // Nothing was asked for elsewhere, and nothing was wrong on the way.
+    // The page requests nothing from other hosts, and reports no errors.
     #expect(window.requests.allSatisfy { $0.hasPrefix(device.address) || $0.hasPrefix("blob:") })
     #expect(window.complaints == [])
     try window.press("Close the device")
