@@ -37,7 +37,7 @@ import VaultPayloads
       verifier: .general)
   }
 
-  @Test func itIsWrittenAndReadBack() throws {
+  @Test func aReleaseIsReadAsItWasWritten() throws {
     let folder = try TemporaryFolder()
     let signer = try AliceKey.sr25519.signer
     let release = try ColdRelease(
@@ -71,52 +71,60 @@ import VaultPayloads
     #expect(throws: ColdSignerError.self) { try ColdRelease(at: folder.file("none.sqlite")) }
   }
 
-  @Test func contradictionsAreRefused() throws {
-    let signer = try AliceKey.sr25519.signer
-    func code(_ body: () throws -> ColdRelease) -> String? {
-      #expect(throws: ColdSignerError.self) { _ = try body() }?.code.word
-    }
-    #expect(
-      code {
+  typealias Contradiction = (code: String, make: @Sendable () throws -> ColdRelease)
+
+  static let contradictions: [Contradiction] = [
+    (
+      "add_specs_different_name",
+      {
         try ColdRelease(
-          networks: [Self.specs("a"), Self.specs("b", .ecdsa, genesis: "a")], types: nil)
-      } == "add_specs_different_name")
-    #expect(
-      code {
-        try ColdRelease(
-          networks: [Self.specs("a"), Self.specs("a", .ecdsa, prefix: 1)], types: nil)
-      } == "add_specs_different_base58")
-    #expect(
-      code {
-        try ColdRelease(networks: [Self.specs("a"), Self.specs("a", genesis: "b")], types: nil)
-      } == "add_specs_name_has_other_genesis")
-    #expect(
-      code { try ColdRelease(networks: [Self.specs("a"), Self.specs("a")], types: nil) }
-        == "specs_known")
-    #expect(
-      code {
-        try ColdRelease(
-          networks: [Self.specs("a")],
-          verifiers: [Self.specs("a").genesisHash: .custom(Verifier(signer))], types: nil,
+          networks: [specs("a"), specs("b", .ecdsa, genesis: "a")], types: nil)
+      }
+    ),
+    (
+      "add_specs_different_base58",
+      { try ColdRelease(networks: [specs("a"), specs("a", .ecdsa, prefix: 1)], types: nil) }
+    ),
+    (
+      "add_specs_name_has_other_genesis",
+      { try ColdRelease(networks: [specs("a"), specs("a", genesis: "b")], types: nil) }
+    ),
+    ("specs_known", { try ColdRelease(networks: [specs("a"), specs("a")], types: nil) }),
+    (
+      "custom_verifier_is_general",
+      {
+        let signer = try AliceKey.sr25519.signer
+        return try ColdRelease(
+          networks: [specs("a")],
+          verifiers: [specs("a").genesisHash: .custom(Verifier(signer))], types: nil,
           generalVerifier: Verifier(signer))
-      } == "custom_verifier_is_general")
-    #expect(
-      code {
-        try ColdRelease(networks: [Self.specs("a")], metadata: [Self.metadata("b")], types: nil)
-      } == "load_meta_unknown_network")
-    #expect(
-      code {
+      }
+    ),
+    (
+      "load_meta_unknown_network",
+      { try ColdRelease(networks: [specs("a")], metadata: [metadata("b")], types: nil) }
+    ),
+    (
+      "base58_prefix_mismatch",
+      {
         try ColdRelease(
-          networks: [Self.specs("a")], metadata: [Self.metadata("a", prefix: 7)], types: nil)
-      } == "base58_prefix_mismatch")
-    #expect(
-      code {
+          networks: [specs("a")], metadata: [metadata("a", prefix: 7)], types: nil)
+      }
+    ),
+    (
+      "same_name_version_different_metadata",
+      {
         try ColdRelease(
-          networks: [Self.specs("a")], metadata: [Self.metadata("a"), Self.metadata("a")],
-          types: nil)
-      } == "same_name_version_different_metadata")
-    #expect(
-      code { try ColdRelease(networks: [], metadata: [[1, 2, 3]], types: nil) } == "not_meta")
+          networks: [specs("a")], metadata: [metadata("a"), metadata("a")], types: nil)
+      }
+    ),
+    ("not_meta", { try ColdRelease(networks: [], metadata: [[1, 2, 3]], types: nil) }),
+  ]
+
+  @Test(arguments: contradictions)
+  func aReleaseThatContradictsItselfIsRefused(contradiction: Contradiction) {
+    let error = #expect(throws: ColdSignerError.self) { _ = try contradiction.make() }
+    #expect(error?.code.word == contradiction.code)
   }
 
   /// Who may update a network is what its file says, and never made up.
@@ -135,7 +143,7 @@ import VaultPayloads
   }
 
   /// A row that contradicts itself is an error and is never skipped.
-  @Test func damageIsReported() throws {
+  @Test func aDamagedRowIsReportedWithItsTable() throws {
     let folder = try TemporaryFolder()
     let device = try ColdDevice.create(
       at: folder.file("device.sqlite"),

@@ -75,29 +75,58 @@ import VaultPayloads
     #expect(error?.code == .needGeneralVerifier)
   }
 
-  /// A device of an earlier release may have two networks of one name.
-  @Test func metadataIsOfOneNetworkAndOneVerifier() throws {
-    let fixture = try Self.device()
+  // MARK: - Two networks of one name
+
+  private static let namesake = other(title: "Game")
+  private static let blob = SampleRuntime(specName: "granite", specVersion: 5, ss58Prefix: 42)
+    .metadataV14()
+  private static let phrase = Array(
+    "bottom drive obey lake curtain smoke basket hold race lonely fit walk".utf8)
+
+  private static func content(of specs: NetworkSpecs) throws -> UpdateContent {
+    .metadata(try MetadataContent(blob: blob, genesisHash: specs.genesisHash))
+  }
+
+  /// A device of an earlier release, which may have two networks of one name, with unsigned metadata of the namesake.
+  private static func twinDevice() throws -> TestDevice {
+    let fixture = try device()
     let device = fixture.device
-    let other = Self.other(title: "Game")
     try device.set(
       ColdRow(
-        key: other.key.scaleBytes, value: OrderedNetworkSpecs(specs: other, order: 1).scaleBytes),
+        key: namesake.key.scaleBytes,
+        value: OrderedNetworkSpecs(specs: namesake, order: 1).scaleBytes),
       in: .chainspecs)
     try device.set(
       ColdRow(
-        key: other.genesisHash.bytes,
+        key: namesake.genesisHash.bytes,
         value: CurrentVerifier(.custom(Verifier(nil))).scaleBytes), in: .verifiers)
-    let blob = SampleRuntime(specName: "granite", specVersion: 5, ss58Prefix: 42).metadataV14()
-    let content = UpdateContent.metadata(
-      try MetadataContent(blob: blob, genesisHash: other.genesisHash))
-    let update = UpdatePayload(unsigned: content).bytes
+    let update = UpdatePayload(unsigned: try content(of: namesake)).bytes
     try device.accept(checksum: try device.scanUpdate(update).checksum)
-    #expect(try device.metadata(of: other).map(\.blob) == [blob])
+    return fixture
+  }
+
+  /// Accepts metadata that the general verifier has signed.
+  @discardableResult
+  private static func acceptSigned(
+    _ specs: NetworkSpecs, on device: ColdDevice
+  ) throws -> PendingUpdate {
+    let signed = try UpdatePayload.signed(try content(of: specs), by: .sr25519).bytes
+    return try device.accept(checksum: try device.scanUpdate(signed).checksum)
+  }
+
+  @Test func metadataBelongsToTheNetworkOfItsGenesisHashAlone() throws {
+    let fixture = try Self.twinDevice()
+    let device = fixture.device
+    #expect(try device.metadata(of: Self.namesake).map(\.blob) == [Self.blob])
     #expect(try device.metadata(of: Self.specs).isEmpty)
     #expect(try device.runtimes(of: Self.specs).isEmpty)
     #expect(try device.fingerprints(of: Self.specs).isEmpty)
-    let phrase = Array("bottom drive obey lake curtain smoke basket hold race lonely fit walk".utf8)
+  }
+
+  @Test func metadataOfANamesakeIsNotSigned() throws {
+    let fixture = try Self.twinDevice()
+    let device = fixture.device
+    let phrase = Self.phrase
     try device.createSeed("Alice", phrase: phrase.span, withRoot: true)
     let path = Array("//a".utf8)
     let signer = try device.createKey(
@@ -110,26 +139,40 @@ import VaultPayloads
         password: noPassword.span)
     }
     #expect(error?.code == .metaValuesNotFound)
-    // The verified one gets its own of the same version.
-    let own = UpdateContent.metadata(
-      try MetadataContent(blob: blob, genesisHash: Self.specs.genesisHash))
-    let signed = try UpdatePayload.signed(own, by: .sr25519).bytes
-    try device.accept(checksum: try device.scanUpdate(signed).checksum)
+  }
+
+  @Test func bothNetworksHaveMetadataOfTheSameVersion() throws {
+    let fixture = try Self.twinDevice()
+    let device = fixture.device
+    try Self.acceptSigned(Self.specs, on: device)
     #expect(try device.metadata(of: Self.specs).count == 1)
-    // What came from somebody else than who verifies the network now is not used, and replaced.
+    #expect(try device.metadata(of: Self.namesake).map(\.blob) == [Self.blob])
+  }
+
+  @Test func metadataOfAPreviousVerifierIsNotUsedAndReplaced() throws {
+    let fixture = try Self.twinDevice()
+    let device = fixture.device
+    try Self.acceptSigned(Self.specs, on: device)
     try device.set(
       ColdRow(
-        key: other.genesisHash.bytes, value: CurrentVerifier(.general).scaleBytes), in: .verifiers)
-    #expect(try device.metadata(of: other).isEmpty)
-    let again = try UpdatePayload.signed(content, by: .sr25519).bytes
-    let accepted = try device.accept(checksum: try device.scanUpdate(again).checksum)
+        key: Self.namesake.genesisHash.bytes, value: CurrentVerifier(.general).scaleBytes),
+      in: .verifiers)
+    #expect(try device.metadata(of: Self.namesake).isEmpty)
+    let accepted = try Self.acceptSigned(Self.namesake, on: device)
     #expect(accepted.events.map(\.kind).suffix(2) == [.metadataRemoved, .metadataAdded])
-    #expect(try device.metadata(of: other).count == 1)
-    #expect(try device.fingerprints(of: other).count == 1)
-    // With one network goes its metadata alone.
-    try device.removeNetwork(other.key)
+    #expect(try device.metadata(of: Self.namesake).count == 1)
+    #expect(try device.fingerprints(of: Self.namesake).count == 1)
+  }
+
+  @Test func aRemovedNetworkLeavesTheMetadataOfItsNamesake() throws {
+    let fixture = try Self.twinDevice()
+    let device = fixture.device
+    try Self.acceptSigned(Self.specs, on: device)
+    try device.removeNetwork(Self.namesake.key)
     #expect(try device.metadata(of: Self.specs).count == 1)
   }
+
+  // MARK: - Texts
 
   @Test(
     arguments: [
@@ -184,7 +227,7 @@ import VaultPayloads
   }
 
   /// The same network with other keys is no other network.
-  @Test func anotherEncryptionOfANetworkIsNoTwin() throws {
+  @Test func anotherEncryptionOfANetworkIsNotANamesake() throws {
     let device = try Self.device().device
     var same = Self.specs
     same.encryption = .ed25519
