@@ -119,12 +119,12 @@ import VaultPayloads
     #expect(log.contains("metadata_signed") && log.contains("network_specs_signed"))
   }
 
-  @Test(.timeLimit(.minutes(5)))
-  func keysThatAnotherDeviceShowsAreImported() throws {
+  private static let root = "46ebddef8cd9bb167dc30878d7113b7e168e6f0646beffd77d69d39bad76b47a"
+
+  /// The movie with the four keys of the device "one", one of which has a password.
+  private func exportKeys() throws -> String {
     let alice = try makeAlice("one")
-    #expect(
-      alice["root"]?["publicKey"]
-        == .string("46ebddef8cd9bb167dc30878d7113b7e168e6f0646beffd77d69d39bad76b47a"))
+    #expect(alice["root"]?["publicKey"] == .string(Self.root))
     for (path, network) in [("//polkadot", "Polkadot"), ("//hard/soft", "Westend")] {
       let derived = try cold("one", "derive", "Alice", path, "--network", network)
       #expect(derived.exitCode == 0, "\(derived)")
@@ -136,11 +136,22 @@ import VaultPayloads
     let movie = tool.folder.file("keys.gif")
     let exported = try cold("one", "export", "--key-set", "Alice", "--out", movie)
     #expect(exported.exitCode == 0, "\(exported)")
-    // A seed that the device does not have.
+    return movie
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func keysOfASeedThatTheDeviceDoesNotHaveAreNotImported() throws {
+    let movie = try exportKeys()
     try makeDevice("two")
     let unknown = try cold("two", "import", movie, "--json")
     #expect(unknown.exitCode == 12, "\(unknown)")
     #expect(try unknown.document["imported"] == .integer(0))
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func keysThatAnotherDeviceShowsAreImportedOnce() throws {
+    let movie = try exportKeys()
+    try makeDevice("two")
     let phrase = tool.folder.file("phrase")
     #expect(try cold("two", "seed", "add", "Mine", "--phrase-file", phrase).exitCode == 0)
     let imported = try cold("two", "import", movie, "--json")
@@ -181,7 +192,7 @@ import VaultPayloads
     #expect(drawn.output.contains(code) && drawn.output.split(separator: "\n").count > 10)
   }
 
-  @Test func secretsAreAskedForAndMarked() throws {
+  @Test func anExportedSecretNeedsAgreementAndIsMarked() throws {
     let key = try #require(try makeAlice("one")["keys"]?.array?.first?["address"]?.string)
     let out = tool.folder.file("secret.png")
     let refused = try cold("one", "export", "--secret", key, "--out", out)
@@ -198,7 +209,7 @@ import VaultPayloads
     #expect(!String(decoding: keyStore, as: UTF8.self).contains("bottom drive"))
   }
 
-  @Test func whatIsWrongIsToldAndChangesNothing() throws {
+  @Test func aRefusedCommandChangesNothing() throws {
     _ = try makeAlice("one")
     let before = try cold("one", "show", "--json").output
     let cases: [([String], Int32)] = [
@@ -225,7 +236,7 @@ import VaultPayloads
     #expect(try cold("one", "seed", "list", "--json").document["seeds"] == .array([]))
   }
 
-  @Test func sharesGiveTheSeedBack() throws {
+  @Test func sharesRecoverTheSeed() throws {
     try makeDevice("one")
     let phrase = Array(Self.phrase.utf8)
     let passphrase = Array("one-two-three".utf8)

@@ -36,22 +36,59 @@ import VaultPayloads
     return blob
   }()
 
-  /// Specs, metadata and a transaction (cold-signer 10, 55): a Vault of December 2025 shows the false call.
-  @Test func metadataOfANamesakeNeverShowsTransactionsOfTheTrueNetwork() async throws {
-    let twin = Self.specs(title: "Game")
-    let picture = try device.picture(Self.unsigned(twin))
-    let rehearsal = try device.run(["rehearse", picture, "--as", "device", "--json"]).document
-    let rehearsed = try #require(rehearsal["scans"]?.array?.first)
+  // MARK: - A namesake of the true network
+
+  private static let twin = specs(title: "Game")
+
+  private func rehearse(_ picture: String) throws -> JSONValue {
+    let run = try device.run(["rehearse", picture, "--as", "device", "--json"])
+    return try #require(try run.document["scans"]?.array?.first)
+  }
+
+  /// Accepts the specs of the namesake.
+  private func acceptTwin() throws {
+    let scan = try device.cold("scan", try device.picture(Self.unsigned(Self.twin)))
+    #expect(scan.exitCode == 0, "\(scan)")
+    #expect(try device.cold("accept").exitCode == 0)
+  }
+
+  /// The picture of the namesake's metadata.
+  private func lie() async throws -> String {
+    let content = UpdateContent.metadata(
+      try MetadataContent(blob: Self.lie, genesisHash: Self.twin.genesisHash))
+    let movie = try await Movies.movie(
+      Movies.frames(UpdatePayload(unsigned: content).bytes, chunkSize: 1072))
+    return try device.tool.folder.write(movie, to: "lie.gif")
+  }
+
+  /// Accepts the namesake's metadata after its specs.
+  private func acceptLie() async throws {
+    try acceptTwin()
+    let scan = try device.cold("scan", try await lie())
+    #expect(scan.exitCode == 0, "\(scan)")
+    #expect(try device.cold("accept").exitCode == 0)
+  }
+
+  /// The picture of a transfer on the true network.
+  private func transfer() throws -> String {
+    let parts = Signables.transfer(to: SigningDevice.receiver, of: 5)
+    return try device.picture(try Signables.transaction(parts, from: try device.signer()))
+  }
+
+  @Test func theRehearsalFlagsTheSpecsOfANamesake() throws {
+    let rehearsed = try rehearse(try device.picture(Self.unsigned(Self.twin)))
     #expect(rehearsed["decision"] == .string("accepted"))
     #expect(
       rehearsed["flags"]?.array?.map { $0["code"] } == [.string("name_has_other_genesis")])
     #expect(
       rehearsed["flags"]?.array?.first?["message"]?.string?.contains(
         "would show transactions of that network") == true)
-    // Step 1.
-    let scan = try device.cold("scan", picture)
+  }
+
+  @Test func theSpecsOfANamesakeAreShownWithBothGenesisHashesAndAWarning() throws {
+    let scan = try device.cold("scan", try device.picture(Self.unsigned(Self.twin)))
     #expect(scan.exitCode == 0, "\(scan)")
-    for hash in [SigningDevice.sample.genesisHash, twin.genesisHash] {
+    for hash in [SigningDevice.sample.genesisHash, Self.twin.genesisHash] {
       #expect(scan.output.contains(hash.hex), "\(scan)")
     }
     let warnings = try device.cold("show", "--json").document["cards"]?["warning"]?.array
@@ -60,39 +97,43 @@ import VaultPayloads
         .string("not_verified"), .string("name_has_other_genesis"),
       ])
     #expect(try device.cold("accept").exitCode == 0)
-    // Step 2.
-    let content = UpdateContent.metadata(
-      try MetadataContent(blob: Self.lie, genesisHash: twin.genesisHash))
-    let movie = try await Movies.movie(
-      Movies.frames(UpdatePayload(unsigned: content).bytes, chunkSize: 1072))
-    let file = try device.tool.folder.write(movie, to: "lie.gif")
-    let told = try device.run(["rehearse", file, "--as", "device", "--json"]).document
+  }
+
+  @Test func theRehearsalFlagsTheMetadataOfANamesake() async throws {
+    try acceptTwin()
     #expect(
-      told["scans"]?.array?.first?["flags"]?.array?.map { $0["code"] }
+      try rehearse(try await lie())["flags"]?.array?.map { $0["code"] }
         == [.string("name_has_other_genesis")])
-    let lie = try device.cold("scan", file)
-    #expect(lie.exitCode == 0, "\(lie)")
-    #expect(try device.cold("accept").exitCode == 0)
-    // Step 3.
-    let parts = Signables.transfer(to: SigningDevice.receiver, of: 5)
-    let transfer = try device.picture(try Signables.transaction(parts, from: try device.signer()))
-    let blind = try device.cold("scan", transfer)
+  }
+
+  /// cold-signer 10, 55: a Vault of December 2025 shows the false call.
+  @Test func metadataOfANamesakeNeverShowsTransactionsOfTheTrueNetwork() async throws {
+    try await acceptLie()
+    let blind = try device.cold("scan", try transfer())
     #expect(blind.exitCode == 66, "\(blind)")
     #expect(blind.error.contains("No metadata of the network 'development' is stored"), "\(blind)")
     #expect(!blind.output.contains("claim_daily_reward_"), "\(blind)")
+  }
+
+  @Test func metadataOfANamesakeIsNotSignedForTheTrueNetwork() async throws {
+    try await acceptLie()
     let capsule = try device.cold(
       "sign-content", "metadata", "--network", SigningDevice.sample.title, "--metadata-version",
       "1000000", "--key", Hex.encode(try device.signer().publicKey), "--out", "capsule.png")
     #expect(capsule.exitCode == 66, "\(capsule)")
     #expect(!Folder.exists(device.tool.folder.file("capsule.png")))
+  }
 
-    // The genuine metadata of the version is taken all the same, and shows the call.
+  @Test func theTrueMetadataIsAcceptedNextToThatOfANamesake() async throws {
+    try await acceptLie()
     try await device.acceptMetadata()
-    let seen = try device.cold("scan", transfer)
+    let seen = try device.cold("scan", try transfer())
     #expect(seen.exitCode == 0 && seen.output.contains("call transfer_keep_alive"), "\(seen)")
     let networks = try device.cold("networks", "--json").document["networks"]?.array ?? []
     #expect(networks.map { $0["metadata"]?.array?.count ?? 0 }.sorted().suffix(2) == [1, 1])
   }
+
+  // MARK: - Names and titles
 
   /// A picture that new phones take is for somebody.
   @Test func specsOfATestNetworkThatWasResetWorkOnPhones() throws {
@@ -132,7 +173,7 @@ import VaultPayloads
     }
   }
 
-  @Test func verifyTellsOfANameThatIsKnownForAnotherNetwork() throws {
+  @Test func verifyReportsANameThatBelongsToAnotherNetwork() throws {
     let tool = try Tool(["development": ["ws://127.0.0.1:1"]])
     for name in ["development", "westend"] {
       let picture = try tool.folder.write(
@@ -176,7 +217,7 @@ import VaultPayloads
   }
 
   /// Amounts and addresses are shown by specs: nobody signs others than are known without being told.
-  @Test func otherSpecsThanTheDatabaseHasAreTold() throws {
+  @Test func specsThatDifferFromTheDatabaseAreReported() throws {
     let tool = try Tool(["development": ["ws://127.0.0.1:1"]])
     var specs = NetworkSpecs.sample("development")
     specs.color = "#123456"

@@ -42,7 +42,7 @@ import VaultPayloads
     #expect(again.exitCode == 1 && again.error.contains("Nothing waits to be signed"), "\(again)")
   }
 
-  @Test func anythingBetweenMakesWhatWaitsDie() throws {
+  @Test func anEntryInTheLogDiscardsAPendingMessage() throws {
     #expect(try device.cold("scan", try device.message("x")).exitCode == 0)
     #expect(try device.cold("history", "--comment", "in between").exitCode == 0)
     let refused = try device.cold("sign", "--out", "signature.png")
@@ -51,7 +51,7 @@ import VaultPayloads
   }
 
   /// What is shown is what is signed: the state of another copy of the device may be an equal one.
-  @Test func whatAnotherCopyOfTheDeviceHoldsIsNotSigned() throws {
+  @Test func aMessageOfAnotherCopyOfTheDeviceIsNotSigned() throws {
     let folder = device.tool.folder
     try FileManager.default.copyItem(atPath: folder.file("device"), toPath: folder.file("twin"))
     #expect(try device.cold("scan", try device.message("pay 1")).exitCode == 0)
@@ -69,7 +69,7 @@ import VaultPayloads
 
   /// Nothing is signed that could not be written; a screen waits on.
   @Test(arguments: ["missing/x.png", "text.png", "device"])
-  func whatCannotBeWrittenIsNotSigned(out: String) throws {
+  func aSignatureThatCannotBeWrittenIsNotMade(out: String) throws {
     try device.tool.folder.write(Array("a text".utf8), to: "text.png")
     #expect(try device.cold("scan", try device.message("x")).exitCode == 0)
     let refused = try device.cold("sign", "--out", out)
@@ -79,7 +79,7 @@ import VaultPayloads
     #expect(device.tool.names(in: "").filter { $0.contains(".x.png") } == [])
   }
 
-  @Test func whatWasDeclinedIsNotSigned() throws {
+  @Test func aDeclinedMessageIsNotSigned() throws {
     #expect(try device.cold("scan", try device.message("x")).exitCode == 0)
     #expect(try device.cold("decline").exitCode == 0)
     #expect(try device.cold("sign", "--out", "signature.png").exitCode == 1)
@@ -87,7 +87,7 @@ import VaultPayloads
 
   /// The log has the signature then, and nothing waits any more, so that nothing else is written there.
   @Test(.enabled(if: SystemCallTracer.isPossible, SystemCallTracer.absence))
-  func whatAKilledRunLeftOfItsSignatureIsRemovedByTheNextOne() throws {
+  func theNextRunRemovesTheSignatureFileOfAKilledRun() throws {
     func left() -> [String] {
       device.tool.names(in: "").filter { $0.contains("signature.png") }
     }
@@ -107,7 +107,7 @@ import VaultPayloads
   }
 
   /// Wrong entries are counted from one run to the next.
-  @Test func theThirdWrongPasswordLetsGoOfWhatWaits() throws {
+  @Test func theThirdWrongPasswordDiscardsThePendingMessage() throws {
     let right = try device.tool.folder.write(Array("right".utf8), to: "right")
     let wrong = try device.tool.folder.write(Array("wrong".utf8), to: "wrong")
     let derived = try device.cold(
@@ -137,12 +137,20 @@ import VaultPayloads
 
   // MARK: - Transactions
 
-  @Test func aTransferIsShownCardByCardAndSigned() async throws {
+  /// Scans a transfer on a device that has the metadata for it.
+  private func scanTransfer() async throws -> (
+    parts: (call: [UInt8], extensions: [UInt8]), run: Tool.Run
+  ) {
     try await device.acceptMetadata()
     let parts = Signables.transfer(to: SigningDevice.receiver, of: 5)
     let file = try device.picture(try Signables.transaction(parts, from: try device.signer()))
     let scan = try device.cold("scan", file)
     #expect(scan.exitCode == 0, "\(scan)")
+    return (parts, scan)
+  }
+
+  @Test func aTransferIsShownCardByCard() async throws {
+    let scan = try await scanTransfer().run
     let account = try SS58Address(prefix: 42, body: SigningDevice.receiver).text
     #expect(
       scan.output.hasPrefix(
@@ -165,10 +173,19 @@ import VaultPayloads
     let item = try #require(document["transactions"]?.array?.first)
     #expect(item["cards"]?["method"]?.array?.count == 7)
     #expect(item["notes"]?.array?.first?["code"] == .string("immortal"))
+  }
+
+  @Test func aTransferIsSigned() async throws {
+    let parts = try await scanTransfer().parts
     let wrongEnding = try device.cold("sign", "--out", "signature.gif")
     #expect(wrongEnding.exitCode == 64, "\(wrongEnding)")
     let signature = try #require(try device.transactionSignature())
     #expect(try device.signer().verifies(signature, of: parts.call + parts.extensions))
+  }
+
+  @Test func theLogShowsASignedTransferWhileItsMetadataIsStored() async throws {
+    _ = try await scanTransfer()
+    _ = try #require(try device.transactionSignature())
     let order = try #require(
       try device.cold("history", "--json").document["entries"]?.array?.first?["order"]?.integer(
         Int.self))
@@ -178,6 +195,9 @@ import VaultPayloads
     #expect(removed.exitCode == 0, "\(removed)")
     let unknown = try device.cold("history", "--entry", "\(order)")
     #expect(unknown.exitCode == 0 && unknown.output.contains("is not stored"), "\(unknown)")
+  }
+
+  @Test func anEntryThatTheLogDoesNotHaveIsRefused() throws {
     #expect(try device.cold("history", "--entry", "999").exitCode == 66)
     #expect(try device.cold("history", "--entry", "1", "--clear").exitCode == 64)
   }
