@@ -98,16 +98,17 @@ struct SimultaneousRunTests {
     try tool.succeed("networks", "doctor", "--pictures")
   }
 
-  @Test func aSecondRunFindsWhatAnotherHasCompletedMeanwhile() throws {
+  @Test func aRunReportsAnUpdateThatAnotherRunHasCompleted() throws {
     let tool = try Tool()
     try tool.succeed("add-specs", "-f", "-n", "westend-sr25519")
     // The folder of products is taken while the second run draws, and the first run completes the update meanwhile.
     try tool.folder.write([], to: "Output/completed/.keep")
-    let line = """
-      exec 9< Output/completed; flock 9
-      "$@" --json > second.json 2> second.err & p=$!
-      sleep 2; cp first/* Output/completed; flock -u 9; exec 9<&-; wait $p
-      """
+    let line =
+      Self.untilItWaits + """
+        exec 9< Output/completed; flock 9
+        "$@" --json 9<&- > second.json 2> second.err & p=$!
+        untilItWaits $p; cp first/* Output/completed; flock -u 9; exec 9<&-; wait $p
+        """
     let sign = ["sign", "westend"] + Self.signer.split(separator: " ").map(String.init)
     try tool.succeed("sign", "westend", "--verifier-alice", "sr25519", "--yes", "--no-rehearsal")
     let moved = try ProcessRunner.run(
@@ -123,18 +124,35 @@ struct SimultaneousRunTests {
     #expect(tool.names(in: "Output/completed") == [".keep"] + tool.names(in: "first"))
   }
 
-  /// Takes the lock of the folder of products, tells so by a file, and keeps the lock.
+  /// A function of the shell: waits until a process waits for the folder of products, which it has open
+  /// meanwhile, or has ended.
+  private static let untilItWaits = """
+    untilItWaits() {
+      n=0
+      for look in $(seq 3000); do
+        ls -l /proc/$1/fd 2> /dev/null | grep -q 'Output/completed$' && n=$((n + 1)) || n=0
+        [ $n -ge 5 ] && return; kill -0 $1 || return; sleep 0.02
+      done
+      echo "The run does not wait for the folder." >&2; exit 99
+    }
+
+    """
+
+  /// Takes the lock of the folder of products, tells so by a file, and keeps the lock until there is another.
   private static let holder = """
-    python3 -c 'import fcntl, os, sys, time
+    python3 -c 'import fcntl, os, time
     fcntl.flock(os.open("Output/completed", os.O_RDONLY), fcntl.LOCK_EX)
     open("held", "w")
-    time.sleep(float(sys.argv[1]))'
+    end = time.monotonic() + 100
+    while not os.path.exists("enough") and time.monotonic() < end: time.sleep(0.01)' & h=$!
+    for look in $(seq 6000); do [ -e held ] && break; sleep 0.01; done
+
     """
 
   /// The holder ends by itself, or is killed.
   private static let ends = [
-    holder + #" 1 & while [ ! -e held ]; do sleep 0.01; done; "$@"; e=$?; wait; exit $e"#,
-    holder + #" 100 & p=$!; while [ ! -e held ]; do sleep 0.01; done; kill -9 $p; "$@""#,
+    untilItWaits + holder + #""$@" & untilItWaits $!; touch enough; wait $!; e=$?; wait; exit $e"#,
+    holder + #"kill -9 $h; "$@""#,
   ]
 
   @Test(arguments: ends) func aRunWaitsForTheFolder(_ line: String) throws {
@@ -185,7 +203,7 @@ struct SimultaneousRunTests {
     #expect(try tool.run("networks", "list").output.contains("kusama-sr25519"))
   }
 
-  @Test func missingMemoryIsNoDamage() throws {
+  @Test func missingMemoryIsNotReportedAsDamage() throws {
     let tool = try Tool()
     for size in stride(from: 60_000, through: 300_000, by: 20_000) {
       let run = try tool.run(

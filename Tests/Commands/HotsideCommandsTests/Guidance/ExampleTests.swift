@@ -50,54 +50,68 @@ import ToolTestSupport
       if page.name == "hotside sign", number > 0 { folder = try world.copy() }
       let line = world.here(example.line)
       switch page.name {
-      case "hotside dev-node", "hotside portal serve":
-        // Any port will do: somebody may be using the usual one.
-        let words = line.split(separator: " ").dropFirst().map { word in
-          ["9944", "8080"].contains(word) ? "0" : String(word)
-        }
-        let node = try ServedProcess(
-          "/bin/bash",
-          [
-            "-c", "cd \"$0\" && exec \"$@\"", folder.path, ProcessRunner.hotside,
-          ] + words)
-        #expect(node.line.contains("http://127.0.0.1:"))
-        #expect(node.end(SIGINT) == 0)
+      case "hotside dev-node", "hotside portal serve": try serves(line, in: folder.path)
       case "hotside station" where !line.contains("--plain"),
         "hotside cold open" where line.contains("--browser"):
-        let desk = try ServedProcess(
-          "/bin/bash", ["-c", "exec " + line],
-          environment: ExampleWorkspace.environment(folder.path), in: folder.path)
-        #expect(desk.line.hasPrefix("http://127.0.0.1:"))
-        #expect(desk.end(SIGINT) == 128 + SIGINT)
+        try opensPage(line, in: folder.path)
       case "hotside portal check" where line.contains("https://"):
-        let served = try ServedProcess(
-          "/bin/bash", ["-c", "exec hotside portal serve --site site"],
-          environment: ExampleWorkspace.environment(folder.path), in: folder.path)
-        let published = line.replacing("https://metadata.example.org/", with: served.line)
-        let run = try ExampleWorkspace.run(published, in: folder.path)
-        #expect([0, 12].contains(run.exitCode), "\(published)\n\(run.output)\n\(run.error)")
-        #expect(served.end(SIGINT) == 0)
+        try checksAddress(line, in: folder.path)
       case "hotside digest" where !Shared.isPresent:
         #expect(try ExampleWorkspace.run(line, in: folder.path).exitCode != 0)
-      case "hotside cold open":
-        let window = try TmuxWindow(
-          ["/bin/bash", "-c", line], environment: ExampleWorkspace.environment(folder.path),
-          in: folder.path)
-        try window.wait(for: "Alice")
-        try window.type("quit")
-        try window.press("Enter")
-        try window.wait(for: "ended with 0")
-      default:
-        let run = try TypedAnswers.agree(
-          to: ["/bin/bash", "-c", line], environment: ExampleWorkspace.environment(folder.path),
-          folder: folder.path)
-        // What waits is no fault.
-        let looks = ["hotside status", "hotside portal check"].contains(page.name)
-        // The photographs of a Vault are the user's.
-        let codes: [Int32] =
-          line == "hotside sign --all --capsules photos" ? [66] : looks ? [0, 12] : [0]
-        #expect(codes.contains(run.exitCode), "\(line)\n\(run.output)\n\(run.error)")
+      case "hotside cold open": try opensLines(line, in: folder.path)
+      default: try succeeds(line, of: page.name, in: folder.path)
       }
     }
+  }
+
+  /// A server serves on a port that is free: another program may use the usual one.
+  private func serves(_ line: String, in folder: String) throws {
+    let words = line.split(separator: " ").dropFirst().map { word in
+      ["9944", "8080"].contains(word) ? "0" : String(word)
+    }
+    let node = try ServedProcess(
+      "/bin/bash", ["-c", "cd \"$0\" && exec \"$@\"", folder, ProcessRunner.hotside] + words)
+    #expect(node.line.contains("http://127.0.0.1:"))
+    #expect(node.end(SIGINT) == 0)
+  }
+
+  private func opensPage(_ line: String, in folder: String) throws {
+    let desk = try ServedProcess(
+      "/bin/bash", ["-c", "exec " + line], environment: ExampleWorkspace.environment(folder),
+      in: folder)
+    #expect(desk.line.hasPrefix("http://127.0.0.1:"))
+    #expect(desk.end(SIGINT) == 128 + SIGINT)
+  }
+
+  /// The published site is that of the folder.
+  private func checksAddress(_ line: String, in folder: String) throws {
+    let served = try ServedProcess(
+      "/bin/bash", ["-c", "exec hotside portal serve --site site"],
+      environment: ExampleWorkspace.environment(folder), in: folder)
+    let published = line.replacing("https://metadata.example.org/", with: served.line)
+    let run = try ExampleWorkspace.run(published, in: folder)
+    #expect([0, 12].contains(run.exitCode), "\(published)\n\(run.output)\n\(run.error)")
+    #expect(served.end(SIGINT) == 0)
+  }
+
+  private func opensLines(_ line: String, in folder: String) throws {
+    let window = try TmuxWindow(
+      ["/bin/bash", "-c", line], environment: ExampleWorkspace.environment(folder), in: folder)
+    try window.wait(for: "Alice")
+    try window.type("quit")
+    try window.press("Enter")
+    try window.wait(for: "ended with 0")
+  }
+
+  private func succeeds(_ line: String, of page: String, in folder: String) throws {
+    let run = try TypedAnswers.agree(
+      to: ["/bin/bash", "-c", line], environment: ExampleWorkspace.environment(folder),
+      folder: folder)
+    // Commands that report pending work end with 12.
+    let reports = ["hotside status", "hotside portal check"].contains(page)
+    // The photographs of a Vault are the user's.
+    let codes: [Int32] =
+      line == "hotside sign --all --capsules photos" ? [66] : reports ? [0, 12] : [0]
+    #expect(codes.contains(run.exitCode), "\(line)\n\(run.output)\n\(run.error)")
   }
 }
