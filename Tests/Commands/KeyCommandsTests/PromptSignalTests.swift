@@ -15,6 +15,8 @@ import ToolTestSupport
   /// whether the terminal shows what is typed.
   private static let script = """
     import os, pty, signal, sys, termios, time
+    # Ends this script if the tool never does.
+    signal.alarm(120)
     question, deed, rest = sys.argv[1].encode(), sys.argv[2], sys.argv[3:]
     pid, terminal = pty.fork()
     if pid == 0:
@@ -67,7 +69,7 @@ import ToolTestSupport
   @Test(
     arguments: [("key3", 130), ("key28", 131), ("2", 130), ("15", 143), ("1", 129)], hiddenQuestions
   )
-  func aSecretIsNotAskedForAnyMore(
+  func aSignalEndsAQuestionForASecret(
     _ end: (deed: String, code: Int), _ question: (text: String, command: [String])
   ) throws {
     let outcome = try ask(question.text, end.deed, question.command)
@@ -75,13 +77,13 @@ import ToolTestSupport
     #expect(outcome.output == "showed False\nshows True\n", "\(outcome)")
   }
 
-  @Test func theEndOfInputIsNoAnswer() throws {
+  @Test func theEndOfInputIsNotAnAnswer() throws {
     let outcome = try ask("Password of ", "key4", ["keys", "unlock"])
     #expect(outcome.exitCode == 77, "\(outcome)")
   }
 
   @Test(arguments: [("key3", 130), ("15", 143)])
-  func aQuestionIsNotAskedAnyMore(_ end: (deed: String, code: Int)) throws {
+  func aSignalEndsAQuestion(_ end: (deed: String, code: Int)) throws {
     _ = try fixture.importKey("release")
     let outcome = try ask(
       "[y/N] ", end.deed,

@@ -80,7 +80,7 @@ import ToolTestSupport
 
   /// Fourteen commands that brought the password that was right, and then had to wait while it was
   /// changed; and twelve that bring it a day later.
-  @Test(.timeLimit(.minutes(3))) func aChangeOfThePasswordHarmsNobodyWhoWaits() throws {
+  @Test(.timeLimit(.minutes(3))) func aChangeOfThePasswordCountsNoWaitingAttempt() throws {
     _ = try fixture.importKey("release", role: "general")
     let payload = try fixture.preparePayload()
     let sign = ["keys", "sign", payload, "--key", "release", "--yes"]
@@ -98,7 +98,7 @@ import ToolTestSupport
   }
 
   /// As the command does it: who comes before it signs, who waits is told, and who comes late is known.
-  @Test(.timeLimit(.minutes(3))) func signersBesidePasswdDestroyNothing() throws {
+  @Test(.timeLimit(.minutes(3))) func signersNextToPasswdDestroyNothing() throws {
     _ = try fixture.importKey("release", role: "general")
     let payload = try fixture.preparePayload()
     _ = try fixture.folder.write(Array("another password".utf8), to: "new")
@@ -147,10 +147,10 @@ import ToolTestSupport
       return process
     }
     let text = { (path: String) in (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
-    while zip(commands, errors).contains(where: { command, errors in
-      command.isRunning && !text(errors).contains("Waiting for other commands")
-    }) {
-      usleep(2000)
+    try Poll.until("every command to wait") {
+      zip(commands, errors).allSatisfy { command, errors in
+        !command.isRunning || text(errors).contains("Waiting for other commands")
+      }
     }
     try unlocked.changePassword(SecretBytes(copying: new.span), cost: .moderate)
     #expect(flock(folder, LOCK_UN) == 0)
@@ -164,7 +164,7 @@ import ToolTestSupport
     }
   }
 
-  @Test func whoWaitsTooLongIsToldToTryAgain() throws {
+  @Test func aCommandThatWaitsTooLongEndsWithTryAgain() throws {
     let folder = unsafe open(
       fixture.folder.file("data/hotside"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(folder) }
@@ -179,7 +179,7 @@ import ToolTestSupport
 
   /// Kills, interruptions and want of memory, with a vault whose password costs what passwords cost,
   /// and a limit at which the first wrong one would destroy it.
-  @Test(.timeLimit(.minutes(5))) func whatCutsTheCheckShortDestroysNothing() throws {
+  @Test(.timeLimit(.minutes(5))) func aCheckThatIsCutShortDestroysNothing() throws {
     let keyStore = fixture.folder.file("data/hotside/costly.sqlite")
     var policy = KeyStorePolicy.standard
     policy.attemptLimit = 1
@@ -286,10 +286,9 @@ import ToolTestSupport
     process.standardError = FileHandle.nullDevice
     SignalMask.open()
     try process.run()
-    while process.isRunning,
-      (try? KeyStore.open(at: keyStore).status().unfinishedAttempts) ?? before <= before
-    {
-      usleep(2000)
+    try Poll.until("the attempt to be counted") {
+      let count = (try? KeyStore.open(at: keyStore).status().unfinishedAttempts) ?? before
+      return count > before || !process.isRunning
     }
     kill(process.processIdentifier, number)
     process.waitUntilExit()
