@@ -9,7 +9,7 @@ import ToolTestSupport
 
 /// What `networks export --json` writes, `networks import` reads.
 @Suite struct NetworkListFileTests {
-  @Test func aDocumentOfAllNetworksComesBack() throws {
+  @Test func aDocumentOfAllNetworksIsImportedUnchanged() throws {
     let tool = try Tool()
     let exported = try tool.succeed("networks", "export", "--json")
     #expect(try exported.document["items"]?.array?.count == tool.open().networks().count)
@@ -24,55 +24,85 @@ import ToolTestSupport
         == true)
   }
 
-  /// The key of the general verifier belongs to no network; a repository keeps it in `Networks/defaults.json`.
-  @Test func theGeneralVerifierGoesWithTheList() throws {
-    let key = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
-    let other = try KeyPair.development("//Eve", scheme: .sr25519).publicKey
+  // MARK: - The general verifier
+  //
+  // Its key belongs to no network; a repository keeps it in `Networks/defaults.json`.
+
+  private static let list = "Networks/defaults.json"
+  private static let listWithoutKey = #"{"default": ["westend"], "further": []}"#
+
+  private static func key(_ name: String) throws -> MultiSigner {
+    try KeyPair.development(name, scheme: .sr25519).publicKey
+  }
+
+  private func setGeneral(_ key: MultiSigner, in tool: Tool) throws {
+    let run = try tool.run(
+      "networks", "verifier", "set-general", "--crypto", "sr25519", "--yes", "--public-key",
+      Hex.encode(key.publicKey))
+    #expect(run.exitCode == 0, "\(run)")
+  }
+
+  /// A workspace that has exported Westend and, in the list of defaults, Alice as general verifier.
+  private func exported() throws -> Tool {
     let tool = try Tool()
-    try tool.folder.write(
-      Array(#"{"default": ["westend"], "further": []}"#.utf8), to: "Networks/defaults.json")
+    try tool.folder.write(Array(Self.listWithoutKey.utf8), to: Self.list)
     try tool.folder.write(
       Array(try Data(contentsOf: URL(fileURLWithPath: Checkout.path + "/Networks/types.json"))),
       to: "Networks/types.json")
-    let set = [
-      "networks", "verifier", "set-general", "--crypto", "sr25519", "--yes", "--public-key",
-    ]
-    #expect(try tool.run(set + [Hex.encode(key.publicKey)]).exitCode == 0)
+    try setGeneral(try Self.key("//Alice"), in: tool)
     try tool.succeed("networks", "export", "westend-sr25519", "--folder", "Networks")
-    // A fresh database has it, and nothing is lost to the defaults.
-    try FileManager.default.removeItem(atPath: tool.database)
-    try tool.succeed("restore-defaults", "--yes")
-    #expect(try tool.open().generalVerifier() == key)
-    #expect(!(try tool.succeed("restore-defaults")).error.contains("takes that back"))
-    // The list keeps it when a network is added.
-    try tool.succeed("networks", "export", "westend-sr25519", "--folder", "Networks")
-    #expect(try tool.bytes(tool.folder.file("Networks/defaults.json")).count > 100)
-    // A database that is there takes it in.
-    #expect(try tool.run(set + [Hex.encode(other.publicKey)]).exitCode == 0)
-    let refused = try tool.run("networks", "import", "Networks/defaults.json")
-    #expect(refused.exitCode != 0 && refused.error.contains("Give --replace."), "\(refused)")
-    try tool.succeed(
-      "networks", "import", "Networks/defaults.json", "Networks/westend.json", "--replace")
-    #expect(try tool.open().generalVerifier() == key)
-    // A list without one changes nothing.
-    try tool.folder.write(
-      Array(#"{"default": ["westend"], "further": []}"#.utf8), to: "Networks/defaults.json")
-    try tool.succeed("networks", "import", "Networks/defaults.json", "--replace")
-    #expect(try tool.open().generalVerifier() == key)
-    // A weak key, for which anybody can sign, and what is not a key are refused.
-    for bad in [String(repeating: "0", count: 64), "00"] {
-      try tool.folder.write(
-        Array(
-          #"{"default": ["westend"], "further": [], "generalVerifier": {"scheme": "sr25519", "publicKey": "\#(bad)"}}"#
-            .utf8), to: "Networks/defaults.json")
-      #expect(
-        try [65, 77].contains(tool.run("networks", "import", "Networks/defaults.json").exitCode))
-      #expect(try [65, 77].contains(tool.run("restore-defaults", "--yes").exitCode))
-    }
-    #expect(try tool.open().generalVerifier() == key)
+    return tool
   }
 
-  @Test func oneNetworkInADocumentIsOne() throws {
+  @Test func aNewDatabaseHasTheGeneralVerifierOfTheList() throws {
+    let tool = try exported()
+    try FileManager.default.removeItem(atPath: tool.database)
+    try tool.succeed("restore-defaults", "--yes")
+    #expect(try tool.open().generalVerifier() == Self.key("//Alice"))
+    // Nothing is lost to the defaults.
+    #expect(!(try tool.succeed("restore-defaults")).error.contains("takes that back"))
+  }
+
+  @Test func anExportKeepsTheGeneralVerifierInTheList() throws {
+    let tool = try exported()
+    try FileManager.default.removeItem(atPath: tool.database)
+    try tool.succeed("restore-defaults", "--yes")
+    try tool.succeed("networks", "export", "westend-sr25519", "--folder", "Networks")
+    #expect(try tool.bytes(tool.folder.file(Self.list)).count > 100)
+  }
+
+  @Test func anotherGeneralVerifierIsReplacedOnlyOnRequest() throws {
+    let tool = try exported()
+    try setGeneral(try Self.key("//Eve"), in: tool)
+    let refused = try tool.run("networks", "import", Self.list)
+    #expect(refused.exitCode != 0 && refused.error.contains("Give --replace."), "\(refused)")
+    try tool.succeed("networks", "import", Self.list, "Networks/westend.json", "--replace")
+    #expect(try tool.open().generalVerifier() == Self.key("//Alice"))
+  }
+
+  @Test func aListWithoutAGeneralVerifierChangesNothing() throws {
+    let tool = try exported()
+    try tool.folder.write(Array(Self.listWithoutKey.utf8), to: Self.list)
+    try tool.succeed("networks", "import", Self.list, "--replace")
+    #expect(try tool.open().generalVerifier() == Self.key("//Alice"))
+  }
+
+  /// A weak key, for which anyone can forge signatures, and a text that is not a key.
+  @Test(arguments: [String(repeating: "0", count: 64), "00"])
+  func aListWithABadGeneralVerifierIsRefused(bad: String) throws {
+    let tool = try exported()
+    try tool.folder.write(
+      Array(
+        #"{"default": ["westend"], "further": [], "generalVerifier": {"scheme": "sr25519", "publicKey": "\#(bad)"}}"#
+          .utf8), to: Self.list)
+    #expect(try [65, 77].contains(tool.run("networks", "import", Self.list).exitCode))
+    #expect(try [65, 77].contains(tool.run("restore-defaults", "--yes").exitCode))
+    #expect(try tool.open().generalVerifier() == Self.key("//Alice"))
+  }
+
+  // MARK: - Documents
+
+  @Test func aDocumentOfOneNetworkIsImported() throws {
     let tool = try Tool()
     let exported = try tool.succeed("networks", "export", "westend-sr25519", "--json")
     let file = try tool.folder.write(Array(exported.output.utf8), to: "westend.json")

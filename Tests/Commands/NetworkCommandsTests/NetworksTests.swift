@@ -1,18 +1,16 @@
-import ByteSupport
 import DevelopmentNode
 import Foundation
 import HotStore
 import JSONCodec
-import RuntimeMetadata
 import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
 import VaultPayloads
 
-/// `networks`: the address book by hand, as files, and under the doctor's eyes.
+/// `networks`: the address book by hand, as files, and as `lint` judges it.
 @Suite struct NetworksTests {
-  @Test func theListHasEverything() throws {
+  @Test func listShowsEveryFieldOfANetwork() throws {
     let node = try Nodes.sample()
     let tool = try Tool(["development": [node.url]])
     try tool.succeed("load-metadata", "-p", "-a")
@@ -81,7 +79,7 @@ import VaultPayloads
 
   // MARK: - Files
 
-  @Test func whatIsExportedCanBeImported() throws {
+  @Test func anExportedNetworkIsImportedUnchanged() throws {
     let tool = try Tool()
     try tool.succeed("networks", "verifier", "set", "westend", "--none")
     let file = try tool.succeed("networks", "export", "westend-sr25519").output
@@ -171,49 +169,57 @@ import VaultPayloads
     #expect(levels.values.allSatisfy { $0.allSatisfy { $0 == "good" } })
   }
 
-  @Test func whatANodeLacksIsFound() throws {
-    let cases: [(String, DevelopmentNodeServer, String, String, Int32)] = [
-      (
-        "several tokens", try Nodes.sample("n", properties: Nodes.severalTokens), "token",
-        "warning", 0
-      ),
-      (
-        "no token", try Nodes.sample("n", properties: .members(["ss58Format": .integer(42)])),
-        "token", "warning", 0
-      ),
-      (
-        "half a token",
-        try Nodes.sample("n", properties: .members(["tokenDecimals": .integer(1)])), "token", "bad",
-        65
-      ),
-      (
-        "a symbol that turns the text",
-        try Nodes.sample(
-          "n",
-          properties: .members([
-            "tokenDecimals": .integer(1), "tokenSymbol": .string("a\u{202e}b"),
-          ])), "token", "bad", 65
-      ),
-      (
-        "another prefix", try Nodes.sample("n", properties: .members(["ss58Format": .integer(7)])),
-        "prefix", "bad", 65
-      ),
-      ("another version", try Nodes.sample(.versionMismatch), "version", "bad", 65),
-      ("half of it", try Nodes.sample(.truncatedMetadata), "metadata", "bad", 65),
-      ("a name for a file", try Nodes.sample("../n"), "name", "bad", 65),
-      (
-        "a prefix of more than 14 bits",
-        try Nodes.sample(
-          "n", properties: .members(["ss58Format": .integer(29_972)]), prefix: 29_972), "prefix",
-        "warning", 0
-      ),
-      ("capitals", try Nodes.sample("Chain"), "name", "warning", 0),
-    ]
-    for (what, node, subject, level, code) in cases {
-      let run = try Tool(restored: false).run("networks", "lint", node.url, "--json")
-      #expect(run.exitCode == code, "\(what) \(run)")
-      #expect(try findings(run)[subject]?.contains(level) == true, "\(what) \(run)")
+  /// A node that lacks something, and the finding about it.
+  struct Lack: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let subject: String
+    let level: String
+    let code: Int32
+    let node: @Sendable () throws -> DevelopmentNodeServer
+
+    init(
+      _ name: String, _ subject: String, _ level: String, _ code: Int32,
+      _ node: @escaping @Sendable () throws -> DevelopmentNodeServer
+    ) {
+      testDescription = name
+      (self.subject, self.level, self.code) = (subject, level, code)
+      self.node = node
     }
+  }
+
+  static let lacks = [
+    Lack("several tokens", "token", "warning", 0) {
+      try Nodes.sample("n", properties: Nodes.severalTokens)
+    },
+    Lack("no token", "token", "warning", 0) {
+      try Nodes.sample("n", properties: .members(["ss58Format": .integer(42)]))
+    },
+    Lack("half a token", "token", "bad", 65) {
+      try Nodes.sample("n", properties: .members(["tokenDecimals": .integer(1)]))
+    },
+    Lack("a symbol that turns the text", "token", "bad", 65) {
+      try Nodes.sample(
+        "n",
+        properties: .members(["tokenDecimals": .integer(1), "tokenSymbol": .string("a\u{202e}b")]))
+    },
+    Lack("another prefix", "prefix", "bad", 65) {
+      try Nodes.sample("n", properties: .members(["ss58Format": .integer(7)]))
+    },
+    Lack("another version", "version", "bad", 65) { try Nodes.sample(.versionMismatch) },
+    Lack("half of it", "metadata", "bad", 65) { try Nodes.sample(.truncatedMetadata) },
+    Lack("a name for a file", "name", "bad", 65) { try Nodes.sample("../n") },
+    Lack("a prefix of more than 14 bits", "prefix", "warning", 0) {
+      try Nodes.sample(
+        "n", properties: .members(["ss58Format": .integer(29_972)]), prefix: 29_972)
+    },
+    Lack("capitals", "name", "warning", 0) { try Nodes.sample("Chain") },
+  ]
+
+  @Test(arguments: lacks) func eachLackOfANodeIsFound(lack: Lack) throws {
+    let node = try lack.node()
+    let run = try Tool(restored: false).run("networks", "lint", node.url, "--json")
+    #expect(run.exitCode == lack.code, "\(run)")
+    #expect(try findings(run)[lack.subject]?.contains(lack.level) == true, "\(run)")
   }
 
   @Test(
@@ -225,7 +231,7 @@ import VaultPayloads
       ("data/metadata/centrifugeAmber.hex", 65, "metadata", "bad"),
       ("data/modern/polkadot_v15.scale", 65, "metadata", "bad"),
     ])
-  func filesAreLookedAtToo(file: String, code: Int32, subject: String, level: String) throws {
+  func filesOfMetadataAreLinted(file: String, code: Int32, subject: String, level: String) throws {
     let run = try Tool(restored: false).run(
       "networks", "lint", Shared.path + "/" + file, "--json")
     #expect(run.exitCode == code, "\(run)")
@@ -233,139 +239,12 @@ import VaultPayloads
     #expect(try run.document["isFit"] == .bool(code == 0))
   }
 
-  @Test func lintNeedsASourceThatIsThere() throws {
+  @Test func lintRefusesASourceThatIsMissing() throws {
     let tool = try Tool()
     #expect(try tool.run("networks", "lint").exitCode == 64)
     #expect(try tool.run("networks", "lint", "ws://x", "y").exitCode == 64)
     #expect(try tool.run("networks", "lint", "./missing").exitCode == 66)
     #expect(try tool.run("networks", "lint", "westend").exitCode == 66)
     #expect(try tool.run("networks", "lint", "ws://127.0.0.1:1").exitCode == 69)
-  }
-
-  // MARK: - Doctor
-
-  /// A workspace where everything was made once.
-  private func workspace() throws -> Tool {
-    let node = try Nodes.sample()
-    let tool = try Tool(["development": [node.url]])
-    try tool.succeed("load-metadata", "-t", "-a")
-    try tool.succeed("add-specs", "-f", "-a")
-    try tool.succeed(
-      "make", "--msg", "add-specs", "--payload", "sign_me_add_specs_development_sr25519",
-      "--verifier-alice", "sr25519")
-    return tool
-  }
-
-  private func contents(_ tool: Tool) throws -> [String: Hash256] {
-    var hashes: [String: Hash256] = [:]
-    let files = FileManager.default.enumerator(atPath: tool.folder.path)
-    while let name = files?.nextObject() as? String {
-      guard let bytes = try? tool.bytes(tool.folder.file(name)), !name.hasSuffix("-shm"),
-        !name.hasSuffix("-wal")
-      else {
-        continue
-      }
-      hashes[name] = Blake2b.hash256(bytes)
-    }
-    return hashes
-  }
-
-  @Test func aSoundWorkspaceIsSoundAndStaysAsItIs() throws {
-    let tool = try workspace()
-    let before = try contents(tool)
-    let run = try tool.run("networks", "doctor", "--pictures", "--json")
-    #expect(run.exitCode == 0, "\(run)")
-    let document = try run.document
-    #expect(document["isSound"] == .bool(true))
-    #expect(document["findings"] == .array([]))
-    for (name, count) in [
-      ("networkCount", 1), ("metadataCount", 1), ("payloadFileCount", 2), ("manifestCount", 1),
-      ("releaseFileCount", 0),
-    ] {
-      #expect(document[name] == .integer(count), "\(name)")
-    }
-    #expect(try contents(tool) == before)
-  }
-
-  @Test func whatDoesNotFitIsFound() throws {
-    let specs = "sign_me_add_specs_development_sr25519"
-    let product = "add_specs_development-sr25519_Alice-sr25519"
-    let harms: [(String, String, (Tool) throws -> Void)] = [
-      (
-        "noise in a payload file", specs,
-        { try $0.write(Array("noise".utf8), payload: specs) }
-      ),
-      (
-        "a payload file with another name", "called \(specs)",
-        { try $0.write($0.bytes($0.payload(specs)), payload: "sign_me_add_specs_x_sr25519") }
-      ),
-      (
-        "a changed text", "they are of two runs",
-        {
-          let bytes = try $0.bytes($0.product(product + ".txt"))
-          try $0.folder.write(bytes + Array("00".utf8), to: "Output/completed/\(product).txt")
-        }
-      ),
-      (
-        "a missing picture", "picture that it tells of",
-        { try FileManager.default.removeItem(atPath: $0.product(product + ".png")) }
-      ),
-      (
-        "a manifest that is none", "kind is missing",
-        { try $0.folder.write(Array("{}".utf8), to: "Output/completed/\(product).json") }
-      ),
-      (
-        "a release file under another name", "metadata of development 9",
-        {
-          let hex = Hex.encode(Nodes.metadata("development", version: 9))
-          try $0.folder.write(Array(hex.utf8), to: "Networks/metadata/development8.hex")
-        }
-      ),
-      (
-        "a release file of other content", "differ from those of the same version",
-        {
-          let hex = Hex.encode(Nodes.metadata(transactionVersion: 7))
-          try $0.folder.write(Array(hex.utf8), to: "Networks/metadata/development1000000.hex")
-        }
-      ),
-      (
-        "metadata for another chain", "its genesis hash is that of development",
-        {
-          let content = try MetadataContent(
-            blob: Nodes.metadata("elsewhere"), genesisHash: Nodes.genesis(of: "development"))
-          try $0.write(
-            UpdateContent.metadata(content).signedBytes,
-            payload: "sign_me_load_metadata_elsewhereV1000000")
-        }
-      ),
-      (
-        "a damaged database", "hot.sqlite",
-        {
-          for part in ["-wal", "-shm"] {
-            try? FileManager.default.removeItem(atPath: $0.database + part)
-          }
-          try $0.folder.write(
-            [UInt8](repeating: 0xa5, count: 9000), to: "Output/hot.sqlite")
-        }
-      ),
-    ]
-    for (what, text, harm) in harms {
-      let tool = try workspace()
-      try harm(tool)
-      let run = try tool.run("networks", "doctor")
-      #expect(run.exitCode == 65, "\(what) \(run)")
-      #expect(run.output.contains("fault: "), "\(what) \(run)")
-      #expect(run.output.contains(text), "\(what) \(run)")
-    }
-  }
-
-  @Test func whatIsOnlyWorthKnowingIsNoFault() throws {
-    let tool = try Tool(["development": []])
-    try FileManager.default.removeItem(atPath: tool.database + ".last-good")
-    let run = try tool.run("networks", "doctor")
-    #expect(run.exitCode == 0, "\(run)")
-    #expect(run.output.contains("There is no last good copy yet"))
-    #expect(run.output.contains("note: *"))
-    #expect(run.output.contains("development has no endpoint."))
   }
 }
