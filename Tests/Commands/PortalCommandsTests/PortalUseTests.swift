@@ -126,57 +126,83 @@ struct PortalUseTests {
     }
   }
 
-  /// 22: from the page to a movie that plays in full screen, and back, and the focus is always somewhere.
-  @Test func theKeyboardAloneIsEnough() throws {
+  // MARK: - The keyboard
+
+  /// The name of the element that has the focus.
+  private func focused(_ window: ChromiumWindow) throws -> String {
+    try window.evaluate(
+      "(e => e === document.body ? 'nothing' : e.ariaLabel || e.innerText || e.value)(document.activeElement)"
+    ).string ?? ""
+  }
+
+  /// Presses Tab until an element has the focus; the focus is never lost on the way.
+  private func tab(_ window: ChromiumWindow, to name: String, isBack: Bool = false) throws {
+    for _ in 0..<12 {
+      try window.press(key: "Tab", code: 9, shift: isBack)
+      let place = try focused(window)
+      try #require(place != "nothing", "on the way to \(name)")
+      if place == name { return }
+    }
+    Issue.record("Tab does not reach \(name).")
+  }
+
+  /// Presses Enter and waits for its effect, a script.
+  private func enter(_ window: ChromiumWindow, _ effect: String) throws {
+    try window.press(key: "Enter", code: 13)
+    try wait(window, effect, effect)
+  }
+
+  /// 22: from the page to a movie in full screen, and back.
+  @Test func theKeyboardPlaysAMovieInFullScreen() throws {
     let page = try PortalPage(Self.payload)
     let window = try open(page)
-    func focused() throws -> String {
-      try window.evaluate(
-        "(e => e === document.body ? 'nothing' : e.ariaLabel || e.innerText || e.value)(document.activeElement)"
-      ).string ?? ""
-    }
-    func tab(to name: String, isBack: Bool = false) throws {
-      for _ in 0..<12 {
-        try window.press(key: "Tab", code: 9, shift: isBack)
-        let place = try focused()
-        try #require(place != "nothing", "on the way to \(name)")
-        if place == name { return }
-      }
-      Issue.record("Tab does not reach \(name).")
-    }
-    func enter(_ isSo: String) throws {
-      try window.press(key: "Enter", code: 13)
-      try wait(window, isSo, isSo)
-    }
-    try tab(to: "Play")
-    try enter("\(Self.player).isPlaying")
-    #expect(try focused() == "Pause")
-    try tab(to: "Full screen")
-    try enter("\(Self.player).isFull && \(Self.player).isPlaying")
-    try window.wait("the way back") { try focused() == "Leave full screen" ? true : nil }
+    try tab(window, to: "Play")
+    try enter(window, "\(Self.player).isPlaying")
+    #expect(try focused(window) == "Pause")
+    try tab(window, to: "Full screen")
+    try enter(window, "\(Self.player).isFull && \(Self.player).isPlaying")
+    try window.wait("the way back") { try focused(window) == "Leave full screen" ? true : nil }
     // The other step would take the player off the screen.
     try window.press(key: "t", code: 84)
     #expect(try window.evaluate("document.querySelector('#step-2').hidden") == .bool(false))
-    try enter("!\(Self.player).isFull && \(Self.player).isPlaying")
-    try window.wait("the button to be itself again") { try focused() == "Full screen" ? true : nil }
-    try tab(to: "Pause", isBack: true)
-    try enter("!\(Self.player).isPlaying")
+    try enter(window, "!\(Self.player).isFull && \(Self.player).isPlaying")
+    try window.wait("the button to be itself again") {
+      try focused(window) == "Full screen" ? true : nil
+    }
+    try tab(window, to: "Pause", isBack: true)
+    try enter(window, "!\(Self.player).isPlaying")
+    #expect(try focused(window) == "Play")
+    #expect(window.complaints == [])
+  }
+
+  /// 22.
+  @Test func theListOfKeysReturnsTheFocus() throws {
+    let page = try PortalPage(Self.payload)
+    let window = try open(page)
+    try tab(window, to: "Play")
     try window.press(key: "?", code: 191)
     try wait(window, "the keys", "document.querySelector('dialog[open]')")
-    #expect(try focused() == "Close")
-    try enter("!document.querySelector('dialog[open]')")
-    #expect(try focused() == "Play")
-    // The focus is not lost with what goes.
+    #expect(try focused(window) == "Close")
+    try enter(window, "!document.querySelector('dialog[open]')")
+    #expect(try focused(window) == "Play")
+    #expect(window.complaints == [])
+  }
+
+  /// 22: the focus is not lost with the step or the code that disappears.
+  @Test func theFocusStaysOnWhatIsShown() throws {
+    let page = try PortalPage(Self.payload)
+    let window = try open(page)
+    try tab(window, to: "Play")
     for step in ["Chain specs", "Metadata"] {
       try window.press(key: "t", code: 84)
-      #expect(try focused() == step)
+      #expect(try focused(window) == step)
     }
     _ = try window.evaluate(
       "hotsideStatus({ now: new Date().toISOString(), networks: [{ id: 'kusama', state: 'alarm' }] })"
     )
-    try tab(to: "Show the code nevertheless")
-    try enter("\(Self.player).figure.checkVisibility()")
-    try tab(to: "Play")
+    try tab(window, to: "Show the code nevertheless")
+    try enter(window, "\(Self.player).figure.checkVisibility()")
+    try tab(window, to: "Play")
     #expect(window.complaints == [])
   }
 
@@ -206,42 +232,55 @@ struct PortalUseTests {
     #expect(window.complaints == [])
   }
 
-  /// 36: the choice is remembered on the device; where it may not be, or was spoiled, nothing is missing.
-  @Test func theChoiceIsRememberedWhereItMayBe() throws {
+  // MARK: - The choice
+
+  private static let fast: [JSONValue] = [.integer(1072), .integer(15)]
+  private static let slow: [JSONValue] = [.integer(352), .integer(6)]
+
+  /// The bytes and the rate that the player has chosen.
+  private func chosen(_ window: ChromiumWindow) throws -> [JSONValue] {
+    try window.evaluate("(({ bytes, rate }) => [bytes, rate])(\(Self.player).choice)").array ?? []
+  }
+
+  /// 36: on the device, if the browser permits it.
+  @Test(arguments: [(false, slow), (true, fast)])
+  func theChoiceIsRememberedIfStorageIsPermitted(isDenied: Bool, later: [JSONValue]) throws {
     let page = try PortalPage(Self.payload)
-    func chosen(_ window: ChromiumWindow) throws -> [JSONValue] {
-      try window.evaluate("(({ bytes, rate }) => [bytes, rate])(\(Self.player).choice)").array ?? []
-    }
     let denied =
       "Object.defineProperty(window, 'localStorage', { get() { throw new DOMException('no', 'SecurityError'); } })"
-    let fast: [JSONValue] = [.integer(1072), .integer(15)]
-    let slow: [JSONValue] = [.integer(352), .integer(6)]
-    for (isDenied, later) in [(false, slow), (true, fast)] {
-      let window = try open(page) { if isDenied { try $0.runFirst(denied) } }
-      try window.press("Old phone")
-      try window.press("Light or dark")
-      #expect(try window.evaluate("document.documentElement.dataset.theme") == .string("dark"))
-      #expect(try chosen(window) == slow)
-      try window.open(page.address)
-      try wait(window, "the player to draw", "\(Self.player)?.figure.dataset.frame")
-      #expect(try chosen(window) == later)
-      #expect(
-        try window.evaluate("document.documentElement.dataset.theme ?? null")
-          == (isDenied ? .null : .string("dark")))
-      #expect(window.complaints == [])
-    }
-    for spoiled in [
+    let window = try open(page) { if isDenied { try $0.runFirst(denied) } }
+    try window.press("Old phone")
+    try window.press("Light or dark")
+    #expect(try window.evaluate("document.documentElement.dataset.theme") == .string("dark"))
+    #expect(try chosen(window) == Self.slow)
+    try window.open(page.address)
+    try wait(window, "the player to draw", "\(Self.player)?.figure.dataset.frame")
+    #expect(try chosen(window) == later)
+    #expect(
+      try window.evaluate("document.documentElement.dataset.theme ?? null")
+        == (isDenied ? .null : .string("dark")))
+    #expect(window.complaints == [])
+  }
+
+  /// 36.
+  @Test(
+    arguments: [
       "{", "null", "7", #"{"profile":"constructor","white":-3}"#,
       #"{"profile":"custom","bytes":"x","rate":1e9}"#,
-    ] {
-      let window = try open(page) {
-        try $0.runFirst("localStorage.setItem('hotside.player', '\(spoiled)')")
-      }
-      #expect(try chosen(window) == fast, "\(spoiled)")
-      #expect(window.complaints == [], "\(spoiled)")
+    ])
+  func aSpoiledChoiceIsIgnored(spoiled: String) throws {
+    let page = try PortalPage(Self.payload)
+    let window = try open(page) {
+      try $0.runFirst("localStorage.setItem('hotside.player', '\(spoiled)')")
     }
-    // An address may name what every object has.
+    #expect(try chosen(window) == Self.fast, "\(spoiled)")
+    #expect(window.complaints == [], "\(spoiled)")
+  }
+
+  /// 36: an address may name what every object of JavaScript has.
+  @Test func aSpoiledAddressIsIgnored() throws {
+    let page = try PortalPage(Self.payload)
     let window = try open(page, "?profile=toString&fps=nan&bytes=")
-    #expect(try chosen(window) == fast)
+    #expect(try chosen(window) == Self.fast)
   }
 }
