@@ -68,7 +68,7 @@ import VaultPayloads
     return (counts, run.exitCode)
   }
 
-  @Test func twoRoundsOfSixtyNetworks() throws {
+  @Test func twoRoundsOfSixtyNetworksNeedNoVersionsAndNoFileNames() throws {
     let nodes = try fleet()
     #expect(try states("--fetch").states == ["behind": 60, "stored": 60])
     // Fetched, prepared.
@@ -159,7 +159,10 @@ import VaultPayloads
     withExtendedLifetime((lying, fresh)) {}
   }
 
-  @Test func whatIsNamedSaysWhereItStands() throws {
+  // MARK: - One network
+
+  /// A workspace with one network, whose node is returned.
+  private func oneNetwork() throws -> DevelopmentNodeServer {
     let node = try Nodes.sample("chain00", version: 1)
     let list = JSONValue.members(["default": .array([.string("chain00")]), "further": .array([])])
     try tool.folder.write(Array(list.serialized().utf8), to: "Networks/defaults.json")
@@ -167,82 +170,158 @@ import VaultPayloads
       title: "chain00-sr25519", specs: .sample("chain00"), endpoints: [node.url], verifier: nil)
     try tool.folder.write(Array(file.json.utf8), to: "Networks/chain00.json")
     _ = try succeed("restore-defaults")
+    return node
+  }
+
+  /// A workspace with specs and metadata of one network to sign.
+  private func loadedNetwork() throws -> DevelopmentNodeServer {
+    let node = try oneNetwork()
+    _ = try succeed("load-metadata", "-n", "chain00")
+    _ = try succeed("add-specs", "-f", "-n", "chain00")
+    return node
+  }
+
+  /// A workspace where Alice has signed metadata, and no key is recorded; the specs are to be signed.
+  private func networkOfAlice() throws -> DevelopmentNodeServer {
+    let node = try oneNetwork()
+    _ = try succeed("load-metadata", "-n", "chain00")
+    _ = try succeed("sign", "chain00", "--verifier-alice", "sr25519", "--yes")
+    _ = try succeed("add-specs", "-f", "-n", "chain00")
+    return node
+  }
+
+  @Test func aNetworkWithoutUpdatesHasNothingToSign() throws {
+    let node = try oneNetwork()
+    defer { node.stop() }
     let nothing = try succeed("sign", "chain00")
     #expect(nothing.error.contains("Nothing waits to be signed."), "\(nothing)")
+  }
+
+  @Test func anUnknownNetworkIsRefusedByName() throws {
+    let node = try oneNetwork()
+    defer { node.stop() }
     #expect(try run("sign", "chian00").exitCode == 66)
     #expect(try run("status", "chian00").exitCode == 66)
+  }
+
+  @Test func signingNeedsAVaultIfNoKeyIsRecorded() throws {
+    let node = try oneNetwork()
+    defer { node.stop() }
     _ = try succeed("load-metadata", "-n", "chain00")
-    // Nobody is on record, and there is no vault.
     let refused = try run("sign", "chain00", "--yes")
     #expect(refused.exitCode == 66, "\(refused)")
     #expect(
       refused.error.contains("There is no vault at"),
       "\(refused)")
-    // Without a terminal nobody agrees.
+    #expect(tool.products.isEmpty)
+  }
+
+  @Test func nothingIsSignedWithoutATerminalOrAgreement() throws {
+    let node = try oneNetwork()
+    defer { node.stop() }
+    _ = try succeed("load-metadata", "-n", "chain00")
     let asked = try run("sign", "chain00", "--verifier-alice", "sr25519")
     #expect(asked.exitCode == 77, "\(asked)")
     #expect(tool.products.isEmpty)
+  }
+
+  @Test func anUpdateOfAliceIsForeignAndNotToBePublished() throws {
+    let node = try oneNetwork()
+    defer { node.stop() }
+    _ = try succeed("load-metadata", "-n", "chain00")
     let alice = try succeed("sign", "chain00", "--verifier-alice", "sr25519", "--yes")
     #expect(alice.error.contains("Never publish it."), "\(alice)")
     #expect(try states().states["foreign"] == 1)
-    // The line that takes the answers finds what was handed over, whose files are no answers.
-    _ = try succeed("add-specs", "-f", "-n", "chain00")
+  }
+
+  /// Hands all updates over, into a folder.
+  private func handOver() throws -> (run: Tool.Run, folder: String) {
     let folder = tool.folder.file("hand-over")
-    let handed = try succeed("sign", "--all", "--again-foreign", "--hand-over", folder)
+    return (try succeed("sign", "--all", "--again-foreign", "--hand-over", folder), folder)
+  }
+
+  @Test func aHandOverNamesTheCommandThatTakesTheAnswers() throws {
+    let node = try networkOfAlice()
+    defer { node.stop() }
+    let (handed, folder) = try handOver()
     #expect(
       handed.error.contains("Next: hotside sign --all --again-foreign --capsules "), "\(handed)")
     let toSign = String(decoding: try tool.bytes("\(folder)/to-sign.md"), as: UTF8.self)
     #expect(
       toSign.contains("    hotside sign --all --again-foreign --capsules FOLDER\n"), "\(toSign)")
-    // A folder of several updates is no movie in pieces.
-    let read = try succeed("verify", folder)
+  }
+
+  @Test func verifyReadsAHandOverAsSeveralUpdates() throws {
+    let node = try networkOfAlice()
+    defer { node.stop() }
+    let read = try succeed("verify", try handOver().folder)
     #expect(read.output.hasPrefix("2 UNSIGNED\nverdict "), "\(read)")
     #expect(read.output.contains("UNSIGNED  chain00  add-specs"), "\(read)")
     #expect(read.output.contains("UNSIGNED  chain00  load-metadata"), "\(read)")
     #expect(read.output.hasSuffix("\n2 UNSIGNED\n") && read.error == "", "\(read)")
-    let left = try run("sign", "--all", "--again-foreign", "--capsules", folder)
+  }
+
+  @Test func filesOfAHandOverAreNotAnswers() throws {
+    let node = try networkOfAlice()
+    defer { node.stop() }
+    let left = try run("sign", "--all", "--again-foreign", "--capsules", try handOver().folder)
     #expect(left.exitCode == 12 && !left.error.contains("no capsule"), "\(left)")
-    // A damaged product is an alarm, not silence.
+  }
+
+  /// Damages the picture of the metadata.
+  private func damageProduct() throws {
     let movie = try #require(tool.products.first { $0.hasSuffix(".gif") || $0.hasSuffix(".png") })
     try tool.folder.write(Array("no picture".utf8), to: "Output/completed/\(movie)")
+  }
+
+  @Test func aDamagedProductIsAnAlarm() throws {
+    let node = try networkOfAlice()
+    defer { node.stop() }
+    try damageProduct()
     let alarm = try run("status")
     #expect(alarm.exitCode == 77, "\(alarm)")
     #expect(alarm.output.contains("cannot be read"), "\(alarm)")
-    // What is named and not signed is said, next to what is signed.
+  }
+
+  @Test func updatesThatAreNotSignedAreNamedNextToTheSignedOnes() throws {
+    let node = try networkOfAlice()
+    defer { node.stop() }
+    try damageProduct()
     let specs = try succeed("sign", "chain00", "--verifier-alice", "sr25519", "--yes")
     #expect(specs.error.contains("chain00 metadata 1 is alarm. "), "\(specs)")
     #expect(specs.output.hasSuffix("\n2 complete\n"), "\(specs)")
   }
 
-  @Test func aListOfHashesIsAllThatIsSigned() throws {
-    let node = try Nodes.sample("chain00", version: 1)
-    let list = JSONValue.members(["default": .array([.string("chain00")]), "further": .array([])])
-    try tool.folder.write(Array(list.serialized().utf8), to: "Networks/defaults.json")
-    let file = NetworkFile(
-      title: "chain00-sr25519", specs: .sample("chain00"), endpoints: [node.url], verifier: nil)
-    try tool.folder.write(Array(file.json.utf8), to: "Networks/chain00.json")
-    _ = try succeed("restore-defaults")
-    _ = try succeed("load-metadata", "-n", "chain00")
-    _ = try succeed("add-specs", "-f", "-n", "chain00")
+  /// Signs with Alice what a list expects: the specs of a network, and not its metadata.
+  private func signSpecs(_ more: String...) throws -> Tool.Run {
     let items = try #require(try run("status", "--json").document["items"]?.array)
     let hash = try #require(
       items.first { $0["kind"]?.string == "add-specs" }?["signedHash"]?.string)
     try tool.folder.write(Array("# specs\n\(hash)  chain00 specs\n".utf8), to: "list")
-    let run = try run(
-      "sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list"))
+    return try tool.run(
+      ["sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list")] + more,
+      environment: password)
+  }
+
+  @Test func onlyUpdatesOfTheExpectedHashesAreSigned() throws {
+    let node = try loadedNetwork()
+    defer { node.stop() }
+    let run = try signSpecs()
     #expect(run.exitCode == 12, "\(run)")
     #expect(run.output.hasSuffix("1 complete, 1 refused\n"), "\(run)")
     #expect(tool.products.contains { $0.hasPrefix("add_specs") })
     #expect(!tool.products.contains { $0.hasPrefix("load_metadata") })
-    // The one that is left is refused in one sentence, with its own code.
-    let one = try self.run(
-      "sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list"))
+  }
+
+  @Test func aSingleRefusalIsOneSentenceWithItsOwnCode() throws {
+    let node = try loadedNetwork()
+    defer { node.stop() }
+    #expect(try signSpecs().exitCode == 12)
+    let one = try signSpecs()
     #expect(one.exitCode == 77, "\(one)")
     #expect(one.output == "0 complete, 1 refused: chain00 metadata 1\n", "\(one)")
     #expect(one.error.hasPrefix("Error: ") && !one.error.contains("Warning"), "\(one)")
-    let document = try self.run(
-      "sign", "--all", "--verifier-alice", "sr25519", "--expect", tool.folder.file("list"), "--json"
-    ).document
+    let document = try signSpecs("--json").document
     #expect(document["items"]?.array?.map { $0["error"]?["code"] } == [document["error"]?["code"]])
   }
 }
