@@ -11,13 +11,14 @@ import ToolTestSupport
     // Without job control a shell lets what runs behind it ignore SIGINT, as whoever started the tests
     // may have done.
     """
-    set -m; env --default-signal "$@" & until compgen -G ".x.gif.*.tmp" > found || ! kill -0 $!; do sleep 0.01; done; \
+    set -m; env --default-signal "$@" &
+    for look in {1..6000}; do compgen -G ".x.gif.*.tmp" > found && break; kill -0 $! || break; sleep 0.01; done
     kill -\(signal) $!; wait $!
     """
   }
 
   @Test(arguments: [("INT", 130), ("TERM", 143)] as [(String, Int32)])
-  func theTemporariesGo(_ signal: String, _ code: Int32) throws {
+  func anInterruptedRunRemovesItsTemporaryFile(_ signal: String, _ code: Int32) throws {
     let tool = try Tool()
     let bytes = try tool.folder.write([UInt8](repeating: 7, count: 200_000), to: "bytes")
     let run = try tool.run(
@@ -28,7 +29,7 @@ import ToolTestSupport
     #expect(tool.names(in: "").filter { $0.contains("x.gif") } == [])
   }
 
-  @Test func whatAKillLeftIsListed() throws {
+  @Test func theNextRunRemovesTheTemporaryFileOfAKilledRun() throws {
     let tool = try Tool()
     let bytes = try tool.folder.write([UInt8](repeating: 7, count: 200_000), to: "bytes")
     let run = try tool.run(
