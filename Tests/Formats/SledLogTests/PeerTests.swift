@@ -56,7 +56,7 @@ struct PeerTests {
     Hex.encode((0..<4).map { UInt8(truncatingIfNeeded: value >> (24 - 8 * $0)) })
   }
 
-  @Test func whatWasWrittenIsRead() throws {
+  @Test func aDatabaseOfSledIsReadWhole() throws {
     _ = try peer("new", "3", at: database)
     try check(contents(), isWhole: true)
     for count in [150, 1, 700, 2500] {
@@ -65,21 +65,33 @@ struct PeerTests {
     try check(contents(), isWhole: true)
   }
 
-  @Test func whatAKilledProcessLeftIsReadAsSledDoes() throws {
+  @Test func theDatabaseOfAKilledProcessIsReadAsSledReadsIt() throws {
     let python = try #require(ProcessRunner.peerPython)
     _ = try peer("new", "1", at: database)
+    let seed = UInt64.random(in: 0...UInt64.max)
+    var random = SplitMix64(seed: seed)
     for round in 0..<6 {
       let process = Process()
       process.executableURL = URL(fileURLWithPath: python)
       process.arguments = [Self.script, database, "new", "1000000"]
-      let output = Pipe()
-      process.standardOutput = output
+      let output = try folder.write([], to: "addresses")
+      process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: output))
       try process.run()
-      _ = output.fileHandleForReading.availableData
+      // The process prints a line for every twenty addresses that it has stored.
+      func waitForLines(_ count: Int) throws {
+        try Poll.until("\(count) lines of the process") {
+          let bytes = FileManager.default.contents(atPath: output) ?? Data()
+          return bytes.count { $0 == UInt8(ascii: "\n") } >= count || !process.isRunning
+        }
+        try #require(process.isRunning)
+      }
+      try waitForLines(1)
       #expect(throws: SledError.inUse(folder: database)) { try contents() }
-      Thread.sleep(forTimeInterval: 0.15 * Double(round + 1))
+      try waitForLines(8 * (round + 1))
+      usleep(UInt32.random(in: 0...30_000, using: &random))
       kill(process.processIdentifier, SIGKILL)
       process.waitUntilExit()
+      print("killed while it stored addresses: round \(round), seed \(seed)")
       try check(contents(), isWhole: false)
     }
   }
