@@ -53,7 +53,7 @@ import VaultPayloads
     #expect(try run.document["codeReads"]?.array?.first?["source"] == .string("node"))
   }
 
-  @Test func anEmptyStateIsSaidToBeOne() throws {
+  @Test func anEmptyStateIsReported() throws {
     let run = try tool.succeed("unwasm", "-f", file, "--empty-state")
     #expect(run.output.contains("\nstate: \(title) = no value, because the state was empty\n"))
     #expect(run.error.contains("The metadata that the network's nodes give may differ."))
@@ -165,7 +165,7 @@ import VaultPayloads
     #expect(manifest["codeReads"]?.array?.first?["source"] == .string("emptyState"))
   }
 
-  @Test func aFileThatIsNoManifestIsRefused() throws {
+  @Test func aFileThatIsNotAManifestIsRefused() throws {
     let other = try tool.folder.write(Array("{}".utf8), to: "other.json")
     let run = try tool.run("unwasm", "-f", file, "--state-from", other)
     #expect(run.exitCode == 65)
@@ -214,7 +214,7 @@ import VaultPayloads
     #expect(try tool.run("networks", "lint", file).exitCode == 65)
   }
 
-  @Test func theLastRunCounts() throws {
+  @Test func theManifestHasTheReadsOfTheLastRun() throws {
     try tool.succeed("unwasm", "-f", file, "--empty-state")
     let node = try ParachainCode.node(tool, id: 100)
     try tool.succeed("load-metadata", "-t", "-n", "development", "--endpoint", node.url)
@@ -276,13 +276,16 @@ import VaultPayloads
     process.standardError = FileHandle.nullDevice
     try process.run()
     var worker: Int32?
-    while worker == nil, process.isRunning { worker = Self.child(of: process.processIdentifier) }
+    try Poll.until("the confined process") {
+      worker = Self.child(of: process.processIdentifier)
+      return worker != nil || !process.isRunning
+    }
     kill(process.processIdentifier, SIGKILL)
     process.waitUntilExit()
     let number = try #require(worker)
-    let end = ContinuousClock.now + .seconds(20)
-    while kill(number, 0) == 0, ContinuousClock.now < end { usleep(1000) }
-    #expect(kill(number, 0) != 0, "the confined process still runs")
+    try Poll.until("the end of the confined process", within: .seconds(20)) {
+      kill(number, 0) != 0
+    }
     #expect(tool.payloads == [])
   }
 

@@ -3,6 +3,7 @@ import DevelopmentNode
 import NodeClient
 import Reporting
 import Synchronization
+import TestSupport
 import Testing
 
 /// The endpoints of one network, asked in order.
@@ -76,7 +77,7 @@ import Testing
     let slow = try Self.node(.delay(milliseconds: Misbehavior.longestDelay))
     let next = try Self.node()
     let call = Task { try await Self.ask([slow.url, next.url]) }
-    while slow.requestCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    try await Poll.suspend(until: "the request to the first node") { slow.requestCount > 0 }
     call.cancel()
     await #expect(throws: NodeError.cancelled(endpoint: slow.url)) { try await call.value }
     #expect(next.requestCount == 0)

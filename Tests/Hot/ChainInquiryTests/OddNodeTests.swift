@@ -44,14 +44,18 @@ import ToolTestSupport
 
   /// The id of a parachain is recorded for later runs of code: metadata does not wait long for it.
   @Test func aHangingNodeDoesNotHoldMetadataForTheIDOfItsParachain() throws {
+    let isOver = Mutex(false)
     let node = try OddNode("one", parachainID: 1005) { method, _ in
-      if method == "state_getStorage" { sleep(20) }
+      if method == "state_getStorage" {
+        try? Poll.until("the end of the run", within: .seconds(20)) { isOver.withLock { $0 } }
+      }
       return nil
     }
     defer { node.stop() }
     let tool = try Tool(["one": [node.url]])
     let start = ContinuousClock.now
     let run = try tool.run("load-metadata", "-t", "-n", "one", "--verbose")
+    isOver.withLock { $0 = true }
     #expect(run.exitCode == 0, "\(run)")
     #expect(ContinuousClock.now - start < .seconds(18), "\(run)")
     #expect(run.error.contains("The parachain's id is not recorded."), "\(run)")
@@ -100,7 +104,7 @@ import ToolTestSupport
     withExtendedLifetime((node, other)) {}
   }
 
-  @Test func aFileThatIsNoCertificateIsBlamed() throws {
+  @Test func aFileThatIsNotACertificateIsNamed() throws {
     let tool = try Tool()
     try tool.folder.write([0x30, 0x82, 1, 2], to: "ca.der")
     let node = try CrowdedNode()
@@ -128,7 +132,7 @@ import ToolTestSupport
     withExtendedLifetime((own, foreign)) {}
   }
 
-  @Test func waitingSpecsOfAnotherChainStay() throws {
+  @Test func pendingSpecsOfAnotherChainStay() throws {
     let (first, second) = (
       try Nodes.sample("one", genesis: Nodes.genesis(of: "a")),
       try Nodes.sample("one", genesis: Nodes.genesis(of: "b"))
@@ -143,7 +147,7 @@ import ToolTestSupport
     withExtendedLifetime((first, second)) {}
   }
 
-  @Test func emptyListsOfTokensAreNone() throws {
+  @Test func anEmptyListOfTokensMeansNoToken() throws {
     let node = try Nodes.sample(
       "one",
       properties: .members([
