@@ -84,60 +84,94 @@ extension HotDatabaseError {
     #expect(versions?.entries == vector.after.map(entries))
   }
 
-  @Test(arguments: MetadataRuleFile.all)
-  func theDatabaseDoesWhatTheRuleSays(_ vector: MetadataRuleFile.Case) throws {
+  /// A database after a case of the vectors.
+  private struct Outcome {
+    let fixture: Fixture
+    let database: HotDatabase
+    /// The word that the vectors have for the result.
+    let result: String
+    /// The state of the database before the new entry.
+    let before: [String]
+  }
+
+  /// Stores the entries of a case, and then its new entry.
+  private func outcome(of vector: MetadataRuleFile.Case) throws -> Outcome {
     let fixture = try Fixture()
     let database = try fixture.empty()
     let isDamaged = vector.before.count { $0.name == vector.before.first?.name } > 2
     for entry in vector.before.prefix(isDamaged ? 2 : .max) {
       try database.store(incoming(entry), firstSeen: 1)
     }
-    if isDamaged {
-      for entry in vector.before.dropFirst(2) {
-        let bytes = Fixture.metadata(entry.name, entry.version, mark: entry.meta)
-        try fixture.damage(
-          """
-          INSERT INTO metadata VALUES ('\(entry.name)', \(entry.version),
-            x'\(Hex.encode(bytes))', x'\(IncomingMetadata(
-              accepting: bytes, blockHash: nil, source: .file(name: "")).facts.hash)')
-          """)
-      }
-    }
+    if isDamaged { try insert(vector.before.dropFirst(2), into: fixture) }
     let before = try state(of: database)
     var result: String
     do {
-      if let new = vector.new {
-        switch try database.store(try incoming(new), firstSeen: 2) {
-        case .new: result = "new"
-        case .known: result = "known"
-        }
-      } else {
-        result = "unchanged"
-        for name in Set(try database.metadataKeys().map { $0.name }) {
-          _ = try database.metadata(named: name)
-        }
-      }
+      result = try add(vector.new, to: database)
     } catch let error as HotDatabaseError {
       result = error.vectorName
     }
-    #expect(result == vector.expect)
-    guard let after = vector.after else {
-      #expect(try state(of: database) == before, "an error changes nothing")
-      return
+    return Outcome(fixture: fixture, database: database, result: result, before: before)
+  }
+
+  /// Inserts entries without the rule.
+  private func insert(_ entries: ArraySlice<MetadataRuleFile.Entry>, into fixture: Fixture) throws {
+    for entry in entries {
+      let bytes = Fixture.metadata(entry.name, entry.version, mark: entry.meta)
+      try fixture.damage(
+        """
+        INSERT INTO metadata VALUES ('\(entry.name)', \(entry.version),
+          x'\(Hex.encode(bytes))', x'\(IncomingMetadata(
+            accepting: bytes, blockHash: nil, source: .file(name: "")).facts.hash)')
+        """)
     }
-    let stored = try database.metadataKeys().map { key in
-      try database.metadata(named: key.name, version: key.version)
+  }
+
+  /// Stores an entry, or reads all entries if there is none to store.
+  private func add(_ new: MetadataRuleFile.Entry?, to database: HotDatabase) throws -> String {
+    guard let new else {
+      for name in Set(try database.metadataKeys().map { $0.name }) {
+        _ = try database.metadata(named: name)
+      }
+      return "unchanged"
+    }
+    switch try database.store(try incoming(new), firstSeen: 2) {
+    case .new: return "new"
+    case .known: return "known"
+    }
+  }
+
+  @Test(arguments: MetadataRuleFile.all)
+  func theDatabaseDecidesEveryCaseByTheRule(_ vector: MetadataRuleFile.Case) throws {
+    #expect(try outcome(of: vector).result == vector.expect)
+  }
+
+  @Test(arguments: MetadataRuleFile.all.filter { $0.after == nil })
+  func aRefusedEntryLeavesTheDatabaseUnchanged(_ vector: MetadataRuleFile.Case) throws {
+    let outcome = try outcome(of: vector)
+    #expect(try state(of: outcome.database) == outcome.before)
+  }
+
+  @Test(arguments: MetadataRuleFile.all.filter { $0.after != nil })
+  func theDatabaseHoldsTheEntriesOfTheCase(_ vector: MetadataRuleFile.Case) throws {
+    let outcome = try outcome(of: vector)
+    let stored = try outcome.database.metadataKeys().map { key in
+      try outcome.database.metadata(named: key.name, version: key.version)
     }
     #expect(
       Set(stored.map { Line($0.name, $0.version, $0.bytes, $0.blockHash) })
         == Set(
-          after.map { entry in
+          (vector.after ?? []).map { entry in
             Line(
               entry.name, entry.version,
               Fixture.metadata(entry.name, entry.version, mark: entry.meta),
               entry.block.map(Fixture.hash))
           }))
-    let history = try database.fetchHistory().filter { $0.blockHash != nil }
+  }
+
+  @Test(arguments: MetadataRuleFile.all.filter { $0.after != nil })
+  func theHistoryHoldsTheBlocksOfTheCaseAlone(_ vector: MetadataRuleFile.Case) throws {
+    let outcome = try outcome(of: vector)
+    let history = try outcome.database.fetchHistory().filter { $0.blockHash != nil }
     for line in vector.history_written ?? [] {
       #expect(
         history.contains {
@@ -145,17 +179,23 @@ extension HotDatabaseError {
             && $0.blockHash == Fixture.hash(line.block)
         })
     }
-    let blocks = Set((vector.before + after).compactMap { $0.block.map(Fixture.hash) })
+    let blocks = Set(
+      (vector.before + (vector.after ?? [])).compactMap { $0.block.map(Fixture.hash) })
     #expect(history.allSatisfy { $0.blockHash.map(blocks.contains) == true })
   }
 
-  @Test func theErrorShowsBothSidesAndTheFirstDifference() throws {
-    var versions = try StoredVersionRule(
+  /// The rule with version 10 of four bytes.
+  private func ruleWithVersion10() throws -> StoredVersionRule {
+    try StoredVersionRule(
       name: "n",
       entries: [
         StoredVersionRule.Entry(
           version: 10, bytes: [1, 2, 3, 4], blockHash: Fixture.hash("B1"))
       ])
+  }
+
+  @Test func theErrorAboutOtherBytesShowsBothSidesAndTheFirstDifference() throws {
+    var versions = try ruleWithVersion10()
     let shorter = StoredVersionRule.Entry(
       version: 10, bytes: [1, 2, 9], blockHash: Fixture.hash("B9"))
     #expect {
@@ -169,6 +209,12 @@ extension HotDatabaseError {
         && comparison.stored.byteCount == 4 && comparison.offered.byteCount == 3
         && comparison.firstDifference == 2
     }
+    #expect(versions.newest?.version == 10)
+    #expect(versions.older == nil)
+  }
+
+  @Test func theFirstDifferenceOfABeginningIsItsLength() throws {
+    var versions = try ruleWithVersion10()
     let cut = StoredVersionRule.Entry(version: 10, bytes: [1, 2, 3], blockHash: nil)
     #expect {
       _ = try versions.accept(cut)
@@ -178,6 +224,12 @@ extension HotDatabaseError {
       }
       return comparison.firstDifference == 3
     }
+    #expect(versions.newest?.version == 10)
+    #expect(versions.older == nil)
+  }
+
+  @Test func theErrorAboutAnEarlierVersionWithEqualBytesHasNoDifference() throws {
+    var versions = try ruleWithVersion10()
     let earlier = StoredVersionRule.Entry(version: 9, bytes: [1, 2, 3, 4], blockHash: nil)
     #expect {
       _ = try versions.accept(earlier)
@@ -192,7 +244,7 @@ extension HotDatabaseError {
     #expect(versions.older == nil)
   }
 
-  @Test func oneVersionTwiceIsDamage() {
+  @Test func oneVersionTwiceIsRefusedAsDamage() {
     let entry = StoredVersionRule.Entry(version: 3, bytes: [1], blockHash: nil)
     #expect(throws: HotDatabaseError.repeatedVersion(name: "n", version: 3)) {
       try StoredVersionRule(name: "n", entries: [entry, entry])
