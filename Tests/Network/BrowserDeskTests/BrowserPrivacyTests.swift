@@ -27,10 +27,10 @@ struct BrowserPrivacyTests {
     try window.wait(for: "Add a seed")
   }
 
-  @Test func nothingSecretIsKept() throws {
-    let words = SigningDevice.phrase.split(separator: " ").map(String.init)
-    let window = try ChromiumWindow(isAlone: true)
-    let browser = try opened()
+  private static let words = SigningDevice.phrase.split(separator: " ").map(String.init)
+
+  /// Opens the backup of the seed, on a page that has been unlocked after a wrong password.
+  private func openBackup(_ window: ChromiumWindow, of browser: BrowserDevice) throws {
     try window.open(browser.address)
     try window.type("not the password", into: "Password")
     try window.press("Unlock")
@@ -39,25 +39,44 @@ struct BrowserPrivacyTests {
     try window.press("Alice")
     try window.press("Menu of the seed")
     try window.press("Back up")
-    #expect(try !window.wait(for: "Backup of Alice").contains(words[3]))
+    #expect(try !window.wait(for: "Backup of Alice").contains(Self.words[3]))
+  }
+
+  private func showWords(_ window: ChromiumWindow) throws {
     try window.press("Show the words")
-    try window.wait(for: words[3])
-    #expect(try window.words == words)
+    try window.wait(for: Self.words[3])
+  }
+
+  @Test func wordsAreOnThePageOnlyWhileTheyAreShown() throws {
+    let window = try ChromiumWindow(isAlone: true)
+    let browser = try opened()
+    try openBackup(window, of: browser)
+    try showWords(window)
+    #expect(try window.words == Self.words)
     try window.press("Hide the words")
     try window.wait(for: "Show the words")
-    #expect(try !window.text.contains(words[3]))
-    try window.press("Show the words")
-    try window.wait(for: words[3])
+    #expect(try !window.text.contains(Self.words[3]))
+    try showWords(window)
     try window.press("Close")
     try window.wait(for: "The seed's root")
     // The back button leads to no page with words.
     for _ in 0..<3 {
       try window.goBack()
       let text = try window.wait("a page") { try window.text.isEmpty ? nil : window.text }
-      #expect(words.allSatisfy { !text.contains($0) }, "\(text)")
+      #expect(Self.words.allSatisfy { !text.contains($0) }, "\(text)")
     }
+  }
+
+  @Test func noSecretIsInTheHistoryRequestsAndFilesOfTheBrowser() throws {
+    let window = try ChromiumWindow(isAlone: true)
+    let browser = try opened()
+    try openBackup(window, of: browser)
+    try showWords(window)
+    try window.press("Close")
+    try window.wait(for: "The seed's root")
+    try window.goBack()
     let kept = try window.history + window.requests
-    for secret in words + [Self.password, "password="] {
+    for secret in Self.words + [Self.password, "password="] {
       #expect(!kept.contains { $0.contains(secret) }, "\(secret) in \(kept)")
     }
     #expect(window.requests.allSatisfy { $0.hasPrefix(browser.address) }, "\(window.requests)")
@@ -70,7 +89,7 @@ struct BrowserPrivacyTests {
       try !Self.files(below: try window.folder, with: [token]).isEmpty, "the search finds nothing")
     // Databases of Chromium's have columns called "amount".
     let secrets =
-      words.filter { $0.count > 5 && $0 != "amount" } + [Self.password, "not the password"]
+      Self.words.filter { $0.count > 5 && $0 != "amount" } + [Self.password, "not the password"]
     let files = try Self.files(below: try window.folder, with: secrets)
     #expect(files == [])
   }
@@ -87,7 +106,7 @@ struct BrowserPrivacyTests {
     }
   }
 
-  @Test func everythingWorksWithoutScripts() async throws {
+  @Test func anUpdateIsApprovedWithoutScripts() async throws {
     let metadata = UpdateContent.metadata(
       try MetadataContent(
         blob: Nodes.metadata("development"), genesisHash: SigningDevice.sample.genesisHash))
@@ -118,7 +137,7 @@ struct BrowserPrivacyTests {
   }
 
   /// Words are typed in parts, one by one and together; what is no word is said.
-  @Test func aSeedIsRecoveredFromItsWords() throws {
+  @Test func aSeedIsRecoveredFromWordsTypedInParts() throws {
     let window = try ChromiumWindow()
     let browser = try opened()
     try window.open(browser.address)
@@ -154,7 +173,7 @@ struct BrowserPrivacyTests {
     #expect(window.complaints == [])
   }
 
-  @Test func anotherBrowserIsNotLetIn() throws {
+  @Test func anotherBrowserIsRefused() throws {
     let browser = try opened()
     let (first, second) = (try ChromiumWindow(), try ChromiumWindow())
     try first.open(browser.address)
@@ -167,7 +186,7 @@ struct BrowserPrivacyTests {
   }
 
   /// A page of another port, which knows the address; cookies know no ports.
-  @Test func anotherSiteIsNotLetIn() throws {
+  @Test func anotherSiteIsRefused() throws {
     let browser = try opened()
     let window = try ChromiumWindow()
     try window.open(browser.address)
