@@ -1,6 +1,7 @@
 import Glibc
 import LoopbackServer
 import Synchronization
+import TestSupport
 import Testing
 
 /// Connections of programs that hold them without asking for anything, beside one that asks.
@@ -43,7 +44,7 @@ import Testing
   @Test(arguments: [
     "", "GET / HTTP/1.1\r\nHost: ", "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-",
   ])
-  func whoeverAsksIsAnsweredBesideManyWhoDoNot(said: String) throws {
+  func aRequestIsAnsweredNextToManyIdleConnections(said: String) throws {
     let server = try HTTPServer(
       port: 0, connectionLimit: Self.limit, headerSeconds: Self.patience, WaitingPages())
     let idlers = Idlers()
@@ -55,14 +56,14 @@ import Testing
   }
 
   /// A request that is let in keeps its connection, however long its answer takes.
-  @Test func whoWaitsForAnAnswerIsNotPushedOut() throws {
+  @Test func aRequestThatWaitsForItsAnswerKeepsItsConnection() throws {
     let pages = WaitingPages()
     let server = try HTTPServer(port: 0, connectionLimit: Self.limit, headerSeconds: 1, pages)
     let waiting = try Client.connected(to: server)
     defer { close(waiting) }
     let request = "GET /wait HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"
     Client.send(Array(request.utf8), to: waiting)
-    while !pages.isWaiting.load(ordering: .acquiring) { sched_yield() }
+    try Poll.until("the request that waits") { pages.isWaiting.load(ordering: .acquiring) }
     let idlers = Idlers()
     try idlers.add(4 * Self.limit, to: server)
     // That one of them is hung up on says that the time for headers has gone by.
@@ -73,7 +74,7 @@ import Testing
   }
 
   /// The owner of pages is told from others who know the address by the cookie alone.
-  @Test func whoHasNoCookieGivesWayToWhoHas() throws {
+  @Test func clientsWithoutTheCookieGiveWayToTheOwner() throws {
     let pages = PrivatePages(EchoingPages()) { .zero }
     let server = try HTTPServer(
       port: 0, connectionLimit: Self.limit, headerSeconds: Self.patience, pages)
@@ -103,14 +104,14 @@ import Testing
       port: 0, connectionLimit: Self.limit, headerSeconds: 1, WaitingPages())
     let socket = try Client.connected(to: server)
     defer { close(socket) }
-    var hasEnded = false
-    while !hasEnded {
+    try Poll.until("the end of the connection") {
       Client.send([UInt8(ascii: "G")], to: socket)
       // Whoever comes next finds that its time is over.
-      #expect(try Client.ask(server, "GET / HTTP/1.1\r\nHost: 127.0.0.1").status == 200)
+      let status = try Client.ask(server, "GET / HTTP/1.1\r\nHost: 127.0.0.1").status
+      #expect(status == 200)
       var wait = pollfd(fd: socket, events: Int16(POLLIN), revents: 0)
       // One entry, which is what the count says.
-      hasEnded = unsafe poll(&wait, 1, 50) > 0
+      return unsafe poll(&wait, 1, 50) > 0
     }
     #expect(Client.received(socket) == [])
   }

@@ -107,7 +107,7 @@ import WebSocketCodec
   @Test func aRequestThatWaitsEndsWithTheServer() async throws {
     let server = try HTTPServer(port: 0, Pages())
     let waiting = Task.detached { try Client.ask(server, "GET /wait HTTP/1.1\r\nHost: 127.0.0.1") }
-    while Pages.waiting.withLock({ $0 == 0 }) { try await Task.sleep(for: .milliseconds(5)) }
+    try await Poll.suspend(until: "the request that waits") { Pages.waiting.withLock { $0 > 0 } }
     let start = ContinuousClock.now
     server.stop()
     #expect(try await waiting.value.status == 0)
