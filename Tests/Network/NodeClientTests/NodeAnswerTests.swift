@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(arguments: ["chain_getFinalizedHead", "chain_getBlockHash"])
-  func readsBlockHashes(method: String) async throws {
+  func aWrongBlockHashIsRefused(method: String) async throws {
     let cases: [(JSONValue, @Sendable (String) -> NodeError)] = [
       (.null, { .blockHashFormat(endpoint: $0, method: method, got: "null") }),
       (.integer(7), { .blockHashFormat(endpoint: $0, method: method, got: "7") }),
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test func readsGenesisHashes() async throws {
+  @Test func aWrongGenesisHashIsRefused() async throws {
     let method = "chain_getBlockHash"
     let cases: [(JSONValue, @Sendable (String) -> NodeError)] = [
       (.null, { .genesisFormat(endpoint: $0, got: "null") }),
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func readsMetadata() async throws {
+  @Test func metadataThatIsNotHexIsRefused() async throws {
     let cases: [(JSONValue, @Sendable (String, String) -> NodeError)] = [
       (.null, { .metadataFormat(endpoint: $0, method: $1, got: "null") }),
       (.bool(true), { .metadataFormat(endpoint: $0, method: $1, got: "true") }),
@@ -98,13 +98,16 @@ import Testing
         }
       }
     }
+  }
+
+  @Test func metadataIsReadFromHexWithoutAPrefix() async throws {
     try await Self.answering(["state_getMetadata": .string("6D65")]) {
       (connection, _) async throws in
       #expect(try await connection.metadata() == [0x6d, 0x65])
     }
   }
 
-  @Test func readsProperties() async throws {
+  @Test func propertiesThatAreNotAnObjectAreRefused() async throws {
     for (result, got) in [
       (JSONValue.null, "null"), (.array([.null]), "an array of 1 value"), (.string("x"), "\"x\""),
     ] {
@@ -116,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func readsTheOtherAnswers() async throws {
+  @Test func otherAnswersOfAWrongFormAreRefused() async throws {
     let results: [String: JSONValue] = [
       "system_chain": .integer(1), "state_getRuntimeVersion": .members(["specName": .string("x")]),
       "chain_getHeader": .bool(false),
@@ -154,52 +157,55 @@ import Testing
     }
   }
 
-  @Test func saysWhatAnAnswerShouldHaveBeen() {
-    let node = "http://node"
-    let messages: [(NodeError, String)] = [
-      (
-        .blockHashFormat(endpoint: node, method: "m", got: "null"),
-        "The node http://node gave null as block hash (m); a string of 64 hex digits is needed."
-      ),
-      (
-        .blockHashLength(endpoint: node, method: "m", value: "0xab", count: 1),
-        "The node http://node gave a block hash of 1 byte (m): 0xab. A block hash has 32."
-      ),
-      (
-        .genesisFormat(endpoint: node, got: "7"),
-        "The node http://node gave 7 as genesis hash; a string of 64 hex digits is needed."
-      ),
-      (
-        .genesisLength(endpoint: node, value: "0xab", count: 1),
-        "The node http://node gave a genesis hash of 1 byte: 0xab. A genesis hash has 32."
-      ),
-      (
-        .propertiesFormat(endpoint: node, got: "null"),
-        "The node http://node gave null as system properties; an object is needed."
-      ),
-      (
-        .wrongForm(endpoint: node, method: "m", expected: "a string", got: "1"),
-        "The node http://node answered m with 1; a string is needed."
-      ),
-      (
-        .callFailed(endpoint: node, method: "m", code: -1, text: "no"),
-        "The node http://node refused m with error -1: \"no\"."
-      ),
-      (
-        .redirected(endpoint: node, status: 307, location: "http://else"),
-        "The node http://node redirects to http://else (HTTP status 307), and redirects are not followed. Give that URL if you trust it."
-      ),
-      (.cancelled(endpoint: node), "The request to http://node was given up."),
-      (.noEndpoint, "There is no endpoint to ask. Give the URL of a node."),
-      (
-        .enteredBlockHashLength(count: 31),
-        "The block hash has 31 bytes; a block hash has 32, which is 64 hex digits."
-      ),
-      (
-        .enteredBlockHash(.oddDigitCount(3)),
-        "The block hash is not hex. The hex text has 3 digits, an odd number; two digits make a byte."
-      ),
-    ]
-    for (error, message) in messages { #expect(error.message == message) }
+  private static let node = "http://node"
+
+  static let messages: [(NodeError, String)] = [
+    (
+      .blockHashFormat(endpoint: node, method: "m", got: "null"),
+      "The node http://node gave null as block hash (m); a string of 64 hex digits is needed."
+    ),
+    (
+      .blockHashLength(endpoint: node, method: "m", value: "0xab", count: 1),
+      "The node http://node gave a block hash of 1 byte (m): 0xab. A block hash has 32."
+    ),
+    (
+      .genesisFormat(endpoint: node, got: "7"),
+      "The node http://node gave 7 as genesis hash; a string of 64 hex digits is needed."
+    ),
+    (
+      .genesisLength(endpoint: node, value: "0xab", count: 1),
+      "The node http://node gave a genesis hash of 1 byte: 0xab. A genesis hash has 32."
+    ),
+    (
+      .propertiesFormat(endpoint: node, got: "null"),
+      "The node http://node gave null as system properties; an object is needed."
+    ),
+    (
+      .wrongForm(endpoint: node, method: "m", expected: "a string", got: "1"),
+      "The node http://node answered m with 1; a string is needed."
+    ),
+    (
+      .callFailed(endpoint: node, method: "m", code: -1, text: "no"),
+      "The node http://node refused m with error -1: \"no\"."
+    ),
+    (
+      .redirected(endpoint: node, status: 307, location: "http://else"),
+      "The node http://node redirects to http://else (HTTP status 307), and redirects are not followed. Give that URL if you trust it."
+    ),
+    (.cancelled(endpoint: node), "The request to http://node was given up."),
+    (.noEndpoint, "There is no endpoint to ask. Give the URL of a node."),
+    (
+      .enteredBlockHashLength(count: 31),
+      "The block hash has 31 bytes; a block hash has 32, which is 64 hex digits."
+    ),
+    (
+      .enteredBlockHash(.oddDigitCount(3)),
+      "The block hash is not hex. The hex text has 3 digits, an odd number; two digits make a byte."
+    ),
+  ]
+
+  @Test(arguments: messages)
+  func anErrorSaysWhatAnAnswerShouldHaveBeen(error: NodeError, message: String) {
+    #expect(error.message == message)
   }
 }

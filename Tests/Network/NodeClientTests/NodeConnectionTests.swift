@@ -4,6 +4,7 @@ import JSONCodec
 import NodeClient
 import Reporting
 import RuntimeMetadata
+import TestSupport
 import Testing
 
 @Suite struct NodeConnectionTests {
@@ -156,6 +157,8 @@ import Testing
     for node: DevelopmentNodeServer, _ carrier: Nodes.Carrier, calls: Int
   ) async throws {
     let requests = carrier == .http ? calls : 2 * calls
-    while node.requestCount < requests { try await Task.sleep(for: .milliseconds(5)) }
+    try await Poll.suspend(until: "\(requests) requests to the node") {
+      node.requestCount >= requests
+    }
   }
 }

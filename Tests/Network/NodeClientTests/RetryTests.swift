@@ -1,5 +1,6 @@
 import DevelopmentNode
 import NodeClient
+import TestSupport
 import Testing
 
 @Suite struct RetryTests {
@@ -84,7 +85,7 @@ import Testing
     }
     let connection = try Nodes.connection(node, .http, options)
     let call = Task { try await connection.chainName() }
-    while node.requestCount == 0 { try await Task.sleep(for: .milliseconds(5)) }
+    try await Poll.suspend(until: "the request to the node") { node.requestCount > 0 }
     call.cancel()
     await #expect(throws: NodeError.cancelled(endpoint: node.url)) { try await call.value }
   }
