@@ -68,13 +68,14 @@ struct PortalCodeInBrowserTests {
         || window.evaluate("Math.abs(window.devicePixelRatio - \(ratio)) < 0.01") == .bool(true)
         ? true : nil
     }
-    _ = try window.evaluate("new Promise((done) => setTimeout(done, 200))")
-    let seen = try window.evaluate(
-      """
-      (({ canvas, whole, drawer, scale }) => [canvas.width - whole * scale, whole - drawer.side,
-        Math.abs(canvas.getBoundingClientRect().width * window.devicePixelRatio - canvas.width) < 0.05])(\(Self.player))
-      """)
-    #expect(seen == .array([.integer(0), .integer(8), .bool(true)]), "\(ratio)")
+    try window.wait("whole pixels for each module at the ratio \(ratio)") {
+      let seen = try window.evaluate(
+        """
+        (({ canvas, whole, drawer, scale }) => [canvas.width - whole * scale, whole - drawer.side,
+          Math.abs(canvas.getBoundingClientRect().width * window.devicePixelRatio - canvas.width) < 0.05])(\(Self.player))
+        """)
+      return seen == .array([.integer(0), .integer(8), .bool(true)]) ? true : nil
+    }
     _ = try window.evaluate("\(Self.player).canvas.scrollIntoView({ block: 'center' })")
     #expect(try await content(window) == frames()[0], "\(ratio)")
   }
@@ -108,7 +109,7 @@ struct PortalCodeInBrowserTests {
 
   /// 14, 15: dimmed, small, turned and out of focus, it is still read by the camera of somebody else.
   @Test(.enabled(if: ProcessRunner.peerPython != nil, "\(ProcessRunner.peerAbsence)"))
-  func aBadCameraReadsIt() throws {
+  func aBadCameraReadsTheCode() throws {
     let window = try open()
     let frame = try frames()[0]
     func read(_ camera: String) throws -> String {
@@ -132,14 +133,16 @@ struct PortalCodeInBrowserTests {
   }
 
   /// 16: as large as whole pixels allow, white around, with its words.
-  @Test func fullScreenIsLarger() async throws {
+  @Test func theCodeIsLargerInFullScreen() async throws {
     let window = try open(width: 1280, height: 800)
     let small = try window.evaluate("\(Self.player).scale")
     try window.press(key: "f", code: 70)
     try window.wait("the full screen") {
       try window.evaluate("\(Self.player).isFull") == .bool(true) ? true : nil
     }
-    _ = try window.evaluate("new Promise((done) => setTimeout(done, 300))")
+    // After two frames, the code has its size in the full screen.
+    _ = try window.evaluate(
+      "new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())))")
     #expect(
       try window.evaluate("\(Self.player).scale >= \(small.integer(Int.self) ?? 99)") == .bool(true)
     )
@@ -188,7 +191,7 @@ struct PortalCodeInBrowserTests {
   }
 
   /// 18: where the payload does not come, the picture stays, with a word.
-  @Test func whereThePayloadIsMissingThePictureStays() throws {
+  @Test func aMissingPayloadLeavesThePicture() throws {
     let hash = try #require(
       try fixture.json("qr/westend_metadata_9220.json")["payloadHash"]?.string)
     try fixture.remove("site/payload/\(hash).js")
@@ -219,7 +222,7 @@ struct PortalCodeInBrowserTests {
   }
 
   /// 21: who prefers no movement starts it himself.
-  @Test func movementBeginsWhenItIsWanted() throws {
+  @Test func theMovieMovesOnlyOnRequest() throws {
     let window = try open()
     #expect(try window.evaluate("\(Self.player).isPlaying") == .bool(false))
     try window.press("Play")
@@ -267,7 +270,7 @@ struct PortalCodeInBrowserTests {
   }
 
   /// 34: a former version has its own movie, and says that it is one.
-  @Test func aFormerVersionPlaysToo() async throws {
+  @Test func aPreviousVersionPlays() async throws {
     let window = try open("?v=9150")
     let text = try window.wait(for: "You see version 9150, which is older than what is published.")
     #expect(text.contains("METADATA · Westend · 9150"))

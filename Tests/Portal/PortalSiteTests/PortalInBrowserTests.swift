@@ -34,7 +34,7 @@ struct PortalInBrowserTests {
   }
 
   /// 4, 6, 24: the player takes the place of the picture, from the disk, and asks for files of the site alone.
-  @Test func thePayloadIsDrawnFromTheDisk() throws {
+  @Test func thePlayerDrawsThePayloadWithFilesOfTheSiteAlone() throws {
     let window = try ChromiumWindow()
     try window.open(address("n/westend/index.html"))
     try window.wait("the player to draw") {
@@ -63,7 +63,7 @@ struct PortalInBrowserTests {
   }
 
   /// 3: addresses of the former sites lead to the pages.
-  @Test func formerAddressesLeadOn() throws {
+  @Test func addressesOfPreviousSitesLeadToThePages() throws {
     let window = try ChromiumWindow()
     try window.open(address("index.html") + "#/WESTEND")
     try window.wait("the page of Westend") {
@@ -73,7 +73,7 @@ struct PortalInBrowserTests {
   }
 
   /// 19, 20: a camera that sees the page without scripts has the specs.
-  @Test func theSpecsAreReadFromTheScreen() async throws {
+  @Test func theCodeOfTheSpecsIsReadFromTheScreen() async throws {
     let window = try ChromiumWindow()
     try window.disableScripts()
     try window.resize(width: 1280, height: 1000, isPhone: false)
@@ -86,14 +86,17 @@ struct PortalInBrowserTests {
       try run.document["payloadHash"] == fixture.json("qr/westend_specs.json")["payloadHash"])
   }
 
-  /// 29: buttons copy the whole value, with the browser's leave and without it, and so does who selects a hash.
-  @Test func whatIsCopiedIsWhole() throws {
+  // MARK: - Copying
+
+  /// What all copy buttons and all selections of a network's page gave: `allowed` and `refused` by the browser,
+  /// the `labels` of the buttons before and after a while, the `hashes` as selected, and the `values` meant.
+  private func copies() throws -> JSONValue {
     let window = try ChromiumWindow()
     try window.open(address("n/westend/index.html"))
     try window.wait(for: "Is it genuine?")
     // A browser lets a page copy for some seconds after its user has pressed something.
     try window.press("Copy genesis hash")
-    let copied = try window.evaluate(
+    return try window.evaluate(
       """
       (async () => {
         const seen = { allowed: [], refused: [], labels: [], hashes: [] }, later = [];
@@ -121,7 +124,12 @@ struct PortalInBrowserTests {
         return { ...seen, values: buttons.map((button) => button.dataset.copy) };
       })()
       """)
-    let values = copied["values"]?.array ?? []
+  }
+
+  /// 29: with the browser's permission and without it.
+  @Test func buttonsCopyWholeValues() throws {
+    let copies = try copies()
+    let values = copies["values"]?.array ?? []
     let manifest = try fixture.json("qr/westend_metadata_9220.json")
     for value in [
       manifest["payloadHash"], manifest["signedHash"], manifest["genesisHash"],
@@ -130,12 +138,25 @@ struct PortalInBrowserTests {
       #expect(value?.string?.count == 64 && values.contains(value ?? .null))
     }
     #expect(values.count >= 8)
-    #expect(copied["allowed"]?.array == values)
-    #expect(copied["refused"]?.array == values)
+    #expect(copies["allowed"]?.array == values)
+    #expect(copies["refused"]?.array == values)
+  }
+
+  /// 29.
+  @Test func aButtonSaysForAWhileThatItHasCopied() throws {
+    let copies = try copies()
+    let values = copies["values"]?.array ?? []
+    #expect(values.count >= 8)
     #expect(
-      copied["labels"]?.array
+      copies["labels"]?.array
         == values.map { _ in .string("Copied") } + values.map { _ in .string("Copy") })
-    let hashes = copied["hashes"]?.array ?? []
+  }
+
+  /// 29.
+  @Test func aSelectedHashIsCopiedWhole() throws {
+    let copies = try copies()
+    let values = copies["values"]?.array ?? []
+    let hashes = copies["hashes"]?.array ?? []
     #expect(hashes.count >= 10)
     for hash in hashes {
       #expect(hash.array?.first.map { values.contains($0) } == true, "\(hash.serialized())")
@@ -143,11 +164,13 @@ struct PortalInBrowserTests {
     }
   }
 
+  // MARK: - Paper
+
   /// 30: on one page of paper stand the facts, the whole key, and the code of the specs, which is read from it.
   @Test(
     .enabled(if: ProcessRunner.peerPython != nil, "\(ProcessRunner.peerAbsence)"),
     arguments: ["", "?tab=0"])
-  func onePageOfPaperHoldsTheFacts(query: String) throws {
+  func thePrintedPageHoldsFactsKeyAndCode(query: String) throws {
     let hash = try #require(try fixture.json("qr/westend_specs.json")["payloadHash"]?.string)
     let window = try ChromiumWindow()
     try window.open(address("n/westend/index.html") + query)
@@ -181,13 +204,16 @@ struct PortalInBrowserTests {
         ]))
   }
 
-  /// 40: the dots of keys and hashes are those of the embedded cold signer, pixel for pixel but for the edges,
-  /// which each drawer smooths in its own way.
-  @Test func theDotsAreThoseOfTheColdSigner() throws {
+  // MARK: - Dots
+
+  private static let side = 128
+
+  /// The hash of each picture of dots on a network's page, and its pixels, four bytes each.
+  private func dots() throws -> [(name: String, pixels: [UInt8])] {
     let window = try ChromiumWindow()
     try window.open(address("n/westend/index.html"))
     try window.wait(for: "Is it genuine?")
-    let side = 128
+    let side = Self.side
     let pictures =
       try window.evaluate(
         """
@@ -209,30 +235,44 @@ struct PortalInBrowserTests {
         }))
         """
       ).array ?? []
-    #expect(pictures.count == 3)
-    for picture in pictures {
+    return try pictures.map { picture in
       let (name, pixels) = (picture.array?.first?.string ?? "", picture.array?.last?.string ?? "")
-      let ours = PixelRaster(dots: try Hex.decode(name), side: side)
-      let theirs = try Hex.decode(pixels)
-      try #require(theirs.count == ours.rgba.count)
-      func pixel(_ column: Int, _ row: Int) -> ArraySlice<UInt8> {
-        ours.rgba[(row * side + column) * 4..<(row * side + column) * 4 + 4]
-      }
-      var (inner, wrong) = (0, 0)
-      for row in 1..<side - 1 {
-        for column in 1..<side - 1 {
-          let wanted = pixel(column, row)
-          let isInner = (-1...1).allSatisfy { down in
-            (-1...1).allSatisfy { pixel(column + $0, row + down).elementsEqual(wanted) }
-          }
-          guard isInner else { continue }
-          inner += 1
-          let start = (row * side + column) * 4
-          if !theirs[start..<start + 4].elementsEqual(wanted) { wrong += 1 }
+      return (name, try Hex.decode(pixels))
+    }
+  }
+
+  /// The inner pixels of our picture, whose neighbors all have their color, and how many of them differ in another.
+  private func compare(_ ours: PixelRaster, _ theirs: [UInt8]) -> (inner: Int, wrong: Int) {
+    let side = Self.side
+    func pixel(_ column: Int, _ row: Int) -> ArraySlice<UInt8> {
+      ours.rgba[(row * side + column) * 4..<(row * side + column) * 4 + 4]
+    }
+    var (inner, wrong) = (0, 0)
+    for row in 1..<side - 1 {
+      for column in 1..<side - 1 {
+        let wanted = pixel(column, row)
+        let isInner = (-1...1).allSatisfy { down in
+          (-1...1).allSatisfy { pixel(column + $0, row + down).elementsEqual(wanted) }
         }
+        guard isInner else { continue }
+        inner += 1
+        let start = (row * side + column) * 4
+        if !theirs[start..<start + 4].elementsEqual(wanted) { wrong += 1 }
       }
+    }
+    return (inner, wrong)
+  }
+
+  /// 40: pixel for pixel but for the edges, which each drawer smooths in its own way.
+  @Test func theDotsOfKeysAndHashesAreThoseOfTheColdSigner() throws {
+    let pictures = try dots()
+    #expect(pictures.count == 3)
+    for (name, theirs) in pictures {
+      let ours = PixelRaster(dots: try Hex.decode(name), side: Self.side)
+      try #require(theirs.count == ours.rgba.count)
+      let (inner, wrong) = compare(ours, theirs)
       #expect(wrong == 0, "\(name): of \(inner)")
-      #expect(inner > side * side / 2)
+      #expect(inner > Self.side * Self.side / 2)
     }
   }
 }

@@ -67,8 +67,8 @@ import ToolTestSupport
     #expect(!older.contains("What changed since"))
   }
 
-  /// A network that new Vaults lack: they take its metadata after its specs.
-  @Test func theSpecsAreRehearsedBeforeTheMetadata() throws {
+  /// Signs specs and metadata of a development node with Alice.
+  private func signDevelopment() throws {
     let tool = fixture.tool
     let node = try Nodes.sample("development")
     defer { node.stop() }
@@ -82,6 +82,12 @@ import ToolTestSupport
         "make", "--msg", kind, "--payload", "sign_me_\(payload)", "--verifier-alice", "sr25519",
         "--quiet")
     }
+  }
+
+  /// Builds a portal with a network that new Vaults lack.
+  private func buildWithDevelopment() throws {
+    let tool = fixture.tool
+    try signDevelopment()
     try tool.folder.write(
       Array(
         """
@@ -101,6 +107,10 @@ import ToolTestSupport
     try tool.folder.write(
       Array(JSONValue.object(object).serialized().utf8), to: "Portal/portal.json")
     try fixture.built()
+  }
+
+  @Test func metadataIsRehearsedAfterTheSpecsOfItsNetwork() throws {
+    try buildWithDevelopment()
     let states = try fixture.json("qr/development_metadata_1000000.json")["rehearsal"]?.array ?? []
     let decisions = Dictionary(
       uniqueKeysWithValues: states.map { ($0["as"]?.string ?? "", $0["decision"]?.string ?? "") })
@@ -111,6 +121,10 @@ import ToolTestSupport
         "fresh": "accepted", "no-general-verifier": "accepted", "general:\(alice)": "accepted",
         "custom:\(alice)": "accepted", "general:\(bob)": "accepted", "custom:\(bob)": "refused",
       ])
+  }
+
+  @Test func thePageOfMetadataShowsTheDecisionsOfBothSteps() throws {
+    try buildWithDevelopment()
     let page = try step(2, of: "n/development/index.html")
     #expect(page.components(separatedBy: "takes it").count > 8, "both steps, in each row but one")
     #expect(page.contains("<th scope=\"col\">Then step 2</th>"))
