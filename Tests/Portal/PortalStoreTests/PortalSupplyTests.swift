@@ -9,7 +9,7 @@ import ToolTestSupport
 
 /// What a build gets from elsewhere, what it needs, and what it tells besides (portal 2.2, 5, 5.2).
 @Suite struct PortalSupplyTests {
-  @Test func ofALinkWhatItLeadsToIsBuilt() throws {
+  @Test func aLinkedSiteIsBuiltInItsTarget() throws {
     let fixture = try PortalFixture()
     try fixture.built()
     try FileManager.default.moveItem(
@@ -95,7 +95,7 @@ import ToolTestSupport
   }
 
   /// What the world sees is what is checked; nothing of it stays.
-  @Test func thePublishedSiteIsChecked() throws {
+  @Test func checkOfAnAddressFindsDamageAndLeavesNoFiles() throws {
     let fixture = try PortalFixture()
     try fixture.built()
     let server = try HTTPServer(port: 0, PublishedFiles(folder: fixture.site))
@@ -130,7 +130,7 @@ import ToolTestSupport
     #expect(nowhere.exitCode == 66, "\(nowhere)")
   }
 
-  @Test func aSiteThatLiesIsNotBelieved() throws {
+  @Test func aPublishedPayloadThatDoesNotMatchItsNameIsRefused() throws {
     let fixture = try PortalFixture()
     try fixture.built()
     let name = try #require(try fixture.files().first { $0.hasSuffix(".bin") })
@@ -144,7 +144,7 @@ import ToolTestSupport
   }
 
   @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
-  func roomIsAskedForBeforeAnythingIsDrawn() throws {
+  func aFullDiskIsReportedBeforeAnythingIsDrawn() throws {
     let fixture = try PortalFixture()
     let disk = fixture.tool.folder.file("disk")
     try FileManager.default.createDirectory(atPath: disk, withIntermediateDirectories: true)
@@ -156,7 +156,7 @@ import ToolTestSupport
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == [])
   }
 
-  @Test func theNextVersionsAreEstimated() throws {
+  @Test func theLengthAfterTheNextVersionsIsEstimated() throws {
     let fixture = try PortalFixture()
     let document = try fixture.built()
     let length = try #require(document["siteLength"]?.integer(Int.self))
@@ -191,24 +191,21 @@ import ToolTestSupport
     #expect(text.contains("| westend | 9220 | current |\n"), "\(text)")
   }
 
-  @Test func iconsOfOtherHostsAreFetchedWhereTheyAreSafe() throws {
-    let tool = try Tool(restored: false)
-    let files = PublishedFiles(folder: tool.folder.file("web"))
-    let server = try HTTPServer(port: 0, files)
-    defer { server.stop() }
-    let icons = [
-      ("acala", "good.svg", "<svg xmlns='http://www.w3.org/2000/svg'><circle r='3'/></svg>"),
-      ("jaz", "script.svg", "<svg><script>alert(1)</script></svg>"),
-      ("moonriver", "large.svg", String(repeating: "x", count: 40_000)),
-      ("centrifuge", "nowhere.svg", nil),
-    ]
+  private static let icons = [
+    ("acala", "good.svg", "<svg xmlns='http://www.w3.org/2000/svg'><circle r='3'/></svg>"),
+    ("jaz", "script.svg", "<svg><script>alert(1)</script></svg>"),
+    ("moonriver", "large.svg", String(repeating: "x", count: 40_000)),
+    ("centrifuge", "nowhere.svg", nil),
+  ]
+
+  /// Writes a configuration of chains whose icons are at a port, and returns the command that imports it.
+  private func writeIcons(at port: UInt16, in tool: Tool) throws -> [String] {
     let key = "46ebddef8cd9bb167dc30878d7113b7e168e6f0646beffd77d69d39bad76b47a"
     var config = "[verifier]\nname = \"P\"\npublic_key = \"\(key)\"\n"
     var feed: [String] = []
-    for (place, (name, file, text)) in icons.enumerated() {
+    for (place, (name, file, text)) in Self.icons.enumerated() {
       if let text { try tool.folder.write(Array(text.utf8), to: "web/\(file)") }
-      config +=
-        "[[chains]]\nname = \"\(name)\"\nicon = \"http://127.0.0.1:\(server.port)/\(file)\"\n"
+      config += "[[chains]]\nname = \"\(name)\"\nicon = \"http://127.0.0.1:\(port)/\(file)\"\n"
       feed.append(
         """
         "\(name)": {"genesisHash": "\(String(repeating: "0\(place + 1)", count: 32))", "unit": "U",
@@ -217,17 +214,25 @@ import ToolTestSupport
     }
     try tool.folder.write(Array("{\(feed.joined(separator: ","))}".utf8), to: "old/data.json")
     try tool.folder.write(Array(config.utf8), to: "old/config.toml")
-    let line = [
+    return [
       "portal", "import-config", tool.folder.file("old/config.toml"), "--data",
       tool.folder.file("old/data.json"), "--json",
     ]
+  }
+
+  @Test func iconsOfOtherHostsAreFetchedIfTheyAreSafe() throws {
+    let tool = try Tool(restored: false)
+    let files = PublishedFiles(folder: tool.folder.file("web"))
+    let server = try HTTPServer(port: 0, files)
+    defer { server.stop() }
+    let line = try writeIcons(at: server.port, in: tool)
     let listed = try tool.run(line + ["--dry-run"])
     #expect(listed.exitCode == 12, "\(listed)")
     #expect(files.asked.withLock { $0 } == [])
     let reviewed = listed.error.matches(of: /--reviewed [0-9a-f]{64}/).flatMap {
       $0.output.split(separator: " ").map(String.init)
     }
-    try #require(reviewed.count == 2 * icons.count, "\(listed)")
+    try #require(reviewed.count == 2 * Self.icons.count, "\(listed)")
     let run = try tool.run(line + ["--fetch-icons"] + reviewed)
     #expect(run.exitCode == 0, "\(run)")
     let networks = try #require(try run.document["configuration"]?["networks"]?.array)

@@ -1,0 +1,186 @@
+import ByteSupport
+import CommandTestSupport
+import Foundation
+import HotStore
+import JSONCodec
+import SubstrateCrypto
+import TestSupport
+import Testing
+import ToolTestSupport
+import VaultPayloads
+
+/// `portal import-config --published`: the pictures of older portals become the history of a portal.
+@Suite struct PortalHistoryImportTests {
+  private let old: OldPortal
+
+  init() throws { old = try OldPortal() }
+
+  /// Imports the pictures that real portals have published.
+  private func importPublished(now: String = PortalFixture.now) throws -> Tool.Run {
+    try old.write(OldPortal.config(OldPortal.chains))
+    try old.copyPublished("*.*png")
+    let run = try old.run("--published", old.tool.folder.file("old/public"), "--now", now)
+    #expect(run.exitCode == 12, "\(run)")
+    return run
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func publishedPicturesAreTakenAndUnsignedOnesAreReported() throws {
+    let document = try importPublished().document
+    #expect(
+      Set(
+        (document["added"]?.array ?? []).map {
+          "\($0["id"]?.string ?? "") \($0["kind"]?.string ?? "")"
+        })
+        == ["polkadot metadata", "polkadot specs", "westend specs"])
+    // One picture is unsigned (1); there are no other findings.
+    let findings = try #require(document["findings"]?.array)
+    #expect(findings.count == 1)
+    #expect(findings.first?["kind"] == .string("unsigned"))
+    #expect(document["missing"] == .array([]))
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func networksKeepTheirColorsAndRejectedSettingsAreNoted() throws {
+    let document = try importPublished().document
+    let networks = try #require(document["configuration"]?["networks"]?.array)
+    #expect(networks.map { $0["id"]?.string } == ["polkadot", "westend"])
+    #expect(networks.map { $0["accent"]?.string } == ["#e6007a", "#Da68a7"])
+    #expect(networks.map { $0["isTestnet"]?.bool } == [false, true])
+    let notes = (document["notes"]?.array ?? []).compactMap(\.string).joined(separator: "\n")
+    for text in [
+      "Line 4: 'surprise' is not known here.", "becomes #Da68a7", "seems to hold a key",
+      "is of another host",
+    ] { #expect(notes.contains(text), "\(text)\n\(notes)") }
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func aSecondImportAddsNothing() throws {
+    _ = try importPublished()
+    let portal = try old.tool.bytes(old.tool.folder.file("Portal/portal.json"))
+    let again = try importPublished(now: PortalFixture.later)
+    #expect(try again.document["added"] == .array([]))
+    #expect(try old.tool.bytes(old.tool.folder.file("Portal/portal.json")) == portal)
+  }
+
+  /// A site that is built from the imported pictures.
+  private func buildSite() throws {
+    _ = try importPublished()
+    let build = try old.tool.run(
+      "portal", "build", "--out", old.tool.folder.file("site"), "--now", PortalFixture.now)
+    #expect(build.exitCode == 0, "\(build)")
+  }
+
+  private func text(_ path: String) throws -> String {
+    String(decoding: try old.tool.bytes(old.tool.folder.file("site/" + path)), as: UTF8.self)
+  }
+
+  /// When the older portal published a picture was not observed.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func pagesSayThatPicturesWereTakenOverAndFeedsOfferNoneAsNew() throws {
+    try buildSite()
+    let page = try text("n/polkadot/index.html")
+    #expect(page.contains(", taken over from an older portal "))
+    #expect(page.contains("not compared with a node yet"))
+    #expect(!page.contains("runs on the chain") && !page.contains(", published "))
+    #expect(try !text("feed.atom").contains("<entry>"))
+    #expect(try text("n/polkadot/network.json").contains("\"isTakenOver\": true"))
+    #expect(try text("status.json").contains("\"publishedAt\": null"))
+  }
+
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func theSiteOfImportedPicturesHasTheirDataAndIsSound() throws {
+    try buildSite()
+    let feed = try JSONValue(
+      parsing: try old.tool.bytes(old.tool.folder.file("site/data.json")))
+    #expect(feed["polkadot"]?["metadataQr"]?["version"] == .integer(9190))
+    #expect(feed["polkadot"]?["metadataQr"]?["file"]?["signedBy"] == .string("Parity"))
+    #expect(feed["westend"]?["metadataQr"] == .null)
+    let check = try old.tool.run(
+      "portal", "check", "--site", old.tool.folder.file("site"), "--now", PortalFixture.now)
+    #expect(check.exitCode == 0, "\(check)")
+  }
+
+  /// 4, 7: names that contradict the content, and files that are not pictures.
+  @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
+  func picturesWithFalseNamesAreLeftOut() throws {
+    try old.write(OldPortal.config(OldPortal.chains))
+    try old.copyPublished(
+      "*_specs.png",
+      script: """
+        cp "$1"/polkadot_specs.png old/public/qr/westend_metadata_9000.png
+        printf junk > old/public/qr/polkadot_metadata_1.apng
+        """)
+    let run = try old.run("--published", old.tool.folder.file("old/public"))
+    #expect(run.exitCode == 12, "\(run)")
+    let findings = try #require(try run.document["findings"]?.array)
+    #expect(findings.compactMap { $0["kind"]?.string } == ["unreadable", "misnamed"], "\(run)")
+  }
+
+  // MARK: - Specs
+
+  private static let networks = "Networks/westend.json"
+
+  private static var alice: String {
+    get throws {
+      Hex.encode(try KeyPair.development("//Alice", scheme: .sr25519).publicKey.publicKey)
+    }
+  }
+
+  /// Puts a picture of Westend's specs with 3 decimals next to a file of the network that has 12.
+  private func drawSpecs(unsigned isUnsigned: Bool = false, broken isBroken: Bool = false) throws {
+    let maker = try Tool()
+    try maker.succeed("networks", "set-specs", "westend-sr25519", "--decimals", "3")
+    try maker.succeed("add-specs", "-f", "-n", "westend", "--quiet")
+    let options = isUnsigned ? ["--unsigned"] : ["--verifier-alice", "sr25519"]
+    let made = try maker.run(
+      ["make", "--msg", "add-specs", "--payload", "sign_me_add_specs_westend_sr25519", "--quiet"]
+        + options)
+    #expect(made.exitCode == 0, "\(made)")
+    let picture = try #require(maker.products.first { $0.hasSuffix(".png") })
+    let bytes = isBroken ? [1, 2, 3] : try maker.bytes(maker.product(picture))
+    try old.tool.folder.write(bytes, to: "old/public/qr/westend_specs.png")
+    let network = try #require(
+      try NetworkDefaults.compiled().networks.first { $0.specs.name == "westend" })
+    try old.tool.folder.write(Array(network.json.utf8), to: Self.networks)
+  }
+
+  private func writeChain(verifier: String, _ more: String = "") throws {
+    try old.write(
+      OldPortal.config(
+        more + "[[chains]]\nname = \"westend\"\nrpc_endpoint = \"wss://x.example\"\n",
+        verifier: verifier))
+  }
+
+  @Test func specsSignedByTheVerifierOfTheChainAreTaken() throws {
+    try drawSpecs()
+    try writeChain(verifier: try Self.alice)
+    let run = try old.run("--replace")
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(run.error.contains("'Networks/westend.json' has decimals 12 and not 3."), "\(run)")
+    let file = try JSONValue(parsing: try old.tool.bytes(old.tool.folder.file(Self.networks)))
+    #expect(file["specs"]?["decimals"] == .integer(3))
+  }
+
+  @Test(arguments: ["stranger", "unsigned", "another chain's", "broken"])
+  func specsNotSignedByTheVerifierOfTheChainAreNotTaken(signer: String) throws {
+    try drawSpecs(unsigned: signer == "unsigned", broken: signer == "broken")
+    let alice = try Self.alice
+    let other = "\n[verifiers.other]\nname = \"Other\"\npublic_key = \"\(alice)\"\n"
+    try writeChain(verifier: OldPortal.parity, signer == "another chain's" ? other : "")
+    let before = try old.tool.bytes(old.tool.folder.file(Self.networks))
+    let run = try old.run("--replace")
+    #expect(run.exitCode == 12, "\(run)")
+    #expect(try old.tool.bytes(old.tool.folder.file(Self.networks)) == before)
+    #expect(try run.document["configuration"]?["networks"] == .array([]))
+    let words =
+      switch signer {
+      case "unsigned": "it is unsigned"
+      case "broken": "is not taken: "
+      default: "it is signed by sr25519 \(alice), and not by a key of 'Parity'"
+      }
+    #expect(
+      run.error.contains("'westend': its specs picture 'westend_specs.png' is not taken"), "\(run)")
+    #expect(run.error.contains(words), "\(run)")
+  }
+}
