@@ -89,8 +89,8 @@ import Testing
       _ = try keyStore.unlock(password: secret("wrong")) {
         // The attempt is on the disk, and the signal waits until it is taken back.
         guard (try? keyStore.status().unfinishedAttempts) == 1 else { exit(1) }
-        kill(getpid(), number)
-        usleep(100_000)
+        // Returns after the handler has run on this thread.
+        raise(number)
       }
     }
     #expect(try fixture.counts() == [0, 0])
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  @Test func whoWaitsTooLongForOthersHasUsedNothing() throws {
+  @Test func waitingTooLongForOthersUsesNoAttempt() throws {
     _ = try fixture.createFilled()
     let link = fixture.folder.file("elsewhere")
     #expect(FileRights.link(link, to: fixture.folder.path))
@@ -149,16 +149,26 @@ import Testing
     _ = try fixture.createFilled(policy: policy(4))
     let path = fixture.path
     let tries = try fixture.folder.write([], to: "tries")
+    let begun = try fixture.folder.write([], to: "begun")
     await withTaskGroup(of: Void.self) { group in
       for number in 0..<7 {
         group.addTask {
           await #expect(processExitsWith: .exitCode(3)) {
-            [path = path as String, tries = tries as String, number = number as Int] in
+            [
+              path = path as String, tries = tries as String, begun = begun as String,
+              number = number as Int
+            ] in
             let keyStore = try KeyStore.open(at: path)
+            FileRights.append(to: begun)
             do {
               _ = try keyStore.unlock(password: secret("wrong \(number)")) {
                 FileRights.append(to: tries)
-                usleep(50_000)
+                // The other processes are after the same attempt by now.
+                do {
+                  try Poll.until("the beginning of all processes") {
+                    try FileReading.bytes(at: begun, limit: 100).count == 7
+                  }
+                } catch { exit(4) }
               }
             } catch { exit(3) }
           }
