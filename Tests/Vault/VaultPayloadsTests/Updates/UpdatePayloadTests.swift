@@ -85,17 +85,24 @@ struct UpdateVectors: Decodable, Sendable {
 }
 
 @Suite struct UpdatePayloadTests {
-  @Test(arguments: UpdateVectors.updates)
-  func updatesAreMadeAndReadToTheByte(vector: Vector<UpdateVectors.Update>) throws {
+  private typealias Parts = (signer: MultiSigner, signature: MultiSignature)
+
+  /// The update of a vector, made of its parts; `parts` is `nil` if it is unsigned.
+  private func make(
+    _ vector: Vector<UpdateVectors.Update>
+  ) throws -> (update: UpdatePayload, content: UpdateContent, parts: Parts?) {
     let content = try vector.content.content(vector.folder)
-    #expect(content.kind.name == vector.message)
-    let parts = try vector.verifier?.parts()
-    let made: UpdatePayload
-    if let parts {
-      made = try UpdatePayload(content, signer: parts.signer, signature: parts.signature)
-    } else {
-      made = UpdatePayload(unsigned: content)
+    guard let parts = try vector.verifier?.parts() else {
+      return (UpdatePayload(unsigned: content), content, nil)
     }
+    let update = try UpdatePayload(content, signer: parts.signer, signature: parts.signature)
+    return (update, content, parts)
+  }
+
+  @Test(arguments: UpdateVectors.updates)
+  func updatesAreMadeToTheByte(vector: Vector<UpdateVectors.Update>) throws {
+    let (made, content, _) = try make(vector)
+    #expect(content.kind.name == vector.message)
     let bytes = made.bytes
     let hash = Blake2b.hash256(bytes).hex
     if let expected = vector.payload_hex { #expect(Hex.encode(bytes) == expected) }
@@ -107,15 +114,23 @@ struct UpdateVectors: Decodable, Sendable {
     if let expected = vector.to_sign_blake2b256 {
       #expect(Blake2b.hash256(content.signedBytes).hex == expected)
     }
+  }
 
-    let read = try UpdatePayload(reading: bytes)
+  @Test(arguments: UpdateVectors.updates)
+  func updatesAreReadBack(vector: Vector<UpdateVectors.Update>) throws {
+    let (made, content, parts) = try make(vector)
+    let read = try UpdatePayload(reading: made.bytes)
     #expect(read == made)
     #expect(read.verifier == parts?.signer)
     #expect(read.signatureHolds == (parts == nil ? nil : true))
     if let expected = vector.signature_valid { #expect(read.signatureHolds == expected) }
     #expect(Hex.encode(read.tail) == vector.tail ?? "")
     #expect(try read.content() == content)
+  }
 
+  @Test(arguments: UpdateVectors.updates)
+  func completedUpdatesAreNamedByContentAndSigner(vector: Vector<UpdateVectors.Update>) throws {
+    let (_, content, parts) = try make(vector)
     let key = try ProductName.completed(content, signer: .key)
     let suffix = vector.default_output_stem.dropFirst(key.count)
     #expect(vector.default_output_stem.hasPrefix(key))
@@ -129,7 +144,11 @@ struct UpdateVectors: Decodable, Sendable {
       let name = try ProductName.completed(content, signer: .development(encryption))
       #expect(name == vector.default_output_stem)
     }
+  }
 
+  @Test(arguments: UpdateVectors.updates)
+  func contentHasTheFactsOfTheVector(vector: Vector<UpdateVectors.Update>) throws {
+    let content = try make(vector).content
     if case .metadata(let metadata) = content {
       #expect(metadata.facts.name == vector.name)
       #expect(metadata.facts.version == vector.version)
@@ -171,7 +190,7 @@ struct UpdateVectors: Decodable, Sendable {
   }
 
   @Test(arguments: UpdateVectors.all.flatMap(\.harvested).filter { $0.payload_hex != nil })
-  func noCutUpdateIsRead(vector: UpdateVectors.Update) throws {
+  func aCutUpdateIsRefused(vector: UpdateVectors.Update) throws {
     let payload = try Hex.decode(need(vector.payload_hex))
     for count in 0..<payload.count {
       let error = #expect(throws: VaultPayloadsError.self) {
@@ -181,7 +200,7 @@ struct UpdateVectors: Decodable, Sendable {
     }
   }
 
-  @Test func aSignatureOverOtherContentMakesNoUpdate() throws {
+  @Test func aSignatureOverOtherContentIsRefused() throws {
     let signed = try need(
       UpdateVectors.all.flatMap(\.harvested).first { $0.specs != nil && $0.verifier != nil })
     let parts = try need(signed.verifier).parts()
@@ -210,7 +229,7 @@ struct UpdateVectors: Decodable, Sendable {
     fetchedName: "dev", prefix: 42, decimals: 12, unit: "DEV", encryption: .sr25519,
     genesisHash: Hash256([UInt8](repeating: 7, count: 32)) ?? Blake2b.hash256([]))
 
-  @Test func payloadFilesAreUsedUpCompletely() throws {
+  @Test func bytesLeftOverInAPayloadFileAreRefused() throws {
     let bytes = UpdateContent.specs(Self.specs).signedBytes
     #expect(try UpdateContent(.addSpecs, signed: bytes) == .specs(Self.specs))
     #expect(
@@ -224,7 +243,7 @@ struct UpdateVectors: Decodable, Sendable {
     ) { try UpdateContent(.loadTypes, signed: types + [0, 0]) }
   }
 
-  @Test func metadataIsCheckedOnTheWayIn() throws {
+  @Test func metadataOfAFileIsChecked() throws {
     let blob = SampleRuntime(specName: "dev", specVersion: 1, ss58Prefix: 42).metadataV14()
     let hash = Blake2b.hash256([1])
     let content = UpdateContent.metadata(try MetadataContent(blob: blob, genesisHash: hash))
@@ -243,7 +262,7 @@ struct UpdateVectors: Decodable, Sendable {
     #expect(error?.code == .notMeta)
   }
 
-  @Test(arguments: UpdateKind.allCases) func kindsHaveTheirWords(kind: UpdateKind) {
+  @Test(arguments: UpdateKind.allCases) func everyKindIsFoundByItsName(kind: UpdateKind) {
     #expect(UpdateKind(name: kind.name) == kind)
     #expect(kind.payloadCode.update == kind)
   }
@@ -264,7 +283,7 @@ struct UpdateVectors: Decodable, Sendable {
       ([0x53, 0x09, 0x88], .payloadNotSupported(code: 0x88)),
       ([0x53, 0x09, 0xf0], .payloadNotSupported(code: 0xf0)),
     ] as [([UInt8], VaultPayloadsError)])
-  func othersAreRefusedInTheVaultsOrder(payload: [UInt8], expected: VaultPayloadsError) {
+  func otherPreludesAreRefusedInTheVaultsOrder(payload: [UInt8], expected: VaultPayloadsError) {
     #expect(throws: expected) { try Prelude(of: payload) }
   }
 }
