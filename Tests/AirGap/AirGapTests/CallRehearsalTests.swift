@@ -47,21 +47,33 @@ import ToolTestSupport
     #expect(document["olderSpecVersion"] == .null)
   }
 
-  /// An address by index, of which ten transactions with a transfer have some.
-  @Test func whatAVaultOfDecember2025CannotReadIsSaid() throws {
-    let page = tool.folder.file("calls.html")
-    let words = ["rehearse", "--calls", metadata, "--argument-sets", "10"]
-    let run = try tool.run(words + ["--html", page])
+  // MARK: - Calls that a Vault of December 2025 cannot read
+  //
+  // An address by index, of which ten transactions with a transfer have some.
+
+  private var tenSets: [String] { ["rehearse", "--calls", metadata, "--argument-sets", "10"] }
+
+  @Test func callsThatOldVaultsCannotReadAreListed() throws {
+    let run = try tool.run(tenSets)
     #expect(run.exitCode == 0 && run.output.contains("unreadable in 2025"), "\(run)")
     #expect(
       run.output.contains("\nunreadable on a Vault of December 2025: compact_of_nothing, "),
       "\(run)")
     #expect(run.output.contains("\n  Balances.transfer_all ("), "\(run)")
     #expect(run.output.contains("\nA Vault of December 2025 cannot read "), "\(run)")
+  }
+
+  @Test func thePageNamesCallsThatOldVaultsCannotRead() throws {
+    let page = tool.folder.file("calls.html")
+    let run = try tool.run(tenSets + ["--html", page])
+    #expect(run.exitCode == 0 && run.output.contains("unreadable in 2025"), "\(run)")
     let text = String(decoding: try tool.bytes(page), as: UTF8.self)
     #expect(text.contains("<p>A Vault of December 2025 cannot read it, "))
     #expect(text.contains("<b>Balances.<wbr/>transfer_<wbr/>all</b>"))
-    let document = try tool.run(words + ["--json"]).document
+  }
+
+  @Test func theDocumentCountsTransactionsThatOldVaultsCannotRead() throws {
+    let document = try tool.run(tenSets + ["--json"]).document
     let transactions = try #require(
       document["unreadableCount"]?.integer(Int.self))
     let calls = document["callList"]?.array ?? []
@@ -79,12 +91,14 @@ import ToolTestSupport
     let kind = try #require(kinds.first { $0["code"] == .string("compact_of_nothing") })
     #expect(kind["effect"] == .string("unreadable"))
     #expect(kind["transactionCount"] == .integer(transactions))
-    // What is shown here is shown, whatever others do.
+    // The cold signer of this tool shows them.
     #expect(document["refusedCount"] == .integer(0))
-    let example = try #require(
-      calls.first { $0["call"] == .string("transfer_all") }?["deviations"]?.array?.first?[
-        "example"]?
-        .string)
+  }
+
+  @Test func decodeReportsAnExampleThatOldVaultsCannotRead() throws {
+    let document = try tool.run(tenSets + ["--json"]).document
+    let call = document["callList"]?.array?.first { $0["call"] == .string("transfer_all") }
+    let example = try #require(call?["deviations"]?.array?.first?["example"]?.string)
     let decoded = try tool.run("decode", example, "--metadata", metadata)
     #expect(
       decoded.exitCode == 0
@@ -93,13 +107,15 @@ import ToolTestSupport
       "\(decoded)")
   }
 
+  // MARK: - Other calls
+
   @Test func theSameArgumentsAreMadeUpEachTime() throws {
     let words = ["rehearse", "--calls", metadata, "--argument-sets", "2", "--json"]
     let run = try tool.run(words)
     #expect(try run.document["transactionCount"] != .null && run == (try tool.run(words)))
   }
 
-  @Test func theSameMetadataLooksTheSame() throws {
+  @Test func anotherVersionOfTheSameMetadataHasNoDifferences() throws {
     let older = try tool.folder.write(Nodes.metadata(version: 999_999), to: "older.scale")
     let document = try tool.succeed(
       "rehearse", "--calls", metadata, "--against", older, "--json"
@@ -114,7 +130,7 @@ import ToolTestSupport
 
   /// Between these two, pallets came, one call got another name, and one a field of another type.
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func whatLooksOtherwiseIsSaid() throws {
+  func callsThatAreShownDifferentlyAreReported() throws {
     let data = Shared.path + "/data/metadata/"
     let page = tool.folder.file("calls.html")
     let run = try tool.run([
@@ -133,7 +149,7 @@ import ToolTestSupport
     #expect(text.contains("<h2>Looks otherwise (3)</h2>"))
   }
 
-  @Test func wrongUseIsSaidToBe() throws {
+  @Test func wrongOptionsAreUsageErrors() throws {
     for (words, part) in [
       (["rehearse"], "Nothing to rehearse"),
       (["rehearse", "a.png", "--calls", metadata], "pictures are rehearsed without it"),

@@ -64,54 +64,85 @@ import VaultPayloads
 
   // MARK: - Signing
 
-  @Test("nobody signs or completes other bytes under a known version")
-  func everySigner() throws {
-    let keyStore = try KeysFixture()
-    try #require(try keyStore.importKey("release").exitCode == 0)
-    let unlocked = [
-      "--vault", keyStore.keyStore, "--password-file", keyStore.passwordFile, "--yes",
-    ]
-    let pair = try KeyPair.development("//Alice", scheme: .sr25519)
-    for (name, blob) in [
-      (Self.reducedPayload, try Self.reducedLie()), (Self.payload, try Self.fullLie()),
-      ("a name of my own", try Self.fullLie()), ("another", try Self.reducedLie()),
-    ] {
-      try write(blob, name)
-      let signature = try pair.sign(Self.content(blob).signedBytes)
-      let capsule = try SufficientCrypto(
-        encryption: .sr25519, publicKey: pair.publicKey.publicKey, signature: signature.bytes)
-      for signer in [
-        [], ["--unsigned"], ["--verifier-alice", "ed25519"], ["--key", "release"] + unlocked,
-        ["--sufficient-hex", Hex.encode(capsule.scaleBytes)],
-        [
-          "--verifier-hex", Hex.encode(pair.publicKey.publicKey), "--signature-hex",
-          Hex.encode(signature.bytes), "--crypto", "sr25519",
-        ],
-      ] {
-        let run = try make(name, signer)
-        #expect(run.exitCode == 77, "\(name) \(signer): \(run)")
-        for text in [
-          Self.lie, Self.call, Blake2b.hash256(blob).hex, Blake2b.hash256(Self.full).hex,
-        ] {
-          #expect(run.error.contains(text), "\(text): \(run)")
-        }
+  /// Payloads with other bytes under the known version.
+  enum Lie: String, CaseIterable, Sendable {
+    case reduced = "sign_me_load_metadata_developmentV1000000_reduced-calls-only"
+    case full = "sign_me_load_metadata_developmentV1000000"
+    case fullOfAnotherName = "a name of my own"
+    case reducedOfAnotherName = "another"
+
+    func blob() throws -> [UInt8] {
+      switch self {
+      case .reduced, .reducedOfAnotherName: try KnownVersionTests.reducedLie()
+      case .full, .fullOfAnotherName: try KnownVersionTests.fullLie()
       }
-      let run = try tool.run(["keys", "sign", name, "--key", "release"] + unlocked)
-      #expect(run.exitCode == 77 && run.output.isEmpty, "\(run)")
-    }
-    #expect(tool.products == [])
-    // The genuine ones go through.
-    try write(Self.full, Self.payload)
-    try write(Self.reduced(), Self.reducedPayload)
-    for name in [Self.payload, Self.reducedPayload] {
-      #expect(try make(name).exitCode == 0)
-      let run = try tool.run(["keys", "sign", name, "--key", "release"] + unlocked)
-      #expect(run.exitCode == 0, "\(run)")
     }
   }
 
-  @Test("no random bit of a payload can be flipped", arguments: [payload, reducedPayload])
-  func flippedBits(_ name: String) throws {
+  /// A vault with the key "release", and the options that sign with it.
+  private func vault() throws -> (fixture: KeysFixture, options: [String]) {
+    let fixture = try KeysFixture()
+    try #require(try fixture.importKey("release").exitCode == 0)
+    let options = [
+      "--key", "release", "--vault", fixture.keyStore, "--password-file", fixture.passwordFile,
+      "--yes",
+    ]
+    return (fixture, options)
+  }
+
+  /// The options of every way to sign a payload, or not to.
+  private func signers(of blob: [UInt8], _ vault: [String]) throws -> [[String]] {
+    let pair = try KeyPair.development("//Alice", scheme: .sr25519)
+    let signature = try pair.sign(Self.content(blob).signedBytes)
+    let capsule = try SufficientCrypto(
+      encryption: .sr25519, publicKey: pair.publicKey.publicKey, signature: signature.bytes)
+    return [
+      [], ["--unsigned"], ["--verifier-alice", "ed25519"], vault,
+      ["--sufficient-hex", Hex.encode(capsule.scaleBytes)],
+      [
+        "--verifier-hex", Hex.encode(pair.publicKey.publicKey), "--signature-hex",
+        Hex.encode(signature.bytes), "--crypto", "sr25519",
+      ],
+    ]
+  }
+
+  @Test(arguments: Lie.allCases)
+  func noSignerCompletesOtherBytesUnderAKnownVersion(lie: Lie) throws {
+    let vault = try vault()
+    let (name, blob) = (lie.rawValue, try lie.blob())
+    try write(blob, name)
+    for signer in try signers(of: blob, vault.options) {
+      let run = try make(name, signer)
+      #expect(run.exitCode == 77, "\(name) \(signer): \(run)")
+      for text in [
+        Self.lie, Self.call, Blake2b.hash256(blob).hex, Blake2b.hash256(Self.full).hex,
+      ] {
+        #expect(run.error.contains(text), "\(text): \(run)")
+      }
+    }
+    #expect(tool.products == [])
+  }
+
+  @Test(arguments: Lie.allCases)
+  func noVaultSignsOtherBytesUnderAKnownVersion(lie: Lie) throws {
+    let vault = try vault()
+    try write(try lie.blob(), lie.rawValue)
+    let run = try tool.run(["keys", "sign", lie.rawValue] + vault.options)
+    #expect(run.exitCode == 77 && run.output.isEmpty, "\(run)")
+    #expect(tool.products == [])
+  }
+
+  @Test(arguments: [payload, reducedPayload])
+  func theKnownBytesAreCompletedAndSigned(name: String) throws {
+    let vault = try vault()
+    try write(name == Self.payload ? Self.full : Self.reduced(), name)
+    #expect(try make(name).exitCode == 0)
+    let run = try tool.run(["keys", "sign", name] + vault.options)
+    #expect(run.exitCode == 0, "\(run)")
+  }
+
+  @Test(arguments: [payload, reducedPayload])
+  func aFlippedBitOfAPayloadIsRefused(_ name: String) throws {
     var seeds = SystemRandomNumberGenerator()
     let seed = UInt64.random(in: 0...UInt64.max, using: &seeds)
     var random = SplitMix64(seed: seed)
@@ -128,8 +159,7 @@ import VaultPayloads
     #expect(tool.products == [])
   }
 
-  @Test("metadata of a version that the database does not hold is completed as before")
-  func unknownVersions() throws {
+  @Test func metadataOfAnUnknownVersionIsCompleted() throws {
     try forget()
     try write(Self.fullLie(), Self.payload)
     #expect(try make(Self.payload).exitCode == 0)
@@ -137,8 +167,7 @@ import VaultPayloads
     #expect(try make("sign_me_load_metadata_developmentV7").exitCode == 0)
   }
 
-  @Test("a database that is named and is not there ends it")
-  func missingDatabases() throws {
+  @Test func aNamedDatabaseThatIsMissingIsRefused() throws {
     try write(Self.full, Self.payload)
     let run = try make(
       Self.payload, ["--unsigned", "--hot-db-path", tool.folder.file("none.sqlite")])
@@ -146,8 +175,7 @@ import VaultPayloads
     #expect(tool.products == [])
   }
 
-  @Test("the database of another workspace decides where it is the one that is named")
-  func otherWorkspaces() throws {
+  @Test func theNamedDatabaseDecidesForAnotherWorkspace() throws {
     let other = try Tool(["development": ["ws://127.0.0.1:9"]])
     let place = try other.folder.write(try Self.content(Self.fullLie()).signedBytes, to: "mine")
     let run = try other.run(
@@ -160,8 +188,7 @@ import VaultPayloads
     #expect(folder.exitCode == 77, "\(folder)")
   }
 
-  @Test("a known version goes with the genesis hash of its network alone")
-  func otherGenesis() throws {
+  @Test func aKnownVersionIsRefusedForAnotherGenesisHash() throws {
     let content = try Self.content(Self.full, genesis: Nodes.genesis(of: "another"))
     try tool.write(content.signedBytes, payload: Self.payload)
     let run = try make(Self.payload)
@@ -169,8 +196,7 @@ import VaultPayloads
     #expect(run.error.contains(Nodes.genesis(of: "another").hex), "\(run)")
   }
 
-  @Test("load-metadata writes no other bytes under a known version, stored or not")
-  func loading() throws {
+  @Test func loadMetadataWritesNoOtherBytesUnderAKnownVersion() throws {
     let node = try Nodes.sample(transactionVersion: 2)
     for words in [["-d", "-n", "development", "--endpoint", node.url], ["-d", "-u", node.url]] {
       let run = try tool.run(["load-metadata"] + words)
@@ -181,8 +207,7 @@ import VaultPayloads
 
   // MARK: - Names and levels
 
-  @Test("a name that states a level demands a reduction of that level")
-  func statedLevels() throws {
+  @Test func aNameWithALevelRequiresThatReduction() throws {
     for isKnown in [true, false] {
       if !isKnown { try forget() }
       try write(Self.full, Self.reducedPayload)
@@ -196,8 +221,7 @@ import VaultPayloads
     }
   }
 
-  @Test("reduced metadata is completed only at a level that its name or an option states")
-  func unstatedLevels() throws {
+  @Test func reducedMetadataIsCompletedOnlyAtAStatedLevel() throws {
     try write(Self.reduced(), "mine")
     let run = try make("mine")
     #expect(run.exitCode == 77 && run.error.contains("--reduce calls-only"), "\(run)")
@@ -205,8 +229,7 @@ import VaultPayloads
     #expect(try make("mine", ["--reduce", "calls-only"]).exitCode == 0)
   }
 
-  @Test("a name that states another network or version than the file holds is refused")
-  func statedVersions() throws {
+  @Test func aNameOfAnotherNetworkOrVersionIsRefused() throws {
     for name in [
       "sign_me_load_metadata_developmentV1000001", "sign_me_load_metadata_westendV1000000",
     ] {
@@ -218,8 +241,7 @@ import VaultPayloads
 
   // MARK: - No reduction by the rules
 
-  @Test("what has the shape of a reduction and is none is called that everywhere")
-  func noReduction() throws {
+  @Test func metadataThatOnlyLooksReducedIsReportedByEveryCommand() throws {
     let lie = try Self.reducedLie()
     let file = try tool.folder.write(lie, to: "lie.scale")
     let shown = try tool.run("show", "check-file", file, "--json")
@@ -252,8 +274,7 @@ import VaultPayloads
 
   // MARK: - Comparing
 
-  @Test("make --against compares full metadata with full metadata too")
-  func against() throws {
+  @Test func makeComparesFullMetadataWithTheNamedMetadata() throws {
     let given = try tool.folder.write(Self.full, to: "full.scale")
     let other = try tool.folder.write(try Self.fullLie(), to: "other.scale")
     try write(Self.full, Self.payload)
@@ -269,8 +290,8 @@ import VaultPayloads
     #expect(run.exitCode == 77 && run.error.contains("in the database"), "\(run)")
   }
 
-  @Test("verify and the doctor compare every update with the database", arguments: [true, false])
-  func products(isReduced: Bool) async throws {
+  @Test(arguments: [true, false])
+  func verifyAndDoctorCompareUpdatesWithTheDatabase(isReduced: Bool) async throws {
     let blob = isReduced ? try Self.reducedLie() : try Self.fullLie()
     let update = try Movies.signed(Self.content(blob))
     let movie = try await Movies.movie(Movies.frames(update.bytes))
@@ -303,8 +324,7 @@ import VaultPayloads
       try run.document["againstStored"]?["verdict"] == .string(isReduced ? "reduced" : "full"))
   }
 
-  @Test("the doctor compares what a manifest says with the database, its movie unread")
-  func manifests() throws {
+  @Test func theDoctorComparesManifestsWithTheDatabase() throws {
     try forget()
     try write(Self.fullLie(), Self.payload)
     try #require(try make(Self.payload, ["--unsigned", "--goal", "qr"]).exitCode == 0)
@@ -317,8 +337,7 @@ import VaultPayloads
     }
   }
 
-  @Test("the doctor compares the files to sign with the database")
-  func files() throws {
+  @Test func theDoctorComparesPayloadFilesWithTheDatabase() throws {
     for (name, blob) in [
       (Self.reducedPayload, try Self.reducedLie()), (Self.payload, try Self.fullLie()),
     ] {
@@ -330,10 +349,8 @@ import VaultPayloads
 
   // MARK: - On purpose
 
-  @Test(
-    "--override-metadata completes it all the same, and manifest, verify and the doctor say so",
-    arguments: [true, false])
-  func overriding(isReduced: Bool) throws {
+  @Test(arguments: [true, false])
+  func anOverrideIsRecordedAndReported(isReduced: Bool) throws {
     let blob = isReduced ? try Self.reducedLie() : try Self.fullLie()
     try write(blob, "mine")
     let run = try make("mine", ["--unsigned", "--override-metadata", "--json"])
@@ -359,8 +376,7 @@ import VaultPayloads
     #expect(wrong.exitCode == 64, "\(wrong)")
   }
 
-  @Test("encode-to-qr draws no update of other bytes under a known version")
-  func drawing() throws {
+  @Test func encodeToQRDrawsNoOtherBytesUnderAKnownVersion() throws {
     let update = UpdatePayload(unsigned: try Self.content(Self.fullLie())).bytes
     let path = try tool.folder.write(update, to: "update.bin")
     let words = ["encode-to-qr", "--path", path, "--dst-file", tool.folder.file("movie.gif")]

@@ -99,36 +99,60 @@ import VectorSupport
     #expect(scan?["wiped"]?.array?.contains(.string("specs of Polkadot with sr25519")) == true)
   }
 
-  /// Specs that a device has stand in the way of nothing, and what works for whom comes first.
-  @Test func whatIsThereAlreadyDoesNotHideWhatIsBehindIt() async throws {
-    let tool = try Tool()
-    let westend = try #require(
-      try NetworkDefaults.compiled().networks.first { $0.specs.name == "westend" }
-    ).specs
-    let specs = try tool.folder.write(
-      try Movies.code(try Movies.signed(.specs(westend)).bytes), to: "specs.png")
-    let update = try Movies.signed(
-      .metadata(
-        try MetadataContent(
-          blob: Nodes.metadata("westend", version: 9220), genesisHash: westend.genesisHash)))
-    let movie = try tool.folder.write(
-      try await Movies.movie(try Movies.frames(update.bytes, chunkSize: 1024)), to: "movie.gif")
-    let run = try tool.run("rehearse", specs, movie)
+  // MARK: - Specs that a device already has
+
+  /// Pictures of Westend's specs, which devices have, and of its metadata, signed by Alice.
+  private struct KnownSpecs {
+    let tool: Tool
+    let specs: String
+    let movie: String
+    /// Alice's public key.
+    let hex: String
+
+    init() async throws {
+      tool = try Tool()
+      let westend = try #require(
+        try NetworkDefaults.compiled().networks.first { $0.specs.name == "westend" }
+      ).specs
+      specs = try tool.folder.write(
+        try Movies.code(try Movies.signed(.specs(westend)).bytes), to: "specs.png")
+      let update = try Movies.signed(
+        .metadata(
+          try MetadataContent(
+            blob: Nodes.metadata("westend", version: 9220), genesisHash: westend.genesisHash)))
+      movie = try tool.folder.write(
+        try await Movies.movie(try Movies.frames(update.bytes, chunkSize: 1024)), to: "movie.gif")
+      hex = Hex.encode(try KeyPair.development("//Alice", scheme: .ed25519).publicKey.publicKey)
+    }
+  }
+
+  @Test func theFirstLineSaysOnWhichPhonesPicturesWork() async throws {
+    let known = try await KnownSpecs()
+    let run = try known.tool.run("rehearse", known.specs, known.movie)
     #expect(run.exitCode == 0, "\(run)")
-    let alice = try KeyPair.development("//Alice", scheme: .ed25519).publicKey
-    let hex = Hex.encode(alice.publicKey)
-    let key = "ed25519 \(hex.prefix(4))…\(hex.suffix(4))"
-    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let key = "ed25519 \(known.hex.prefix(4))…\(known.hex.suffix(4))"
     #expect(
-      lines[0].hasPrefix(
+      run.output.hasPrefix(
         "Works on phones without a general verifier, phones whose general verifier is \(key), and on those where it is westend's own. Not on a new phone: The network 'westend' is verified by"
       ), "\(run)")
-    let state = try #require(lines.firstIndex { $0.hasPrefix("general:ed25519:\(hex): ") })
-    #expect(lines[state + 1] == "  \(specs): already there".replacing(tool.folder.path, with: "*"))
-    #expect(lines[state + 2] == "  \(movie): accepted".replacing(tool.folder.path, with: "*"))
     // Sentences, and no codes.
     #expect(!run.output.contains("general_verifier_changed"), "\(run)")
-    let document = try tool.run("rehearse", specs, movie, "--json").document
+  }
+
+  @Test func knownSpecsDoNotHideTheMetadataBehindThem() async throws {
+    let known = try await KnownSpecs()
+    let run = try known.tool.run("rehearse", known.specs, known.movie)
+    let lines = run.output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let state = try #require(lines.firstIndex { $0.hasPrefix("general:ed25519:\(known.hex): ") })
+    let folder = known.tool.folder.path
+    #expect(lines[state + 1] == "  \(known.specs): already there".replacing(folder, with: "*"))
+    #expect(lines[state + 2] == "  \(known.movie): accepted".replacing(folder, with: "*"))
+  }
+
+  @Test func theDocumentHasTheDecisionOfEveryState() async throws {
+    let known = try await KnownSpecs()
+    let hex = known.hex
+    let document = try known.tool.run("rehearse", known.specs, known.movie, "--json").document
     #expect(document["message"]?.string?.hasPrefix("Works on phones") == true)
     #expect(document["verdict"] == .string("works"))
     #expect(
@@ -141,15 +165,20 @@ import VectorSupport
       ])
     #expect(
       states[2]["scans"]?.array?.map { $0["decision"]?.string } == ["already_there", "accepted"])
-    let expected = try tool.run(
-      "rehearse", specs, movie, "--as", "general:ed25519:\(hex)", "--expect", "accept")
-    #expect(expected.exitCode == 0, "\(expected)")
-    let known = try tool.run(
-      "rehearse", specs, "--as", "general:ed25519:\(hex)", "--expect", "accept")
-    #expect(known.exitCode == 77, "\(known)")
   }
 
-  @Test func whatWorksForNobodyIsRefused() async throws {
+  @Test func knownSpecsAloneAreNotAccepted() async throws {
+    let known = try await KnownSpecs()
+    let device = ["--as", "general:ed25519:\(known.hex)", "--expect", "accept"]
+    let both = try known.tool.run(["rehearse", known.specs, known.movie] + device)
+    #expect(both.exitCode == 0, "\(both)")
+    let alone = try known.tool.run(["rehearse", known.specs] + device)
+    #expect(alone.exitCode == 77, "\(alone)")
+  }
+
+  // MARK: - Other pictures
+
+  @Test func anUpdateThatWorksOnNoPhoneIsRefused() async throws {
     let tool = try Tool()
     let movie = try tool.folder.write(
       try await Movies.movie(try Movies.frames(try Movies.update().bytes, chunkSize: 1024)),
@@ -196,7 +225,7 @@ import VectorSupport
   }
 
   /// To an address by index, of which the metadata says that it has no bytes.
-  @Test func whatAVaultOfDecember2025CannotReadIsSaid() async throws {
+  @Test func aTransactionThatOldVaultsCannotReadIsReported() async throws {
     let device = try SigningDevice()
     try await device.acceptMetadata()
     var parts = Signables.transfer(to: SigningDevice.receiver, of: 5)
@@ -232,7 +261,7 @@ import VectorSupport
   }
 
   /// Frames that are missing are no decision, whatever was expected.
-  @Test(arguments: ["accept", "refuse"]) func whatIsIncompleteIsNotDecided(
+  @Test(arguments: ["accept", "refuse"]) func anIncompleteMovieIsNotDecided(
     expectation: String
   ) async throws {
     let tool = try Tool(restored: false)
