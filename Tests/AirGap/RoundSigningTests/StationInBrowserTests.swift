@@ -14,17 +14,8 @@ struct StationInBrowserTests {
 
   init() async throws { fixture = try await StationFixture() }
 
-  /// One by the camera, one that is refused and signed later, one as hex; and a wrong answer between them.
-  @Test(.timeLimit(.minutes(5)))
-  func threeAreSigned() throws {
-    let camera = try FakeCamera()
-    let window = try ChromiumWindow(camera: camera)
-    let desk = try ServedStation(fixture.tool)
-    try window.open(desk.address)
-    let list = try window.wait(for: "Updates to sign")
-    for subject in StationFixture.subjects { #expect(list.contains(subject), "\(list)") }
-    #expect(list.contains("3 waiting"), "\(list)")
-    // What a Vault is shown, and what is to be compared, whole.
+  /// Shows specs to a Vault, whole, and takes the answer by the camera.
+  private func signByCamera(_ window: ChromiumWindow, _ camera: FakeCamera) throws {
     try window.press("Sign development specs sr25519")
     let page = try window.wait(for: "Show this to the Vault")
     #expect(page.filter { $0 != " " && $0 != "\n" }.contains(try fixture.key), "\(page)")
@@ -33,25 +24,49 @@ struct StationInBrowserTests {
     try camera.look(at: [fixture.specs(of: "development")])
     try window.press("Use the camera")
     try window.wait(for: "development specs sr25519 is signed")
-    // The next one: an answer to what nobody asked for.
+  }
+
+  /// Leaves metadata for later, after an answer to an update that is not pending.
+  private func leaveForLater(_ window: ChromiumWindow) throws {
     try window.wait(for: "Hash of the metadata")
     try window.choose(fixture.metadata(version: 999_999))
     try window.press("Read the pictures")
     try window.wait(for: "signs sign_me_load_metadata_developmentV999999, which does not wait")
     try window.type("The movie flickers", into: "Why")
     try window.press("Leave it for later")
-    // The last one.
     try window.wait(for: "is left for later: The movie flickers")
+  }
+
+  /// Takes the answer of the last specs as hex.
+  private func signByHex(_ window: ChromiumWindow) throws {
     try window.type(
       try fixture.hex(fixture.specs(of: "second")), into: "Or the answer as hex")
     try window.press("Take the hex")
     try window.wait(for: "2 signed, 1 left for later")
-    #expect(try fixture.states() == ["complete", "complete", "waiting"])
-    // Signed later.
+  }
+
+  /// Takes the answer of the metadata as pictures.
+  private func signByPictures(_ window: ChromiumWindow) throws {
     try window.press("Sign development metadata 1000000")
     try window.choose(fixture.metadata())
     try window.press("Read the pictures")
     try window.wait(for: "Everything is signed")
+  }
+
+  @Test(.timeLimit(.minutes(5)))
+  func updatesAreSignedByCameraHexAndPictures() throws {
+    let camera = try FakeCamera()
+    let window = try ChromiumWindow(camera: camera)
+    let desk = try ServedStation(fixture.tool)
+    try window.open(desk.address)
+    let list = try window.wait(for: "Updates to sign")
+    for subject in StationFixture.subjects { #expect(list.contains(subject), "\(list)") }
+    #expect(list.contains("3 waiting"), "\(list)")
+    try signByCamera(window, camera)
+    try leaveForLater(window)
+    try signByHex(window)
+    #expect(try fixture.states() == ["complete", "complete", "waiting"])
+    try signByPictures(window)
     #expect(window.complaints == [])
     #expect(window.requests.allSatisfy { $0.hasPrefix(desk.address) || $0.hasPrefix("blob:") })
     try window.press("Close the signing desk")
@@ -64,7 +79,7 @@ struct StationInBrowserTests {
 
   /// Killed whenever it may be, an update is stored as a whole or waits; the next sitting goes on there.
   @Test(.timeLimit(.minutes(5)))
-  func theNextSittingBeginsWhereThisOneEnded() throws {
+  func aSittingContinuesWhereAKilledOneEnded() throws {
     let window = try ChromiumWindow()
     let answers = [
       try fixture.hex(fixture.specs(of: "development")), try fixture.hex(fixture.metadata()),
@@ -100,7 +115,7 @@ struct StationInBrowserTests {
 
   /// What lands in the folder is taken without anybody pressing anything.
   @Test(.timeLimit(.minutes(5)))
-  func aFolderIsWatched() throws {
+  func answersInAWatchedFolderAreTaken() throws {
     let folder = fixture.tool.folder
     try FileManager.default.createDirectory(
       atPath: folder.file("photos"), withIntermediateDirectories: false)
@@ -144,7 +159,7 @@ struct StationInBrowserTests {
 
   /// The movie is shown as fast and as dense as its signer wants it.
   @Test(.timeLimit(.minutes(5)))
-  func speedAndDensityAreChosen() throws {
+  func theMovieHasTheChosenSpeedAndDensity() throws {
     let window = try ChromiumWindow()
     let desk = try ServedStation(fixture.tool)
     try window.open(desk.address)
