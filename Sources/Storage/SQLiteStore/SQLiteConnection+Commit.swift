@@ -11,16 +11,34 @@ extension SQLiteConnection {
     // A new store has the tables that this transaction created.
     if comparedSchema == nil { comparedSchema = schemaCount }
     if schemaCount != comparedSchema { _ = try recognize(mode: mode) }
-    let tables = try rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
+    let written = try tables().filter { table in writes.contains { $0.contains(table) } }
+    if let fault = try indexFault(of: written) { throw fault }
+  }
+
+  /// The cause of a transaction's failure that lies in the file: an index that does not fit its table hides rows and
+  /// makes rules of the tables fail.
+  ///
+  /// - Returns: `damaged`; `nil` if every index fits, or if the file can no longer be read.
+  func indexFault() -> SQLiteStoreError? {
+    guard let tables = try? tables() else { return nil }
+    return try? indexFault(of: tables)
+  }
+
+  private func tables() throws(SQLiteStoreError) -> [String] {
+    try rows("SELECT name FROM sqlite_schema WHERE type = 'table'") {
       (row) throws(SQLiteStoreError) in try row.text(0)
     }
-    for table in tables where writes.contains(where: { $0.contains(table) }) {
+  }
+
+  private func indexFault(of tables: [String]) throws(SQLiteStoreError) -> SQLiteStoreError? {
+    for table in tables {
       let findings = try rows("PRAGMA main.integrity_check('\(table)')") {
         (row) throws(SQLiteStoreError) in try row.text(0)
       }
       // A row that violates a constraint is reported when it is read, and can be removed.
       guard let finding = findings.first(where: { $0.contains(" index ") }) else { continue }
-      throw .damaged(path: path, store: format.name, detail: finding)
+      return .damaged(path: path, store: format.name, detail: finding)
     }
+    return nil
   }
 }

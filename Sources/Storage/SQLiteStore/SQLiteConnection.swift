@@ -258,7 +258,9 @@ internal import Reporting
     do {
       result = try body()
     } catch {
+      let fault = isOuter && writing ? indexFault() : nil
       undo(isOuter: isOuter)
+      if let fault { throw E(fault) }
       throw error
     }
     if isOuter, writing { Interruption.noteChange() }
