@@ -25,8 +25,8 @@ struct KeysRemove: Command {
     try Confirmation.require(
       "Remove '\(record.name)'? Only its phrase or a backup brings it back.",
       isGiven: yes, remedy: "Give --yes.", context)
-    try keyStore.unlocked(context, password, since: locked.generation).remove(name)
-    context.output.note("Removed \(name).")
+    try keyStore.unlocked(context, password, since: locked.generation).remove(record.name)
+    context.output.note("Removed \(record.name).")
     report.printed([record], as: KeysRemove.document)
   }
 }

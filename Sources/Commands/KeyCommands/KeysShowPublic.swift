@@ -22,7 +22,8 @@ struct KeysShowPublic: Command {
         "hotside keys show-public release --prefix 42")
     ])
 
-  @Argument(help: "The key's name in the vault.", completion: .keyStoreKeys) var name: String
+  @Argument(help: "The key's name in the vault, or its public key.", completion: .keyStoreKeys)
+  var name: String
   @Option(help: ArgumentHelp("The address prefix of a network.", valueName: "prefix"))
   var prefix: UInt16 = 42
   @Flag(help: "Show the public key, as 0x and hex, as a QR code on the terminal.") var qr = false

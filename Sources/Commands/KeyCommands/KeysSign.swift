@@ -31,7 +31,8 @@ struct KeysSign: Command {
     help: "The payload file; looked up here, then in the files folder.", completion: .payloads)
   var payload: String
   @Option(
-    help: ArgumentHelp("The key's name in the vault.", valueName: "name"), completion: .keyStoreKeys
+    help: ArgumentHelp("The key's name in the vault, or its public key.", valueName: "name"),
+    completion: .keyStoreKeys
   )
   var key: String
   @Option(

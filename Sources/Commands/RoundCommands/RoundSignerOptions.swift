@@ -15,7 +15,8 @@ import VaultPayloads
 struct RoundSignerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Sign with this key of the vault, not the recorded one.", valueName: "name"),
+      "Sign with this key of the vault, by its name or public key, instead of the one on record.",
+      valueName: "name"),
     completion: .keyStoreKeys)
   var key: String?
   @Option(
@@ -95,7 +96,7 @@ struct RoundSignerOptions: ParsableArguments {
     guard verifierAlice != nil || unsigned else {
       return try .onRecord(record, in: keyStore, at: try self.keyStore.path(context))
     }
-    return try checked(verifierAlice.map { .development($0) } ?? .nobody, record, context)
+    return try checked(verifierAlice.map { .development($0) } ?? .unsigned, record, context)
   }
 
   private func checked(
@@ -138,7 +139,7 @@ struct RoundSignerOptions: ParsableArguments {
       return try verifier.expectation(in: keyStore, password, context).check(key, item.draft.record)
     }
     switch item.draft.record.demand {
-    case .key, .nobody: return
+    case .key, .unsigned: return
     case .nothing, .unknownGeneral: break
     }
     guard !overrideVerifier else { return }

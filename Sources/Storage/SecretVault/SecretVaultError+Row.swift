@@ -125,7 +125,9 @@ extension SecretVaultError: ReportableError {
       .inputMissing(
         .unknownName,
         """
-        There is nothing with the name \(quoted(name)) in the vault. \
+        \(TypedKey(name) == nil
+          ? "There is nothing with the name \(quoted(name)) in the vault."
+          : "No key of the vault has the public key \(quoted(name)).") \
         \(Suggestion.question(about: name, among: known))\
         \(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")
         """)

@@ -33,6 +33,40 @@ import Testing
     #expect(try sign(["--verifier-role", "general", "--yes"]).exitCode == 0)
   }
 
+  @Test func aKeyOfTheVaultIsFoundByItsPublicKey() throws {
+    _ = try fixture.importKey("release", role: "general")
+    _ = try fixture.importKey("own", crypto: "ecdsa")
+    let key = try fixture.publicKey()
+    let hex = Hex.encode(key.publicKey)
+    let compressed = Hex.encode(try fixture.publicKey(.ecdsa).publicKey)
+    for form in [
+      hex, "0x" + hex, "sr25519:" + hex, "sr25519:0x" + hex, try key.address(prefix: 42).text,
+      try key.address(prefix: 0).text,
+    ] {
+      let signed = try sign(["--key", form, "--yes", "--again"])
+      #expect(signed.exitCode == 0, "\(signed.error)")
+      #expect(try JSONValue(parsing: signed.output)["verifier"]?["publicKey"]?.string == hex)
+      let round = try fixture.run([
+        "sign", "westend", "--again", "--key", form, "--yes", "--no-rehearsal",
+      ])
+      #expect(round.exitCode == 0 && round.output.contains("1 complete"), "\(round)")
+      #expect(try fixture.run(["keys", "sign", name, "--key", form, "--yes"]).exitCode == 0)
+      let shown = try fixture.run(["keys", "show-public", form])
+      #expect(shown.exitCode == 0 && shown.output.contains(hex), "\(shown)")
+    }
+    #expect(try fixture.run(["keys", "show-public", "ecdsa:" + compressed]).exitCode == 0)
+    let other = Hex.encode(try KeyPair.development("//Bob", scheme: .sr25519).publicKey.publicKey)
+    for form in [other, "0x" + other, "ed25519:" + hex] {
+      let refused = try sign(["--key", form, "--yes"])
+      let message = "No key of the vault has the public key \"\(form)\". "
+      #expect(refused.exitCode == 66 && refused.error.contains(message), "\(refused.error)")
+    }
+    // Whoever has the password alone can sign.
+    #expect(try sign(["--key", hex, "--yes", "--again"], password: nil).exitCode != 0)
+    let removed = try fixture.run(["keys", "remove", "0x" + hex, "--yes"])
+    #expect(removed.exitCode == 0 && removed.error.contains("Removed release."), "\(removed)")
+  }
+
   @Test func withoutATerminalSomebodyMustAgree() throws {
     _ = try fixture.importKey("release", role: "general")
     let asked = try sign(["--key", "release"])

@@ -29,7 +29,8 @@ package struct SignerOptions: ParsableArguments {
   var sufficientQr: String?
   @OptionGroup var budget: PictureBudgetOptions
   @Option(
-    help: ArgumentHelp("Sign with this key of the vault.", valueName: "name"),
+    help: ArgumentHelp(
+      "Sign with this key of the vault, by its name or public key.", valueName: "name"),
     completion: .keyStoreKeys, setting: .signingKey)
   var key: String?
   @Option(
@@ -137,7 +138,7 @@ package struct SignerOptions: ParsableArguments {
     {
       return try .signature(encryption: crypto, publicKey: key, signature: signature)
     }
-    return .nobody
+    return .unsigned
   }
 
   private func bytes(

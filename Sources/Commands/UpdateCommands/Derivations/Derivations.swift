@@ -177,8 +177,12 @@ struct Derivations: Command {
     let workspace = try workspace.resolveToChange(context)
     let text = try list()
     let keys: DerivationsRequest.Keys
+    var keyName: String?
     if let key {
-      keys = .keyStore(try keyStore.unlocked(context, password), key: key)
+      let opened = try keyStore.unlocked(context, password)
+      let name = try KeyStore.record(named: key, among: opened.records()).name
+      keys = .keyStore(opened, key: name)
+      keyName = name
     } else if let root = try root() {
       keys = .root(root)
     } else {
@@ -187,7 +191,7 @@ struct Derivations: Command {
     let outcome = try DerivationsJob(workspace: workspace).run(
       text,
       DerivationsRequest(
-        titles: title, format: format, keys: keys, seedName: seedName ?? key ?? "",
+        titles: title, format: format, keys: keys, seedName: seedName ?? keyName ?? "",
         split: split, hasRanges: ranges))
     for warning in outcome.warnings { output.warn(warning) }
     try outcome.requireAny()

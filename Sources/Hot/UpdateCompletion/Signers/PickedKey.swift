@@ -8,7 +8,7 @@ import VaultPayloads
 package struct PickedKey: Sendable {
   /// How a key of the vault is called.
   package enum Choice: Sendable {
-    /// By its name.
+    /// By its name, or by its public key as text.
     case name(String)
     /// By its role: for `custom` the one on record for the network, else the only one.
     case role(VerifierRole)
@@ -41,9 +41,7 @@ package struct PickedKey: Sendable {
       case .role(let role):
         try PickedKey.name(of: role, among: records, recorded: record.recorded)
       }
-    guard let listing = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
-      throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
-    }
+    let listing = try KeyStore.record(named: name, among: records)
     guard let key = listing.key else {
       throw SecretVaultError.otherKind(name: name, kind: listing.kind)
     }

@@ -131,23 +131,37 @@ package final class KeyStore {
   /// The records, sorted by name; not authenticated while the vault is locked.
   package func records() throws -> [RecordListing] { try status().records }
 
-  /// The record with this name.
+  /// The record of a name, or of the public key of a key.
   ///
   /// - Throws: ``SecretVaultError``, `unknownName` if there is none.
   package func record(named name: String) throws -> RecordListing {
     try KeyStore.record(named: name, among: try records())
   }
 
-  /// The record with this name among `records`.
+  /// The record of a name; without one, the record of the key whose public key the text is, as `TypedKey` reads it.
   ///
   /// - Throws: ``SecretVaultError/unknownName(name:known:)``.
   package static func record(
     named name: String, among records: [RecordListing]
   ) throws -> RecordListing {
-    guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
-      throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
+    try record(named: name, among: records) { $0 }
+  }
+
+  /// The same among records of another type.
+  static func record<Record>(
+    named name: String, among records: [Record], listing: (Record) -> RecordListing
+  ) throws -> Record {
+    if let record = records.first(where: { listing($0).name.hasSameBytes(as: name) }) {
+      return record
     }
-    return record
+    let typed = TypedKey(name)
+    let found = records.first { record in
+      listing(record).key.map { typed?.admits($0.publicKey) ?? false } ?? false
+    }
+    guard let found else {
+      throw SecretVaultError.unknownName(name: name, known: records.map { listing($0).name })
+    }
+    return found
   }
 
   /// Reads one state of the file, after a check of its seal.

@@ -70,9 +70,7 @@ extension UnlockedKeyStore {
   ) throws -> KeyPair {
     try reading { (header, dataKey) throws -> KeyPair in
       let records = try KeyStoreRecord.all(keyStore.connection)
-      guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
-        throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
-      }
+      let record = try KeyStore.record(named: name, among: records, listing: \.listing)
       guard let key = record.key else {
         throw SecretVaultError.otherKind(name: name, kind: record.kind)
       }

@@ -75,9 +75,7 @@ extension UnlockedKeyStore {
   private func remove(_ name: String, keys: Bool) throws {
     try changing { _, _ in
       let records = try KeyStoreRecord.all(keyStore.connection)
-      guard let record = records.first(where: { $0.name.hasSameBytes(as: name) }) else {
-        throw SecretVaultError.unknownName(name: name, known: records.map(\.name))
-      }
+      let record = try KeyStore.record(named: name, among: records, listing: \.listing)
       guard keys || record.kind != .key else {
         throw SecretVaultError.otherKind(name: name, kind: .key)
       }
