@@ -37,7 +37,7 @@ extension HotSideError: ReportableError {
       .refused(
         .noSigner,
         """
-        The verifier on record for \(subject) is \(recorded), and nobody has signed this. A Vault that knows this \
+        The verifier on record for \(subject) is \(recorded), and this is unsigned. A Vault that knows this \
         verifier refuses it. Sign with the recorded key, record what holds with 'hotside networks verifier set', or \
         give --unsigned --override-verifier.
         """)
@@ -218,8 +218,7 @@ extension HotSideError: ReportableError {
       .inputMissing(
         .nothingStored,
         """
-        There is no file \(ScreenText.quoted(text)), and the database has no metadata by that name. Run 'hotside \
-        show metadata' to see what it has.
+        \(HotSideError.fault(ofMetadataName: text)) Run 'hotside show metadata' to see what the database has.
         """)
     case .notHex(let error, let source):
       .badData(.notHex, "'\(source)' is neither raw metadata nor hex text. \(error.message)")
@@ -328,6 +327,19 @@ extension HotSideError: ReportableError {
       """
       There is no file \(tried). \(Suggestion.question(about: name, among: others))The files there are \
       \(others.map(ScreenText.quoted).joined(separator: ", ")).
+      """
+  }
+
+  private static func fault(ofMetadataName text: String) -> String {
+    let shown = ScreenText.quoted(text)
+    guard text.hasPrefix("0x") || TypedKey(text) != nil else {
+      return "There is no file \(shown), and the database has no metadata by that name."
+    }
+    let isAddress = if case .account? = TypedKey(text) { true } else { false }
+    return """
+      \(shown) is \(isAddress ? "an address" : "hex"), and there is no file of that name. Name \
+      metadata by a file, by its name in the database or by the URL of a node; a hash belongs to 'hotside verify \
+      --expect-hash'.
       """
   }
 

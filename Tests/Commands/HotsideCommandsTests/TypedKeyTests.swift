@@ -1,4 +1,5 @@
 import ByteSupport
+import CommandTestSupport
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
@@ -54,6 +55,25 @@ import VaultPayloads
       // The key is not that of the signature.
       let expected: [Int32] = command.hasPrefix("verify") || command.hasPrefix("sign") ? [77] : [0]
       #expect(expected.contains(run.exitCode), "\(form): \(run)")
+    }
+  }
+
+  /// Commands that take the name of metadata, with `NAME` in its place.
+  @Test(arguments: [
+    "verify movie.gif --against NAME", "diff NAME westend", "digest NAME", "rehearse --calls NAME",
+  ]) func hexAndAddressesAreNotNamesOfMetadata(command: String) throws {
+    let tool = try PortalFixture().tool
+    let movie = tool.product("load_metadata_westendV9220_Alice-sr25519.gif")
+    let hash = String(repeating: "ab", count: 32)
+    for (name, kind) in [
+      ("0x00", "hex"), ("0x", "hex"), (hash, "hex"), ("0x" + hash, "hex"),
+      (try key.address(prefix: 42).text, "an address"),
+    ] {
+      let run = try tool.run(
+        command.replacing("NAME", with: name).split(separator: " ").map {
+          $0 == "movie.gif" ? movie : String($0)
+        })
+      #expect(run.exitCode == 66 && run.error.contains("'\(name)' is \(kind), and"), "\(run)")
     }
   }
 
