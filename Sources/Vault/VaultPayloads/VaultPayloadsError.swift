@@ -66,8 +66,9 @@ public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
         .badSignature,
         """
         The signature is not by the \(signer.scheme.name) key \(Hex.encode(signer.publicKey)) over this \
-        \(kind.name) content. Check that the payload file is the one that was signed. Keys that a Vault keeps for \
-        Ethereum cannot sign updates.
+        \(kind.name) content. Check that the bytes of this payload file were signed, not their hex text, and not \
+        wrapped in <Bytes>.\(signer.scheme == .ecdsa
+          ? " Keys that a Vault keeps for Ethereum cannot sign updates." : "")
         """)
     case .key(let error):
       switch error {

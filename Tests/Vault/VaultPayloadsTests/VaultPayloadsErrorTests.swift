@@ -61,7 +61,7 @@ import VaultPayloads
     #expect(error.code == .badSignature)
     #expect(
       error.message
-        == "The signature is not by the ed25519 key \(String(repeating: "ab", count: 32)) over this load-types content. Check that the payload file is the one that was signed. Keys that a Vault keeps for Ethereum cannot sign updates."
+        == "The signature is not by the ed25519 key \(String(repeating: "ab", count: 32)) over this load-types content. Check that the bytes of this payload file were signed, not their hex text, and not wrapped in <Bytes>."
     )
   }
 }

@@ -9,25 +9,23 @@ package enum UpdateSigner: Equatable, Sendable {
   case key(SufficientCrypto)
   /// The development key `//Alice`, which everybody has.
   case development(Encryption)
-  case nobody
+  case unsigned
 
   /// A capsule that a Vault has exported.
   ///
-  /// - Throws: `SourcedError` for a capsule that is none.
+  /// - Throws: `VaultPayloadsError` for bytes that are not a capsule.
   package static func capsule(_ bytes: [UInt8]) throws -> UpdateSigner {
-    .key(try naming("the signer") { try SufficientCrypto(capsule: bytes) })
+    .key(try SufficientCrypto(capsule: bytes))
   }
 
   /// A key and its signature, given separately.
   ///
-  /// - Throws: `SourcedError` for a key or signature that is none.
+  /// - Throws: `VaultPayloadsError` for bytes that are not a key or a signature.
   package static func signature(
     encryption: Encryption, publicKey: [UInt8], signature: [UInt8]
   ) throws -> UpdateSigner {
-    let crypto = try naming("the signer") {
-      try SufficientCrypto(encryption: encryption, publicKey: publicKey, signature: signature)
-    }
-    return .key(crypto)
+    .key(
+      try SufficientCrypto(encryption: encryption, publicKey: publicKey, signature: signature))
   }
 
   /// The key that is said to vouch; `nil` for nobody.
@@ -36,7 +34,7 @@ package enum UpdateSigner: Equatable, Sendable {
   package var publicKey: MultiSigner? {
     get throws {
       switch self {
-      case .nobody: nil
+      case .unsigned: nil
       case .development(let encryption):
         try KeyPair.development(scheme: encryption.signatureScheme).publicKey
       case .key(let crypto): crypto.signer
@@ -49,7 +47,7 @@ package enum UpdateSigner: Equatable, Sendable {
     switch self {
     case .key: .key
     case .development(let encryption): .development(encryption)
-    case .nobody: .nobody
+    case .unsigned: .unsigned
     }
   }
 
@@ -59,14 +57,14 @@ package enum UpdateSigner: Equatable, Sendable {
   ///   - checked: what is signed.
   ///   - randomness: what enters a signature of the development key.
   /// - Returns: the whole payload.
-  /// - Throws: `SourcedError` with `badSignature` or `key`; `SubstrateCryptoError`.
+  /// - Throws: `VaultPayloadsError`: `badSignature`, `key`; `SubstrateCryptoError`.
   func complete(
     _ checked: CheckedContent, randomness: SigningRandomness = .system
   ) throws -> UpdatePayload {
     let content = checked.content
     let (signer, signature): (MultiSigner, MultiSignature)
     switch self {
-    case .nobody: return UpdatePayload(unsigned: content)
+    case .unsigned: return UpdatePayload(unsigned: content)
     case .development(let encryption):
       let pair = try KeyPair.development(scheme: encryption.signatureScheme)
       (signer, signature) = (
@@ -74,8 +72,6 @@ package enum UpdateSigner: Equatable, Sendable {
       )
     case .key(let crypto): (signer, signature) = (crypto.signer, crypto.signature)
     }
-    return try naming("the signer") {
-      try UpdatePayload(content, signer: signer, signature: signature)
-    }
+    return try UpdatePayload(content, signer: signer, signature: signature)
   }
 }

@@ -104,7 +104,7 @@ import VaultPayloads
       ["--verifier-hex", String(key.dropLast(2))] + signer)
     try refuses(
       65,
-      "the signer: A signature of ed25519 has 64 bytes, this one 63. Check the signature and the scheme.",
+      "A signature of ed25519 has 64 bytes, this one 63. Check the signature and the scheme.",
       [
         "--verifier-hex", key, "--crypto", "ed25519", "--signature-hex",
         String(signature.dropLast(2)),
@@ -114,13 +114,13 @@ import VaultPayloads
   @Test func capsulesThatAreNone() throws {
     try refuses(
       65,
-      "the signer: The …capsule… cannot be read: The value ends at byte 97, and 1 more byte follows; nothing may be left over.",
+      "The …capsule… cannot be read: The value ends at byte 97, and 1 more byte follows; nothing may be left over.",
       ["--sufficient-hex", Hex.encode(capsule + [0])])
     try refuses(
-      65, "the signer: The …capsule… cannot be read: …",
+      65, "The …capsule… cannot be read: …",
       ["--sufficient-hex", Hex.encode(capsule.dropLast())])
     try refuses(
-      65, "the signer: The …capsule… cannot be read: …",
+      65, "The …capsule… cannot be read: …",
       ["--sufficient-hex", Hex.encode([3] + capsule.dropFirst())])
     try refuses(
       66, "There is no file 'none', and none at '*/Output/in_progress/none'.",
@@ -131,7 +131,7 @@ import VaultPayloads
     try tool.write(
       UpdateContent.specs(.sample("another")).signedBytes, payload: "specs")
     let sentence =
-      "the signer: The signature is not by the ed25519 key \(key) over this add-specs content. Check that the payload file is the one that was signed. Keys that a Vault keeps for Ethereum cannot sign updates."
+      "The signature is not by the ed25519 key \(key) over this add-specs content. Check that the bytes of this payload file were signed, not their hex text, and not wrapped in <Bytes>."
     try refuses(77, sentence, ["--sufficient-hex", Hex.encode(capsule)])
     try refuses(
       77, sentence,

@@ -161,7 +161,7 @@ import VaultPayloads
     let capsule = [0] + pair.publicKey.publicKey + (try pair.sign(bytes).bytes)
     try tool.refuses(
       65,
-      "Error: the signer: The signature capsule cannot be read: The value ends at byte 97, and 1 more byte follows; nothing may be left over.",
+      "Error: The signature capsule cannot be read: The value ends at byte 97, and 1 more byte follows; nothing may be left over.",
       from: make + ["--sufficient-hex", Hex.encode(capsule + [0])])
     try tool.write(bytes + [0], payload: "specs")
     try tool.refuses(
@@ -197,7 +197,7 @@ import VaultPayloads
     let capsule = [2] + pair.publicKey.publicKey + signature.bytes
     try tool.refuses(
       77,
-      "Error: the signer: The signature is not by the ecdsa key …. Keys that a Vault keeps for Ethereum cannot sign updates.",
+      "Error: The signature is not by the ecdsa key …. Keys that a Vault keeps for Ethereum cannot sign updates.",
       from: make + ["--sufficient-hex", Hex.encode(capsule)])
   }
 
