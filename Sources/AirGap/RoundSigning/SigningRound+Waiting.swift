@@ -7,16 +7,16 @@ extension SigningRound {
   /// The rows to sign; prints a note for each named row that does not wait, and if nothing waits.
   ///
   /// - Parameters:
-  ///   - workspace: the workspace.
-  ///   - scope: the named networks and payloads; all if empty.
-  ///   - isAll: whether several updates may be signed without being named.
-  ///   - output: receives the notes.
-  /// - Returns: the rows, in round order.
-  /// - Throws: ``RoundSigningError`` if several updates wait and none was named; as
-  ///   `collect(_:_:)`.
+  ///   - workspace: where they are.
+  ///   - scope: what was named; nothing means everything.
+  ///   - isAll: whether everything was asked for, where several updates wait.
+  ///   - output: takes the notes.
+  /// - Returns: the rows, in the order of the round; and whether nothing that was named needs to be done before it
+  ///   can be signed.
+  /// - Throws: ``RoundSigningError/severalWait(count:)``, and what `collect(_:_:)` throws.
   package func waiting(
     in workspace: Workspace, _ scope: Scope, isAll: Bool, _ output: CommandOutput
-  ) async throws -> [RoundRow] {
+  ) async throws -> (rows: [RoundRow], isDone: Bool) {
     let table = RoundTable(try await RoundJob(workspace: workspace).facts())
     let collected = try collect(table, scope)
     if scope.words.isEmpty, !isAll, collected.waiting.count > 1 {
@@ -26,7 +26,7 @@ extension SigningRound {
       output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)")
     }
     if collected.waiting.isEmpty { output.note("Nothing waits to be signed.") }
-    return collected.waiting
+    return (collected.waiting, collected.others.allSatisfy(\.state.isDone))
   }
 }
 
