@@ -14,6 +14,8 @@ package struct FolderVerification: Sendable {
   package struct Entry: Sendable {
     /// Its manifest, or its picture or text where it has none.
     package let path: String
+    /// The name of the file that people know it by: its first picture if it has one.
+    package let fileName: String
     package let verdict: UpdateVerdict
     /// Whether the update must not be published, or does not meet the demands.
     package let isRefused: Bool
@@ -75,13 +77,16 @@ package struct FolderVerification: Sendable {
     let facts = try database.map { try RoundJob.facts(of: $0) } ?? RoundFacts()
     var entries: [Entry] = []
     var others: [String] = []
-    func add(_ reading: RoundReading, at path: String, isPicture: Bool) {
+    func add(_ reading: RoundReading, at path: String, isPicture: Bool, named name: String? = nil) {
+      let name = FilePath.name(of: name ?? path)
       switch reading {
-      case .product(let file), .payload(let file): entries.append(Entry(file, facts, demands))
+      case .product(let file), .payload(let file):
+        entries.append(Entry(file, named: name, facts, demands))
       case .damaged(let file):
         entries.append(
           Entry(
-            path: path, verdict: .damaged, isRefused: true, file: nil, reason: file.reason))
+            path: path, fileName: name, verdict: .damaged, isRefused: true, file: nil,
+            reason: file.reason))
       case .other where isPicture: others.append(path)
       case .other: break
       }
@@ -102,7 +107,9 @@ package struct FolderVerification: Sendable {
       {
         reading = .other
       }
-      add(reading, at: path, isPicture: !files.pictures.isEmpty || isHandOver)
+      add(
+        reading, at: path, isPicture: !files.pictures.isEmpty || isHandOver,
+        named: files.pictures.first.map(files.path))
       progress(number + 1, count)
     }
     for (number, path) in toSign.enumerated() {
@@ -130,7 +137,9 @@ package struct FolderVerification: Sendable {
 }
 
 extension FolderVerification.Entry {
-  fileprivate init(_ file: UpdateFile, _ facts: RoundFacts, _ demands: SignerDemands) {
+  fileprivate init(
+    _ file: UpdateFile, named name: String, _ facts: RoundFacts, _ demands: SignerDemands
+  ) {
     let stored = file.subject.network.flatMap { name in
       file.subject.version.flatMap { facts.stored[name]?[$0] }
     }
@@ -144,7 +153,7 @@ extension FolderVerification.Entry {
       signatureHolds: file.signatureHolds, signer: file.signer, wanted: wanted)
     let hasOtherMetadata = reason != nil && verdict > .otherMetadata
     self.init(
-      path: file.path, verdict: hasOtherMetadata ? .otherMetadata : verdict,
+      path: file.path, fileName: name, verdict: hasOtherMetadata ? .otherMetadata : verdict,
       isRefused: hasOtherMetadata || isRefused, file: file, reason: reason)
   }
 }
