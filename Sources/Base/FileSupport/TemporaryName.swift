@@ -76,16 +76,29 @@ struct TemporaryName {
     }
   }
 
-  /// Whether its process has ended, or it belongs to another machine and is older than a day.
-  func isLeft(in folder: String) -> Bool {
+  /// Whether it is a folder in which an earlier version built a site, a day old: the name does not have the process.
+  static func isFormerBuild(_ name: String, in folder: String) -> Bool {
+    let mark = ".building-"
+    guard name.hasPrefix(mark), UInt64(name.dropFirst(mark.count), radix: 16) != nil,
+      let (kind, age) = kindAndAge(of: "\(folder)/\(name)")
+    else { return false }
+    return kind == S_IFDIR && age > secondsOfStrangers
+  }
+
+  /// The type of a file, without following a link, and the seconds since its last change.
+  private static func kindAndAge(of path: String) -> (kind: mode_t, seconds: Int)? {
     var status = stat()
-    guard unsafe lstat(SystemText.cString("\(folder)/\(text)"), &status) == 0,
-      [S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)
-    else {
-      return false
-    }
+    guard unsafe lstat(SystemText.cString(path), &status) == 0 else { return nil }
+    return (status.st_mode & S_IFMT, time(nil) - status.st_mtim.tv_sec)
+  }
+
+  /// Whether the process that was writing it has ended, or it is a day old and of another machine.
+  func isLeft(in folder: String) -> Bool {
+    guard let (kind, age) = TemporaryName.kindAndAge(of: "\(folder)/\(text)"),
+      [S_IFREG, S_IFDIR].contains(kind)
+    else { return false }
     guard machine == TemporaryName.thisMachine else {
-      return time(nil) - status.st_mtim.tv_sec > TemporaryName.secondsOfStrangers
+      return age > TemporaryName.secondsOfStrangers
     }
     if process == getpid() { return run != TemporaryName.thisRun }
     return TemporaryName.hasEnded(process)
