@@ -129,15 +129,9 @@ struct PortalBuild: Command {
     try summary.append(
       portal.configuration.title, [["Network", "Version", "State"]] + rows,
       found.findings.map { "\($0.source): \($0.message)" }, context)
-    context.output.note(
-      outcome.changes.isEmpty
-        ? "Nothing is new: \(site) stays as it is\(plan ? "" : ", but for its status")."
-        : """
-        \(plan ? "A build would change" : "Built") \(site): \(outcome.written.counted("file")) new or changed, \
-        \(outcome.removed) gone, \(outcome.unchanged) as before, \(outcome.bytes) bytes in all, \
-        \(outcome.drawn.counted("picture")) drawn. One more version of each network makes it about \
-        \(outcome.nextBytes).
-        """)
+    for line in PortalBuild.sentences(of: outcome, at: site, isPlan: plan) {
+      context.output.note(line)
+    }
     let limit = portal.configuration.limits.siteBytes
     if outcome.nextBytes > limit {
       context.output.warn(
@@ -202,6 +196,46 @@ struct PortalBuild: Command {
     return try await output.progress("Reading products") {
       try await collection.run(progress: $0)
     }
+  }
+}
+
+extension PortalBuild {
+  /// What a build did or would do, in sentences.
+  private static func sentences(
+    of outcome: SiteBuild.Outcome, at site: String, isPlan: Bool
+  ) -> [String] {
+    guard !outcome.changes.isEmpty else {
+      return ["Nothing is new: \(site) stays as it is\(isPlan ? "" : ", but for its status")."]
+    }
+    func paths(_ kind: SiteBuild.Change.Kind) -> [String] {
+      outcome.changes.filter { $0.kind == kind }.map(\.path)
+    }
+    let repaired = paths(.repaired)
+    let repairs = repaired.isEmpty ? "" : "\(repaired.count) repaired, "
+    var lines = [
+      """
+      \(isPlan ? "A build would change" : "Built") \(site): \
+      \((outcome.written - repaired.count).counted("file")) new or changed, \(repairs)\(outcome.removed) gone, \
+      \(outcome.unchanged) as before, \(outcome.bytes) bytes in all, \(outcome.drawn.counted("picture")) drawn. \
+      One more version of each network makes it about \(outcome.nextBytes).
+      """
+    ]
+    if !repaired.isEmpty {
+      lines.append(
+        "Files that were not as the last build left them: \(shortList(repaired)).")
+    }
+    let removed = paths(.removed)
+    if !removed.isEmpty {
+      lines.append("Files that do not belong to the site any more: \(shortList(removed)).")
+    }
+    return lines
+  }
+
+  /// The first paths, and the number of the others.
+  private static func shortList(_ paths: [String]) -> String {
+    let most = 12
+    let shown = paths.prefix(most).map(ScreenText.quoted).joined(separator: ", ")
+    return paths.count > most ? "\(shown) and \((paths.count - most).counted("other"))" : shown
   }
 }
 

@@ -17,7 +17,7 @@ import WebPages
 package struct SiteBuild: Sendable {
   /// What came of it.
   package struct Outcome: Sendable {
-    /// Files that are not as they were, in ascending order of their paths' bytes.
+    /// The files that were not in the site as they are now, in ascending order of their paths' bytes.
     package var changes: [Change] = []
     /// Files that are as they were.
     package var unchanged = 0
@@ -29,15 +29,20 @@ package struct SiteBuild: Sendable {
     package var drawn = 0
     package var networks: [NetworkState] = []
 
-    /// How many files are new or changed.
+    /// How many files are new, changed or repaired.
     package var written: Int { changes.count - removed }
     /// How many files are gone.
     package var removed: Int { changes.count { $0.kind == .removed } }
   }
 
-  /// A file that is not as the former build left it.
+  /// A file that was not in the site as it is now.
   package struct Change: Sendable {
-    package enum Kind: String, CaseIterable, Sendable { case new, changed, removed }
+    package enum Kind: String, CaseIterable, Sendable {
+      case new, changed
+      /// The previous build left the file as it is now, and it was damaged or removed after that.
+      case repaired
+      case removed
+    }
 
     package let path: String
     package let kind: Kind
@@ -140,15 +145,16 @@ package struct SiteBuild: Sendable {
       networks, round: round, portal.configuration, logHead: log.head, now: now)
     if former.fingerprint == fingerprint, former.holds(in: site) {
       if !isPlan { try renew(status) }
-      return outcome(status, former.entries, former: former.entries, drawn: 0)
+      return outcome(status, former.entries, found: former.entries.mapValues(\.sha256), drawn: 0)
     }
+    let found = former.found(in: site)
     let tree = try SiteTree(beside: site, former, planned: isPlan)
     do {
       let drawn = try await fill(tree, networks, progress)
       let sums = tree.checkSums
       try tree.add("SHA256SUMS", sums)
       try checkSize(of: tree)
-      let outcome = outcome(status, tree.entries, former: former.entries, drawn: drawn)
+      let outcome = outcome(status, tree.entries, found: found, drawn: drawn)
       if isPlan { return outcome }
       // What was published when is known before anybody sees it.
       if let lines { try portal.folder.writeLog(lines) }
@@ -311,18 +317,23 @@ package struct SiteBuild: Sendable {
   }
 
   private func outcome(
-    _ status: SiteStatus, _ entries: [String: SiteRecord.Entry],
-    former: [String: SiteRecord.Entry], drawn: Int
+    _ status: SiteStatus, _ entries: [String: SiteRecord.Entry], found: [String: Hash256],
+    drawn: Int
   ) -> Outcome {
     var outcome = Outcome(drawn: drawn)
-    for path in Set(entries.keys).union(former.keys).sorted(by: { ByteText($0) < ByteText($1) }) {
+    for path in Set(entries.keys).union(found.keys).sorted(by: { ByteText($0) < ByteText($1) }) {
       outcome.bytes += entries[path]?.bytes ?? 0
-      switch (former[path]?.sha256, entries[path]?.sha256) {
-      case (let old, let new) where old == new: outcome.unchanged += 1
-      case (_, nil): outcome.changes.append(Change(path: path, kind: .removed))
-      case (nil, _): outcome.changes.append(Change(path: path, kind: .new))
-      default: outcome.changes.append(Change(path: path, kind: .changed))
+      let kind: Change.Kind
+      switch (found[path], entries[path]?.sha256) {
+      case (let old, let new) where old == new:
+        outcome.unchanged += 1
+        continue
+      case (_, nil): kind = .removed
+      case (_, let new) where new == former.entries[path]?.sha256: kind = .repaired
+      case (nil, _): kind = .new
+      default: kind = .changed
       }
+      outcome.changes.append(Change(path: path, kind: kind))
     }
     outcome.nextBytes = estimateNext(status.rows.map(\.network), entries)
     outcome.networks = status.rows.map { row in

@@ -107,6 +107,26 @@ struct SiteRecord: Equatable, Sendable {
     try FileReplacement.write(file, to: path, under: .upkeep)
   }
 
+  /// The SHA-256 of each file in a site, also of files that no build made; without the status, which each build
+  /// writes.
+  ///
+  /// Files that are as the build left them are not read. What cannot be read, such as a link, has a hash of zeros.
+  func found(in site: String) -> [String: Hash256] {
+    let files = ((try? Folder.files(below: site)) ?? []).filter { !SiteStatus.paths.contains($0) }
+    var hashes: [String: Hash256] = [:]
+    for file in files {
+      let path = "\(site)/\(file)"
+      if let entry = entries[file], entry.isUnchanged(at: path) {
+        hashes[file] = entry.sha256
+      } else {
+        let bytes =
+          PathKind(of: path) == .file ? try? FileReading.bytes(at: path, limit: 1 << 30) : nil
+        hashes[file] = bytes.map { SHA256.hash($0) } ?? .zero
+      }
+    }
+    return hashes
+  }
+
   /// Whether all files are as they were written, and there are no others.
   func holds(in site: String) -> Bool {
     guard !entries.isEmpty, let all = try? Folder.files(below: site) else { return false }
