@@ -96,7 +96,7 @@ extension UpdateToSign {
     get throws {
       try naming(subject) {
         try ProductName.completed(
-          draft.content, signer: .nobody, reducedTo: draft.reduced?.reduction.level)
+          draft.content, signer: .unsigned, reducedTo: draft.reduced?.reduction.level)
       }
     }
   }

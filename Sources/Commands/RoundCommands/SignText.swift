@@ -91,7 +91,7 @@ struct SignText {
 
   private func word(_ signer: ChosenSigner) -> String {
     if let name = signer.name { return name }
-    guard let key = try? signer.publicKey else { return "nobody" }
+    guard let key = try? signer.publicKey else { return "unsigned" }
     let hex = Hex.encode(key.publicKey)
     return DevelopmentKeys.path(of: key) ?? "\(hex.prefix(8))…\(hex.suffix(4))"
   }
@@ -145,7 +145,7 @@ struct SignText {
       warnings.add("Signed with \(note). Never publish it.", of: choice.item.subject)
     } else if made.report.verifier == nil {
       warnings.add(
-        "Signed by nobody; a Vault takes it only where its network has no verifier.",
+        "Unsigned; a Vault accepts it only if its network has no verifier.",
         of: choice.item.subject)
     }
   }

@@ -108,7 +108,7 @@ struct StatusText {
   }
 
   private func signer(_ row: RoundRow) -> String {
-    row.product == nil ? "" : names.word(row) ?? "nobody"
+    row.product == nil ? "" : names.word(row) ?? "unsigned"
   }
 
   private func age(_ row: RoundRow) -> String {

@@ -36,7 +36,7 @@ extension PictureInputError: ReportableError {
     case .standardInputTwice:
       ErrorRow(.standardInputTwice, exit: .usage, "Standard input, '-', can be read only once.")
     case .noUpdate(let source):
-      .inputMissing(.emptyFolder, "There is no update to verify in \(ScreenText.quoted(source)).")
+      .inputMissing(.emptyFolder, "\(ScreenText.quoted(source)) has no update to verify.")
     case .url(let url):
       .inputMissing(
         .missing,

@@ -185,7 +185,7 @@ import Testing
     #expect(verdict(try verify(of: "unsigned")) == "verdict: UNSIGNED")
     #expect(signerLine(try verify(of: "alice")).contains("the development key //Alice"))
     #expect(try standing(of: "alice") == .string("development"))
-    #expect(signerLine(try verify(of: "unsigned")).contains("nobody"))
+    #expect(signerLine(try verify(of: "unsigned")).contains("unsigned"))
     _ = try fixture.run(["networks", "verifier", "set-general", "--key", "release"])
     #expect(signerLine(try verify()).contains("the general verifier on record"))
     #expect(try standing() == .string("recorded-general"))

@@ -132,7 +132,7 @@ import VaultPayloads
     }
     facts.products = [file(7, by: other, holds: true)]
     #expect(metadata(facts).map(\.state) == [.complete])
-    facts.demands = [genesis: .nobody]
+    facts.demands = [genesis: .unsigned]
     #expect(metadata(facts).map(\.state) == [.foreign])
     facts.products = [file(7, holds: nil)]
     #expect(metadata(facts).map(\.state) == [.complete])

@@ -176,7 +176,7 @@ struct StationPage {
       case .key(let key):
         addKey(
           "Verifier on record, \(key.scheme.name)", key.publicKey, dots: "verifier", to: &section)
-      case .nothing, .unknownGeneral, .nobody:
+      case .nothing, .unknownGeneral, .unsigned:
         section.element("h3", "Verifier on record")
         section.element("p", item.draft.record.demand.words)
       }
@@ -277,9 +277,9 @@ extension VerifierRecord.Demand {
   var words: String {
     switch self {
     case .key(let key): "\(key.scheme.name) \(Hex.encode(key.publicKey))"
-    case .nothing: "Nobody is on record: any key is taken."
+    case .nothing: "No verifier is on record: any key is accepted."
     case .unknownGeneral: "The general verifier, whose key is not on record."
-    case .nobody: "Nobody: the updates of this network go unsigned."
+    case .unsigned: "No key: the updates of this network go unsigned."
     }
   }
 }

@@ -53,7 +53,7 @@ enum MakeReport {
     for warning in report.warnings { output.warn(warning) }
     if report.verifier == nil {
       output.warn(
-        "Nobody has signed this update; a Vault takes it only for networks without a verifier.")
+        "This update is unsigned; a Vault accepts it only for networks without a verifier.")
     } else if report.isSignedForDevelopment, let note = report.verifierNote {
       output.warn("This is signed with \(note). Never publish it.")
     }

@@ -26,7 +26,7 @@ enum VerifyFolder {
       table.append([
         entry.words, subject?.network ?? "", subject?.kind.name ?? "",
         subject?.version.map(String.init) ?? subject?.encryption?.name ?? "", signer(entry),
-        FilePath.name(of: entry.path),
+        entry.fileName,
       ])
     }
     try show(table, of: found, output)
@@ -79,7 +79,7 @@ enum VerifyFolder {
 
   private static func signer(_ entry: FolderVerification.Entry) -> String {
     guard let file = entry.file else { return "" }
-    guard let signer = file.signer else { return "nobody" }
+    guard let signer = file.signer else { return "unsigned" }
     let hex = Hex.encode(signer.publicKey)
     return DevelopmentKeys.path(of: signer) ?? "\(hex.prefix(8))…\(hex.suffix(4))"
   }

@@ -12,7 +12,7 @@ package enum ProductName {
     /// The development key: `_Alice-` and its scheme.
     case development(Encryption)
     /// Nobody: `_unverified`.
-    case nobody
+    case unsigned
   }
 
   /// The end of a name of metadata that is reduced (reduced-metadata 5).
@@ -79,7 +79,7 @@ package enum ProductName {
     return switch signer {
     case .key: stem
     case .development(let encryption): stem + "_Alice-" + encryption.signatureScheme.name
-    case .nobody: stem + "_unverified"
+    case .unsigned: stem + "_unverified"
     }
   }
 

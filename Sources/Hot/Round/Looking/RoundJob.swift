@@ -69,7 +69,7 @@ package struct RoundJob: Sendable {
       switch verifier {
       case .general: facts.demands[genesisHash] = facts.generalDemand
       case .custom(let verifier):
-        facts.demands[genesisHash] = verifier.signer.map { .key($0) } ?? .nobody
+        facts.demands[genesisHash] = verifier.signer.map { .key($0) } ?? .unsigned
       }
     }
     return facts

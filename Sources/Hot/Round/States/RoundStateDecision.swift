@@ -85,16 +85,17 @@ struct RoundStateDecision {
   }
 
   private func foreignReason(_ product: UpdateFile) -> String {
-    let signer = product.signer.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? "nobody"
+    let signer = product.signer.map { "signed by \($0.scheme.name) \(Hex.encode($0.publicKey))" }
+    let words = "It is \(signer ?? "unsigned")"
     if let key = product.signer, let path = DevelopmentKeys.path(of: key) {
       return "It is signed by the development key \(path), which everybody has."
     }
     switch demand(product.subject.genesisHash) {
-    case .nothing, .unknownGeneral: return "It is signed by \(signer)."
-    case .nobody: return "It is signed by \(signer), and on record is that nobody signs."
+    case .nothing, .unknownGeneral: return "\(words)."
+    case .unsigned: return "\(words), and by the record the updates of the network go unsigned."
     case .key(let key):
       return
-        "It is signed by \(signer), and on record is \(key.scheme.name) \(Hex.encode(key.publicKey))."
+        "\(words), and on record is \(key.scheme.name) \(Hex.encode(key.publicKey))."
     }
   }
 

@@ -85,7 +85,7 @@ extension CompletionJob {
   ///   - draft: the update.
   ///   - chosen: the signer.
   ///   - name: the products' path without extension; `nil` for the usual name.
-  /// - Returns: the state for ``Request/replaced``; `nil` if there is no manifest.
+  /// - Returns: the value of ``Request/replaced`` for this update; `nil` if the update has no manifest.
   /// - Throws: `SourcedError` for an unsafe name.
   package func stateToReplace(
     of draft: Draft, by chosen: ChosenSigner, named name: String? = nil

@@ -56,7 +56,7 @@ package enum ChosenSigner: Sendable {
     let keys = try keyStore?.records().filter { $0.key != nil } ?? []
     var recorded: MultiSigner?
     switch record.demand {
-    case .nobody: return .known(.nobody)
+    case .unsigned: return .known(.unsigned)
     case .key(let key): recorded = key
     case .nothing: break
     // Of several keys of the role nobody knows which one phones have.

@@ -44,12 +44,12 @@ package enum UpdateVerdict: String, CaseIterable, Comparable, Sendable {
       return
     }
     guard let signer else {
-      self = demand == .nobody ? .holds : .unsigned
+      self = demand == .unsigned ? .holds : .unsigned
       return
     }
     switch demand {
     case .key(let key): self = key == signer ? .holds : .otherKey
-    case .nobody: self = .otherKey
+    case .unsigned: self = .otherKey
     case .nothing, .unknownGeneral:
       guard DevelopmentKeys.path(of: signer) == nil else {
         self = .developmentKey

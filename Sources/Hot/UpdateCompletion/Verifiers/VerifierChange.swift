@@ -143,8 +143,8 @@ package struct VerifierChange: Equatable, Sendable {
       """
     case (.network, .general?, _):
       """
-      A Vault keeps such a network for its general verifier for ever and refuses updates of another key, or of \
-      nobody: only a full reset of the phone, which wipes its keys, changes that.
+      A Vault keeps such a network for its general verifier for ever and refuses updates of another key, and \
+      unsigned ones: only a full reset of the phone, which wipes its keys, changes that.
       """
     case (.network, .custom(let verifier)?, .general?) where verifier.signer != nil:
       """

@@ -48,11 +48,11 @@ package enum VerifierExpectation: Equatable, Sendable {
 
   /// The verdict on a signer, or on an unsigned update, that is not the expected one; `nil` if it is.
   func refusal(of signer: MultiSigner?, wanted demand: VerifierRecord.Demand) -> UpdateVerdict? {
-    guard let signer else { return self == .recorded && demand == .nobody ? nil : .unsigned }
+    guard let signer else { return self == .recorded && demand == .unsigned ? nil : .unsigned }
     guard self == .recorded else { return admits(signer) ? nil : .otherKey }
     switch demand {
     case .nothing, .unknownGeneral: return .notOnRecord
-    case .nobody: return .otherKey
+    case .unsigned: return .otherKey
     case .key(let wanted): return wanted == signer ? nil : .otherKey
     }
   }
@@ -72,7 +72,7 @@ package enum VerifierExpectation: Equatable, Sendable {
       throw HotSideError.nothingRecorded(
         subject: record.subject, isGeneral: record.demand == .unknownGeneral,
         missingDatabase: record.missingDatabase)
-    case (nil, .nobody): expected = "updates of \(record.subject) go unsigned by the record"
+    case (nil, .unsigned): expected = "updates of \(record.subject) go unsigned by the record"
     case (nil, .key(let key)):
       expected = "on record for \(record.subject) is \(VerifierRecord.shown(key))"
     }

@@ -31,7 +31,7 @@ package struct VerifierRecord: Equatable, Sendable {
     /// The general verifier, whose key is not on record.
     case unknownGeneral
     /// Nobody: updates go unsigned.
-    case nobody
+    case unsigned
     /// The holder of this key.
     case key(MultiSigner)
   }
@@ -101,7 +101,7 @@ package struct VerifierRecord: Equatable, Sendable {
     switch recorded {
     case nil: .nothing
     case .general?: general.map { .key($0) } ?? .unknownGeneral
-    case .custom(let verifier)?: verifier.signer.map { .key($0) } ?? .nobody
+    case .custom(let verifier)?: verifier.signer.map { .key($0) } ?? .unsigned
     }
   }
 
@@ -147,7 +147,7 @@ package struct VerifierRecord: Equatable, Sendable {
   }
 
   private var words: String {
-    recorded == nil ? "nobody known" : shownRecord(general.map { [$0] } ?? [])
+    recorded == nil ? "not on record" : shownRecord(general.map { [$0] } ?? [])
   }
 
   private func shownRecord(_ general: [MultiSigner]) -> String {

@@ -40,7 +40,7 @@ extension VerifierRecord {
       }
       if let note = PayloadReport.note(on: signer) { parts.append(note) }
     } else {
-      parts.append("nobody")
+      parts.append("unsigned")
     }
     switch demand {
     case .nothing where missingDatabase != nil:
@@ -49,11 +49,11 @@ extension VerifierRecord {
     case .unknownGeneral:
       parts.append(
         "the verifier on record for \(subject) is the general one, whose key is not on record")
-    case .nobody where signer != nil:
+    case .unsigned where signer != nil:
       parts.append("by the record, updates of \(subject) go unsigned")
     case .key(let key) where key != signer:
       parts.append("on record for \(subject) is \(VerifierRecord.shown(key))")
-    case .nobody, .key: break
+    case .unsigned, .key: break
     }
     return parts.joined(separator: "; ")
   }

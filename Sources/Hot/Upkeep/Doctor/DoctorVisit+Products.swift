@@ -116,7 +116,7 @@ extension DoctorVisit {
     else { return }
     switch record.demand {
     case .nothing, .unknownGeneral: break
-    case .nobody, .key:
+    case .unsigned, .key:
       do {
         try VerifierExpectation.recorded.check(update.verifier, record)
       } catch { fault(found.path, error.reportable.message) }

@@ -151,7 +151,7 @@ package struct UpdateJudgment: Sendable {
   ) throws(PortalFinding) -> MultiSigner {
     guard let signer = update.verifier else {
       var unsigned = finding(
-        .unsigned, "Nobody has signed it; it waits in the queue of 'hotside make'.")
+        .unsigned, "It is unsigned, and waits to be signed: 'hotside sign'.")
       unsigned.unsignedHash = Blake2b.hash256(update.signedBytes)
       throw unsigned
     }

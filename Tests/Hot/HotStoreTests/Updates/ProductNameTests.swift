@@ -16,7 +16,7 @@ import VaultPayloads
     let content = UpdateContent.specs(Fixture.specs("dock-pos", .ethereum))
     #expect(try ProductName.payloadFile(content) == "sign_me_add_specs_dock-pos_ethereum")
     #expect(
-      try ProductName.completed(content, signer: .nobody)
+      try ProductName.completed(content, signer: .unsigned)
         == "add_specs_dock-pos-ethereum_unverified")
     #expect(
       try ProductName.completed(content, signer: .development(.ethereum))
@@ -28,7 +28,7 @@ import VaultPayloads
       try ProductName.payloadFile(metadata, reducedTo: .callsAndBriefDocs)
         == "sign_me_load_metadata_dev.netV9300_reduced-calls-and-brief-docs")
     #expect(
-      try ProductName.completed(metadata, signer: .nobody, reducedTo: .callsOnly)
+      try ProductName.completed(metadata, signer: .unsigned, reducedTo: .callsOnly)
         == "load_metadata_dev.netV9300_reduced-calls-only_unverified")
     let types = UpdateContent.types(TypeTable(entries: []))
     #expect(try ProductName.payloadFile(types) == "sign_me_load_types")
