@@ -29,11 +29,18 @@ extension Tool {
   /// Runs the tool, which has to refuse: with a code and exactly these lines on standard error, "…"
   /// standing for anything, with nothing on standard output, and without changing or leaving
   /// anything in the workspace.
+  ///
+  /// - Parameter recordsAlarm: whether the database may change, in which `status` finds an alarm afterwards.
   package func refuses(
     _ exitCode: Int32, _ error: String, from arguments: [String],
-    environment: [String: String] = [:], within shell: String? = nil,
+    environment: [String: String] = [:], within shell: String? = nil, recordsAlarm: Bool = false,
     sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
+    func files() throws -> [String: String] {
+      var files = try self.files()
+      if recordsAlarm { files["Output/hot.sqlite"] = nil }
+      return files
+    }
     let before = try files()
     let run = try run(arguments, environment: environment, within: shell)
     #expect(run.exitCode == exitCode, "\(run)", sourceLocation: sourceLocation)
@@ -41,6 +48,10 @@ extension Tool {
       Tool.matches(run.error, error + "\n"), "\(run.error)", sourceLocation: sourceLocation)
     #expect(run.output == "", sourceLocation: sourceLocation)
     #expect(try files() == before, sourceLocation: sourceLocation)
+    if recordsAlarm {
+      let status = try self.run(["status"], environment: environment)
+      #expect(status.output.contains("alarm"), "\(status)", sourceLocation: sourceLocation)
+    }
   }
 
   /// Whether `text` is `pattern`, in which "…" stands for anything within a line.

@@ -144,18 +144,24 @@ package struct MetadataJob: Sendable {
       case nil: continue
       }
     }
-    let report = try finish(
-      fetched, failures, request, rehearsing, database: database, of: chains.count)
-    try observe(report, request, database)
-    return report
+    do {
+      let report = try finish(
+        fetched, failures, request, rehearsing, database: database, of: chains.count)
+      try observe(report, request, database)
+      return report
+    } catch let stop as Stop {
+      try observe(Report(outcomes: [], failures: stop.failures), request, database)
+      throw stop
+    }
   }
 
-  /// Keeps what nodes said of their runtimes, beside what they gave of metadata (round 2); where nothing was
-  /// taken, nothing changes.
+  /// Records what nodes said of their runtimes, next to the metadata that they gave (round 2).
+  ///
+  /// If nothing was taken, only alarms are recorded, such as other metadata under a stored version.
   private func observe(
     _ report: Report, _ request: MetadataRequest, _ database: HotDatabase
   ) throws {
-    guard request.setting.stores, !report.outcomes.isEmpty else { return }
+    guard request.setting.stores else { return }
     let before = try database.observations()
     func former(_ network: String) -> Observation {
       before[network] ?? Observation(network: network)
@@ -175,12 +181,14 @@ package struct MetadataJob: Sendable {
     let faults = report.failures.compactMap { failure -> Observation? in
       switch failure.error.exitCode {
       case .refused: former(failure.network).faulty(failure.error.message)
+      case _ where report.outcomes.isEmpty: nil
       case .unavailable where failure.error.isSilenceOfNodes:
         former(failure.network).silent(at: environment.now)
       case .unavailable: former(failure.network).faulty(failure.error.message)
       default: nil
       }
     }
+    guard !answers.isEmpty || !faults.isEmpty else { return }
     try database.record(answers + faults)
   }
 

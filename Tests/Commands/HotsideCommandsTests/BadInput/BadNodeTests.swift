@@ -27,7 +27,7 @@ import ToolTestSupport
     ) throws {
       try tool.refuses(
         code, "Error: development: " + sentence,
-        from: ["load-metadata", "-t", "-n", "development"],
+        from: ["load-metadata", "-t", "-n", "development"], recordsAlarm: code == 77,
         sourceLocation: sourceLocation)
     }
   }

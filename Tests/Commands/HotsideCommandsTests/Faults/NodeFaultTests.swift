@@ -45,7 +45,7 @@ import VaultPayloads
       try tool.refuses(
         77,
         "Error: development: The metadata of 'development' has changed without a new version: stored is …\(Nodes.hash(of: stored))…; offered is …\(Nodes.hash(of: offered))…; they first differ at byte \(range.lowerBound - 1). Find out which is genuine; remove the stored one only if it is not.",
-        from: ["load-metadata", "-t", "-n", "development"])
+        from: ["load-metadata", "-t", "-n", "development"], recordsAlarm: true)
     }
   }
 
