@@ -207,10 +207,7 @@ extension PortalBuild {
     guard !outcome.changes.isEmpty else {
       return ["Nothing is new: \(site) stays as it is\(isPlan ? "" : ", but for its status")."]
     }
-    func paths(_ kind: SiteBuild.Change.Kind) -> [String] {
-      outcome.changes.filter { $0.kind == kind }.map(\.path)
-    }
-    let repaired = paths(.repaired)
+    let repaired = outcome.changes.filter { $0.kind == .repaired }.map(\.path)
     let repairs = repaired.isEmpty ? "" : "\(repaired.count) repaired, "
     var lines = [
       """
@@ -224,9 +221,12 @@ extension PortalBuild {
       lines.append(
         "Files that were not as the last build left them: \(shortList(repaired)).")
     }
-    let removed = paths(.removed)
-    if !removed.isEmpty {
-      lines.append("Files that do not belong to the site any more: \(shortList(removed)).")
+    if !outcome.strangers.isEmpty {
+      lines.append(
+        """
+        Files that do not belong to the site: \(shortList(outcome.strangers)). Files of your own belong into the \
+        portal's folder 'static'.
+        """)
     }
     return lines
   }

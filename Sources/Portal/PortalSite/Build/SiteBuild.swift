@@ -33,6 +33,8 @@ package struct SiteBuild: Sendable {
     package var written: Int { changes.count - removed }
     /// How many files are gone.
     package var removed: Int { changes.count { $0.kind == .removed } }
+    /// The files that are gone and that the previous build has not made.
+    package var strangers: [String] = []
   }
 
   /// A file that was not in the site as it is now.
@@ -328,7 +330,9 @@ package struct SiteBuild: Sendable {
       case (let old, let new) where old == new:
         outcome.unchanged += 1
         continue
-      case (_, nil): kind = .removed
+      case (_, nil):
+        kind = .removed
+        if former.entries[path] == nil { outcome.strangers.append(path) }
       case (_, let new) where new == former.entries[path]?.sha256: kind = .repaired
       case (nil, _): kind = .new
       default: kind = .changed
