@@ -2,21 +2,23 @@ package import HotSide
 import Reporting
 package import Round
 package import TerminalKit
+import VaultPayloads
 
 extension SigningRound {
-  /// The rows to sign; prints a note for each named row that does not wait, and if nothing waits.
+  /// The rows to sign; prints a note for each named row that does not wait, for networks that wait and were not named,
+  /// and if nothing waits.
   ///
   /// - Parameters:
-  ///   - workspace: where they are.
-  ///   - scope: what was named; nothing means everything.
-  ///   - isAll: whether everything was asked for, where several updates wait.
-  ///   - output: takes the notes.
-  /// - Returns: the rows, in the order of the round; and whether nothing that was named needs to be done before it
-  ///   can be signed.
-  /// - Throws: ``RoundSigningError/severalWait(count:)``, and what `collect(_:_:)` throws.
+  ///   - workspace: the workspace.
+  ///   - scope: the named networks and payloads; all if empty.
+  ///   - isAll: whether several updates may be signed without being named.
+  ///   - output: receives the notes.
+  /// - Returns: the rows, in round order; and the named rows that do not wait.
+  /// - Throws: ``RoundSigningError`` if several updates wait and none was named; as
+  ///   `collect(_:_:)`.
   package func waiting(
     in workspace: Workspace, _ scope: Scope, isAll: Bool, _ output: CommandOutput
-  ) async throws -> (rows: [RoundRow], isDone: Bool) {
+  ) async throws -> (waiting: [RoundRow], others: [RoundRow]) {
     let table = RoundTable(try await RoundJob(workspace: workspace).facts())
     let collected = try collect(table, scope)
     if scope.words.isEmpty, !isAll, collected.waiting.count > 1 {
@@ -26,7 +28,33 @@ extension SigningRound {
       output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)")
     }
     if collected.waiting.isEmpty { output.note("Nothing waits to be signed.") }
-    return (collected.waiting, collected.others.allSatisfy(\.state.isDone))
+    if !scope.words.isEmpty {
+      let others = table.rows.filter { $0.state == .waiting && !collected.waiting.contains($0) }
+      if let line = SigningRound.unnamed(others) { output.note(line) }
+    }
+    return collected
+  }
+}
+
+extension SigningRound {
+  /// Whether rows that were named have something to do before they can be signed; specs that were never prepared
+  /// count only if there is nothing else, because a network is often published without them.
+  package static func isLeft(of rows: [RoundRow]) -> Bool {
+    let others = rows.filter { $0.kind != .addSpecs || $0.state != .stored }
+    return others.isEmpty ? !rows.isEmpty : !others.allSatisfy(\.state.isDone)
+  }
+
+  /// Which networks wait and were not named; `nil` for none.
+  private static func unnamed(_ rows: [RoundRow]) -> String? {
+    let most = 6
+    var names: [String] = []
+    for name in rows.map({ $0.network ?? $0.subject }) where !names.contains(name) {
+      names.append(name)
+    }
+    guard !names.isEmpty else { return nil }
+    let more = names.count > most ? " and \((names.count - most).counted("other"))" : ""
+    let shown = names.prefix(most).map(ScreenText.line).joined(separator: ", ") + more
+    return "Not named, and waiting to be signed: \(shown)."
   }
 }
 

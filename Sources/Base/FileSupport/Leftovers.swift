@@ -1,10 +1,13 @@
 /// Temporary files and folders of killed processes.
 ///
-/// This is the one rule for all rooms. A temporary is `.<final name>.<machine>-<process>-<tag>.tmp`, in the folder of
-/// its final name, with the journals that SQLite puts next to it. It is a leftover if its process has ended, or, for
-/// one of another machine, after a day. So a temporary of a living run is never removed, and no lock is needed: no
-/// process opens the temporary of another process. Earlier versions built a site in a folder `.building-<number>` next
-/// to it; such a folder is a leftover after a day.
+/// All modules share this rule. A temporary has the name `.<final
+/// name>.<machine>-<process>-<tag>.tmp` in the folder of its final name, and SQLite's journals may
+/// be next to it. It is a leftover if its process has ended, or, from another machine, after a day.
+/// So the temporary of a process that is running on this machine is never removed. No lock is
+/// needed, because no process opens the temporary of another one.
+///
+/// Old versions built a site in a folder `.building-<number>` next to it; such a folder is a leftover
+/// after a day.
 public enum Leftovers {
   /// The names of the leftovers in a folder, sorted by their bytes; empty if it is not readable.
   public static func names(in folder: String) -> [String] {
@@ -32,7 +35,7 @@ public enum Leftovers {
       ?? TemporaryName.isFormerBuild(name, in: folder)
   }
 
-  /// Whether it is a temporary of a vault from before they had the name of their process.
+  /// Whether the name is that of a vault's temporary from an old version, without a process number.
   private static func isOfEarlierVersion(_ name: String) -> Bool {
     name.hasPrefix(".vault-")
       && ["", "-wal", "-shm", "-journal"].contains { name.hasSuffix(".tmp" + $0) }

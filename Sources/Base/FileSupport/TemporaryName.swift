@@ -76,7 +76,7 @@ struct TemporaryName {
     }
   }
 
-  /// Whether it is a folder in which an earlier version built a site, a day old: the name does not have the process.
+  /// Whether it is a folder in which an old version built a site, older than a day; the name has no process number.
   static func isFormerBuild(_ name: String, in folder: String) -> Bool {
     let mark = ".building-"
     guard name.hasPrefix(mark), UInt64(name.dropFirst(mark.count), radix: 16) != nil,
@@ -92,7 +92,7 @@ struct TemporaryName {
     return (status.st_mode & S_IFMT, time(nil) - status.st_mtim.tv_sec)
   }
 
-  /// Whether the process that was writing it has ended, or it is a day old and of another machine.
+  /// Whether its process has ended, or it belongs to another machine and is older than a day.
   func isLeft(in folder: String) -> Bool {
     guard let (kind, age) = TemporaryName.kindAndAge(of: "\(folder)/\(text)"),
       [S_IFREG, S_IFDIR].contains(kind)

@@ -74,14 +74,14 @@ struct Station: Command {
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count, isAgain: scope.again)
-    let (waiting, isDone) = try await round.waiting(
+    let (waiting, others) = try await round.waiting(
       in: workspace, scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed((SigningOutcome(), []), as: Station.document)
       if scope.what.isEmpty {
         hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
       }
-      if !isDone { throw ExitCode.partial }
+      if SigningRound.isLeft(of: others) { throw ExitCode.partial }
       return
     }
     let folder = try capsules.map { try CapsuleFolder($0) }

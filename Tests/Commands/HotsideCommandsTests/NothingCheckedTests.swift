@@ -86,6 +86,18 @@ import ToolTestSupport
     for sample in Self.withoutNetworks { try expect(sample, in: tool) }
   }
 
+  @Test func whatWaitsAndWasNotNamedIsSaid() throws {
+    let tool = try Tool()
+    try tool.succeed("add-specs", "-f", "-a", "--quiet")
+    let words = ["sign", "westend", "--verifier-alice", "sr25519", "--yes"]
+    let first = try tool.run(words)
+    #expect(first.output.hasSuffix("\n1 complete\n"), "\(first)")
+    #expect(first.error.contains("Not named, and waiting to be signed: kusama, polkadot.\n"))
+    try tool.succeed("sign", "kusama", "polkadot", "--verifier-alice", "sr25519", "--yes")
+    let last = try tool.run(words)
+    #expect(!last.error.contains("Not named"), "\(last)")
+  }
+
   @Test func checksWithoutMetadataFail() throws {
     let tool = try Tool()
     try tool.succeed("make-cold-release", "--quiet")

@@ -131,14 +131,15 @@ package final class KeyStore {
   /// The records, sorted by name; not authenticated while the vault is locked.
   package func records() throws -> [RecordListing] { try status().records }
 
-  /// The record of a name, or of the public key of a key.
+  /// The record with this name, or of the key with this public key.
   ///
   /// - Throws: ``SecretVaultError``, `unknownName` if there is none.
   package func record(named name: String) throws -> RecordListing {
     try KeyStore.record(named: name, among: try records())
   }
 
-  /// The record of a name; without one, the record of the key whose public key the text is, as `TypedKey` reads it.
+  /// The record with this name among `records`; if there is none, the key whose public key `name` is, in a form of
+  /// `TypedKey`.
   ///
   /// - Throws: ``SecretVaultError/unknownName(name:known:)``.
   package static func record(
@@ -147,7 +148,7 @@ package final class KeyStore {
     try record(named: name, among: records) { $0 }
   }
 
-  /// The same among records of another type.
+  /// The same for records of another type.
   static func record<Record>(
     named name: String, among records: [Record], listing: (Record) -> RecordListing
   ) throws -> Record {
