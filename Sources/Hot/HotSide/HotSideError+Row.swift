@@ -11,7 +11,6 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension HotSideError: ReportableError {
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .fileAfterDatabase(let error, let wayOut):
@@ -299,7 +298,7 @@ extension HotSideError: ReportableError {
     }
   }
 
-  /// What is wrong with the metadata of a payload, in sentences without the way out; `nil` for other
+  /// The fault in the metadata of a payload, as sentences without a way out; `nil` for other
   /// errors.
   package var metadataFault: String? {
     switch self {

@@ -4,104 +4,103 @@ package import RuntimeMetadata
 package import SecretVault
 package import VaultPayloads
 
-/// Why a job was not done.
+/// A reason why a job of the hot side failed.
 ///
-/// Errors of the libraries below come up as they are, or as `SourcedError`; the cases of this level
-/// carry the values that make them sentences.
+/// Errors of lower rooms are thrown unchanged or in a `SourcedError`.
 package enum HotSideError: Error, Sendable {
-  /// A file has not got its name, after the database had changed; `wayOut` is a clause that says how
-  /// the files are made up for.
+  /// The database has changed, but the files could not be renamed into place; `wayOut` is a clause
+  /// that says how to make the files.
   case fileAfterDatabase(FileError, wayOut: String)
-  /// A payload file holds another kind of update than it was said to.
+  /// The payload file holds another kind of update than the announced one.
   case otherKind(path: String, asked: UpdateKind, found: UpdateKind)
-  /// Another key is on record for a network; `reaction` is what a Vault would do, as sentences.
+  /// The signer is not the verifier on record; `reaction` is the reaction of a Vault, as sentences.
   case otherVerifier(subject: String, recorded: String, signer: String, reaction: String)
-  /// Nobody signed, and a key is on record for a network.
+  /// The update is unsigned, but a verifier is on record.
   case noSigner(subject: String, recorded: String)
-  /// The verifier on record became another one between the look at an update and its signature.
+  /// The verifier on record changed between the review of an update and its signature.
   case recordChanged(subject: String, before: String, now: String)
-  /// An update is not signed by the expected key; `expected` is a clause with that key.
+  /// The update is not signed by the expected key; `expected` is a clause with that key.
   case unexpectedSigner(signer: String?, expected: String)
-  /// The verifier on record was expected, and its key is not on record; `isGeneral` says that the
-  /// general verifier is.
+  /// The verifier on record was asked for, but no key is on record.
+  ///
+  /// `isGeneral` means that the record refers to the general verifier.
   case nothingRecorded(subject: String, isGeneral: Bool, missingDatabase: String?)
-  /// The vault has none or several keys of a role; `names` are theirs.
+  /// The vault of keys has no key of a role, or several, which `names` lists.
   case keysOfRole(VerifierRole, names: [String])
-  /// No key of the vault is the verifier on record for what is to be signed; `nil` where none is on record.
+  /// The vault has no key that is the verifier on record; `recorded` is `nil` if none is on record.
   case noFittingKey(recorded: String?, names: [String])
-  /// A key store is to sign, and there is none at the path.
+  /// A key of the vault must sign, but there is no vault at the path.
   case noKeyStore(path: String)
-  /// A payload or what goes with it is at none of the places where it was looked for; `others` are the
-  /// names of the payloads in the payload folder.
+  /// A payload or a related file is at none of the places; `others` are the payloads in the payload
+  /// folder.
   case unknownPayload(places: [String], others: [String])
-  /// There is no home folder that could hold the workspace or the vault; `home` is what the variable says.
+  /// No home folder for the workspace or the vault; `home` is the value of the variable `HOME`.
   case noHome(for: Workspace.DataUse, home: String?)
-  /// A URL is in the database already.
+  /// The URL is already in the database.
   case knownEndpoint(shown: String, title: String)
-  /// A genesis hash is in the database already.
+  /// The genesis hash is already in the database.
   case knownGenesis(genesisHash: Hash256, title: String, endpoints: [String])
-  /// A payload of another chain waits under the same name.
+  /// A pending payload of another chain has the same file name.
   case payloadOfOtherChain(path: String, file: Hash256, offered: Hash256)
-  /// Another table of types waits to be signed.
+  /// Another type table is already waiting to be signed.
   case otherTypesWait(path: String, file: Hash256, offered: Hash256)
-  /// The name of an update's network belongs to another chain; `wayOut` continues "If you mean it".
+  /// The network name of an update belongs to another chain; `wayOut` continues "If you mean it".
   case nameOfOtherChain(warning: String, wayOut: String)
-  /// Capsules are by a key that no record and no option confirms.
+  /// The key of the capsules is confirmed by no record and no option.
   case verifierNotGiven(subject: String, signer: String)
-  /// A list of paths is a key set of Nova Spektr.
+  /// A list of derivation paths is a key set of Nova Spektr.
   case keySetOfSpektr
-  /// A file of the release set has another content than its network's metadata of that version.
+  /// A file of the release set differs from the metadata of the same version.
   case releaseFileDiffers(path: String, file: Hash256, offered: Hash256)
-  /// Nothing would change.
+  /// The specs are already in the database, unchanged.
   case alreadyInDatabase(title: String)
-  /// The address book has no entry.
+  /// The address book is empty.
   case noNetworks
-  /// Nobody tells what a digest needs beside the metadata; `option` is the one that would.
+  /// A value that the metadata digest needs is not known; `option` would give it.
   case noExtraInformation(title: String, option: String)
-  /// A payload is reduced metadata, and nobody knows the full one.
+  /// A payload is reduced metadata, and the full metadata is not known.
   case noFullMetadata(network: String, version: UInt32)
-  /// The metadata of a payload, or its genesis hash, is other than what is known of its version.
+  /// The metadata or the genesis hash of a payload differs from the known one.
   case otherMetadata(path: String, FormComparison)
-  /// A payload looks like reduced metadata and is no reduction of the full one.
+  /// A payload looks like reduced metadata, but is not a reduction of the full metadata.
   case notItsReduction(path: String, FormComparison)
-  /// A payload has the shape of reduced metadata and is no reduction by the rules.
+  /// A payload looks like reduced metadata, but no reduction level reproduces it.
   case noReduction(path: String)
-  /// A payload is reduced to other levels than the one that was asked for.
+  /// A payload is reduced to other levels than the requested one.
   case otherReduction(path: String, asked: ReductionLevel, found: [ReductionLevel])
-  /// The name of a payload file says something else than the file holds.
+  /// The name of a payload file contradicts its contents.
   case otherThanNamed(path: String, named: String, found: String)
-  /// A payload is reduced metadata, and neither its name nor an option says to which level.
+  /// A payload is reduced metadata, but neither its name nor an option states the level.
   case unstatedReduction(path: String, found: [ReductionLevel])
-  /// What was named as full metadata is reduced.
+  /// The metadata that was named as full is reduced.
   case fullIsReduced(source: String)
-  /// No stored metadata goes by this name.
+  /// The database has no metadata with this name.
   case nothingStored(String)
-  /// A file that is to give values of a chain's state is not a manifest that lists some.
+  /// A file named for values of a chain's state is not a manifest with such values.
   case noManifestState(path: String)
-  /// A file is neither raw metadata nor hex text.
+  /// The file is neither raw metadata nor hex text.
   case notHex(HexError, source: String)
-  /// A list of derivation paths is no text.
+  /// The list of derivation paths is not UTF-8 text.
   case listNotUTF8
-  /// The ranges of a list of derivation paths stand for more paths than one may have; `line` is where
-  /// they do.
+  /// The ranges up to `line` expand to more than `most` derivation paths.
   case listTooLong(line: Int, most: Int)
-  /// No line of a list of derivation paths can be used; why, a sentence without its end for each.
+  /// No line of a list of derivation paths is usable; each reason is a sentence without a full
+  /// stop.
   case noUsableLine(reasons: [String])
-  /// A payload of this code is nothing that a Vault signs.
+  /// A Vault does not sign payloads with this code for an account.
   case notSignable(code: UInt8)
-  /// A message lacks the tags that it must stand between.
+  /// A message is not enclosed in `<Bytes>` and `</Bytes>`.
   case untaggedMessage
-  /// The database has no metadata of a network; `nil` if it has no metadata at all.
+  /// The database has no metadata of the network; `nil` if it has no metadata at all.
   case noStoredMetadata(network: String?)
-  /// No network of this genesis hash is known, and no metadata was named.
+  /// No known network has this genesis hash, and no metadata was named.
   case unknownChain(genesisHash: Hash256)
-  /// Neither metadata nor a network was named.
   case noMetadataNamed
 
-  /// Names the files of a job whose database has changed, or does what else is to follow that change.
+  /// Runs a file operation that follows a committed change of the database.
   ///
   /// - Parameters:
-  ///   - wayOut: what makes up for the files that are missing then, a clause behind "and".
+  ///   - wayOut: a clause after "and" that says how to make the missing files.
   ///   - body: the file operation.
   /// - Throws: ``fileAfterDatabase(_:wayOut:)``.
   package static func afterDatabase(wayOut: String, _ body: () throws(FileError) -> Void) throws {

@@ -6,13 +6,15 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension DecodedItem {
-  /// A transaction that carries its metadata (cold-signer 3.9): the extensions come first, and the
-  /// call is shown where they hold.
+  /// Decodes a transaction that carries its metadata (cold-signer 3.9).
+  ///
+  /// The call is decoded only if the extensions can be decoded.
   ///
   /// - Parameters:
-  ///   - transaction: it, with its proof.
-  ///   - specs: what is known of the network.
-  ///   - known: gives metadata of a version of the network, where that is at hand.
+  ///   - transaction: the transaction, with its proof.
+  ///   - specs: the specs of the network; `nil` if they are not known.
+  ///   - known: returns the metadata of a spec version of the network; `nil` if it is not
+  ///     available.
   init(
     proven transaction: SignableTransaction, _ specs: NetworkSpecs?,
     known: (UInt32) throws -> Metadata?
@@ -50,7 +52,7 @@ extension DecodedItem {
     }
   }
 
-  /// A message (cold-signer 3.10).
+  /// Shows a message (cold-signer 3.10).
   init(_ message: SignableMessage, _ specs: NetworkSpecs?) {
     self.init()
     code = message.genesisHash == nil ? .anyNetworkMessage : .message
@@ -73,10 +75,10 @@ extension DecodedItem {
 }
 
 extension SignableAuthor {
-  /// The prefix for addresses of no network in particular.
+  /// The prefix for addresses that belong to no particular network: 42.
   static let anyNetworkPrefix: UInt16 = 42
 
-  /// The author as a Vault writes it: an address, or root key and path of a key that it derives.
+  /// The author as a Vault writes it: an address, or root key and derivation path of a derived key.
   func text(encryption: Encryption, prefix: UInt16) -> String {
     switch self {
     case .key(let signer): SS58Address.shownText(prefix: prefix, body: signer.publicKey)

@@ -5,45 +5,43 @@ package import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// One call, extrinsic, transaction or message as a Vault would show it.
+/// A call, extrinsic, transaction or message as a Vault would show it.
 package struct DecodedItem: Sendable {
-  /// By what metadata calls were decoded.
+  /// The metadata that a call was decoded with.
   package enum Source: Equatable, Sendable {
-    /// Metadata of a version, called so.
+    /// Metadata that was named, or is stored in the database.
     case metadata(title: String, version: UInt32)
-    /// The proof that came with the transaction, for a version.
+    /// The proof in the transaction, for this spec version.
     case proof(version: UInt32)
   }
 
-  /// The code of the payload; `nil` for what is none.
+  /// The payload code; `nil` for a bare call or extrinsic.
   package internal(set) var code: PayloadCode?
-  /// The network's name.
   package internal(set) var network: String?
   package internal(set) var source: Source?
-  /// Who is to sign, or has signed: an address, or root key and path.
+  /// The key that is to sign or has signed: an address, or root key and derivation path.
   package internal(set) var author: String?
-  /// What the key is made with.
   package internal(set) var encryption: Encryption?
-  /// The cards of the call; `nil` where it cannot be shown.
+  /// The cards of the call; `nil` if it cannot be decoded.
   package internal(set) var method: [CallCard]?
-  /// The cards of the extensions; `nil` where they cannot be shown, or there are none.
+  /// The cards of the extensions; `nil` if they cannot be decoded or do not exist.
   package internal(set) var extensions: [CallCard]?
-  /// What a Vault of December 2025 does otherwise.
+  /// The points in which a Vault of December 2025 differs from this decoding.
   package internal(set) var deviations: VaultDeviations = []
-  /// Both readings of a transaction whose proof proves nothing.
+  /// Both readings of a transaction whose proof is forged.
   package internal(set) var forgery: ForgedProof?
-  /// The signature of an extrinsic in its SCALE form.
+  /// The signature of an extrinsic, SCALE-encoded.
   package internal(set) var signature: [UInt8]?
   /// The text of a message.
   package internal(set) var message: String?
-  /// What a Vault would warn of, as sentences.
+  /// The warnings of a Vault, as sentences.
   package internal(set) var warnings: [String] = []
-  /// Why a Vault would refuse to sign.
+  /// The reasons for which a Vault would refuse to sign.
   package internal(set) var errors: [any ReportableError] = []
 }
 
 extension DecodedItem: JSONFormed {
-  /// The form for programs; `null` where something does not apply.
+  /// The JSON document; members that do not apply are `null`.
   package static let form = JSONForm<DecodedItem>.named(
     "DecodedItem",
     [

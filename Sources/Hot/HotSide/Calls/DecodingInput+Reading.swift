@@ -5,14 +5,14 @@ import PictureWork
 import VaultPayloads
 
 extension DecodingInput {
-  /// The bytes that an argument stands for: hex digits themselves, or what a file holds: raw bytes, hex
-  /// text, or pictures of a payload.
+  /// Reads an argument: hex digits, or a file with raw bytes, hex text or pictures of a payload.
   ///
   /// - Parameters:
-  ///   - argument: hex, with or without `0x`; a path, of a folder of pictures too; or `-`.
-  ///   - workspace: the workspace in which a relative path is looked for too, if there is one.
-  ///   - reader: what reads pictures, within its budget.
-  /// - Returns: the bytes, one at least.
+  ///   - argument: hex, with or without `0x`; the path of a file or of a folder of pictures; or
+  ///     `-`.
+  ///   - workspace: the workspace in which a relative path is looked up too.
+  ///   - reader: decodes the pictures.
+  /// - Returns: the bytes, at least one.
   /// - Throws: `FileError`, `PictureError`, `FrameError`; `PictureInputError` for empty input.
   package static func bytes(
     _ argument: String, in workspace: Workspace? = nil,

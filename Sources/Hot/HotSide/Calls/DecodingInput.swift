@@ -1,16 +1,15 @@
 import CallDecoding
 import VaultPayloads
 
-/// What is to be shown as a Vault would show it.
+/// Input that is decoded and shown as a Vault would show it.
 package enum DecodingInput: Equatable, Sendable {
-  /// A call, without its length.
+  /// A call, without a length prefix.
   case call([UInt8])
-  /// An extrinsic as it stands in a block, without its length.
+  /// An extrinsic as in a block, without its length prefix.
   case extrinsic([UInt8])
   /// A payload for a Vault to sign.
   case signable([UInt8])
 
-  /// What input may be.
   package enum Form: String, CaseIterable, Sendable {
     case call, extrinsic, signable
   }
@@ -23,12 +22,14 @@ package enum DecodingInput: Equatable, Sendable {
     }
   }
 
-  /// Tells from the first bytes what input is: `53`, a crypto code and the code of a signable; a length
-  /// that fits and the first byte of an extrinsic; a call otherwise.
+  /// Detects the form of the input from its first bytes.
+  ///
+  /// `53`, a crypto code and the code of a signable payload mean a payload. A correct length prefix
+  /// and the first byte of an extrinsic mean an extrinsic. Everything else is a call.
   ///
   /// - Parameters:
   ///   - bytes: the input.
-  ///   - form: what the user says that it is.
+  ///   - form: the form that the user named; `nil` to detect it.
   package init(_ bytes: [UInt8], as form: Form? = nil) {
     let extrinsic = DecodingInput.extrinsic(in: bytes)
     switch form {
@@ -51,7 +52,7 @@ package enum DecodingInput: Equatable, Sendable {
     return prelude.cryptoCode <= 3 || prelude.cryptoCode == Prelude.unsigned
   }
 
-  /// The extrinsic behind a length that fits; the shortest has a version byte, a pallet and a call.
+  /// The extrinsic after a correct length prefix, at least 3 bytes: version byte, pallet and call.
   private static func extrinsic(in bytes: [UInt8]) -> [UInt8]? {
     guard let content = try? ExtrinsicCards.unwrapped(bytes), content.count > 2 else { return nil }
     return content

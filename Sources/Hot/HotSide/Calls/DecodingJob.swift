@@ -6,45 +6,43 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// `decode`: what a Vault would show of calls, without a Vault (cold-signer 3).
+/// `decode`: shows calls as a Vault would show them (cold-signer 3).
 package struct DecodingJob: Sendable {
-  /// By what input is decoded; `nil` for what the input or the database tells.
+  /// The metadata and network to decode with; `nil` for values of the input or the database.
   package struct Parameters: Sendable {
-    /// Where metadata is.
     package var metadata: MetadataReference?
-    /// The name of a network, or the title of an entry.
+    /// The name of a network, or the title of an entry of the address book.
     package var network: String?
-    /// Which of the stored versions.
+    /// The spec version of stored metadata.
     package var specVersion: UInt32?
-    /// The token, where no specs tell it.
+    /// The token; replaces that of the specs.
     package var token: Token?
 
-    /// Nothing said.
     package init() {}
   }
 
   private let workspace: Workspace
   private let loader: MetadataLoader
 
-  /// A job that takes networks from this workspace, and named metadata by this loader.
+  /// A job that takes networks from `workspace`, and named metadata from `loader`.
   package init(workspace: Workspace, loader: MetadataLoader) {
     self.workspace = workspace
     self.loader = loader
   }
 
-  /// What was decoded.
   package struct Outcome {
-    /// The item, or those of a bulk in their order; each names what a Vault would refuse.
+    /// The decoded items: one, or those of a bulk in their order, each with its own errors.
     package let items: [DecodedItem]
-    /// The values of the chain's state that the code read whose metadata was named.
+    /// The values of the chain's state that were read by the code that returned the named metadata.
     package let codeReads: [StateValue]
   }
 
-  /// Decodes.
+  /// Decodes the input.
   ///
-  /// - Throws: `VaultPayloadsError` for a payload that has no such parts, ``HotSideError`` and
-  ///   `HotDatabaseError` where metadata or network cannot be found, `CallDecodingError` for metadata
-  ///   by which nothing can be decoded.
+  /// An item that cannot be decoded is returned with its errors.
+  ///
+  /// - Throws: `VaultPayloadsError` for a malformed payload; ``HotSideError`` or `HotDatabaseError`
+  ///   if metadata or network cannot be found; `CallDecodingError` for unusable metadata.
   package func run(
     _ input: DecodingInput, _ parameters: Parameters = Parameters()
   ) async throws -> Outcome {
@@ -80,7 +78,8 @@ package struct DecodingJob: Sendable {
     return try runtime(parameters, named, of: transaction).transaction(transaction)
   }
 
-  /// A transaction that carries its metadata, compared with what is at hand of the network.
+  /// Decodes a transaction that carries its metadata, and compares the proof with the known
+  /// metadata.
   private func proven(
     _ transaction: SignableTransaction, _ named: LoadedMetadata?
   ) throws -> DecodedItem {
@@ -91,7 +90,7 @@ package struct DecodingJob: Sendable {
     let given = try named?.decoded()
     return try DecodedItem(proven: transaction, specs) { version in
       if let given { return given.facts.version == version ? given.metadata : nil }
-      // Without a database nothing is at hand.
+      // Without a database, there is no metadata to compare with.
       guard let specs, let database = try? workspace.openHotDatabase(.readOnly) else { return nil }
       let stored = try database.metadata(named: specs.name).first { $0.facts.version == version }
       return try stored.map { entry in
@@ -107,7 +106,7 @@ package struct DecodingJob: Sendable {
     }
   }
 
-  /// The network that a user names, by its name or by the title of its entry.
+  /// The specs of the network with this name or this title.
   private func specs(named name: String) throws -> NetworkSpecs? {
     let known = try workspace.knownNetworks()
     let found = known.first {
@@ -116,8 +115,8 @@ package struct DecodingJob: Sendable {
     return found?.specs
   }
 
-  /// The metadata and the network by which a transaction is decoded, or what has no network of its
-  /// own.
+  /// The metadata and the network that a transaction is decoded with; for calls and extrinsics, the
+  /// network is named by the user or found by the name in the metadata.
   private func runtime(
     _ parameters: Parameters, _ named: LoadedMetadata?, of transaction: SignableTransaction? = nil
   ) throws -> DecodingRuntimes {
@@ -141,7 +140,7 @@ package struct DecodingJob: Sendable {
       token: parameters.token, genesisHash: transaction?.genesisHash)
   }
 
-  /// The metadata that come into question, the newest first; one at least.
+  /// The candidate metadata, newest first; at least one.
   private func metadata(
     _ loaded: LoadedMetadata?, _ version: UInt32?, of name: String?,
     for transaction: SignableTransaction?

@@ -6,9 +6,8 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// The versions of one network by which calls can be decoded.
+/// The spec versions of one network that calls can be decoded with.
 struct DecodingRuntimes {
-  /// Metadata of one version.
   struct Entry {
     let title: String
     let metadata: Metadata
@@ -21,7 +20,7 @@ struct DecodingRuntimes {
   private let isTokenKnown: Bool
   private let specs: NetworkSpecs?
 
-  /// Joins metadata, the newest first and one at least, with what else is known of the network.
+  /// Joins metadata, newest first and at least one, with the other facts about the network.
   init(
     _ entries: [Entry], types: [TypeEntry], specs: NetworkSpecs?, token: Token?,
     genesisHash: Hash256?
@@ -47,7 +46,7 @@ struct DecodingRuntimes {
     return item
   }
 
-  /// Why bytes are not a call: an extrinsic whose length does not fit, or `error`.
+  /// The reason why bytes are not a call: a wrong length prefix of an extrinsic, or `error`.
   private static func fault(of bytes: [UInt8], _ error: CallDecodingError) -> CallDecodingError {
     guard case .palletNotFound = error else { return error }
     do throws(CallDecodingError) {
@@ -69,7 +68,7 @@ struct DecodingRuntimes {
     return item
   }
 
-  /// A transaction without proof: the first version counts by which its extensions can be read
+  /// Decodes a transaction without a proof, with the first version that can decode its extensions
   /// (cold-signer 3.2).
   func transaction(_ transaction: SignableTransaction) throws -> DecodedItem {
     var failures: [(Entry, CallDecodingError)] = []
@@ -140,7 +139,8 @@ struct DecodingRuntimes {
     return item
   }
 
-  /// The address alone if it is an account; `nil` without an address.
+  /// The address of an account; other addresses as the text of their cards; `nil` without an
+  /// address.
   private static func text(of address: [CallCard]) -> String? {
     if address.isEmpty { return nil }
     for card in address { if case .account(let account) = card.content { return account.address } }
@@ -153,13 +153,11 @@ struct DecodingRuntimes {
 }
 
 extension DecodedItem {
-  /// Takes the cards of the call.
   fileprivate mutating func show(_ method: DecodedCards) {
     self.method = method.cards
     deviations = deviations.union(method.deviations)
   }
 
-  /// Takes the reason why there are none.
   fileprivate mutating func refuse(_ error: CallDecodingError) {
     errors.append(error)
     deviations = VaultDeviations(refusing: error, hasProof: false)

@@ -5,60 +5,58 @@ import JSONCodec
 import Reporting
 package import RuntimeMetadata
 
-/// `digest`: the metadata digest of a runtime (RFC-78), by which a chain checks what a signer was
-/// shown.
+/// `digest`: computes the metadata digest of a runtime (RFC-78), which proves to a chain what a
+/// signer has seen.
 package struct DigestJob: Sendable {
-  /// What the user says of the chain; `nil` for what node or metadata tell.
+  /// The values that the user names; `nil` for those of the node or the metadata.
   package struct Parameters: Equatable, Sendable {
-    /// The network's version.
+    /// The spec version.
     package var specVersion: UInt32?
-    /// The network's name.
+    /// The spec name.
     package var specName: String?
-    /// The address prefix.
+    /// The SS58 address prefix.
     package var prefix: UInt16?
-    /// How many decimals the token has.
+    /// The number of decimals of the token.
     package var decimals: UInt8?
     package var tokenSymbol: String?
 
-    /// Nothing said.
     package init() {}
   }
 
-  /// A digest and what it is made of.
+  /// A digest and the values that it was computed from.
   package struct Outcome: Equatable, Sendable {
     package let digest: Hash256
-    /// What went in beside the metadata.
+    /// The values that the digest covers in addition to the metadata.
     package let extraInfo: NetworkExtraInfo
     package let facts: MetadataFacts
-    /// Where the metadata came from.
+    /// The source of the metadata, as text.
     package let title: String
-    /// The block that it was read at, where a node was asked.
+    /// The block of the metadata; `nil` if no node was asked.
     package let block: Hash256?
-    /// The hash of the code that gave it, where code was run.
+    /// BLAKE2b-256 of the code that returned the metadata; `nil` if no code was run.
     package let codeHash: Hash256?
     /// The values of the chain's state that this code has read.
     package let codeReads: [StateValue]
-    /// Whether the digest was found in the code that gave the metadata; `nil` if no code was run, or if its
-    /// runtime does not compare digests.
+    /// Whether the digest is in the code that returned the metadata; `nil` if no code was run, or
+    /// if its runtime does not check digests.
     package let isInCode: Bool?
 
-    /// Whether the runtime compares digests: it has the extension CheckMetadataHash.
+    /// Whether the runtime checks digests: it has the extension CheckMetadataHash.
     package var isCompared: Bool { facts.extensions.contains("CheckMetadataHash") }
   }
 
   private let loader: MetadataLoader
 
-  /// A job that takes metadata by this loader.
   package init(loader: MetadataLoader) { self.loader = loader }
 
   /// Computes the digest.
   ///
   /// - Parameters:
-  ///   - reference: the metadata; V15 is asked for.
-  ///   - parameters: what the user says; it wins over what node and metadata say.
-  /// - Returns: the digest.
-  /// - Throws: `SourcedError`, `noExtraInformation` for a token that
-  ///   nobody tells.
+  ///   - reference: the source of the metadata; nodes and code are asked for V15.
+  ///   - parameters: values that replace those of node and metadata.
+  /// - Returns: the digest, and the values that it was computed from.
+  /// - Throws: `SourcedError`; `noExtraInformation` for a missing prefix or token, with the option
+  ///   that gives it.
   package func run(
     _ reference: MetadataReference, _ parameters: Parameters = Parameters()
   ) async throws -> Outcome {
@@ -88,7 +86,7 @@ package struct DigestJob: Sendable {
         try NodeProperties(node.properties ?? JSONObject(), metadataPrefix: facts.prefix)
       }
       prefix = prefix ?? properties.ss58Prefix
-      // Of several tokens no one says which is the chain's own.
+      // With several tokens, the native one is not known.
       if case .single(let token) = properties.token {
         decimals = decimals ?? token.decimals
         symbol = symbol ?? token.unit

@@ -7,38 +7,34 @@ import Reporting
 package import RuntimeMetadata
 package import VaultPayloads
 
-/// The metadata of an update beside full metadata: what `verify --against` names (reduced-metadata 6),
-/// or what the database holds under the same name and version (design 5, 14).
+/// A comparison of an update's metadata with full metadata: with the one of `verify --against`
+/// (reduced-metadata 6), or with the stored one of the same name and version (design 5, 14).
 package struct FormComparison: Equatable, Sendable {
-  /// How the full metadata is called.
+  /// The title of the full metadata in messages.
   package let title: String
-  /// What the update's metadata says of itself.
   package let found: MetadataFacts
-  /// What the full metadata says of itself.
   package let full: MetadataFacts
-  /// What one is of the other.
+  /// The relation of the update's metadata to the full metadata.
   package let verdict: ReductionVerdict
-  /// What a manifest beside the update, or the address book, says otherwise, as a sentence.
+  /// A contradiction by the manifest of the update, or by the genesis hash, as a sentence.
   package private(set) var contradiction: String?
-  /// What the user should know, in sentences.
+  /// Warnings for the user, as sentences.
   package let warnings: [String]
-  /// The values of the chain's state that the code read that gave the full metadata.
+  /// The values of the chain's state that were read by the code that returned the full metadata.
   private let codeReads: [StateValue]
-  /// The bytes of the full metadata.
   package let fullBytes: [UInt8]
-  /// Whether the full metadata is that of the database.
+  /// Whether the full metadata is from the database.
   private(set) var isStored = false
 
-  /// Compares.
+  /// Compares the metadata of an update with full metadata.
   ///
   /// - Parameters:
-  ///   - metadata: what the update brings.
-  ///   - source: where the update came from, for errors.
+  ///   - metadata: the update's metadata.
+  ///   - source: the source of the update, for errors.
   ///   - full: the full metadata.
-  ///   - manifest: what the manifest beside the update says of a reduction; `nil` where it says
-  ///     nothing.
-  /// - Throws: `SourcedError` for full metadata that cannot be reduced, and what
-  ///   ``LoadedMetadata/decoded()`` throws.
+  ///   - manifest: the reduction in the manifest of the update; `nil` if it states none.
+  /// - Throws: `SourcedError` for full metadata that cannot be reduced; the errors of
+  ///   ``LoadedMetadata/decoded()``.
   package init(
     _ metadata: MetadataContent, source: String, against full: LoadedMetadata,
     manifest: ReductionManifest?
@@ -85,20 +81,20 @@ package struct FormComparison: Equatable, Sendable {
     if let node = full.node { compare(metadata.genesisHash, with: node.genesisHash) }
   }
 
-  /// Compares the genesis hash, which is signed too, with that of the place of the full metadata.
+  /// Compares the genesis hash, which is part of the signed payload.
   private mutating func compare(_ genesisHash: Hash256, with known: Hash256) {
     guard genesisHash != known else { return }
     contradiction = "The genesis hash is \(genesisHash), and that of \(title) is \(known)."
   }
 
-  /// Compares with what a database holds under the same name and version; `nil` where it does not hold
-  /// that version: nothing is known of it then.
+  /// Compares with the stored metadata of the same name and version; `nil` if that version is not
+  /// stored.
   ///
   /// - Parameters:
-  ///   - metadata: what the update brings.
-  ///   - source: where the update came from, for errors.
-  ///   - database: the database; `nil` where there is none.
-  ///   - manifest: what the manifest beside the update says of a reduction.
+  ///   - metadata: the update's metadata.
+  ///   - source: the source of the update, for errors.
+  ///   - database: the hot database; `nil` if there is none.
+  ///   - manifest: the reduction in the manifest of the update.
   /// - Throws: `HotDatabaseError`, `SourcedError`.
   package init?(
     _ metadata: MetadataContent, source: String, in database: HotDatabase?,
@@ -118,20 +114,20 @@ package struct FormComparison: Equatable, Sendable {
     }
   }
 
-  /// Compares a whole update with what the database of a workspace holds under the same name and
-  /// version; `nil` where nothing is known of it.
+  /// Compares an update with the stored metadata of the same name and version; `nil` if that
+  /// version is not stored.
   ///
   /// - Parameters:
-  ///   - payload: the update; anything else is not compared.
-  ///   - source: where it came from, for errors.
-  ///   - workspace: whose database is asked; `nil` for none.
-  /// - Throws: `HotDatabaseError`, also for a database that was named and is not there.
+  ///   - payload: the update; `nil` is returned for a payload without metadata.
+  ///   - source: the source of the update, for errors.
+  ///   - workspace: the workspace of the database; `nil` for none.
+  /// - Throws: `HotDatabaseError`, also if a named database does not exist; `SourcedError`.
   package init?(of payload: ReadPayload, source: String, in workspace: Workspace?) throws {
     guard let metadata = payload.metadata else { return nil }
     try self.init(metadata, source: source, in: try workspace?.hotDatabaseIfPresent())
   }
 
-  /// Why the update should not be taken for what it is said to be, as a sentence; `nil` where it may.
+  /// The reason not to trust the update, as a sentence; `nil` if the update passes.
   package var refusal: String? {
     switch verdict {
     case .full, .reduced: contradiction
@@ -139,7 +135,7 @@ package struct FormComparison: Equatable, Sendable {
     }
   }
 
-  /// The same with both hashes.
+  /// The ``refusal`` with both hashes.
   package var objection: String? {
     switch verdict {
     case .full, .reduced: contradiction
@@ -148,14 +144,13 @@ package struct FormComparison: Equatable, Sendable {
     }
   }
 
-  /// The levels to which the full metadata can be reduced so that it is the update's.
+  /// The levels at which a reduction of the full metadata gives the update's metadata.
   private var levels: [ReductionLevel] {
     if case .reduced(let levels) = verdict { levels } else { [] }
   }
 }
 
 extension FormComparison: JSONFormed {
-  /// The form for programs.
   package static let form = JSONForm<FormComparison>.named(
     "MetadataComparison",
     [

@@ -5,27 +5,27 @@ import NodeClient
 import Reporting
 package import RuntimeMetadata
 
-/// Metadata as it came, and what came with it; nothing of it is checked until ``decoded()``.
+/// Metadata and its source; its contents are not checked before ``decoded()``.
 package struct LoadedMetadata: Equatable, Sendable {
-  /// Metadata in one form, with what it says of its network.
+  /// Decoded metadata and its facts.
   package struct Decoded: Equatable, Sendable {
     package let metadata: Metadata
-    /// Name, version, prefix, extensions.
+    /// Name, spec version, prefix and extensions.
     package let facts: MetadataFacts
   }
 
-  /// The raw bytes, from `meta` on where they are metadata at all.
+  /// The raw bytes; valid metadata begins with `meta`.
   package let bytes: [UInt8]
-  /// How it is called in messages and reports: a path, name and version, or a redacted URL.
+  /// The name in messages and reports: a path, name and version, or a redacted URL.
   package let title: String
-  /// The kind of place that it came from: `file`, `stored`, `node`, `wasm` or `payload`.
+  /// The kind of source: `file`, `stored`, `node`, `wasm` or `payload`.
   package let kind: String
-  /// What a node said, where one was asked.
+  /// The state of the node; `nil` if no node was asked.
   package let node: NodeState?
-  /// The code that gave it, where code was run.
+  /// The code that returned the metadata; `nil` if no code was run.
   package let code: RuntimeCode?
 
-  /// Metadata that somebody else has taken from its place.
+  /// Metadata that the caller has read.
   package init(
     _ bytes: [UInt8], title: String, kind: String = "payload", node: NodeState? = nil,
     code: RuntimeCode? = nil
@@ -40,14 +40,13 @@ package struct LoadedMetadata: Equatable, Sendable {
   /// The values of the chain's state that the code has read; empty if no code was run.
   package var codeReads: [StateValue] { code?.state ?? [] }
 
-  /// Full or reduced metadata of a runtime, called by its name and version.
+  /// Full or reduced metadata, with name and spec version as its title.
   package init(_ bytes: [UInt8], of facts: MetadataFacts) {
     self.init(bytes, title: "\(facts.name) \(facts.version)")
   }
 
-  /// Reads the metadata, of any version from 12 to 16.
+  /// Decodes the metadata, V12 to V16, and checks its version against node and code.
   ///
-  /// - Returns: the metadata and its facts, in agreement with what node or code say their version is.
   /// - Throws: `SourcedError`, `runtimeVersionDiffers`, `codeVersionDiffers`.
   package func decoded() throws -> Decoded {
     let decoded = try naming(title) {

@@ -7,14 +7,12 @@ import Reporting
 package import RuntimeMetadata
 import VaultPayloads
 
-/// Metadata written as files of hex text: lower case, without `0x` and without a line end
-/// (hot-side 5.7).
+/// Writes metadata as files of hex text: lower case, without `0x` and without a line end (hot-side
+/// 5.7).
 package struct MetadataExportJob: Sendable {
-  /// What was written.
   package struct Outcome: Equatable, Sendable {
-    /// What the metadata says of its network.
     package let facts: MetadataFacts
-    /// The block it was read at; `nil` where none is on record.
+    /// The block of the metadata; `nil` if it is not recorded.
     package let block: Hash256?
     package let file: String
   }
@@ -23,13 +21,14 @@ package struct MetadataExportJob: Sendable {
 
   package init(workspace: Workspace) { self.workspace = workspace }
 
-  /// Writes metadata of the database: `<name><version>`.
+  /// Writes stored metadata to the file `<name><version>`.
   ///
   /// - Parameters:
   ///   - name: the network's name.
-  ///   - version: the network's version.
-  /// - Returns: what was written.
-  /// - Throws: `HotDatabaseError`, `SourcedError` for an unsafe name, `FileError`.
+  ///   - version: the spec version.
+  /// - Returns: the facts and the path.
+  /// - Throws: `HotDatabaseError`; `SourcedError` for an unsafe name or reduced metadata;
+  ///   `FileError`.
   package func stored(named name: String, version: UInt32) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
     let stored = try database.metadata(named: name, version: version)
@@ -37,15 +36,15 @@ package struct MetadataExportJob: Sendable {
     return Outcome(facts: stored.facts, block: stored.blockHash, file: file)
   }
 
-  /// Fetches the metadata of a block and writes it: `<name><version>_<block>`.
+  /// Fetches the metadata of a block and writes it to the file `<name><version>_<block>`.
   ///
   /// - Parameters:
   ///   - text: the block's hash, as the user typed it.
   ///   - url: the node.
-  ///   - options: limits and trust of the connection.
-  /// - Returns: what was written.
-  /// - Throws: `NodeError`, `unknownBlock`, `SourcedError`, `runtimeVersionDiffers`, `SourcedError`
-  ///   for an unsafe name, `FileError`.
+  ///   - options: limits and trusted certificates of the connection.
+  /// - Returns: the facts, the block and the path.
+  /// - Throws: `NodeError`, `unknownBlock`, `runtimeVersionDiffers`; `SourcedError` for an unsafe
+  ///   name or reduced metadata; `FileError`.
   package func atBlock(
     _ text: String, of url: String, options: NodeOptions = NodeOptions()
   ) async throws -> Outcome {

@@ -3,17 +3,16 @@ package import FileSupport
 import Reporting
 package import RuntimeMetadata
 
-/// A file of metadata: hex text, as `meta-default-file` writes it, or the raw bytes.
+/// A file of metadata: hex text, as `meta-default-file` writes it, or raw bytes.
 package struct MetadataFile: Equatable, Sendable {
-  /// The largest file that is read.
+  /// The limit for the size of a file: 64 MiB.
   package static let maximumBytes = 64 << 20
 
   /// The raw metadata, beginning with `meta`.
   package let metadata: [UInt8]
-  /// What it says of its network.
   package let facts: MetadataFacts
 
-  /// Reads a file; surrounding white space of hex text does not count (hot-side 3.1).
+  /// Reads a file; white space around hex text is ignored (hot-side 3.1).
   ///
   /// - Throws: `FileError`, `SourcedError`, `notHex`.
   package init(path: String) throws {
@@ -22,9 +21,9 @@ package struct MetadataFile: Equatable, Sendable {
     facts = try naming(path) { try MetadataFacts(accepting: metadata) }
   }
 
-  /// Reads a file's bytes without looking at what the metadata says.
+  /// Reads the bytes of a file without decoding the metadata.
   ///
-  /// - Returns: what the hex text spells, or the file as it is where it begins with `meta`.
+  /// - Returns: the decoded hex text, or the file itself if it begins with `meta`.
   /// - Throws: `FileError`, `notHex`.
   package static func bytes(
     at path: String, _ origin: FileReading.Origin = .listed
@@ -33,19 +32,19 @@ package struct MetadataFile: Equatable, Sendable {
     return try bytes(spelledBy: content, source: path)
   }
 
-  /// The bytes that a file's content stands for.
+  /// Decodes the contents of a file.
   ///
   /// - Parameters:
   ///   - content: raw metadata or hex text.
-  ///   - source: where it came from, for messages.
-  /// - Returns: what the hex text spells, or the content as it is where it begins with `meta`.
+  ///   - source: the source, for messages.
+  /// - Returns: the decoded hex text, or the contents themselves if they begin with `meta`.
   /// - Throws: ``HotSideError/notHex(_:source:)``.
   static func bytes(spelledBy content: [UInt8], source: String) throws -> [UInt8] {
     if content.starts(with: Metadata.magic) { return content }
     do {
       return try Hex.decode(file: content)
     } catch {
-      // Decoding then names what the content lacks.
+      // The decoder of metadata then reports the missing magic bytes.
       if Metadata.lacksMagic(content) { return content }
       throw HotSideError.notHex(error, source: source)
     }

@@ -11,54 +11,51 @@ import VaultPayloads
 /// `load-metadata`: metadata from nodes or the database into payload files and the database
 /// (hot-side 5.4).
 ///
-/// Several networks are asked at the same time. Files get their names and the database changes only
-/// at the end, when everything that was asked for is there.
+/// Networks are fetched in parallel. Files are renamed into place, and the database changes, only
+/// after all networks are fetched.
 package struct MetadataJob: Sendable {
-  /// What became of one network.
+  /// The result for one network.
   package struct NetworkOutcome: Equatable, Sendable {
-    /// What the metadata says of its network.
     package let facts: MetadataFacts
-    /// The genesis hash that the payload carries.
+    /// The genesis hash in the payload.
     package let genesisHash: Hash256
-    /// The block it was fetched at; `nil` where none is on record.
+    /// The block of the metadata; `nil` if it is not recorded.
     package let block: Hash256?
-    /// The endpoint it was fetched from, redacted; `nil` for stored metadata.
+    /// The endpoint of the metadata, redacted; `nil` for stored metadata.
     package let endpoint: String?
-    /// What the database made of it; `nil` where it was not stored.
+    /// New or already stored; `nil` if the metadata was not stored.
     package let stored: StoredVersionRule.Arrival?
-    /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
+    /// BLAKE2b-256 of the chain's code; `nil` if the metadata was not compared with the code.
     package let codeHash: Hash256?
     /// The values of the chain's state that this code has read.
     package let codeReads: [StateValue]
-    /// The payload file, where one was written.
+    /// The path of the payload file; `nil` if none was written.
     package let payloadFile: String?
-    /// How the metadata in the payload file was reduced; `nil` where it is full.
+    /// The reduction of the metadata in the payload file; `nil` if it is full.
     package let reduction: MetadataReduction?
-    /// What the user should know, in sentences.
+    /// Warnings for the user, as sentences.
     package let warnings: [String]
   }
 
-  /// A network that gave nothing, and why.
+  /// A network without metadata, and the error.
   package struct Failure: Sendable {
-    /// The network's name, or the redacted URL.
     package let network: String
-    /// Why.
     package let error: any ReportableError
   }
 
-  /// Networks that gave nothing ended everything.
+  /// Thrown if networks failed and failures are not allowed to pass.
   package struct Stop: ParameterizedError {
-    /// The networks, and why; at least one.
+    /// The networks with their errors; at least one.
     package let failures: [Failure]
-    /// How many other networks were asked.
+    /// The number of other networks.
     package let otherCount: Int
-    /// Whether the database was to change, or files alone were to be written.
+    /// Whether the database would have changed; otherwise only files would have been written.
     package let stores: Bool
 
-    /// What there is to report: the failures alone.
+    /// A report of the failures alone.
     package var report: Report { Report(outcomes: [], failures: failures) }
 
-    /// The failure that gives code and exit code: one that is more than silence goes first.
+    /// The failure that determines code and exit code: the first that is not `unavailable`, if any.
     private var main: Failure {
       failures.first { $0.error.exitCode != .unavailable } ?? failures[0]
     }
@@ -84,11 +81,10 @@ package struct MetadataJob: Sendable {
     }
   }
 
-  /// Everything that was done, and what was passed over.
   package struct Report: Sendable {
-    /// In the order of the database.
+    /// The successful networks, in the order of the database.
     package let outcomes: [NetworkOutcome]
-    /// Only with `passesErrors`.
+    /// The failed networks; empty unless `passesErrors` is set.
     package let failures: [Failure]
   }
 
@@ -97,14 +93,15 @@ package struct MetadataJob: Sendable {
 
   package init(_ environment: FetchEnvironment) { self.environment = environment }
 
-  /// Does what is asked.
+  /// Runs the request.
   ///
   /// - Parameters:
-  ///   - request: what is asked.
-  ///   - rehearsing: looks at each network's metadata before anything is written; with an error the
-  ///     network counts as one that gave nothing.
+  ///   - request: the networks and the options.
+  ///   - rehearsing: checks the metadata of each network before anything is written; an error
+  ///     counts as a failure of the network.
   /// - Returns: the outcomes, and with `passesErrors` the failures.
-  /// - Throws: ``Stop`` for a network that gave nothing, ``HotSideError``; nothing was written then.
+  /// - Throws: ``Stop`` if a network failed without `passesErrors`, or ``HotSideError``; nothing
+  ///   was written.
   package func run(
     _ request: MetadataRequest, rehearsing: (LoadedMetadata) throws -> Void = { _ in }
   ) async throws -> Report {
@@ -155,9 +152,9 @@ package struct MetadataJob: Sendable {
     }
   }
 
-  /// Records what nodes said of their runtimes, next to the metadata that they gave (round 2).
+  /// Records the answers and faults of nodes (round 2).
   ///
-  /// If nothing was taken, only alarms are recorded, such as other metadata under a stored version.
+  /// If no network succeeded, nothing changes.
   private func observe(
     _ report: Report, _ request: MetadataRequest, _ database: HotDatabase
   ) throws {
@@ -168,7 +165,8 @@ package struct MetadataJob: Sendable {
     }
     let answers = report.outcomes.compactMap { outcome -> Observation? in
       guard let block = outcome.block, let endpoint = outcome.endpoint else { return nil }
-      // Metadata that were compared whole take a fault away, and the hash of the code that it was about.
+      // A full comparison of the metadata clears a recorded fault, and also the code hash that the
+      // fault was about.
       let before = former(outcome.facts.name)
       let isSame = before.fault == nil && before.answer?.version == outcome.facts.version
       return Observation(
@@ -204,7 +202,9 @@ package struct MetadataJob: Sendable {
     }
     if !failed.isEmpty, !request.passesErrors { throw stop(failed) }
     var failures = failed
-    /// The answers that pass; what is wrong with the others ends everything, or is a failure.
+    /// Returns the results of the snapshots that pass.
+    ///
+    /// Throws the first error, or records it as a failure with `passesErrors`.
     func passing<Passed>(
       _ snapshots: [NodeSnapshot], _ body: (NodeSnapshot) throws -> Passed
     ) throws -> [Passed] {
@@ -212,7 +212,7 @@ package struct MetadataJob: Sendable {
       for snapshot in snapshots {
         do { passed.append(try body(snapshot)) } catch {
           let failure = Failure(network: snapshot.facts.name, error: error.reportable)
-          // A full disk, or a database in use, is not the fault of a network.
+          // A full disk or a locked database is not the fault of a network.
           let isOurs = [.cannotWrite, .tryAgain].contains(failure.error.exitCode)
           guard request.passesErrors else {
             throw database == nil || isOurs ? error : stop([failure])
@@ -244,7 +244,7 @@ package struct MetadataJob: Sendable {
     return Report(outcomes: outcomes, failures: failures)
   }
 
-  /// Stores and writes what came from one network; with an error nothing of it stays.
+  /// Stores and writes the metadata of one network; an error rolls back both.
   private func take(
     _ snapshot: NodeSnapshot, _ request: MetadataRequest, _ files: PendingFiles,
     _ database: HotDatabase?
@@ -278,7 +278,7 @@ package struct MetadataJob: Sendable {
       ? try workspace.addMetadataPayload(
         metadata, genesis: snapshot.genesisHash, reducedTo: request.level, to: files,
         besides: database) : nil
-    // Metadata of a network that is stored was compared with the network's genesis hash.
+    // Metadata that is stored was already compared with the genesis hash of its network.
     let known =
       request.setting.stores ? [] : try database?.networks(named: snapshot.facts.name) ?? []
     let owner =
@@ -295,7 +295,7 @@ package struct MetadataJob: Sendable {
       warnings: snapshot.facts.warnings + snapshot.warnings + [owner].compactMap { $0 })
   }
 
-  /// `-f`: every stored version of the chains.
+  /// `-f`: writes every stored version of the chains.
   private func stored(
     _ chains: [Chain], _ request: MetadataRequest,
     _ rehearsing: (LoadedMetadata) throws -> Void, _ database: HotDatabase

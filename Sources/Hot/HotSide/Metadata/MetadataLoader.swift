@@ -11,9 +11,9 @@ package import RuntimeWasm
 import SCALECodec
 import VaultPayloads
 
-/// Takes metadata from wherever a ``MetadataReference`` names.
+/// Loads metadata from the source that a ``MetadataReference`` names.
 package struct MetadataLoader: Sendable {
-  /// The largest file that is read.
+  /// The limit for the size of a file, in bytes.
   static let fileLimit = max(MetadataFile.maximumBytes, RuntimeBlob.limit)
 
   private let workspace: Workspace
@@ -23,15 +23,10 @@ package struct MetadataLoader: Sendable {
   private let state: RuntimeState
   private let ran: @Sendable (RuntimeCode) -> Void
 
-  /// A loader.
+  /// Creates a loader.
   ///
-  /// - Parameters:
-  ///   - workspace: where the database is.
-  ///   - options: limits and trust of connections to nodes.
-  ///   - head: the block that is read at a node.
-  ///   - worker: runs code.
-  ///   - state: the state that code is run over; `nil` for the values that the database has recorded.
-  ///   - ran: receives each code that was run, before its metadata is returned.
+  /// Without `state`, code is run over the values that the database has recorded. `ran` receives
+  /// each code that was run, before its metadata is returned.
   package init(
     workspace: Workspace, options: NodeOptions = NodeOptions(),
     head: NodeSnapshot.Head = .finalized, worker: RuntimeWorker = RuntimeWorker(),
@@ -45,13 +40,14 @@ package struct MetadataLoader: Sendable {
     self.worker = worker
   }
 
-  /// Takes the metadata.
+  /// Loads the metadata.
   ///
   /// - Parameters:
-  ///   - reference: where it is.
-  ///   - form: what nodes and code are asked for; files and the database have what they have.
-  /// - Returns: the metadata, not looked at yet.
-  /// - Throws: ``HotSideError``.
+  ///   - reference: the source.
+  ///   - form: the version that nodes and code are asked for; files and database return what they
+  ///     have.
+  /// - Returns: the metadata, not yet checked.
+  /// - Throws: ``HotSideError``, or an error of a lower room.
   package func load(
     _ reference: MetadataReference, form: MetadataForm = .vault
   ) async throws -> LoadedMetadata {
@@ -62,7 +58,7 @@ package struct MetadataLoader: Sendable {
     }
   }
 
-  /// Whether code carries a hash in its module, as data or as constants of its instructions.
+  /// Whether the module of the code contains a hash, as data or as constants of instructions.
   ///
   /// - Throws: `SourcedError`.
   func isCarried(_ hash: Hash256, in code: RuntimeCode) async throws -> Bool {
@@ -92,7 +88,7 @@ package struct MetadataLoader: Sendable {
       carried ?? spelled, title: title, kind: carried == nil ? "file" : "payload")
   }
 
-  /// Where a file is: at the path, else among the payloads to sign or the products.
+  /// The path of a file: the path itself, or that of a payload to sign or of a product.
   private func place(of name: String) -> String {
     guard name != "-", !Folder.exists(name), FilePath.name(of: name).hasSameBytes(as: name) else {
       return name
@@ -101,8 +97,8 @@ package struct MetadataLoader: Sendable {
       .map { FilePath.join($0, name) }.first { Folder.exists($0) } ?? name
   }
 
-  /// The metadata that an update carries, signed or to be signed, in a picture or by itself; `nil` for a
-  /// file that is neither.
+  /// The metadata in an update, signed or unsigned, as a picture or as bytes; `nil` for other
+  /// files.
   private static func carried(in content: [UInt8], source: String) async throws -> [UInt8]? {
     if case .metadata(let metadata)? = try? UpdateContent(.loadMetadata, signed: content) {
       return metadata.blob
@@ -120,8 +116,8 @@ package struct MetadataLoader: Sendable {
     return metadata.blob
   }
 
-  /// The metadata that a file spells: raw or as hex text, and perhaps in the Option or with the
-  /// length that `state_call` puts around it.
+  /// The metadata in a file: raw or as hex text, and possibly in the `Option` or with the length
+  /// prefix of a `state_call` result.
   static func metadata(in content: [UInt8], source: String) throws -> [UInt8] {
     if let metadata = unwrapped(content) { return metadata }
     let bytes = try MetadataFile.bytes(spelledBy: content, source: source)
@@ -140,8 +136,6 @@ package struct MetadataLoader: Sendable {
     return nil
   }
 
-  // MARK: - Database
-
   private func stored(_ text: String) throws -> LoadedMetadata {
     let database = try workspace.openHotDatabase(.readOnly)
     let key = try database.metadataKeys().first { "\($0.name)\($0.version)".hasSameBytes(as: text) }
@@ -152,8 +146,6 @@ package struct MetadataLoader: Sendable {
     guard let found else { throw HotSideError.nothingStored(text) }
     return LoadedMetadata(found.bytes, title: "\(found.name) \(found.version)", kind: "stored")
   }
-
-  // MARK: - Nodes
 
   private func node(_ url: String, _ form: MetadataForm) async throws -> LoadedMetadata {
     let endpoint = try NodeEndpoint(url)
@@ -173,7 +165,7 @@ package struct MetadataLoader: Sendable {
     return LoadedMetadata(metadata, title: endpoint.redacted, kind: "node", node: state)
   }
 
-  /// The content of the Option that `Metadata_metadata_at_version` gives.
+  /// Decodes the `Option` that `Metadata_metadata_at_version` returns.
   private static func option(
     _ result: [UInt8], _ version: UInt8, _ source: String
   ) throws -> [UInt8] {

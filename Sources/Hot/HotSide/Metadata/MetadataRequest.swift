@@ -1,20 +1,22 @@
 package import RuntimeMetadata
 
-/// What `load-metadata` is asked to do (hot-side 5.4).
+/// The options of `load-metadata` (hot-side 5.4).
 package struct MetadataRequest: Equatable, Sendable {
-  /// Where metadata comes from and what is written.
+  /// The source of the metadata, and what is written.
   package let setting: UpdateSetting
   package let reference: NetworkReference
-  /// Whether networks that fail are reported and left out, instead of ending everything.
+  /// Whether failed networks are reported and skipped.
+  ///
+  /// Otherwise the first failure ends the job.
   package let passesErrors: Bool
-  /// Asked instead of the stored endpoints, in this order; empty for the stored ones.
+  /// Endpoints that replace the stored ones, in this order; empty for the stored ones.
   package let endpoints: [String]
-  /// How much documentation reduced metadata keeps; `nil` for payloads of full metadata.
+  /// The documentation that reduced metadata keeps; `nil` for payloads of full metadata.
   package let level: ReductionLevel?
 
-  /// A request, refused where the reference tool's tables have no row for it.
+  /// Creates a request.
   ///
-  /// - Throws: ``UnsupportedRequest``.
+  /// - Throws: ``UnsupportedRequest`` for a combination that the reference tool does not have.
   package init(
     setting: UpdateSetting, reference: NetworkReference, passesErrors: Bool = false,
     endpoints: [String] = [], level: ReductionLevel? = nil

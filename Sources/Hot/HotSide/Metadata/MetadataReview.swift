@@ -5,47 +5,45 @@ package import HotStore
 import Reporting
 package import RuntimeMetadata
 
-/// `diff`: two pieces of metadata, what is known of each, and how they differ.
+/// `diff`: two versions of metadata, their facts and their differences.
 package struct MetadataReview: Equatable, Sendable {
-  /// One of the two.
+  /// One of the two versions.
   package struct Side: Equatable, Sendable {
-    /// How it is called: a path, name and version, or a URL.
+    /// The name in messages: a path, name and version, or a URL.
     package let title: String
-    /// The kind of place that it came from.
+    /// The kind of source: `file`, `stored`, `node`, `wasm` or `payload`.
     package let kind: String
-    /// What it says of its network.
     package let facts: MetadataFacts
-    /// The block that it was read at, where a node was asked.
+    /// The block of the metadata; `nil` if no node was asked.
     package let block: Hash256?
-    /// The hash of the code that gave it, where code was run.
+    /// BLAKE2b-256 of the code that returned the metadata; `nil` if no code was run.
     package let codeHash: Hash256?
     /// The values of the chain's state that this code has read.
     package let codeReads: [StateValue]
 
-    /// Where it came from, for others than who compares: of a file its name alone.
+    /// The source for other readers: kind and title, with only the file name of a path.
     package var origin: String {
       let name = ["file", "wasm"].contains(kind) ? FilePath.name(of: title) : title
       return "\(kind): \(name)"
     }
   }
 
-  /// The metadata of before.
+  /// The old version.
   package let old: Side
-  /// The metadata of after.
+  /// The new version.
   package let new: Side
-  /// How they differ.
   package let difference: MetadataDifference
-  /// That two chains are compared, and which of the two is reduced, a sentence each.
+  /// Notes that two chains are compared, or that metadata is reduced, as sentences.
   private let notes: [String]
 
-  /// Compares two pieces of metadata.
+  /// Compares two versions of metadata.
   ///
-  /// - Throws: ``HotSideError``: what ``LoadedMetadata/decoded()`` throws; `SourcedError` for reduced
-  ///   beside full metadata of one version, where what it lacks would count as removed.
+  /// - Throws: ``HotSideError``; `SourcedError` for full and reduced metadata of the same version,
+  ///   because everything that the reduction removed would count as removed.
   package init(from old: LoadedMetadata, to new: LoadedMetadata) throws {
     let (before, after) = (try old.decoded(), try new.decoded())
     let forms = (ReducedMetadata.form(of: old.bytes), ReducedMetadata.form(of: new.bytes))
-    // Two forms of one version have no changes, only parts that one of them lacks.
+    // Two forms of one version differ only in the parts that the reduction removed.
     if before.facts.version == after.facts.version,
       before.facts.name.hasSameBytes(as: after.facts.name)
     {
@@ -77,10 +75,10 @@ package struct MetadataReview: Equatable, Sendable {
     self.new = Side(new, after.facts)
   }
 
-  /// Whether the bytes are the same.
+  /// Whether both have the same bytes.
   package var isSame: Bool { old.facts.hash == new.facts.hash }
 
-  /// What could not be compared and why, a sentence each; nothing of equal bytes.
+  /// The limits of the comparison, as sentences; empty if the bytes are the same.
   package var notCompared: [String] { isSame ? [] : notes + difference.notCompared }
 
   private static func note(ofChains old: String, _ new: String) -> String {
@@ -90,17 +88,18 @@ package struct MetadataReview: Equatable, Sendable {
     """
   }
 
-  /// The changes, those that matter most first.
+  /// The changes in order of weight, breaking changes first.
   package var changes: [MetadataChange] {
     MetadataChange.Weight.allCases.flatMap { weight in
       difference.changes.filter { $0.weight == weight }
     }
   }
 
-  /// What a user of a Vault sees differently, a sentence each, what matters most first.
+  /// The differences that a user of a Vault sees, as sentences in order of weight, followed by the
+  /// warnings about the new metadata.
   package var seen: [String] { changes.compactMap(\.seen) + new.facts.warnings }
 
-  /// Both networks and versions, as a title.
+  /// Name and spec version of both sides, as a title.
   package var title: String {
     "\(old.facts.name) \(old.facts.version) → \(new.facts.name) \(new.facts.version)"
   }

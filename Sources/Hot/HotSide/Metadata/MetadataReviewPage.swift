@@ -3,19 +3,18 @@ import Reporting
 package import RuntimeMetadata
 import WebPages
 
-/// A comparison as one web page for the person who has to sign, what matters most first.
+/// A comparison as one web page for the person who has to sign, most important changes first.
 ///
-/// The verdict stands on top; what breaks is open, everything else is put away until somebody wants it. Each
-/// change is one line, and under it the words that changed. The page needs nothing else, runs no script and asks
-/// for nothing; its own policy forbids it. All texts come from metadata, so each is escaped, and characters that
-/// are not seen are left out.
+/// The verdict is at the top. Breaking changes are open, and everything else is folded. Each change
+/// is one line, followed by the words that changed. The page has no scripts and loads nothing; its
+/// content security policy forbids both. All texts come from metadata, so each is escaped, and
+/// invisible characters are removed.
 package struct MetadataReviewPage: Sendable {
   private let review: MetadataReview
 
-  /// A page of a comparison.
   package init(_ review: MetadataReview) { self.review = review }
 
-  /// The page, in UTF-8; the same for the same comparison.
+  /// The page, in UTF-8; deterministic for a comparison.
   package var bytes: [UInt8] {
     var page = Markup()
     let style = WebPage.parts + WebPage.report + MetadataReviewPage.boxes
@@ -30,8 +29,6 @@ package struct MetadataReviewPage: Sendable {
     }
     return page.bytes
   }
-
-  // MARK: - What it comes to
 
   private func addVerdict(to page: inout Markup) {
     let breaking = review.difference.count(.breaking)
@@ -55,7 +52,7 @@ package struct MetadataReviewPage: Sendable {
     }
   }
 
-  /// The hash that a Vault shows, and, put away, what is known of both sides.
+  /// Adds the hash that a Vault shows and, folded, the facts of both sides.
   private func addSides(to page: inout Markup) {
     page.element("p", ["class": "hash-line"]) { line in
       line.element("span", "Metadata hash of \(review.new.facts.version)")
@@ -93,9 +90,11 @@ package struct MetadataReviewPage: Sendable {
     add("code hash") { $0.codeHash?.hex ?? "" }
   }
 
-  // MARK: - What is shown of it
+  // MARK: - Changes
 
-  /// A box for each area that has changes, where there are several; those below are put away with it.
+  /// Adds a checkbox for each area with changes; an unchecked box hides the changes of its area.
+  ///
+  /// Adds none if only one area has changes.
   private func addFilters(to page: inout Markup) {
     let areas = MetadataChange.Area.allCases.map { area in
       (area: area, count: review.changes.count { $0.area == area })
@@ -132,7 +131,7 @@ package struct MetadataReviewPage: Sendable {
     }
   }
 
-  /// A change on one line: how it changed, its name, and what a user of a Vault sees of it.
+  /// Adds the line of a change: its kind, its name, and what a user of a Vault sees of it.
   private func addHeading(of change: MetadataChange, to page: inout Markup) {
     let tone: Tone =
       switch change.kind {
@@ -144,7 +143,7 @@ package struct MetadataReviewPage: Sendable {
     page.raw(" ")
     page.element("small", change.area.noun)
     page.raw(" ")
-    // No line feed stands behind the name, as one would behind an element.
+    // Raw, because `element` would add a line feed after the name.
     page.raw("<b>\(WebPage.escaped(change.name))</b>")
     guard let seen = change.seen else {
       if change.details.count == 1, change.details[0].text.utf8.count < 80 {
@@ -152,12 +151,12 @@ package struct MetadataReviewPage: Sendable {
       }
       return
     }
-    // The sentence goes on behind the name that it begins with.
+    // The sentence begins with the name, which is already on the page.
     let rest = seen.hasPrefix(change.name) ? String(seen.dropFirst(change.name.count)) : " " + seen
     page.text(rest)
   }
 
-  /// The words that changed, with some around them.
+  /// Adds the words that changed, with some context.
   private func add(_ detail: ChangeDetail, to page: inout Markup) {
     page.element("p") { line in
       if !detail.subject.isEmpty { line.element("small", detail.subject) }
@@ -178,7 +177,7 @@ package struct MetadataReviewPage: Sendable {
     }
   }
 
-  /// The rules that put away whose box is not checked.
+  /// CSS rules that hide the areas whose boxes are not checked.
   private static let boxes =
     MetadataChange.Area.allCases.map { area in
       "main:has(#show-area-\(area.rawValue):not(:checked)) .area-\(area.rawValue) { display: none; }\n"
@@ -187,7 +186,7 @@ package struct MetadataReviewPage: Sendable {
 }
 
 extension MetadataChange.Area {
-  /// The heading of its changes.
+  /// The heading of the area.
   package var title: String {
     switch self {
     case .network: "Network"
@@ -199,12 +198,12 @@ extension MetadataChange.Area {
     }
   }
 
-  /// What one of its things is called.
+  /// The word for one item of the area.
   package var noun: String { self == .extension ? "transaction extension" : rawValue }
 }
 
 extension MetadataChange.Weight {
-  /// The heading of its changes.
+  /// The heading of the changes of this weight.
   package var title: String {
     switch self {
     case .breaking: "Breaking"

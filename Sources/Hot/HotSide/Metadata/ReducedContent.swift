@@ -3,23 +3,18 @@ import Reporting
 package import RuntimeMetadata
 package import VaultPayloads
 
-/// Reduced metadata on its way into an update, and the full metadata that it was made of.
+/// Reduced metadata for an update, and the full metadata that it was made from.
 package struct ReducedContent: Equatable, Sendable {
-  /// What goes to a Vault.
+  /// The reduced metadata, with the genesis hash.
   package let content: MetadataContent
-  /// The full metadata.
+  /// The full metadata, raw.
   package let full: [UInt8]
-  /// How one became the other; proved.
+  /// The reduction, which was verified.
   package let reduction: MetadataReduction
 
   /// Reduces metadata.
   ///
-  /// - Parameters:
-  ///   - full: the full metadata.
-  ///   - level: how much documentation is kept.
-  ///   - genesisHash: the network's.
-  ///   - source: where the metadata came from, for errors.
-  /// - Throws: `SourcedError`.
+  /// - Throws: `SourcedError` with `source`.
   package init(
     of full: [UInt8], to level: ReductionLevel, genesisHash: Hash256, source: String
   ) throws {

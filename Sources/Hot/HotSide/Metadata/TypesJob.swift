@@ -5,13 +5,12 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// `load-types`: the legacy type table of the database into a payload file (hot-side 5.6).
+/// `load-types`: writes the legacy type table of the database to a payload file (hot-side 5.6).
 package struct TypesJob: Sendable {
-  /// What was written.
   package struct Outcome: Equatable, Sendable {
-    /// How many types the table has.
+    /// The number of types in the table.
     package let count: Int
-    /// BLAKE2b-256 of the payload, which is what a Vault shows.
+    /// BLAKE2b-256 of the payload, as a Vault shows it.
     package let hash: Hash256
     package let payloadFile: String
   }
@@ -22,8 +21,7 @@ package struct TypesJob: Sendable {
 
   /// Writes the payload file.
   ///
-  /// - Returns: what was written.
-  /// - Throws: ``HotSideError``; nothing was written then.
+  /// - Throws: ``HotSideError``; nothing was written.
   package func run() throws -> Outcome {
     try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(.readOnly)

@@ -6,21 +6,18 @@ import Reporting
 package import RuntimeMetadata
 package import RuntimeWasm
 
-/// `unwasm`: metadata out of a runtime's code into a payload file and, if wanted, the database
-/// (hot-side 5.6).
+/// `unwasm`: writes the metadata of a runtime's code to a payload file and, on request, to the
+/// database (hot-side 5.6).
 package struct UnwasmJob: Sendable {
-  /// What is asked.
   package struct Request: Equatable, Sendable {
-    /// The file of code.
+    /// The path of the code.
     package var path: String
-    /// Whether the metadata is stored.
     package var updatesDatabase: Bool
-    /// BLAKE2b-256 that the file must have; `nil` where any will do.
+    /// The BLAKE2b-256 that the file must have; `nil` for any.
     package var expectedHash: Hash256?
-    /// How much documentation reduced metadata keeps; `nil` for a payload of full metadata.
+    /// The documentation that reduced metadata keeps; `nil` for a payload of full metadata.
     package var level: ReductionLevel?
 
-    /// A request.
     package init(
       path: String, updatesDatabase: Bool = false, expectedHash: Hash256? = nil,
       level: ReductionLevel? = nil
@@ -32,20 +29,18 @@ package struct UnwasmJob: Sendable {
     }
   }
 
-  /// What was done.
   package struct Outcome: Equatable, Sendable {
-    /// The code and what it says of itself.
+    /// The code, with the metadata and version that it returned.
     package let code: RuntimeCode
-    /// What the metadata says of its network.
     package let facts: MetadataFacts
-    /// The genesis hash that the payload carries.
+    /// The genesis hash in the payload.
     package let genesisHash: Hash256
-    /// What the database made of it; `nil` where it was not stored.
+    /// New or already stored; `nil` if the metadata was not stored.
     package let stored: StoredVersionRule.Arrival?
     package let payloadFile: String
-    /// How the metadata in the payload file was reduced; `nil` where it is full.
+    /// The reduction of the metadata in the payload file; `nil` if it is full.
     package let reduction: MetadataReduction?
-    /// What the user should know, in sentences.
+    /// Warnings for the user, as sentences.
     package let warnings: [String]
   }
 
@@ -54,13 +49,10 @@ package struct UnwasmJob: Sendable {
   private let now: Int64
   private let state: RuntimeState
 
-  /// A job in `workspace`.
+  /// Creates a job.
   ///
-  /// - Parameters:
-  ///   - workspace: where the database and the payload folder are.
-  ///   - now: seconds since 1970 (UTC), for the history.
-  ///   - state: the state that the code is run over; `nil` for the values that the database has recorded.
-  ///   - worker: runs the code.
+  /// `now` is in seconds since 1970 (UTC). Without `state`, code is run over the values that the
+  /// database has recorded.
   package init(
     workspace: Workspace, now: Int64, state: RuntimeState? = nil,
     worker: RuntimeWorker = RuntimeWorker()
@@ -71,10 +63,10 @@ package struct UnwasmJob: Sendable {
     self.worker = worker
   }
 
-  /// Does what is asked.
+  /// Runs the code, and writes its metadata.
   ///
-  /// - Returns: what was done.
-  /// - Throws: ``HotSideError``; nothing was written then.
+  /// - Returns: the facts, the paths and the warnings.
+  /// - Throws: ``HotSideError``, or an error of a lower room.
   package func run(_ request: Request) async throws -> Outcome {
     try workspace.preparePayloadFolder()
     let database = try workspace.openHotDatabase(request.updatesDatabase ? .readWrite : .readOnly)
@@ -112,9 +104,10 @@ package struct UnwasmJob: Sendable {
       payloadFile: written.path, reduction: written.reduction, warnings: warnings)
   }
 
-  /// Records what the code has read, without the metadata, for the manifest of the signed update.
+  /// Records the values that the code has read, but not the metadata, for the manifest of the
+  /// signed update.
   ///
-  /// - Returns: a warning if that is not possible, as in a database that cannot be written.
+  /// - Returns: a warning if recording fails, for example because the database is read-only.
   private func record(_ code: RuntimeCode, _ facts: MetadataFacts) -> [String] {
     do {
       try workspace.changeHotDatabase { try $0.record(code.state, readFor: facts.hash) }

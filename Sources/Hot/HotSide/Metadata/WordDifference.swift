@@ -1,26 +1,25 @@
-/// The words in which two texts differ, for a reader who has seen the old one.
+/// The words in which two texts differ.
 ///
-/// The longest common subsequence of words is what stays. Texts of very many words, of which nobody would
-/// read the difference, are given whole.
+/// Computed with the longest common subsequence of words. Very long texts are not compared: the old
+/// text counts as removed and the new one as added.
 package struct WordDifference: Equatable, Sendable {
-  /// A stretch of words that share their fate.
+  /// Consecutive words with the same status.
   package enum Part: Equatable, Sendable {
     case kept(String)
     case removed(String)
     case added(String)
-    /// Words that stay and say nothing more where they stand.
+    /// Unchanged words that are omitted because they are far from a change.
     case leftOut
   }
 
-  /// The stretches in the order of the new text.
+  /// The parts in the order of the new text.
   package let parts: [Part]
 
-  /// How many words that stay are shown on each side of a change.
+  /// The number of unchanged words that are kept on each side of a change.
   private static let context = 5
-  /// The most pairs of words that are compared.
+  /// The maximum size of the comparison table: words of the old text times words of the new.
   private static let mostPairs = 4_000_000
 
-  /// Compares two texts word by word.
   package init(from old: String, to new: String) {
     let before = WordDifference.words(old)
     let after = WordDifference.words(new)
@@ -35,9 +34,9 @@ package struct WordDifference: Equatable, Sendable {
     text.split(whereSeparator: \.isWhitespace)
   }
 
-  /// All words by their fate, the fate of neighbors joined.
+  /// All words, with consecutive words of the same status joined.
   private static func stretches(_ old: [Substring], _ new: [Substring]) -> [(Fate, [Substring])] {
-    // Row i and column j: how many words the rests from there on have in common.
+    // Row i, column j: the length of the longest common subsequence of `old[i...]` and `new[j...]`.
     let width = new.count + 1
     var common = [UInt32](repeating: 0, count: (old.count + 1) * width)
     for i in old.indices.reversed() {
@@ -76,7 +75,7 @@ package struct WordDifference: Equatable, Sendable {
 
   private enum Fate { case kept, removed, added }
 
-  /// What stays is cut down to what stands around a change.
+  /// Shortens unchanged parts to the context of the changes.
   private static func shortened(_ stretches: [(Fate, [Substring])]) -> [Part] {
     var parts: [Part] = []
     for (index, (fate, words)) in stretches.enumerated() {

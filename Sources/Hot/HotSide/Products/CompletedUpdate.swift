@@ -3,11 +3,11 @@ package import PictureWork
 import Reporting
 package import VaultPayloads
 
-/// A completed update on disk: its picture, its text, its manifest, and whether they agree.
+/// A completed update on disk: its picture, its text and its manifest, and whether they agree.
 ///
-/// An update is complete if its manifest can be read, if the picture or text that the manifest names is
-/// there, and if every picture and text of the name holds the payload that the manifest describes. Whose
-/// signature the update should have is another question: `VerifierRecord` answers it.
+/// An update is complete if its manifest can be read, if the picture or text that the manifest
+/// names exists, and if every picture and text of the name holds the payload that the manifest
+/// describes. `VerifierRecord` decides whose signature the update should have.
 package struct CompletedUpdate: Sendable {
   /// A picture or text that was read.
   package struct Part: Sendable {
@@ -39,7 +39,7 @@ package struct CompletedUpdate: Sendable {
   /// The state of the files of one name.
   package enum State: Equatable, Sendable {
     case complete
-    /// The payload is sound, but the manifest is missing: a run was interrupted, or the manifest was removed.
+    /// The payload is valid, but the manifest is missing: it was removed, or a run was interrupted.
     case withoutManifest
     case damaged(Fault)
     /// The files hold something else, such as a list of derivations.
@@ -95,7 +95,7 @@ package struct CompletedUpdate: Sendable {
         }
         parts.append(Part(path: path, isText: ending == "txt", scan: scan))
       } catch {
-        // A text of the user, next to nothing that the tool has written.
+        // An unrelated text of the user, because no file of this tool is next to it.
         if !hasManifest, ending == "txt" { hasOtherText = true }
         faults.append(.unreadable(path: path, reason: error.reportable.message))
       }
@@ -129,8 +129,8 @@ package struct CompletedUpdate: Sendable {
   /// - Parameters:
   ///   - files: the files.
   ///   - report: the statements of the payload; `nil` if it was not read.
-  /// - Returns: the manifest, `nil` if it is missing or cannot be read, and the faults that make the update
-  ///   incomplete.
+  /// - Returns: the manifest, `nil` if it is missing or cannot be read; and the faults that make
+  ///   the update incomplete.
   package static func manifest(
     of files: ProductFiles, _ report: PayloadReport? = nil
   ) -> (manifest: ManifestFile?, faults: [Fault]) {

@@ -1,30 +1,31 @@
 import ByteSupport
 package import FileSupport
 
-/// What earlier runs left under the name of products that are being written: with these it would say two
-/// things under one name.
+/// Files of earlier runs with the name of products that are now written.
+///
+/// They are removed, because they would contradict the new ones.
 package struct FormerProducts: Equatable, Sendable {
-  /// Their paths, in ascending order.
+  /// The paths: the files of the name itself, then those of each numbered part.
   package let paths: [String]
 
   /// The endings of pictures, texts and manifests.
   private static let endings = ["apng", "gif", "png", "txt", "json"]
 
-  /// Those of one name.
+  /// The files of one name.
   ///
   /// - Parameters:
-  ///   - stem: the products' path without ending.
-  ///   - files: what is written now.
+  ///   - stem: the path of the products without ending.
+  ///   - files: the files that are now written.
   package init(of stem: String, besides files: PendingFiles) {
     paths = FormerProducts.paths(of: stem, besides: files)
   }
 
-  /// Those of one name and of its numbered parts, `<stem>-1` and on, or `<stem>-01`.
+  /// The files of one name and of its numbered parts, `<stem>-1` or `<stem>-01` and so on.
   ///
   /// - Parameters:
-  ///   - stem: the products' path without ending.
-  ///   - files: what is written now.
-  ///   - isOther: whether a number's files belong to something else of that name.
+  ///   - stem: the path of the products without ending.
+  ///   - files: the files that are now written.
+  ///   - isOther: whether the files of a number belong to another product.
   package init(
     ofParts stem: String, besides files: PendingFiles,
     unless isOther: (String) -> Bool = { _ in false }
@@ -43,19 +44,20 @@ package struct FormerProducts: Equatable, Sendable {
       }
   }
 
-  /// Whether an earlier run left its manifest under a name, and so all that stands under it.
+  /// Whether there is a manifest of an earlier run at `stem`, so that all files of this name are
+  /// products.
   package static func hasManifest(_ stem: String) -> Bool {
-    // Looked at to be replaced, not to be read as an input.
+    // The file will be replaced, so it is not recorded as an input.
     FileInputs.$current.withValue(nil) { (try? ManifestFile(at: stem + ".json")) != nil }
   }
 
-  /// Has them removed with the files' commit.
+  /// Registers the files for removal at the commit of `files`.
   package func supersede(in files: PendingFiles) { for path in paths { files.supersede(path) } }
 
   private static func paths(of stem: String, besides files: PendingFiles) -> [String] {
     endings.map { "\(stem).\($0)" }.filter { path in
       guard !files.paths.contains(where: { $0.hasSameBytes(as: path) }) else { return false }
-      // A photograph, or a text or document of somebody, is none of ours.
+      // A photograph, or a text or document of the user, is not a product.
       if path.hasSuffix(".json") { return hasManifest(stem) }
       return [.png, .gif, .hex].contains(FileKind(of: path))
     }

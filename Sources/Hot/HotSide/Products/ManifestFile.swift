@@ -96,12 +96,14 @@ package struct ManifestFile: Sendable {
     self = file
   }
 
-  /// Reads the manifests of a folder in the order of their names, without files that are not manifests.
+  /// Reads the manifests of a folder, in the order of their names.
+  ///
+  /// Other files are ignored.
   package static func all(in folder: String) -> [ManifestFile] {
     let names = ((try? Folder.names(in: folder)) ?? []).filter {
       $0.utf8.suffix(5).elementsEqual(".json".utf8)
     }
-    // Looked at to be compared, not to be read as an input.
+    // The files are only compared, so they are not recorded as inputs.
     return FileInputs.$current.withValue(nil) {
       names.sorted { ByteText($0) < ByteText($1) }.compactMap {
         try? ManifestFile(at: "\(folder)/\($0)")
@@ -109,16 +111,17 @@ package struct ManifestFile: Sendable {
     }
   }
 
-  /// The statements that differ from a payload: the hash of the payload first, then in the order of the members.
+  /// The statements that differ from a payload: the payload hash first, then in the order of the
+  /// members.
   ///
-  /// A member that the manifest does not have is not compared.
+  /// Members that the manifest does not have are not compared.
   package func differences(from report: PayloadReport) -> [Difference] {
     let found = PayloadReport.form.members(of: report).flatMap { name, value -> [Difference] in
       guard let stated = document[name], stated != value else { return [] }
       guard name == "verifier" else {
         return [Difference(name: name, stated: stated, value: value)]
       }
-      // Versions of the tool may word the note on a key differently.
+      // The wording of the note on a key depends on the version of the tool.
       return ["scheme", "publicKey"].compactMap { part in
         let (stated, value) = (stated[part] ?? .null, value[part] ?? .null)
         return stated == value
@@ -137,7 +140,7 @@ package struct ManifestFile: Sendable {
   }
 }
 
-/// The members of the manifest of a list of derivations that follow the statements about the list.
+/// The members of the manifest of a list of derivations, without the statements about the list.
 package struct ListManifest: Sendable {
   /// The member `kind`.
   static let kind = "derivations"

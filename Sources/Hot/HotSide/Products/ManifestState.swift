@@ -4,21 +4,21 @@ package import HotStore
 import PictureWork
 import Reporting
 
-/// The values of a chain's state in a manifest: what a runtime's code has read while it made the metadata
-/// (hot-side 3.7).
+/// The values of a chain's state in a manifest, which a runtime's code has read to make the
+/// metadata (hot-side 3.7).
 package enum ManifestState {
-  /// The sentence for metadata that code has made over an empty state.
+  /// The note for metadata that code has made over an empty state.
   package static let emptyStateNote =
     "The runtime's code was run over an empty state. The metadata that the network's nodes give may differ."
 
-  /// The note for these values; `nil` if all of them came from nodes.
+  /// The note for these values; `nil` if all come from nodes or manifests.
   package static func note(_ values: [StateValue]) -> String? {
     values.contains { $0.source == .emptyState } ? emptyStateNote : nil
   }
 
-  /// Reads the manifest at a path, over whose values a runtime's code is to be run again.
+  /// Reads the values in a manifest, over which a runtime's code is to be run again.
   ///
-  /// - Returns: the values, the network and the metadata that the manifest names.
+  /// - Returns: the values, and the network and metadata of the manifest.
   /// - Throws: `SourcedError` for a file that is not a manifest;
   ///   ``HotSideError/noManifestState(path:)`` for a manifest without values.
   package static func claim(at path: String) throws -> RuntimeState.Claim {

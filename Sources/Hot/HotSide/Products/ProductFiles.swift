@@ -7,42 +7,43 @@ package struct ProductFiles: Equatable, Sendable {
   /// The endings of pictures.
   package static let pictureEndings = ["png", "apng", "gif"]
 
-  /// The end of the name of the file with the full metadata of a reduced update: raw, from the magic bytes on.
+  /// The end of the name of the full metadata of a reduced update, a raw file that begins with the
+  /// magic bytes.
   package static let fullMetadataEnding = ".full.scale"
 
   /// The path without an ending.
   package let stem: String
-  /// The endings that there are, of ``pictureEndings``, `txt` and `json`, in the order of the folder.
+  /// The endings of the existing files, from ``pictureEndings``, `txt` and `json`, in ascending
+  /// order.
   package private(set) var endings: [String] = []
 
-  /// The endings of its pictures.
+  /// The endings of the existing pictures.
   package var pictures: [String] { endings.filter(ProductFiles.pictureEndings.contains) }
 
-  /// Whether there is a file with the name of the manifest.
+  /// Whether a manifest exists.
   package var hasManifest: Bool { endings.contains("json") }
 
-  /// Whether the name is that of a completed update, and the manifest is missing: a run was interrupted, or the
-  /// manifest was removed.
+  /// Whether the files have the name of a completed update but no manifest: a run was interrupted,
+  /// or the manifest was removed.
   package var lacksManifest: Bool {
     !hasManifest && !endings.isEmpty && ProductName.isCompleted(FilePath.name(of: stem))
   }
 
-  /// A fault of a product that ``lacksManifest``, and what to do, as sentences.
+  /// The message for products with ``lacksManifest``, and what to do.
   package static let lackingManifest =
     "Its manifest is missing, so that it is not complete, and no build takes it. 'hotside sign' completes it."
 
-  /// The path of the manifest, or of the first picture or text without one.
+  /// The path of the manifest, or of the first picture or text if there is no manifest.
   ///
-  /// There must be a file.
+  /// At least one file must exist.
   package var mainPath: String { path(hasManifest ? "json" : endings[0]) }
 
-  /// The path of the file with an ending.
   package func path(_ ending: String) -> String { "\(stem).\(ending)" }
 
-  /// The files that begin with a path without an ending.
+  /// The existing files of the path without an ending.
   package init(at stem: String) {
     self.stem = stem
-    // Looked at to be compared, not to be read as an input.
+    // The files are only compared, so they are not recorded as inputs.
     endings = (ProductFiles.pictureEndings + ["txt", "json"]).sorted().filter {
       Folder.exists("\(stem).\($0)")
     }
@@ -58,8 +59,9 @@ package struct ProductFiles: Equatable, Sendable {
 
   private init(stem: String) { self.stem = stem }
 
-  /// Those of a folder, in the order of their names; hidden files and others stand aside, and none are in a
-  /// folder that cannot be read.
+  /// The products in a folder, in the order of their names; empty if the folder cannot be read.
+  ///
+  /// Hidden files and files with other endings are ignored.
   package static func all(in folder: String) -> [ProductFiles] {
     let known = Set(pictureEndings + ["txt", "json"])
     var products: [ProductFiles] = []
@@ -80,7 +82,7 @@ package struct ProductFiles: Equatable, Sendable {
     return products
   }
 
-  /// Size, time and inode of all files, as a text; another one where any of them was written since.
+  /// Size, time and inode of all files, as a text that changes if a file is written.
   package var state: String {
     endings.map { "\($0) \(FileState(of: path($0))?.text ?? "-")" }.joined(separator: ", ")
   }

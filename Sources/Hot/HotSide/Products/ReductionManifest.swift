@@ -5,24 +5,22 @@ package import RuntimeMetadata
 
 /// The reduction of metadata that a manifest states.
 package struct ReductionManifest: Equatable, Sendable {
-  /// The manifest's file.
   package let path: String
-  /// The statements.
   package let record: ReductionRecord
 
-  /// The reduction in a manifest; `nil` if the manifest states none.
+  /// The reduction in a manifest; `nil` if it states none.
   package init?(_ file: ManifestFile) {
     guard let record = file.update?.reduction else { return nil }
     (path, self.record) = (file.path, record)
   }
 
-  /// Compares it with metadata that was compared with the full one.
+  /// Compares the statements with metadata that was compared with the full metadata.
   ///
   /// - Parameters:
   ///   - metadata: the hash of the metadata in the payload.
-  ///   - levels: the levels that give it.
+  ///   - levels: the levels at which a reduction gives this metadata.
   ///   - full: the hash of the full metadata.
-  /// - Returns: what contradicts it, as a sentence; `nil` where it agrees.
+  /// - Returns: the first contradiction, as a sentence; `nil` if there is none.
   package func contradiction(
     metadata: Hash256, levels: [ReductionLevel], full: Hash256
   ) -> String? {

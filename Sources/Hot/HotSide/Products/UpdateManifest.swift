@@ -3,12 +3,14 @@ package import HotStore
 package import JSONCodec
 package import PictureWork
 
-/// The manifest of a completed update: what the update says, what it was made from, and its picture
-/// (design 7).
+/// The manifest of a completed update: its statements, its sources and its picture (design 7).
 ///
-/// A manifest is a claim: anybody can write one. ``CompletedUpdate`` compares it with the payload.
+/// A manifest is only a claim, because anyone can write one. ``CompletedUpdate`` compares it with
+/// the payload.
 package struct UpdateManifest: Equatable, Sendable {
-  /// The number of the form of manifests, which grows when a member goes or changes its meaning.
+  /// The version of the manifest form.
+  ///
+  /// It is raised if a member is removed or changes its meaning.
   package static let schemaVersion = 1
 
   /// The member `schemaVersion`, which earlier versions of the tool do not write.
@@ -21,9 +23,9 @@ package struct UpdateManifest: Equatable, Sendable {
   package private(set) var report: PayloadReport
   /// The block of the metadata.
   package var blockHash: Hash256?
-  /// The origin of the metadata, in words.
+  /// The source of the metadata, in words.
   package var source: String?
-  /// The values of the chain's state that code has read while it made the metadata, one for each key.
+  /// The values of the chain's state that code has read to make the metadata, one per key.
   package var codeReads: [StateValue] = []
   /// The reduction of the metadata; `nil` for full metadata.
   package var reduction: ReductionRecord?
@@ -39,7 +41,7 @@ package struct UpdateManifest: Equatable, Sendable {
   /// The summary of a rehearsal of reduced metadata and the full one.
   package var reductionRehearsal: JSONValue?
 
-  /// A manifest of this version of the tool, without what the update was made from.
+  /// A manifest of this version of the tool, without the sources of the update.
   package init(_ report: PayloadReport, toolVersion: String) {
     (self.report, self.toolVersion) = (report, toolVersion)
     schemaVersion = UpdateManifest.schemaVersion
@@ -48,7 +50,7 @@ package struct UpdateManifest: Equatable, Sendable {
   /// The defaults of the members that earlier versions of the tool do not write.
   private init() { (report, toolVersion) = (.blank, "") }
 
-  /// BLAKE2b-256 of the full metadata of the update; `nil` for other updates.
+  /// BLAKE2b-256 of the full metadata of the update; `nil` for updates without metadata.
   package var fullMetadataHash: Hash256? { reduction?.full.hash ?? report.metadataHash }
 
   /// The form of manifests.
@@ -56,7 +58,7 @@ package struct UpdateManifest: Equatable, Sendable {
   /// - Parameters:
   ///   - calls: the form of ``callRehearsal``.
   ///   - reduction: the form of ``reductionRehearsal``.
-  ///   - scans: the form of each of ``rehearsals``.
+  ///   - scans: the form of each item of ``rehearsals``.
   /// - Returns: the form.
   package static func form(
     calls: JSONForm<JSONValue> = .any, reduction: JSONForm<JSONValue> = .any,
@@ -83,7 +85,7 @@ package struct UpdateManifest: Equatable, Sendable {
     set { codeReads = newValue ?? [] }
   }
 
-  /// Values of a chain's state, at least one, each of another key.
+  /// Values of a chain's state: at least one, with distinct keys.
   private static let reads = JSONForm<[StateValue]>(
     shape: StateValue.form.list.shape,
     read: { json in

@@ -4,13 +4,14 @@ import HotStore
 import Reporting
 
 extension InquirySettings {
-  /// Endpoints that stand in for nobody's, because their network is spelled otherwise or named by a
-  /// title: its stored ones would be asked without a word.
+  /// Warnings about endpoints in the settings whose network is misspelled or named by its title.
   ///
-  /// A name that is like no other belongs to a network of another workspace, and is none of these.
+  /// Without a warning, the stored endpoints would be used silently.
   ///
-  /// - Parameter workspace: whose database has the names.
-  /// - Returns: a sentence for each; none where there is no database.
+  /// A name that resembles no known network may belong to another workspace, and causes no warning.
+  ///
+  /// - Parameter workspace: the workspace of the database.
+  /// - Returns: a sentence for each; empty if there is no database.
   /// - Throws: `HotDatabaseError`.
   package func mistakenEndpoints(in workspace: Workspace) throws -> [String] {
     guard !endpoints.isEmpty, let database = try workspace.hotDatabaseIfPresent() else { return [] }

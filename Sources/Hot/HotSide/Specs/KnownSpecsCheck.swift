@@ -2,16 +2,12 @@ package import ByteSupport
 package import ChainInquiry
 package import VaultPayloads
 
-/// What a node says of itself, as far as it must agree with stored specs.
+/// The facts about a node that must agree with stored specs.
 package struct NodeIdentity: Equatable, Sendable {
-  /// The spec name in the node's metadata.
   package let name: String
-  /// The hash of block 0.
   package let genesisHash: Hash256
-  /// The prefix and token.
   package let properties: NodeProperties
 
-  /// An identity of the given parts.
   package init(name: String, genesisHash: Hash256, properties: NodeProperties) {
     self.name = name
     self.genesisHash = genesisHash
@@ -19,17 +15,12 @@ package struct NodeIdentity: Equatable, Sendable {
   }
 }
 
-/// The re-check of a network that is already in the database (hot-side 4.3).
+/// Checks a network that is already in the database against its node (hot-side 4.3).
 package enum KnownSpecsCheck {
   /// Compares stored specs with the node, in the order prefix, genesis hash, name, token.
   ///
-  /// - Parameters:
-  ///   - stored: the specs on record.
-  ///   - node: what the node says now.
-  ///   - override: decimals and unit the user gave, where they gave any.
-  /// - Returns: the token from now on: the stored one, or the override where the node offers
-  ///   several.
-  /// - Throws: `PropertiesError`; the first difference wins.
+  /// - Returns: the token to store: the stored one, or the override if the node has several tokens.
+  /// - Throws: `PropertiesError` for the first difference.
   package static func token(
     stored: NetworkSpecs, node: NodeIdentity, override: Token?
   ) throws(PropertiesError) -> Token {

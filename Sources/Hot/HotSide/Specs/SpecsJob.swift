@@ -13,15 +13,14 @@ package import VaultPayloads
 /// `add-specs`: network specs from a node or the database into payload files and the database
 /// (hot-side 5.3).
 package struct SpecsJob: Sendable {
-  /// What became of one network.
+  /// The result for one network.
   package struct Outcome: Equatable, Sendable {
-    /// The specs, as they go into the payload.
     package let specs: NetworkSpecs
-    /// The title of the entry that was stored, where one was.
+    /// The title of the stored entry; `nil` if the database was not changed.
     package let storedTitle: String?
-    /// The payload file, where one was written.
+    /// The path of the payload file; `nil` if none was written.
     package let payloadFile: String?
-    /// What the user should know, in sentences.
+    /// Notes for the user, as sentences.
     package let notes: [String]
   }
 
@@ -29,7 +28,7 @@ package struct SpecsJob: Sendable {
   private var settings: InquirySettings
   private let progress: InquiryProgress
 
-  /// A job in `workspace`; `settings` say how nodes are asked, and `progress` is told of it.
+  /// A job in `workspace`; `progress` receives the progress of the inquiry.
   package init(
     workspace: Workspace, settings: InquirySettings = InquirySettings(),
     progress: InquiryProgress = InquiryProgress()
@@ -40,10 +39,11 @@ package struct SpecsJob: Sendable {
     self.settings.wantsProperties = true
   }
 
-  /// Does what is asked, all or nothing.
+  /// Runs the request, all or nothing.
   ///
-  /// - Returns: one outcome a network, in the order of the database.
-  /// - Throws: ``HotSideError``; nothing was written then.
+  /// - Returns: one outcome per network, in the order of the database.
+  /// - Throws: ``HotSideError``, or an error of a lower room. Nothing was written, except for
+  ///   `HotSideError.fileAfterDatabase`.
   package func run(_ request: SpecsRequest) async throws -> [Outcome] {
     if request.setting.writesKnown { try workspace.preparePayloadFolder() }
     switch request.reference {
@@ -82,7 +82,7 @@ package struct SpecsJob: Sendable {
     return outcomes
   }
 
-  /// `-p` and `-t` with a title: the node must still say what is stored.
+  /// `-p` and `-t` with a title: the stored specs must still agree with the node.
   private func recheck(_ title: String, _ request: SpecsRequest) async throws -> Outcome {
     let database = try database(.readWrite)
     let entry = try database.entry(called: title)
@@ -109,7 +109,8 @@ package struct SpecsJob: Sendable {
     return try finish(changed, storing: entry.endpoints, request, notes: notes)
   }
 
-  /// The specs that a re-check starts from, and whether they are a combination that is not stored.
+  /// The specs that a re-check starts from, and whether their network and encryption are not yet
+  /// stored.
   private func workingCopy(
     of entry: Network, _ request: SpecsRequest, in database: HotDatabase
   ) throws -> (NetworkSpecs, Bool) {
@@ -121,7 +122,7 @@ package struct SpecsJob: Sendable {
     return (entry.specs.with(encryption: encryption, title: request.title), true)
   }
 
-  /// `-p` and `-t` with a URL: a network that is new to the database.
+  /// `-p` and `-t` with a URL: adds a network that is not yet in the database.
   private func add(_ url: String, _ request: SpecsRequest) async throws -> Outcome {
     let endpoint = try NodeEndpoint(url)
     let database = try database(.readWrite)
@@ -162,12 +163,13 @@ package struct SpecsJob: Sendable {
     return (specs, notes + warning)
   }
 
-  /// Writes the payload beside its final name, stores, and only then names the file.
+  /// Writes the payload to a temporary file, changes the database, then renames the file into
+  /// place.
   private func finish(
     _ specs: NetworkSpecs, storing endpoints: [String]?, _ request: SpecsRequest, notes: [String]
   ) throws -> Outcome {
     let files = PendingFiles(under: .made)
-    // '-d' works without a database.
+    // `-d` works without a database.
     let known =
       endpoints == nil
       ? try workspace.hotDatabaseIfPresent()?.networks() ?? [] : try database(.readOnly).networks()
@@ -190,7 +192,7 @@ package struct SpecsJob: Sendable {
     return Outcome(specs: specs, storedTitle: storedTitle, payloadFile: file, notes: notes)
   }
 
-  /// What is odd about specs, beside the networks that are known.
+  /// Warnings about specs, given the known networks.
   private static func notes(_ specs: NetworkSpecs, beside networks: [Network]) -> [String] {
     TextRules.warnings(specs, known: TextRules.builtIn + networks.map(\.specs))
       + [specs.keySetObstacle].compactMap { $0 }
@@ -202,7 +204,7 @@ package struct SpecsJob: Sendable {
 }
 
 extension NetworkSpecs {
-  /// The same network with another encryption; without a title it gets `<name>-<encryption>`.
+  /// The same network with another encryption; the default title is `<name>-<encryption>`.
   func with(encryption: Encryption, title: String?) -> NetworkSpecs {
     var specs = self
     specs.encryption = encryption
@@ -212,12 +214,12 @@ extension NetworkSpecs {
 }
 
 extension NodeProperties {
-  /// What a node that was asked has said of itself.
+  /// The properties that a node has returned.
   package init(_ snapshot: NodeSnapshot) throws(PropertiesError) {
     try self.init(snapshot.properties ?? JSONObject(), metadataPrefix: snapshot.facts.prefix)
   }
 
-  /// What the user is told of a choice among tokens, or of their absence (hot-side 4.2).
+  /// Notes about a choice among tokens, or about missing tokens (hot-side 4.2).
   static func notes(_ properties: NodeProperties, chosen: Token, isOverride: Bool) -> [String] {
     switch properties.token {
     case .single: []

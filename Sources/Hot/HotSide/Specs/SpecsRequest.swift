@@ -3,21 +3,21 @@ import HotStore
 package import Reporting
 package import SubstrateCrypto
 
-/// What `add-specs` is asked to do (hot-side 5.3).
+/// The options of `add-specs` (hot-side 5.3).
 package struct SpecsRequest: Equatable, Sendable {
-  /// Where specs come from and what is written.
+  /// The source of the specs, and what is written.
   package let setting: UpdateSetting
   package let reference: NetworkReference
-  /// The encryption, where the user names one.
+  /// `nil` for the stored encryption.
   package let encryption: Encryption?
-  /// The title a Vault shows, where the user names one.
+  /// The title that a Vault shows; `nil` for the stored or default title.
   package let title: String?
-  /// The token, where the user chooses one of several.
+  /// The token that the user chose among several; `nil` for none.
   package let token: Token?
 
-  /// A request, refused where the reference tool's tables have no row for it.
+  /// Creates a request.
   ///
-  /// - Throws: ``UnsupportedRequest``.
+  /// - Throws: ``UnsupportedRequest`` for a combination that the reference tool does not have.
   package init(
     setting: UpdateSetting, reference: NetworkReference, encryption: Encryption? = nil,
     title: String? = nil, token: Token? = nil
@@ -68,9 +68,8 @@ package struct SpecsRequest: Equatable, Sendable {
   }
 }
 
-/// A combination of options that has no meaning, with the way out.
+/// A combination of options that is not supported; the message says what to use instead.
 package struct UnsupportedRequest: ReportableError, Equatable {
-  /// The sentence for the user.
   package let message: String
 
   package var row: ErrorRow<Never> { ErrorRow(.unsupportedRequest, exit: .usage, message) }

@@ -1,19 +1,17 @@
 package import ChainInquiry
 
-/// Where networks are stored and how they are asked, for every job that fetches them.
+/// The storage, settings and limits of every job that fetches networks.
 package struct FetchEnvironment: Sendable {
-  /// Where database, payload folder and release set are.
+  /// The workspace with database, payload folder and release set.
   package let workspace: Workspace
-  /// How each network is asked.
   package let settings: InquirySettings
-  /// How many metadata are transferred at the same time, at least 1.
+  /// The maximum number of concurrent metadata transfers, at least 1.
   package let jobs: Int
   /// Seconds since 1970 (UTC), for the history.
   package let now: Int64
-  /// Told of the work as it goes on.
+  /// Receives the progress of the work.
   package let progress: FetchProgress
 
-  /// Takes the parts.
   package init(
     workspace: Workspace, settings: InquirySettings = InquirySettings(), jobs: Int = 32, now: Int64,
     progress: FetchProgress = FetchProgress()
@@ -25,7 +23,7 @@ package struct FetchEnvironment: Sendable {
     self.progress = progress
   }
 
-  /// What asks many networks at the same time.
+  /// Fetches several networks in parallel.
   package var fetcher: ParallelInquiry {
     ParallelInquiry(settings: settings, jobs: jobs, progress: progress)
   }

@@ -6,7 +6,6 @@ import RuntimeMetadata
 import VaultPayloads
 
 extension HotDatabase {
-  /// The chains that a reference names.
   func chains(for reference: NetworkReference) throws -> [Chain] {
     let found =
       switch reference {
@@ -17,8 +16,10 @@ extension HotDatabase {
     return found
   }
 
-  /// Stores specs: into the entry of the same genesis hash and encryption, whose title and default
-  /// mark stay (hot-side 7.25), or as a new entry called `<name>-<encryption>`.
+  /// Stores specs and returns the title of the entry.
+  ///
+  /// An entry with the same genesis hash and encryption keeps its title and default mark (hot-side
+  /// 7.25). A new entry is called `<name>-<encryption>`.
   func put(_ specs: NetworkSpecs, endpoints: [String]) throws -> String {
     try transaction {
       let known = try network(genesisHash: specs.genesisHash, encryption: specs.encryption)
@@ -34,16 +35,13 @@ extension HotDatabase {
 }
 
 extension HotDatabase {
-  /// Stores metadata that has just arrived, with all checks (hot-side 3.1, 5.5).
+  /// Checks and stores metadata that has just arrived (hot-side 3.1, 5.5).
   ///
-  /// - Parameters:
-  ///   - metadata: the raw bytes.
-  ///   - blockHash: the block it was read at; `nil` where it was not read at a block.
-  ///   - source: where it came from, for the history.
-  ///   - shown: the same for messages.
-  ///   - now: seconds since 1970 (UTC).
-  /// - Returns: whether it is new.
-  /// - Throws: ``HotSideError``; nothing has changed then.
+  /// `blockHash` is `nil` if the metadata was not read at a block; `now` is in seconds since 1970
+  /// (UTC).
+  ///
+  /// - Returns: whether the metadata is new.
+  /// - Throws: `SourcedError`, `HotDatabaseError`; nothing has changed.
   package func take(
     _ metadata: [UInt8], blockHash: Hash256?, source: MetadataSource, shownAs shown: String,
     now: Int64

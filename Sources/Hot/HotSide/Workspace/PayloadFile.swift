@@ -5,15 +5,14 @@ import Reporting
 import RuntimeMetadata
 package import VaultPayloads
 
-/// A file of bytes to be signed, and what they say.
+/// A file with a payload to sign.
 package struct PayloadFile: Equatable, Sendable {
-  /// Where it was read.
   package let path: String
   private let bytes: [UInt8]
 
   /// Reads a file.
   ///
-  /// - Parameter found: where it is.
+  /// - Parameter found: the file.
   /// - Throws: `FileError`.
   package init(_ found: FoundInput) throws {
     try self.init(
@@ -22,20 +21,23 @@ package struct PayloadFile: Equatable, Sendable {
       readFrom: found.path)
   }
 
-  /// Takes bytes that were read.
+  /// A file whose bytes the caller has read.
   package init(_ bytes: [UInt8], readFrom path: String) {
     self.bytes = bytes
     self.path = path
   }
 
-  /// The names of the payloads to sign in a folder, in ascending order; none if the folder cannot be listed.
+  /// The names of the payloads to sign in a folder, in ascending order; empty if the folder cannot
+  /// be listed.
   package static func names(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter { $0.hasPrefix("sign_me_") }.sorted()
   }
 
-  /// The payload that a file holds without a picture: a payload to sign becomes the update without a signature.
+  /// The payload in a file without pictures.
   ///
-  /// - Returns: the payload; `nil` for bytes that are not a payload.
+  /// A payload to sign is returned as an unsigned update.
+  ///
+  /// - Returns: the payload; `nil` for other bytes.
   /// - Throws: `HotDatabaseError` with `unsafeText`.
   package static func payload(in bytes: [UInt8]) throws -> [UInt8]? {
     if let payload = PictureScan.payload(in: bytes) { return payload }
@@ -43,7 +45,7 @@ package struct PayloadFile: Equatable, Sendable {
     return UpdatePayload(unsigned: try checked(content)).bytes
   }
 
-  /// The content, of the kind that was announced; its texts are such as may stand on a screen.
+  /// Decodes the contents as an update of the announced kind, and checks the texts in it.
   ///
   /// - Throws: `SourcedError`, `otherKind`, `HotDatabaseError` with `unsafeText`.
   package func content(_ kind: UpdateKind) throws -> UpdateContent {
@@ -59,17 +61,17 @@ package struct PayloadFile: Equatable, Sendable {
     return try PayloadFile.checked(content)
   }
 
-  /// The content, of whatever kind it is.
+  /// Decodes the contents as an update of any kind, and checks the texts in it.
   ///
-  /// - Throws: `SourcedError`, what is wrong with it as metadata; `HotDatabaseError` with
+  /// - Throws: `SourcedError` with the fault of the bytes as metadata; `HotDatabaseError` with
   ///   `unsafeText`.
   package func content() throws -> UpdateContent {
     if let found = UpdateContent(toSign: bytes) { return try PayloadFile.checked(found) }
     return try content(.loadMetadata)
   }
 
-  /// What a payload calls things must be allowed wherever the content goes: on a Vault's screen, on a
-  /// terminal, into the name of a file.
+  /// Checks the texts in an update, which appear on the screen of a Vault, on terminals and in file
+  /// names.
   private static func checked(_ content: UpdateContent) throws -> UpdateContent {
     switch content {
     case .specs(let specs): try TextRules.check(specs)

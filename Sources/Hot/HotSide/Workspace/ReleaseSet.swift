@@ -6,21 +6,19 @@ package import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// The metadata that a release brings along: `<name><version>.hex`, at most two versions of each
-/// network, in a folder of their own (design 2).
+/// The metadata that a release is shipped with: files `<name><version>.hex` in one folder, at most
+/// two versions per network (design 2).
 package struct ReleaseSet: Sendable {
-  /// A file of the set.
   package struct Entry: Equatable, Sendable {
-    /// Where it is.
     package let path: String
-    /// The version in its name and in its content.
+    /// The spec version in the file name and in the metadata.
     package let version: UInt32
   }
 
-  /// The folder, which need not be there.
+  /// The folder, which may not exist.
   package let folder: String
 
-  /// The most versions of one network.
+  /// The maximum number of versions of one network.
   package static let versionLimit = 2
 
   /// The path of a version's file.
@@ -33,10 +31,11 @@ package struct ReleaseSet: Sendable {
     }
   }
 
-  /// The files of a network, highest version first; each is read, since the names of two networks
-  /// may begin alike.
+  /// The files of a network, highest version first.
   ///
-  /// - Throws: `FileError`, `SourcedError`, also for a file of reduced metadata, `notHex`.
+  /// Each file is read, because one network name may be a prefix of another.
+  ///
+  /// - Throws: `FileError`; `notHex`; `SourcedError`, also for a file of reduced metadata.
   package func entries(of name: String) throws -> [Entry] {
     guard Folder.isFolder(folder) else { return [] }
     let names = try Folder.names(in: folder)
@@ -54,14 +53,14 @@ package struct ReleaseSet: Sendable {
     return entries.sorted { $0.version > $1.version }
   }
 
-  /// Writes a version beside its final name; one that is there stays.
+  /// Writes a version to a temporary file; an existing file is kept.
   ///
   /// - Parameters:
   ///   - metadata: the version.
-  ///   - early: has the file where ``begin(_:)`` wrote it already.
-  ///   - files: takes the file.
-  /// - Returns: the path of the file; `nil` where it is there already.
-  /// - Throws: ``HotSideError``: `releaseFileDiffers`, `FileError`.
+  ///   - early: the file that ``begin(_:)`` wrote.
+  ///   - files: receives the file.
+  /// - Returns: the path of the file; `nil` if it already exists.
+  /// - Throws: `releaseFileDiffers`, `FileError`, `SourcedError`.
   package func add(
     _ metadata: FullMetadata, early: PendingFiles?, to files: PendingFiles
   ) throws -> String? {
@@ -82,10 +81,10 @@ package struct ReleaseSet: Sendable {
     return path
   }
 
-  /// Writes a version, while others still are on their way, for ``add(_:early:to:)`` to take.
+  /// Writes a version while other networks are still being fetched, for ``add(_:early:to:)``.
   ///
-  /// - Returns: the file; `nil` where it is there already, or cannot be written, which then is
-  ///   noticed, and said, when it is added.
+  /// - Returns: the file; `nil` if it already exists or cannot be written. ``add(_:early:to:)``
+  ///   reports that error.
   package func begin(_ metadata: FullMetadata) -> PendingFiles? {
     guard let path = try? path(metadata.facts), !Folder.exists(path) else { return nil }
     let files = PendingFiles(under: .network)
@@ -100,7 +99,7 @@ package struct ReleaseSet: Sendable {
     try files.add(Hex.ascii(metadata.bytes), to: path)
   }
 
-  /// The files that have to go when a version joins.
+  /// The files to remove when a version is added.
   package func superfluous(of name: String, adding version: UInt32) throws -> [String] {
     let entries = try entries(of: name)
     let versions = Set(entries.map(\.version) + [version]).sorted(by: >)
@@ -110,7 +109,6 @@ package struct ReleaseSet: Sendable {
 }
 
 extension Workspace {
-  /// Where the release set is kept.
   package var releaseSet: ReleaseSet {
     ReleaseSet(folder: (networksFolder ?? Workspace.join(root, "Networks")) + "/metadata")
   }

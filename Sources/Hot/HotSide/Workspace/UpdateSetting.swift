@@ -1,33 +1,32 @@
-/// What a command does with what it has at hand: the reference tool's `-d -f -k -p -t`
+/// The source and the target of an update: the options `-d -f -k -p -t` of the reference tool
 /// (hot-side 5.3, 5.4).
 package enum UpdateSetting: String, CaseIterable, Sendable {
-  /// Take it from the node, write a payload; the database stays as it is.
+  /// Fetch from the node and write a payload, without changing the database.
   case nodeOnly = "d"
-  /// Take it from the database, write a payload; no node is asked.
+  /// Read from the database and write a payload, without asking a node.
   case databaseOnly = "f"
-  /// Take it from the node, store it, write a payload only for what is new.
+  /// Fetch from the node, store, and write a payload only for new data.
   case newOnly = "k"
-  /// Take it from the node, store it, write no payload.
+  /// Fetch from the node and store, without writing a payload.
   case storeOnly = "p"
-  /// Take it from the node, store it, write a payload.
+  /// Fetch from the node, store, and write a payload.
   case storeAndWrite = "t"
 
-  /// Whether a payload file is written for what is known already.
+  /// Whether a payload file is written for data that is already stored.
   package var writesKnown: Bool { self != .newOnly && self != .storeOnly }
 
-  /// Whether a payload file is written for what is new.
+  /// Whether a payload file is written for new data.
   package var writesNew: Bool { self != .storeOnly }
 
-  /// Whether the database changes.
   package var stores: Bool { self == .newOnly || self == .storeOnly || self == .storeAndWrite }
 }
 
-/// Which networks a command is about: the reference tool's `-a -n -u`.
+/// The networks that a command applies to: the options `-a -n -u` of the reference tool.
 package enum NetworkReference: Equatable, Sendable {
   /// Every network in the database.
   case all
-  /// One: its address book title for specs, its network name for metadata.
+  /// One network: by its title for specs, by its network name for metadata.
   case name(String)
-  /// A node that need not be in the database.
+  /// A node, by its URL; its network may be missing from the database.
   case url(String)
 }

@@ -7,21 +7,18 @@ import SQLiteStore
 package import VaultPayloads
 
 extension Workspace {
-  /// What a command wants of the hot database.
   package enum Access: Sendable {
-    /// To look.
     case readOnly
-    /// To change it.
     case readWrite
   }
 
   /// Opens the hot database.
   ///
-  /// A workspace that the user did not name, and that is not there yet, is made with the built-in
-  /// defaults; anywhere else a missing database is an error, since a wrong path would otherwise
-  /// look like an empty address book (hot-side 7.9).
+  /// If the user named no workspace and the default one does not exist, it is created with the
+  /// built-in defaults. Otherwise a missing database is an error, because a wrong path would look
+  /// like an empty address book (hot-side 7.9).
   ///
-  /// - Parameter access: whether it will be changed.
+  /// - Parameter access: whether the database will be changed.
   /// - Returns: the open database.
   /// - Throws: `HotDatabaseError` or `FileError`.
   package func openHotDatabase(_ access: Access) throws -> HotDatabase {
@@ -39,7 +36,7 @@ extension Workspace {
       database.portalChain = portalChain
       return database
     } catch HotDatabaseError.store(.empty) where makesOne {
-      // Another process is making it just now.
+      // Another process is creating the database.
       return try createHotDatabase()
     }
   }
@@ -57,10 +54,10 @@ extension Workspace {
     return try? NetworkFile(json: bytes, file: name).specs.genesisHash
   }
 
-  /// Opens the hot database to look something up that a workspace need not have; makes none.
+  /// Opens the hot database for an optional look-up, without creating it.
   ///
-  /// - Returns: the open database; `nil` where there is none and no option named it.
-  /// - Throws: `HotDatabaseError`, also for a database that was named and is not there.
+  /// - Returns: the open database; `nil` if there is none and no option named it.
+  /// - Throws: `HotDatabaseError`, also if a named database does not exist.
   package func hotDatabaseIfPresent() throws -> HotDatabase? {
     guard Folder.exists(hotDatabase) || isDatabaseNamed else { return nil }
     do { return try openHotDatabase(.readOnly, makesOne: false) } catch HotDatabaseError.store(
@@ -70,27 +67,27 @@ extension Workspace {
     }
   }
 
-  /// Opens the hot database for a look that may fail: it is neither made nor brought up to date.
+  /// Opens the hot database read-only, without creating or migrating it.
   ///
-  /// - Returns: the open database; `nil` where there is none that can be read.
+  /// - Returns: the open database; `nil` if it does not exist or cannot be read.
   package func hotDatabaseAsItIs() -> HotDatabase? {
     try? HotDatabase.open(at: hotDatabase, mode: .readOnly)
   }
 
   /// Changes the hot database in one transaction.
   ///
-  /// - Parameter body: the changes.
-  /// - Returns: what `body` gave.
-  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  /// - Returns: the result of `body`.
+  /// - Throws: `HotDatabaseError`, or an error of `body`; nothing has changed.
   package func changeHotDatabase<Result>(_ body: (HotDatabase) throws -> Result) throws -> Result {
     let database = try openHotDatabase(.readWrite)
     return try database.transaction { try body(database) }
   }
 
-  /// What the hot database holds and the defaults do not bring back; where it is gone, what its last
-  /// good copy holds.
+  /// The contents of the hot database that restoring the defaults would lose.
   ///
-  /// - Throws: `HotDatabaseError` for defaults that are damaged.
+  /// If the database is missing, those of its last good copy.
+  ///
+  /// - Throws: `HotDatabaseError` for damaged defaults.
   package func lossToDefaults() throws -> DefaultsLoss {
     let defaults = try defaults()
     let copy = LastGoodCopy.all(of: hotDatabase).first?.path
@@ -98,21 +95,18 @@ extension Workspace {
     do {
       return try HotDatabase.openUpToDate(at: path).loss(to: defaults)
     } catch {
-      // Of what is damaged, foreign or empty, those who open it to write say the same, and better.
+      // For a damaged, foreign or empty database, opening it for writing gives a better message.
       return DefaultsLoss()
     }
   }
 
-  /// Empties the hot database and writes the defaults, or makes it where there is none
-  /// (hot-side 5.7).
+  /// Replaces the contents of the hot database by the defaults, or creates it (hot-side 5.7).
   ///
-  /// - Returns: the database, with nothing but the defaults.
   /// - Throws: `HotDatabaseError` or `FileError`.
   @discardableResult
   package func restoreDefaults() throws -> HotDatabase {
     let isThere = Folder.exists(hotDatabase)
-    // Also where there is a file without tables: one that another process is just making, or that
-    // was cut off.
+    // Also needed for a file without tables: another process is creating it, or was interrupted.
     let database = try createHotDatabase()
     guard isThere else { return database }
     let defaults = try defaults()
@@ -120,12 +114,12 @@ extension Workspace {
     return database
   }
 
-  /// The defaults: those in the workspace's `Networks`, else the ones compiled into the tool.
+  /// The defaults in the workspace's `Networks` folder, or the compiled-in ones.
   ///
-  /// - Parameter passesOverUnlisted: whether files that `defaults.json` does not list are left out; otherwise they
-  ///   are an error.
+  /// - Parameter passesOverUnlisted: whether files that `defaults.json` does not list are ignored;
+  ///   otherwise they are an error.
   /// - Returns: networks and legacy types.
-  /// - Throws: `HotDatabaseError` for a file that is damaged.
+  /// - Throws: `HotDatabaseError` for a damaged file.
   package func defaults(passesOverUnlisted: Bool = false) throws -> NetworkDefaults {
     if let networksFolder {
       return try NetworkDefaults(
@@ -138,14 +132,14 @@ extension Workspace {
     let defaults = try defaults()
     let folder = FilePath.folder(of: hotDatabase)
     if folder != "." {
-      // A workspace of its own shares its folder with the vault of keys.
+      // The default workspace is in the same folder as the vault of keys.
       try Folder.create(folder, mode: isImplicit ? 0o700 : 0o755)
     }
     return try HotDatabase.create(at: hotDatabase, defaults: defaults)
   }
 
-  /// The networks of the database with the titles of their entries, or those of the defaults where
-  /// there is none.
+  /// The networks of the database with the titles of their entries, or those of the defaults if
+  /// there is no database.
   ///
   /// - Throws: `HotDatabaseError`.
   package func knownNetworks() throws -> [(title: String, specs: NetworkSpecs)] {
@@ -156,7 +150,7 @@ extension Workspace {
     return (defaults.networks + defaults.further).map { ($0.title, $0.specs) }
   }
 
-  /// The table of legacy types in the database, or that of the defaults.
+  /// The legacy type table of the database, or that of the defaults.
   ///
   /// - Throws: `HotDatabaseError`.
   package func knownTypes() throws -> TypeTable {

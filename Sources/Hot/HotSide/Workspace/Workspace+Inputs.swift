@@ -4,16 +4,14 @@ import Glibc
 import Reporting
 import VaultPayloads
 
-/// A file that the user named, and where it was found.
+/// A file that the user named, and the place where it was found.
 package struct FoundInput: Equatable, Sendable {
-  /// Where it is.
   package let path: String
-  /// The file of the same name in the payload folder, where that is another one with other bytes.
+  /// A file of the same name in the payload folder with different contents; it was not used.
   package let passedOver: String?
-  /// Whether the user typed the path, or it is a name in a folder.
+  /// Whether the user typed the path, or only a name in a folder.
   package let origin: FileReading.Origin
 
-  /// A file at a path.
   package init(
     path: String, passedOver: String? = nil, _ origin: FileReading.Origin = .listed
   ) {
@@ -22,7 +20,7 @@ package struct FoundInput: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// Which of two files was taken, as a sentence; `nil` where there is but one.
+  /// A warning about ``passedOver``, as a sentence; `nil` if there is only one file.
   package var warning: String? {
     passedOver.map {
       """
@@ -34,9 +32,9 @@ package struct FoundInput: Equatable, Sendable {
 }
 
 extension Workspace {
-  /// Where a file is looked for: at the path as it stands, then in ``payloadFolder`` (round 4).
+  /// The places where a file is looked up: the path itself, then ``payloadFolder`` (round 4).
   ///
-  /// An absolute path is one place, and `-` a name like any other.
+  /// An absolute path is the only place; `-` is an ordinary name.
   private func places(of name: String) -> [String] {
     if FilePath.isAbsolute(name) { return [name] }
     let places = [name == "-" ? "./-" : name, FilePath.join(payloadFolder, name)]
@@ -45,14 +43,10 @@ extension Workspace {
 
   /// Finds a file that the user named: a payload, a capsule, a key or a signature.
   ///
-  /// What this tool prints as the path of a payload is found from the same working folder, and a bare
-  /// name in the payload folder.
-  ///
   /// - Parameter name: a path, or a name in the payload folder.
-  /// - Returns: the first that is there; a folder counts only where there is no file.
-  /// - Throws: ``HotSideError/unknownPayload(places:others:)`` with the places that were tried, and the
-  ///   names of the payloads where the payload folder is one of them; `FileError.missing` for an
-  ///   absolute path elsewhere.
+  /// - Returns: the first file that exists; a folder only if no file does.
+  /// - Throws: ``HotSideError/unknownPayload(places:others:)`` with the places that were tried;
+  ///   `FileError.missing` for an absolute path outside the payload folder.
   package func input(_ name: String) throws -> FoundInput {
     let places = places(of: name)
     let there = places.filter { PathKind(of: $0) != nil }
@@ -72,12 +66,12 @@ extension Workspace {
 
   /// Finds pictures that the user named (round 4).
   ///
-  /// A relative name that is not in the working folder is looked for in the workspace, then among the completed
-  /// updates and the payloads to sign; the last part may have `*` and `?` as in a shell, which leaves such a name as
-  /// it is if the working folder has no match.
+  /// A relative name that does not exist in the working folder is looked up in the workspace, then
+  /// among the completed updates, then among the payloads to sign. Its last part may contain the
+  /// wildcards `*` and `?`.
   ///
   /// - Parameter names: paths of files and folders, and `-`.
-  /// - Returns: the paths; a name that is found nowhere stays as it is.
+  /// - Returns: the paths; a name that is not found is returned unchanged.
   package func pictures(_ names: [String]) -> [String] {
     names.flatMap { name -> [String] in
       guard name != "-", !name.isEmpty, !FilePath.isAbsolute(name), !Folder.exists(name) else {
@@ -93,7 +87,7 @@ extension Workspace {
     }
   }
 
-  /// The files that match a path whose last part is a pattern, in the order of their names.
+  /// The files that match a path whose last part is a pattern, in natural order of their names.
   private static func matches(_ path: String) -> [String] {
     let (folder, pattern) = (FilePath.folder(of: path), FilePath.name(of: path))
     guard pattern.utf8.contains(where: { $0 == UInt8(ascii: "*") || $0 == UInt8(ascii: "?") })
@@ -107,7 +101,7 @@ extension Workspace {
     .sorted(by: NaturalOrder.precedes)
   }
 
-  /// Whether two regular files have other bytes; they are looked at, and no inputs for that.
+  /// Whether two regular files have different contents; they are not recorded as inputs.
   private func differs(_ path: String, _ other: String) -> Bool {
     guard let state = FileState(of: path), let otherState = FileState(of: other) else {
       return false

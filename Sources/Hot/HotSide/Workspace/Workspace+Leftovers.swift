@@ -2,7 +2,7 @@ import ByteSupport
 import FileSupport
 
 extension Workspace {
-  /// The folders that runs write to, each once.
+  /// The folders that this tool writes to, without duplicates.
   private var writtenFolders: [String] {
     let networks = Workspace.join(root, "Networks")
     let folders = [
@@ -14,10 +14,10 @@ extension Workspace {
     return folders.filter { seen.insert(ByteText(FilePath.real($0) ?? $0)).inserted }
   }
 
-  /// The paths of the temporaries that killed runs have left in the folders that runs write to.
+  /// The paths of the temporary files of interrupted runs in the folders that this tool writes to.
   ///
-  /// - Parameter others: more folders.
-  /// - Returns: each path once.
+  /// - Parameter others: more folders to search.
+  /// - Returns: the paths, without duplicates.
   package func leftovers(andIn others: [String] = []) -> [String] {
     var seen: Set<ByteText> = []
     return (writtenFolders + others).flatMap { folder in
@@ -25,7 +25,9 @@ extension Workspace {
     }.filter { seen.insert(ByteText(FilePath.real($0) ?? $0)).inserted }
   }
 
-  /// Removes the temporaries that killed runs have left; each command that changes a workspace begins with this.
+  /// Removes the temporary files of interrupted runs.
+  ///
+  /// Each command that changes a workspace calls this first.
   package func removeLeftovers() {
     for folder in writtenFolders { Leftovers.remove(in: folder) }
   }

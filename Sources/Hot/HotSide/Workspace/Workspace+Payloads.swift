@@ -7,15 +7,15 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension Workspace {
-  /// Writes a payload to sign beside its final name in the payload folder.
+  /// Writes a payload to sign to a temporary file in the payload folder.
   ///
   /// - Parameters:
-  ///   - content: what is to be signed.
-  ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
-  ///   - files: takes the file.
+  ///   - content: the update to sign.
+  ///   - level: the reduction of metadata; `nil` for full metadata and for other updates.
+  ///   - files: receives the file.
   /// - Returns: the final path.
-  /// - Throws: `SourcedError` for an unsafe name, `FileError`,
-  ///   ``HotSideError/payloadOfOtherChain(path:file:offered:)``,
+  /// - Throws: `SourcedError` for an unsafe name; `FileError`;
+  ///   ``HotSideError/payloadOfOtherChain(path:file:offered:)``;
   ///   ``HotSideError/otherTypesWait(path:file:offered:)``.
   func addPayload(
     _ content: UpdateContent, reducedTo level: ReductionLevel? = nil, to files: PendingFiles
@@ -29,8 +29,10 @@ extension Workspace {
     return path
   }
 
-  /// Refuses a payload whose file name another chain's waiting payload has: names of files are made of the
-  /// network's name, which two chains may share, and the types have one name for all.
+  /// Refuses to overwrite a pending payload of another chain.
+  ///
+  /// File names contain the network name, which two chains may share, and all type tables have the
+  /// same file name.
   private func requireSameChain(_ content: UpdateContent, at path: String) throws {
     guard
       let former = FileInputs.$current.withValue(
@@ -54,20 +56,18 @@ extension Workspace {
     throw HotSideError.payloadOfOtherChain(path: path, file: waiting, offered: offered)
   }
 
-  /// Writes metadata as a payload to sign beside its final name in the payload folder, reduced where
-  /// that is asked for.
+  /// Writes metadata as a payload to sign to a temporary file in the payload folder.
   ///
   /// - Parameters:
   ///   - metadata: the full metadata.
-  ///   - genesis: the hash of block 0 of its network.
-  ///   - level: how much documentation reduced metadata keeps; `nil` for full metadata.
-  ///   - files: takes the file.
-  ///   - database: what other metadata of the version must not be in; `nil` where there is none, or where it
-  ///     stored this metadata in the same transaction.
-  /// - Returns: the final path, and what was reduced.
-  /// - Throws: `SourcedError` for an unsafe name and for metadata that cannot be reduced,
-  ///   `HotDatabaseError` for metadata that has other bytes than what is stored of its version,
-  ///   `FileError`.
+  ///   - genesis: the genesis hash of its network.
+  ///   - level: the documentation that reduced metadata keeps; `nil` for full metadata.
+  ///   - files: receives the file.
+  ///   - database: the database, which must not hold other metadata of the same version; `nil` if
+  ///     there is none, or if it stored this metadata in the same transaction.
+  /// - Returns: the final path, and the reduction.
+  /// - Throws: `SourcedError` for an unsafe name or metadata that cannot be reduced;
+  ///   `HotDatabaseError` if the database holds other metadata of this version; `FileError`.
   package func addMetadataPayload(
     _ metadata: FullMetadata, genesis: Hash256, reducedTo level: ReductionLevel?,
     to files: PendingFiles, besides database: HotDatabase?

@@ -7,11 +7,7 @@ package import RuntimeMetadata
 extension Workspace {
   /// The state that the code in a file is run over.
   ///
-  /// - Parameters:
-  ///   - choice: where the values come from.
-  ///   - options: limits and trust of the connection to a node.
-  ///   - wayOut: what the user can do if a value is not known, as a sentence.
-  /// - Returns: the state.
+  /// `wayOut` is what the user can do if a value is not known, as a sentence.
   package func runtimeState(
     _ choice: RuntimeState.Choice = .recorded, options: NodeOptions = NodeOptions(),
     wayOut: String = RuntimeState.optionsWayOut
@@ -28,14 +24,10 @@ extension Workspace {
 }
 
 extension HotDatabase {
-  /// Records what code has read while it made metadata, and the values for later runs of code of this chain.
+  /// Records the values that code has read to make metadata, for the manifest and for later runs of
+  /// code of this chain.
   ///
-  /// - Parameters:
-  ///   - code: the code with its reads.
-  ///   - facts: the metadata that the code gave.
-  ///   - genesisHash: the hash of block 0 of the chain.
-  ///   - now: seconds since 1970 (UTC).
-  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  /// - Throws: `HotDatabaseError`; nothing has changed.
   package func record(
     _ code: RuntimeCode, of facts: MetadataFacts, genesisHash: Hash256, at now: Int64
   ) throws {
@@ -45,10 +37,12 @@ extension HotDatabase {
     }
   }
 
-  /// Records the values of its chain's state that a node gave with the metadata, and what the chain's code has
-  /// read of them: nothing if no code was run, whatever an earlier run of a file has read.
+  /// Records the values of a chain's state that a node returned with the metadata, and which of
+  /// them the chain's code has read.
   ///
-  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  /// If no code was run, no reads are recorded for the metadata.
+  ///
+  /// - Throws: `HotDatabaseError`; nothing has changed.
   package func record(_ snapshot: NodeSnapshot, at now: Int64) throws {
     try transaction {
       try record(snapshot.codeReads, readFor: snapshot.facts.hash)
@@ -56,9 +50,9 @@ extension HotDatabase {
     }
   }
 
-  /// Compares values that a node gave with those that are recorded for the chain.
+  /// Compares values that a node returned with those recorded for the chain.
   ///
-  /// - Returns: a warning for each value that differs from the record.
+  /// - Returns: a warning for each value that differs.
   /// - Throws: `HotDatabaseError`.
   package func contradictions(
     to values: [StateValue], of genesisHash: Hash256

@@ -1,44 +1,42 @@
 import FileSupport
 
-/// Where a command finds and leaves things (design 2).
+/// The files and folders of a command (design 2).
 ///
-/// A workspace is a folder with `Networks/` (the defaults) and `Output/` (everything made).
+/// A workspace is a folder with `Networks/` (the defaults) and `Output/` (everything that is made).
 package struct Workspace: Equatable, Sendable {
-  /// The folder itself.
+  /// The path of the workspace.
   package let root: String
-  /// The defaults; `nil` where the compiled-in ones serve.
+  /// The folder of the defaults; `nil` if the compiled-in defaults are used.
   package let networksFolder: String?
-  /// The hot database, an SQLite file.
   package var hotDatabase: String
-  /// Where payloads to sign are written and looked up.
+  /// The folder of payloads to sign.
   package var payloadFolder: String
-  /// Where completed updates are written.
+  /// The folder of completed updates.
   package var exportFolder: String
 
-  /// What a user may say on the command line; each `nil` means the default.
+  /// The places that a user may name; `nil` means the default.
   package struct Overrides: Equatable, Sendable {
-    /// The folder itself, `--workspace`.
+    /// `--workspace`.
     package var workspace: String?
     /// `--hot-db-path`: a file, or a folder that holds `hot.sqlite`.
     package var hotDatabase: String?
-    /// The folder of payloads, `--files-dir`.
+    /// `--files-dir`.
     package var payloadFolder: String?
-    /// The folder of completed updates, `--export-dir`.
+    /// `--export-dir`.
     package var exportFolder: String?
 
-    /// No overrides.
     package init() {}
   }
 
-  /// Finds the workspace: the override, else `$HOTSIDE_WORKSPACE`, else the working folder if it has
-  /// a `Networks` folder, else that of ``dataFolder(for:_:)``.
+  /// Finds the workspace: the override, `$HOTSIDE_WORKSPACE`, the working folder if it has a
+  /// `Networks` folder, or ``dataFolder(for:_:)``.
   ///
-  /// What lies in it is noted in the `WorkspaceBounds`.
+  /// The places in the workspace are recorded in `WorkspaceBounds`.
   ///
   /// - Parameters:
-  ///   - overrides: what the user said.
-  ///   - environment: the process's variables.
-  /// - Throws: ``HotSideError/noHome(for:home:)`` where none of the places can be named.
+  ///   - overrides: the places that the user named.
+  ///   - environment: returns the value of an environment variable.
+  /// - Throws: ``HotSideError/noHome(for:home:)`` if no place can be found.
   package init(overrides: Overrides, environment: (String) -> String?) throws {
     let home = try Workspace.root(overrides.workspace, environment)
     root = home.path
@@ -58,38 +56,41 @@ package struct Workspace: Equatable, Sendable {
     }
   }
 
-  /// What a workspace has in it, and the options that name other places.
+  /// The places in a workspace, and the options that name other places.
   private static let places: [(name: String, option: String?)] = [
     ("Networks", nil), ("Output", "--hot-db-path"), ("Output/in_progress", "--files-dir"),
     ("Output/completed", "--export-dir"), ("Output/cold", "--device"),
     ("Output/cold_release.sqlite", nil),
   ]
 
-  /// Whether an option named the database or the workspace that it belongs to, so that a missing one
-  /// is a mistake.
+  /// Whether an option named the database or its workspace, so that a missing database is an error.
   package let isDatabaseNamed: Bool
-  /// Whether nobody named the workspace, so that it is made on first use.
+  /// Whether the default workspace is used, which is created on first use.
   let isImplicit: Bool
   private let ownPayloadFolder: Bool
   private let ownExportFolder: Bool
 
-  /// Makes the payload folder, where it is the workspace's own; a folder that the user named must
-  /// exist, so that a typing error makes no new one.
+  /// Creates the default payload folder.
+  ///
+  /// A folder that the user named must exist, so that a typing error does not create one.
   ///
   /// - Throws: `FileError`.
   package func preparePayloadFolder() throws { try prepare(payloadFolder, own: ownPayloadFolder) }
 
-  /// Makes the export folder, where it is the workspace's own.
+  /// Creates the default export folder.
+  ///
+  /// A folder that the user named must exist.
   ///
   /// - Throws: `FileError`.
   package func prepareExportFolder() throws { try prepare(exportFolder, own: ownExportFolder) }
 
   package var coldReleaseFile: String { FilePath.join(root, "Output/cold_release.sqlite") }
-  /// The folder of the embedded cold signer, where no setting names another.
+  /// The default folder of the embedded cold signer.
   package var deviceFolder: String { root + "/Output/cold" }
 
-  /// The path of a payload file in ``payloadFolder`` (hot-side 5.8); see ``input(_:)`` for what the
-  /// user names.
+  /// The path of a payload file in ``payloadFolder`` (hot-side 5.8).
+  ///
+  /// ``input(_:)`` finds files that the user names.
   package func payloadFile(_ name: String) -> String { Workspace.join(payloadFolder, name) }
 
   private func prepare(_ folder: String, own: Bool) throws {
@@ -106,22 +107,18 @@ package struct Workspace: Equatable, Sendable {
     return (try dataFolder(for: .workspace, environment), true)
   }
 
-  /// What is kept in the user's folder of data.
+  /// The contents of the user's data folder.
   package enum DataUse: Equatable, Sendable {
     /// The workspace of a user who names none.
     case workspace
-    /// The vault of keys.
     case keyStore
   }
 
-  /// The user's folder of data: `$XDG_DATA_HOME/hotside`, else `~/.local/share/hotside`.
+  /// The user's data folder: `$XDG_DATA_HOME/hotside`, or `~/.local/share/hotside`.
   ///
-  /// - Parameters:
-  ///   - use: what it is for.
-  ///   - environment: the process's variables.
-  /// - Returns: the path, which need not be there.
-  /// - Throws: ``HotSideError/noHome(for:home:)``, also for a home folder that is not named from the root
-  ///   or is not there: it would be made in the working folder, or by a user who has none.
+  /// - Returns: the path, which may not exist.
+  /// - Throws: ``HotSideError/noHome(for:home:)``, also if `HOME` is not absolute or does not
+  ///   exist.
   package static func dataFolder(
     for use: DataUse, _ environment: (String) -> String?
   ) throws(HotSideError) -> String {
