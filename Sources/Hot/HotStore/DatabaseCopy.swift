@@ -2,31 +2,31 @@ import FileSupport
 import Reporting
 import SQLiteStore
 
-/// A file that holds the content of a hot database and can be put in its place.
+/// A file with the contents of a hot database, which can replace the database.
 package struct DatabaseCopy: Equatable, Sendable {
-  /// What became of a database.
+  /// The result of a restoration.
   package struct Restored: Equatable, Sendable {
-    /// Where a damaged file is now; `nil` where there was none.
+    /// The new path of the damaged file; `nil` if there was none.
     package let movedTo: String?
   }
 
-  /// The file.
   package let path: String
-  /// The path of the database that it is put in the place of.
+  /// The path of the database.
   package let database: String
 
   package init(_ path: String, of database: String) {
     (self.path, self.database) = (path, database)
   }
 
-  /// Puts the copy in the place of a database that is damaged or gone; one that is sound stays.
+  /// Replaces a damaged or missing database by the copy; a sound database is kept.
   ///
-  /// The damaged file and those beginning with its name are moved aside, never removed. Of several processes that
-  /// restore or make the database, one does it, and the others find it sound. The copy stays as it is.
+  /// The damaged file and its journals are renamed, never removed. If several processes restore or
+  /// create the database, one does so, and the others find it sound. The copy itself is not
+  /// modified.
   ///
-  /// - Returns: what was done; `nil` where the database is sound and nothing was.
-  /// - Throws: ``HotDatabaseError``: `store` where the copy is damaged too, or the database is of
-  ///   another program or in use; `emptyCopy`; `file` where there is no copy, or it cannot be put back.
+  /// - Returns: the result; `nil` if the database is sound.
+  /// - Throws: ``HotDatabaseError``: `store` if the copy is damaged too, or if the database is
+  ///   foreign or in use; `emptyCopy`; `file` if the copy is missing or cannot be put back.
   package func restore() throws -> Restored? {
     let turn = try HotDatabase.turn(at: database)
     defer { withExtendedLifetime(turn) {} }
@@ -35,18 +35,19 @@ package struct DatabaseCopy: Equatable, Sendable {
 
   private func restoreInTurn() throws -> Restored? {
     if try isSound() { return nil }
-    // Written before anything is moved: a full disk leaves everything where it was.
+    // The working copy comes first, so that a full disk changes nothing.
     let work = try WorkingCopy(of: self)
     let aside = try moveAside()
     try LastGoodCopy.wrapping { try Folder.move(work.path, to: database) }
     return Restored(movedTo: aside)
   }
 
-  /// Gives the database the content of the copy; what it holds now becomes the second generation of
-  /// ``LastGoodCopy``.
+  /// Replaces the contents of the database by those of the copy.
   ///
-  /// - Returns: what was done.
-  /// - Throws: ``HotDatabaseError``, as ``restore()``; nothing has changed then.
+  /// The previous contents become the second generation of ``LastGoodCopy``.
+  ///
+  /// - Returns: the result.
+  /// - Throws: ``HotDatabaseError``, as ``restore()``; nothing has changed.
   package func goBack() throws -> Restored {
     let turn = try HotDatabase.turn(at: database)
     defer { withExtendedLifetime(turn) {} }
@@ -56,8 +57,9 @@ package struct DatabaseCopy: Equatable, Sendable {
     return Restored(movedTo: nil)
   }
 
-  /// Runs `body` over the copy, which stays as it is; a copy of an earlier version of the schema is brought up to
-  /// date in a temporary file.
+  /// Runs `body` on the copy, which is not modified.
+  ///
+  /// A copy with an older schema is migrated in a temporary file.
   ///
   /// - Returns: the result of `body`.
   /// - Throws: ``HotDatabaseError``, or the error of `body`.
@@ -87,7 +89,7 @@ package struct DatabaseCopy: Equatable, Sendable {
     }
   }
 
-  /// Reads every row, and throws the first damage.
+  /// Reads every row, and throws the first damage found.
   fileprivate static func check(_ database: HotDatabase) throws {
     let damage = database.findings().first { finding in
       switch finding {
@@ -112,13 +114,14 @@ package struct DatabaseCopy: Equatable, Sendable {
   }
 }
 
-/// A copy of a copy, beside the database: one of an earlier version is brought up to date, and nothing
-/// moves or changes the file itself, which may lie where nobody can write.
+/// A working copy of a backup, next to the database, migrated if its schema is older.
+///
+/// The backup itself is never modified; it may be on read-only media.
 private struct WorkingCopy: ~Copyable {
   let path: String
   private let interruption: Interruption.Temporary
 
-  /// Copies and checks it; every row is read.
+  /// Creates the working copy and checks every row.
   init(of copy: DatabaseCopy) throws {
     path = FileReplacement.temporaryPath(beside: copy.database)
     interruption = Interruption.Temporary(path, hasJournals: true)
@@ -137,8 +140,10 @@ private struct WorkingCopy: ~Copyable {
 
   private static let largestCopy = 4 << 30
 
-  /// Writes the whole file, with what stands in a log beside it, after every row was read; one of an
-  /// earlier version is read once it is brought up to date.
+  /// Copies the whole database, including its write-ahead log, after reading every row.
+  ///
+  /// A database with an older schema is copied as a file, and its rows are checked after the
+  /// migration.
   private static func write(_ copy: String, to path: String) throws {
     try LastGoodCopy.wrapping {
       do {
@@ -150,7 +155,7 @@ private struct WorkingCopy: ~Copyable {
       } catch HotDatabaseError.store(.empty) {
         throw HotDatabaseError.emptyCopy(path: copy)
       } catch HotDatabaseError.store(.outdated), HotDatabaseError.store(.missing) {
-        // Where there is no file, reading it says so of a file.
+        // For a missing file, reading gives the better error.
         try FileReplacement.write(
           try FileReading.bytes(at: copy, limit: largestCopy), to: path, under: .upkeep,
           mode: FileReplacement.privateMode)

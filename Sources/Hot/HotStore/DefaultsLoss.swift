@@ -3,32 +3,28 @@ import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// What of a database is gone when it is emptied and the defaults are written: all that they do not
-/// bring back.
+/// The contents of a database that are lost if it is reset to the defaults.
 package struct DefaultsLoss: Equatable, Sendable {
-  /// The titles of networks that are no default, or differ from it.
+  /// The titles of networks that are not defaults, or differ from their default.
   package var networks: [String] = []
-  /// The names of networks with other endpoints than their default.
+  /// The names of networks whose endpoints differ from their default.
   package var endpoints: [String] = []
-  /// The names of networks with another verifier on record than their default.
+  /// The names of networks whose verifier on record differs from their default.
   package var verifiers: [String] = []
-  /// The general verifier on record.
+  /// The general verifier on record; `nil` if it is that of the defaults.
   package var generalVerifier: MultiSigner?
   package var metadata: [MetadataKey] = []
-  /// How many entries the history of fetches has.
+  /// The number of entries in the history of fetches.
   package var historyCount = 0
-  /// Whether the legacy types differ from the defaults.
   package var hasOtherTypes = false
-  /// Why not everything can be read of a damaged database.
+  /// The error that prevents reading the whole database; `nil` if it is sound.
   package var damage: String?
 
-  /// Nothing.
   package init() {}
 
-  /// Whether nothing is lost.
   package var isEmpty: Bool { self == DefaultsLoss() }
 
-  /// All of it, as the end of a sentence: `the network x, metadata of y 10`.
+  /// The losses as the end of a sentence, such as `the network x, metadata of y 10`.
   package var description: String {
     var parts: [String] = []
     func list(_ one: String, _ many: String, _ items: [String]) {
@@ -55,7 +51,7 @@ package struct DefaultsLoss: Equatable, Sendable {
 }
 
 extension HotDatabase {
-  /// What would be gone if the defaults were restored.
+  /// The contents that are lost if the defaults are restored.
   package func loss(to defaults: NetworkDefaults) -> DefaultsLoss {
     var loss = DefaultsLoss()
     do {
@@ -88,8 +84,9 @@ extension HotDatabase {
     return loss
   }
 
-  /// What would be gone if a network were removed and the defaults restored some day.
+  /// The contents that are lost if a network is removed, even if the defaults are restored later.
   ///
+  /// - Returns: the losses.
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
   package func loss(removing title: String, defaults: NetworkDefaults) throws -> DefaultsLoss {
     let name = try network(titled: title).name

@@ -5,9 +5,9 @@ import SQLiteStore
 import VaultPayloads
 
 extension HotDatabase {
-  /// Reads everything and reports all that is wrong, the file's pages first.
+  /// Checks the pages of the file, then all rows.
   ///
-  /// - Returns: what was found, in the order of the tables; empty for a sound database.
+  /// - Returns: the faults, in the order of the tables; empty for a sound database.
   package func findings() -> [HotDatabaseError] {
     var findings: [HotDatabaseError] = []
     func examine(_ body: () throws -> Void) {
@@ -17,7 +17,7 @@ extension HotDatabase {
           ?? .store(
             .damaged(
               path: path, store: connection.format.name, detail: error.reportable.message))
-        // Damaged pages are one finding, however many tables stand on them.
+        // Damaged pages are reported once, even if several tables are affected.
         if case .store = error, case .store = findings.first { return }
         findings.append(error)
       }

@@ -3,22 +3,24 @@ import Reporting
 import SQLiteStore
 
 extension HotDatabase {
-  /// The tables of what a copy keeps, each behind those that it needs.
+  /// The tables that a copy keeps, each after the tables that it refers to.
   static let tables = [
     "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
     "general_verifier", "runtime_state", "code_read",
   ]
 
-  /// Every row as text, the bytes of metadata by their hash: two databases are of one content where
-  /// these are equal, whatever their pages look like.
+  /// Every row as text, with metadata represented by its hash.
+  ///
+  /// Two databases have the same contents if these texts are equal, even if their pages differ.
   func content() throws -> [[String]] {
     try snapshot { try HotDatabase.tables.map { try content(of: $0) } }
   }
 
-  /// Whether another database of this version has the same ``content()``; the first table with another
-  /// one decides.
+  /// Whether another database of the same schema has the same ``content()``.
+  ///
+  /// The comparison stops at the first difference.
   func hasContent(of other: HotDatabase) throws -> Bool {
-    // Behind the bytes of all metadata stand their hashes, which therefore are read last.
+    // Reading metadata rows skips over the metadata itself, which is slow, so they are last.
     let tables = HotDatabase.tables.filter { $0 != "metadata" } + ["metadata"]
     return try snapshot {
       try other.snapshot { try tables.allSatisfy { try content(of: $0) == other.content(of: $0) } }
@@ -35,12 +37,12 @@ extension HotDatabase {
   /// Whether no table has a row.
   func isBlank() throws -> Bool { try content().allSatisfy(\.isEmpty) }
 
-  /// Puts the rows of another database of this version in the place of all there are.
+  /// Replaces all rows by those of another database of the same schema.
   ///
-  /// - Parameter path: the other one, which nobody writes.
-  /// - Throws: ``HotDatabaseError``; nothing has changed then.
+  /// - Parameter path: the other database, which no process writes to.
+  /// - Throws: ``HotDatabaseError``; nothing has changed.
   func takeContent(of path: String) throws {
-    // No transaction can be open when a file joins the connection or leaves it.
+    // SQLite cannot attach or detach a database in a transaction.
     let name = FilePath.isAbsolute(path) ? path : "./" + path
     try run("ATTACH DATABASE CAST(? AS TEXT) AS other", [.bytes(SystemText.bytes(name))])
     defer { _ = try? run("DETACH DATABASE other") }

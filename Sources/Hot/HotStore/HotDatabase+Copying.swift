@@ -3,25 +3,25 @@ import Reporting
 import SQLiteStore
 
 extension HotDatabase {
-  /// Writes everything that it holds as a file that is a hot database itself.
+  /// Writes the contents to a file that is itself a hot database.
   ///
   /// - Parameters:
-  ///   - files: takes the file, which gets its name with them.
-  ///   - path: its name.
-  /// - Returns: the copy, open for reading as long as it has not its name.
-  /// - Throws: ``HotDatabaseError``: `store`, also where pages contradict each other, and `file`.
+  ///   - files: receives the file, and renames it into place at its commit.
+  ///   - path: the path of the file.
+  /// - Returns: the copy, open for reading before the commit.
+  /// - Throws: ``HotDatabaseError``: `store`, also for inconsistent pages; `file`.
   package func addBackup(to files: PendingFiles, named path: String) throws -> HotDatabase {
     try HotDatabaseError.wrapping { try connection.quickCheck() }
     try files.addCopy(of: connection, named: path)
     return try HotDatabase.open(at: files.temporary(of: path) ?? path, mode: .unchanging)
   }
 
-  /// Lends the same in pieces.
+  /// Passes the same file to `body` in pieces.
   ///
   /// - Parameters:
-  ///   - path: what the file would be called whose folder holds it meanwhile.
-  ///   - body: takes each piece, in order.
-  /// - Throws: what `body` throws, and as ``addBackup(to:named:)``.
+  ///   - path: a path whose folder can hold a temporary file.
+  ///   - body: receives the pieces in order.
+  /// - Throws: the error of `body`; ``HotDatabaseError`` as in ``addBackup(to:named:)``.
   package func lendBackup(
     besides path: String, _ body: (Span<UInt8>) throws -> Void
   ) throws {
@@ -34,17 +34,14 @@ extension HotDatabase {
 }
 
 extension PendingFiles {
-  /// Writes what was committed to a hot database into a file.
+  /// Writes the committed contents of a hot database to a file.
   ///
-  /// - Parameters:
-  ///   - connection: the database's.
-  ///   - path: the file's name.
   /// - Throws: ``HotDatabaseError``: `store`, `file`.
   func addCopy(of connection: SQLiteConnection, named path: String) throws {
     try HotDatabaseError.wrapping {
       try LastGoodCopy.wrapping {
         if try addFile(of: connection, named: path) == .whole { return }
-        // A copy of one state, whoever reads or writes meanwhile, at the price of a second file.
+        // A copy of a consistent state despite concurrent writers, at the cost of a second file.
         let spare = try SpareCopy(of: connection, beside: path)
         _ = try addFile(of: spare.open(), named: path)
       }
@@ -59,13 +56,12 @@ extension PendingFiles {
   }
 }
 
-/// A copy of a database for the time of one job, under a name that is swept up if this process is
-/// killed.
+/// A temporary copy of a database, which is cleaned up even if this process is killed.
 private struct SpareCopy: ~Copyable {
   private let path: String
   private let interruption: Interruption.Temporary
 
-  /// Writes it in the folder of `path`.
+  /// Writes the copy to the folder of `path`.
   init(of connection: SQLiteConnection, beside path: String) throws {
     let name = FileReplacement.temporaryPath(beside: path)
     self.path = name

@@ -2,20 +2,19 @@ import FileSupport
 import Reporting
 import SQLiteStore
 
-/// The state that a transaction is about to take away, for the second generation of copies.
+/// The state before a destructive transaction, for the second generation of copies.
 struct FormerState {
   let files: PendingFiles
   let content: [[String]]
 }
 
 extension HotDatabase {
-  /// Writes the copy of the state that a transaction has left; none where the copy that is there holds
-  /// that very content.
+  /// Writes a copy of the state after a transaction, unless the existing copy has the same
+  /// contents.
   ///
-  /// A copy that cannot be written, on a full disk for one, takes nothing back: what is changed is safe
-  /// in the database itself, the former copy stays, and the user is told. Pages that contradict each
-  /// other never get into it. Where others change the database as fast as it is copied, who is last has
-  /// the copy made.
+  /// If the copy cannot be written, for example on a full disk, the change is not rolled back: the
+  /// previous copy is kept, and the user is notified. A database with inconsistent pages is never
+  /// copied. If other processes change the database meanwhile, the last of them writes the copy.
   func keepLastGood() {
     let copy = LastGoodCopy(of: path)
     do {
@@ -26,19 +25,20 @@ extension HotDatabase {
     } catch { noteMissedCopy(error) }
   }
 
-  /// Writes a copy of what the database holds now, unless its pages contradict each other.
+  /// Writes a copy of the current contents, unless the pages are inconsistent.
   ///
-  /// - Returns: whether the database still holds that; else nothing is written.
+  /// - Returns: `false` if the database changed meanwhile; nothing is written then.
   private func write(_ copy: LastGoodCopy) throws -> Bool {
     let files = PendingFiles(under: .upkeep)
     try files.addCopy(of: connection, named: copy.path)
-    // The disk works on the copy meanwhile.
+    // The disk writes the copy while the pages are checked.
     guard (try? connection.quickCheck()) != nil else { return true }
     guard let temporary = files.temporary(of: copy.path),
       try hasContent(of: HotDatabase.open(at: temporary, mode: .unchanging))
     else { return false }
     try files.seal()
-    // A log of the former copy, which earlier versions left, would be read as one of this.
+    // SQLite would apply the log of a previous copy, from earlier versions of the tool, to the new
+    // one.
     for suffix in ["-wal", "-shm"] where Folder.exists(copy.path + suffix) {
       files.supersede(copy.path + suffix)
     }
@@ -58,30 +58,30 @@ extension HotDatabase {
     )
   }
 
-  /// Has the present state kept as the second generation of copies, once the transaction that takes
-  /// something of it away has changed anything.
+  /// Keeps the current state as the second generation of copies, if the open transaction changes
+  /// anything.
   ///
-  /// Whatever takes away what nothing brings back begins with it. Pages that contradict each other are
-  /// no state to go back to.
+  /// Every destructive change calls this first. A database with inconsistent pages is not kept.
   ///
-  /// - Throws: ``HotDatabaseError/file(_:)`` where there is no room for it: nothing is taken away then.
+  /// - Throws: ``HotDatabaseError/file(_:)`` if the disk is full; the caller must not change
+  ///   anything then.
   func keepFormerState() throws {
     precondition(connection.isInTransaction, "the state before a transaction is known only in it")
     guard formerState == nil, let content = try? content(), !content.allSatisfy(\.isEmpty),
       (try? connection.quickCheck()) != nil
     else { return }
     let files = PendingFiles(under: .upkeep)
-    // Another connection sees what was committed, and nobody changes that during this transaction.
+    // Another connection sees the committed state, which does not change during this transaction.
     let committed = try HotDatabase.open(at: path, mode: .readOnly).connection
     try files.addCopy(of: committed, named: LastGoodCopy(of: path, generation: 2).path)
     formerState = FormerState(files: files, content: content)
   }
 
-  /// Gives the kept state its name before the transaction is kept: whatever happens then, it is there.
+  /// Renames the kept state into place before the transaction is committed.
   func nameFormerState() throws(SQLiteStoreError) {
     guard let former = formerState, (try? content()) != former.content else { return }
     let copy = LastGoodCopy(of: path, generation: 2)
-    // Somebody who was interrupted on the way has it already.
+    // An interrupted process has already kept this state.
     if copy.content == former.content { return }
     do throws(FileError) {
       try former.files.seal()

@@ -5,9 +5,10 @@ import SQLiteStore
 import VaultPayloads
 
 extension HotDatabase {
-  /// The table of legacy types, in order (hot-side 2.6).
+  /// The legacy type table, in order (hot-side 2.6).
   ///
-  /// - Throws: ``HotDatabaseError/noTypes`` for an empty table, and
+  /// - Returns: the table, not empty.
+  /// - Throws: ``HotDatabaseError/noTypes`` for an empty table;
   ///   ``HotDatabaseError/damagedRow(table:key:reason:)``.
   package func legacyTypes() throws -> TypeTable {
     let stored = try rows(
@@ -35,7 +36,7 @@ extension HotDatabase {
     return TypeTable(entries: types)
   }
 
-  /// Replaces the table of legacy types.
+  /// Replaces the legacy type table.
   package func setLegacyTypes(_ types: TypeTable) throws {
     let entries = types.entries.isEmpty ? nil : types
     try write("the table of types", entries, readingBy: legacyTypesIfPresent) {
@@ -50,7 +51,7 @@ extension HotDatabase {
     }
   }
 
-  /// The table of legacy types; `nil` for an empty table.
+  /// The legacy type table; `nil` if it is empty.
   private func legacyTypesIfPresent() throws -> TypeTable? {
     do { return try legacyTypes() } catch HotDatabaseError.noTypes { return nil }
   }

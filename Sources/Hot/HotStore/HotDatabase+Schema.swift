@@ -2,19 +2,23 @@ import FileSupport
 package import SQLiteStore
 
 extension HotDatabase {
-  /// The kind of file: mark `HOTD`, tables of the versions so far (design 7).
+  /// The SQLite application ID `HOTD`, and the migrations of the schema (design 7).
   package static let format = StoreFormat(
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
     applicationID: FileKind.hotDatabaseID, migrations: [version1, version2, version3, version4],
     pageSize: pageSize, isPrivate: true)
 
-  /// Metadata of 100 KB to 1 MB fill nearly all of the file, which is checked page by page before each
-  /// copy of it: four times the library's own size takes a quarter of the reads.
+  /// Four times the default of SQLite, in bytes.
+  ///
+  /// Metadata of 100 KB to 1 MB fills most of the file. Larger pages need a quarter of the reads
+  /// when the file is checked before each copy.
   private static let pageSize = 16_384
 
-  /// Networks are found by the title of their entry in the address book; what belongs to a chain
-  /// whatever its accounts are made with (endpoints, metadata, history) hangs on its name.
+  /// Networks are keyed by their title in the address book.
+  ///
+  /// Endpoints, metadata and history belong to a chain regardless of encryption, so they are keyed
+  /// by its name.
   private static let version1 = """
     CREATE TABLE network (
       title TEXT PRIMARY KEY NOT NULL CHECK (title <> ''),
@@ -124,7 +128,7 @@ extension HotDatabase {
     ) STRICT;
     """
 
-  /// The key that is meant where a network's verifier is the general one.
+  /// The key of the general verifier.
   private static let version2 = """
     CREATE TABLE general_verifier (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -133,12 +137,11 @@ extension HotDatabase {
     ) STRICT;
     """
 
-  /// What nodes last said of each network's runtime, and what files were when they were last verified
-  /// (round 2).
+  /// Observations of each network's runtime, and the results of verified files (round 2).
   ///
-  /// Nothing of it is missed where it is lost: it stands in no copy, and is looked at anew.
+  /// Both can be computed again, so copies do not contain them.
   ///
-  /// With the index, hashes of metadata are read without the bytes that stand before them.
+  /// The index allows reading the hashes of metadata without the metadata itself.
   private static let version3 = """
     CREATE INDEX metadata_hash ON metadata (name, version, hash);
 
@@ -163,8 +166,8 @@ extension HotDatabase {
     ) STRICT;
     """
 
-  /// The values of each chain's state that its runtime's code reads while it makes metadata, and the values
-  /// that were read for each metadata (hot-side 3.7).
+  /// The values of each chain's state that code has read to make metadata, recorded per chain and
+  /// per metadata (hot-side 3.7).
   private static let version4 = """
     CREATE TABLE runtime_state (
       genesis_hash BLOB NOT NULL CHECK (length(genesis_hash) = 32),

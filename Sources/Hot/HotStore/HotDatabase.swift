@@ -3,42 +3,38 @@ package import FileSupport
 import Reporting
 package import SQLiteStore
 
-/// The hot side's database: networks with their endpoints, two versions of metadata for each name,
-/// where they came from, legacy types, and who signs for which network (hot-side 2.4, design 7).
+/// The database of the hot side: networks with their endpoints, two versions of metadata for each
+/// name, the history of metadata, legacy types and verifiers (hot-side 2.4, design 7).
 ///
-/// Every change is one transaction. Two processes may use one file: the second writer waits, and
-/// after five seconds is told that the database is busy. Rows are checked when they are read; one
-/// that contradicts itself is an error and is never skipped. Beside the file stands a copy of its
-/// last good state, ``LastGoodCopy``.
+/// Every change is one transaction. Several processes may use one file: a second writer waits, and
+/// gets a busy error after five seconds. Rows are checked when they are read; an inconsistent row
+/// is an error and is never skipped. Next to the file is a copy of its last good state,
+/// ``LastGoodCopy``.
 ///
 /// ```swift
 /// let database = try HotDatabase.open(at: path)
 /// let outcome = try database.store(incoming, firstSeen: now)
 /// ```
 package final class HotDatabase {
-  /// The connection that all tables are reached by.
   let connection: SQLiteConnection
 
-  /// The file's path, as it was given.
+  /// The path, as the caller gave it.
   package var path: String { connection.path }
 
-  /// The state before the open transaction, where that takes something away; see
-  /// ``keepFormerState()``.
+  /// The state before the open transaction if that is destructive; see ``keepFormerState()``.
   var formerState: FormerState?
 
-  /// Finds the chain that a portal beside the database has under an id; `nil` for an id of none (round 4).
+  /// Returns the genesis hash of the chain that a portal next to the database has under an id;
+  /// `nil` for an unknown id (round 4).
   package var portalChain: ((_ id: String) -> Hash256?)?
 
   init(_ connection: SQLiteConnection) { self.connection = connection }
 
-  /// Opens a database that is there.
+  /// Opens an existing database, for a copy with the mode `.unchanging`.
   ///
-  /// - Parameters:
-  ///   - path: the file; a wrong path is an error and makes nothing.
-  ///   - mode: `.existing`, `.readOnly`, or `.unchanging` for a copy.
-  ///   - busyTimeout: how long to wait for other processes.
   /// - Returns: the open database.
-  /// - Throws: ``HotDatabaseError/store(_:)``.
+  /// - Throws: ``HotDatabaseError/store(_:)``; ``HotDatabaseError/gone(path:copy:)`` if only a copy
+  ///   exists.
   package static func open(
     at path: String, mode: SQLiteConnection.Mode = .existing,
     busyTimeout: Duration = .seconds(5)
@@ -55,10 +51,8 @@ package final class HotDatabase {
     }
   }
 
-  /// Opens a database that is there to read it; one that an earlier version has made is brought up to
-  /// date first.
+  /// Opens an existing database for reading; an older schema is migrated first.
   ///
-  /// - Parameter path: the file.
   /// - Returns: the open database.
   /// - Throws: ``HotDatabaseError``, as ``open(at:mode:busyTimeout:)``.
   package static func openUpToDate(at path: String) throws -> HotDatabase {
@@ -67,17 +61,13 @@ package final class HotDatabase {
     }
   }
 
-  /// Opens a database, or makes it with the defaults where there is none.
+  /// Opens a database, or creates it with the defaults; its folder must exist.
   ///
-  /// One that is there keeps what it has. A last good copy of one that is gone becomes the second
-  /// generation.
+  /// An existing database keeps its contents. If the database is created, an existing last good
+  /// copy becomes the second generation.
   ///
-  /// - Parameters:
-  ///   - path: the file; its folder must exist.
-  ///   - defaults: what a new database holds.
-  ///   - busyTimeout: how long to wait for other processes.
   /// - Returns: the open database.
-  /// - Throws: ``HotDatabaseError/store(_:)``.
+  /// - Throws: ``HotDatabaseError``.
   package static func create(
     at path: String, defaults: NetworkDefaults, busyTimeout: Duration = .seconds(5)
   ) throws -> HotDatabase {
@@ -94,8 +84,9 @@ package final class HotDatabase {
     }
   }
 
-  /// Waits for the right to put a file in the place of the database.
+  /// Waits for the lock that allows replacing the file of the database.
   ///
+  /// - Returns: the lock.
   /// - Throws: ``HotDatabaseError/file(_:)``.
   static func turn(at path: String) throws -> FolderTurn {
     do throws(FileError) { return try FolderTurn(around: path) } catch {
@@ -103,9 +94,9 @@ package final class HotDatabase {
     }
   }
 
-  /// Empties all tables and writes the defaults (hot-side 2.5, 5.7).
+  /// Replaces the contents of all tables by the defaults (hot-side 2.5, 5.7).
   ///
-  /// - Throws: ``HotDatabaseError``; nothing has changed then.
+  /// - Throws: ``HotDatabaseError``; nothing has changed.
   package func restoreDefaults(_ defaults: NetworkDefaults) throws {
     try transaction {
       try keepFormerState()
@@ -116,9 +107,10 @@ package final class HotDatabase {
     }
   }
 
-  /// Runs `body` so that all of its changes are kept, or none; calls may nest.
+  /// Runs `body` in a transaction; calls may be nested.
   ///
-  /// - Throws: what `body` throws, after everything was undone; `HotDatabaseError`.
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of `body`, after a rollback; `HotDatabaseError`.
   package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
     if connection.isInTransaction {
       return try HotDatabaseError.wrapping { try connection.transaction(body) }
@@ -128,16 +120,17 @@ package final class HotDatabase {
     return result
   }
 
-  /// Runs `body` so that all of its changes and all of its files are kept, or none: the files are
-  /// complete on the disk before the changes are kept, and get their names afterwards.
+  /// Runs `body` in a transaction that includes files.
+  ///
+  /// The files are complete on disk before the commit, and are renamed into place after it.
   ///
   /// - Parameters:
-  ///   - files: where `body` adds them.
-  ///   - unnamed: makes an error of that of a file that is complete and cannot get its name.
+  ///   - files: receives the files from `body`.
+  ///   - unnamed: converts the error of a file that could not be renamed into place.
   ///   - body: the changes; not inside another transaction.
-  /// - Returns: what `body` gave.
-  /// - Throws: what `body` throws, `HotDatabaseError`, or `FileError` for a file that cannot be
-  ///   completed, after everything was undone; or what `unnamed` makes, and then the changes are kept.
+  /// - Returns: the result of `body`.
+  /// - Throws: after a rollback, the error of `body`, `HotDatabaseError`, or `FileError` for a file
+  ///   that cannot be completed; after the commit, the error of `unnamed`.
   package func transaction<Result>(
     with files: PendingFiles, unnamed: (FileError) -> any Error, _ body: () throws -> Result
   ) throws -> Result {
@@ -145,20 +138,20 @@ package final class HotDatabase {
     let result = try change(body) { try files.seal() }
     var fault: FileError?
     do throws(FileError) { try files.giveNames() } catch { fault = error }
-    // While the disk works on the names.
+    // The disk writes the new names meanwhile.
     keepLastGood()
     do throws(FileError) { try files.commit() } catch { fault = fault ?? error }
     if let fault { throw unnamed(fault) }
     return result
   }
 
-  /// Runs `body` so that all of its changes are kept, or none; no copy of the database is made, for
-  /// what can be found out again.
+  /// Runs `body` in a transaction without copying the database afterwards, for data that can be
+  /// computed again.
   func unkept(_ body: () throws -> Void) throws {
     try HotDatabaseError.wrapping { try connection.transaction(body) }
   }
 
-  /// The outermost transaction; ``keepLastGood()`` follows it.
+  /// The outermost transaction; the caller then calls ``keepLastGood()``.
   private func change<Result>(
     _ body: () throws -> Result, beforeCommit: () throws -> Void = {}
   ) throws -> Result {
@@ -166,7 +159,7 @@ package final class HotDatabase {
     return try HotDatabaseError.wrapping {
       try connection.transaction {
         let result = try body()
-        // What SQLite syncs for it, it syncs while files still are on their way to the disk.
+        // SQLite writes its pages while the files are still being written to disk.
         try connection.flush()
         try beforeCommit()
         try nameFormerState()
@@ -175,21 +168,23 @@ package final class HotDatabase {
     }
   }
 
-  /// Runs `body` so that all it reads is one state of the database; nothing may be changed in it.
+  /// Runs `body` on one consistent state of the database; `body` must not change it.
   ///
-  /// - Throws: what `body` throws, or `HotDatabaseError`.
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of `body`, or `HotDatabaseError`.
   package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     try HotDatabaseError.wrapping { try connection.snapshot(body) }
   }
 
-  /// Changes a record in one transaction, and reads it back.
+  /// Changes a record in one transaction, and verifies it by reading it back.
   ///
   /// - Parameters:
-  ///   - subject: the record, as messages name it.
-  ///   - record: the record after the change; `nil` for one that is removed.
+  ///   - subject: the record, for messages.
+  ///   - record: the record after the change; `nil` if it is removed.
   ///   - read: reads the record.
   ///   - change: the change.
-  /// - Throws: what `read` and `change` throw; `HotDatabaseError.store(_:)` for another record.
+  /// - Throws: the errors of `read` and `change`; `HotDatabaseError.store(_:)` if the record
+  ///   differs.
   func write<Record: Equatable>(
     _ subject: String, _ record: Record?, readingBy read: () throws -> Record?,
     _ change: () throws -> Void
@@ -205,13 +200,13 @@ package final class HotDatabase {
     }
   }
 
-  /// Runs one statement that gives no rows.
+  /// Runs one statement that returns no rows, and returns the number of changed rows.
   @discardableResult
   func run(_ sql: String, _ values: [SQLiteValue] = []) throws -> Int {
     try HotDatabaseError.wrapping { try connection.run(sql, values) }
   }
 
-  /// Reads rows; column 0 is the key that names a damaged one.
+  /// Reads rows; column 0 is the key that messages about damaged rows contain.
   func rows<Item>(
     of table: String, _ sql: String, _ values: [SQLiteValue] = [],
     _ read: (borrowing SQLiteRow) throws -> Item
@@ -228,7 +223,7 @@ package final class HotDatabase {
     }
   }
 
-  /// Reads a table's texts, in the order of the statement.
+  /// Reads the texts of the first column, in the order of the statement.
   func texts(_ sql: String, _ values: [SQLiteValue] = []) throws -> [String] {
     try HotDatabaseError.wrapping {
       try connection.rows(sql, values) { row in try row.text(0) }
@@ -237,7 +232,6 @@ package final class HotDatabase {
 }
 
 extension SQLiteRow {
-  /// The 32 bytes of a hash in a column.
   func hash(_ index: Int) throws(SQLiteStoreError) -> Hash256 {
     let bytes = try bytes(index)
     guard let hash = Hash256(bytes) else {
@@ -246,12 +240,12 @@ extension SQLiteRow {
     return hash
   }
 
-  /// The hash in a column that may be `NULL`.
+  /// `nil` for `NULL`.
   func hash(ifPresent index: Int) throws(SQLiteStoreError) -> Hash256? {
     isNull(index) ? nil : try hash(index)
   }
 
-  /// Column 0 as a message names it.
+  /// Column 0, for messages.
   fileprivate var shownKey: String {
     if let text = try? text(0) { return ScreenText.quoted(text) }
     if let number = try? integer(0) { return String(number) }

@@ -6,67 +6,63 @@ package import RuntimeMetadata
 package import SQLiteStore
 package import SubstrateCrypto
 
-/// Why the hot database, or the files it is filled from, cannot be used or changed.
+/// A reason why the hot database, or a file of defaults, cannot be used or changed.
 package enum HotDatabaseError: ReportableError, Equatable, Sendable {
-  /// The file itself is in the way.
+  /// SQLite cannot open, read or write the file.
   case store(SQLiteStoreError)
-  /// The file is gone, and a copy of its last good state is there.
+  /// The file is missing, but a copy of its last good state exists.
   case gone(path: String, copy: String)
-  /// A copy of the last good state is wanted, and is not there.
+  /// The requested copy of the last good state does not exist.
   case noCopy(path: String)
-  /// What was named as a copy of a database holds nothing.
+  /// The file that was named as a copy is empty.
   case emptyCopy(path: String)
-  /// A stored row contradicts itself or another one.
+  /// A stored row is inconsistent in itself or with another one.
   case damagedRow(table: String, key: String, reason: String)
-  /// No network has this title; `known` are the titles there are.
+  /// No network has this title; `known` are the existing titles.
   case unknownTitle(String, known: [String])
-  /// No network has this name; `known` are the names there are.
+  /// No network has this name; `known` are the existing names.
   case unknownName(String, known: [String])
-  /// A word is the title of one network and the name of others, or the name of several entries of which
-  /// one is wanted.
+  /// A word is the title of one network and the name of another, or the name of several entries
+  /// where one is needed.
   case ambiguousNetwork(String, entries: [Network])
-  /// A network of the database, of that title, is none of the defaults.
+  /// A network of the database, with this title, is not a default.
   case notADefault(String, title: String, known: [String])
-  /// A title belongs to another network already.
+  /// The title already belongs to another network.
   case titleTaken(title: String, network: String)
-  /// The genesis hash is there with the same encryption under another title.
+  /// The genesis hash already exists with this encryption, under another title.
   case genesisTaken(genesisHash: Hash256, encryption: Encryption, title: String)
-  /// A network name is there with another genesis hash.
+  /// The network name already exists with another genesis hash.
   case nameHasOtherGenesis(name: String, stored: Hash256, offered: Hash256)
-  /// A genesis hash is there under another network name.
+  /// The genesis hash already exists with another network name.
   case genesisHasOtherName(genesisHash: Hash256, stored: String, offered: String)
-  /// A network name is there with another address prefix.
+  /// The network name already exists with another address prefix.
   case nameHasOtherPrefix(name: String, stored: UInt16, offered: UInt16)
-  /// A text is no name that a file or a terminal line may carry.
+  /// A text breaks a rule of ``TextRules``.
   case unsafeText(field: String, text: String, rule: String)
-  /// No metadata of this name and version is stored; `known` are the versions there are.
+  /// No metadata of this name and version is stored; `known` are the stored versions.
   case unknownMetadata(name: String, version: UInt32, known: [UInt32])
-  /// The newest version arrived once more with other bytes.
+  /// The newest version arrived again with other bytes.
   case sameVersionOtherBytes(MetadataComparison)
-  /// A version arrived that is lower than the newest one.
+  /// The version is lower than the newest stored one.
   case earlierVersion(MetadataComparison)
-  /// More than two versions are stored for a name.
   case tooManyVersions(name: String, versions: [UInt32])
-  /// One version is stored twice for a name.
+  /// The same version is stored twice for a name.
   case repeatedVersion(name: String, version: UInt32)
-  /// Metadata that is stored, or to be stored, breaks a rule of its own.
+  /// Metadata that is stored, or to be stored, is invalid.
   case metadata(name: String, version: UInt32, RuntimeMetadataError)
-  /// Metadata is reduced, where only full metadata belongs.
+  /// Metadata is reduced where full metadata is required.
   case reduced(name: String, version: UInt32, level: ReductionLevel)
-  /// Metadata lacks what reduced metadata lacks, and is no reduction by the rules.
+  /// Metadata looks reduced, but no reduction level reproduces it.
   case noReduction(name: String, version: UInt32)
-  /// The table of legacy types is empty.
+  /// The legacy type table is empty.
   case noTypes
-  /// A file of defaults cannot be read or written.
   case file(FileError)
-  /// A file of defaults is no JSON.
+  /// A file of defaults is not JSON.
   case notJSON(file: String, JSONError)
-  /// A key is no verifier's; `source` says where it came from, `nil` for the user.
+  /// The key cannot be a verifier; `source` is the file that contains it, `nil` for user input.
   case verifier(SubstrateCryptoError, source: String?)
-  /// A field of a file of defaults is missing, unknown or wrong.
   case field(file: String, field: String, problem: String)
 
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .store(let error):
@@ -242,7 +238,7 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
 }
 
 extension SQLiteStoreError {
-  /// Whether the file is there and what is in it is lost.
+  /// Whether the file exists but its contents are lost.
   fileprivate var isDamage: Bool {
     switch self {
     case .notADatabase, .damaged, .otherSchema, .empty: true
@@ -252,18 +248,18 @@ extension SQLiteStoreError {
 }
 
 extension HotDatabaseError: SQLiteStoreErrorConvertible {
-  /// Wraps the store's error.
   package init(_ error: SQLiteStoreError) { self = .store(error) }
 }
 
 extension HotDatabaseError {
-  /// The name in what is a title by the habit of titles, `<name>-<encryption>`; else the text itself.
+  /// The network name in a title of the default form `<name>-<encryption>`; otherwise the text
+  /// itself.
   private static func untitled(_ text: String, _ names: [String]) -> String {
     names.first { text.utf8.starts(with: Array("\($0)-".utf8)) } ?? text
   }
 }
 
-/// The most names that an error lists: a longer list hides the suggestion in front of it (round 4).
+/// The maximum number of names in an error message, so that the suggestion stays visible (round 4).
 private let mostListed = 10
 
 private func listed(

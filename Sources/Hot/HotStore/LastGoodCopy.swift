@@ -4,62 +4,60 @@ import SQLiteStore
 import SubstrateCrypto
 package import VaultPayloads
 
-/// A copy of a hot database, beside it: `hot.sqlite.last-good` is how the last change that left it
-/// sound left it, `.last-good-2` and `.last-good-3` are how it was before the last two changes that
-/// took something away for good (`restore-defaults`, `remove`, `restore --from`).
+/// A copy of a hot database, next to it.
+///
+/// `hot.sqlite.last-good` is the state after the last change that left it sound. `.last-good-2` and
+/// `.last-good-3` are the states before the last two destructive changes (`restore-defaults`,
+/// `remove`, `restore --from`).
 package struct LastGoodCopy: Equatable, Sendable {
-  /// What became of a database.
+  /// The result of a restoration.
   package struct Outcome: Equatable, Sendable {
-    /// Which copy it is now.
+    /// The generation of the restored copy.
     package let generation: Int
-    /// Where a damaged file is now; `nil` where there was none.
+    /// The new path of the damaged file; `nil` if there was none.
     package let movedTo: String?
   }
 
-  /// What a copy holds.
+  /// The contents of a copy.
   package struct Listing: Equatable, Sendable {
-    /// 1 for the newest, to ``LastGoodCopy/generationCount``.
+    /// 1 for the newest, up to ``LastGoodCopy/generationCount``.
     package let generation: Int
-    /// ``HotDatabase/contentID()``; `nil` where it is damaged.
+    /// ``HotDatabase/contentID()``; `nil` if the copy is damaged.
     package let id: String?
-    /// Its file.
     package let path: String
-    /// When it was written, in seconds since 1970.
+    /// The modification time, in seconds since 1970.
     package let time: Int64
-    /// The titles of its networks; `nil` where it is damaged.
+    /// The titles of its networks; `nil` if the copy is damaged.
     package let networks: [String]?
     package let metadata: [MetadataKey]
   }
 
-  /// How often one is written while others change the database.
+  /// The maximum number of attempts to write a copy while other processes change the database.
   static let attempts = 3
 
-  /// How many copies there are at most.
+  /// The maximum number of copies.
   package static let generationCount = 3
 
-  /// The database's path.
+  /// The path of the database.
   package let database: String
   /// 1 for the newest.
   package let generation: Int
 
   package var path: String { database + ".last-good" + (generation == 1 ? "" : "-\(generation)") }
 
-  /// Whether there is such a copy.
   package var exists: Bool { Folder.exists(path) }
 
-  /// The copy of a generation that belongs to a database.
   package init(of database: String, generation: Int = 1) {
     precondition((1...LastGoodCopy.generationCount).contains(generation))
     self.database = database
     self.generation = generation
   }
 
-  /// All copies of a database that there are, the newest first.
+  /// All existing copies of a database, newest first.
   package static func all(of database: String) -> [LastGoodCopy] {
     (1...generationCount).map { LastGoodCopy(of: database, generation: $0) }.filter(\.exists)
   }
 
-  /// What it holds.
   package func listing() -> Listing {
     let found = try? copy.read { ($0.titles(), try? $0.metadataKeys(), try? $0.contentID()) }
     return Listing(
@@ -67,10 +65,10 @@ package struct LastGoodCopy: Equatable, Sendable {
       networks: found?.0, metadata: found?.1 ?? [])
   }
 
-  /// The copy with a content, the newest first.
+  /// The newest copy with this ``HotDatabase/contentID()``, which does not change when the
+  /// generation of the copy does.
   ///
-  /// The number of a copy changes with each change that keeps a former state; the id of its content never does.
-  ///
+  /// - Returns: the copy.
   /// - Throws: ``HotDatabaseError/noCopy(path:)``.
   package static func copy(_ id: String, of database: String) throws -> LastGoodCopy {
     let found = all(of: database).first { $0.listing().id?.hasSameBytes(as: id) ?? false }
@@ -78,25 +76,25 @@ package struct LastGoodCopy: Equatable, Sendable {
     return found
   }
 
-  /// Puts the copy in the place of a database that is damaged or gone, as ``DatabaseCopy/restore()`` does.
+  /// Replaces a damaged or missing database by the copy, as ``DatabaseCopy/restore()`` does.
   ///
-  /// - Returns: what was done; `nil` where the database is sound and nothing was.
+  /// - Returns: the result; `nil` if the database is sound.
   /// - Throws: ``HotDatabaseError``.
   package func restore() throws -> Outcome? {
     try naming { try copy.restore() }
       .map { Outcome(generation: generation, movedTo: $0.movedTo) }
   }
 
-  /// Gives the database the content of the copy, as ``DatabaseCopy/goBack()`` does.
+  /// Replaces the contents of the database by those of the copy, as ``DatabaseCopy/goBack()`` does.
   ///
-  /// - Returns: what was done.
-  /// - Throws: ``HotDatabaseError``; nothing has changed then.
+  /// - Returns: the result.
+  /// - Throws: ``HotDatabaseError``; nothing has changed.
   package func goBack() throws -> Outcome {
     let restored = try naming { try copy.goBack() }
     return Outcome(generation: generation, movedTo: restored.movedTo)
   }
 
-  /// Says of a copy that is not there what would help.
+  /// Replaces the error for a missing file by ``HotDatabaseError/noCopy(path:)``.
   private func naming<Result>(_ body: () throws -> Result) throws -> Result {
     do { return try body() } catch HotDatabaseError.file(.missing) {
       throw HotDatabaseError.noCopy(path: path)
@@ -105,8 +103,8 @@ package struct LastGoodCopy: Equatable, Sendable {
 
   private var copy: DatabaseCopy { DatabaseCopy(path, of: database) }
 
-  /// Makes room for a newer copy of this generation: it and those behind it become one older, and the
-  /// oldest goes.
+  /// Makes room for a newer copy of this generation: this copy and all older ones move back by one
+  /// generation, and the oldest is removed.
   func moveBack() throws(FileError) {
     for generation in (generation..<LastGoodCopy.generationCount).reversed() {
       let copy = LastGoodCopy(of: database, generation: generation)
@@ -115,11 +113,11 @@ package struct LastGoodCopy: Equatable, Sendable {
     }
   }
 
-  /// Every row of it, as ``HotDatabase/content()`` gives them; `nil` where there is none, or it is
-  /// damaged or of an earlier version.
+  /// Every row, as in ``HotDatabase/content()``; `nil` if the copy is missing, damaged or of an
+  /// older schema.
   var content: [[String]]? { try? opened?.content() }
 
-  /// The copy as a database that is only read; `nil` where there is none, or none that can be opened.
+  /// The copy, opened for reading; `nil` if it is missing or cannot be opened.
   var opened: HotDatabase? {
     exists ? try? HotDatabase.open(at: path, mode: .unchanging) : nil
   }
@@ -130,7 +128,7 @@ package struct LastGoodCopy: Equatable, Sendable {
 }
 
 extension HotDatabase {
-  /// The first 8 hex digits of a hash over every row.
+  /// The first 8 hex digits of a hash of all rows.
   package func contentID() throws -> String {
     var hash = Blake2b.Stream(length: 4)
     for table in try content() {
@@ -140,6 +138,5 @@ extension HotDatabase {
     return Hex.encode(hash.finalize())
   }
 
-  /// The titles of all networks; `nil` if they cannot be read.
   fileprivate func titles() -> [String]? { try? networks().map(\.title) }
 }

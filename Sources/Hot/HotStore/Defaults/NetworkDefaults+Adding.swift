@@ -6,35 +6,36 @@ package import SubstrateCrypto
 import VaultPayloads
 
 extension NetworkDefaults {
-  /// The list of a folder that a network is entered in.
+  /// The list in `defaults.json` that a network is entered in.
   package enum List: Sendable {
-    /// What a fresh database holds.
+    /// The networks of a fresh database.
     case `default`
-    /// What is known besides.
+    /// Known networks that a fresh database does not have.
     case further
   }
 
-  /// Files that make a network one of a folder's.
+  /// The files that add a network to a folder of defaults.
   package struct Addition: Sendable {
-    /// The name of the network's own file.
+    /// The name of the network's file.
     package let name: String
-    /// Contents by the names of the files; none where all is there to the letter.
+    /// The files to write, with their names; empty if all files are already there and identical.
     package let files: [(name: String, bytes: [UInt8])]
-    /// Whether the network's own file was there with something else in it.
+    /// Whether the network's file existed with other contents.
     package let isReplacement: Bool
   }
 
-  /// Makes a network one of a folder's; nothing is written.
+  /// Prepares the addition of a network to a folder; nothing is written.
   ///
-  /// Its file is called `<name>.json`, or `<title>.json` where that is the file of another entry of
-  /// the network. One that is listed already stays at its place. Other files that are not listed are left alone.
+  /// The file is called `<name>.json`, or `<title>.json` if the first name belongs to another entry
+  /// of the network. A network that is already listed keeps its place. Other unlisted files are
+  /// ignored.
   ///
   /// - Parameters:
   ///   - network: the network.
-  ///   - list: where a new one is entered, behind the others.
-  ///   - folder: the folder, which must be sound, and is with the files as well.
+  ///   - list: the list to which a new network is appended.
+  ///   - folder: the folder, which must be valid before and after the addition.
   /// - Returns: the files to write.
-  /// - Throws: ``HotDatabaseError``, naming file and field.
+  /// - Throws: ``HotDatabaseError`` with file and field.
   package static func adding(
     _ network: NetworkFile, to list: List, in folder: String
   ) throws(HotDatabaseError) -> Addition {
@@ -56,7 +57,7 @@ extension NetworkDefaults {
       name: name, files: changed, isReplacement: former != nil && former != bytes)
   }
 
-  /// The name of a network's file without its ending: that of its entry, where it has one.
+  /// The name of a network's file without its ending; an existing file of the entry is reused.
   private static func stem(
     of network: NetworkFile, _ files: [String: [UInt8]], _ folder: String
   ) throws(HotDatabaseError) -> String {
@@ -73,16 +74,16 @@ extension NetworkDefaults {
       problem: "is another than \(ScreenText.quoted(network.title)); give that another title")
   }
 
-  /// Adds files of networks, and enters those that are not listed yet in the folder's list of further networks, so
-  /// that every command can use the folder afterwards.
+  /// Adds files of networks, and appends unlisted ones to the folder's list of further networks, so
+  /// that the folder stays usable.
   ///
   /// - Parameters:
-  ///   - written: the names and contents to write.
-  ///   - kept: the names of files that are there already.
-  ///   - generalVerifier: the key on record, for the list; `nil` leaves the key that the list has.
-  ///   - folder: the folder; without `defaults.json` it has no list, and nothing is entered.
-  ///   - files: takes the files.
-  /// - Throws: ``HotDatabaseError``, also for a content that is not a network's; `FileError`.
+  ///   - written: the names and contents of the files to write.
+  ///   - kept: the names of existing files.
+  ///   - generalVerifier: the key for the list; `nil` keeps the key in the list.
+  ///   - folder: the folder; without `defaults.json`, no list is written.
+  ///   - files: receives the files.
+  /// - Throws: ``HotDatabaseError``, also if contents are not a network; `FileError`.
   package static func add(
     _ written: [(name: String, bytes: [UInt8])], keeping kept: [String] = [],
     generalVerifier: MultiSigner? = nil, to folder: String, _ files: PendingFiles
@@ -108,10 +109,9 @@ extension NetworkDefaults {
     if let entered { try files.add(entered, to: list) }
   }
 
-  /// The name of a file without `.json`.
   static func stem(of file: String) -> String { String(file.dropLast(".json".count)) }
 
-  /// The list with further names, and with a general verifier if one is given; `nil` if it has all of that.
+  /// The list with further names and, if given, another general verifier; `nil` if nothing changes.
   private static func entering(
     _ stems: [String], in list: List, _ bytes: [UInt8], _ folder: String,
     _ generalVerifier: MultiSigner? = nil

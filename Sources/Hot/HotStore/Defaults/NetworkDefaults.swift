@@ -5,35 +5,36 @@ package import RuntimeMetadata
 package import SubstrateCrypto
 import VaultPayloads
 
-/// What a fresh hot database holds, and the further networks that are known: the content of
-/// `Networks/` (hot-side 2.5, design 2).
+/// The contents of a fresh hot database, and further known networks: the folder `Networks/`
+/// (hot-side 2.5, design 2).
 ///
-/// The folder has `defaults.json`, a ``NetworkList`` with the names of the files, one `<name>.json` for each of
-/// them, and `types.json`. Nothing else may end in `.json` there, so that no file is left out in silence.
+/// The folder has `defaults.json`, a ``NetworkList`` with the names of the network files; one
+/// `<name>.json` for each network; and `types.json`. Other files that end in `.json` are an error,
+/// so that no file is silently ignored.
 package struct NetworkDefaults: Equatable, Sendable {
-  /// The networks of a fresh database; their order is their order on a new Vault.
+  /// The networks of a fresh database, in the order in which a new Vault lists them.
   package let networks: [NetworkFile]
-  /// Networks that are known but not in a fresh database, in the order that follows.
+  /// The known networks that a fresh database does not have, in the order of the list.
   package let further: [NetworkFile]
-  /// The key of the general verifier, if `defaults.json` has it.
+  /// The key of the general verifier; `nil` if `defaults.json` has none.
   package let generalVerifier: MultiSigner?
-  /// The table of legacy types, in order.
+  /// The legacy type table, in order.
   package let types: TypeTable
 
-  /// Names of files, without `.json`, that a network's own file cannot have.
+  /// File names, without `.json`, that a network cannot have.
   package static let reservedNames: Set = ["defaults", "types"]
 
-  /// The largest file that is read, in bytes.
+  /// The limit for the size of a file: 4 MiB.
   static let fileLimit = 4 << 20
 
-  /// Those compiled into the tool, for use outside a checkout.
+  /// The defaults that are compiled into the tool.
   ///
-  /// - Throws: ``HotDatabaseError``; only if the tool was built wrongly.
+  /// - Throws: ``HotDatabaseError``, only for a faulty build.
   package static func compiled() throws(HotDatabaseError) -> NetworkDefaults {
     try NetworkDefaults(files: compiledFiles, folder: "compiled defaults")
   }
 
-  /// The files of `Networks/`, which Package.swift lists too.
+  /// The files of `Networks/`, which are also listed in Package.swift.
   package static var compiledFiles: [String: [UInt8]] {
     [
       "defaults.json": PackageResources.defaults_json, "kusama.json": PackageResources.kusama_json,
@@ -42,12 +43,13 @@ package struct NetworkDefaults: Equatable, Sendable {
     ]
   }
 
-  /// Reads a folder.
+  /// Reads the defaults in a folder.
   ///
   /// - Parameters:
   ///   - folder: the folder.
-  ///   - passesOverUnlisted: whether files that the list does not name are left out; otherwise they are an error.
-  /// - Throws: ``HotDatabaseError``, naming file and field.
+  ///   - passesOverUnlisted: whether files that the list does not name are ignored; otherwise they
+  ///     are an error.
+  /// - Throws: ``HotDatabaseError`` with file and field.
   package init(
     folder: String, passesOverUnlisted: Bool = false
   ) throws(HotDatabaseError) {
@@ -56,7 +58,7 @@ package struct NetworkDefaults: Equatable, Sendable {
       passesOverUnlisted: passesOverUnlisted)
   }
 
-  /// The files of a folder by their names.
+  /// The JSON files in a folder, by their names.
   static func files(in folder: String) throws(HotDatabaseError) -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]
     do {
@@ -68,7 +70,7 @@ package struct NetworkDefaults: Equatable, Sendable {
     return files
   }
 
-  /// Reads files by their names; the folder is for messages.
+  /// Reads the defaults from files by their names; `folder` is used in messages.
   init(
     files: [String: [UInt8]], folder: String, passesOverUnlisted: Bool = false
   ) throws(HotDatabaseError) {

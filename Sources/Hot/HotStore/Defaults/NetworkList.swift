@@ -2,8 +2,8 @@ import JSONCodec
 package import SubstrateCrypto
 import VaultPayloads
 
-/// The file `defaults.json` of a folder `Networks`: which of its networks a fresh database has, and, if it is on
-/// record, the key of the general verifier, which belongs to no network.
+/// The file `defaults.json` of a folder `Networks`: the names of its networks, and optionally the
+/// key of the general verifier.
 ///
 /// ```
 /// {
@@ -13,19 +13,18 @@ import VaultPayloads
 /// }
 /// ```
 package struct NetworkList: Equatable, Sendable {
-  /// Names of files without `.json`: the networks of a fresh database.
+  /// File names without `.json`: the networks of a fresh database.
   package var `default`: [String]
-  /// The same of networks that are known but not in a fresh database.
+  /// File names without `.json`: known networks that a fresh database does not have.
   package var further: [String]
-  /// `nil` if the file does not have it.
+  /// The key of the general verifier; `nil` if the file has none.
   package var generalVerifier: MultiSigner?
 
-  /// The name of the file.
   package static let fileName = "defaults.json"
 
   /// Reads the file.
   ///
-  /// - Throws: ``HotDatabaseError``, naming file and field.
+  /// - Throws: ``HotDatabaseError`` with file and field.
   package init(json bytes: [UInt8], file: String) throws(HotDatabaseError) {
     var object = try StrictObject(
       parsing: bytes, file: file, members: ["default", "further", "generalVerifier"])
@@ -41,7 +40,7 @@ package struct NetworkList: Equatable, Sendable {
     }
   }
 
-  /// The file's bytes: a line for each member.
+  /// The contents of the file, with one line per member.
   package var json: [UInt8] {
     func list(_ names: [String]) -> String {
       "[\(names.map { JSONValue.string($0).serialized() }.joined(separator: ", "))]"

@@ -3,24 +3,21 @@ package import JSONCodec
 import Reporting
 package import SubstrateCrypto
 
-/// A JSON object of a file whose members are all known: each is taken once, by name and type.
+/// A JSON object in which every member must be known, and is read once, by name and type.
 ///
-/// A member with another name is an error, and found before a missing member: for `titel` the message names `titel`
-/// and does not say that `title` is missing. Errors name the file and the path of the field, such as
+/// An unknown member is reported before a missing one: for `titel`, the message names `titel` and
+/// not the missing `title`. Errors name the file and the path of the field, such as
 /// `specs.genesisHash`.
 package struct StrictObject {
   package let file: String
   package let path: String
   private var members: JSONObject
 
-  /// Takes an object that has no other members than those of `names`.
+  /// Reads an object whose members must all be in `names`.
   ///
-  /// - Parameters:
-  ///   - value: the object.
-  ///   - file: the name of its file, for messages.
-  ///   - path: of the object in the file, for messages.
-  ///   - format: what its member `format` must be, looked at before the names; `nil` for an object without one.
-  ///   - names: the names that its members may have.
+  /// `file` and `path` name the object in messages. `format` is the required value of the member
+  /// `format`, checked before the names; `nil` for an object without this member.
+  ///
   /// - Throws: ``HotDatabaseError/field(file:field:problem:)``.
   package init(
     _ value: JSONValue, file: String, path: String = "", format: String? = nil,
@@ -48,7 +45,7 @@ package struct StrictObject {
     if format != nil { _ = try take("format") }
   }
 
-  /// Reads a file's bytes as one object.
+  /// Reads the contents of a file as one object.
   package init(
     parsing bytes: [UInt8], file: String, format: String? = nil, members names: [String]
   ) throws(HotDatabaseError) {
@@ -56,7 +53,7 @@ package struct StrictObject {
       try JSONValue(bytes: bytes, file: file), file: file, format: format, members: names)
   }
 
-  /// Takes a member that may be missing; `null` counts as missing.
+  /// Reads a member that may be missing; `null` counts as missing.
   package mutating func takeIfPresent(_ name: String) -> JSONValue? {
     defer { members[name] = nil }
     guard let value = members[name], value != .null else { return nil }
@@ -73,7 +70,7 @@ package struct StrictObject {
     return text
   }
 
-  /// Takes a text that may be missing; `null` counts as missing.
+  /// Reads a text that may be missing; `null` counts as missing.
   package mutating func textIfPresent(_ name: String) throws(HotDatabaseError) -> String? {
     guard let value = takeIfPresent(name) else { return nil }
     guard let text = value.string else { throw wrong(name, "must be a text") }
@@ -105,7 +102,7 @@ package struct StrictObject {
     try StrictObject(try take(name), file: file, path: full(name), members: names)
   }
 
-  /// Takes an object that may be missing; `null` counts as missing.
+  /// Reads an object that may be missing; `null` counts as missing.
   package mutating func objectIfPresent(
     _ name: String, members names: [String]
   ) throws(HotDatabaseError) -> StrictObject? {
@@ -119,10 +116,10 @@ package struct StrictObject {
     return hash
   }
 
-  /// The members of a key.
+  /// The members of a public key.
   package static let signer = ["scheme", "publicKey"]
 
-  /// Takes the members `scheme` and `publicKey`.
+  /// Reads the members `scheme` and `publicKey`.
   package mutating func signer() throws(HotDatabaseError) -> MultiSigner {
     guard let scheme = SignatureScheme(name: try text("scheme")) else {
       let words = SignatureScheme.allCases.map { $0.name }.joined(separator: ", ")
@@ -149,7 +146,7 @@ package struct StrictObject {
 }
 
 extension JSONValue {
-  /// Reads a file's bytes; a byte-order mark in front is skipped.
+  /// Parses the contents of a file; a byte-order mark is skipped.
   package init(bytes: [UInt8], file: String) throws(HotDatabaseError) {
     do {
       try self.init(parsing: ByteOrderMark.skipped(in: bytes))

@@ -1,15 +1,15 @@
 package import ByteSupport
 
-/// Where metadata came from.
+/// The source of metadata.
 package enum MetadataSource: Hashable, Sendable {
-  /// A node, with the URL as it was given.
+  /// A node, with its URL as the user gave it.
   case node(url: String)
   /// A runtime blob, with the BLAKE2b-256 of its file.
   case wasm(Hash256)
-  /// A file of metadata, with the name it had.
+  /// A file of metadata, with its name.
   case file(name: String)
 
-  /// The word it is stored by.
+  /// The word in the column `source_kind`.
   var kind: String {
     switch self {
     case .node: "node"
@@ -18,7 +18,7 @@ package enum MetadataSource: Hashable, Sendable {
     }
   }
 
-  /// The URL, hash in hex or file name.
+  /// The URL, the hash in hex or the file name.
   package var text: String {
     switch self {
     case .node(let url): url
@@ -27,7 +27,7 @@ package enum MetadataSource: Hashable, Sendable {
     }
   }
 
-  /// Reads the stored form; `nil` where the two texts do not go together.
+  /// Reads the stored form; `nil` if the two texts do not fit together.
   init?(kind: String, text: String) {
     switch kind {
     case "node": self = .node(url: text)
@@ -40,19 +40,17 @@ package enum MetadataSource: Hashable, Sendable {
   }
 }
 
-/// One line of the fetch history: at which block, from where and when metadata was first seen.
+/// One line of the fetch history: where and when metadata was first seen.
 package struct FetchRecord: Hashable, Sendable {
-  /// The network's name.
   package let name: String
-  /// The network's version.
+  /// The spec version.
   package let version: UInt32
   /// BLAKE2b-256 of the metadata.
   package let metadataHash: Hash256
-  /// The block it was fetched at; `nil` where it came from a file.
+  /// The block of the metadata; `nil` if it came from a file.
   package let blockHash: Hash256?
-  /// When it was first seen, in seconds since 1970 (UTC).
+  /// The time when it was first seen, in seconds since 1970 (UTC).
   package let firstSeen: Int64
-  /// Where it came from.
   package let source: MetadataSource
 
   package init(
@@ -67,7 +65,7 @@ package struct FetchRecord: Hashable, Sendable {
     self.source = source
   }
 
-  /// Of the lines of one piece of metadata the first with a block hash, or else the first.
+  /// The line that counts as the origin: the first with a block hash, or the first.
   static func origin(in lines: [FetchRecord]) -> FetchRecord? {
     lines.first { $0.blockHash != nil } ?? lines.first
   }

@@ -1,14 +1,13 @@
 package import RuntimeMetadata
 
-/// Metadata that no reduction made, with what it says of its network: what a database and a release set hold, and
-/// what payloads and reductions are made of (reduced-metadata 5).
+/// Full metadata with its facts, as databases, release sets and payloads need it (reduced-metadata
+/// 5).
 package struct FullMetadata: Sendable {
-  /// What it says of its network.
   package let facts: MetadataFacts
   /// The raw bytes, beginning with `meta`.
   package let bytes: [UInt8]
 
-  /// Joins raw metadata and the facts that were read from it.
+  /// Joins raw metadata and its facts.
   ///
   /// - Throws: ``HotDatabaseError/reduced(name:version:level:)``,
   ///   ``HotDatabaseError/noReduction(name:version:)``.
@@ -19,10 +18,9 @@ package struct FullMetadata: Sendable {
 }
 
 extension MetadataFacts {
-  /// Refuses what is no full metadata where only that belongs: in the database, among the defaults,
-  /// and where something is to be made of it (reduced-metadata 5).
+  /// Throws an error if metadata is not full (reduced-metadata 5).
   ///
-  /// - Parameter bytes: the metadata that these are the facts of.
+  /// - Parameter bytes: the metadata that the facts are about.
   /// - Throws: ``HotDatabaseError/reduced(name:version:level:)``,
   ///   ``HotDatabaseError/noReduction(name:version:)``.
   package func requireFull(_ bytes: [UInt8]) throws(HotDatabaseError) {

@@ -4,12 +4,12 @@ import SQLiteStore
 import VaultPayloads
 
 extension HotDatabase {
-  /// The whole fetch history in key order; lines of one version in the order they were written.
+  /// The whole fetch history in key order; lines of one version in the order of their insertion.
   ///
-  /// It outlives the metadata: versions that made room for later ones stay on record.
+  /// The history also contains versions whose metadata was dropped for later ones.
   package func fetchHistory() throws -> [FetchRecord] { try history("", []) }
 
-  /// How metadata first came.
+  /// The line of the history that counts as the origin of metadata.
   func origin(named name: String, version: UInt32, metadataHash: Hash256) throws -> FetchRecord? {
     FetchRecord.origin(
       in: try history(
@@ -17,7 +17,7 @@ extension HotDatabase {
         [.text(name), .integer(Int64(version)), .bytes(metadataHash.bytes)]))
   }
 
-  /// Writes a line; one that is there already, with its first time and source, stays as it is.
+  /// Writes a line; an existing line keeps its first time and source.
   func record(_ line: FetchRecord) throws {
     try run(
       """

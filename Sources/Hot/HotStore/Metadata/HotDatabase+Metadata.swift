@@ -14,14 +14,14 @@ extension HotDatabase {
     }.inKeyOrder { MetadataKey(name: $0.name, version: $0.version) }
   }
 
-  /// The stored versions of a name, in key order; none is no error.
+  /// The stored versions of a name, in key order; empty for an unknown name.
   package func metadataVersions(named name: String) throws -> [UInt32] {
     try rows(of: "metadata", "SELECT name, version FROM metadata WHERE name = ?", [.text(name)]) {
       row in try row.integer(1, as: UInt32.self)
     }.inKeyOrder { MetadataKey(name: name, version: $0) }
   }
 
-  /// The hashes of all stored metadata as they were stored with them, without the metadata, in key order.
+  /// The stored hashes of all metadata, in key order, without reading the metadata.
   package func metadataHashes() throws -> [(key: MetadataKey, hash: Hash256)] {
     try rows(of: "metadata", "SELECT name, version, hash FROM metadata") { row in
       (
@@ -31,8 +31,9 @@ extension HotDatabase {
     }.inKeyOrder(\.key)
   }
 
-  /// What is on record of all stored metadata, in key order; no bytes of metadata are read, so that a
-  /// damage of theirs stays for ``findings()``.
+  /// The records of all stored metadata, in key order.
+  ///
+  /// The metadata itself is not read, so damage in it is only found by ``findings()``.
   package func metadataRecords() throws -> [MetadataRecord] {
     try snapshot {
       let history = Dictionary(grouping: try fetchHistory(), by: \.metadataHash)
@@ -47,9 +48,11 @@ extension HotDatabase {
     }
   }
 
-  /// One version with its bytes, checked: the hash that was stored with them, and the name and
-  /// version inside them.
+  /// One version with its bytes.
   ///
+  /// The bytes are checked against the stored hash, and against the name and version in them.
+  ///
+  /// - Returns: the metadata with its origin.
   /// - Throws: ``HotDatabaseError/unknownMetadata(name:version:known:)``,
   ///   ``HotDatabaseError/damagedRow(table:key:reason:)``,
   ///   ``HotDatabaseError/metadata(name:version:_:)``.
@@ -70,13 +73,13 @@ extension HotDatabase {
     }
   }
 
-  /// The same for a version that the database need not hold; `nil` where it does not.
+  /// One version with its bytes; `nil` if it is not stored.
   package func metadataIfStored(named name: String, version: UInt32) throws -> StoredMetadata? {
     do { return try metadata(named: name, version: version) } catch HotDatabaseError.unknownMetadata
     { return nil }
   }
 
-  /// Refuses metadata under a name and version that other metadata is stored under; nothing changes.
+  /// Throws an error if other metadata is stored with the same name and version.
   ///
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``.
   package func requireNoOther(_ metadata: FullMetadata) throws {
@@ -91,9 +94,10 @@ extension HotDatabase {
           version: facts.version, bytes: metadata.bytes, blockHash: nil)))
   }
 
-  /// All versions of a name, checked, newest first; none is no error.
+  /// All versions of a name, checked, newest first; empty for an unknown name.
   ///
-  /// - Throws: as ``metadata(named:version:)``, and
+  /// - Returns: at most two versions.
+  /// - Throws: as ``metadata(named:version:)``;
   ///   ``HotDatabaseError/tooManyVersions(name:versions:)``.
   package func metadata(named name: String) throws -> [StoredMetadata] {
     try snapshot {
@@ -106,15 +110,13 @@ extension HotDatabase {
     }
   }
 
-  /// Takes in metadata by the rule of two versions, with its line of history (hot-side 5.5).
+  /// Stores metadata by the rule of two versions, and adds a line to the history (hot-side 5.5).
   ///
-  /// - Parameters:
-  ///   - incoming: metadata that has passed hot-side 3.1.
-  ///   - firstSeen: now, in seconds since 1970 (UTC), not negative.
-  /// - Returns: whether it is new, and what had to make room.
-  /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``,
-  ///   ``HotDatabaseError/earlierVersion(_:)``,
-  ///   ``HotDatabaseError/tooManyVersions(name:versions:)``; nothing has changed then.
+  /// `firstSeen` is the current time, in seconds since 1970 (UTC), not negative.
+  ///
+  /// - Returns: whether it is new, and which version was dropped.
+  /// - Throws: ``HotDatabaseError``: `sameVersionOtherBytes`, `earlierVersion` or
+  ///   `tooManyVersions`; nothing has changed.
   @discardableResult
   package func store(
     _ incoming: IncomingMetadata, firstSeen: Int64
@@ -155,8 +157,9 @@ extension HotDatabase {
     }
   }
 
-  /// What ``store(_:firstSeen:)`` would make of metadata; nothing changes.
+  /// The result that ``store(_:firstSeen:)`` would have; nothing changes.
   ///
+  /// - Returns: whether it would be new.
   /// - Throws: as ``store(_:firstSeen:)``.
   package func preview(_ incoming: IncomingMetadata) throws -> StoredVersionRule.Arrival {
     let name = incoming.facts.name
@@ -168,10 +171,10 @@ extension HotDatabase {
         version: incoming.facts.version, bytes: incoming.bytes, blockHash: incoming.blockHash))
   }
 
-  /// Removes one version and the history of that version, so that the record is never attached to
-  /// metadata that comes later (hot-side 5.6, 7.24).
+  /// Removes one version and its history, so that the history is never attached to metadata that
+  /// arrives later (hot-side 5.6, 7.24).
   ///
-  /// A row that is damaged is removed like any other.
+  /// Damaged rows are removed too.
   ///
   /// - Throws: ``HotDatabaseError/unknownMetadata(name:version:known:)``.
   package func removeMetadata(named name: String, version: UInt32) throws {

@@ -2,14 +2,14 @@ package import ByteSupport
 import Reporting
 import SubstrateCrypto
 
-/// The metadata kept for one network name, newest and at most one older, and the rule by which
-/// newly arrived metadata joins it (hot-side 5.5).
+/// The stored metadata of one network name, at most two versions, and the rule for new metadata
+/// (hot-side 5.5).
 ///
-/// The rule compares with the newest entry alone: equal bytes of an older version are still earlier.
+/// Only the newest entry is compared: even the stored bytes of the older version count as an
+/// earlier version.
 package struct StoredVersionRule: Equatable, Sendable {
-  /// One version with its bytes.
   package struct Entry: Equatable, Sendable {
-    /// The network version.
+    /// The spec version.
     package let version: UInt32
     /// The raw metadata.
     package let bytes: [UInt8]
@@ -23,25 +23,24 @@ package struct StoredVersionRule: Equatable, Sendable {
     }
   }
 
-  /// What became of newly arrived metadata.
+  /// The effect of metadata that has just arrived.
   package enum Arrival: Equatable, Sendable {
-    /// It is the newest version now; `dropped` had to make room for it.
+    /// Stored as the newest version; `dropped` is the version that was removed for it.
     case new(dropped: UInt32?)
-    /// It was there already; `addsBlockHash` where no block was on record before.
+    /// Already stored; `addsBlockHash` means that no block was on record before.
     case known(addsBlockHash: Bool)
   }
 
-  /// The network's name.
   package let name: String
   /// The entry with the highest version.
   package private(set) var newest: Entry?
-  /// The one before.
+  /// The entry with the second highest version.
   package private(set) var older: Entry?
 
-  /// Sorts what is stored for a name.
+  /// Sorts the stored versions of a name.
   ///
-  /// - Throws: ``HotDatabaseError/tooManyVersions(name:versions:)`` for more than two entries,
-  ///   ``HotDatabaseError/repeatedVersion(name:version:)`` for one version twice.
+  /// - Throws: ``HotDatabaseError/tooManyVersions(name:versions:)`` for more than two entries;
+  ///   ``HotDatabaseError/repeatedVersion(name:version:)`` for a repeated version.
   package init(name: String, entries: [Entry]) throws(HotDatabaseError) {
     let sorted = entries.sorted { $0.version > $1.version }
     guard sorted.count <= 2 else {
@@ -55,14 +54,14 @@ package struct StoredVersionRule: Equatable, Sendable {
     older = sorted.dropFirst().first
   }
 
-  /// Newest first.
+  /// The entries, newest first.
   package var entries: [Entry] { [newest, older].compactMap { $0 } }
 
-  /// Takes in metadata that has just arrived.
+  /// Adds metadata that has just arrived.
   ///
   /// - Returns: whether it is new.
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)`` or
-  ///   ``HotDatabaseError/earlierVersion(_:)``; nothing has changed then.
+  ///   ``HotDatabaseError/earlierVersion(_:)``; nothing has changed.
   package mutating func accept(_ incoming: Entry) throws(HotDatabaseError) -> Arrival {
     guard let current = newest, incoming.version <= current.version else {
       let dropped = older?.version
@@ -81,17 +80,15 @@ package struct StoredVersionRule: Equatable, Sendable {
   }
 }
 
-/// Two pieces of metadata of one network that do not go together.
+/// Stored and offered metadata of one network that contradict each other.
 package struct MetadataComparison: Equatable, Sendable {
-  /// What one of the two is.
   package struct Side: Equatable, Sendable {
-    /// The network version.
+    /// The spec version.
     package let version: UInt32
     /// BLAKE2b-256 of the bytes.
     package let hash: Hash256
-    /// The number of bytes.
     package let byteCount: Int
-    /// The block it was fetched at, if known.
+    /// The block of the metadata; `nil` if it is not known.
     package let blockHash: Hash256?
 
     init(_ entry: StoredVersionRule.Entry) {
@@ -107,13 +104,10 @@ package struct MetadataComparison: Equatable, Sendable {
     }
   }
 
-  /// The network's name.
   package let name: String
-  /// What the database has.
   package let stored: Side
-  /// What arrived.
   package let offered: Side
-  /// The offset of the first byte that differs, or where the shorter one ends; `nil` for equal
+  /// The offset of the first byte that differs, or the length of the shorter one; `nil` for equal
   /// bytes.
   package let firstDifference: Int?
 

@@ -4,9 +4,9 @@ extension HotDatabase {
   /// Adds a network from a file, with its endpoints and its verifier.
   ///
   /// - Parameters:
-  ///   - file: the network; without a verifier, what is on record stays.
-  ///   - isDefault: the mark of the entry.
-  /// - Throws: as ``insert(_:)``; nothing has changed then.
+  ///   - file: the network; without a verifier, the record is kept.
+  ///   - isDefault: whether the entry is marked as a default.
+  /// - Throws: as ``insert(_:)``; nothing has changed.
   package func add(_ file: NetworkFile, isDefault: Bool = false) throws {
     try transaction {
       try insert(
@@ -18,6 +18,7 @@ extension HotDatabase {
 
   /// A network as a file, with its endpoints and its verifier.
   ///
+  /// - Returns: the file.
   /// - Throws: ``HotDatabaseError``.
   package func file(of network: Network) throws -> NetworkFile {
     NetworkFile(

@@ -2,25 +2,25 @@ import ByteSupport
 import VaultPayloads
 
 extension HotDatabase {
-  /// What became of an imported network.
+  /// The effect of an imported network.
   package enum Importation: Equatable, Sendable {
-    /// It is new.
     case added
-    /// It took the place of the entry with this title.
+    /// It replaced the entry with this title.
     case replaced(title: String)
-    /// It was there already, to the letter.
+    /// The entry was already identical.
     case unchanged
   }
 
-  /// Adds a network from a file, or puts it in the place of the entry of the same genesis hash and
-  /// encryption; what is replaced keeps its default mark.
+  /// Adds a network from a file, or replaces the entry with the same genesis hash and encryption.
+  ///
+  /// A replaced entry keeps its default mark.
   ///
   /// - Parameters:
-  ///   - file: the network; without a verifier, what is on record stays.
+  ///   - file: the network; without a verifier, the record is kept.
   ///   - replacing: whether an entry may be replaced.
-  ///   - isDefault: the mark of an entry that is new.
-  /// - Returns: what became of it.
-  /// - Throws: as ``insert(_:)``; nothing has changed then.
+  ///   - isDefault: whether a new entry is marked as a default.
+  /// - Returns: the effect.
+  /// - Throws: as ``insert(_:)``; nothing has changed.
   package func importNetwork(
     _ file: NetworkFile, replacing: Bool, isDefault: Bool = false
   ) throws -> Importation {

@@ -2,10 +2,10 @@ import ByteSupport
 import VaultPayloads
 
 extension HotDatabase {
-  /// The chain of a spec name, of the entry with a title, or of an id of the portal: one of its entries
-  /// (round 4).
+  /// The network with this spec name, title or portal id; one of its entries (round 4).
   ///
-  /// - Throws: ``HotDatabaseError``: `unknownName` with the names that there are, `ambiguousNetwork`,
+  /// - Returns: the entry with the title, or the first entry.
+  /// - Throws: ``HotDatabaseError``: `unknownName` with the existing names, `ambiguousNetwork`,
   ///   `store`.
   package func network(called word: String) throws -> Network {
     let (titled, named) = try networks(called: word)
@@ -16,9 +16,10 @@ extension HotDatabase {
     return found
   }
 
-  /// The entry with a title, or the only entry of a spec name or of an id of the portal (round 4).
+  /// The entry with this title, or the only entry with this spec name or portal id (round 4).
   ///
-  /// - Throws: ``HotDatabaseError``: `unknownTitle` with the titles that there are, `ambiguousNetwork`,
+  /// - Returns: the entry.
+  /// - Throws: ``HotDatabaseError``: `unknownTitle` with the existing titles, `ambiguousNetwork`,
   ///   `store`.
   package func entry(called word: String) throws -> Network {
     let (titled, named) = try networks(called: word)
@@ -31,7 +32,7 @@ extension HotDatabase {
     return found
   }
 
-  /// The entry with a title, and the entries of a spec name or of an id of the portal, all of one chain.
+  /// The entry with this title, and the entries with this spec name or portal id, all of one chain.
   private func networks(called word: String) throws -> (titled: Network?, named: [Network]) {
     let networks = try networks()
     let titled = networks.first { $0.title.hasSameBytes(as: word) }

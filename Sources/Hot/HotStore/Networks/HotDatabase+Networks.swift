@@ -7,12 +7,14 @@ package import VaultPayloads
 extension HotDatabase {
   /// All networks, in the order of their titles' keys (hot-side 2.4).
   ///
+  /// - Returns: the networks.
   /// - Throws: ``HotDatabaseError``, also for a damaged row.
   package func networks() throws -> [Network] { try networks("", []) }
 
   /// The network with this title.
   ///
-  /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)`` with the titles there are.
+  /// - Returns: the network.
+  /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)`` with the existing titles.
   package func network(titled title: String) throws -> Network {
     guard let network = try networks("WHERE title = ?", [.text(title)]).first else {
       throw HotDatabaseError.unknownTitle(title, known: try networks().map { $0.title })
@@ -20,17 +22,17 @@ extension HotDatabase {
     return network
   }
 
-  /// The networks with this name in their metadata, one for each encryption; none is no error.
+  /// The networks with this spec name, one per encryption; empty for an unknown name.
   package func networks(named name: String) throws -> [Network] {
     try networks("WHERE name = ?", [.text(name)])
   }
 
-  /// The networks with this genesis hash, one for each encryption; none is no error.
+  /// The networks with this genesis hash, one per encryption; empty for an unknown hash.
   package func networks(genesisHash: Hash256) throws -> [Network] {
     try networks("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)])
   }
 
-  /// The network with this genesis hash and encryption, if there is one.
+  /// `nil` if there is none.
   package func network(genesisHash: Hash256, encryption: Encryption) throws -> Network? {
     try networks(
       "WHERE genesis_hash = ? AND encryption = ?",
@@ -38,20 +40,21 @@ extension HotDatabase {
     ).first
   }
 
-  /// The networks that have exactly this URL text among their endpoints; none is no error.
+  /// The networks that have exactly this URL as an endpoint.
   package func networks(endpoint url: String) throws -> [Network] {
     try networks("WHERE name IN (SELECT network_name FROM endpoint WHERE url = ?)", [.text(url)])
   }
 
-  /// The chains that the networks belong to, in the order of their first titles.
+  /// The chains of the networks, in the order of their first titles.
   package func chains() throws -> [Chain] {
     var seen: Set<String> = []
     return try networks().filter { seen.insert($0.name).inserted }.map(Chain.init)
   }
 
-  /// The chain of this name.
+  /// The chain with this spec name.
   ///
-  /// - Throws: ``HotDatabaseError/unknownName(_:known:)`` with the names there are.
+  /// - Returns: the chain.
+  /// - Throws: ``HotDatabaseError/unknownName(_:known:)`` with the existing names.
   package func chain(named name: String) throws -> Chain {
     guard let network = try networks(named: name).first else {
       throw HotDatabaseError.unknownName(name, known: try chains().map { $0.name })
@@ -61,18 +64,15 @@ extension HotDatabase {
 
   /// Adds a network.
   ///
-  /// Where its name is there already, with another encryption, its endpoints replace those that the
-  /// name has, unless it brings none.
+  /// If its name already exists with another encryption, its endpoints replace those of the name,
+  /// unless it has none.
   ///
-  /// - Throws: ``HotDatabaseError/titleTaken(title:network:)``,
-  ///   ``HotDatabaseError/genesisTaken(genesisHash:encryption:title:)``,
-  ///   ``HotDatabaseError/nameHasOtherGenesis(name:stored:offered:)``,
-  ///   ``HotDatabaseError/genesisHasOtherName(genesisHash:stored:offered:)``,
-  ///   ``HotDatabaseError/nameHasOtherPrefix(name:stored:offered:)`` and
-  ///   ``HotDatabaseError/unsafeText(field:text:rule:)``; nothing has changed then.
+  /// - Throws: ``HotDatabaseError``: `titleTaken`, `genesisTaken`, `nameHasOtherGenesis`,
+  ///   `genesisHasOtherName`, `nameHasOtherPrefix` or `unsafeText`; nothing has changed.
   package func insert(_ network: Network) throws {
     try transaction {
-      // Another chain under a known name has its title too; that it is another one says more.
+      // Another chain with a known name also has a known title; the error about the chain is
+      // clearer.
       try check(network.specs, replacing: nil)
       try check(title: network.title)
       try write(
@@ -89,7 +89,7 @@ extension HotDatabase {
     }
   }
 
-  /// Replaces the specs of a network; title, endpoints and default mark stay (hot-side 7.25).
+  /// Replaces the specs of a network; title, endpoints and default mark are kept (hot-side 7.25).
   ///
   /// - Throws: as ``insert(_:)``, and ``HotDatabaseError/unknownTitle(_:known:)``.
   package func update(_ specs: NetworkSpecs, titled title: String) throws {
@@ -115,11 +115,9 @@ extension HotDatabase {
     }
   }
 
-  /// Gives an entry another title.
+  /// Renames an entry.
   ///
-  /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``,
-  ///   ``HotDatabaseError/titleTaken(title:network:)``,
-  ///   ``HotDatabaseError/unsafeText(field:text:rule:)``.
+  /// - Throws: ``HotDatabaseError``: `unknownTitle`, `titleTaken` or `unsafeText`.
   package func rename(title: String, to newTitle: String) throws {
     try transaction {
       let specs = try network(titled: title).specs
@@ -132,10 +130,12 @@ extension HotDatabase {
     }
   }
 
-  /// Removes a network; with the last entry of a name go its endpoints, metadata and history, with
-  /// the last of a genesis hash its verifier (hot-side 5.6).
+  /// Removes a network (hot-side 5.6).
   ///
-  /// - Returns: the versions of metadata that went with it, in key order.
+  /// With the last entry of a name, its endpoints, metadata, history, verifier and recorded state
+  /// are removed too.
+  ///
+  /// - Returns: the removed versions of metadata, in key order.
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.
   @discardableResult
   package func removeNetwork(titled title: String) throws -> [UInt32] {
@@ -160,10 +160,10 @@ extension HotDatabase {
     }
   }
 
-  /// Replaces the endpoints of a name, to be tried in this order.
+  /// Replaces the endpoints of a name, in the order in which they are tried.
   ///
-  /// - Throws: ``HotDatabaseError/unknownName(_:known:)``, and
-  ///   ``HotDatabaseError/unsafeText(field:text:rule:)`` for a URL given twice or without a scheme.
+  /// - Throws: ``HotDatabaseError/unknownName(_:known:)``;
+  ///   ``HotDatabaseError/unsafeText(field:text:rule:)`` for a repeated or invalid URL.
   package func setEndpoints(_ urls: [String], named name: String) throws {
     try transaction {
       guard try !networks(named: name).isEmpty else {
@@ -237,8 +237,8 @@ extension HotDatabase {
     }
   }
 
-  /// Checks specs against the networks of their chain and of their name; `title` is the entry that they
-  /// are to replace.
+  /// Checks specs against the networks with the same genesis hash or name; `title` is the entry
+  /// that they replace.
   private func check(_ specs: NetworkSpecs, replacing title: String?) throws {
     try TextRules.check(specs)
     let others = try networks(

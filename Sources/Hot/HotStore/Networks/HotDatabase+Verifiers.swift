@@ -5,17 +5,18 @@ package import SubstrateCrypto
 package import VaultPayloads
 
 extension HotDatabase {
-  /// Who signs for the networks of a genesis hash; `nil` where nothing is on record.
+  /// The verifier of the networks with a genesis hash; `nil` if none is on record.
   package func verifier(of genesisHash: Hash256) throws -> ValidCurrentVerifier? {
     try verifiers("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)]).first?.verifier
   }
 
-  /// All that is on record, in the order of the genesis hashes.
+  /// All verifiers on record, in the order of their genesis hashes.
   package func verifiers() throws -> [(genesisHash: Hash256, verifier: ValidCurrentVerifier)] {
     try verifiers("ORDER BY genesis_hash", [])
   }
 
-  /// The names of the networks whose verifier on record is a key, each once; through the general verifier too.
+  /// The names of the networks whose verifier on record is this key, custom or general, without
+  /// duplicates.
   package func networks(verifiedBy key: MultiSigner) throws -> [String] {
     let isGeneral = try generalVerifier() == key
     let chains = try verifiers().filter { record in
@@ -29,11 +30,11 @@ extension HotDatabase {
       .filter { seen.insert($0).inserted }
   }
 
-  /// Records who signs for the networks of a genesis hash; `nil` takes the record away.
+  /// Records the verifier of the networks with a genesis hash; `nil` removes the record.
   ///
-  /// Where another record goes, the state before is kept.
+  /// If another record is replaced, the previous state is kept as a copy.
   ///
-  /// - Throws: ``HotDatabaseError``; `verifier` for a key for which anybody can sign.
+  /// - Throws: ``HotDatabaseError``; `verifier` for a weak key (anyone can forge its signatures).
   package func setVerifier(_ verifier: ValidCurrentVerifier?, of genesisHash: Hash256) throws {
     try verifier?.requireOwner()
     let key = SQLiteValue.bytes(genesisHash.bytes)
@@ -55,18 +56,18 @@ extension HotDatabase {
     }
   }
 
-  /// The key of the general verifier, where it is on record.
+  /// The key of the general verifier; `nil` if none is on record.
   package func generalVerifier() throws -> MultiSigner? {
     try rows(of: "general_verifier", "SELECT scheme, public_key FROM general_verifier") { row in
       try HotDatabase.signer(of: row, scheme: 0, key: 1)
     }.first
   }
 
-  /// Records the key of the general verifier; `nil` takes the record away.
+  /// Records the key of the general verifier; `nil` removes the record.
   ///
-  /// Where another record goes, the state before is kept.
+  /// If another record is replaced, the previous state is kept as a copy.
   ///
-  /// - Throws: ``HotDatabaseError``; `verifier` for a key for which anybody can sign.
+  /// - Throws: ``HotDatabaseError``; `verifier` for a weak key (anyone can forge its signatures).
   package func setGeneralVerifier(_ signer: MultiSigner?) throws {
     try ValidCurrentVerifier.custom(Verifier(signer)).requireOwner()
     try replaceRecord(by: signer, of: generalVerifier) {
@@ -80,8 +81,9 @@ extension HotDatabase {
     }
   }
 
-  /// Changes a record, reads it back, and keeps the state before where it takes another one away, or one that cannot
-  /// be read.
+  /// Changes a record and reads it back.
+  ///
+  /// Keeps the previous state if another or an unreadable record is replaced.
   private func replaceRecord<Record: Equatable>(
     by record: Record?, of former: () throws -> Record?,
     _ change: () throws -> Void

@@ -1,9 +1,9 @@
 import ByteSupport
 
 extension Sequence<Network> {
-  /// By name, test networks last: the order of lists for people (round 2).
+  /// Sorted by name, test networks last: the order of lists for people (round 2).
   package func inListingOrder() -> [Network] {
-    // Whether one is for tests takes a search through its name: once each.
+    // `isTestNetwork` searches the name, so it is computed once per network.
     let marked = map { (network: $0, isTest: $0.isTestNetwork) }
     return marked.sorted {
       if $0.isTest != $1.isTest { return $1.isTest }
@@ -17,13 +17,13 @@ extension Sequence<Network> {
 }
 
 extension Network {
-  /// Words in names of networks whose tokens are worth nothing.
+  /// Words in the names of networks whose tokens are worthless.
   private static let testWords = [
     "westend", "westmint", "rococo", "paseo", "kusama-test", "testnet", "-test", "-dev",
     "development",
   ]
 
-  /// Whether its name is that of a network for tests.
+  /// Whether the name is that of a test network.
   package var isTestNetwork: Bool {
     let name = name.lowercased()
     return Network.testWords.contains { name.contains($0) }

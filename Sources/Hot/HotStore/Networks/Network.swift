@@ -3,22 +3,21 @@ package import SCALECodec
 import SubstrateCrypto
 package import VaultPayloads
 
-/// A network in the address book: its title there, its specs, and where its nodes are.
+/// A network in the address book: its title, its specs and its endpoints.
 package struct Network: Equatable, Sendable {
-  /// The title of the entry; `<name>-<encryption>` for what this tool writes, and not the title
-  /// that a Vault shows.
+  /// The title of the entry, by default `<name>-<encryption>`; not the title that a Vault shows.
   package var title: String
-  /// What goes to a Vault.
   package var specs: NetworkSpecs
-  /// URLs as they were given, to be tried in order; shared by all entries of the same name.
+  /// URLs as the user gave them, in the order in which they are tried; shared by all entries with
+  /// the same name.
   package var endpoints: [String]
   /// Whether the entry came with the defaults (hot-side 7.25: changing its specs keeps the mark).
   package var isDefault: Bool
 
-  /// The network's name in its metadata.
+  /// The spec name.
   package var name: String { specs.name }
 
-  /// Describes a network; without a title it gets `<name>-<encryption>`.
+  /// A network; the default title is `<name>-<encryption>`.
   package init(
     title: String? = nil, specs: NetworkSpecs, endpoints: [String], isDefault: Bool = false
   ) {
@@ -34,14 +33,14 @@ package struct Network: Equatable, Sendable {
   }
 }
 
-/// A chain: what entries of one network name have in common, whatever their encryption.
+/// A chain: the properties that all entries with the same spec name share.
 package struct Chain: Equatable, Sendable {
-  /// The network's name in its metadata.
+  /// The spec name.
   package let name: String
   package let genesisHash: Hash256
-  /// Its address prefix.
+  /// The SS58 address prefix.
   package let prefix: UInt16
-  /// URLs as they were given, to be tried in order.
+  /// URLs as the user gave them, in the order in which they are tried.
   package let endpoints: [String]
 
   init(_ network: Network) {
@@ -53,11 +52,11 @@ package struct Chain: Equatable, Sendable {
 }
 
 extension Sequence {
-  /// The items in the order of every listing: that of their keys' SCALE forms, as unsigned bytes
-  /// (hot-side 2.4).
+  /// The items in the order of every listing: by the bytes of their SCALE-encoded keys (hot-side
+  /// 2.4).
   ///
-  /// Up to 63 bytes, shorter texts come first; versions go by their little-endian bytes, so that
-  /// 9220 stands before 9200. Items of one key keep their order.
+  /// Texts up to 63 bytes are ordered by length first. Versions are ordered by their little-endian
+  /// bytes, so 9220 comes before 9200. Items with equal keys keep their order.
   package func inKeyOrder(_ key: (Element) -> some SCALECodable) -> [Element] {
     map { (key($0).scaleBytes, $0) }.sorted { $0.0.lexicographicallyPrecedes($1.0) }.map { $0.1 }
   }

@@ -3,46 +3,38 @@ import RuntimeMetadata
 import SQLiteStore
 package import VaultPayloads
 
-/// What is to be changed of a network's specs; `nil` for what stays.
+/// A change of a network's specs; `nil` keeps a value.
 package struct SpecsChange: Equatable, Sendable {
-  /// The address prefix, which is that of all entries of the network.
+  /// The SS58 address prefix, shared by all entries of the network.
   package var prefix: UInt16?
-  /// Decimals of the token.
   package var decimals: UInt8?
-  /// The token's symbol.
+  /// The symbol of the token.
   package var unit: String?
-  /// What a Vault calls the network.
+  /// The title that a Vault shows.
   package var title: String?
-  /// The color of its name, such as `#660D35`.
+  /// The color of the network name, such as `#660D35`.
   package var color: String?
-  /// The second color.
   package var secondaryColor: String?
-  /// The name of its logo.
+  /// The name of the logo.
   package var logo: String?
-  /// The derivation path offered for its keys.
+  /// The default derivation path of the network's keys.
   package var pathID: String?
 
-  /// Nothing.
   package init() {}
 
-  /// Whether nothing is to be changed.
   package var isEmpty: Bool { self == SpecsChange() }
 
-  /// One field that has changed.
   package struct Field: Equatable, Sendable {
-    /// What people call it.
+    /// The name for people.
     package let name: String
-    /// Its member in documents.
+    /// The name of the member in JSON documents.
     package let key: String
-    /// The value before.
     package let old: String
-    /// The value from now on.
     package let new: String
-    /// Whether a Vault that has the network refuses specs in which it differs.
+    /// Whether a Vault that has the network refuses specs with another value.
     package let isFixed: Bool
   }
 
-  /// The specs with the change.
   func applied(to specs: NetworkSpecs) -> NetworkSpecs {
     var specs = specs
     if let prefix { specs.prefix = prefix }
@@ -56,7 +48,7 @@ package struct SpecsChange: Equatable, Sendable {
     return specs
   }
 
-  /// In what two specs of a network differ that a change can change.
+  /// The fields that differ between two specs of a network, among those that can be changed.
   static func fields(from old: NetworkSpecs, to new: NetworkSpecs) -> [Field] {
     let all = [
       Field(
@@ -79,25 +71,24 @@ package struct SpecsChange: Equatable, Sendable {
 }
 
 extension HotDatabase {
-  /// An entry whose specs were changed.
   package struct ChangedSpecs: Equatable, Sendable {
     /// The title of the entry.
     package let entry: String
-    /// The specs from now on.
+    /// The new specs.
     package let specs: NetworkSpecs
-    /// In what they differ from the former ones.
+    /// The fields that differ from the old specs.
     package let fields: [SpecsChange.Field]
   }
 
-  /// Changes specs by hand, in one transaction: those of an entry, and where the prefix changes, that of
-  /// all entries of the network.
+  /// Changes the specs of an entry in one transaction; a new prefix is set for all entries of the
+  /// network.
   ///
   /// - Parameters:
-  ///   - word: the title of the entry, or the name of a network that has one entry.
-  ///   - change: what is to change.
-  /// - Returns: the entries that have changed, that of `word` first.
-  /// - Throws: ``HotDatabaseError``: as ``HotDatabase/entry(called:)``, `unsafeText`; `metadata` for a prefix
-  ///   that the stored metadata contradict. Nothing has changed then.
+  ///   - word: the title of the entry, or the name of a network with one entry.
+  ///   - change: the change.
+  /// - Returns: the changed entries, that of `word` first.
+  /// - Throws: ``HotDatabaseError``: as ``HotDatabase/entry(called:)``, `unsafeText`, or `metadata`
+  ///   for a prefix that contradicts the stored metadata; nothing has changed.
   package func change(specsOf word: String, _ change: SpecsChange) throws -> [ChangedSpecs] {
     try transaction {
       let entry = try entry(called: word)
@@ -109,7 +100,7 @@ extension HotDatabase {
       let others = try networks(named: entry.name).filter {
         !$0.title.hasSameBytes(as: entry.title)
       }
-      // The database lets no two entries of a network differ in it, not even while it changes.
+      // The schema forbids entries of one network with different prefixes, even temporarily.
       let moved = change.prefix.flatMap { $0 == entry.specs.prefix ? nil : $0 }
       if let moved {
         try check(prefix: moved, named: entry.name)
@@ -136,7 +127,7 @@ extension HotDatabase {
     }
   }
 
-  /// Refuses a prefix that the stored metadata of a network contradict.
+  /// Throws an error if the prefix contradicts the stored metadata of a network.
   private func check(prefix: UInt16, named name: String) throws {
     for version in try metadataVersions(named: name) {
       let stored = try metadata(named: name, version: version)

@@ -4,13 +4,13 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension TextRules {
-  /// What is odd about texts that the rules allow, in sentences: who reads them may take them for
-  /// others, or a file system may (design 5.3).
+  /// Warnings about valid texts that a reader or a file system may confuse with others (design
+  /// 5.3).
   ///
   /// - Parameters:
-  ///   - specs: specs whose texts ``check(_:)`` lets pass, or that came from elsewhere.
-  ///   - known: the networks whose names a reader has in mind.
-  /// - Returns: nothing where all is plain.
+  ///   - specs: the specs.
+  ///   - known: the networks that a reader may know.
+  /// - Returns: the warnings, as sentences.
   package static func warnings(
     _ specs: NetworkSpecs, known: some Sequence<NetworkSpecs>
   ) -> [String] {
@@ -23,7 +23,7 @@ extension TextRules {
     return warnings + twins(of: specs, among: known)
   }
 
-  /// The networks that everybody knows: those that the tool comes with.
+  /// The networks of the compiled-in defaults.
   package static let builtIn: [NetworkSpecs] = {
     guard let defaults = try? NetworkDefaults.compiled() else { return [] }
     return (defaults.networks + defaults.further).map(\.specs)
@@ -50,7 +50,7 @@ extension TextRules {
     return warnings
   }
 
-  /// What is odd about a network name, in sentences.
+  /// Warnings about a network name, as sentences.
   package static func warnings(networkName name: String) -> [String] {
     let quoted = ScreenText.quoted(name)
     let lowered = name.lowercased()
@@ -77,7 +77,7 @@ extension TextRules {
     return warnings
   }
 
-  /// The warning that the name of a network belongs to another known chain; `nil` if it does not.
+  /// A warning that the network name belongs to another known chain; `nil` if it does not.
   package static func ownerWarning(
     _ name: String, _ genesisHash: Hash256, among known: some Sequence<NetworkSpecs>
   ) -> String? {
@@ -111,12 +111,12 @@ extension TextRules {
     return warnings
   }
 
-  /// Whether two texts differ and look alike.
+  /// Whether two texts differ but look alike.
   private static func isTwin(_ text: String, of other: String) -> Bool {
     !text.hasSameBytes(as: other) && LookAlike.skeleton(of: text) == LookAlike.skeleton(of: other)
   }
 
-  /// Names that Windows keeps for devices.
+  /// The device names that Windows reserves.
   private static let devices =
     ["con", "prn", "aux", "nul"] + (1...9).flatMap { ["com\($0)", "lpt\($0)"] }
 }

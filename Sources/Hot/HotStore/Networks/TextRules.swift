@@ -2,15 +2,15 @@ import ByteSupport
 import Reporting
 package import VaultPayloads
 
-/// What texts may be that name files, stand on terminal lines and on a Vault's screen (design 5.3).
+/// The rules for texts in file names, on terminals and on the screen of a Vault (design 5.3).
 package enum TextRules {
-  /// The most bytes of a title or another text of the specs.
+  /// The maximum length of a title or another text of the specs, in bytes.
   static let textLimit = 128
-  /// The most bytes of a URL.
+  /// The maximum length of a URL, in bytes.
   static let endpointLimit = 2048
 
-  /// Checks a network name: `[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}` without `..`, for files are named by
-  /// it.
+  /// Checks a network name, which is used in file names: `[A-Za-z0-9][A-Za-z0-9 ._-]{0,63}` without
+  /// `..`.
   ///
   /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.
   package static func check(networkName name: String) throws(HotDatabaseError) {
@@ -26,8 +26,8 @@ package enum TextRules {
     }
   }
 
-  /// Checks a text that people read: not empty, at most 128 bytes, no character that
-  /// `ScreenText` does not show.
+  /// Checks a text for people: not empty, at most 128 bytes, only characters that `ScreenText`
+  /// shows.
   ///
   /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.
   package static func check(_ text: String, field: String) throws(HotDatabaseError) {
@@ -50,7 +50,7 @@ package enum TextRules {
   package static func check(_ specs: NetworkSpecs) throws(HotDatabaseError) {
     try check(networkName: specs.name)
     try check(specs.title, field: "Vault title")
-    // A node may give a token without a symbol (hot-side 4.2).
+    // The token of a node may have no symbol (hot-side 4.2).
     if !specs.unit.isEmpty { try check(specs.unit, field: "unit") }
     try check(specs.color, field: "color")
     try check(specs.secondaryColor, field: "secondary color")
@@ -67,14 +67,14 @@ package enum TextRules {
     }
   }
 
-  /// Whether a text is a color as styles of pages have it.
+  /// Whether a text is a CSS color of 3, 4, 6 or 8 hex digits.
   static func isColor(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst()
     return text.hasPrefix("#") && [3, 4, 6, 8].contains(digits.count)
       && digits.allSatisfy { Hex.value(of: $0) != nil }
   }
 
-  /// Checks the path that is offered for keys: `//polkadot//0`, without a password.
+  /// Checks a default derivation path, such as `//polkadot//0`; a password is not allowed.
   ///
   /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.
   package static func check(path text: String) throws(HotDatabaseError) {
@@ -85,7 +85,7 @@ package enum TextRules {
     }
   }
 
-  /// Checks a URL of a node: `ws`, `wss`, `http` or `https`, a host, visible ASCII throughout.
+  /// Checks a URL of a node: `ws`, `wss`, `http` or `https`, a host, only visible ASCII.
   ///
   /// - Throws: ``HotDatabaseError/unsafeText(field:text:rule:)``.
   package static func check(endpoint url: String) throws(HotDatabaseError) {

@@ -2,7 +2,7 @@ import ByteSupport
 import SQLiteStore
 
 extension HotDatabase {
-  /// What nodes last said, by the names of their networks.
+  /// The observations, by the names of their networks.
   package func observations() throws -> [String: Observation] {
     let found = try rows(
       of: "observation",
@@ -26,9 +26,9 @@ extension HotDatabase {
     return Dictionary(found.map { ($0.network, $0) }) { first, _ in first }
   }
 
-  /// Puts observations in the place of those of the same networks.
+  /// Replaces the observations of the given networks.
   ///
-  /// No copy of the database is made: what nodes say can be asked again.
+  /// The database is not copied afterwards, because nodes can be asked again.
   package func record(_ observations: [Observation]) throws {
     try unkept {
       for observation in observations {

@@ -4,6 +4,7 @@ import SQLiteStore
 extension HotDatabase {
   /// The recorded values of a chain's state, in the order of their keys.
   ///
+  /// - Returns: the values.
   /// - Throws: `HotDatabaseError`.
   package func recordedState(of genesisHash: Hash256) throws -> [StateValue] {
     try rows(
@@ -15,15 +16,11 @@ extension HotDatabase {
       """, [.bytes(genesisHash.bytes)], HotDatabase.stateValue)
   }
 
-  /// Records values that nodes gave of a chain's state, each in the place of the previous value of its key.
+  /// Records values of a chain's state, which replace the previous values of their keys.
   ///
-  /// A value that no node gave is not recorded.
+  /// Values that did not come from a node are ignored; `now` is in seconds since 1970 (UTC).
   ///
-  /// - Parameters:
-  ///   - values: the values.
-  ///   - genesisHash: the hash of block 0 of the chain.
-  ///   - now: seconds since 1970 (UTC).
-  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  /// - Throws: `HotDatabaseError`; nothing has changed.
   package func record(_ values: [StateValue], of genesisHash: Hash256, seenAt now: Int64) throws {
     try transaction {
       for value in values {
@@ -41,10 +38,11 @@ extension HotDatabase {
     }
   }
 
-  /// The values that code has read while it made this metadata.
+  /// The values that code has read to make this metadata.
   ///
   /// - Parameter metadataHash: BLAKE2b-256 of the metadata.
-  /// - Returns: the values in the order of the reads; empty if the code read none, or if no code was run.
+  /// - Returns: the values in the order of the reads; empty if the code read none, or if no code
+  ///   was run.
   /// - Throws: `HotDatabaseError`.
   package func codeReads(for metadataHash: Hash256) throws -> [StateValue] {
     try rows(
@@ -55,12 +53,12 @@ extension HotDatabase {
       """, [.bytes(metadataHash.bytes)], HotDatabase.stateValue)
   }
 
-  /// Records what code has read while it made metadata, in the place of an earlier record of this metadata.
+  /// Records the values that code has read to make metadata; replaces the previous record.
   ///
   /// - Parameters:
   ///   - values: the values in the order of the reads.
   ///   - metadataHash: BLAKE2b-256 of the metadata.
-  /// - Throws: `HotDatabaseError`; nothing has changed then.
+  /// - Throws: `HotDatabaseError`; nothing has changed.
   package func record(_ values: [StateValue], readFor metadataHash: Hash256) throws {
     try transaction {
       try run("DELETE FROM code_read WHERE metadata_hash = ?", [.bytes(metadataHash.bytes)])
@@ -79,7 +77,7 @@ extension HotDatabase {
     }
   }
 
-  /// Reads a row of key, value, origin, block and place behind the column that names the row.
+  /// Reads a row; the first column names the row, and key, value, origin, block and place follow.
   private static func stateValue(_ row: borrowing SQLiteRow) throws -> StateValue {
     let source: StateValue.Source =
       switch try row.text(3) {

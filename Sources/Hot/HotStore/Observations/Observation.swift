@@ -1,21 +1,20 @@
 package import ByteSupport
 
-/// What the nodes of a network said when they were last asked for its runtime (round 2).
+/// The last results of asking the nodes of a network for its runtime (round 2).
 package struct Observation: Equatable, Sendable {
   /// An answer, at the finalized head.
   package struct Answer: Equatable, Sendable {
-    /// When it came, in seconds since 1970 (UTC).
+    /// The time of the answer, in seconds since 1970 (UTC).
     package let time: Int64
-    /// The block at which it holds.
+    /// The block of the answer.
     package let block: Hash256
-    /// The version of the runtime.
+    /// The spec version of the runtime.
     package let version: UInt32
-    /// BLAKE2b-256 of the code of the runtime; `nil` where it was not asked for.
+    /// BLAKE2b-256 of the runtime's code; `nil` if it was not requested.
     package let codeHash: Hash256?
-    /// The endpoint that gave it, without what a URL may hold of secrets.
+    /// The endpoint, redacted.
     package let endpoint: String
 
-    /// Takes the parts.
     package init(
       time: Int64, block: Hash256, version: UInt32, codeHash: Hash256?, endpoint: String
     ) {
@@ -27,17 +26,15 @@ package struct Observation: Equatable, Sendable {
     }
   }
 
-  /// The network's name.
   package let network: String
-  /// The last answer; `nil` where there never was one.
+  /// The last answer; `nil` if there was none.
   package var answer: Answer?
-  /// When the nodes were first found silent since the last answer, in seconds since 1970 (UTC); `nil`
-  /// where they answered.
+  /// The time of the first failed attempt since the last answer, in seconds since 1970 (UTC); `nil`
+  /// if the nodes answered.
   package var silentSince: Int64?
-  /// Why a person must look, in a sentence; `nil` for an answer like any other.
+  /// The reason why a person must check the network, as a sentence; `nil` if there is none.
   package var fault: String?
 
-  /// Takes the parts.
   package init(
     network: String, answer: Answer? = nil, silentSince: Int64? = nil, fault: String? = nil
   ) {
@@ -47,13 +44,13 @@ package struct Observation: Equatable, Sendable {
     self.fault = fault
   }
 
-  /// What is known after nodes were asked once more.
+  /// The observation after a new answer.
   ///
-  /// Other code under the version of the last answer is a fault, which the next answer does not
-  /// take away: the first code stays on record.
+  /// Different code with the same version is a fault. The first code stays on record, so the next
+  /// answer does not clear the fault.
   ///
-  /// - Parameter next: what they said.
-  /// - Returns: the observation that takes the place of this one.
+  /// - Parameter next: the answer.
+  /// - Returns: the observation that replaces this one.
   package func followed(by next: Answer) -> Observation {
     guard let answer, answer.version == next.version, let former = answer.codeHash,
       let code = next.codeHash, former != code
@@ -67,13 +64,13 @@ package struct Observation: Equatable, Sendable {
         """)
   }
 
-  /// What is known after nodes were silent at a time, in seconds since 1970 (UTC).
+  /// The observation after the nodes did not answer at a time, in seconds since 1970 (UTC).
   package func silent(at time: Int64) -> Observation {
     Observation(
       network: network, answer: answer, silentSince: silentSince ?? time, fault: fault)
   }
 
-  /// What is known after nodes said what no two may say, in a sentence.
+  /// The observation after a fault, which is described in a sentence.
   package func faulty(_ fault: String) -> Observation {
     Observation(network: network, answer: answer, fault: fault)
   }

@@ -3,22 +3,22 @@ package import JSONCodec
 import Reporting
 import RuntimeMetadata
 
-/// A value of a chain's state that a runtime's code reads while it makes its metadata, and where the value
-/// came from (hot-side 3.7).
+/// A value of a chain's state that a runtime's code reads to make its metadata, and its source
+/// (hot-side 3.7).
 package struct StateValue: Hashable, Sendable {
-  /// Where a value came from.
   package enum Source: Hashable, Sendable {
     /// A node, by its redacted URL, at a block.
     case node(endpoint: String, block: Hash256)
-    /// The manifest of an update, in a file of this name. Anybody can write a manifest.
+    /// The manifest of an update, by its file name; a manifest is only a claim, because anyone can
+    /// write one.
     case manifest(file: String)
-    /// The empty state, in which no key has a value: the user asked for it.
+    /// The empty state, in which no key has a value; the user requested it.
     case emptyState
   }
 
-  /// The whole key.
+  /// The full storage key.
   package let key: [UInt8]
-  /// The value; `nil` if the key has no value.
+  /// `nil` if the key has no value.
   package let value: [UInt8]?
   package let source: Source
 
@@ -28,16 +28,16 @@ package struct StateValue: Hashable, Sendable {
     self.source = source
   }
 
-  /// The block at which a node gave the value.
+  /// `nil` if the value did not come from a node.
   package var block: Hash256? { if case .node(_, let block) = source { block } else { nil } }
 
-  /// The node that gave the value.
+  /// The node's redacted URL; `nil` if the value did not come from a node.
   package var endpoint: String? { if case .node(let url, _) = source { url } else { nil } }
 
-  /// The file of the manifest that lists the value.
+  /// The file name of the manifest; `nil` if the value did not come from a manifest.
   package var file: String? { if case .manifest(let file) = source { file } else { nil } }
 
-  /// The key for a person: its name if it is known, and its bytes.
+  /// The key for people: its name, if known, and its bytes.
   package var title: String { StateValue.title(of: key) }
 
   /// `ParachainInfo.ParachainId (0x0d71…)`, or the bytes alone.
@@ -46,7 +46,7 @@ package struct StateValue: Hashable, Sendable {
     return StorageKey.name(of: key).map { "\($0) (\(bytes))" } ?? bytes
   }
 
-  /// The key, its value and the origin of the value, as a sentence without an end.
+  /// Key, value and source, as a sentence without a full stop.
   package var line: String {
     let found = shown
     switch source {
@@ -58,7 +58,7 @@ package struct StateValue: Hashable, Sendable {
     }
   }
 
-  /// The value for a person.
+  /// The value for people: hex, at most 64 bytes, or "no value".
   package var shown: String { value.map(StateValue.shown) ?? "no value" }
 
   private static func shown(_ bytes: [UInt8]) -> String {
@@ -79,7 +79,7 @@ extension StateValue: JSONFormed {
     ]
   ).reading { StateValue(json: $0) }
 
-  /// The word for the source.
+  /// The word for the source in documents and in the database.
   var origin: String {
     switch source {
     case .node: "node"
@@ -130,9 +130,8 @@ extension StateValue: JSONFormed {
   }
 }
 
-/// The values that the database has recorded of one chain's state.
+/// The recorded values of one chain's state.
 package struct RecordedState: Equatable, Sendable {
-  /// The hash of block 0 of the chain.
   package let genesisHash: Hash256
   /// One value for each key.
   package let values: [StateValue]

@@ -3,26 +3,23 @@ package import RuntimeMetadata
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// The names of the files that are made (hot-side 5.1), without folder and extension.
+/// The file names of payloads and products, without folder and ending (hot-side 5.1).
 package enum ProductName {
-  /// Who vouches for a completed update, as far as its name shows it.
+  /// The kind of signer, which determines the end of a product's name.
   package enum Signer: Equatable, Hashable, Sendable {
-    /// A real key: nothing is shown.
+    /// Any other key: nothing is appended.
     case key
-    /// The development key: `_Alice-` and its scheme.
+    /// The development key: `_Alice-` and the signature scheme.
     case development(Encryption)
     /// Nobody: `_unverified`.
     case unsigned
   }
 
-  /// The end of a name of metadata that is reduced (reduced-metadata 5).
+  /// The end of the name of reduced metadata (reduced-metadata 5).
   package static func mark(_ level: ReductionLevel) -> String { "_reduced-\(level.rawValue)" }
 
-  /// The name of the file with the bytes to be signed.
+  /// The file name of a payload to sign; `level` is `nil` for full metadata and for other updates.
   ///
-  /// - Parameters:
-  ///   - content: what is signed.
-  ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
   /// - Returns: the name.
   /// - Throws: `VaultPayloadsError`: `unsafeName`.
   package static func payloadFile(
@@ -37,15 +34,15 @@ package enum ProductName {
     }
   }
 
-  /// The level that the end of a name states; `nil` for a name that states none.
+  /// The reduction level that a name states; `nil` if it states none.
   package static func level(statedBy name: String) -> ReductionLevel? {
     ReductionLevel.allCases.first { level in
       Array(name.utf8.suffix(mark(level).utf8.count)) == Array(mark(level).utf8)
     }
   }
 
-  /// The network and version that the name of a file with metadata to be signed states; `nil` for a name
-  /// of another form.
+  /// The network and spec version that the file name of a metadata payload states; `nil` for other
+  /// names.
   package static func runtime(statedBy name: String) -> (name: String, version: UInt32)? {
     let start = "sign_me_load_metadata_".utf8
     guard name.utf8.starts(with: start) else { return nil }
@@ -57,12 +54,10 @@ package enum ProductName {
     return (String(Substring(rest[..<separator])), version)
   }
 
-  /// The name of a completed update, to which `.png`, `.txt` and the like are appended.
+  /// The name of a completed update, to which `.png`, `.txt` and so on are appended.
   ///
-  /// - Parameters:
-  ///   - content: what is signed.
-  ///   - signer: who vouches for it.
-  ///   - level: how far metadata is reduced; `nil` for full metadata and for anything else.
+  /// `level` is `nil` for full metadata and for other updates.
+  ///
   /// - Returns: the name.
   /// - Throws: `VaultPayloadsError`: `unsafeName`.
   package static func completed(
@@ -83,14 +78,15 @@ package enum ProductName {
     }
   }
 
-  /// Whether a name, without an ending, begins as that of a completed update does.
+  /// Whether a name without an ending has the prefix of a completed update.
   package static func isCompleted(_ name: String) -> Bool {
     name.hasPrefix("add_specs_") || name.hasPrefix("load_metadata_")
       || name.hasPrefix("load_types")
   }
 
-  /// The name of metadata as hex text; with a block hash for metadata of a certain block.
+  /// The file name of metadata as hex text, with the block hash for metadata of a particular block.
   ///
+  /// - Returns: the name without ending.
   /// - Throws: `VaultPayloadsError`: `unsafeName`.
   package static func metadata(
     name: String, version: UInt32, block: Hash256? = nil
@@ -98,11 +94,11 @@ package enum ProductName {
     try safe(name) + String(version) + (block.map { "_" + $0.hex } ?? "")
   }
 
-  /// Checks that a network's name, which a node may have chosen, can stand in a file name.
+  /// Checks a network name, which a node may have chosen, for use in file names.
   ///
   /// - Returns: the name.
-  /// - Throws: `VaultPayloadsError`: `unsafeName`, unless it is 1 to 64 of `A-Z a-z 0-9`, space,
-  ///   `.`, `_` and `-`, the first a letter or digit, without `..`.
+  /// - Throws: `VaultPayloadsError`: `unsafeName`, unless it has 1 to 64 characters from `A-Z a-z
+  ///   0-9`, space, `.`, `_` and `-`, begins with a letter or digit, and does not contain `..`.
   @discardableResult
   package static func safe(_ name: String) throws(VaultPayloadsError) -> String {
     let bytes = Array(name.utf8)
