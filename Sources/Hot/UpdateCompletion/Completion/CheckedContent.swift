@@ -6,22 +6,21 @@ import Reporting
 package import RuntimeMetadata
 package import VaultPayloads
 
-/// What may be signed and completed: metadata under a name and version that the hot database holds is
-/// that metadata, or exactly its reduction to the level that the file's name or an option states
-/// (design 5, 14).
+/// The content of a payload file that may be signed and completed.
 ///
-/// Signing and completing take nothing else, and all ways to make one look the version up.
+/// Metadata whose name and version are stored must be the stored metadata, or exactly its reduction
+/// to the level that the file name or an option states (design 5, 14). All ways to complete an
+/// update go through this check.
 package struct CheckedContent: Equatable, Sendable {
-  /// How the content of a payload file is wanted, and what it is held against.
+  /// The requirements for the content of a payload file.
   package struct Terms: Sendable {
-    /// How far metadata is to be reduced; `nil` for the form that the file holds.
+    /// The level that metadata is to be reduced to; `nil` keeps the form of the file.
     package var level: ReductionLevel?
-    /// Full metadata that the payload's must be, or be a reduction of, besides that of the database.
+    /// Full metadata that the payload must equal or reduce, in addition to the stored metadata.
     package var full: LoadedMetadata?
-    /// Whether metadata that is not what is known of it is taken all the same.
+    /// Whether metadata that differs from the known one is accepted.
     package var overridesMetadata: Bool
 
-    /// Terms of the given parts.
     package init(
       level: ReductionLevel? = nil, full: LoadedMetadata? = nil, overridesMetadata: Bool = false
     ) {
@@ -29,27 +28,27 @@ package struct CheckedContent: Equatable, Sendable {
     }
   }
 
-  /// What is to be signed.
+  /// The update to sign.
   package let content: UpdateContent
-  /// How its metadata was reduced, and from what; `nil` for full metadata, for anything else, and where
-  /// nobody knows the full one.
+  /// The reduction of its metadata; `nil` for full metadata, for other updates, and if the full
+  /// metadata is not known.
   package let reduced: ReducedContent?
-  /// The level of reduced metadata; `nil` for anything else.
+  /// The level of reduced metadata; `nil` for full metadata and for other updates.
   package let level: ReductionLevel?
-  /// What was overridden; `nil` where there was nothing to override.
+  /// The check that was overridden; `nil` if nothing was.
   package let override: MetadataOverride?
 
-  /// Checks what a payload file holds.
+  /// Checks the content of a payload file.
   ///
   /// - Parameters:
   ///   - file: the file.
-  ///   - kind: what it must hold; `nil` for anything.
-  ///   - terms: how it is wanted.
-  ///   - workspace: whose database is asked.
-  /// - Throws: what `PayloadFile.content(_:)` and `PayloadFile.content()` throw; `HotDatabaseError`,
-  ///   also for a database that was named and is not there; `HotSideError`: `otherMetadata`,
-  ///   `notItsReduction`, `noReduction`, `otherReduction`, `otherThanNamed`, `unstatedReduction`,
-  ///   `fullIsReduced`; `SourcedError` for metadata that cannot be reduced.
+  ///   - kind: the required kind; `nil` for any.
+  ///   - terms: the requirements.
+  ///   - workspace: the workspace of the database.
+  /// - Throws: the errors of `PayloadFile.content(_:)` and `PayloadFile.content()`;
+  ///   `HotDatabaseError`, also if a named database does not exist; `HotSideError` for metadata
+  ///   that differs from the known or requested one; `SourcedError` for metadata that cannot be
+  ///   reduced.
   package init(
     _ file: PayloadFile, as kind: UpdateKind? = nil, _ terms: Terms = Terms(),
     in workspace: Workspace
@@ -57,7 +56,7 @@ package struct CheckedContent: Equatable, Sendable {
     try self.init(file, as: kind, terms, in: try workspace.hotDatabaseIfPresent())
   }
 
-  /// The same beside the open database of a workspace; `nil` where it has none.
+  /// The same with an open database; `nil` if there is none.
   package init(
     _ file: PayloadFile, as kind: UpdateKind? = nil, _ terms: Terms = Terms(),
     in database: HotDatabase?
@@ -88,7 +87,7 @@ package struct CheckedContent: Equatable, Sendable {
     self.content = reduced.map { .metadata($0.content) } ?? content
   }
 
-  /// Refuses reduced metadata whose full metadata nobody knows.
+  /// Throws an error for reduced metadata whose full metadata is not known.
   ///
   /// - Throws: `HotSideError.noFullMetadata(network:version:)`.
   func requireFullMetadata() throws(HotSideError) {
@@ -98,15 +97,15 @@ package struct CheckedContent: Equatable, Sendable {
   }
 }
 
-/// The metadata of a payload file beside all that is known of it.
+/// The metadata of a payload file, compared with all known metadata of its version.
 private struct MetadataJudgment {
   let metadata: MetadataContent
   let form: ReducedMetadata.Form
-  /// The level that an option asks for.
+  /// The requested level; `nil` for none.
   let asked: ReductionLevel?
-  /// Beside the full metadata that the user named.
+  /// The comparison with the full metadata that the user named.
   let named: FormComparison?
-  /// Beside that of the database.
+  /// The comparison with the stored metadata.
   let stored: FormComparison?
 
   init(
@@ -118,7 +117,7 @@ private struct MetadataJudgment {
     (self.asked, self.named, self.stored) = (asked, named, stored)
   }
 
-  /// What it is a reduction of, and the levels that give it, from high to low.
+  /// The full metadata that it is a reduction of, and the levels of that reduction, highest first.
   private var origin: (full: [UInt8], levels: [ReductionLevel])? {
     for comparison in [stored, named].compactMap({ $0 }) {
       if case .reduced(let levels) = comparison.verdict { return (comparison.fullBytes, levels) }
@@ -126,13 +125,13 @@ private struct MetadataJudgment {
     return nil
   }
 
-  /// The levels that give it, as far as they are known; `nil` for what is not reduced.
+  /// The possible levels of the reduction; `nil` for metadata that is not reduced.
   private var levels: [ReductionLevel]? {
     origin?.levels
       ?? form.level.map { lowest in ReductionLevel.allCases.filter { $0 >= lowest } }
   }
 
-  /// Refuses what is not what options ask for.
+  /// Checks the metadata against the options.
   func checkOptions(path: String) throws(HotSideError) {
     if let named, named.refusal != nil { throw difference(named, path) }
     if let asked, let levels, !levels.contains(asked) {
@@ -140,7 +139,7 @@ private struct MetadataJudgment {
     }
   }
 
-  /// Refuses what is not what the database and the file's name say.
+  /// Checks the metadata against the database and the file name.
   func check(path: String) throws(HotSideError) {
     if let stored, stored.refusal != nil { throw difference(stored, path) }
     let facts = metadata.facts
@@ -163,7 +162,7 @@ private struct MetadataJudgment {
     if asked == nil, stated == nil { throw .unstatedReduction(path: path, found: levels) }
   }
 
-  /// What ``check(path:)`` refuses, for a manifest: without the folder of the file.
+  /// The error of ``check(path:)`` as a record for the manifest, without the folder of the file.
   func override(of path: String) -> MetadataOverride? {
     do throws(HotSideError) { try check(path: FilePath.name(of: path)) } catch {
       return MetadataOverride(
@@ -172,7 +171,7 @@ private struct MetadataJudgment {
     return nil
   }
 
-  /// The level that it is reduced to, and how that was done; `nil` for each that is not.
+  /// The reduction level and the reduction; both `nil` for full metadata.
   func reduced(path: String) throws -> (ReductionLevel?, ReducedContent?) {
     let wanted = asked ?? ProductName.level(statedBy: path)
     func content(of full: [UInt8], _ level: ReductionLevel) throws -> ReducedContent {
@@ -189,7 +188,7 @@ private struct MetadataJudgment {
 
   private func difference(_ comparison: FormComparison, _ path: String) -> HotSideError {
     switch comparison.verdict {
-    // The bytes are right: the genesis hash is another one.
+    // The metadata is correct, but the genesis hash differs.
     case .full, .reduced: .otherMetadata(path: path, comparison)
     case .otherRuntime, .different, .sameCards:
       form == .full

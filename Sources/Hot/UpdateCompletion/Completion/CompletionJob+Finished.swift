@@ -6,37 +6,37 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension CompletionJob {
-  /// What an earlier run has made of the same payload with the same key.
+  /// The update that an earlier run has completed from the same payload with the same key.
   package struct Finished: Sendable {
-    /// What the completed update says.
+    /// The report of the completed update.
     package let report: PayloadReport
-    /// Whether all that is asked for now is there.
+    /// Whether all requested files exist.
     package let isComplete: Bool
-    /// Whether its picture, where there is one, is drawn as is asked for now.
+    /// Whether the existing picture, if any, is drawn as requested.
     package let hasLook: Bool
-    /// The signature that it has.
+    /// The signature of the update.
     package let signer: UpdateSigner
-    /// What is there and what is asked for now, together.
+    /// The existing files and the requested ones, combined.
     package let goal: Goal
-    /// What stands beside it.
     package let manifest: UpdateManifest
-    /// When that was written, in seconds since 1970; `nil` where nobody knows.
+    /// The modification time of the manifest, in seconds since 1970; `nil` if it cannot be read.
     package let time: Int64?
-    /// The files, pictures first, the manifest last.
+    /// The files: pictures first, the manifest last.
     package let files: [String]
   }
 
-  /// What an earlier run has made, where it holds: the same signed bytes, and a signature of the same key
-  /// that is right.
+  /// The complete update of an earlier run, with the same signed bytes and a valid signature by the
+  /// same key.
   ///
   /// - Parameters:
-  ///   - draft: what is to be completed.
-  ///   - chosen: who is to sign; a signature that is given is checked, whatever is there.
-  ///   - goal: what is to be made.
-  ///   - picture: how it is to be drawn.
-  ///   - name: the products' path without extension; `nil` for their usual name.
-  /// - Returns: what there is; `nil` where nothing is, where it is damaged or another, and for nobody.
-  /// - Throws: as ``prepare(_:_:)`` for a signature that is given.
+  ///   - draft: the update to complete.
+  ///   - chosen: the signer; a given signature is checked in any case.
+  ///   - goal: the requested files.
+  ///   - picture: the requested drawing.
+  ///   - name: the path of the products without extension; `nil` for the default.
+  /// - Returns: the update; `nil` if there is none, if it is damaged or differs, and for unsigned
+  ///   updates.
+  /// - Throws: as ``prepare(_:_:)`` for a given signature.
   package func finished(
     _ draft: Draft, by chosen: ChosenSigner, _ goal: Goal, _ picture: PictureRequest,
     named name: String?
@@ -45,7 +45,7 @@ extension CompletionJob {
     if case .known(let signer) = chosen, case .key = signer {
       _ = try signer.complete(draft.checked)
     }
-    // Looked at to be left alone or replaced, not to be read as an input.
+    // The file will be kept or replaced, so it is not recorded as an input.
     return await FileInputs.$current.withValue(nil) { () -> Finished? in
       guard let stem = try? stem(of: draft, chosen.nameMark, named: name) else { return nil }
       let files = ProductFiles(at: stem)
@@ -81,11 +81,9 @@ extension CompletionJob {
 
   /// The state of a completed update that is to be made again.
   ///
-  /// - Parameters:
-  ///   - draft: the update.
-  ///   - chosen: the signer.
-  ///   - name: the products' path without extension; `nil` for the usual name.
-  /// - Returns: the value of ``Request/replaced`` for this update; `nil` if the update has no manifest.
+  /// `name` is the path of the products without extension; `nil` for the default.
+  ///
+  /// - Returns: the state for ``Request/replaced``; `nil` if there is no manifest.
   /// - Throws: `SourcedError` for an unsafe name.
   package func stateToReplace(
     of draft: Draft, by chosen: ChosenSigner, named name: String? = nil
@@ -94,15 +92,18 @@ extension CompletionJob {
     return files.hasManifest ? files.state : nil
   }
 
-  /// The signature of the same signed bytes by the same key that is there already: in a completed update, or in a
-  /// picture or text without a manifest, which an interrupted run has left.
+  /// The existing signature of the same bytes by the same key.
+  ///
+  /// It is taken from a completed update, or from a picture or text without a manifest, which an
+  /// interrupted run has left.
   ///
   /// - Parameters:
   ///   - draft: the update to complete.
   ///   - chosen: the signer.
-  ///   - name: the products' path without extension; `nil` for the usual name.
+  ///   - name: the path of the products without extension; `nil` for the default.
   ///   - replaced: the state of an update that is to be signed again.
-  /// - Returns: the signature; `nil` if there is none, or only that of the update to be signed again.
+  /// - Returns: the signature; `nil` if there is none, or only that of the update to be signed
+  ///   again.
   /// - Throws: `SubstrateCryptoError`.
   package func former(
     _ draft: Draft, by chosen: ChosenSigner, named name: String? = nil,
@@ -128,13 +129,13 @@ extension CompletionJob {
   enum OtherRun {
     /// The update is complete.
     case complete(Finished)
-    /// There is a signature, and not all that is asked for.
+    /// A signature exists, but not all requested files.
     case signed(UpdateSigner, CompletionJob.Goal)
   }
 
-  /// The work of another run since this run has looked; `nil` if there is none, or nothing that this run does not
-  /// have too.
+  /// The work of another run since this run has looked.
   ///
+  /// - Returns: the work; `nil` if there is none, or if this run has the same signature.
   /// - Throws: `SubstrateCryptoError`, `SourcedError`.
   func otherRun(on prepared: Prepared) async throws -> OtherRun? {
     let (draft, request) = (prepared.draft, prepared.request)
@@ -159,7 +160,7 @@ extension CompletionJob {
     return .signed(found, done?.goal ?? request.goal)
   }
 
-  /// The signature of a payload, if it is of the same signed bytes and holds, by a key.
+  /// The signature of a payload, if the signed bytes are the same and the signature is valid.
   private static func signature(
     of payload: ReadPayload, _ report: PayloadReport, by key: MultiSigner, for draft: Draft
   ) -> UpdateSigner? {

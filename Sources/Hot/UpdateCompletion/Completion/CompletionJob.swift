@@ -11,69 +11,63 @@ import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
-/// `make` and `sign`: a payload file becomes a signed update, as pictures and text
-/// (hot-side 1.5, 5.8).
+/// `make` and `sign`: a payload file becomes a signed update, as pictures and text (hot-side 1.5,
+/// 5.8).
 package struct CompletionJob: Sendable {
-  /// What is made.
   package enum Goal: String, CaseIterable, Sendable {
     case picture = "qr"
     /// Hex text.
     case text
-    /// Both, in files of their own.
+    /// Picture and text, in separate files.
     case both
   }
 
-  /// A payload file that was read and decoded, and what is on record for it.
+  /// A payload file that was read and decoded, with the records about it.
   package struct Draft: Sendable {
-    /// What is to be signed.
     package let checked: CheckedContent
-    /// What it says, unsigned.
+    /// The report of the update, without a signature.
     package let report: PayloadReport
-    /// Who is on record as its verifier.
+    /// The verifier on record.
     package let record: VerifierRecord
-    /// Which of two files of the name was taken; `nil` where there is but one.
+    /// The warning about two files with the same name; `nil` if there is only one.
     package let choice: String?
-    /// Where the database first had this very metadata from; `nil` where it does not know it.
+    /// The origin of this metadata in the database; `nil` if it is not stored.
     fileprivate let origin: FetchRecord?
-    /// What code has read of the chain's state while it made this metadata.
+    /// The values of the chain's state that code has read to make this metadata.
     fileprivate let codeReads: [StateValue]
     let source: String
 
-    /// The note about the state that this metadata was made over; `nil` if there is nothing to note.
+    /// The note about the state that code was run over; `nil` if there is nothing to note.
     package var stateNote: String? { ManifestState.note(codeReads) }
 
-    /// What is to be signed, decoded.
+    /// The update, decoded.
     package var content: UpdateContent { checked.content }
 
-    /// How its metadata was reduced, and from what; `nil` for full metadata and for anything else.
+    /// The reduction of its metadata; `nil` for full metadata and for other updates.
     package var reduced: ReducedContent? { checked.reduced }
   }
 
-  /// How a draft is completed.
+  /// The options for completing a draft.
   package struct Request: Sendable {
-    /// Who vouches for it.
     package var signer: UpdateSigner
-    /// The signature of the same key that an earlier run has made; `nil` for another one.
+    /// The signature of the same key that an earlier run has made; `nil` to sign again.
     package var former: UpdateSigner?
-    /// The state of the update to be signed again, by ``CompletionJob/stateToReplace(of:by:named:)``; `nil` if an
-    /// update that is complete stays as it is.
+    /// The state of the update to sign again, from ``CompletionJob/stateToReplace(of:by:named:)``;
+    /// `nil` to keep a complete update.
     package var replaced: String?
-    /// What is made of it.
     package var goal: Goal
-    /// How it is drawn.
     package var picture: PictureRequest
-    /// The products' path without extension; `nil` for the usual name in the export folder.
+    /// The path of the products without extension; `nil` for the default in the export folder.
     package var name: String?
-    /// Whether products of a given name may replace files of another kind.
+    /// Whether products with a given name may replace other kinds of files.
     package var isForced: Bool
-    /// Whether a signature of the development key is made without randomness.
+    /// Whether a signature by the development key is made without randomness.
     package var isDeterministic: Bool
-    /// What a rehearsal of every call has found, for the manifest; `nil` where there was none.
+    /// The results of a rehearsal of every call, for the manifest; `nil` if there was none.
     package var callRehearsal: JSONValue?
-    /// What a rehearsal of reduced metadata beside the full one has found, for the manifest.
+    /// The results of a rehearsal that compares reduced and full metadata, for the manifest.
     package var reductionRehearsal: JSONValue?
 
-    /// A request of the given parts.
     package init(
       signer: UpdateSigner, former: UpdateSigner? = nil, replaced: String? = nil,
       goal: Goal = .both,
@@ -94,54 +88,52 @@ package struct CompletionJob: Sendable {
     }
   }
 
-  /// An update that is signed or whose signature was checked, before anything is written.
+  /// An update that is signed, or whose signature was checked, before anything is written.
   package struct Prepared: Sendable {
-    /// What it says.
     package let report: PayloadReport
-    /// How it will be drawn; `nil` where no picture is made.
+    /// `nil` if no picture is requested.
     package let plan: PicturePlan?
     let draft: Draft
     let request: Request
     let update: UpdatePayload
   }
 
-  /// What was made.
+  /// The written files and their contents.
   package struct Outcome: Sendable {
-    /// What the completed update says.
     package let report: PayloadReport
-    /// The picture, where one was drawn.
+    /// `nil` if no picture was drawn.
     package let picture: DrawnPicture?
-    /// For whom the picture works, as the manifest has it, or why nobody knows; nobody where no picture
-    /// was drawn, `nil` where nobody wanted to know.
+    /// The rehearsal results in the manifest, or the error that prevented a rehearsal; empty if no
+    /// picture was drawn, `nil` if no rehearsal was requested.
     package let rehearsals: Result<[JSONValue], any Error>?
-    /// The files, pictures first, the manifest last.
+    /// The files: pictures first, the manifest last.
     package let files: [String]
-    /// What an earlier run had left under the same name, and is removed.
+    /// The files of an earlier run with the same name, which were removed.
     package let superseded: [String]
-    /// The update of another run that completed it first; `nil` if this run has written it.
+    /// The update that another run completed first; `nil` if this run has written it.
     package let found: Finished?
   }
 
-  /// Finds out for whom a picture works, given the file.
+  /// Rehearses a picture, given its file.
   package typealias Rehearsing = (PictureSource) async throws -> [JSONValue]
 
   private let workspace: Workspace
   private let toolVersion: String
 
-  /// A job in `workspace`; `toolVersion` goes into manifests.
+  /// Creates a job; `toolVersion` is recorded in manifests.
   package init(workspace: Workspace, toolVersion: String) {
     self.workspace = workspace
     self.toolVersion = toolVersion
   }
 
-  /// Reads and decodes a payload file, and looks up what is on record for it.
+  /// Reads and decodes a payload file, and looks up the records about it.
   ///
   /// - Parameters:
   ///   - name: the file, as `Workspace.input(_:)` finds it.
-  ///   - kind: what it must hold; `nil` for anything.
-  ///   - terms: how it is wanted, and what it is held against.
-  /// - Returns: what ``prepare(_:_:)`` completes.
-  /// - Throws: `FileError`; what ``CheckedContent`` throws;
+  ///   - kind: the required kind; `nil` for any.
+  ///   - terms: the requirements for its content.
+  /// - Returns: the draft for ``prepare(_:_:)``.
+  /// - Throws: `FileError`; the errors of ``CheckedContent``;
   ///   `HotSideError.noFullMetadata(network:version:)` for reduced metadata.
   package func read(
     _ name: String, as kind: UpdateKind?, _ terms: CheckedContent.Terms = CheckedContent.Terms()
@@ -161,11 +153,13 @@ package struct CompletionJob: Sendable {
       source: name)
   }
 
-  /// What the export folder has of the same network and version in another form, a sentence each: a
-  /// device that has one refuses the other.
+  /// Warnings about updates in the export folder that have the same network and version in another
+  /// form.
   ///
-  /// - Parameter draft: what ``read(_:as:_:)`` gave.
-  /// - Returns: the warnings.
+  /// A device that has one form refuses the other.
+  ///
+  /// - Parameter draft: the draft from ``read(_:as:_:)``.
+  /// - Returns: the warnings, as sentences.
   package func otherForms(of draft: Draft) -> [String] {
     let own = PublishedForms.Update(
       draft.report, draft.reduced?.reduction.level, path: draft.source)
@@ -177,7 +171,7 @@ package struct CompletionJob: Sendable {
 
   /// Signs a draft or checks its signature, and plans its picture; writes nothing.
   ///
-  /// - Returns: what ``write(_:rehearsing:)`` takes.
+  /// - Returns: the update for ``write(_:rehearsing:)``.
   /// - Throws: `SourcedError`, `SubstrateCryptoError`, `PictureError`, `FrameError`;
   ///   `HotSideError.recordChanged(subject:before:now:)`.
   package func prepare(_ draft: Draft, _ request: Request) throws -> Prepared {
@@ -192,18 +186,18 @@ package struct CompletionJob: Sendable {
       draft: draft, request: request, update: update)
   }
 
-  /// Draws and writes everything, all or nothing.
+  /// Draws and writes all files, or none.
   ///
-  /// If another run has completed the same update with the same key meanwhile, that update stays as it is; if it has
-  /// signed it and made other files of it, this run takes over that signature. So an update has one signature,
-  /// however many runs complete it at the same time.
+  /// If another run has meanwhile completed the same update with the same key, that update is kept.
+  /// If it has only signed the update, or made other files of it, this run uses that signature. So
+  /// concurrent runs produce one signature per update.
   ///
   /// - Parameters:
-  ///   - prepared: what ``prepare(_:_:)`` gave.
-  ///   - rehearsing: finds out for whom the picture works, from its file, which has not its name yet;
-  ///     that it cannot does not keep the update from being written.
-  /// - Returns: what was made, or found.
-  /// - Throws: `FileError`, `PictureError`, `SourcedError` for an unsafe name;
+  ///   - prepared: the update from ``prepare(_:_:)``.
+  ///   - rehearsing: rehearses the picture in its temporary file; if it fails, the update is
+  ///     written anyway.
+  /// - Returns: the written or existing update.
+  /// - Throws: `FileError`, `PictureError`; `SourcedError` for an unsafe name;
   ///   `HotSideError.recordChanged(subject:before:now:)`.
   package func write(_ prepared: Prepared, rehearsing: Rehearsing?) async throws -> Outcome {
     if prepared.request.name == nil { try workspace.prepareExportFolder() }
@@ -229,7 +223,7 @@ package struct CompletionJob: Sendable {
     }
   }
 
-  /// The files of an update that have not their names yet, and what they were made of.
+  /// The files of an update before they are renamed into place, and their contents.
   private typealias Drawn = (
     files: PendingFiles, picture: DrawnPicture?, rehearsals: Result<[JSONValue], any Error>?
   )
@@ -252,7 +246,7 @@ package struct CompletionJob: Sendable {
     if request.goal != .picture {
       try files.add(Hex.ascii(prepared.update.bytes), to: stem + ".txt")
     }
-    // Who checks the reduction needs what it was made of.
+    // Checking the reduction requires the full metadata.
     if let full = prepared.draft.reduced?.full {
       try files.add(full, to: stem + ProductFiles.fullMetadataEnding)
     }
@@ -262,10 +256,10 @@ package struct CompletionJob: Sendable {
     return (files, picture, rehearsals)
   }
 
-  /// Gives the files their names, so that those of one name are of one run even if several runs complete the same
-  /// update.
+  /// Renames the files into place, so that all files of one name come from one run.
   ///
-  /// - Returns: what another run has made first, and then no file has its name; `nil` if all have theirs.
+  /// - Returns: the work of another run that was first, in which case nothing is renamed; otherwise
+  ///   `nil`.
   private func commit(_ files: PendingFiles, of prepared: Prepared) async throws -> OtherRun? {
     let stem = try stem(of: prepared)
     let turn = try FolderTurn(around: stem)
@@ -287,13 +281,13 @@ package struct CompletionJob: Sendable {
   private static func outcome(
     of picture: PictureSource, _ rehearsing: Rehearsing
   ) async -> Result<[JSONValue], any Error> {
-    // The temporary is no input that the outputs must spare.
+    // The temporary file is not recorded as an input.
     await FileInputs.$current.withValue(nil) {
       do { return .success(try await rehearsing(picture)) } catch { return .failure(error) }
     }
   }
 
-  /// The products' path without extension.
+  /// The path of the products without extension.
   func stem(
     of draft: Draft, _ signer: ProductName.Signer, named name: String?
   ) throws -> String {
@@ -305,7 +299,7 @@ package struct CompletionJob: Sendable {
     return "\(workspace.exportFolder)/\(name)"
   }
 
-  /// The manifest; nothing in it depends on the time of making.
+  /// The manifest, which does not depend on the current time.
   private func manifest(
     of prepared: Prepared, _ picture: DrawnPicture?, rehearsals: [JSONValue]?
   ) -> UpdateManifest {
@@ -323,7 +317,7 @@ package struct CompletionJob: Sendable {
     return manifest
   }
 
-  /// Where a database first had this very metadata from; `nil` for what it does not know.
+  /// The origin of this metadata in the database; `nil` if it is not stored.
   private static func origin(
     of report: PayloadReport, metadata: Hash256?, in database: HotDatabase?
   ) throws -> FetchRecord? {
@@ -344,7 +338,6 @@ package struct CompletionJob: Sendable {
 }
 
 extension CompletionJob.Outcome {
-  /// An update that another run has completed.
   fileprivate init(_ done: CompletionJob.Finished) {
     self.init(
       report: done.report, picture: nil, rehearsals: nil, files: done.files, superseded: [],

@@ -3,33 +3,27 @@ package import PictureWork
 import RaptorQ
 package import RuntimeMetadata
 
-/// What a movie of reduced metadata saves, beside one of the full metadata.
+/// The size of a movie of reduced metadata, compared with a movie of the full metadata.
 package struct ReductionSaving: Equatable, Sendable {
-  /// A movie of one of the two.
   package struct Movie: Equatable, Sendable {
-    /// The metadata alone, in bytes.
+    /// The length of the metadata alone, in bytes.
     package let byteCount: Int
-    /// The frames that a camera needs at least.
+    /// The minimum number of frames that a camera needs.
     package let frames: Int
-    /// How long these are shown, none lost.
+    /// The time in which these frames are shown, without loss.
     package let seconds: Double
   }
 
-  /// How much longer than its metadata an update is that is signed with sr25519: prelude, key, the
-  /// metadata's length, genesis hash, signature.
+  /// The length of an update signed with sr25519, minus its metadata: prelude, key, length of the
+  /// metadata, genesis hash and signature.
   package static let signedOverhead = 135
 
-  /// The movie of the full metadata.
   package let full: Movie
-  /// The movie of the reduced metadata.
   package let reduced: Movie
 
-  /// Works out both movies.
+  /// Computes the sizes of both movies.
   ///
-  /// - Parameters:
-  ///   - reduction: the reduction.
-  ///   - request: how movies are drawn.
-  ///   - overhead: how much longer than its metadata an update is.
+  /// `overhead` is the length of an update minus that of its metadata, in bytes.
   package init(
     _ reduction: MetadataReduction, drawnBy request: PictureRequest = PictureRequest(),
     overhead: Int = ReductionSaving.signedOverhead
@@ -48,7 +42,7 @@ package struct ReductionSaving: Equatable, Sendable {
 }
 
 extension ReductionSaving: JSONFormed {
-  /// The form for programs; seconds have one decimal.
+  /// Seconds have one decimal.
   package static let form = JSONForm<ReductionSaving>.named(
     "ReductionSaving", ["full": .of(\.full, as: movie), "reduced": .of(\.reduced, as: movie)])
 

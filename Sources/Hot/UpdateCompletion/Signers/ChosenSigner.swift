@@ -4,24 +4,25 @@ package import SecretVault
 package import SubstrateCrypto
 import VaultPayloads
 
-/// Who is to sign, before anything is signed.
+/// The signer of an update, before anything is signed.
 package enum ChosenSigner: Sendable {
-  /// A key of the vault, which is still locked.
+  /// A key of the vault of keys, which is still locked.
   case keyStore(PickedKey)
-  /// Somebody whose signature is there, the development key, or nobody.
+  /// A signer whose signature is given, the development key, or no signer.
   case known(UpdateSigner)
 
-  /// The name of a key of the vault.
+  /// The name of the key in the vault; `nil` for other signers.
   package var name: String? {
     if case .keyStore(let picked) = self { picked.listing.name } else { nil }
   }
 
-  /// The name of a key of the vault that the record has, too; `nil` for one that only the locked vault lists.
+  /// The name of the key in the vault, if the key is also on record; `nil` if only the locked vault
+  /// lists it.
   package var nameOnRecord: String? {
     if case .keyStore(let picked) = self, picked.isOnRecord { picked.listing.name } else { nil }
   }
 
-  /// The key; `nil` for nobody.
+  /// The public key; `nil` for unsigned updates.
   ///
   /// - Throws: `SubstrateCryptoError`.
   package var publicKey: MultiSigner? {
@@ -33,7 +34,7 @@ package enum ChosenSigner: Sendable {
     }
   }
 
-  /// How the products' name shows who signs.
+  /// The kind of signer in the name of the products.
   package var nameMark: ProductName.Signer {
     switch self {
     case .keyStore: .key
@@ -41,13 +42,14 @@ package enum ChosenSigner: Sendable {
     }
   }
 
-  /// Whom the record wants, as far as a vault has the key: that key, or nobody where nobody signs.
+  /// The verifier on record, if the vault has its key; no signer if the record requires unsigned
+  /// updates.
   ///
   /// - Parameters:
-  ///   - record: who is on record for what is to be signed.
+  ///   - record: the verifier on record.
   ///   - keyStore: the locked vault; `nil` if there is none.
-  ///   - path: where the vault was looked for.
-  /// - Returns: who signs.
+  ///   - path: the path of the vault, for the error.
+  /// - Returns: the signer.
   /// - Throws: `HotSideError`: `noFittingKey`, `noKeyStore`; `SecretVaultError`.
   package static func onRecord(_ record: VerifierRecord, in keyStore: KeyStore?, at path: String)
     throws
@@ -59,7 +61,7 @@ package enum ChosenSigner: Sendable {
     case .unsigned: return .known(.unsigned)
     case .key(let key): recorded = key
     case .nothing: break
-    // Of several keys of the role nobody knows which one phones have.
+    // If several keys have the role, the one that phones know cannot be determined.
     case .unknownGeneral:
       let general = keys.filter { $0.key?.role == .general }
       if general.count == 1 { recorded = general[0].key?.publicKey }

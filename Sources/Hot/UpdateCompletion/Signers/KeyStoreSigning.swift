@@ -3,18 +3,18 @@ package import SecretVault
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// Signing updates with keys of the vault.
+/// Signs updates with keys of the vault.
 package enum KeyStoreSigning {
-  /// Signs an update, into the capsule that a Vault would have exported (hot-side 1.7).
+  /// Signs an update; the result equals the capsule that a Vault would export (hot-side 1.7).
   ///
   /// - Parameters:
-  ///   - checked: what is signed.
+  ///   - checked: the update.
   ///   - keyStore: the open vault.
-  ///   - key: the key's name in it.
-  ///   - listed: the public key by which the key was picked from the locked vault; `nil` if only its name was given.
+  ///   - key: the name of the key in the vault.
+  ///   - listed: the public key that the locked vault listed; `nil` if only the name was given.
   ///   - isDeterministic: whether the signature is made without randomness.
   /// - Returns: key and signature, which has been verified.
-  /// - Throws: `SecretVaultError`, `SubstrateCryptoError`, `SourcedError` with `badSignature`.
+  /// - Throws: `SecretVaultError`, `SubstrateCryptoError`; `SourcedError` with `badSignature`.
   package static func sign(
     _ checked: CheckedContent, with keyStore: UnlockedKeyStore, key: String,
     listed: MultiSigner? = nil, isDeterministic: Bool
@@ -25,7 +25,7 @@ package enum KeyStoreSigning {
     if let listed { try PickedKey.require(pair.publicKey, listedAs: listed, key, keyStore) }
     let signature = try pair.sign(content.signedBytes, randomness: randomness)
     return try naming("the key '\(key)'") {
-      // Refuses a signature that does not hold: a fault of the machine is noticed here.
+      // Verifies the signature, to detect hardware faults.
       _ = try UpdatePayload(content, signer: pair.publicKey, signature: signature)
       return try SufficientCrypto(
         encryption: Encryption(pair.scheme), publicKey: pair.publicKey.publicKey,

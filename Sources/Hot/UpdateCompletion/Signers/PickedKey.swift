@@ -4,33 +4,33 @@ package import SecretVault
 package import SubstrateCrypto
 import VaultPayloads
 
-/// A key of the vault that is to sign, picked and held against the record while the vault is locked.
+/// A key of the vault that is to sign, chosen and checked against the record while the vault is
+/// locked.
 package struct PickedKey: Sendable {
-  /// How a key of the vault is called.
+  /// The way to name a key of the vault.
   package enum Choice: Sendable {
-    /// By its name, or by its public key as text.
     case name(String)
-    /// By its role: for `custom` the one on record for the network, else the only one.
+    /// By its role: for `custom`, the key on record for the network, or the only key of the role.
     case role(VerifierRole)
   }
 
-  /// What the vault lists of it.
+  /// The entry of the key in the locked vault.
   package let listing: RecordListing
   package let publicKey: MultiSigner
-  /// Whether the record, and not the locked vault alone, says that this is the key to sign with.
+  /// Whether the record confirms the key; otherwise only the locked vault lists it.
   package let isOnRecord: Bool
-  /// Which password the vault had then.
+  /// Identifies the password that the vault had at that time.
   package let generation: KeyStore.Generation?
 
-  /// Picks a key.
+  /// Chooses a key.
   ///
   /// - Parameters:
-  ///   - choice: how the key is called.
+  ///   - choice: the name or role.
   ///   - keyStore: the locked vault.
-  ///   - record: who is on record as the verifier of what is to be signed.
-  ///   - overridesRecord: whether a key signs that the record speaks against.
+  ///   - record: the verifier on record.
+  ///   - overridesRecord: whether the key may contradict the record.
   /// - Throws: `SecretVaultError`, also `unknownName` and `otherKind`; `HotSideError`:
-  ///   `keysOfRole` for none or several, and what ``VerifierRecord`` has against the key.
+  ///   `keysOfRole`, and the errors of ``VerifierRecord/check(_:general:isCustom:)``.
   package init(
     _ choice: Choice, in keyStore: KeyStore, for record: VerifierRecord, overridesRecord: Bool
   ) throws {
@@ -65,7 +65,6 @@ package struct PickedKey: Sendable {
     try PickedKey.require(confirmed.key?.publicKey, listedAs: publicKey, listing.name, keyStore)
   }
 
-  /// Checks a public key of the open vault.
   static func require(
     _ publicKey: MultiSigner?, listedAs listed: MultiSigner, _ name: String,
     _ keyStore: UnlockedKeyStore

@@ -3,24 +3,26 @@ import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// Who vouches for an update; exactly one of these (design 5.7).
+/// The signer of an update (design 5.7).
 package enum UpdateSigner: Equatable, Sendable {
-  /// A key, by the signature that is given.
+  /// A key, with its signature.
   case key(SufficientCrypto)
-  /// The development key `//Alice`, which everybody has.
+  /// The development key `//Alice`, whose secret is public.
   case development(Encryption)
   case unsigned
 
   /// A capsule that a Vault has exported.
   ///
-  /// - Throws: `VaultPayloadsError` for bytes that are not a capsule.
+  /// - Returns: the signer.
+  /// - Throws: `SourcedError` for a malformed capsule.
   package static func capsule(_ bytes: [UInt8]) throws -> UpdateSigner {
     .key(try SufficientCrypto(capsule: bytes))
   }
 
   /// A key and its signature, given separately.
   ///
-  /// - Throws: `VaultPayloadsError` for bytes that are not a key or a signature.
+  /// - Returns: the signer.
+  /// - Throws: `SourcedError` for a malformed key or signature.
   package static func signature(
     encryption: Encryption, publicKey: [UInt8], signature: [UInt8]
   ) throws -> UpdateSigner {
@@ -28,7 +30,7 @@ package enum UpdateSigner: Equatable, Sendable {
       try SufficientCrypto(encryption: encryption, publicKey: publicKey, signature: signature))
   }
 
-  /// The key that is said to vouch; `nil` for nobody.
+  /// The public key, whose signature is not checked yet; `nil` for unsigned updates.
   ///
   /// - Throws: `SubstrateCryptoError`.
   package var publicKey: MultiSigner? {
@@ -42,7 +44,7 @@ package enum UpdateSigner: Equatable, Sendable {
     }
   }
 
-  /// How the product's name shows the signer.
+  /// The kind of signer in the name of the products.
   package var nameMark: ProductName.Signer {
     switch self {
     case .key: .key
@@ -51,11 +53,12 @@ package enum UpdateSigner: Equatable, Sendable {
     }
   }
 
-  /// Completes an update; a signature is checked first, our own too (design 5.8).
+  /// Completes an update; every signature is verified first, including that of the development key
+  /// (design 5.8).
   ///
   /// - Parameters:
-  ///   - checked: what is signed.
-  ///   - randomness: what enters a signature of the development key.
+  ///   - checked: the update.
+  ///   - randomness: the randomness of a signature by the development key.
   /// - Returns: the whole payload.
   /// - Throws: `VaultPayloadsError`: `badSignature`, `key`; `SubstrateCryptoError`.
   func complete(

@@ -2,24 +2,24 @@ import PictureWork
 package import SubstrateCrypto
 import VaultPayloads
 
-/// The verdict on a completed update, the worst first (round 4).
+/// The verdict on a completed update, worst first (round 4).
 package enum UpdateVerdict: String, CaseIterable, Comparable, Sendable {
-  /// A file is damaged, or two contradict each other.
+  /// A file is damaged, or two files contradict each other.
   case damaged
   case doesNotHold = "does_not_hold"
-  /// The payload is not the one that was asked for.
+  /// The payload is not the requested one.
   case otherBytes = "other_bytes"
   /// The metadata is neither the expected metadata nor a reduction of it.
   case otherMetadata = "other_metadata"
-  /// The signature holds, by another key than the one on record or the one that was asked for.
+  /// The signature holds, but the key is neither the requested one nor the one on record.
   case otherKey = "other_key"
   case developmentKey = "development_key"
   case unsigned
-  /// The signature holds, by a key that is not on record.
+  /// The signature holds, but no key is on record.
   case notOnRecord = "not_on_record"
   case holds
 
-  /// Whether the update must not be published, whatever was asked.
+  /// Whether the update must not be published, regardless of what was requested.
   package var isRefused: Bool {
     switch self {
     case .damaged, .doesNotHold, .otherBytes, .otherMetadata, .otherKey: true
@@ -27,17 +27,13 @@ package enum UpdateVerdict: String, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Whether a verdict is worse than another one.
   package static func < (left: UpdateVerdict, right: UpdateVerdict) -> Bool {
     (allCases.firstIndex(of: left) ?? 0) < (allCases.firstIndex(of: right) ?? 0)
   }
 
-  /// The verdict on an update that decodes.
+  /// The verdict on an update that can be decoded.
   ///
-  /// - Parameters:
-  ///   - signatureHolds: whether the signature holds; `nil` for an unsigned update.
-  ///   - signer: the key that signed; `nil` for an unsigned update.
-  ///   - demand: the signer that the record wants.
+  /// `signatureHolds` and `signer` are `nil` for an unsigned update.
   package init(signatureHolds: Bool?, signer: MultiSigner?, wanted demand: VerifierRecord.Demand) {
     if signatureHolds == false {
       self = .doesNotHold
@@ -60,23 +56,21 @@ package enum UpdateVerdict: String, CaseIterable, Comparable, Sendable {
   }
 }
 
-/// The demands of a user on the signer of an update.
+/// The requirements of a user for the signer of an update.
 package struct SignerDemands: Sendable {
-  /// The expected signer, the name of a key resolved to its key; `nil` for any.
+  /// The expected signer, with names of keys resolved to keys; `nil` for any.
   package let signer: VerifierExpectation?
-  /// Whether an update must be signed, and not by a development key unless that key is expected.
+  /// Whether updates must be signed, and not by an unexpected development key.
   package let requiresSignature: Bool
 
   package init(signer: VerifierExpectation?, requiresSignature: Bool) {
     (self.signer, self.requiresSignature) = (signer, requiresSignature)
   }
 
-  /// The verdict on the signer of an update that decodes, and whether the update is refused.
+  /// The verdict on the signer of an update that can be decoded.
   ///
-  /// - Parameters:
-  ///   - signatureHolds: whether the signature holds; `nil` for an unsigned update.
-  ///   - key: the key that signed; `nil` for an unsigned update.
-  ///   - demand: the signer that the record wants.
+  /// `signatureHolds` and `key` are `nil` for an unsigned update.
+  ///
   /// - Returns: the verdict, and whether the update must not be published.
   package func verdict(
     signatureHolds: Bool?, signer key: MultiSigner?, wanted demand: VerifierRecord.Demand
@@ -88,12 +82,9 @@ package struct SignerDemands: Sendable {
     return (verdict, verdict.isRefused)
   }
 
-  /// The verdict on a signer that the demands refuse.
+  /// The verdict on a signer that does not meet the requirements; `nil` if it does.
   ///
-  /// - Parameters:
-  ///   - key: the key that signed; `nil` for an unsigned update.
-  ///   - demand: the signer that the record wants.
-  /// - Returns: the verdict, `nil` if the demands are met.
+  /// `key` is `nil` for an unsigned update.
   package func refusal(of key: MultiSigner?, wanted demand: VerifierRecord.Demand) -> UpdateVerdict?
   {
     if requiresSignature, key == nil { return .unsigned }

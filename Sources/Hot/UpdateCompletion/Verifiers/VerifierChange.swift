@@ -7,9 +7,8 @@ import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// Another record of who signs, and what hangs on the one that goes (round 5).
+/// A change of the verifier on record, and its consequences (round 5).
 package struct VerifierChange: Equatable, Sendable {
-  /// Whose record it is.
   private enum Subject: Equatable {
     /// The key of the general verifier.
     case general
@@ -17,24 +16,24 @@ package struct VerifierChange: Equatable, Sendable {
     case network(String)
   }
 
-  /// What is on record; `nil` for nothing, and for what cannot be read.
+  /// The current record; `nil` if there is none, or if it cannot be read.
   package let former: ValidCurrentVerifier?
-  /// What is to be on record; `nil` for nothing.
+  /// The new record; `nil` to remove it.
   package let new: ValidCurrentVerifier?
-  /// How many completed updates are signed as the former record wants, by their manifests.
+  /// The number of completed updates that are signed as the current record requires, from their
+  /// manifests.
   package let productCount: Int
-  /// The names of their networks, each once, in the order of the files; types have none.
+  /// The names of their networks, without duplicates, in the order of the files; type tables have
+  /// none.
   package let networks: [String]
   private let subject: Subject
-  /// Whether the defaults have the former record.
+  /// Whether the current record is that of the defaults.
   private let isDefault: Bool
 
   /// A change of the general verifier's key.
   ///
-  /// - Parameters:
-  ///   - key: the new one; `nil` for none on record.
-  ///   - database: has the former one.
-  ///   - workspace: has the completed updates.
+  /// `key` is the new key; `nil` to remove the record.
+  ///
   /// - Throws: `HotDatabaseError`.
   package init(
     general key: MultiSigner?, in database: HotDatabase, at workspace: Workspace
@@ -49,20 +48,17 @@ package struct VerifierChange: Equatable, Sendable {
     ) { first, _ in first }
     let products = Product.all(in: workspace.exportFolder) { product in
       guard let formerKey, product.isSigned(by: formerKey) else { return false }
-      // A network may have the same key as its own, or no verifier on record.
+      // A network may have the same key as its custom verifier, or no verifier on record.
       return product.genesisHash.map { records[$0] == .general } ?? true
     }
     (productCount, networks) = Product.sum(products)
   }
 
-  /// A change of who signs for a network.
+  /// A change of the verifier of a network.
   ///
-  /// - Parameters:
-  ///   - network: the network.
-  ///   - verifier: who signs from now on; `nil` for nobody on record.
-  ///   - database: has the former record.
-  ///   - workspace: has the completed updates and the defaults.
-  /// - Throws: `HotDatabaseError`.
+  /// `verifier` is the new verifier; `nil` to remove the record.
+  ///
+  /// - Throws: `HotDatabaseError`, also for damaged defaults.
   package init(
     of network: Network, to verifier: ValidCurrentVerifier?, in database: HotDatabase,
     at workspace: Workspace
@@ -88,21 +84,22 @@ package struct VerifierChange: Equatable, Sendable {
     (productCount, networks) = Product.sum(products)
   }
 
-  /// Whether a record goes.
+  /// Whether the current record is removed or replaced.
   package var takesAway: Bool { former != nil && former != new }
 
-  /// Whether more goes than the defaults bring back, or updates lose the verifier that they were made
-  /// for, so that somebody must agree.
+  /// Whether the user must confirm: the defaults do not restore the current record, or completed
+  /// updates depend on it.
   package var needsAgreement: Bool { takesAway && (!isDefault || productCount > 0) }
 
-  // MARK: - Words
+  // MARK: - Sentences
 
-  /// What is on record, what hangs on it, and what Vaults do with another key, as sentences.
+  /// The current record, the updates that depend on it, and the reaction of Vaults to another key,
+  /// as sentences.
   package var consequence: String {
     [record, products, reaction].filter { !$0.isEmpty }.joined(separator: " ")
   }
 
-  /// The question to whoever must agree.
+  /// The question that the user must confirm.
   package var question: String {
     new == nil
       ? "\(consequence) Take the record away?"
@@ -132,7 +129,7 @@ package struct VerifierChange: Equatable, Sendable {
       : "\(updates)\(whose) \(are) signed by that key."
   }
 
-  /// What a Vault does whose user trusts the former key (cold-signer 2.2, 2.5; hot-side 1.12).
+  /// The reaction of a Vault that trusts the current key (cold-signer 2.2, 2.5; hot-side 1.12).
   private var reaction: String {
     switch (subject, former, new) {
     case (_, nil, _), (_, _, nil): ""
@@ -174,14 +171,12 @@ package struct VerifierChange: Equatable, Sendable {
 }
 
 extension VerifierChange: JSONFormed {
-  /// The former record and what hangs on it, for programs.
   package static let form: JSONForm<VerifierChange> = [
     "formerVerifier": .of(\.former, as: .orNull(ValidCurrentVerifier.recorded)),
     "formerProductCount": .of(\.productCount), "formerNetworks": .of(\.networks),
   ]
 }
 
-/// A completed update, by its manifest.
 private struct Product {
   let network: String?
   let genesisHash: Hash256?

@@ -2,18 +2,18 @@ import HotSide
 import Reporting
 package import SubstrateCrypto
 
-/// Whom somebody expects to have signed an update.
+/// The expected signer of an update.
 package enum VerifierExpectation: Equatable, Sendable {
-  /// Whoever is on record for what the update is about.
+  /// The verifier on record for the subject of the update.
   case recorded
   /// A public key; the scheme is `nil` for any.
   case key([UInt8], SignatureScheme?)
-  /// The account of an address, whatever its prefix.
+  /// The account of an address with any prefix.
   case account(SS58Address)
-  /// A key of the vault.
+  /// The name of a key of the vault.
   case name(String)
 
-  /// Reads `recorded`, a `TypedKey`, or the name of a key; `nil` for a text that can be neither.
+  /// Reads `recorded`, a `TypedKey`, or the name of a key; `nil` for a malformed key.
   package init?(_ text: String) {
     if text == "recorded" {
       self = .recorded
@@ -28,12 +28,12 @@ package enum VerifierExpectation: Equatable, Sendable {
     }
   }
 
-  /// Whether a key is the expected one; `false` where only a record or a vault can tell.
+  /// Whether a key is the expected one; `false` for `recorded` and for names.
   package func admits(_ signer: MultiSigner) -> Bool {
     typedKey?.admits(signer) ?? false
   }
 
-  /// The expected key or account as a text; `nil` for the verifier on record.
+  /// The expected key or account as text; `nil` for the verifier on record.
   package var words: String? {
     if case .name(let name) = self { ScreenText.line(name) } else { typedKey?.text }
   }
@@ -46,7 +46,8 @@ package enum VerifierExpectation: Equatable, Sendable {
     }
   }
 
-  /// The verdict on a signer, or on an unsigned update, that is not the expected one; `nil` if it is.
+  /// The verdict on a signer, or on an unsigned update, that is not the expected one; `nil` if it
+  /// is.
   func refusal(of signer: MultiSigner?, wanted demand: VerifierRecord.Demand) -> UpdateVerdict? {
     guard let signer else { return self == .recorded && demand == .unsigned ? nil : .unsigned }
     guard self == .recorded else { return admits(signer) ? nil : .otherKey }
@@ -57,11 +58,11 @@ package enum VerifierExpectation: Equatable, Sendable {
     }
   }
 
-  /// Refuses a signer, or none, that is not the expected one; a name must have become a key before.
+  /// Throws an error if the signer is not the expected one; names must have been resolved to keys.
   ///
   /// - Parameters:
-  ///   - signer: who signed; `nil` for nobody.
-  ///   - record: what is on record for the update.
+  ///   - signer: the key that signed; `nil` for an unsigned update.
+  ///   - record: the record for the update.
   /// - Throws: `HotSideError`: `unexpectedSigner`, `nothingRecorded`.
   package func check(_ signer: MultiSigner?, _ record: VerifierRecord) throws {
     guard refusal(of: signer, wanted: record.demand) != nil else { return }

@@ -6,29 +6,28 @@ import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// Who is on record as the verifier of what an update is about, and what a Vault does with another
-/// one (hot-side 1.12).
+/// The verifier on record for the subject of an update, and the reaction of a Vault to another one
+/// (hot-side 1.12).
 package struct VerifierRecord: Equatable, Sendable {
-  /// The record; `nil` where there is none, and the general verifier for types.
+  /// The record; `nil` if there is none; always the general verifier for type tables.
   package let recorded: ValidCurrentVerifier?
-  /// The key of the general verifier; `nil` where it is not on record.
+  /// The key of the general verifier; `nil` if none is on record.
   package let general: MultiSigner?
-  /// The database that was to be asked and that is not there; `nil` where it was asked.
+  /// The path of the missing database; `nil` if there is one.
   package let missingDatabase: String?
-  /// What the update is about: the network's name, or `the types`.
+  /// The subject of the update: the network's name, or `the types`.
   package let subject: String
-  /// What is known otherwise, in sentences with what comes of it: another genesis hash of the name, other
-  /// specs of the network.
+  /// Warnings about contradictions, with their consequences, as sentences: another genesis hash for
+  /// the same name, or other specs of the network.
   package let warnings: [String]
   /// The warning that the network's name belongs to another chain; `nil` if it does not.
   package let nameWarning: String?
   private let kind: UpdateKind
 
-  /// Whom the record wants to have signed.
+  /// The signer that the record requires.
   package enum Demand: Equatable, Sendable {
-    /// Nothing is on record.
     case nothing
-    /// The general verifier, whose key is not on record.
+    /// The general verifier, but no key is on record.
     case unknownGeneral
     /// Nobody: updates go unsigned.
     case unsigned
@@ -36,18 +35,19 @@ package struct VerifierRecord: Equatable, Sendable {
     case key(MultiSigner)
   }
 
-  /// Looks the record up; a workspace without a database has none, unless the user named the
-  /// database.
+  /// Looks up the record.
+  ///
+  /// A workspace without a database has no records, unless the user named the database.
   ///
   /// - Parameters:
-  ///   - report: what the update says.
-  ///   - workspace: the workspace; `nil` where there is none.
-  /// - Throws: `HotDatabaseError`, also for a database that was named and is not there.
+  ///   - report: the report of the update.
+  ///   - workspace: the workspace; `nil` if there is none.
+  /// - Throws: `HotDatabaseError`, also if a named database does not exist.
   package init(of report: PayloadReport, in workspace: Workspace?) throws {
     try self.init(of: report, in: try workspace?.hotDatabaseIfPresent(), at: workspace)
   }
 
-  /// Looks the record up in the open database of a workspace; `nil` where it has none.
+  /// Looks up the record in an open database; `nil` if the workspace has none.
   package init(of report: PayloadReport, in database: HotDatabase?, at workspace: Workspace?) throws
   {
     kind = report.kind
@@ -74,7 +74,7 @@ package struct VerifierRecord: Equatable, Sendable {
     if let genesisHash = report.genesisHash {
       recorded = try database.verifier(of: genesisHash)
     } else {
-      // The table of types is of no network: Vaults take it from their general verifier.
+      // The type table belongs to no network; Vaults accept it only from their general verifier.
       recorded = .general
     }
   }
@@ -96,7 +96,7 @@ package struct VerifierRecord: Equatable, Sendable {
       """
   }
 
-  /// Whom the record wants.
+  /// The signer that the record requires.
   package var demand: Demand {
     switch recorded {
     case nil: .nothing
@@ -105,12 +105,12 @@ package struct VerifierRecord: Equatable, Sendable {
     }
   }
 
-  /// Checks a signer, or that there is none, against the record.
+  /// Checks a signer, or its absence, against the record.
   ///
   /// - Parameters:
   ///   - signer: the key; `nil` for an unsigned update.
-  ///   - general: keys that may be the general verifier's, as long as none is on record.
-  ///   - isCustom: whether the key is known to be the verifier of single networks.
+  ///   - general: the possible keys of the general verifier, used only if none is on record.
+  ///   - isCustom: whether the key is known to be a custom verifier.
   /// - Throws: `HotSideError`: `otherVerifier`, `noSigner`.
   package func check(
     _ signer: MultiSigner?, general: [MultiSigner] = [], isCustom: Bool = false
@@ -123,7 +123,7 @@ package struct VerifierRecord: Equatable, Sendable {
     switch recorded {
     case nil: return
     case .general?:
-      // Without a known general key nobody can tell; a Vault will.
+      // Without a known general key, any key passes here; the Vault checks it.
       if general.contains(signer) || (general.isEmpty && !isCustom) { return }
     case .custom(let verifier)?: if verifier.signer == signer { return }
     }
@@ -132,12 +132,11 @@ package struct VerifierRecord: Equatable, Sendable {
       reaction: reaction)
   }
 
-  /// Checks that the record is still what it was: a user looks at an update, and somebody changes the
-  /// record before the update is signed or written.
+  /// Checks that the record has not changed since the user reviewed the update.
   ///
   /// - Parameters:
-  ///   - report: what the update says.
-  ///   - workspace: where it was looked up.
+  ///   - report: the report of the update.
+  ///   - workspace: the workspace of the database.
   /// - Throws: `HotDatabaseError`; `HotSideError.recordChanged(subject:before:now:)`.
   func requireUnchanged(of report: PayloadReport, in workspace: Workspace) throws {
     let now = try VerifierRecord(of: report, in: workspace)
@@ -160,7 +159,7 @@ package struct VerifierRecord: Equatable, Sendable {
     }
   }
 
-  /// What a Vault that has the recorded verifier does with an update of another one.
+  /// The reaction of a Vault with the verifier on record to an update by another signer.
   private var reaction: String {
     switch (kind, recorded) {
     case (.loadTypes, _): "A Vault takes types from its general verifier alone, and refuses these."

@@ -4,22 +4,21 @@ import PictureWork
 package import SubstrateCrypto
 import VaultPayloads
 
-/// Whose key signs an update, as far as it is known here.
+/// The role of the key that signs an update, as far as known.
 package enum VerifierStanding: String, CaseIterable, Equatable, Sendable {
-  /// The key on record as the network's own verifier.
+  /// The key on record as the custom verifier of the network.
   case recordedCustom = "recorded-custom"
-  /// The key on record as that of the general verifier.
+  /// The key on record as the general verifier.
   case recordedGeneral = "recorded-general"
   /// The general verifier that Vaults come with.
   case publishedDefault = "published-default"
   /// A key of the development phrase.
   case development
-  /// None of these.
   case unknown
 }
 
 extension VerifierRecord {
-  /// Whose key it is; what is on record here goes before what everybody knows.
+  /// The role of a key; the record takes precedence over well-known keys.
   package func standing(of signer: MultiSigner) -> VerifierStanding {
     if case .custom(let verifier)? = recorded, verifier.signer == signer { return .recordedCustom }
     if general == signer { return .recordedGeneral }
@@ -27,7 +26,7 @@ extension VerifierRecord {
     return DevelopmentKeys.path(of: signer) == nil ? .unknown : .development
   }
 
-  /// Whose key it is, in words, and whether the record wants another one.
+  /// The role of the signer in words, and the verifier on record if it is another one.
   package func description(of signer: MultiSigner?) -> String {
     var parts: [String] = []
     if let signer {
@@ -60,8 +59,8 @@ extension VerifierRecord {
 }
 
 extension VerifierRecord: JSONFormed {
-  /// What is on record, for programs: who signs for the subject, and the key of the general verifier;
-  /// `null` where there is no database.
+  /// The verifier of the subject and the key of the general verifier; `null` if there is no
+  /// database.
   package static let form = JSONForm<VerifierRecord>.of(
     { $0.missingDatabase == nil ? $0 : nil },
     as: .orNull([
