@@ -1,13 +1,15 @@
 package import PictureReading
 
-/// The code in which a Vault shows a signature, read from a photograph or a screenshot.
+/// A photograph or screenshot of the code in which a Vault shows a signature.
 package enum CapsulePicture {
-  /// The bytes of the first code in a picture; a capsule begins with 00 to 02 and is no frame.
+  /// The content of the first code in a picture.
+  ///
+  /// A capsule begins with `00` to `02` and is not a frame.
   ///
   /// - Parameters:
   ///   - source: a JPEG, PNG or GIF.
-  ///   - reader: what reads it, within its budget.
-  /// - Returns: what the code holds.
+  ///   - reader: decodes the picture, within its budget.
+  /// - Returns: the content.
   /// - Throws: `FileError`, `PictureError`, `noSymbol`.
   package static func bytes(
     of source: PictureSource, with reader: ConfinedPictureReader = ConfinedPictureReader()

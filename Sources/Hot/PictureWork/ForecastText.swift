@@ -1,12 +1,11 @@
 import Reporting
 
-/// A forecast as a person reads it.
+/// A forecast in words.
 package enum ForecastText {
-  /// What will be drawn, and how long it takes to scan.
+  /// The picture and its expected scanning time.
   ///
-  /// - Parameters:
-  ///   - forecast: the forecast.
-  ///   - inPixels: whether the picture has a size in pixels already.
+  /// `inPixels` tells whether the size in pixels is known.
+  ///
   /// - Returns: one or two sentences.
   package static func lines(_ forecast: PictureForecast, inPixels: Bool = true) -> [String] {
     let pixels = inPixels ? ", \(forecast.width) x \(forecast.height) pixels" : ""
@@ -28,7 +27,7 @@ package enum ForecastText {
     ]
   }
 
-  /// Seconds, with a decimal where it says something.
+  /// Seconds, with one decimal below 20.
   private static func duration(_ seconds: Double) -> String {
     seconds < 20 ? "\(PictureForecast.tenths(seconds)) s" : "\(Int(seconds.rounded())) s"
   }

@@ -1,16 +1,18 @@
 import VaultPayloads
 
-/// A set of drawing numbers for a kind of camera.
+/// A set of drawing parameters for a kind of camera.
 package enum MovieProfile: String, CaseIterable, Sendable {
-  /// As the Vault's own tools draw: 1072 bytes a frame, 15 frames a second (hot-side 6.1, 6.3).
+  /// As the tools of the Vault draw: 1072 bytes per frame, 15 frames per second (hot-side 6.1,
+  /// 6.3).
   case fast
-  /// 704 bytes, 10 frames a second: symbols of 89 modules, for cameras of middling quality.
+  /// 704 bytes per frame, 10 frames per second: symbols of 89 modules, for cameras of medium
+  /// quality.
   case balanced
-  /// 352 bytes, 6 frames a second: symbols of 65 modules, which stay sharp on an old phone and stand
-  /// long enough for its shutter.
+  /// 352 bytes per frame, 6 frames per second: symbols of 65 modules, for the low resolution and
+  /// long exposure of old phones.
   case oldPhone = "old-phone"
 
-  /// Bytes that a frame is meant to carry.
+  /// The nominal size of a frame, in bytes.
   package var chunkSize: Int {
     switch self {
     case .fast: MovieFrames.updateChunkSize
@@ -19,7 +21,6 @@ package enum MovieProfile: String, CaseIterable, Sendable {
     }
   }
 
-  /// Frames shown in a second.
   package var framesPerSecond: Int {
     switch self {
     case .fast: 15
@@ -28,10 +29,10 @@ package enum MovieProfile: String, CaseIterable, Sendable {
     }
   }
 
-  /// The most bytes that are drawn as one static code; what is longer becomes a movie.
+  /// The maximum length of a static code, in bytes; longer payloads become movies.
   ///
-  /// The fast profile fills a symbol to its end, as the Vault's own tools do; the others never draw a
-  /// symbol denser than their frames.
+  /// The fast profile uses the full capacity of a symbol, as the tools of the Vault do. The others
+  /// never draw a symbol denser than their frames.
   package var staticLimit: Int {
     self == .fast ? PictureRequest.staticLimit : chunkSize + FountainFrame.headerByteCount
   }

@@ -3,36 +3,35 @@ import QRDrawing
 import Synchronization
 import VaultPayloads
 
-/// What a picture will be like and how long it takes to scan, known before anything is drawn.
+/// Size, frame count and expected scanning time of a picture, known before drawing.
 package struct PictureForecast: Equatable, Sendable {
-  /// What a camera may be expected to need.
+  /// The frames that a camera is expected to need.
   package struct Expectation: Equatable, Sendable {
-    /// The share of the frames that it catches, in percent.
+    /// The share of the frames that the camera catches, in percent.
     package let caughtPercent: Int
-    /// Frames that are shown until it has the payload, on average.
+    /// The average number of frames shown until the payload is complete.
     package let frames: Double
-    /// The same in seconds.
+    /// The same, in seconds.
     package let seconds: Double
   }
 
-  /// The shares that are forecast, in percent.
+  /// The shares of caught frames that are forecast, in percent.
   package static let caughtPercents = [30, 60, 90]
 
   /// `png`, `gif` or `apng`.
   package let format: String
-  /// How many frames there are.
   package let frames: Int
-  /// How many of them a reader needs at least.
+  /// The minimum number of frames that a reader needs.
   package let fewestFrames: Int
-  /// Modules of the symbol per side, without the border.
+  /// The modules of the symbol per side, without the border.
   package let modules: Int
-  /// Pixels from left to right, with the border.
+  /// The width in pixels, with the border.
   package let width: Int
-  /// Pixels from top to bottom, with the border and the caption.
+  /// The height in pixels, with the border and the caption.
   package let height: Int
-  /// Frames shown in a second; `nil` for a static code.
+  /// `nil` for a static code.
   package let framesPerSecond: Int?
-  /// What cameras need; none for a static code.
+  /// Empty for a static code.
   package let expectations: [Expectation]
 
   /// The forecast of a static code.
@@ -65,10 +64,10 @@ package struct PictureForecast: Equatable, Sendable {
   /// The version of the symbol, 1 to 40.
   package var symbolVersion: Int { (modules - 17) / 4 }
 
-  /// Seconds until every frame was shown once; `nil` for a static code.
+  /// The duration of one loop in seconds; `nil` for a static code.
   package var loopSeconds: Double? { framesPerSecond.map { Double(frames) / Double($0) } }
 
-  /// A number of seconds with one decimal, such as `41.5`.
+  /// Seconds with one decimal, such as `41.5`.
   package static func tenths(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
@@ -76,12 +75,12 @@ package struct PictureForecast: Equatable, Sendable {
 }
 
 extension PictureForecast: JSONFormed {
-  /// The form for programs; seconds have one decimal.
+  /// Seconds have one decimal.
   package static let form: JSONForm<PictureForecast> = .of { PictureDescription.Look($0) }
 }
 
-/// What cameras need of movies, kept: the updates of a round are much alike, and each is forecast before it
-/// is signed and when it is drawn.
+/// A cache of reception forecasts, because the updates of a round are similar, and each is forecast
+/// before it is signed and again when it is drawn.
 private enum ExpectedFrames {
   private struct Key: Hashable {
     let blocks: [Int]
@@ -92,7 +91,7 @@ private enum ExpectedFrames {
   private static let capacity = 256
   private static let known = Mutex<[Key: [Double]]>([:])
 
-  /// The expected number of frames for each share that is forecast.
+  /// The expected number of frames, for each of the forecast shares.
   static func of(_ movie: MovieFrameCounts) -> [Double] {
     let key = Key(
       blocks: movie.blocks, repairSymbolsPerBlock: movie.repairSymbolsPerBlock,

@@ -3,32 +3,31 @@ package import Reporting
 import SubstrateCrypto
 package import VaultPayloads
 
-/// Why nothing can be taken from what was named as pictures.
+/// A reason why nothing can be read from the named pictures.
 package enum PictureInputError: Error, Sendable {
-  /// A folder of frames has no files.
+  /// A folder has no files.
   case emptyFolder(String)
   /// `-` was named more than once.
   case standardInputTwice
   /// A file is neither a picture nor a payload.
   case unreadableInput(source: String)
-  /// A URL was named, and files are read.
+  /// A URL was named instead of a file.
   case url(String)
-  /// A file is a payload to sign, and a picture is needed.
+  /// A file is a payload to sign, but a picture is needed.
   case payloadToSign(source: String)
-  /// Files and folders do not hold an update; a check of them would have checked nothing.
+  /// Files and folders contain no update to verify.
   case noUpdate(source: String)
-  /// Files carry several payloads, and one is needed; the first two names.
+  /// The files carry several payloads, but one is needed; the names of the first two.
   case severalPayloads(String, String)
-  /// A picture has no symbol that can be read.
+  /// A picture has no readable symbol.
   case noSymbol(source: String)
-  /// A payload of this code is nothing that a verifier signs.
+  /// Payloads with this code have no verifier.
   case notVerifiable(PayloadCode)
-  /// What a Vault shows in answer to a payload, in place of an update.
+  /// The reply of a Vault instead of an update.
   case reply(VaultReply)
 }
 
 extension PictureInputError: ReportableError {
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .emptyFolder(let path):
@@ -103,7 +102,7 @@ extension PictureInputError: ReportableError {
 }
 
 extension PictureInputError {
-  /// The error for the bytes of a file that is neither a picture nor a payload.
+  /// The error for a file that is neither a picture nor a payload.
   init(unreadable bytes: [UInt8], _ source: String) {
     let isToSign = UpdateContent(toSign: bytes) != nil
     self = isToSign ? .payloadToSign(source: source) : .unreadableInput(source: source)

@@ -2,7 +2,7 @@ package import QRDrawing
 import VaultPayloads
 
 extension PicturePlan {
-  /// The symbols of the picture, for showing without a file: one, or as many as the movie has frames.
+  /// The symbols of the picture, for display without a file: one, or one per frame of the movie.
   ///
   /// - Returns: symbols of one size.
   /// - Throws: `PictureError`.

@@ -5,9 +5,8 @@ import QRDrawing
 import SubstrateCrypto
 package import VaultPayloads
 
-/// A picture that can be drawn: its forecast is known, its file is not written yet.
+/// A picture that is ready to be drawn.
 package struct PicturePlan: Sendable {
-  /// What the picture will be like.
   package let forecast: PictureForecast
   private let content: Content
 
@@ -26,20 +25,20 @@ package struct PicturePlan: Sendable {
     content = .movie(frames, options)
   }
 
-  /// The frames of a movie; `nil` for a static code.
+  /// `nil` for a static code.
   package var frames: MovieFrames? {
     if case .movie(let frames, _) = content { frames } else { nil }
   }
 
-  /// The symbol of a static code; `nil` for a movie.
+  /// `nil` for a movie.
   var code: QRSymbol? { if case .code(let symbol, _, _) = content { symbol } else { nil } }
 
-  /// Draws into a file that is complete but has not its final name yet.
+  /// Draws into a temporary file.
   ///
   /// - Parameters:
   ///   - path: the final path.
-  ///   - files: takes the file.
-  /// - Returns: what was drawn.
+  ///   - files: receives the file.
+  /// - Returns: the picture.
   /// - Throws: `FileError`, `PictureError`.
   package func draw(to path: String, into files: PendingFiles) async throws -> DrawnPicture {
     var file: FileReplacement
@@ -53,10 +52,10 @@ package struct PicturePlan: Sendable {
     return drawing.picture(path, forecast)
   }
 
-  /// Draws the file's bytes, for who has another place for them.
+  /// Draws the picture in memory.
   ///
-  /// - Parameter path: what the place is called.
-  /// - Returns: the whole file, and what was drawn.
+  /// - Parameter path: the path in the description of the picture.
+  /// - Returns: the contents of the file, and the description.
   /// - Throws: `PictureError`.
   package func bytes(for path: String) async throws -> (bytes: [UInt8], picture: DrawnPicture) {
     var all: [UInt8] = []
@@ -66,7 +65,7 @@ package struct PicturePlan: Sendable {
     return (all, drawing.picture(path, forecast))
   }
 
-  /// The print of a file while it is drawn.
+  /// Hash and length of a file, computed while it is drawn.
   private struct Drawing: ~Copyable {
     private var hash = Blake2b.Stream(length: Hash256.byteCount)
     private var length = 0
@@ -93,11 +92,8 @@ package struct PicturePlan: Sendable {
   }
 }
 
-/// A picture that was drawn.
 package struct DrawnPicture: Equatable, Sendable {
-  /// Its file.
   package let path: String
-  /// What it is like.
   package let forecast: PictureForecast
 
   /// BLAKE2b-256 of the file, in hex.
@@ -107,7 +103,7 @@ package struct DrawnPicture: Equatable, Sendable {
 }
 
 extension DrawnPicture {
-  /// The picture in a whole file that was drawn before.
+  /// A picture that was drawn earlier.
   package init(path: String, _ forecast: PictureForecast, file bytes: [UInt8]) {
     self.init(
       path: path, forecast: forecast, fileHash: Hex.encode(Blake2b.hash256(bytes).bytes),
@@ -116,6 +112,5 @@ extension DrawnPicture {
 }
 
 extension DrawnPicture: JSONFormed {
-  /// The form for programs.
   package static let form: JSONForm<DrawnPicture> = .of { PictureDescription($0) }
 }

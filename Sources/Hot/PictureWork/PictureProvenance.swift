@@ -3,26 +3,26 @@ package import HotStore
 import JSONCodec
 package import QRDrawing
 
-/// What a picture says about where its metadata is from: the `Source` text of the portals that publish
+/// The source of metadata as a picture states it: the `Source` text of the portals that publish
 /// updates, a JSON object with a `type`.
 ///
-/// Anybody can write anything there; it is a claim, which a block's hash lets the reader check.
+/// It is only a claim, because anyone can write it; the block hash allows checking it.
 ///
 /// ```json
 /// {"type":"Rpc","block":"0x…"}
 /// {"type":"Wasm","hash":"0x…"}
 /// ```
 package enum PictureProvenance: Equatable, Sendable {
-  /// Fetched from a node at a block, whose hash follows.
+  /// Fetched from a node at a block.
   case rpc(block: Hash256)
-  /// Taken out of a runtime blob with this BLAKE2b-256.
+  /// Taken from a runtime blob with this BLAKE2b-256.
   case wasm(hash: Hash256)
 
-  /// The claim that the database's history supports; `nil` where it knows neither block nor blob.
+  /// The claim that the database's history supports; `nil` if it has neither block nor blob.
   ///
   /// - Parameters:
-  ///   - source: where the metadata first came from.
-  ///   - blockHash: the block it was fetched at.
+  ///   - source: the first source of the metadata.
+  ///   - blockHash: the block of the metadata.
   package init?(_ source: MetadataSource, blockHash: Hash256?) {
     switch (source, blockHash) {
     case (_, let block?): self = .rpc(block: block)
@@ -31,9 +31,9 @@ package enum PictureProvenance: Equatable, Sendable {
     }
   }
 
-  /// The text that is written into a PNG or APNG.
+  /// The text for a PNG or APNG.
   ///
-  /// - Throws: `PictureError`, which its form rules out.
+  /// - Throws: `PictureError`; cannot happen for these texts.
   package var text: PictureText {
     get throws(PictureError) {
       let members: JSONValue =

@@ -1,29 +1,27 @@
 package import QRDrawing
 package import VaultPayloads
 
-/// How a payload is to be drawn.
+/// The options for drawing a payload.
 package struct PictureRequest: Equatable, Sendable {
-  /// The most bytes that one static code can show.
+  /// The capacity of a static code, in bytes.
   package static let staticLimit = QRSymbol.maximumByteCount
 
-  /// The format of a movie; a payload that fits one static code becomes a PNG in any case.
+  /// The format of a movie; a payload that fits a static code always becomes a PNG.
   package var format: MovieFormat
-  /// Bytes that a frame is meant to carry.
+  /// The nominal size of a frame, in bytes.
   package var chunkSize: Int
-  /// Frames shown in a second.
   package var framesPerSecond: Int
-  /// Size and color.
   package var drawing: DrawingOptions
-  /// How many repair symbols a movie has.
+  /// The number of repair symbols of a movie.
   package var repair: MovieFrames.Repair
-  /// In which order a movie shows its frames.
+  /// The order of the frames of a movie.
   package var order: MovieFrames.Order
-  /// Whether a strip under the code says what it is.
+  /// Whether a caption is drawn under the code.
   package var hasCaption: Bool
-  /// The most bytes that become a static code; 0 makes a movie of everything.
+  /// The maximum length of a static code, in bytes; 0 always makes a movie.
   package var staticLimit: Int
 
-  /// Updates as a profile draws them, four pixels a module.
+  /// The options of a profile, with four pixels per module.
   package init(profile: MovieProfile = .fast, format: MovieFormat = .gif) {
     self.format = format
     chunkSize = profile.chunkSize
@@ -35,12 +33,12 @@ package struct PictureRequest: Equatable, Sendable {
     staticLimit = profile.staticLimit
   }
 
-  /// Works out everything that is known before drawing.
+  /// Computes everything that is known before drawing.
   ///
   /// - Parameters:
   ///   - payload: at least one byte.
-  ///   - source: what the payload was made from, for formats that can carry it: PNG and APNG.
-  /// - Returns: the forecast, and what draws.
+  ///   - source: the source of the payload, for PNG and APNG.
+  /// - Returns: the plan.
   /// - Throws: `PictureError`, `FrameError`.
   package func plan(_ payload: [UInt8], source: PictureText? = nil) throws -> PicturePlan {
     let drawing = drawing(of: payload)
@@ -58,7 +56,7 @@ package struct PictureRequest: Equatable, Sendable {
         source: format == .apng ? source : nil))
   }
 
-  /// What ``plan(_:source:)`` would say of the picture, without the work of making its frames.
+  /// The forecast of ``plan(_:source:)``, without computing the frames.
   ///
   /// - Parameter payload: at least one byte.
   /// - Returns: the forecast.
@@ -68,7 +66,7 @@ package struct PictureRequest: Equatable, Sendable {
     return try movieForecast(of: payload.count, drawing(of: payload))
   }
 
-  /// Size and color, with the caption where one is wanted.
+  /// Size and color, with a caption if requested.
   private func drawing(of payload: [UInt8]) -> DrawingOptions {
     hasCaption ? drawing.captioned(PayloadCaption.caption(of: ReadPayload(payload))) : drawing
   }

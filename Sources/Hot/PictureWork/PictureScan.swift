@@ -2,30 +2,29 @@ import ByteSupport
 package import PictureReading
 package import VaultPayloads
 
-/// Pictures read back into the payload that they carry.
+/// The payload that pictures carry.
 package struct PictureScan: Equatable, Sendable {
-  /// What came out of them.
   package let read: ReadPayload
-  /// How the frames came together.
+  /// How the payload was assembled from frames.
   package let scan: FrameCollector.Scan
-  /// What each file says about itself; none for a file that is no picture.
+  /// The metadata of each picture file; empty for a payload without a picture.
   package let files: [PictureInformation]
-  /// Pictures that were looked at.
+  /// The number of pictures that were read.
   package let pictureCount: Int
-  /// Pictures in which no symbol was found.
+  /// The number of pictures without a readable symbol.
   package let unreadableCount: Int
 
   package var payload: [UInt8] { read.bytes }
 
   /// Reads all sources as the frames of one code or movie.
   ///
-  /// A single source may also be a payload itself: raw, or as hex text.
+  /// A single source may also be a payload itself, raw or as hex text.
   ///
   /// - Parameters:
-  ///   - sources: in the order in which they are to be read.
-  ///   - reader: what reads them, within its budget.
-  ///   - loss: frames to leave out, as a camera would miss them.
-  ///   - progress: told how many pictures of how many are read.
+  ///   - sources: the pictures, in reading order.
+  ///   - reader: decodes the pictures, within its budget.
+  ///   - loss: the frames to drop, as a camera would miss them.
+  ///   - progress: receives the numbers of read and of all pictures.
   ///   - otherwise: returns the payload in the bytes of a single source that is not a picture.
   /// - Returns: the payload and how it was found.
   /// - Throws: `FileError`, `PictureError`, `FrameError`, `noSymbol`, `unreadableInput`.
@@ -50,7 +49,7 @@ package struct PictureScan: Equatable, Sendable {
     return try PictureScan(of: collector, reading)
   }
 
-  /// Ends a scan.
+  /// Completes a scan.
   ///
   /// - Throws: `FrameError`.
   init(of collector: FrameCollector, _ reading: SourceReading) throws(FrameError) {
@@ -60,7 +59,7 @@ package struct PictureScan: Equatable, Sendable {
       tried = read
       return read.isRecognized
     }
-    // Of two numberings, the last one that was tried may not be the one that was taken.
+    // With two possible numberings of the frames, the last tried one may not be the accepted one.
     let payload = scan.payload
     read = tried.flatMap { $0.bytes == payload ? $0 : nil } ?? ReadPayload(payload)
     files = reading.files
@@ -68,9 +67,10 @@ package struct PictureScan: Equatable, Sendable {
     unreadableCount = reading.unreadableCount
   }
 
-  /// The payload that a file holds without a picture, sound or not: bytes that begin as one and are
-  /// no text, a Vault's capsule or signatures, or any bytes as hex text; `nil` where it holds something
-  /// else.
+  /// The payload in a file without a picture; `nil` for other files.
+  ///
+  /// The payload may be malformed. It is recognized as binary data that begins like a payload, as a
+  /// capsule or signatures of a Vault, or as any bytes in hex text.
   package static func payload(in bytes: [UInt8]) -> [UInt8]? {
     switch VaultReply(reading: bytes) {
     case .capsule, .bulkSignatures: return bytes

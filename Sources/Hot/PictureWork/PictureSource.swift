@@ -1,33 +1,33 @@
 import ByteSupport
 package import FileSupport
 
-/// One file to read symbols from, or standard input, with its bytes still unread.
+/// A file with symbols, or standard input, whose bytes are not read yet.
 package struct PictureSource: Equatable, Sendable {
-  /// The largest picture file that is read: a movie of ten thousand frames is below it.
+  /// The limit for the size of a picture file: 256 MiB, more than a movie of ten thousand frames.
   package static let maximumBytes = 256 << 20
 
-  /// The path, or `-`; empty where there is no file.
+  /// The path, or `-`; empty if there is no file.
   package let path: String
 
-  /// How the source is called in messages.
+  /// The name for messages.
   package let name: String
 
-  /// The bytes that are there without a file.
+  /// The bytes of a source without a file; `nil` for a file.
   private let content: [UInt8]?
 
-  /// Whether the user typed the path, or a folder lists it.
+  /// Whether the user typed the path, or it was listed in a folder.
   private let origin: FileReading.Origin
 
-  /// A picture that stands in no file.
+  /// A picture in memory.
   ///
   /// - Parameters:
-  ///   - content: what would be the file's bytes.
-  ///   - name: how it is called in messages.
+  ///   - content: the bytes of the picture.
+  ///   - name: the name for messages.
   package init(content: [UInt8], name: String) {
     (path, self.name, self.content, origin) = ("", name, content, .listed)
   }
 
-  /// One source, called by its path unless it has another name.
+  /// A file, by default named by its path.
   package init(path: String, name: String? = nil, _ origin: FileReading.Origin = .listed) {
     self.path = path
     self.name = name ?? (path == "-" ? "standard input" : path)
@@ -35,14 +35,14 @@ package struct PictureSource: Equatable, Sendable {
     content = nil
   }
 
-  /// Every picture that the arguments name: files as they are, `-` once, and the files of a folder
-  /// in the order of their names, the numbers in them counted as numbers.
+  /// The pictures that the arguments name: files, `-` at most once, and the files of folders in
+  /// natural order of their names.
   ///
-  /// Only an argument may be a pipe.
+  /// Only a file that is named itself may be a pipe.
   ///
   /// - Parameter arguments: paths and `-`.
   /// - Returns: at least one source.
-  /// - Throws: `FileError` for what is missing, ``PictureInputError/emptyFolder(_:)``, and
+  /// - Throws: `FileError` for a missing file; ``PictureInputError/emptyFolder(_:)``;
   ///   ``PictureInputError/standardInputTwice``.
   package static func list(_ arguments: [String]) throws -> [PictureSource] {
     guard arguments.count(where: { $0 == "-" }) <= 1 else {
@@ -67,7 +67,7 @@ package struct PictureSource: Equatable, Sendable {
     return sources
   }
 
-  /// Reads the file, or standard input to its end, where the bytes are not there already.
+  /// Reads the file, or standard input to its end; bytes in memory are returned.
   ///
   /// - Returns: the bytes.
   /// - Throws: `FileError`.

@@ -1,26 +1,27 @@
 package import PictureReading
 import VaultPayloads
 
-/// One of the payloads of several files.
+/// One of the payloads in several files.
 package struct ScannedPayload: Sendable {
-  /// The name of the file or folder; for the frames of several files, the first name and the number of the others.
+  /// The name of the file or folder; for frames in several files, the first name and the number of
+  /// the others.
   package let name: String
-  /// The payload, or the reason why the files do not carry one.
+  /// The payload, or the error if the files do not carry one.
   package let result: Result<PictureScan, any Error>
 
   /// Reads files as one payload, or as several payloads if they are not the frames of one.
   ///
-  /// A file or folder that carries a whole payload is a payload of its own; all other files are the frames of one
-  /// more payload.
+  /// A file or folder that carries a whole payload is a payload of its own; all other files are the
+  /// frames of one more payload.
   ///
   /// - Parameters:
   ///   - names: paths of files and folders, and `-`.
-  ///   - reader: reads the files, within its budget.
-  ///   - progress: gets the number of pictures that are read, and the number of pictures known so far.
+  ///   - reader: decodes the files, within its budget.
+  ///   - progress: receives the number of pictures read, and the number of pictures known so far.
   ///   - otherwise: returns the payload in the bytes of a file that is not a picture.
-  /// - Returns: one payload, or at least two, of which some may be errors.
-  /// - Throws: the errors of ``PictureScan/read(_:with:dropping:progress:otherwise:)`` if no payload is found, and
-  ///   `FrameError.secretShare`.
+  /// - Returns: one payload, or at least two, some of which may be errors.
+  /// - Throws: the errors of ``PictureScan/read(_:with:dropping:progress:otherwise:)`` if no
+  ///   payload is found, and `FrameError.secretShare`.
   package static func read(
     _ names: [String], with reader: ConfinedPictureReader,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -69,7 +70,8 @@ package struct ScannedPayload: Sendable {
     return found
   }
 
-  /// Whether the error of a single file means that it is one frame of several, or a photograph without a code.
+  /// Whether the error of a single file means that it is one of several frames, or a photograph
+  /// without a code.
   private static func isPart(_ error: any Error) -> Bool {
     switch error {
     case FrameError.incomplete, PictureInputError.noSymbol: true

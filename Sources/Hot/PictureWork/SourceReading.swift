@@ -2,28 +2,29 @@ package import PictureReading
 import QRDrawing
 import VaultPayloads
 
-/// Pictures read one after the other, by the one loop that hot and cold side share.
+/// The loop that reads pictures one after another, for the hot and the cold side.
 package struct SourceReading: Sendable {
-  /// What each file says about itself; none for a file that is no picture.
+  /// The metadata of each picture file.
   package private(set) var files: [PictureInformation] = []
-  /// Pictures that were looked at.
+  /// The number of pictures that were read.
   package private(set) var pictureCount = 0
-  /// Pictures in which no symbol was found.
+  /// The number of pictures without a readable symbol.
   package private(set) var unreadableCount = 0
 
-  /// Reads the sources in order until somebody has enough.
+  /// Reads the sources in order until `take` returns `true`.
   ///
   /// - Parameters:
-  ///   - sources: in the order in which they are to be read.
-  ///   - name: what they are called together; their own name, or their number, where none is given.
-  ///   - reader: what reads them, within its budget.
-  ///   - progress: told how many pictures of how many are read.
-  ///   - otherwise: gets the bytes of a source that is the only one and no picture; whether it can use
-  ///     them.
-  ///   - take: gets the content of each code, and whether it is one picture of several; once it says
-  ///     that it has enough, pictures behind that are not read.
-  /// - Returns: what was seen.
-  /// - Throws: `FileError`, `PictureError`, `noSymbol`, and what `take` and `otherwise` throw.
+  ///   - sources: the pictures, in reading order.
+  ///   - name: the common name for messages; by default the name of a single source, or the number
+  ///     of pictures.
+  ///   - reader: decodes the pictures, within its budget.
+  ///   - progress: receives the numbers of read and of all pictures.
+  ///   - otherwise: receives the bytes of a single source that is not a picture; returns whether it
+  ///     can use them.
+  ///   - take: receives the content of each code, and whether it is one of several pictures;
+  ///     returns whether to stop.
+  /// - Returns: the counts and the files.
+  /// - Throws: `FileError`, `PictureError`, `noSymbol`, and the errors of `take` and `otherwise`.
   package static func read(
     _ sources: [PictureSource], as name: String? = nil, with reader: ConfinedPictureReader,
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
@@ -50,14 +51,14 @@ package struct SourceReading: Sendable {
     return reading
   }
 
-  /// Reads each source by itself, in one process.
+  /// Reads each source separately, in one process.
   ///
   /// - Parameters:
-  ///   - sources: in the order in which they are to be read.
-  ///   - reader: reads the sources, within its budget.
-  ///   - progress: gets the number of pictures that are read, and the number of pictures known so far.
-  ///   - otherwise: returns the payload that the bytes of a source are, if the source is not a picture.
-  /// - Returns: for each source the contents of its codes, or the error.
+  ///   - sources: the pictures, in reading order.
+  ///   - reader: decodes the sources, within its budget.
+  ///   - progress: receives the number of pictures read, and the number of pictures known so far.
+  ///   - otherwise: returns the payload in the bytes of a source that is not a picture.
+  /// - Returns: for each source, the contents of its codes or the error.
   static func readEach(
     _ sources: [PictureSource], with reader: ConfinedPictureReader,
     progress: (_ done: Int, _ total: Int) -> Void, otherwise: (_ bytes: [UInt8]) throws -> [UInt8]?
@@ -89,22 +90,20 @@ package struct SourceReading: Sendable {
     return all
   }
 
-  /// What was read of one source.
+  /// The codes of one source.
   struct Contents {
     let name: String
     let reading: SourceReading
-    /// The contents of the codes, in order.
     let contents: [[UInt8]]
   }
 
-  /// Adds the counts and the files of another reading.
   mutating func add(_ other: SourceReading) {
     files += other.files
     pictureCount += other.pictureCount
     unreadableCount += other.unreadableCount
   }
 
-  /// Requires a code in at least one of the pictures.
+  /// Throws an error if no picture has a readable symbol.
   ///
   /// - Throws: ``PictureInputError/noSymbol(source:)``.
   func requireSymbol(in name: String) throws {
@@ -115,7 +114,7 @@ package struct SourceReading: Sendable {
 
   /// Reads the pictures of a source.
   ///
-  /// - Returns: whether `take` had enough.
+  /// - Returns: whether `take` returned `true`.
   private mutating func add(
     _ bytes: [UInt8], of source: PictureSource, isFrame: Bool, in session: inout PictureSession,
     progress: (_ done: Int, _ total: Int) -> Void,

@@ -1,31 +1,31 @@
 package import PictureReading
 
-/// What a camera sees of pictures: the contents of their codes, in order.
+/// The contents of the codes that a camera reads from pictures, in order.
 package struct CameraScan: Equatable, Sendable {
-  /// What the pictures are called.
+  /// The name of the pictures, for messages.
   package let name: String
-  /// The contents of the codes that were read and not missed.
+  /// The contents of the codes that were read and not dropped.
   package let contents: [[UInt8]]
-  /// Pictures that were looked at.
+  /// The number of pictures that were read.
   package let pictureCount: Int
-  /// Pictures in which no symbol was found.
+  /// The number of pictures without a readable symbol.
   package let unreadableCount: Int
-  /// Codes that were missed on purpose.
+  /// The number of codes that were dropped on purpose.
   package let missedCount: Int
 
   /// Reads pictures.
   ///
   /// - Parameters:
-  ///   - name: what they are called.
-  ///   - sources: in the order in which they are to be read.
-  ///   - reader: what reads them, within its budget.
-  ///   - loss: frames to leave out; a code that is the only one is missed with all codes alone, for
-  ///     its reader would look again.
-  ///   - progress: told how many pictures of how many are read.
-  ///   - isEnough: gets the content of each code that is not missed; once it says yes, pictures
-  ///     behind it are not read.
+  ///   - name: the name of the pictures, for messages.
+  ///   - sources: the pictures, in reading order.
+  ///   - reader: decodes the pictures, within its budget.
+  ///   - loss: the frames to drop; a single code is dropped only if all codes are, because a user
+  ///     would scan it again.
+  ///   - progress: receives the numbers of read and of all pictures.
+  ///   - isEnough: receives the content of each code that is not dropped; after it returns `true`,
+  ///     no more pictures are read.
   /// - Returns: the contents.
-  /// - Throws: `FileError`, `PictureError`, also for what is none, `noSymbol`.
+  /// - Throws: `FileError`; `PictureError`, also for other files; `noSymbol`.
   package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(), dropping loss: FrameLoss? = nil,
@@ -51,7 +51,7 @@ package struct CameraScan: Equatable, Sendable {
 }
 
 extension CameraScan {
-  /// A camera that sees a payload as one code, however large it is.
+  /// A camera that sees a payload as one code of any size.
   package init(payload: [UInt8]) {
     self.init(
       name: "payload", contents: [payload], pictureCount: 1, unreadableCount: 0, missedCount: 0)

@@ -3,11 +3,9 @@ import IdentityPictures
 package import WebPages
 
 extension MarkupBuilder {
-  /// Adds the dots that a Vault draws beside a key or a hash.
+  /// Adds the identicon that a Vault shows next to a key or a hash.
   ///
-  /// - Parameters:
-  ///   - bytes: the public key, or the hash.
-  ///   - name: what it is, for who hears the page.
+  /// `name` describes the bytes, for screen readers.
   package mutating func dots(of bytes: [UInt8], _ name: String) {
     element(
       "svg",

@@ -1,12 +1,11 @@
 package import QRDrawing
 import WebPages
 
-/// Codes and movies as one web page that needs nothing else: it draws the symbols itself, on a canvas,
-/// one movie at a time.
+/// A self-contained web page that draws codes and movies on a canvas, one movie at a time.
 ///
-/// The page asks for nothing from anywhere; its own policy forbids it. Symbols are embedded six modules
-/// a character, a ninth of the size of a GIF's frames. Of several movies there is a list of links within
-/// the page, by which each can be named: `updates.html#westend`.
+/// The page loads nothing; its content security policy forbids it. Symbols are embedded with six
+/// modules per character, a ninth of the size of GIF frames. Several movies are listed as links
+/// within the page, such as `updates.html#westend`.
 ///
 /// ```swift
 /// let page = try MoviePage([
@@ -16,19 +15,19 @@ import WebPages
 /// try FileReplacement.write(page.bytes, to: "westend.html", under: .named())
 /// ```
 package struct MoviePage: Sendable {
-  /// The most movies of a page.
   package static let mostMovies = 100
-  /// The most bytes that the symbols of several movies may take in a page; one alone may have more.
+  /// The maximum size of all symbols in a page with several movies, in bytes; a single movie may be
+  /// larger.
   package static let mostBytes = 64 << 20
 
   private let movies: [PageMovie]
-  /// What each is called in links.
+  /// The anchor of each movie.
   private let links: [String]
 
-  /// Takes what the page shows.
+  /// Creates a page.
   ///
-  /// - Parameter movies: 1...``mostMovies``, in the order of the list.
-  /// - Throws: `PictureError`: `noFrames` where there is no movie, `pageTooLarge`.
+  /// - Parameter movies: 1 to ``mostMovies`` movies, in the order of the list.
+  /// - Throws: `PictureError`: `noFrames` without movies, `pageTooLarge`.
   package init(_ movies: [PageMovie]) throws(PictureError) {
     guard !movies.isEmpty else { throw .noFrames }
     try MoviePage.requireRoom(for: movies.map { ($0.symbols.count, $0.side) })
@@ -36,9 +35,9 @@ package struct MoviePage: Sendable {
     links = MoviePage.links(movies.map(\.name))
   }
 
-  /// Refuses a page that would be too large for what opens it, before anything is drawn.
+  /// Checks the size of a page before anything is drawn.
   ///
-  /// - Parameter movies: how many symbols each has, and the modules of their side.
+  /// - Parameter movies: the number of symbols of each movie, and the modules per side.
   /// - Throws: `PictureError`: `pageTooLarge`.
   package static func requireRoom(
     for movies: [(frames: Int, modules: Int)]
@@ -57,7 +56,7 @@ package struct MoviePage: Sendable {
     }
   }
 
-  /// The page, in UTF-8; the same for the same arguments.
+  /// The page, in UTF-8; deterministic for its arguments.
   package var bytes: [UInt8] {
     let title = movies.count == 1 ? movies[0].title : "\(movies.count) payloads"
     let style = WebPage.parts + String(decoding: PackageResources.player_css, as: UTF8.self)
@@ -87,17 +86,17 @@ package struct MoviePage: Sendable {
     }
   }
 
-  /// What the phone will show of a movie, or the paragraphs below its title.
+  /// Adds the facts that the phone will show of a movie, or the paragraphs below its title.
   private func addFacts(of movie: PageMovie, to page: inout Markup) {
     if let facts = movie.facts { facts.add(to: &page) } else { add(movie.paragraphs, to: &page) }
   }
 
-  /// The paragraphs of a movie below its title.
+  /// Adds the paragraphs of a movie below its title.
   private func add(_ paragraphs: [String], to page: inout Markup) {
     for paragraph in paragraphs.dropFirst() { page.element("p") { $0.grouping(paragraph) } }
   }
 
-  /// The movies by their titles, each a link.
+  /// Adds the movies by their titles, as links.
   private func addList(to page: inout Markup) {
     page.element("nav", ["aria-label": "Payloads"]) { nav in
       nav.element("ol") { list in
@@ -116,7 +115,7 @@ package struct MoviePage: Sendable {
     }
   }
 
-  /// What the script reads.
+  /// Adds the data for the script.
   private func addMovies(to page: inout Markup) {
     page.raw("[")
     for (index, movie) in movies.enumerated() {
@@ -126,7 +125,7 @@ package struct MoviePage: Sendable {
     page.raw("]")
   }
 
-  /// What movies of some names are called in links, each otherwise.
+  /// Distinct anchors for the names of movies.
   package static func links(_ names: [String]) -> [String] {
     var used: Set<String> = []
     return names.map { name in

@@ -6,11 +6,9 @@ package import VaultPayloads
 
 /// One picture of a web page.
 package struct MoviePagePart: Sendable {
-  /// What it is called in links to it.
+  /// The name that its anchor is made from.
   package let name: String
-  /// What it carries.
   package let payload: ReadPayload
-  /// How it is drawn.
   package let plan: PicturePlan
 
   package init(name: String, payload: ReadPayload, plan: PicturePlan) {
@@ -34,23 +32,22 @@ package struct MoviePagePart: Sendable {
 extension PicturePlan {
   /// The picture as a web page that draws itself.
   ///
-  /// - Parameters:
-  ///   - payload: what the picture carries; the page says what it is.
-  ///   - border: modules of quiet zone, 0...32.
-  /// - Returns: the page's bytes.
+  /// `border` is the width of the quiet zone, 0 to 32 modules.
+  ///
+  /// - Returns: the page, in UTF-8.
   /// - Throws: `PictureError`.
   package func page(of payload: ReadPayload, border: Int) throws -> [UInt8] {
     try PicturePlan.page(
       of: [MoviePagePart(name: "", payload: payload, plan: self)], border: border)
   }
 
-  /// Several pictures as one web page, of which it shows one at a time.
+  /// Several pictures as one web page that shows one at a time.
   ///
   /// - Parameters:
-  ///   - parts: the pictures, in the order of the page's list.
-  ///   - border: modules of quiet zone, 0...32.
-  /// - Returns: the page's bytes.
-  /// - Throws: `PictureError`, `pageTooLarge` before anything is drawn.
+  ///   - parts: the pictures, in the order of the list.
+  ///   - border: the width of the quiet zone, 0 to 32 modules.
+  /// - Returns: the page, in UTF-8.
+  /// - Throws: `PictureError`; `pageTooLarge` before anything is drawn.
   package static func page(of parts: [MoviePagePart], border: Int) throws -> [UInt8] {
     try MoviePage.requireRoom(
       for: parts.map { ($0.plan.forecast.frames, $0.plan.forecast.modules) })

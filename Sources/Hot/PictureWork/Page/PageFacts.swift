@@ -3,30 +3,28 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// What a phone will show of an update, so that both can be held beside one another.
+/// The facts that a phone will show of an update, for comparison.
 package struct PageFacts: Equatable, Sendable {
-  /// A key or a hash, whole.
   struct Value: Equatable, Sendable {
-    /// What it is.
+    /// The kind of value, such as `Metadata hash`.
     let name: String
-    /// Its bytes.
     let bytes: [UInt8]
-    /// What else is known of it.
+    /// More about the value; `nil` for nothing.
     let note: String?
-    /// Whether phones draw dots beside it.
+    /// Whether phones show an identicon next to it.
     let hasDots: Bool
   }
 
-  /// The network.
+  /// The title of the network.
   let title: String
-  /// What of it, such as `Metadata 9430`.
+  /// The subject, such as `Metadata 9430`.
   let note: String
-  /// The color in the signed specs; `nil` where the payload has none.
+  /// The color in the signed specs; `nil` for other payloads.
   let color: PageColor?
-  /// Keys and hashes in the order of the phone's cards.
+  /// Keys and hashes, in the order of the phone's cards.
   let values: [Value]
 
-  /// The facts of a payload; `nil` of what is no update of a network.
+  /// The facts of a payload; `nil` if it is not an update of a network.
   init?(of payload: ReadPayload) {
     guard let report = try? PayloadReport(of: payload, source: ""), let network = report.network
     else { return nil }
@@ -51,7 +49,7 @@ package struct PageFacts: Equatable, Sendable {
     self.values = values
   }
 
-  /// Writes them below the code.
+  /// Adds the facts below the code.
   func add(to page: inout Markup) {
     page.element("section", ["class": "panel", "aria-label": "What the phone will show"]) { panel in
       panel.element("p") { line in

@@ -2,11 +2,11 @@ package import QRDrawing
 
 /// One code or movie of a ``MoviePage``.
 package struct PageMovie: Sendable {
-  /// What a camera is expected to need, for the forecast that follows the chosen speed.
+  /// The frames that a camera is expected to need, for the forecast at the chosen speed.
   package struct Expectation: Equatable, Sendable {
-    /// The share of the frames that it catches, in percent.
+    /// The share of the frames that the camera catches, in percent.
     package let caughtPercent: Int
-    /// Frames that are shown until it has the payload, on average.
+    /// The average number of frames shown until the payload is complete.
     package let frames: Double
 
     package init(caughtPercent: Int, frames: Double) {
@@ -14,12 +14,13 @@ package struct PageMovie: Sendable {
     }
   }
 
-  /// What it is called in links to it, where a page has several: any text, of which letters and digits
-  /// of ASCII, `.`, `_` and `-` are kept; each other byte becomes `-`.
+  /// The name that the anchor is made from, any text.
+  ///
+  /// ASCII letters and digits, `.`, `_` and `-` are kept; every other byte becomes `-`.
   package let name: String
-  /// What it is, any text; the first is its title.
+  /// The description; the first paragraph is the title.
   package let paragraphs: [String]
-  /// What the phone will show of it; `nil` of what is no update.
+  /// The facts that the phone will show; `nil` if the payload is not an update.
   let facts: PageFacts?
   let symbols: [QRSymbol]
   let side: Int
@@ -27,18 +28,18 @@ package struct PageMovie: Sendable {
   private let border: Int
   private let expectations: [Expectation]
 
-  /// Takes what is shown.
+  /// Creates a movie.
   ///
   /// - Parameters:
-  ///   - name: what it is called in links.
-  ///   - symbols: 1...65 536 symbols of one size, in the order of the movie.
-  ///   - framesPerSecond: the speed at first, 1...50.
-  ///   - border: 0...32 modules of quiet zone.
-  ///   - paragraphs: what it is; the first is its title.
-  ///   - facts: what the phone will show of it.
-  ///   - expectations: what cameras need; none for a static code.
-  /// - Throws: `PictureError`: `noFrames`, `tooManyFrames`, `option`, and `otherLength` for
-  ///   symbols of different sizes, in modules.
+  ///   - name: the name that the anchor is made from.
+  ///   - symbols: 1 to 65 536 symbols of one size, in the order of the movie.
+  ///   - framesPerSecond: the initial speed, 1 to 50.
+  ///   - border: the width of the quiet zone, 0 to 32 modules.
+  ///   - paragraphs: the description; the first paragraph is the title.
+  ///   - facts: the facts that the phone will show.
+  ///   - expectations: the frames that cameras need; empty for a static code.
+  /// - Throws: `PictureError`: `noFrames`, `tooManyFrames`, `option`, or `otherLength` for symbols
+  ///   of different sizes.
   package init(
     name: String = "", symbols: [QRSymbol], framesPerSecond: Int, border: Int,
     paragraphs: [String], facts: PageFacts? = nil, expectations: [Expectation] = []
@@ -62,19 +63,18 @@ package struct PageMovie: Sendable {
     self.expectations = expectations
   }
 
-  /// The title.
   var title: String { paragraphs.first ?? "QR codes" }
 
-  /// What it is for somebody who does not see it.
+  /// The description for screen readers.
   var label: String {
     "\(title), as \(symbols.count == 1 ? "a QR code" : "a movie of \(symbols.count) QR codes") to be scanned"
   }
 
-  /// The object that the page's script reads.
+  /// Appends the object that the script of the page reads.
   ///
   /// - Parameters:
-  ///   - link: its name in links, of letters and digits, `.`, `_` and `-`.
-  ///   - page: what it is appended to.
+  ///   - link: the anchor, from letters, digits, `.`, `_` and `-`.
+  ///   - page: receives the object.
   func append(link: String, to page: inout [UInt8]) {
     page += Array(#"{"side":\#(side),"border":\#(border),"rate":\#(framesPerSecond),"#.utf8)
     let expected = expectations.map { "[\($0.caughtPercent),\($0.frames)]" }
@@ -83,22 +83,22 @@ package struct PageMovie: Sendable {
     page += Array(#"","name":"\#(link)"}"#.utf8)
   }
 
-  /// How many bytes a movie takes in a page.
+  /// The size of a movie in a page.
   ///
   /// - Parameters:
-  ///   - frames: how many symbols it has.
-  ///   - modules: of a symbol's side.
-  /// - Returns: the characters of its symbols.
+  ///   - frames: the number of symbols.
+  ///   - modules: the modules per side of a symbol.
+  /// - Returns: the number of characters for its symbols.
   static func byteCount(frames: Int, modules: Int) -> Int {
     let (bytes, overflow) = frames.multipliedReportingOverflow(by: (modules * modules + 5) / 6)
     return overflow ? .max : bytes
   }
 
-  /// The characters of six modules each.
+  /// The characters for six modules each: standard base64.
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Appends a symbol's modules row after row, the first in the highest of six bits, dark 1.
+  /// Appends the modules row by row, six per character, the first in the highest bit; dark is 1.
   private static func append(_ symbol: QRSymbol, to page: inout [UInt8]) {
     var (bits, count) = (0, 0)
     for y in 0..<symbol.side {

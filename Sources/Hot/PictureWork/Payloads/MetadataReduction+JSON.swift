@@ -2,7 +2,6 @@ package import JSONCodec
 package import RuntimeMetadata
 
 extension MetadataReduction {
-  /// The form for programs.
   package static let form = JSONForm<MetadataReduction>.named(
     "Reduction",
     [
@@ -19,12 +18,11 @@ extension MetadataReduction {
 }
 
 extension ReductionLevel {
-  /// How far metadata is reduced.
   package static let form = JSONForm<ReductionLevel>.named("ReductionLevel", .word)
 }
 
 extension ReducedMetadata.Form {
-  /// The form of metadata, as far as it tells.
+  /// The form of metadata: full, reduced or not a reduction.
   package static let form = JSONForm<Self>.named(
     "MetadataForm", JSONForm(shape: .word(codes)) { .string($0.code) })
 }

@@ -5,9 +5,10 @@ import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
-/// What a caption says of a payload: enough that nobody scans one picture for another.
+/// The caption under a picture, which prevents a mix-up of pictures.
 package enum PayloadCaption {
-  /// Kind, network, version, hash and verifier of an update; kind and length of anything else.
+  /// Kind, network, version, hash and verifier of an update; kind, length and hash of other
+  /// payloads.
   package static func caption(of payload: ReadPayload) -> Caption {
     Caption(update(payload) ?? other(payload))
   }
@@ -22,7 +23,7 @@ package enum PayloadCaption {
       case .addSpecs: "Specs: \(network) (\(report.specs?.encryption.name ?? ""))"
       case .loadTypes: "Types: \(report.typeCount ?? 0)"
       }
-    // Hashes and keys stand whole: what is cut off could be anything.
+    // Hashes and keys are never shortened, so that they can be compared completely.
     let hash = report.metadataHash.map { ["Metadata hash: \($0.hex)"] } ?? []
     return [subject] + hash + [verifier(report)]
   }

@@ -5,35 +5,32 @@ import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
-/// The hashes by which a payload is called, BLAKE2b-256 each.
+/// The hashes that identify a payload, BLAKE2b-256 each.
 package struct PayloadHashes: Equatable, Sendable {
-  /// Of the whole payload.
+  /// The hash of the whole payload.
   package let payload: Hash256
-  /// Of the bytes that a signature stands for; `nil` for what is no update.
+  /// The hash of the signed bytes; `nil` if the payload is not an update.
   package let signed: Hash256?
-  /// Of the raw metadata; `nil` for what is no update of metadata.
+  /// The hash of the raw metadata; `nil` if the payload is not a metadata update.
   package let metadata: Hash256?
 
-  /// The hashes of a payload, which may be anything.
+  /// The hashes of a payload of any kind.
   package init(of payload: ReadPayload) {
     self.payload = Blake2b.hash256(payload.bytes)
     signed = payload.update.map { Blake2b.hash256($0.signedBytes) }
     metadata = payload.metadata?.facts.hash
   }
 
-  /// Why this is another payload than the one that is called by `expected`; `nil` where one of the
-  /// hashes is that.
+  /// The error for a payload with another hash; `nil` if one of the hashes equals `expected`.
   package func refusal(expecting expected: Hash256) -> UnexpectedPayload? {
     [payload, signed, metadata].contains(expected)
       ? nil : UnexpectedPayload(expected: expected, found: self)
   }
 }
 
-/// A payload was read, and it is not the one that was expected.
+/// Thrown if a payload is not the expected one.
 package struct UnexpectedPayload: ParameterizedError, Equatable {
-  /// The hash that none of its own is.
   package let expected: Hash256
-  /// Its own.
   package let found: PayloadHashes
 
   package var row: ErrorRow<JSONValue> {

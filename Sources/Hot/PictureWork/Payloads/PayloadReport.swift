@@ -6,42 +6,41 @@ package import RuntimeMetadata
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// What an update says: the same for a person, a program and a manifest.
+/// The facts about an update, for people, programs and manifests.
 package struct PayloadReport: Equatable, Sendable {
-  /// `add-specs`, `load-metadata` or `load-types`.
   package internal(set) var kind: UpdateKind = .addSpecs
-  /// The network's name; `nil` for types.
+  /// `nil` for type tables.
   package internal(set) var network: String?
-  /// The network's spec version; metadata only.
+  /// `nil` for other updates than metadata.
   package internal(set) var specVersion: UInt32?
-  /// The version of the metadata's form; metadata only.
+  /// The version of the metadata format, 12 to 16; `nil` for other updates than metadata.
   package internal(set) var metadataVersion: UInt8?
-  /// The network's specs; specs only.
+  /// `nil` for other updates than specs.
   package internal(set) var specs: NetworkSpecs?
-  /// How many types there are; types only.
+  /// `nil` for other updates than type tables.
   package internal(set) var typeCount: Int?
-  /// The network's genesis hash; `nil` for types.
+  /// `nil` for type tables.
   package internal(set) var genesisHash: Hash256?
-  /// BLAKE2b-256 of the raw metadata; metadata only.
+  /// BLAKE2b-256 of the raw metadata; `nil` for other updates than metadata.
   package internal(set) var metadataHash: Hash256?
-  /// The form of the metadata, as far as it tells; metadata only.
+  /// Full, reduced or not a reduction; `nil` for other updates than metadata.
   package internal(set) var form: ReducedMetadata.Form?
   /// BLAKE2b-256 of the signed bytes.
   package internal(set) var signedHash: Hash256 = .zero
-  /// The key that is said to have signed; `nil` for an unsigned update.
+  /// The key that claims to have signed; `nil` for an unsigned update.
   package internal(set) var verifier: MultiSigner?
-  /// Whether the signature holds; `nil` for an unsigned update.
+  /// Whether the signature is valid; `nil` for an unsigned update.
   package internal(set) var signatureHolds: Bool?
-  /// The bytes behind the signature, reserved and ignored by a Vault.
+  /// The bytes after the signature, reserved and ignored by a Vault.
   package internal(set) var reservedTail: [UInt8] = []
-  /// The length of the whole payload in bytes.
+  /// The length of the whole payload, in bytes.
   package internal(set) var payloadLength: Int = 0
   /// BLAKE2b-256 of the whole payload.
   package internal(set) var payloadHash: Hash256 = .zero
-  /// What a Vault will warn of, and what is odd about texts, in sentences.
+  /// Warnings of a Vault and warnings about texts, as sentences.
   package internal(set) var warnings: [String] = []
 
-  /// A report without any statement, into which a document is read.
+  /// An empty report, which a document is read into.
   package static let blank = PayloadReport()
 
   private init() {}
@@ -50,8 +49,8 @@ package struct PayloadReport: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - payload: an update.
-  ///   - source: where it came from, for errors.
-  /// - Throws: `SourcedError`, also for payloads that are no updates.
+  ///   - source: the source, for errors.
+  /// - Throws: `SourcedError`, also if the payload is not an update.
   package init(of payload: ReadPayload, source: String) throws {
     let (update, content) = try naming(source) {
       if payload.bytes.first != Prelude.substrate, let reply = VaultReply(found: payload.bytes) {
@@ -65,7 +64,6 @@ package struct PayloadReport: Equatable, Sendable {
     self.init(update, content: content)
   }
 
-  /// The report of an update and its decoded content.
   package init(_ update: UpdatePayload, content: UpdateContent) {
     let bytes = update.bytes
     let formWarnings =
@@ -113,7 +111,7 @@ package struct PayloadReport: Equatable, Sendable {
     }
   }
 
-  /// What is odd about metadata that lacks what reduced metadata lacks, as a sentence.
+  /// The warning about metadata that looks reduced but is not a reduction.
   package static let noReduction =
     "The metadata looks reduced, but no reduction level reproduces it. It was changed."
 
@@ -122,29 +120,28 @@ package struct PayloadReport: Equatable, Sendable {
     return TextRules.warnings(specs, known: TextRules.builtIn)
   }
 
-  /// Who the verifier is, where everybody knows: the Vault's default, or a development key.
+  /// A note about the verifier if it is well known: the default of Vaults, or a development key.
   package var verifierNote: String? { verifier.flatMap(PayloadReport.note(on:)) }
 
-  /// Whether the verifier is a development key.
   package var isSignedForDevelopment: Bool { verifier.flatMap(DevelopmentKeys.path(of:)) != nil }
 
-  /// Whether a key is that of the general verifier that Vaults come with.
+  /// Whether a key is the general verifier that Vaults come with.
   package static func isPublishedDefault(_ signer: MultiSigner) -> Bool {
     signer == Verifier.vaultDefault.signer
   }
 
-  /// Whose key it is, where everybody knows.
+  /// A note about a well-known key; `nil` for other keys.
   package static func note(on signer: MultiSigner) -> String? {
     if isPublishedDefault(signer) { return "the general verifier that Vaults come with" }
     return DevelopmentKeys.path(of: signer).map { "the development key \($0), which everybody has" }
   }
 
-  /// The members by name; keys stand in every report, `null` where they do not apply.
+  /// The members by name; keys are in every report, `null` if they do not apply.
   package var document: JSONObject { PayloadReport.form.members(of: self) }
 }
 
 extension VaultReply {
-  /// Recognizes a reply in the bytes of a code, or as the bytes that its hex text stands for.
+  /// Recognizes a reply of a Vault, as bytes or as hex text.
   fileprivate init?(found bytes: [UInt8]) {
     guard let reply = VaultReply(reading: bytes) ?? VaultReply(reading: Hex.ascii(bytes)) else {
       return nil
@@ -160,7 +157,7 @@ extension PayloadReport: JSONFormed {
       "network": .field(\.network), "specVersion": .field(\.specVersion),
       "metadataVersion": .field(\.metadataVersion),
       "encryption": .derived(\.specs?.encryption, as: Encryption?.form),
-      // Earlier manifests have neither the specs nor the form of the metadata.
+      // Earlier manifests have neither specs nor the form of the metadata.
       "specs": .field(\.specs, isRequired: false), "typeCount": .field(\.typeCount),
       "genesisHash": .field(\.genesisHash), "metadataHash": .field(\.metadataHash),
       "metadataForm": .of(\.form, as: .orNull(ReducedMetadata.Form.form)).reading(readForm),

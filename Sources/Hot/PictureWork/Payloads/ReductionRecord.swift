@@ -22,7 +22,7 @@ package struct ReductionRecord: Equatable, Sendable {
     }
   }
 
-  /// The number of the rules of the reduction.
+  /// The version of the rules of the reduction.
   package internal(set) var rules = MetadataReduction.rules
   package internal(set) var level = ReductionLevel.callsOnly
   package internal(set) var full = Measure()
@@ -30,7 +30,6 @@ package struct ReductionRecord: Equatable, Sendable {
 
   private init() {}
 
-  /// The record of a reduction.
   package init(_ reduction: MetadataReduction) {
     level = reduction.level
     full = Measure(reduction.full)
