@@ -4,58 +4,58 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// A list of derivation paths, one a line, with what becomes of every line (hot-side 1.8, 7.36).
+/// A list of derivation paths, one per line, with the result for each line (hot-side 1.8, 7.36).
 ///
 /// ```
 /// //polkadot
 /// //polkadot//1
 /// //stash 5GBNeWRhZc2jXu7D55rBimKYDk8PGk8itRYFTPfC8RJLKG5o
 /// ```
-/// A line that begins with `#` is a comment. An address may stand behind a path, after a blank or tab,
-/// where the list says so; alone on its line it is that of the root key. Passwords stay in the text they
-/// came in: a line only knows where. Where the list says so, a line whose junctions have ranges becomes
-/// several, each with the number of the line that it was.
+/// A line that begins with `#` is a comment.
+///
+/// If the list has addresses, one may follow a path after a blank or tab; an address alone on its
+/// line belongs to the root key. Passwords are never copied: a line only stores their range in the
+/// text. If the list has ranges, a line with ranges in its junctions becomes several lines with the
+/// same number.
 package struct DerivationList: Equatable, Sendable {
-  /// What becomes of a line.
+  /// The result for a line.
   package enum Fate: Equatable, Sendable {
-    /// It goes into the payload.
+    /// The path goes into the payload.
     case kept
-    /// An earlier line, of this number, gives the same key; `spelled` is that line where it says so in
-    /// other words, such as `//01` for `//1`.
+    /// The key equals that of an earlier line; `spelled` is that line if it is written differently,
+    /// such as `//01` for `//1`.
     case duplicate(of: Int, spelled: String?)
-    /// It is left out, for a reason that is a clause.
+    /// The line is left out; the reason is a clause.
     case bad(reason: String)
-    /// It begins with `#`, which no path does.
+    /// The line begins with `#`, as no path does.
     case comment
     case empty
   }
 
-  /// One line, or one of the paths that it stands for.
+  /// A line, or one of the paths that a line with ranges expands to.
   package struct Line: Equatable, Sendable {
-    /// Its number in the text, from 1.
+    /// The line number in the text, from 1.
     package let number: Int
-    /// Its place among the lines of the list.
+    /// The index in ``DerivationList/lines``.
     package internal(set) var place = 0
-    /// Whether it is one of the paths of a line with ranges.
+    /// Whether the path comes from a line with ranges.
     package internal(set) var isOfRange = false
-    /// The path without its password; empty for the root key, `nil` where the line has no path.
+    /// The path without its password; empty for the root key, `nil` if the line has no path.
     package internal(set) var junctions: String?
-    /// Where the password lies in the text, without its `///`.
+    /// The range of the password in the text, without `///`.
     let password: Range<Int>?
-    /// The address behind the path, as it stands there.
+    /// The address after the path, as written.
     package let address: String?
-    /// What becomes of it.
     package internal(set) var fate: Fate
-    /// The line for people, without its password; never more than 200 characters.
+    /// The line for people, without its password, at most 200 characters.
     package internal(set) var shown: String
 
-    /// Whether a password belongs to it.
     package var isPassworded: Bool { password != nil }
 
-    /// The steps of the path; `nil` where the line has no path.
+    /// The junctions of the path; `nil` if the line has no path.
     fileprivate(set) var steps: DerivationPath?
 
-    /// Characters of the path that are not seen, or look like others, by their names.
+    /// The names of invisible or confusable characters in the path.
     package var unclearCharacters: [String] {
       junctions.map { PathCharacters.unclear(in: $0) } ?? []
     }
@@ -64,25 +64,24 @@ package struct DerivationList: Equatable, Sendable {
   /// All lines, in order.
   package internal(set) var lines: [Line]
 
-  /// Whether ranges stand for several paths.
+  /// Whether ranges are expanded.
   package let hasRanges: Bool
 
-  /// The most paths that the ranges of a list may stand for.
+  /// The maximum number of paths that the ranges of a list may expand to.
   package static let mostRangedPaths = PathRanges.mostPaths
 
   /// The lines that go into the payload.
   package var kept: [Line] { lines.filter { $0.fate == .kept } }
 
-  /// Reads a text; line ends may be LF or CR LF, and a byte-order mark and white space around it do not
-  /// count.
+  /// Reads a list.
   ///
-  /// Lines of the same key are found by the bytes that it is derived with, where no addresses tell
-  /// them apart.
+  /// Line ends may be LF or CR LF; a byte-order mark and surrounding white space are ignored.
+  /// Without addresses, duplicates are found by comparing junctions and passwords.
   ///
   /// - Parameters:
   ///   - text: the whole list, in UTF-8.
-  ///   - hasAddresses: whether addresses may stand behind the paths.
-  ///   - hasRanges: whether ranges in junctions stand for several paths.
+  ///   - hasAddresses: whether addresses may follow the paths.
+  ///   - hasRanges: whether ranges in junctions are expanded.
   /// - Throws: ``HotSideError``: `listNotUTF8`, `listTooLong`, `keySetOfSpektr`.
   package init(_ text: Span<UInt8>, hasAddresses: Bool = false, hasRanges: Bool = false) throws {
     guard let rows = PathLines(text) else { throw HotSideError.listNotUTF8 }
@@ -105,23 +104,23 @@ package struct DerivationList: Equatable, Sendable {
     }
   }
 
-  /// Why lines are left out, a sentence each.
+  /// The reasons for lines that are left out, as sentences.
   var refusals: [String] {
     lines.compactMap { line in
       guard case .bad(let reason) = line.fate else { return nil }
       let place = "Line \(line.number), \(ScreenText.quoted(line.shown))"
-      // Some reasons are sentences of their own.
+      // Some reasons are complete sentences.
       return reason.first?.isUppercase == true ? "\(place): \(reason)" : "\(place), \(reason)"
     }
   }
 
-  /// Leaves the line at a place out.
+  /// Leaves out the line at an index.
   mutating func refuse(_ place: Int, _ reason: String) {
     guard lines.indices.contains(place) else { return }
     lines[place].fate = .bad(reason: reason)
   }
 
-  /// Leaves the line at a place out, which gives the key of an earlier one.
+  /// Leaves out the line at an index as a duplicate of an earlier one.
   mutating func refuse(_ place: Int, asDuplicateOf first: Int) {
     guard lines.indices.contains(place), lines.indices.contains(first) else { return }
     lines[place].fate = lines[place].fate(asDuplicateOf: lines[first])
@@ -131,9 +130,9 @@ package struct DerivationList: Equatable, Sendable {
 
   private static let longestPath = 1024
 
-  /// Whether the first line of content belongs to a key set.
+  /// Whether the first line with content belongs to a key set.
   ///
-  /// A line that begins with `/` may hold a password, and is not copied.
+  /// A line that begins with `/` may contain a password and is not copied.
   private static func isKeySet(_ rows: PathLines, _ text: Span<UInt8>) -> Bool {
     for row in rows.lines {
       guard let start = row.text.first(where: { !isBlank(text[$0]) }) else { continue }
@@ -184,7 +183,7 @@ package struct DerivationList: Equatable, Sendable {
     return made(junctions, shown, .kept, password: password, address: address)
   }
 
-  /// A line that is no path may hold a password all the same.
+  /// The text of a malformed line, which may still contain a password.
   private static func withoutPassword(_ range: Range<Int>, of text: Span<UInt8>) -> String {
     let slash = UInt8(ascii: "/")
     let slashes = range.dropLast(2).first { offset in
@@ -194,12 +193,12 @@ package struct DerivationList: Equatable, Sendable {
       + (slashes == nil ? "" : "///<password>")
   }
 
-  /// A part that holds no password.
+  /// A part of the text that contains no password.
   private static func string(_ range: Range<Int>, of text: Span<UInt8>) -> String {
     String(decoding: range.map { text[$0] }, as: UTF8.self)
   }
 
-  /// Takes the address off the end of a line: its last word, where that could be one.
+  /// Splits off the address at the end of a line: its last word, if that may be an address.
   private static func split(
     _ range: Range<Int>, of text: Span<UInt8>
   ) -> (path: Range<Int>, address: Range<Int>?) {
@@ -212,7 +211,7 @@ package struct DerivationList: Equatable, Sendable {
     return (withoutBlanks(line.lowerBound..<start, of: text), word)
   }
 
-  /// The range up to the blanks at its end.
+  /// The range without the blanks at its end.
   private static func withoutBlanks(_ range: Range<Int>, of text: Span<UInt8>) -> Range<Int> {
     range.lowerBound..<(range.last { !isBlank(text[$0]) }.map { $0 + 1 } ?? range.lowerBound)
   }
@@ -232,7 +231,7 @@ package struct DerivationList: Equatable, Sendable {
 }
 
 extension DerivationList.Line {
-  /// What becomes of a line whose key an earlier one gives.
+  /// The result for a line with the same key as an earlier one.
   fileprivate func fate(asDuplicateOf first: DerivationList.Line) -> DerivationList.Fate {
     let isSame = first.junctions.map { junctions?.hasSameBytes(as: $0) == true } ?? false
     return .duplicate(of: first.number, spelled: isSame && !first.isOfRange ? nil : first.shown)
@@ -244,10 +243,10 @@ extension DerivationList.Line {
     junctions + (hasPassword ? "///<password>" : "") + (address.map { " " + $0 } ?? "")
   }
 
-  /// The paths that its ranges stand for; itself where it has none.
+  /// The paths that the ranges of the line expand to; the line itself if it has none.
   ///
-  /// - Parameter count: how many paths the ranges of the lines before have given.
-  /// - Returns: one line for each path.
+  /// - Parameter count: the number of paths from ranges in earlier lines.
+  /// - Returns: one line per path.
   /// - Throws: ``HotSideError``: `listTooLong`.
   fileprivate func writtenOut(besides count: Int) throws -> [DerivationList.Line] {
     guard fate == .kept, let ranges = junctions.flatMap(PathRanges.init) else { return [self] }
@@ -260,7 +259,7 @@ extension DerivationList.Line {
       throw HotSideError.listTooLong(line: number, most: PathRanges.mostPaths)
     }
     line.isOfRange = true
-    // Each is shorter than the line, which was not too long.
+    // Each path is shorter than the line, whose length was checked.
     return ranges.paths.map { path in
       line.junctions = path
       line.steps = try? DerivationPath(path)
@@ -272,8 +271,8 @@ extension DerivationList.Line {
 }
 
 extension DerivationList {
-  /// What the user should know of ranges, in sentences: that they are not written out, or that
-  /// something is none.
+  /// Warnings about ranges, as sentences: ranges that are not expanded, or braces that are not a
+  /// range.
   var rangeWarnings: [String] {
     let shards = marked(by: SpektrKeySet.firstShards).map { text, place in
       """
@@ -298,7 +297,7 @@ extension DerivationList {
     ]
   }
 
-  /// The first thing of a kind in the junctions of kept lines, and the lines that have such things.
+  /// The first match in the junctions of kept lines, and the numbers of all lines with a match.
   private func marked(by find: (String) -> String?) -> (text: String, place: String)? {
     var (first, numbers): (String?, [Int]) = (nil, [])
     for line in kept {
@@ -309,7 +308,7 @@ extension DerivationList {
     return first.map { ($0, DerivationList.place(of: numbers)) }
   }
 
-  /// `line 3`, or `lines 3, 5`; each once.
+  /// `line 3`, or `lines 3, 5`, without duplicates.
   static func place(of numbers: [Int]) -> String {
     var seen: [Int] = []
     for number in numbers where seen.last != number { seen.append(number) }
@@ -318,11 +317,13 @@ extension DerivationList {
   }
 }
 
-/// The keys that were there already, found again without a copy of their passwords.
+/// The paths seen so far, stored without copies of their passwords.
 private struct SeenPaths {
   private var lines: [Int: [DerivationList.Line]] = [:]
 
-  /// Takes a line; the line that gives its key already, if one does.
+  /// Adds a line.
+  ///
+  /// Returns the earlier line with the same path and password, if there is one.
   mutating func insert(_ line: DerivationList.Line, _ text: Span<UInt8>) -> DerivationList.Line? {
     var hasher = Hasher()
     hasher.combine(line.steps)

@@ -2,22 +2,24 @@ import ByteSupport
 import Reporting
 import SubstrateCrypto
 
-/// A list of derivations as a table of comma-separated values (RFC 4180), its first row the names of columns.
+/// A list of derivations as comma-separated values (RFC 4180) with a header row.
 ///
 /// ```
 /// path,network,name
 /// //stash,westend,Stash of Westend
 /// //stash,kusama,"Stash, of Kusama"
 /// ```
-/// `path` must be there; `network` is a title, or the name of a network with one entry; `name` is for
-/// people; `address` is what stands behind a path where a root key is given. Others are passed over, so
-/// that the table that this tool writes can be read again. Passwords stay in the text they came in.
+/// The column `path` is required.
+///
+/// `network` is a title, or the name of a network with one entry; `name` is for people; `address`
+/// is the address of a path if a root key is given. Other columns are ignored, so the tables that
+/// this tool writes can be read again. Passwords are never copied.
 struct DerivationTable {
-  /// A row below the first one.
+  /// A row after the header.
   struct Row {
-    /// The number of its line, from 1; a row has one line.
+    /// The line number, from 1; a row is one line.
     let number: Int
-    /// Where the path stands in the text, without quotation marks around it.
+    /// The range of the path in the text, without quotation marks around it.
     let path: Range<Int>
     let address: String
     let network: String
@@ -25,14 +27,14 @@ struct DerivationTable {
   }
 
   let rows: [Row]
-  /// Columns that are passed over.
+  /// The ignored columns.
   let otherColumns: [String]
 
   private static let known = ["path", "network", "name", "address"]
-  /// Columns that this tool writes and does not read.
+  /// Columns that this tool writes but does not read.
   private static let written = ["scheme", "password", "left_out"]
 
-  /// Reads a table; `nil` for a text whose first line does not name the column `path`.
+  /// Reads a table; `nil` if the first line does not contain the column `path`.
   ///
   /// - Parameter text: the whole list, in UTF-8.
   /// - Throws: ``DerivationTableError``.
@@ -55,7 +57,7 @@ struct DerivationTable {
       func value(_ column: String) -> String {
         columns.firstIndex(of: column).map { DerivationTable.word(cells[$0], text) } ?? ""
       }
-      // What an earlier list left out is left out here.
+      // A line that an earlier list left out stays out.
       if !value("left_out").isEmpty { continue }
       if value("password") == "yes" { throw .passwordLeftOut(row: line.number) }
       rows.append(
@@ -66,10 +68,9 @@ struct DerivationTable {
     self.rows = rows
   }
 
-  /// The networks in the order in which rows name them; rows that name none are of all that are given.
+  /// The networks in the order of the rows; rows without a network belong to all of `titles`.
   ///
-  /// - Parameter titles: for rows without a network.
-  /// - Returns: what rows call them, each once.
+  /// - Returns: the names in the rows, without duplicates.
   /// - Throws: ``DerivationTableError/noNetwork(row:)``.
   func networks(orElse titles: [String]) throws(DerivationTableError) -> [String] {
     var found: [String] = []
@@ -83,15 +84,9 @@ struct DerivationTable {
     return found
   }
 
-  /// A list of rows, each on the line that it has in the table.
-  ///
-  /// - Parameters:
-  ///   - rows: some of the table's, in its order.
-  ///   - text: the table.
-  ///   - hasAddresses: whether addresses stand behind the paths.
-  /// - Returns: the list, a path a line.
+  /// The rows as a list, one path per line, in which each row keeps its line number.
   func list(_ rows: [Row], of text: Span<UInt8>, hasAddresses: Bool) -> SecretBytes {
-    // No row becomes longer: the blank in front of an address was a comma.
+    // No row becomes longer, because a blank before an address replaces a comma.
     SecretBytes(capacity: text.count) { out in
       var line = 1
       for row in rows {
@@ -102,7 +97,7 @@ struct DerivationTable {
         var place = row.path.lowerBound
         while place < row.path.upperBound {
           out.append(text[place])
-          // A quotation mark in a cell is written twice.
+          // A quotation mark in a cell is doubled.
           let isPair =
             text[place] == 0x22 && place + 1 < row.path.upperBound && text[place + 1] == 0x22
           place += isPair ? 2 : 1
@@ -128,7 +123,7 @@ struct DerivationTable {
     return lines
   }
 
-  /// The cells of a line, without the quotation marks around them.
+  /// The ranges of the cells of a line, without the quotation marks around them.
   private static func cells(
     _ line: Range<Int>, _ number: Int, _ text: Span<UInt8>
   ) throws(DerivationTableError) -> [Range<Int>] {
@@ -161,7 +156,7 @@ struct DerivationTable {
     }
   }
 
-  /// A cell that is no secret.
+  /// The text of a cell that contains no password.
   private static func word(_ cell: Range<Int>, _ text: Span<UInt8>) -> String {
     String(decoding: cell.map { text[$0] }, as: UTF8.self)
       .split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"")
@@ -169,12 +164,8 @@ struct DerivationTable {
 }
 
 extension DerivationTable.Row {
-  /// Whether it is of a network.
-  ///
-  /// - Parameters:
-  ///   - words: what the network is called.
-  ///   - titles: the networks of rows that name none.
-  /// - Returns: whether one of the words is its network.
+  /// Whether the row belongs to a network with one of these names; `titles` are the networks of
+  /// rows without a network.
   func isOf(_ words: [String], orElse titles: [String]) -> Bool {
     (network.isEmpty ? titles : [network]).contains { one in
       words.contains { $0.hasSameBytes(as: one) }

@@ -1,21 +1,20 @@
 package import Reporting
 
-/// What is wrong with a list of derivations that is a table.
+/// A fault in a list of derivations that is a table.
 package enum DerivationTableError: Error, Equatable {
-  /// A row has more or fewer cells than the first one.
+  /// A row has more or fewer cells than the header.
   case cellCount(row: Int, found: Int, wanted: Int)
-  /// A cell in quotation marks does not end, or something stands behind it.
+  /// A quoted cell is not closed, or is followed by other text.
   case openQuotation(row: Int)
-  /// A row names no network, and no other place does; `nil` for a list without rows.
+  /// No network is named; `row` is `nil` for a list without rows.
   case noNetwork(row: Int?)
-  /// A row says that a password belongs to its path, which has none.
+  /// A row states that its path has a password, but the password is missing.
   case passwordLeftOut(row: Int)
-  /// Bare paths of several networks, of which a code has one.
+  /// Bare paths of several networks; a payload of bare paths has only one.
   case severalBareNetworks(titles: [String])
 }
 
 extension DerivationTableError: ReportableError {
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .cellCount(let row, let found, let wanted):

@@ -6,23 +6,22 @@ import SecretVault
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// `derivations`: a list of paths becomes a payload that a Vault imports (hot-side 1.8).
+/// `derivations`: makes a payload for the import into a Vault from a list of paths (hot-side 1.8).
 package struct DerivationsJob: Sendable {
-  /// The payloads, and what became of every line.
+  /// The payloads, and the result for each line.
   package struct Outcome: Sendable {
-    /// The networks, in the order in which their keys stand in the payloads.
+    /// The networks, in the order of their keys in the payloads.
     package let parts: [DerivationsPart]
-    /// The name of the seed in the payloads.
     package let seedName: String
-    /// The payloads, each of so many keys as were to stand together; none where no line is kept.
+    /// The payloads, at most `split` keys each; empty if every line was rejected.
     package let payloads: [DerivationsPayload]
-    /// What the user should know, in sentences.
+    /// Warnings for the user, as sentences.
     package let warnings: [String]
 
-    /// How many lines go into the payloads.
+    /// The number of lines that go into the payloads.
     package var keptCount: Int { parts.reduce(0) { $0 + $1.addedCount } }
 
-    /// At least one line must go into a payload.
+    /// Requires that at least one line goes into a payload.
     ///
     /// - Throws: ``HotSideError/noUsableLine(reasons:)``.
     package func requireAny() throws {
@@ -37,16 +36,16 @@ package struct DerivationsJob: Sendable {
 
   /// Reads the list and makes the payloads; writes nothing.
   ///
-  /// Keys of several networks stand in one payload, network by network.
+  /// Keys of several networks are in one payload, network by network. Passwords are not copied,
+  /// except into a payload of bare paths, which contains them in plain text.
   ///
   /// - Parameters:
-  ///   - text: the list, a path a line or a table, in UTF-8; its passwords are used where they are and
-  ///     copied nowhere, but into a payload of bare paths, which carries them in clear.
-  ///   - request: what is to be made.
-  /// - Returns: the payloads, and what to say of the list even where no line can be used.
+  ///   - text: the list, one path per line or a table, in UTF-8.
+  ///   - request: the options.
+  /// - Returns: the payloads and warnings, even if no line can be used.
   /// - Throws: `HotDatabaseError` for an unknown title; `SecretVaultError`; `listNotUTF8`;
-  ///   `listTooLong`; ``DerivationTableError``; `SubstrateCryptoError` for a root for which anybody can
-  ///   sign.
+  ///   `listTooLong`; ``DerivationTableError``; `SubstrateCryptoError` for a weak root key (anyone
+  ///   can forge its signatures).
   package func run(_ text: borrowing SecretBytes, _ request: DerivationsRequest) throws -> Outcome {
     let database = try workspace.openHotDatabase(.readOnly)
     var work = Work(request)
@@ -77,14 +76,14 @@ package struct DerivationsJob: Sendable {
     return try work.outcome()
   }
 
-  /// What a reader of the lines does not see in them; the paths of a range have it all.
+  /// Warnings about unclear characters in lines; the paths of a range are reported once.
   fileprivate static func unclear(_ list: DerivationList, _ text: Span<UInt8>) -> [String] {
     var lines: [DerivationList.Line] = []
     for line in list.kept where lines.last?.number != line.number { lines.append(line) }
     return lines.compactMap { unclear($0, text) }
   }
 
-  /// What a reader of a line does not see in it.
+  /// A warning about unclear characters in a line; `nil` if there are none.
   private static func unclear(_ line: DerivationList.Line, _ text: Span<UInt8>) -> String? {
     var names = line.unclearCharacters
     if let password = line.password, PathCharacters.areUnclear(in: password, of: text) {
@@ -99,7 +98,7 @@ package struct DerivationsJob: Sendable {
   }
 }
 
-/// Payloads in the making.
+/// The payloads under construction.
 private struct Work {
   private let request: DerivationsRequest
   private var parts: [DerivationsPart] = []
@@ -111,13 +110,9 @@ private struct Work {
 
   init(_ request: DerivationsRequest) { self.request = request }
 
-  /// Takes the list of a network.
+  /// Adds the list of a network; `names` are those of rows, by line number.
   ///
-  /// - Parameters:
-  ///   - text: the list, a path a line.
-  ///   - entry: the network.
-  ///   - names: what rows are called, by the numbers of their lines.
-  /// - Throws: what ``DerivationsJob/run(_:_:)`` throws.
+  /// - Throws: the errors of ``DerivationsJob/run(_:_:)``.
   mutating func add(
     _ text: borrowing SecretBytes, of entry: Network, names: [Int: String] = [:]
   ) throws {
@@ -131,7 +126,7 @@ private struct Work {
       list = try DerivationList(text.bytes, hasRanges: request.hasRanges)
       found = try DerivedKeys(of: &list, text, in: keyStore, key: name, specs: specs)
     case .root(let root):
-      // Of such a root everybody has the secrets of all soft junctions.
+      // For a weak root key, anyone can compute the secrets of all soft junctions.
       try root.requireOwner()
       list = try DerivationList(text.bytes, hasAddresses: true, hasRanges: request.hasRanges)
       found = DerivedKeys(of: &list, root: root, specs: specs)
@@ -159,6 +154,7 @@ private struct Work {
 
   /// The payloads of all networks.
   ///
+  /// - Returns: payloads and warnings.
   /// - Throws: ``DerivationTableError/severalBareNetworks(titles:)``.
   consuming func outcome() throws(DerivationTableError) -> DerivationsJob.Outcome {
     if !paths.isEmpty, parts.count > 1 { throw .severalBareNetworks(titles: parts.map(\.title)) }
@@ -188,7 +184,7 @@ private struct Work {
 }
 
 extension DerivationsJob {
-  /// What the passwords of lines mean for payloads.
+  /// Warnings about passwords in payloads.
   fileprivate static func ofPasswords(_ lines: [Int], _ payloads: [DerivationsPayload]) -> [String]
   {
     let place = DerivationList.place(of: lines)
@@ -215,7 +211,7 @@ extension DerivationsJob {
 }
 
 extension DerivationList.Line {
-  /// The whole path, password included, for a payload that carries it in clear.
+  /// The whole path with its password, for a payload that contains it in plain text.
   fileprivate func clearPath(in text: Span<UInt8>) -> String {
     guard let password else { return junctions ?? "" }
     return (junctions ?? "") + "///" + String(decoding: password.map { text[$0] }, as: UTF8.self)

@@ -7,19 +7,19 @@ package struct DerivationsPart: Sendable {
   /// The title of the network's entry.
   package let title: String
   let specs: NetworkSpecs
-  /// Every line of the list that is of the network.
+  /// Every line of the list for this network.
   package let list: DerivationList
-  /// The address of each kept line; none for bare paths.
+  /// The address of each kept line; empty for bare paths.
   private let addresses: [String]
-  /// What people call the keys, by the numbers of their lines.
+  /// The names of the keys, by line number.
   private let names: [Int: String]
 
-  /// A line of the list, and what stands behind it.
+  /// A line of the list, with the address and name of its key.
   package struct Row: Sendable {
     package let line: DerivationList.Line
-    /// The address; `nil` for what is left out, and for bare paths.
+    /// `nil` for lines that are left out, and for bare paths.
     package let address: String?
-    /// What people call the key; `nil` where nobody said.
+    /// The name for people; `nil` if there is none.
     package let name: String?
   }
 
@@ -31,13 +31,12 @@ package struct DerivationsPart: Sendable {
     (self.addresses, self.names) = (addresses, names)
   }
 
-  /// What accounts are made with.
   package var encryption: Encryption { specs.encryption }
 
-  /// How many of its lines go into a payload.
+  /// The number of lines that go into a payload.
   package var addedCount: Int { list.kept.count }
 
-  /// Every line, in order; of a table, those of the network alone.
+  /// Every line, in order; of a table, only the rows of this network.
   package var rows: [Row] {
     var rest = addresses.makeIterator()
     return list.lines.compactMap { line in

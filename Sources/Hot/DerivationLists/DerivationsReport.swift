@@ -4,10 +4,10 @@ import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// What a derivations payload says, for people and programs.
+/// The contents of a derivations payload, for people and programs.
 package struct DerivationsReport: Equatable, Sendable {
   package let content: DerivationsPayload
-  /// Its length in bytes.
+  /// The length of the payload, in bytes.
   package let payloadLength: Int
 
   /// The report of a whole payload.
@@ -21,26 +21,23 @@ package struct DerivationsReport: Equatable, Sendable {
     payloadLength = payload.bytes.count
   }
 
-  /// A key, its password hidden.
+  /// A key, without its password.
   package struct Key: Equatable, Sendable {
     /// The path without password; empty for the root key.
     package let path: String
-    /// Whether a password belongs to it; `nil` where the payload does not tell, because the password
-    /// was cut off.
+    /// Whether the key has a password; `nil` if the payload does not tell, because passwords are
+    /// removed in its format.
     package let isPassworded: Bool?
-    /// The address; `nil` for a bare path.
+    /// `nil` for a bare path.
     package let address: String?
-    /// How the account signs.
     package let encryption: Encryption
-    /// The network.
     package let genesisHash: Hash256
   }
 
-  /// Keys of one seed.
   package struct KeySet: Equatable, Sendable {
-    /// The seed's name; `nil` for bare paths.
+    /// The name of the seed; `nil` for bare paths.
     package let name: String?
-    /// Scheme and root key in hex; `nil` where the payload has none.
+    /// Scheme and root key in hex; `nil` if the payload has none.
     package let root: String?
     package let keys: [Key]
   }
@@ -55,7 +52,7 @@ package struct DerivationsReport: Equatable, Sendable {
     }
   }
 
-  /// What the user should know, in sentences.
+  /// Warnings for the user, as sentences.
   package var warnings: [String] {
     switch content {
     case .export(let export): DerivationsReport.unreadable(export)
@@ -63,7 +60,7 @@ package struct DerivationsReport: Equatable, Sendable {
     }
   }
 
-  /// That a list holds addresses for which a Vault refuses all of it.
+  /// A warning about addresses for which a Vault refuses the whole list.
   private static func unreadable(_ export: KeySetExport) -> [String] {
     let addresses = export.keySets.flatMap(\.keys).lazy.compactMap { try? SS58Address($0.address) }
     return addresses.compactMap { NetworkSpecs.keySetObstacle(prefix: $0.prefix) }.first.map {
@@ -71,7 +68,7 @@ package struct DerivationsReport: Equatable, Sendable {
     } ?? []
   }
 
-  /// That a form is of no use today.
+  /// The warning that no current Vault imports this format.
   static func unreadable(_ content: DerivationsPayload) -> String {
     "This is \(content.formName). No Vault of today imports it; the forms v2 and v1 are imported."
   }
@@ -110,7 +107,6 @@ package struct DerivationsReport: Equatable, Sendable {
 }
 
 extension DerivationsReport: JSONFormed {
-  /// The form for programs.
   package static let form: JSONForm<DerivationsReport> = [
     "kind": .word("derivations"),
     "format": .of(\.format, as: .words("v2", "v1", "v1-optional-root", "legacy")),

@@ -1,47 +1,45 @@
 package import SecretVault
 package import SubstrateCrypto
 
-/// What `derivations` is asked to make.
+/// The options of `derivations`.
 package struct DerivationsRequest {
-  /// The form of the payload (hot-side 1.8).
+  /// The format of the payload (hot-side 1.8).
   package enum Format: String, CaseIterable, Sendable {
-    /// One key set with features: what Vaults export today.
+    /// One key set with features, as current Vaults export.
     case v2
     /// Key sets without features, from January to August 2023.
     case v1
-    /// Bare paths, until January 2023; the paths carry their passwords.
+    /// Bare paths with their passwords, until January 2023.
     case legacy
   }
 
-  /// Where the addresses come from.
+  /// The source of the addresses.
   package enum Keys {
-    /// Nowhere: bare paths.
+    /// No addresses: bare paths.
     case none
-    /// The phrase or seed of a key of the vault.
+    /// The phrase or seed of a key of the vault of keys.
     case keyStore(UnlockedKeyStore, key: String)
-    /// A root key and the addresses behind the paths; behind soft paths of sr25519 they may be
-    /// missing.
+    /// A root key, and the addresses after the paths; they may be missing for soft paths of
+    /// sr25519.
     case root(MultiSigner)
 
-    /// Whether addresses stand behind the paths.
+    /// Whether addresses may follow the paths.
     var isRoot: Bool { if case .root = self { true } else { false } }
   }
 
-  /// The networks, each by the title of an entry, or by its name where that has one entry; in a table,
-  /// those of rows that name none.
+  /// The networks, each by its title, or by its name if that has one entry.
+  ///
+  /// For a table, these are the networks of rows without a network.
   package var titles: [String]
-  /// The form of the payload.
   package var format: Format
-  /// Where the addresses come from.
   package var keys: Keys
-  /// The name of the seed in the payload, which an importing Vault ignores.
+  /// The name of the seed in the payload; a Vault ignores it at the import.
   package var seedName: String
-  /// The most paths in one payload; `nil` for all in one.
+  /// The maximum number of paths in one payload; `nil` for no limit.
   package var split: Int?
-  /// Whether ranges such as `{0..99}` stand for several paths.
+  /// Whether ranges such as `{0..99}` are expanded.
   package var hasRanges: Bool
 
-  /// A request of the given parts.
   package init(
     titles: [String], format: Format, keys: Keys, seedName: String, split: Int?,
     hasRanges: Bool = false

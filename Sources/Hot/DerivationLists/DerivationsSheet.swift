@@ -5,15 +5,15 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// A list of derivations as a page for paper: each key with its path, its address and its dots, to compare
-/// with what a Vault shows after the import.
+/// A list of derivations as a page for printing: each key with its path, address and identicon, to
+/// compare with what a Vault shows after the import.
 package struct DerivationsSheet {
   private let outcome: DerivationsJob.Outcome
 
-  /// The sheet of what goes into payloads; what is left out is not on it.
+  /// The sheet of the keys in the payloads, without rejected lines.
   package init(_ outcome: DerivationsJob.Outcome) { self.outcome = outcome }
 
-  /// The page, in UTF-8; the same for the same outcome.
+  /// The page, in UTF-8; deterministic for an outcome.
   package var bytes: [UInt8] {
     var page = Markup()
     let count = outcome.keptCount.counted("key")
@@ -57,7 +57,7 @@ package struct DerivationsSheet {
     }
   }
 
-  /// The bytes of which a Vault draws dots; `nil` for keys that have another picture.
+  /// The bytes that a Vault makes the identicon from; `nil` for keys with another kind of picture.
   private func key(of row: DerivationsPart.Row, _ part: DerivationsPart) -> [UInt8]? {
     guard let address = row.address, part.encryption != .ethereum else { return nil }
     return (try? SS58Address(address))?.body ?? (try? Hex.decode(address))

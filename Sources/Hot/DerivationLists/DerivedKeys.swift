@@ -10,8 +10,9 @@ struct DerivedKeys {
   let root: MultiSigner
   let addresses: [String]
 
-  /// Derives the keys from the phrase or seed of a vault's key; lines that cannot be followed are
-  /// refused.
+  /// Derives the keys from the phrase or seed of a key in the vault.
+  ///
+  /// Rejects lines that cannot be derived.
   init(
     of list: inout DerivationList, _ text: borrowing SecretBytes, in keyStore: UnlockedKeyStore,
     key name: String, specs: NetworkSpecs
@@ -34,12 +35,13 @@ struct DerivedKeys {
     self.addresses = addresses
   }
 
-  /// Takes the addresses of the lines; where a path can be followed without a secret, the address
-  /// must be the one behind it.
+  /// Takes the addresses from the lines.
+  ///
+  /// If a path can be derived without a secret, its address must match.
   init(of list: inout DerivationList, root: MultiSigner, specs: NetworkSpecs) {
     var addresses: [String] = []
     var seen: [ByteText: Int] = [:]
-    /// Keeps a line, unless an earlier one has its key.
+    /// Keeps a line, unless an earlier one has the same key.
     func keep(_ line: DerivationList.Line, _ address: String, in list: inout DerivationList) {
       if let first = seen[ByteText(address)] {
         list.refuse(line.place, asDuplicateOf: first)
@@ -76,7 +78,7 @@ struct DerivedKeys {
     self.addresses = addresses
   }
 
-  /// Why no key stands behind a line whatever its address, as the derivation from a seed would say.
+  /// The reason why a path has no key, as in a derivation from a seed; `nil` if it may have one.
   private static func problem(of line: DerivationList.Line, _ specs: NetworkSpecs) -> String? {
     let scheme = specs.encryption.signatureScheme
     guard let path = line.steps, scheme != .sr25519, path.junctions.contains(where: { !$0.isHard })
@@ -84,7 +86,7 @@ struct DerivedKeys {
     return SubstrateCryptoError.softJunction(scheme).message
   }
 
-  /// The address behind a path, where no secret is needed to know it.
+  /// The address of a path that can be derived without a secret; otherwise `nil`.
   private static func derived(
     _ line: DerivationList.Line, from root: MultiSigner, _ specs: NetworkSpecs
   ) -> String? {
@@ -94,7 +96,7 @@ struct DerivedKeys {
     return try? address(of: key, specs)
   }
 
-  /// SS58 text, or for ecdsa and Ethereum `0x` and the public key (hot-side 1.8).
+  /// SS58 text, or `0x` and the public key for ecdsa and Ethereum (hot-side 1.8).
   private static func address(
     of key: MultiSigner, _ specs: NetworkSpecs
   ) throws(SubstrateCryptoError) -> String {
@@ -102,7 +104,7 @@ struct DerivedKeys {
       ? "0x" + Hex.encode(key.publicKey) : try key.address(prefix: specs.prefix).text
   }
 
-  /// An address as it goes into the payload, with the network's own prefix.
+  /// An address for the payload, with the prefix of the network.
   private static func checked(
     _ text: String, _ specs: NetworkSpecs
   ) throws(SubstrateCryptoError) -> String {

@@ -1,14 +1,14 @@
 import ByteSupport
 
-/// Characters of a derivation path that a reader does not see, or takes for others.
+/// Characters of a derivation path that are invisible or easily confused.
 ///
-/// They are kept, for they are part of the key; but whoever types the path as it looks gets another
+/// They are kept, because they are part of the key, but typing the path as it looks gives another
 /// key.
 enum PathCharacters {
-  /// Names them, each once, in the order in which they come.
+  /// The names of such characters, without duplicates, in order.
   ///
-  /// Everything outside ASCII is named, because devices may spell the same letter in other bytes, and
-  /// letters of two alphabets may look the same.
+  /// Everything outside ASCII is reported, because devices may encode the same letter differently,
+  /// and letters of different alphabets may look alike.
   static func unclear(in junctions: String) -> [String] {
     var names: [String] = []
     func add(_ name: String) { if !names.contains(where: name.hasSameBytes) { names.append(name) } }
@@ -20,7 +20,7 @@ enum PathCharacters {
     return names
   }
 
-  /// Whether a password has any, which are not named.
+  /// Whether a password contains such characters; they are not named.
   static func areUnclear(in password: Range<Int>, of text: Span<UInt8>) -> Bool {
     let blank = UInt8(ascii: " ")
     guard let first = password.first, let last = password.last else { return false }
@@ -35,7 +35,7 @@ enum PathCharacters {
   private static func name(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    // What stands alone; a combining mark would change the bracket before it.
+    // A combining mark would change the bracket before it.
     return scalar.properties.isAlphabetic
       && scalar.properties.canonicalCombiningClass == .notReordered ? "\(code) (\(scalar))" : code
   }

@@ -1,10 +1,11 @@
-/// Ranges of whole numbers in the junctions of a path: `//stash//{0..99}` stands for a hundred paths.
+/// Ranges of whole numbers in the junctions of a path: `//stash//{0..99}` expands to a hundred
+/// paths.
 ///
-/// As in a shell, a range may fall, several in a path give every combination, the last one running
-/// fastest, and numbers are padded where one is written with a leading zero: `{00..10}`. Braces around
-/// anything else are characters of the path.
+/// As in a shell, a range may descend, and several ranges in a path give every combination, the
+/// last one varying fastest. Numbers are padded if one is written with a leading zero: `{00..10}`.
+/// Braces around other text are characters of the path.
 struct PathRanges: Equatable, Sendable {
-  /// The most paths that a list with ranges may have, a payload of about a megabyte.
+  /// The maximum number of paths in a list with ranges, a payload of about one megabyte.
   static let mostPaths = 10_000
 
   private enum Piece: Equatable {
@@ -14,7 +15,7 @@ struct PathRanges: Equatable, Sendable {
 
   private var pieces: [Piece] = []
 
-  /// Finds the ranges; `nil` for junctions that have none.
+  /// Finds the ranges; `nil` if the junctions have none.
   init?(_ junctions: String) {
     let bytes = Array(junctions.utf8)
     var (plain, position) = ([UInt8](), 0)
@@ -32,7 +33,7 @@ struct PathRanges: Equatable, Sendable {
     pieces.append(.bytes(plain))
   }
 
-  /// How many paths there are; `nil` for more than ``mostPaths``.
+  /// The number of paths; `nil` if there are more than ``mostPaths``.
   var count: Int? {
     var count = 1
     for case .numbers(let numbers) in pieces {
@@ -43,7 +44,7 @@ struct PathRanges: Equatable, Sendable {
     return count
   }
 
-  /// The junctions of each path, in order; none where there are more than ``mostPaths``.
+  /// The junctions of each path, in order; empty if there are more than ``mostPaths``.
   var paths: [String] {
     (0..<(count ?? 0)).map { place in
       var rest = place
@@ -60,7 +61,7 @@ struct PathRanges: Equatable, Sendable {
     }
   }
 
-  /// The first range of junctions, as it is written.
+  /// The first range in junctions, as written.
   static func first(in junctions: String) -> String? {
     let bytes = Array(junctions.utf8)
     for position in bytes.indices {
@@ -70,8 +71,8 @@ struct PathRanges: Equatable, Sendable {
     return nil
   }
 
-  /// The first braces of junctions with two dots between them that are no range, as they are written:
-  /// letters, steps, signs, and numbers of too many digits.
+  /// The first braces with two dots between them that are not a range, as written, because of
+  /// letters, steps, signs or too many digits.
   static func firstUnlike(in junctions: String) -> String? {
     for name in junctions.utf8.split(separator: UInt8(ascii: "/")) {
       let bytes = Array(name)
@@ -93,14 +94,14 @@ struct PathRanges: Equatable, Sendable {
 extension PathRanges {
   /// `{0..99}`.
   private struct Numbers: Equatable {
-    /// How many digits a number may have, so that it and the count fit a machine's.
+    /// The maximum number of digits, so that numbers and counts fit in `Int`.
     private static let mostDigits = 18
 
     private let first: Int
     private let last: Int
-    /// To how many digits numbers are padded.
+    /// The number of digits that numbers are padded to.
     private let width: Int
-    /// How many bytes the range takes in the path.
+    /// The length of the range in the path, in bytes.
     let length: Int
 
     init?(at start: Int, of bytes: [UInt8]) {

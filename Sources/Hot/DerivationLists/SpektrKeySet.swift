@@ -21,7 +21,7 @@ enum SpektrKeySet {
     }
   }
 
-  /// Whether junctions are followed by a name and a type: `//polkadot: Main [main]`.
+  /// Whether junctions are followed by a name and a type, as in `//polkadot: Main [main]`.
   static func isKey(_ junctions: String) -> Bool {
     guard let colon = junctions.firstRange(of: ": ") else { return false }
     let rest = junctions[colon.upperBound...]
