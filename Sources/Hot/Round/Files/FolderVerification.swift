@@ -7,41 +7,41 @@ import Reporting
 package import UpdateCompletion
 import VaultPayloads
 
-/// The completed updates and payloads to sign of a folder, each read again: what they are, and whether they hold
-/// (round 4).
+/// Verifies the completed updates and payloads to sign in folders, without stored results (round
+/// 4).
 package struct FolderVerification: Sendable {
-  /// A product.
   package struct Entry: Sendable {
-    /// Its manifest, or its picture or text where it has none.
+    /// The path of the manifest, or of the picture or text if there is no manifest.
     package let path: String
     /// The name of the file that people know it by: its first picture if it has one.
     package let fileName: String
     package let verdict: UpdateVerdict
-    /// Whether the update must not be published, or does not meet the demands.
+    /// Whether the update must not be published, or does not meet the requirements of the user.
     package let isRefused: Bool
-    /// What it is; `nil` for what is damaged.
+    /// The contents; `nil` for a damaged update.
     package let file: UpdateFile?
-    /// Why it is damaged, a sentence.
+    /// The reason for a damaged update or other metadata, as a sentence.
     package let reason: String?
   }
 
-  /// At least one; completed updates first, each group in the order of the names of files.
+  /// The updates, at least one: completed updates first, each group in the order of the file names.
   package let entries: [Entry]
-  /// The pictures that do not hold an update, such as a Vault's answers next to the updates that it signed.
+  /// Pictures without an update, such as the replies of a Vault next to the updates that it signed.
   package let others: [String]
 
-  /// The worst verdict, refused updates first.
+  /// The worst verdict, of refused updates if there are any.
   package var verdict: UpdateVerdict {
     let refused = entries.filter(\.isRefused)
     return (refused.isEmpty ? entries : refused).map(\.verdict).min() ?? .damaged
   }
 
-  /// The list of what was handed over to a Vault, in the folder of its pictures.
+  /// The file that lists the updates handed over to a Vault, in the folder of their pictures.
   package static let handOverList = "to-sign.md"
 
-  /// Whether a folder is one of updates, and not of the frames of one payload: it holds a payload to sign, a
-  /// manifest, a picture or text with a document of the same name, the list of what was handed over, or several
-  /// files that are called as updates are.
+  /// Whether a folder contains updates instead of the frames of one payload.
+  ///
+  /// It does if it contains a payload to sign, a manifest, a picture or text with a manifest, the
+  /// list of a hand-over, or several files with names of completed updates.
   private static func isOfProducts(_ folder: String) -> Bool {
     let files = ProductFiles.all(in: folder)
     return Folder.exists("\(folder)/\(handOverList)") || !PayloadFile.names(in: folder).isEmpty
@@ -51,8 +51,10 @@ package struct FolderVerification: Sendable {
       || files.count { ProductName.isCompleted(FilePath.name(of: $0.stem)) } > 1
   }
 
-  /// The folders of updates that a folder is, or that it has as a workspace or as the output folder of one; none for
-  /// every other path.
+  /// The folders of updates at a path: the path itself, or those of a workspace or of its output
+  /// folder.
+  ///
+  /// Empty for every other path.
   package static func folders(of path: String) -> [String] {
     guard Folder.isFolder(path) else { return [] }
     if isOfProducts(path) { return [path] }
@@ -60,15 +62,13 @@ package struct FolderVerification: Sendable {
       .filter { Folder.isFolder($0) && isOfProducts($0) }
   }
 
-  /// Reads folders, and judges their updates and those of other files.
+  /// Verifies the updates in folders and other files.
   ///
-  /// - Parameters:
-  ///   - folders: folders of completed updates.
-  ///   - payloads: the payloads of other files.
-  ///   - workspace: whose record and metadata everything is held against; `nil` for none.
-  ///   - demands: the demands on the signer of each update.
-  ///   - progress: told how many products of how many are read.
-  /// - Throws: `HotDatabaseError`; `PictureInputError.noUpdate(source:)` if there is nothing to verify.
+  /// `workspace` has the records and metadata to compare with. `progress` receives the numbers of
+  /// verified and of all updates.
+  ///
+  /// - Throws: `HotDatabaseError`; `PictureInputError.noUpdate(source:)` if there is nothing to
+  ///   verify.
   package init(
     of folders: [String], and payloads: [ScannedPayload] = [], in workspace: Workspace?,
     demands: SignerDemands, progress: (Int, Int) -> Void

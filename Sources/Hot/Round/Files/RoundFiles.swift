@@ -10,9 +10,10 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// Payloads to sign and completed updates of a workspace.
+/// The payloads to sign and completed updates of a workspace.
 ///
-/// A file is read where it is not the one that was verified before: by size, time and inode (round 2).
+/// A file is read again only if its size, time or inode has changed since it was verified (round
+/// 2).
 struct RoundFiles {
   let workspace: Workspace
   let database: HotDatabase?
@@ -20,7 +21,7 @@ struct RoundFiles {
   let known: [String: VerifiedFile]
   /// What was verified now.
   private(set) var verified: [VerifiedFile] = []
-  /// The paths of everything that was looked at.
+  /// The paths of all files that were found.
   private var seen: Set<String> = []
   private(set) var payloads: [UpdateFile] = []
   private(set) var products: [UpdateFile] = []
@@ -32,7 +33,7 @@ struct RoundFiles {
     known = try database?.verifiedFiles() ?? [:]
   }
 
-  /// The paths that were verified before and are there no more.
+  /// The paths of verified files that no longer exist.
   var gone: [String] {
     let folders = [workspace.payloadFolder, workspace.exportFolder].map {
       (FilePath.real($0) ?? $0) + "/"
@@ -42,9 +43,9 @@ struct RoundFiles {
     }
   }
 
-  /// Looks at both folders.
+  /// Reads both folders.
   ///
-  /// - Throws: what reading throws that is not the fault of a file: `HotDatabaseError`.
+  /// - Throws: `HotDatabaseError`; faults of files are recorded in ``damaged``.
   mutating func look() async throws {
     await lookAtPayloads()
     for product in ProductFiles.all(in: workspace.exportFolder) {
@@ -55,7 +56,7 @@ struct RoundFiles {
     }
   }
 
-  /// Looks at the folder of payloads to sign alone.
+  /// Reads only the folder of payloads to sign.
   mutating func lookAtPayloads() async {
     for name in PayloadFile.names(in: workspace.payloadFolder) {
       let path = workspace.payloadFile(name)
@@ -78,7 +79,7 @@ struct RoundFiles {
       add(before)
       return
     }
-    // Looked at to be told of, not to be read as an input.
+    // The file is only reported, so it is not recorded as an input.
     let reading = await FileInputs.$current.withValue(nil) { await read() }
     add(reading)
     if let content = reading.content {
@@ -86,7 +87,9 @@ struct RoundFiles {
     }
   }
 
-  /// Whether more cannot be known of reduced metadata now, for the database has its full form.
+  /// Whether a stored result is still current.
+  ///
+  /// It is not if the database now has the full metadata of a reduction.
   private func isStill(_ reading: RoundReading) -> Bool {
     guard case .payload(let file) = reading, file.metadataHash != nil, file.fullHash == nil,
       let name = file.subject.network, let version = file.subject.version

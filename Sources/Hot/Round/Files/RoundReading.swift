@@ -11,23 +11,22 @@ import UpdateCompletion
 import VaultPayloads
 
 extension UpdateFile {
-  /// BLAKE2b-256 of the whole payload, as the manifest of a product states it; `nil` where it has none.
+  /// BLAKE2b-256 of the whole payload from the manifest of a product; `nil` if there is none.
   package var statedPayloadHash: Hash256? {
     (try? ManifestFile(at: path))?.payloadHash
   }
 }
 
-/// What a payload to sign or a completed update turned out to be.
+/// The contents of a payload to sign or of a completed update.
 enum RoundReading: Equatable {
   case payload(UpdateFile)
   case product(UpdateFile)
   case damaged(DamagedFile)
-  /// Something that is no update, such as a list of derivations.
+  /// A file without an update, such as a list of derivations.
   case other
 
   // MARK: - Reading
 
-  /// Reads a payload to sign.
   static func payload(at path: String, _ database: HotDatabase?) -> RoundReading {
     let stated = subject(statedBy: FilePath.name(of: path))
     do {
@@ -47,12 +46,9 @@ enum RoundReading: Equatable {
 
   /// Reads a completed update: its manifest, its picture or text, and its signature.
   ///
-  /// - Parameters:
-  ///   - files: the files of the update.
-  ///   - path: the path of the update.
-  ///   - database: the hot database, to find the full form of reduced metadata.
-  ///   - takesRemains: whether pictures and texts without a manifest may differ, as an interrupted run leaves them;
-  ///     the first one counts then.
+  /// With `takesRemains`, pictures and texts without a manifest may differ, as an interrupted run
+  /// leaves them; the first one is used then.
+  ///
   /// - Returns: `product`, `damaged` or `other`.
   static func product(
     _ files: ProductFiles, at path: String, _ database: HotDatabase?, takesRemains: Bool = false
@@ -71,11 +67,8 @@ enum RoundReading: Equatable {
 
   /// Reads a payload as a completed update.
   ///
-  /// - Parameters:
-  ///   - payload: anything that was read.
-  ///   - known: the report of the payload; `nil` if it was not made yet.
-  ///   - path: the path of the update.
-  ///   - database: the hot database, to find the full form of reduced metadata.
+  /// `known` is the report of the payload, if it was already made.
+  ///
   /// - Returns: `product` or `damaged`.
   static func product(
     _ payload: ReadPayload, _ known: PayloadReport? = nil, at path: String,
@@ -94,7 +87,7 @@ enum RoundReading: Equatable {
     }
   }
 
-  /// Reads the payload of a single file, next to which a manifest may be.
+  /// Reads the payload of a single file, which may have a manifest.
   static func file(
     _ payload: ReadPayload, at path: String, _ database: HotDatabase?
   ) -> RoundReading {
@@ -112,7 +105,7 @@ enum RoundReading: Equatable {
     }
   }
 
-  /// A completed update of which all is known.
+  /// A completed update whose report is known.
   static func product(_ report: PayloadReport, at path: String, full: Hash256?) -> RoundReading {
     .product(
       update(
@@ -120,7 +113,7 @@ enum RoundReading: Equatable {
         isFinished: isFinished(path)))
   }
 
-  /// The hash of the full metadata that metadata is, or is a reduction of; `nil` where nobody knows.
+  /// The hash of the full metadata, which the metadata equals or reduces; `nil` if it is not known.
   private static func fullHash(
     _ metadata: MetadataContent, _ path: String, _ database: HotDatabase?
   ) throws -> Hash256? {
@@ -129,12 +122,12 @@ enum RoundReading: Equatable {
     guard let comparison else { return nil }
     switch comparison.verdict {
     case .full, .reduced: return comparison.full.hash
-    // Its own hash is another one than that of the database: an alarm.
+    // The metadata differs from the stored one, so the caller reports an alarm.
     case .otherRuntime, .different, .sameCards: return metadata.facts.hash
     }
   }
 
-  /// Whether the path of a product is that of its manifest.
+  /// Whether the path is that of a manifest.
   private static func isFinished(_ path: String) -> Bool {
     path.utf8.suffix(5).elementsEqual(".json".utf8)
   }
@@ -151,7 +144,7 @@ enum RoundReading: Equatable {
       isNoReduction: report.form == .noReduction, isFinished: isFinished)
   }
 
-  /// What the name of a payload says that it is.
+  /// The subject that the name of a payload states.
   private static func subject(statedBy name: String) -> UpdateSubject? {
     if let runtime = ProductName.runtime(statedBy: name) {
       return UpdateSubject(

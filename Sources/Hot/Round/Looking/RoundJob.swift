@@ -10,17 +10,16 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// `status`: what a workspace has to do, and what nodes say of it (round 1 and 2).
+/// `status`: the next steps in a workspace, and the last answers of nodes (round 1 and 2).
 package struct RoundJob: Sendable {
   private let workspace: Workspace
 
-  /// A job in a workspace.
   package init(workspace: Workspace) { self.workspace = workspace }
 
-  /// Reads everything that the states follow from.
+  /// Reads all facts that determine the states.
   ///
-  /// Pictures are read where they are not those that were verified before; what was verified now is
-  /// kept in the database, where that can be written.
+  /// A file that was verified before and has not changed is not read again. Results are stored in
+  /// the database if it is writable.
   ///
   /// - Returns: the facts.
   /// - Throws: `HotDatabaseError`.
@@ -36,10 +35,9 @@ package struct RoundJob: Sendable {
     return facts
   }
 
-  /// What the database says, and what is to be signed, for one who knows by other means what is complete:
-  /// no product is read.
+  /// The facts without products, for callers that know the completed updates from another source.
   ///
-  /// - Returns: the facts, without products; `nil` where there is no database.
+  /// - Returns: the facts; `nil` if there is no database.
   /// - Throws: `HotDatabaseError`.
   package func factsWithoutProducts() async throws -> RoundFacts? {
     guard let database = try workspace.hotDatabaseIfPresent() else { return nil }
@@ -50,7 +48,7 @@ package struct RoundJob: Sendable {
     return facts
   }
 
-  /// What the database alone says.
+  /// The facts from the database alone.
   static func facts(of database: HotDatabase) throws -> RoundFacts {
     var facts = RoundFacts()
     facts.entries = try database.networks().inListingOrder().map { network in
@@ -75,19 +73,20 @@ package struct RoundJob: Sendable {
     return facts
   }
 
-  /// Keeps what was verified; a database that cannot be written now is asked again the next time.
+  /// Stores the verified files; if the database cannot be written, they are verified again next
+  /// time.
   private func keep(_ files: RoundFiles) {
     guard !files.verified.isEmpty || !files.gone.isEmpty else { return }
     try? workspace.openHotDatabase(.readWrite).record(files.verified, forgetting: files.gone)
   }
 
-  /// A product that was made and read back a moment ago.
+  /// A product that was just made and verified.
   package struct Product: Sendable {
-    /// What it says.
     package let report: PayloadReport
-    /// BLAKE2b-256 of the full metadata that it is, or is a reduction of; metadata only.
+    /// BLAKE2b-256 of the full metadata, which the metadata equals or reduces; `nil` for other
+    /// updates.
     package let fullHash: Hash256?
-    /// The file of its manifest.
+    /// The path of the manifest.
     package let manifest: String
 
     package init(report: PayloadReport, fullHash: Hash256?, manifest: String) {
@@ -97,8 +96,9 @@ package struct RoundJob: Sendable {
     }
   }
 
-  /// Keeps what products are that were made a moment ago, so that no picture is read for it; a database
-  /// that cannot be written is no fault, since they are read then.
+  /// Stores products that were just made as verified, so that their pictures are not read again.
+  ///
+  /// A database that cannot be written is not an error.
   package func keep(_ products: [Product]) {
     let all = ProductFiles.all(in: workspace.exportFolder)
     let files = products.compactMap { product -> VerifiedFile? in
@@ -118,13 +118,12 @@ package struct RoundJob: Sendable {
     try? workspace.openHotDatabase(.readWrite).record(files)
   }
 
-  /// Asks the nodes of networks for their runtimes, all at once, and keeps what they say.
+  /// Asks the nodes of networks for their runtimes in parallel, and records the answers.
   ///
-  /// - Parameters:
-  ///   - environment: how nodes are asked.
-  ///   - words: names or titles of the networks; all where it is empty.
-  /// - Returns: what nodes did not answer, by the names of their networks.
-  /// - Throws: `HotDatabaseError`, also for a name that is unknown or ambiguous.
+  /// `words` are names or titles of the networks; empty for all.
+  ///
+  /// - Returns: the errors, by the names of their networks.
+  /// - Throws: `HotDatabaseError`, also for an unknown or ambiguous name.
   package func observe(
     _ environment: FetchEnvironment, _ words: [String]
   ) async throws -> [String: any ReportableError] {
@@ -162,7 +161,7 @@ package struct RoundJob: Sendable {
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
         let reportable = error.reportable
-        // Another chain at an endpoint, two nodes that contradict each other, a call that was refused.
+        // Another chain at an endpoint, contradicting nodes, or a refused call.
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {
           observations.append(former.faulty(reportable.message))
         } else {

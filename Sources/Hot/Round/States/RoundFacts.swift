@@ -5,16 +5,14 @@ package import SubstrateCrypto
 package import UpdateCompletion
 package import VaultPayloads
 
-/// Everything that the states of a round follow from (round 1).
+/// All facts that determine the states of a round (round 1).
 package struct RoundFacts: Sendable {
-  /// An entry of the address book.
   package struct Entry: Equatable, Sendable {
     package let title: String
-    /// The network's name.
     package let network: String
     package let genesisHash: Hash256
     package let encryption: Encryption
-    /// BLAKE2b-256 of its specs as they are signed.
+    /// BLAKE2b-256 of the specs as signed bytes.
     package let signedHash: Hash256
 
     package init(
@@ -29,13 +27,12 @@ package struct RoundFacts: Sendable {
     }
   }
 
-  /// What a portal is for, and what it has published.
+  /// The networks and publications of a portal.
   package struct Publication: Equatable, Sendable {
-    /// The genesis hashes of its networks.
     package let networks: Set<Hash256>
-    /// The products that it has published, by their paths.
+    /// The paths of the published products.
     package let products: Set<String>
-    /// The newest versions of metadata that it has published, by genesis hash.
+    /// The newest published versions of metadata, by genesis hash.
     package let newest: [Hash256: UInt32]
 
     package init(
@@ -45,38 +42,35 @@ package struct RoundFacts: Sendable {
     }
   }
 
-  /// The entries, in the order of a listing.
+  /// The entries of the address book, in listing order.
   package var entries: [Entry] = []
   /// The hashes of stored metadata, by name and version.
   package var stored: [String: [UInt32: Hash256]] = [:]
-  /// Payloads to sign.
   package var payloads: [UpdateFile] = []
-  /// Completed updates.
   package var products: [UpdateFile] = []
-  /// Files that cannot be read as what they should be.
   package var damaged: [DamagedFile] = []
-  /// What nodes last said, by the names of networks.
+  /// The last observations of nodes, by the names of networks.
   package var observations: [String: Observation] = [:]
-  /// Whose signature the record wants, by genesis hash.
+  /// The signers that the records require, by genesis hash.
   package var demands: [Hash256: VerifierRecord.Demand] = [:]
-  /// Whose signature the general verifier's is.
+  /// The signer that is required by the record of the general verifier.
   package var generalDemand = VerifierRecord.Demand.unknownGeneral
-  /// What the portal of the workspace has; `nil` where there is none, or nobody asks.
+  /// The publications of the workspace's portal; `nil` if there is none, or if they are not needed.
   package var publication: Publication?
 
   package init() {}
 }
 
-/// What an update is of: the key of a row.
+/// The subject of an update: the key of a row.
 package struct UpdateSubject: Hashable, Sendable {
   package let kind: UpdateKind
-  /// The network's name; `nil` for types.
+  /// `nil` for type tables.
   package let network: String?
-  /// The network's genesis hash; `nil` for types.
+  /// `nil` for type tables.
   package let genesisHash: Hash256?
-  /// Specs only.
+  /// `nil` for other updates than specs.
   package let encryption: Encryption?
-  /// Metadata only.
+  /// `nil` for other updates than metadata.
   package let version: UInt32?
 
   package init(
@@ -93,22 +87,25 @@ package struct UpdateSubject: Hashable, Sendable {
 
 /// A payload to sign, or a completed update, that was read.
 package struct UpdateFile: Equatable, Sendable {
-  /// The payload; of a product its manifest, or its picture or text where it has none.
+  /// The path of the payload; for a product, that of the manifest, or of the picture or text if
+  /// there is no manifest.
   package let path: String
   package let subject: UpdateSubject
-  /// BLAKE2b-256 of the bytes to be signed or signed.
+  /// BLAKE2b-256 of the signed bytes, or of the bytes to sign.
   package let signedHash: Hash256
-  /// BLAKE2b-256 of metadata as a Vault shows it; metadata only.
+  /// BLAKE2b-256 of the metadata, as a Vault shows it; `nil` for other updates.
   package let metadataHash: Hash256?
-  /// BLAKE2b-256 of the full metadata that it is, or is a reduction of; `nil` where nobody knows.
+  /// BLAKE2b-256 of the full metadata, which the metadata equals or reduces; `nil` if it is not
+  /// known.
   package let fullHash: Hash256?
-  /// Who signed it; `nil` for nobody.
+  /// The key that signed; `nil` for an unsigned update.
   package let signer: MultiSigner?
-  /// Whether the signature holds, by a key that not everybody can sign with; `nil` for an unsigned update.
+  /// Whether the signature is valid and the key is not weak; `nil` for an unsigned update.
   package let signatureHolds: Bool?
-  /// Whether the update is complete; `false` for a product without a manifest, which an interrupted run leaves.
+  /// Whether the update is complete; `false` for a product without a manifest, which an interrupted
+  /// run leaves.
   package let isFinished: Bool
-  /// Whether metadata has the shape of reduced metadata and is not a reduction by the rules.
+  /// Whether metadata looks reduced, but no reduction level reproduces it.
   package let isNoReduction: Bool
 
   package init(
@@ -128,12 +125,12 @@ package struct UpdateFile: Equatable, Sendable {
   }
 }
 
-/// A file that is not what its name says.
+/// A file whose contents contradict its name, or cannot be read.
 package struct DamagedFile: Equatable, Sendable {
   package let path: String
-  /// Why, a sentence.
+  /// A sentence.
   package let reason: String
-  /// What its name says that it is; `nil` where that says nothing.
+  /// The subject that the name or the manifest states; `nil` if it states none.
   package let subject: UpdateSubject?
 
   package init(path: String, reason: String, subject: UpdateSubject? = nil) {

@@ -4,49 +4,53 @@ package import SubstrateCrypto
 package import UpdateCompletion
 package import VaultPayloads
 
-/// An update in the round: what it is, where it stands, and what is next (round 1).
+/// An update in the round: its subject, its state and the next step (round 1).
 package struct RoundRow: Equatable, Sendable {
-  /// The network's name; `nil` for types, and for a file that does not tell.
+  /// `nil` for type tables, and for an unreadable file.
   package var network: String?
-  /// The title of the network's entry; of the first one for metadata, `nil` for what has none.
+  /// The title of the network's entry, for metadata that of the first entry; `nil` for other
+  /// updates.
   package var title: String?
-  /// What it is; `nil` for a file that does not tell.
+  /// `nil` for an unreadable file.
   package var kind: UpdateKind?
-  /// What accounts are made with; specs only.
+  /// `nil` for other updates than specs.
   package var encryption: Encryption?
-  /// The version: that of the nodes for what is behind; metadata only.
+  /// The spec version, in the state `behind` that of the nodes; `nil` for other updates than
+  /// metadata.
   package var version: UInt32?
-  /// The newest version below it that is complete, or was signed by another; metadata only.
+  /// The newest lower version that is complete or foreign; `nil` for other updates than metadata.
   package var former: UInt32?
   package var state: RoundState
-  /// Why, and what else is to be known, in sentences.
+  /// The reasons for the state, and further notes, as sentences.
   package var reasons: [String] = []
-  /// Who signed the product of this version, or else of ``former``; `nil` for nobody.
+  /// The signer of the product of this version, or of ``former``; `nil` for an unsigned or missing
+  /// product.
   package var signer: MultiSigner?
   /// Whether ``signer`` is the verifier on record.
   package var isSignerOnRecord = false
   /// The verdict on that product; `nil` without a product.
   package var verdict: UpdateVerdict?
-  /// The payload that waits.
+  /// The path of the payload.
   package var payload: String?
-  /// BLAKE2b-256 of the bytes to be signed or signed; `nil` where there is neither payload nor product.
+  /// BLAKE2b-256 of the signed bytes, or of the bytes to sign; `nil` if there is neither payload
+  /// nor product.
   package var signedHash: Hash256?
-  /// The product of this version, or else of ``former``: its manifest, or its picture where it has none.
+  /// The path of the product of this version, or of ``former``: its manifest, or its picture or
+  /// text.
   package var product: String?
-  /// Whether the portal of the workspace is to publish it.
+  /// Whether the portal of the workspace is to publish the update.
   package var isForPortal = false
-  /// When nodes last said what their runtime is, in seconds since 1970 (UTC).
+  /// The time of the last answer of a node about its runtime, in seconds since 1970 (UTC).
   package var observedAt: Int64?
-  /// Since when nodes are silent.
+  /// The time since when nodes do not answer, in seconds since 1970 (UTC); `nil` if they do.
   package var silentSince: Int64?
 
-  /// Takes the product of another row.
+  /// Copies the product of another row.
   mutating func takeProduct(of row: RoundRow) {
     (product, signer, verdict) = (row.product, row.signer, row.verdict)
     isSignerOnRecord = row.isSignerOnRecord
   }
 
-  /// A row of what is known at once.
   package init(
     network: String? = nil, title: String? = nil, kind: UpdateKind? = nil,
     encryption: Encryption? = nil, version: UInt32? = nil, state: RoundState,
@@ -62,7 +66,7 @@ package struct RoundRow: Equatable, Sendable {
     self.signedHash = signedHash
   }
 
-  /// The command that is next; `nil` where there is none.
+  /// The next command; `nil` if there is none.
   package var step: RoundStep? {
     switch state {
     case .alarm, .published: nil
@@ -82,29 +86,29 @@ package struct RoundRow: Equatable, Sendable {
     }
   }
 
-  /// By which word `sign` finds it.
+  /// The argument by which `sign` finds the update.
   private var word: String? { kind == .loadTypes ? "types" : network }
 }
 
-/// A command that comes next in the round.
+/// A command that is the next step in the round.
 package enum RoundStep: Hashable, Sendable {
-  /// Metadata of a network is to be fetched.
+  /// Fetch the metadata of a network.
   case fetch(String)
-  /// Specs of an entry are to be prepared, by its title.
+  /// Prepare the specs of an entry, by its title.
   case prepareSpecs(String)
-  /// Metadata of a network is to be prepared.
+  /// Prepare the metadata of a network.
   case prepareMetadata(String)
   case prepareTypes
-  /// What waits of a network is to be signed.
+  /// Sign the pending payloads of a network.
   case sign(String)
-  /// The products of a network are to be signed anew.
+  /// Sign the products of a network again.
   case signAgain(String)
-  /// The portal is to be built.
+  /// Build the portal.
   case publish
   /// The nodes of a network are silent; the user has to name another one.
   case setEndpoint(String)
 
-  /// The kinds of steps in the order of the round, each with the command for one network, and for all.
+  /// The position in the round, with the commands for one network and for all.
   private var words: (place: Int, one: String, all: String) {
     switch self {
     case .fetch(let name):
@@ -125,13 +129,8 @@ package enum RoundStep: Hashable, Sendable {
 
   private func word(_ text: String) -> String { ShellWord.quoted(text, leaving: "") }
 
-  /// Command lines that can be pasted, one for each kind of step.
-  ///
-  /// - Parameters:
-  ///   - steps: the steps of rows.
-  ///   - eachAlone: whether every network has a line of its own, for somebody who asked for certain ones:
-  ///     else several have the line for all.
-  /// - Returns: the lines, in the order of the round.
+  /// Command lines for steps in the order of the round, one for each kind of step, or with
+  /// `eachAlone` one for each network.
   package static func lines(_ steps: [RoundStep], eachAlone: Bool = false) -> [String] {
     var kinds: [Int: [RoundStep]] = [:]
     for step in steps where kinds[step.words.place]?.contains(step) != true {

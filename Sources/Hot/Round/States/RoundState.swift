@@ -1,6 +1,6 @@
-/// Where an update stands in the round (round 1).
+/// The state of an update in the round (round 1).
 package enum RoundState: String, CaseIterable, Comparable, Sendable {
-  /// Other bytes under a known version, another genesis hash, or a signature that does not hold.
+  /// Other bytes for a known version, another genesis hash, or an invalid signature.
   case alarm
   /// The nodes did not answer the last look; what is stored or complete may be outdated.
   case silent
@@ -18,7 +18,7 @@ package enum RoundState: String, CaseIterable, Comparable, Sendable {
   case unprepared
   /// A product is there whose signature holds, by the verifier on record.
   case complete
-  /// The same, and the portal of the workspace has published it.
+  /// Complete, and published by the portal of the workspace.
   case published
 
   /// Whether nothing is to be done, except to publish a completed update.

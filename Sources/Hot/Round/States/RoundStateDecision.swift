@@ -7,7 +7,7 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// The state of each update of a round, decided from what is known (round 1).
+/// Determines the state of each update of a round from the facts (round 1).
 struct RoundStateDecision {
   let facts: RoundFacts
 
@@ -20,16 +20,16 @@ struct RoundStateDecision {
     return rows + types() + damaged()
   }
 
-  // MARK: - What there is
+  // MARK: - Chains
 
-  /// A chain, with what stands in the address book of it.
+  /// A chain, with its entries in the address book.
   private struct Chain {
     let name: String
     let genesisHash: Hash256
     var entries: [RoundFacts.Entry] = []
   }
 
-  /// Those of the address book in its order, then those of files alone.
+  /// The chains in the order of the address book, then those that only occur in files.
   private func chains() -> [Chain] {
     var chains: [Chain] = []
     var places: [UpdateSubject: Int] = [:]
@@ -99,7 +99,8 @@ struct RoundStateDecision {
     }
   }
 
-  /// Fills in where payloads and products of one thing stand, `isStored` being whether the database has it.
+  /// Sets state, payload and product of a row; `isStored` tells whether the database has the
+  /// update.
   private func fill(
     _ row: inout RoundRow, _ payloads: [UpdateFile], _ products: [UpdateFile], isStored: Bool
   ) {
@@ -131,7 +132,7 @@ struct RoundStateDecision {
     }
   }
 
-  /// What the portal makes of a row that is complete.
+  /// Marks a complete row for the portal, or as published.
   private func publish(_ row: inout RoundRow, _ product: UpdateFile) {
     guard row.state == .complete, let publication = facts.publication,
       let genesisHash = product.subject.genesisHash, publication.networks.contains(genesisHash)
@@ -184,7 +185,7 @@ struct RoundStateDecision {
     let isKnown = !chain.entries.isEmpty
     let stored = isKnown ? facts.stored[chain.name] ?? [:] : [:]
     let products = files(facts.products, .loadMetadata, chain)
-    // Full metadata of which a reduction is complete is what that was made of, and waits no more.
+    // Full metadata is not pending if a complete update was made from its reduction.
     let payloads = files(facts.payloads, .loadMetadata, chain).filter { payload in
       !products.contains { product in
         product.isFinished && product.metadataHash != product.fullHash
@@ -225,7 +226,7 @@ struct RoundStateDecision {
     return rows
   }
 
-  /// What is wrong with files of one version, in sentences.
+  /// The faults of files of one version, as sentences.
   private func faults(
     of files: [UpdateFile], stored: Hash256?, _ row: inout RoundRow
   ) -> [String] {
@@ -256,7 +257,7 @@ struct RoundStateDecision {
     return faults
   }
 
-  /// Older versions stand in the row of the newest one.
+  /// Adds older versions to the row of the newest one.
   private func join(_ older: [RoundRow], to rows: inout [RoundRow]) {
     guard !rows.isEmpty else { return }
     let place = rows.firstIndex { $0.state != .alarm } ?? 0
@@ -275,7 +276,8 @@ struct RoundStateDecision {
     }
   }
 
-  /// A version that the portal has published, and that is newer than the database: an older database was put back.
+  /// Adds a published version that is newer than the database, which happens after an older
+  /// database was restored.
   private func comparePublished(_ chain: Chain, _ newest: UInt32?, _ rows: inout [RoundRow]) {
     guard let newest, let published = facts.publication?.newest[chain.genesisHash],
       published > newest
@@ -295,7 +297,7 @@ struct RoundStateDecision {
     if let place { rows[place] = row } else { rows.insert(row, at: 0) }
   }
 
-  /// What nodes last said of the runtime.
+  /// Adds the last observation of the nodes.
   private func look(_ observation: Observation?, _ newest: UInt32?, _ rows: inout [RoundRow]) {
     guard let observation, let place = rows.indices.first else { return }
     for place in rows.indices {
@@ -342,7 +344,7 @@ struct RoundStateDecision {
 
   // MARK: - The rest
 
-  /// Types have a row where somebody has prepared them: no runtime of today needs them.
+  /// The row of the type table, only if it was prepared, because no current runtime needs it.
   private func types() -> [RoundRow] {
     let payloads = facts.payloads.filter { $0.subject.kind == .loadTypes }
     let products = facts.products.filter { $0.subject.kind == .loadTypes }

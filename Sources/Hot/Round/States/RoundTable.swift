@@ -7,18 +7,17 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// The rows of a round: a pure function of what is known (round 1).
+/// The rows of a round: a pure function of the facts (round 1).
 package struct RoundTable: Equatable, Sendable {
-  /// By state, what needs a person first; then by network, specs before metadata, the newest version first.
+  /// Alarms first, then by network, specs before metadata, newest version first.
   package let rows: [RoundRow]
 
-  /// The rows of what is known.
   package init(_ facts: RoundFacts) {
     rows = RoundStateDecision(facts: facts).rows().enumerated()
       .sorted { ($0.element.state, $0.offset) < ($1.element.state, $1.offset) }.map(\.element)
   }
 
-  /// Rows alone that a person named, by network, title or `types`.
+  /// The rows with one of these networks, titles or `types`; all rows for an empty list.
   package func rows(named words: [String]) -> [RoundRow] {
     guard !words.isEmpty else { return rows }
     return rows.filter { row in words.contains { row.isCalled($0) } }
@@ -26,7 +25,7 @@ package struct RoundTable: Equatable, Sendable {
 }
 
 extension RoundRow {
-  /// Whether a word names it: the network's name, the title of its entry, or `types`.
+  /// Whether a word names the row: the network's name, the title of its entry, or `types`.
   package func isCalled(_ word: String) -> Bool {
     if kind == .loadTypes { return word.hasSameBytes(as: "types") }
     return [network, title].contains { $0?.hasSameBytes(as: word) == true }
