@@ -8,43 +8,41 @@ import Reporting
 import RuntimeMetadata
 import VaultPayloads
 
-/// What a chain must have for a Vault, and what of it a runtime lacks.
+/// Checks whether a runtime has everything that a Vault needs.
 package struct NetworkLint: Equatable, Sendable {
-  /// How bad a finding is.
   package enum Level: String, Sendable {
-    /// As it should be.
     case good
-    /// A Vault can live with it.
+    /// A Vault accepts this, with limitations.
     case warning
-    /// A Vault cannot be given this.
+    /// A Vault does not accept this.
     case bad
   }
 
-  /// One thing that was looked at.
+  /// The result of one check.
   package struct Finding: Equatable, Sendable {
-    /// How bad it is.
     package let level: Level
-    /// What was looked at: `metadata`, `version`, `name`, `prefix`, `extensions`, `token`.
+    /// `metadata`, `version`, `name`, `prefix`, `extensions` or `token`.
     package let subject: String
-    /// What was found, as a sentence.
+    /// The result as a sentence.
     package let text: String
   }
 
-  /// Everything that was looked at, in order.
+  /// The results, in the order of the checks.
   package private(set) var findings: [Finding] = []
-  /// The values of the chain's state that code has read, if code was run.
+  /// The values of the chain's state that code has read; empty if no code was run.
   package let codeReads: [StateValue]
 
-  /// Whether a Vault can be given this.
+  /// Whether a Vault accepts the runtime.
   package var isFit: Bool { !findings.contains { $0.level == .bad } }
 
   private mutating func add(_ level: Level, _ subject: String, _ text: String) {
     findings.append(Finding(level: level, subject: subject, text: text))
   }
 
-  /// Looks at a runtime.
+  /// Checks a runtime.
   ///
-  /// - Parameter loaded: its metadata, which may be anything, and what node or code say beside.
+  /// - Parameter loaded: its metadata, which may be malformed, with the state of the node or the
+  ///   code.
   package init(_ loaded: LoadedMetadata) {
     codeReads = loaded.codeReads
     guard let facts = facts(loaded.bytes) else { return }
@@ -138,7 +136,7 @@ package struct NetworkLint: Equatable, Sendable {
       }
     }
     guard let prefix else { return }
-    // A Vault cuts larger prefixes to 14 bits and takes the network.
+    // A Vault cuts larger prefixes to 14 bits and accepts the network.
     if let obstacle = NetworkSpecs.keySetObstacle(prefix: prefix) {
       add(.warning, "prefix", obstacle)
     } else {

@@ -10,46 +10,44 @@ package import RuntimeMetadata
 import RuntimeWasm
 import VaultPayloads
 
-/// `refresh-defaults`: the newest metadata of the default networks into the database and the release
-/// set (design 2).
+/// `refresh-defaults`: stores the newest metadata of the default networks in the database and the
+/// release set (design 2).
 ///
-/// All networks are asked at the same time. What is good is stored in one transaction, whatever became
-/// of the others; each of those needs a person.
+/// Networks are asked in parallel. Valid metadata is stored in one transaction; networks that
+/// failed do not prevent that, but each needs attention by the user.
 package struct RefreshJob: Sendable {
-  /// What became of one network.
+  /// The result for one network.
   package struct Row: Sendable {
-    /// The network's name.
     package let network: String
-    /// The newest version in the database before; `nil` for none.
+    /// The newest version that was stored before; `nil` for none.
     package let oldVersion: UInt32?
-    /// What arrived, or why nothing was taken.
     package let result: Result<Arrival, any Error>
   }
 
-  /// Metadata that was taken.
+  /// The metadata of one network.
   package struct Arrival: Sendable {
-    /// What it says of its network.
     package let facts: MetadataFacts
-    /// The block it was read at; `nil` for metadata out of code.
+    /// The block of the metadata; `nil` for metadata from code.
     package let block: Hash256?
-    /// Where it came from: the endpoint that answered, redacted, or the file of code.
+    /// The redacted endpoint that answered, or the path of the code.
     package let source: String
-    /// BLAKE2b-256 of the code that gave the metadata; `nil` if no code was run.
+    /// BLAKE2b-256 of the code that returned the metadata; `nil` if no code was run.
     package let codeHash: Hash256?
     /// The values of the chain's state that this code has read.
     package let codeReads: [StateValue]
-    /// What the database makes of it.
+    /// Whether the metadata is new for the database.
     package let stored: StoredVersionRule.Arrival
-    /// The file of the release set that is new.
+    /// The new file of the release set; `nil` if it already exists.
     package let file: String?
-    /// The payload to sign: of what is new, or of the newest version if a run was interrupted before it was written.
+    /// The payload to sign; `nil` if the metadata is not new, unless an interrupted run did not
+    /// prepare it.
     package let payloadFile: String?
-    /// The files of the release set that made room.
+    /// The files that were removed from the release set.
     package let removedFiles: [String]
-    /// What the user should know, in sentences.
+    /// Warnings for the user, as sentences.
     package let warnings: [String]
 
-    /// Whether the version was not in the database.
+    /// Whether the version was not stored before.
     package var isNew: Bool { stored.isNew }
   }
 
@@ -57,25 +55,22 @@ package struct RefreshJob: Sendable {
   private let published: [Hash256: Set<UInt32>]
   private var workspace: Workspace { environment.workspace }
 
-  /// - Parameters:
-  ///   - environment: how nodes are asked.
-  ///   - published: the versions that the portal of the workspace has published, by genesis hash.
+  /// `published` has the versions that the portal of the workspace has published, by genesis hash.
   package init(_ environment: FetchEnvironment, published: [Hash256: Set<UInt32>] = [:]) {
     self.environment = environment
     self.published = published
   }
 
-  /// Refreshes.
+  /// Refreshes the networks.
   ///
   /// - Parameters:
-  ///   - names: the networks; none for all that are in a fresh database.
-  ///   - codeFiles: files of runtime code, which are taken instead of asking the nodes of their
-  ///     networks.
-  ///   - state: the state that these files are run over.
+  ///   - names: the names of the networks; empty for all networks of a fresh database.
+  ///   - codeFiles: files of runtime code, which are used instead of nodes.
+  ///   - state: the state that the code is run over.
   ///   - isDryRun: whether nothing is stored or written.
   /// - Returns: a row for each network, in the order of the defaults.
-  /// - Throws: `HotDatabaseError` for a network that is none of the defaults, or that
-  ///   cannot be opened; `FileError` where the release set cannot be written. Nothing has changed then.
+  /// - Throws: `HotDatabaseError` for a network that is not a default; `FileError` if a file cannot
+  ///   be written; nothing has changed.
   package func run(
     _ names: [String], codeFiles: [String] = [], over state: RuntimeState, isDryRun: Bool
   ) async throws -> [Row] {
@@ -110,17 +105,17 @@ package struct RefreshJob: Sendable {
     return try take(names, fetched, database, isDryRun: isDryRun)
   }
 
-  /// Metadata, and where it came from for messages.
+  /// Metadata and its source.
   private struct Fetched {
     let incoming: IncomingMetadata
     let shownSource: String
-    /// The file of the release set, where it is written already.
+    /// The file of the release set, if it is already written.
     let early: PendingFiles?
-    /// The code that gave the metadata, and what it has read.
+    /// The code that returned the metadata, and the values that it has read.
     let code: (hash: Hash256, reads: [StateValue])?
-    /// Warnings about where it came from.
+    /// Warnings about the source.
     let warnings: [String]
-    /// Records what is known of the chain's state.
+    /// Records the values of the chain's state.
     let recordState: (HotDatabase) throws -> Void
 
     init(
@@ -137,7 +132,7 @@ package struct RefreshJob: Sendable {
     }
   }
 
-  /// Runs code, one file after the other, since each takes a processor for itself.
+  /// Runs code files one after another, because each run uses a whole processor.
   private func run(
     _ files: [String], over state: RuntimeState, for names: [String], _ database: HotDatabase
   ) async throws -> [String: Result<Fetched, any Error>] {
@@ -164,7 +159,8 @@ package struct RefreshJob: Sendable {
     return fetched
   }
 
-  /// The names asked for, which must be known; each once.
+  /// The requested names in the order of the defaults, without duplicates; unknown names are an
+  /// error.
   private func networks(_ names: [String]) throws -> [String] {
     let defaults = try workspace.defaults()
     var seen: Set<String> = []
@@ -179,7 +175,7 @@ package struct RefreshJob: Sendable {
     return known.filter(names.contains)
   }
 
-  /// Stores and writes everything that is good.
+  /// Stores and writes all valid metadata.
   private func take(
     _ names: [String], _ fetched: [String: Result<Fetched, any Error>], _ database: HotDatabase,
     isDryRun: Bool
@@ -197,7 +193,7 @@ package struct RefreshJob: Sendable {
           superfluous += arrival.removedFiles
           result = .success(arrival)
         } catch {
-          // A full disk is nobody's fault but this machine's: nothing is kept then.
+          // A full disk is not the fault of a network: nothing is stored.
           if case FileError.notWritable? = error as? FileError { throw error }
           result = .failure(error)
         }
@@ -216,9 +212,10 @@ package struct RefreshJob: Sendable {
     return made
   }
 
-  /// Whether metadata that is stored was never prepared, as a run leaves it that was killed after it had stored it.
+  /// Whether stored metadata was never prepared, because a run was interrupted after storing it.
   ///
-  /// It is the newest version, and there is neither a payload nor a completed update of it.
+  /// This is so if it is the newest version, unpublished, and has neither a payload nor a completed
+  /// update.
   private func lacksPayload(
     _ facts: MetadataFacts, _ genesisHash: Hash256, _ database: HotDatabase
   ) throws -> Bool {
@@ -274,6 +271,5 @@ package struct RefreshJob: Sendable {
 }
 
 extension StoredVersionRule.Arrival {
-  /// Whether the version was not in the database.
   fileprivate var isNew: Bool { if case .new = self { true } else { false } }
 }

@@ -3,38 +3,35 @@ package import PictureReading
 package import UpdateCompletion
 import VaultPayloads
 
-/// Looks whether database, files and manifests of a workspace agree with themselves and with one
-/// another; changes nothing.
+/// Checks whether the database, files and manifests of a workspace are valid and consistent;
+/// changes nothing.
 package struct DoctorJob: Sendable {
-  /// Something that is not as it should be.
   package struct Finding: Equatable, Sendable {
-    /// Whether it must be mended; else it is only worth knowing.
+    /// Whether this is a fault; otherwise a note.
     package let isFault: Bool
-    /// The file.
+    /// The path of the file.
     package let place: String
-    /// What is wrong, as a sentence.
+    /// A sentence.
     package let text: String
   }
 
-  /// What was looked at, and what was found.
   package struct Report: Equatable, Sendable {
-    /// In the order of looking.
+    /// The findings, in the order of the checks.
     package let findings: [Finding]
-    /// How many networks, metadata, payload files, products and release files were looked at.
     package let counts: Counts
   }
 
-  /// How much was looked at.
+  /// The numbers of checked items.
   package struct Counts: Equatable, Sendable {
     /// Entries of the address book.
     package var networks = 0
-    /// Metadata in the database.
+    /// Stored versions of metadata.
     package var metadata = 0
-    /// Payload files to be signed.
+    /// Payloads to sign.
     package var payloads = 0
     /// Manifests of completed updates.
     package var manifests = 0
-    /// Movies that were not read back.
+    /// Movies that were not read.
     package var unreadMovies = 0
     /// Files of the release set.
     package var releaseFiles = 0
@@ -44,15 +41,15 @@ package struct DoctorJob: Sendable {
 
   package init(workspace: Workspace) { self.workspace = workspace }
 
-  /// Looks at everything.
+  /// Runs all checks.
   ///
   /// - Parameters:
-  ///   - readsPictures: whether every movie is read back too, which takes a second each; static
-  ///     codes are read in any case.
-  ///   - looksForLeftovers: whether what killed runs left is looked for too.
-  ///   - reader: what reads them, each within its budget.
-  ///   - rehearsing: finds out for whom a picture works, to compare with what its manifest says.
-  /// - Returns: what was found.
+  ///   - readsPictures: whether movies are read too, about one second each; static codes are always
+  ///     read.
+  ///   - looksForLeftovers: whether temporary files of interrupted runs are reported.
+  ///   - reader: decodes the pictures, each within its budget.
+  ///   - rehearsing: rehearses a picture, to compare the results with its manifest.
+  /// - Returns: the findings and counts.
   package func run(
     readsPictures: Bool = false, looksForLeftovers: Bool = true,
     with reader: ConfinedPictureReader = ConfinedPictureReader(),

@@ -8,7 +8,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension DoctorVisit {
-  /// The hot database, its last good copy, its records of verifiers and its endpoints.
+  /// Checks the hot database, its last good copy, its verifiers and its endpoints.
   mutating func database() -> HotDatabase? {
     let path = workspace.hotDatabase
     let database: HotDatabase
@@ -60,7 +60,8 @@ extension DoctorVisit {
     } catch { note(copy, "The last good copy cannot be used. \(error.reportable.message)") }
   }
 
-  /// Records of keys for which anybody can sign, from before such keys were refused.
+  /// Checks for weak keys (anyone can forge their signatures), which earlier versions of the tool
+  /// accepted.
   private mutating func verifiers(_ database: HotDatabase) {
     let records = (try? database.verifiers()) ?? []
     var signers = records.compactMap { record -> MultiSigner? in

@@ -4,14 +4,13 @@ import Reporting
 import RuntimeMetadata
 
 extension DoctorVisit {
-  /// The defaults of the workspace.
   mutating func defaults() {
     do { _ = try workspace.defaults() } catch {
       fault(workspace.networksFolder ?? "Networks", error.reportable.message)
     }
   }
 
-  /// The metadata of the release set, beside their names and the database.
+  /// Checks the release set against its file names and the database.
   mutating func releaseSet(_ database: HotDatabase?) {
     let folder = workspace.releaseSet.folder
     var versions: [String: Int] = [:]

@@ -1,7 +1,7 @@
 import HotSide
 
 extension DoctorVisit {
-  /// What killed runs left in the folders that runs write to.
+  /// Reports temporary files of interrupted runs.
   mutating func leftovers() {
     for path in workspace.leftovers() {
       note(path, "A run that was killed has left this. It is no part of anything; remove it.")

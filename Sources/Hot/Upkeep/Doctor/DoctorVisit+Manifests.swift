@@ -12,10 +12,10 @@ import UpdateCompletion
 import VaultPayloads
 
 extension DoctorVisit {
-  /// A manifest next to its product.
+  /// Checks a manifest against its product.
   ///
-  /// Every field is worked out again from payload and picture; one that an earlier version did not
-  /// write is no fault.
+  /// Every member is computed again from payload and picture. Members that earlier versions of the
+  /// tool did not write may be missing.
   mutating func check(_ update: CompletedUpdate, _ manifest: ManifestFile, _ payloads: [Found]) {
     let product = update.files
     let own = payloads.first { Blake2b.hash256($0.payload.bytes) == manifest.payloadHash }
@@ -31,12 +31,12 @@ extension DoctorVisit {
     }
   }
 
-  /// The statements of the payload, one by one.
+  /// Compares the statements about the payload.
   private mutating func compareStatements(of update: CompletedUpdate, _ manifest: ManifestFile) {
     for found in update.faults {
       switch found {
       case .undecodable(let reason): fault(update.parts[0].path, reason)
-      // Their wording may differ between versions.
+      // The wording may differ between versions of the tool.
       case .difference(let difference) where difference.name == "warnings":
         note(manifest.path, "Its warnings are not those of this version.")
       case .difference: fault(manifest.path, found.message)
@@ -99,9 +99,9 @@ extension DoctorVisit {
     }
   }
 
-  // MARK: - Beside the database and devices
+  // MARK: - Database and devices
 
-  /// The block that the metadata is said to be of, beside the one they were stored with.
+  /// Compares the block in a manifest with the recorded one.
   mutating func checkOrigin(_ manifest: ManifestFile, _ database: HotDatabase?) {
     guard let update = manifest.update, let name = update.report.network,
       let version = update.report.specVersion,
@@ -115,7 +115,7 @@ extension DoctorVisit {
       "Its blockHash is \(shown(stated)), and the database has \(shown(own)) for it.")
   }
 
-  /// What devices do with the picture, beside what the manifest has recorded of it.
+  /// Rehearses the picture, and compares the results with the recorded ones.
   mutating func checkRehearsals(_ picture: String, _ manifest: ManifestFile) async {
     let path = manifest.path
     guard let stated = manifest.update?.rehearsals, !stated.isEmpty,

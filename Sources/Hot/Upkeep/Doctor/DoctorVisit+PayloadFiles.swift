@@ -7,7 +7,7 @@ import UpdateCompletion
 import VaultPayloads
 
 extension DoctorVisit {
-  /// The payload files to be signed, beside the database.
+  /// Checks the payloads to sign against the database.
   mutating func payloadFolder(_ database: HotDatabase?) {
     for name in names(in: workspace.payloadFolder) where name.hasPrefix("sign_me_") {
       counts.payloads += 1

@@ -10,11 +10,11 @@ import UpdateCompletion
 import VaultPayloads
 
 extension DoctorVisit {
-  /// Completed updates: pictures, texts and manifests of one name beside each other, and beside the
-  /// database.
+  /// Checks completed updates: the pictures, texts and manifests of each name against each other
+  /// and the database.
   mutating func exportFolder(_ database: HotDatabase?, readsMovies: Bool) async {
     for product in products() {
-      // Of an update that is written meanwhile, picture and manifest are looked at once more.
+      // If another run is just writing the update, it is checked again.
       for _ in 0..<DoctorVisit.mostLooks {
         let (findings, counts) = (findings, counts)
         let state = FileState(of: product.path("json"))
@@ -61,10 +61,9 @@ extension DoctorVisit {
 
   private func products() -> [ProductFiles] { ProductFiles.all(in: workspace.exportFolder) }
 
-  /// A payload and the file that it was read from.
   typealias Found = CompletedUpdate.Part
 
-  /// The payloads of the text and the pictures of an update, the text's first.
+  /// The payloads of text and pictures, the text first.
   private mutating func payloads(of update: CompletedUpdate) -> [Found] {
     counts.unreadMovies += update.unreadMovies.count
     for case .unreadable(let path, let reason) in update.faults {
@@ -79,7 +78,7 @@ extension DoctorVisit {
 
   private mutating func checkWithoutManifest(_ update: CompletedUpdate, _ payloads: [Found]) {
     let product = update.files
-    // Lists of derivations are drawn without one.
+    // Lists of derivations have no manifest.
     if let first = payloads.first, first.payload.code == .derivations { return }
     if product.lacksManifest { return fault(product.mainPath, ProductFiles.lackingManifest) }
     for ending in product.pictures {
@@ -90,7 +89,7 @@ extension DoctorVisit {
     }
   }
 
-  /// What was read under one name is one payload.
+  /// Checks that all files of one name carry the same payload.
   private mutating func agree(_ payloads: [Found]) {
     guard let first = payloads.first else { return }
     for other in payloads.dropFirst() where other.payload.bytes != first.payload.bytes {
@@ -104,7 +103,7 @@ extension DoctorVisit {
     }
   }
 
-  /// Whether the update is one to publish: its signature, its key, and the record.
+  /// Checks the signature of an update, its key and the record.
   private mutating func judge(_ found: Found, _ database: HotDatabase?) {
     guard let update = found.payload.update else { return }
     do throws(VaultPayloadsError) {

@@ -9,10 +9,10 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// Full and reduced metadata of completed updates (reduced-metadata 5 and 9), beside the database
-/// (design 5, 14).
+/// Checks full and reduced metadata of completed updates (reduced-metadata 5 and 9) against the
+/// database (design 5, 14).
 extension DoctorVisit {
-  /// The metadata of an update beside that of the same version in the database.
+  /// Compares the metadata of an update with the stored metadata of the same version.
   mutating func checkStored(
     _ found: Found, _ manifest: ManifestFile?, of product: ProductFiles, _ database: HotDatabase?
   ) {
@@ -35,7 +35,7 @@ extension DoctorVisit {
     }
   }
 
-  /// The metadata that a manifest tells of beside the database, where its movie was not read.
+  /// Compares the metadata in a manifest with the stored metadata, if its movie was not read.
   mutating func checkStored(
     _ manifest: ManifestFile, of product: ProductFiles, _ database: HotDatabase?
   ) {
@@ -60,7 +60,7 @@ extension DoctorVisit {
     )
   }
 
-  /// What a manifest says of a reduction, beside the payload, the file of the full metadata and the
+  /// Compares the reduction in a manifest with the payload, the file of the full metadata and the
   /// database.
   mutating func checkReduction(
     of product: ProductFiles, _ manifest: ManifestFile, _ metadata: MetadataContent?,
@@ -98,7 +98,7 @@ extension DoctorVisit {
     } catch { fault(path, error.reportable.message) }
   }
 
-  /// The file of the full metadata beside an update.
+  /// Checks the file of the full metadata next to an update.
   private mutating func checkFullFile(of product: ProductFiles, _ stated: ReductionManifest?) {
     guard let stated else { return }
     let path = product.stem + ProductFiles.fullMetadataEnding
@@ -113,7 +113,7 @@ extension DoctorVisit {
     }
   }
 
-  /// Whether updates of one network and version are of one form.
+  /// Checks that updates of one network and version have one form.
   mutating func publishedForms() {
     let forms = PublishedForms(in: workspace.exportFolder)
     for (place, update) in forms.updates.enumerated() {

@@ -3,7 +3,7 @@ import HotSide
 import PictureReading
 import UpdateCompletion
 
-/// One round of a ``DoctorJob`` through a workspace.
+/// One run of a ``DoctorJob``.
 struct DoctorVisit {
   let workspace: Workspace
   let reader: ConfinedPictureReader
@@ -28,7 +28,7 @@ struct DoctorVisit {
     findings.append(DoctorJob.Finding(isFault: false, place: place, text: text))
   }
 
-  /// The names in a folder but for hidden ones; none where it cannot be read.
+  /// The names in a folder, without hidden files; empty if it cannot be read.
   func names(in folder: String) -> [String] {
     ((try? Folder.names(in: folder)) ?? []).filter { !$0.hasPrefix(".") }
   }

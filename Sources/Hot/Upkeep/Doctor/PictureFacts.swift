@@ -8,19 +8,20 @@ import RaptorQ
 import SubstrateCrypto
 import VaultPayloads
 
-/// What a picture's file tells without its symbols being read, held against what a manifest says of it.
+/// The facts about a picture file that are known without reading its symbols, for comparison with a
+/// manifest.
 struct PictureFacts {
   private let bytes: [UInt8]
   private let information: PictureInformation
 
-  /// The facts of a whole file.
   init(_ bytes: [UInt8], name: String) throws(PictureError) {
     self.bytes = bytes
     information = try PictureReader.information(of: bytes, name: name)
   }
 
-  /// The statements of a manifest's picture that differ from the file; those of earlier versions of the tool
-  /// lack some.
+  /// The members in a manifest that differ from the file.
+  ///
+  /// Members that earlier versions of the tool did not write are skipped.
   func differences(from picture: PictureDescription) -> [ManifestFile.Difference] {
     func difference<Value: JSONFormed & Equatable>(
       _ name: String, _ stated: Value?, _ value: Value
@@ -38,14 +39,14 @@ struct PictureFacts {
     ].compactMap(\.self)
   }
 
-  /// The block that the file's text says its metadata is of; `nil` where it says none.
+  /// The block that the text of the file states; `nil` if it states none.
   var claimedBlock: String? {
     let claim = information.texts.first { $0.keyword == PictureText.sourceKeyword }?.text
     return claim.flatMap { try? JSONValue(parsing: Array($0.utf8)) }?["block"]?.string
   }
 
-  /// The name of a field of a manifest's picture that follows from others, or from the payload, and
-  /// does not; `nil` where all that are there agree.
+  /// The name of a member in a manifest that contradicts the payload or other members; `nil` if all
+  /// agree.
   func contradiction(in picture: PictureDescription, payload: [UInt8]?) -> String? {
     let look = picture.look
     guard (21...177).contains(look.modules), look.modules % 4 == 1 else { return "modules" }
@@ -67,7 +68,7 @@ struct PictureFacts {
   private func movieContradiction(_ look: PictureDescription.Look, _ payload: [UInt8]?) -> String? {
     let frames = information.frameCount
     guard let rate = look.framesPerSecond, rate > 0,
-      // A GIF counts in hundredths of a second, and makes up for what it rounds.
+      // A GIF rounds delays to hundredths of a second, and compensates for the rounding.
       information.delays.allSatisfy({ abs($0.seconds - 1 / Double(rate)) < 0.01 }),
       abs(information.delays.map(\.seconds).reduce(0, +) - Double(frames) / Double(rate)) < 0.011
     else { return "framesPerSecond" }
@@ -94,7 +95,8 @@ struct PictureFacts {
     return fits ? nil : "expectedSeconds"
   }
 
-  /// The code that cuts the payload into so many symbols, in pictures of so many modules.
+  /// The RaptorQ parameters that split the payload into this number of source symbols, for pictures
+  /// of this number of modules.
   private func code(
     of payload: [UInt8], symbols: Int, modules: Int
   ) -> ObjectTransmissionInformation? {

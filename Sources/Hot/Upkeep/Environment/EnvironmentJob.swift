@@ -4,12 +4,11 @@ import HotStore
 import Reporting
 import SecretVault
 
-/// Looks whether what the tool needs of its surroundings is there, and mends what can be mended without
-/// losing anything.
+/// Checks whether the tool finds everything it needs on the system, and repairs what can be
+/// repaired without loss.
 ///
-/// Nobody is asked on the network.
+/// Uses no network.
 package struct EnvironmentJob: Sendable {
-  /// What is looked at.
   package enum Area: String, CaseIterable, Sendable {
     case libraries
     case keyring
@@ -21,46 +20,44 @@ package struct EnvironmentJob: Sendable {
     case portal
   }
 
-  /// One thing that was looked at, or one that is not as it should be.
+  /// The result of one check.
   package struct Finding: Equatable, Sendable {
-    /// How it is.
     package enum State: String, Sendable {
       case fine
-      /// Worth knowing; what it makes impossible is said.
+      /// Worth knowing; the text says which features are missing.
       case note
       case fault
-      /// It was a fault, and is none any more.
+      /// Repaired by this run.
       case mended
     }
 
     package let area: Area
     package let state: State
-    /// The file or thing.
+    /// The file or thing that was checked.
     package let place: String
-    /// How it is, and what helps, as a sentence.
+    /// The result and what to do, as a sentence.
     package let text: String
   }
 
-  /// Files of the system; tests have their own.
+  /// The files of the system, which tests replace.
   package struct System: Sendable {
-    /// Where the resolver finds the servers of names.
+    /// The list of name servers.
     package var resolver = "/etc/resolv.conf"
-    /// The certificate authorities that connections trust.
+    /// The trusted certificate authorities.
     package var certificates = "/etc/ssl/certs/ca-certificates.crt"
-    /// The program itself.
+    /// The path of this program.
     package var program = FileTime.program
 
     package init() {}
   }
 
-  /// The portal of a workspace, as far as upkeep looks at it.
+  /// The facts about a workspace's portal that are checked.
   package struct Portal: Sendable {
     private(set) var folders: [String]
     private(set) var faults: [String]
 
-    /// - Parameters:
-    ///   - folders: the folders that its builds write to.
-    ///   - faults: the published payloads that its store lacks, a sentence each.
+    /// `folders` are written by builds; `faults` are published payloads that the store lacks, a
+    /// sentence each.
     package init(folders: [String], faults: [String]) {
       (self.folders, self.faults) = (folders, faults)
     }
@@ -72,14 +69,10 @@ package struct EnvironmentJob: Sendable {
   private let portal: Portal?
   private let system: System
 
-  /// Takes the places.
+  /// Creates a job.
   ///
-  /// - Parameters:
-  ///   - workspace: its database and folders are looked at.
-  ///   - keyStore: the file of the vault; `nil` where there is no home folder.
-  ///   - now: seconds since 1970 (UTC), as the clock says.
-  ///   - portal: the portal; `nil` if the workspace has none.
-  ///   - system: files of the system.
+  /// `keyStore` is the path of the vault of keys, `nil` if there is no home folder; `now` is in
+  /// seconds since 1970 (UTC), by the clock of the system.
   package init(
     workspace: Workspace, keyStore: String?, now: Int64, portal: Portal? = nil,
     system: System = System()
@@ -91,10 +84,11 @@ package struct EnvironmentJob: Sendable {
     self.system = system
   }
 
-  /// Looks at everything.
+  /// Runs all checks.
   ///
-  /// - Parameter mends: whether rights are narrowed and leftovers removed.
-  /// - Returns: at least one finding for each area, in the order of the areas; none for a portal that is not there.
+  /// - Parameter mends: whether file permissions are restricted and leftovers removed.
+  /// - Returns: at least one finding for each area, in the order of the areas; none for a missing
+  ///   portal.
   package func run(mends: Bool) -> [Finding] {
     libraries() + [keyring, clock, names, certificates] + rights(mends) + leftovers(mends)
       + published
@@ -174,7 +168,7 @@ package struct EnvironmentJob: Sendable {
       )
   }
 
-  /// The most bytes of a file of the system that are looked at.
+  /// The maximum length of a system file that is read, in bytes.
   private static let largestText = 16 << 20
 
   private func text(_ path: String) -> String? {
@@ -183,7 +177,7 @@ package struct EnvironmentJob: Sendable {
     }
   }
 
-  // MARK: - What can be mended
+  // MARK: - Repairs
 
   private func rights(_ mends: Bool) -> [Finding] {
     let database = workspace.hotDatabase

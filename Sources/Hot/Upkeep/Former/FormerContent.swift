@@ -6,33 +6,32 @@ import SCALECodec
 import SledLog
 package import VaultPayloads
 
-/// What a ``FormerDatabase`` holds, as far as it can be taken over (hot-side 2.4).
+/// The contents of a ``FormerDatabase`` that can be imported (hot-side 2.4).
 ///
-/// What contradicts itself there, or is not what this tool keeps, is left out, each with its reason.
+/// Inconsistent and unknown items are left out, each with a reason.
 package struct FormerContent: Sendable {
-  /// A network: an entry of the address book, and the specs under its genesis hash and encryption.
+  /// A network: an entry of the address book, with the specs of its genesis hash and encryption.
   package struct Entry: Sendable {
-    /// The entry's title.
+    /// The title of the entry.
     package let title: String
-    /// What goes to a Vault.
     package let specs: NetworkSpecs
-    /// Whether it was a default that nobody had changed.
+    /// Whether it was an unchanged default.
     package let isDefault: Bool
   }
 
-  /// Metadata of one version, and the block they were fetched at.
+  /// Metadata of one version, with its block.
   package struct Version: Sendable {
-    /// The metadata, with the genesis hash of the network of that name.
+    /// The metadata, with the genesis hash of its network.
     package let content: MetadataContent
-    /// The block, where one is on record.
+    /// `nil` if no block is on record.
     package let blockHash: Hash256?
   }
 
-  /// Something that is not taken.
+  /// An item that is not imported.
   package struct LeftOut: Equatable, Sendable {
-    /// What it is.
+    /// The name of the item, for messages.
     package let what: String
-    /// Why it is not taken, as a sentence.
+    /// A sentence.
     package let reason: String
 
     package init(_ what: String, because reason: String) {
@@ -41,20 +40,19 @@ package struct FormerContent: Sendable {
     }
   }
 
-  /// The folder it came from.
+  /// The folder of the database.
   package let path: String
   /// The networks, in the order of their titles' keys.
   package private(set) var networks: [Entry] = []
-  /// The URLs of nodes by the name of the network, in the order of the entries.
+  /// The URLs of nodes by network name, in the order of the entries.
   package private(set) var endpoints: [String: [String]] = [:]
   /// The metadata, oldest versions first.
   package private(set) var metadata: [Version] = []
-  /// The table of legacy types.
+  /// The legacy type table; `nil` if there is none.
   package private(set) var types: TypeTable?
-  /// What is not taken.
   package private(set) var leftOut: [LeftOut] = []
 
-  /// Reads a database; nothing of it is changed.
+  /// Reads a database without changing it.
   ///
   /// - Throws: `SledError.inUse(folder:)`, ``FormerDatabase``.
   package init(of former: FormerDatabase) throws {
@@ -81,7 +79,7 @@ package struct FormerContent: Sendable {
     leftOut.append(LeftOut(what, because: reason))
   }
 
-  /// Hands each entry of a tree over; a tree that is not there has none.
+  /// Calls `body` for each entry of a tree; a missing tree has no entries.
   private static func each(
     of tree: String, _ database: SledDatabase, _ former: FormerDatabase,
     _ body: (SledEntry) throws -> Void

@@ -2,35 +2,37 @@ import FileSupport
 package import Reporting
 import SledLog
 
-/// The database of `generate_message`, the tool that came with the Vault: a folder in which sled 0.34
-/// keeps its log.
+/// The database of `generate_message`, the tool that came with the Vault: a folder in the format of
+/// sled 0.34.
 ///
-/// What it holds is a ``FormerContent``. As an error it is one whose log cannot be read, and says how its
-/// content comes over all the same: as files to sign, which that tool writes without a network.
+/// ``FormerContent`` reads it. A value with a ``reason`` is the error for an unreadable log; its
+/// message says how to import the contents anyway, as files to sign that `generate_message` writes
+/// offline.
 package struct FormerDatabase: ReportableError {
-  /// The folder.
+  /// The path of the folder.
   package let path: String
-  /// Why its log is not read, as sentences; empty as long as nothing was tried.
+  /// The reason why the log cannot be read, as sentences; empty until reading fails.
   package private(set) var reason = ""
-  /// The trees of a database that is none of `generate_message`'s; `nil` for one that may be.
+  /// The trees of a database that does not belong to `generate_message`; `nil` until they are read.
   private var otherTrees: [String]?
 
-  /// Recognizes a folder; `nil` for any other.
+  /// Recognizes a folder by its files `conf`, `db` and `blobs`; `nil` for other folders.
   package init?(at path: String) {
     let parts = [("conf", PathKind.file), ("db", .file), ("blobs", .other)]
     guard parts.allSatisfy({ PathKind(of: FilePath.join(path, $0.0)) == $0.1 }) else { return nil }
     self.path = path
   }
 
-  /// Opens its log for reading.
+  /// Opens the log for reading.
   ///
-  /// - Throws: `SledError.inUse(folder:)` while another process has it open; else ``FormerDatabase``
-  ///   with a reason.
+  /// - Returns: the database.
+  /// - Throws: `SledError.inUse(folder:)` if another process has it open; otherwise
+  ///   ``FormerDatabase`` with a reason.
   func open() throws -> SledDatabase {
     try reading { () throws(SledError) in try SledDatabase(folder: path) }
   }
 
-  /// Reads something of it, with the errors of ``open()``.
+  /// Runs a read operation, and converts its errors like ``open()``.
   func reading<Value>(_ body: () throws(SledError) -> Value) throws -> Value {
     do { return try body() } catch {
       if case .inUse = error { throw error }
@@ -38,14 +40,14 @@ package struct FormerDatabase: ReportableError {
     }
   }
 
-  /// The error of a log that says what it cannot say.
+  /// The error for an unreadable log.
   func unreadable(_ reason: String) -> FormerDatabase {
     var unreadable = self
     unreadable.reason = reason
     return unreadable
   }
 
-  /// The error of a database of other trees, such as that of a Vault.
+  /// The error for a database with other trees, such as that of a Vault.
   func other(trees: [String]) -> FormerDatabase {
     var other = self
     other.otherTrees = trees
@@ -54,7 +56,6 @@ package struct FormerDatabase: ReportableError {
 
   package var row: ErrorRow<Never> { .badData(.formerDatabase, sentences) }
 
-  /// What it is, why its log is not read, and what to do.
   private var sentences: String {
     if let otherTrees {
       return

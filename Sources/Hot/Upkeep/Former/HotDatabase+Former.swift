@@ -7,21 +7,18 @@ package import RuntimeMetadata
 package import VaultPayloads
 
 extension HotDatabase {
-  /// What an import has taken, and what it has not.
+  /// The result of an import.
   package struct Intake: Sendable {
-    /// The networks, as they were offered here, and what became of them.
+    /// The networks as they were offered for import, with the effect.
     package var networks: [(file: NetworkFile, outcome: Importation)] = []
-    /// The metadata that were taken or were there.
+    /// The metadata that was stored now or before, with the effect.
     package var metadata: [(facts: MetadataFacts, outcome: StoredVersionRule.Arrival)] = []
-    /// Whether the table of legacy types was stored; `nil` where there was none to store.
+    /// Whether the legacy type table was stored; `nil` if there was none to store.
     package var storedTypes: Bool?
-    /// What was not taken.
     package var leftOut: [FormerContent.LeftOut]
 
-    /// An outcome of nothing but what is not taken.
     package init(leftOut: [FormerContent.LeftOut]) { self.leftOut = leftOut }
 
-    /// Joins what became of two contents.
     package static func += (outcome: inout Intake, other: Intake) {
       outcome.networks += other.networks
       outcome.metadata += other.metadata
@@ -31,20 +28,19 @@ extension HotDatabase {
     }
   }
 
-  /// Takes the content of a former database in.
+  /// Imports the contents of another tool's database.
   ///
-  /// A network that is there keeps its title, its verifier and its endpoints, and URLs that are new come
-  /// behind them; where anything of it would change, it is refused unless it may be replaced. Metadata
-  /// older than what is there are left out, and so are other legacy types unless they may replace those
-  /// that are there.
+  /// An existing network keeps its title, its verifier and its endpoints; new URLs are appended. A
+  /// change to its specs needs `replacing`. Metadata that is older than the stored one is left out.
+  /// A different legacy type table is left out without `replacing`.
   ///
   /// - Parameters:
-  ///   - content: what the former database holds.
+  ///   - content: the contents of the other database.
   ///   - replacing: whether networks and types may be replaced.
   ///   - now: seconds since 1970 (UTC).
-  /// - Returns: what was taken, and what was not.
-  /// - Throws: `HotDatabaseError` as for every import, ``SourcedError`` for a prefix that the specs
-  ///   contradict; nothing has changed then.
+  /// - Returns: the imported items and those left out.
+  /// - Throws: `HotDatabaseError`; ``SourcedError`` for a prefix that contradicts the specs;
+  ///   nothing has changed.
   package func importFormer(
     _ content: FormerContent, replacing: Bool, now: Int64
   ) throws -> Intake {
@@ -78,16 +74,16 @@ extension HotDatabase {
     }
   }
 
-  /// Stores the metadata of a file to sign or of a former database, for a network that is there.
+  /// Stores the metadata of a payload file or of another tool's database, for an existing network.
   ///
   /// - Parameters:
   ///   - content: the metadata.
-  ///   - blockHash: the block they were fetched at, where that is known.
-  ///   - path: the file or folder they came in.
+  ///   - blockHash: the block of the metadata; `nil` if it is not known.
+  ///   - path: the path of the source.
   ///   - now: seconds since 1970 (UTC).
-  /// - Returns: whether they are new.
-  /// - Throws: `HotDatabaseError`: `unknownName`, `nameHasOtherGenesis`, and as for metadata from a node;
-  ///   ``SourcedError`` for a prefix that the specs contradict.
+  /// - Returns: whether the metadata is new.
+  /// - Throws: `HotDatabaseError`: `unknownName`, `nameHasOtherGenesis`, and as for metadata from a
+  ///   node; ``SourcedError`` for a prefix that contradicts the specs.
   package func importMetadata(
     _ content: MetadataContent, blockHash: Hash256? = nil, from path: String, now: Int64
   ) throws -> StoredVersionRule.Arrival {
@@ -102,7 +98,7 @@ extension HotDatabase {
       shownAs: path, now: now)
   }
 
-  /// An entry as it is offered here.
+  /// An entry with the title and the endpoints of an existing network.
   private func file(_ entry: FormerContent.Entry, _ content: FormerContent) throws -> NetworkFile {
     let specs = entry.specs
     let known = try network(genesisHash: specs.genesisHash, encryption: specs.encryption)
