@@ -4,49 +4,50 @@ import NodeClient
 package import Reporting
 package import RuntimeWasm
 
-/// Why nodes or runtime code do not say what a chain is.
+/// A reason why nodes or runtime code do not give the facts of a chain.
 package enum InquiryError: Error, Sendable {
-  /// The node's runtime version and its metadata's own differ.
+  /// The node's runtime version differs from that of its metadata.
   case runtimeVersionDiffers(endpoint: String, metadata: String, node: String)
-  /// No endpoint of a network served; why, in the order tried.
+  /// All endpoints of a network failed; the errors are in the order of the attempts.
   case endpointsFailed([any ReportableError])
-  /// More endpoints are to agree than there are.
+  /// More endpoints must agree than exist.
   case tooFewEndpoints(wanted: Int, there: Int)
-  /// Fewer endpoints answered than are to agree; why the others did not, in the order tried.
+  /// Fewer endpoints answered than must agree; the errors of the others are in the order of the
+  /// attempts.
   case tooFewAnswers(wanted: Int, answered: Int, failures: [any ReportableError])
-  /// Two endpoints of a network contradict each other; `field` says in what.
+  /// Two endpoints of a network contradict each other in `field`.
   case nodesDisagree(
     field: String, first: String, firstValue: String, second: String, secondValue: String)
-  /// Another chain answers at a network's endpoint; `field` is the specs' word.
+  /// The endpoint of a network belongs to another chain; `field` is a word of the specs.
   case otherChain(network: String, field: String, stored: String, endpoint: String, offered: String)
-  /// A file of code is not the one that was expected.
+  /// A file of code does not have the expected hash.
   case otherHash(path: String, expected: Hash256, found: Hash256)
-  /// A file of code is of another version than its name says.
+  /// A file of code has another spec version than its name states.
   case otherVersionInName(path: String, named: UInt32, found: UInt32)
-  /// The metadata in a runtime's code is of another version than the code says it is.
+  /// The metadata in a runtime's code has another spec version than the code.
   case codeVersionDiffers(source: String, metadata: String, code: String)
-  /// A node knows nothing of a block that the user named; `text` is what it says.
+  /// A node does not know a block that the user named; `text` is its error message.
   case unknownBlock(endpoint: String, block: Hash256, text: String)
   /// A node has no code at a block.
   case noCode(endpoint: String, block: Hash256)
-  /// A node's metadata is not what the code of its chain gives.
+  /// A node's metadata differs from the metadata that its chain's code returns.
   case otherMetadataInCode(
     endpoint: String, metadata: Hash256, code: Hash256, codeVersion: String, codeMetadata: Hash256,
     constants: [String])
-  /// The code that a node gave could not be run.
+  /// The code that a node returned cannot be run.
   case codeNotRun(endpoint: String, block: Hash256, RuntimeWasmError)
-  /// Code reads a key of its chain's state, and no value is known; `lacking` says why, and `wayOut` what helps.
+  /// Code reads a key of its chain's state whose value is not known; `lacking` is the reason, and
+  /// `wayOut` what the user can do.
   case stateNeeded(key: [UInt8], lacking: String, wayOut: String)
-  /// The code in a file could not be run; only a node can give its metadata.
+  /// The code in a file cannot be run, so only a node can give its metadata.
   case onlyFromNode(RuntimeWasmError)
-  /// The node or manifest that is to give the state is of another chain than the code.
+  /// The node or manifest that provides the state belongs to another chain than the code.
   case stateOfOtherChain(field: String, code: String, source: String, offered: String)
-  /// Code gives other metadata over the values of a manifest than this manifest names.
+  /// Over the values of a manifest, code returns other metadata than the manifest names.
   case otherMetadataThanManifest(path: String, expected: Hash256, found: Hash256)
 }
 
 extension InquiryError: ReportableError {
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .runtimeVersionDiffers(let endpoint, let metadata, let node):
@@ -179,7 +180,8 @@ extension InquiryError: ReportableError {
 }
 
 extension Error {
-  /// Whether the nodes of a network answered nothing at all; a node that refused a call did answer.
+  /// Whether the nodes of a network did not answer at all; an error response to a call is an
+  /// answer.
   package var isSilenceOfNodes: Bool {
     switch self as any Error {
     case let error as NodeError: error.isSilence

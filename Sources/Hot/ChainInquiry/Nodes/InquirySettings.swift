@@ -3,40 +3,39 @@ import HotStore
 package import NodeClient
 package import Reporting
 
-/// How nodes are asked, whichever network they are of.
+/// The settings for asking nodes, regardless of the network.
 package struct InquirySettings: Sendable {
-  /// The block that is read.
   package var head = NodeSnapshot.Head.finalized
-  /// Whether `system_properties` is asked for too.
+  /// Whether `system_properties` is requested too.
   package var wantsProperties = false
-  /// How many endpoints must give the same metadata and genesis hash.
+  /// The number of endpoints that must return the same metadata and genesis hash.
   package var agreement = 1
-  /// Endpoints that stand in for the stored ones of their networks.
+  /// Endpoints that replace the stored ones of their networks.
   package var endpoints: [NetworkEndpoints] = []
-  /// Limits and trust of every connection.
+  /// Limits and trusted certificates of every connection.
   package var options = NodeOptions()
-  /// Compares the metadata with the code that the chain runs; `nil` where nobody asks for it.
+  /// Compares the metadata with the code that the chain runs; `nil` to skip the comparison.
   package var codeVerification: RuntimeCodeVerification?
 
-  /// One endpoint at its finalized head.
+  /// One endpoint, at its finalized head.
   package init() {}
 
-  /// Asks the nodes of one network, which need not be known yet.
+  /// Asks the nodes of one network, which may be unknown.
   ///
   /// - Parameters:
-  ///   - endpoints: the preferred one first.
-  ///   - progress: told how it goes on.
-  /// - Returns: the checked answers of the first that gave any.
-  /// - Throws: `NodeError` of a single endpoint; `InquiryError` if there are more, and none or too few of them
-  ///   answered, or their answers differ.
+  ///   - endpoints: the endpoints, in order of preference.
+  ///   - progress: receives the progress.
+  /// - Returns: the checked answer of the first endpoint that succeeded.
+  /// - Throws: `NodeError` for a single endpoint; `InquiryError` if several endpoints failed, too
+  ///   few answered, or their answers differ.
   package func ask(
     _ endpoints: [NodeEndpoint], telling progress: InquiryProgress = InquiryProgress()
   ) async throws -> NodeSnapshot {
     try await ask(endpoints, for: nil, telling: progress, in: nil)
   }
 
-  /// The same for one of several networks: its nodes must be of `chain`, and its metadata wait for
-  /// their transfer in `slots`.
+  /// The same for one of several networks: its nodes must belong to `chain`, and `slots` limit
+  /// concurrent transfers of metadata.
   func ask(
     _ endpoints: [NodeEndpoint], for chain: Chain?, telling progress: InquiryProgress,
     in slots: TransferSlots?
@@ -46,17 +45,16 @@ package struct InquirySettings: Sendable {
   }
 }
 
-/// Told how an inquiry at the nodes of one network goes on.
+/// Receives the progress of an inquiry at the nodes of one network.
 package struct InquiryProgress: Sendable {
   /// An endpoint failed, and the next one is asked.
   package var endpointFailed: @Sendable (any ReportableError) -> Void = { _ in }
-  /// So many of ``NetworkInquiry/stepCount`` steps are done at the endpoint that is asked.
+  /// The number of completed steps at the current endpoint, of ``NetworkInquiry/stepCount``.
   package var stepped: @Sendable (_ done: Int) -> Void = { _ in }
-  /// Metadata begin to be transferred, or no longer are, or have stalled.
+  /// The transfer of metadata began, or has ended or stalled.
   package var transferring: @Sendable (_ isOn: Bool) -> Void = { _ in }
-  /// Told of each wait for an endpoint; `nil` for the observer of the settings.
+  /// Observes the waits for an endpoint; `nil` for the observer of the settings.
   package var observer: NodeObserver?
 
-  /// Tells nobody.
   package init() {}
 }

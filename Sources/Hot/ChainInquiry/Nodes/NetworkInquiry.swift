@@ -5,22 +5,22 @@ import NodeClient
 import Reporting
 import RuntimeMetadata
 
-/// The nodes of one network, asked in order until as many have answered as must agree.
+/// Asks the nodes of one network in order, until as many have answered as must agree.
 ///
-/// All calls at one node are at one block. What is short comes first: a node of another chain is
-/// found out before its metadata are transferred.
+/// All calls to a node refer to one block. Short calls come first, so that a node of another chain
+/// is detected before its metadata is transferred.
 package struct NetworkInquiry: Sendable {
-  /// The steps at one endpoint: block, identity, metadata.
+  /// The number of steps at one endpoint: block, identity, metadata.
   package static let stepCount = NodeState.stepCount + 1
 
   let settings: InquirySettings
-  /// The network that must answer; `nil` for one that is not known yet.
+  /// The network that must answer; `nil` if it is not known yet.
   let chain: Chain?
   let progress: InquiryProgress
-  /// Where metadata wait for their transfer; `nil` where only one network is asked.
+  /// Limits concurrent transfers of metadata; `nil` if only one network is asked.
   let slots: TransferSlots?
 
-  /// What ``InquirySettings/ask(_:for:telling:in:)`` does.
+  /// Implements ``InquirySettings/ask(_:for:telling:in:)``.
   func ask(_ endpoints: [NodeEndpoint]) async throws -> NodeSnapshot {
     try await agreed(
       endpoints,
@@ -32,7 +32,7 @@ package struct NetworkInquiry: Sendable {
       }, comparing: compare)
   }
 
-  /// What ``InquirySettings/glance(at:for:)`` does.
+  /// Implements ``InquirySettings/glance(at:for:)``.
   func glance(at endpoints: [NodeEndpoint]) async throws -> RuntimeGlance {
     try await agreed(
       endpoints,
@@ -60,7 +60,7 @@ package struct NetworkInquiry: Sendable {
       })
   }
 
-  /// Asks endpoints in order until as many have given the same answer as must agree.
+  /// Asks endpoints in order, until as many have given the same answer as must agree.
   private func agreed<Answer>(
     _ endpoints: [NodeEndpoint], asking ask: (NodeEndpoint) async throws -> Answer,
     comparing compare: (Answer, Answer) throws -> Void
@@ -74,7 +74,7 @@ package struct NetworkInquiry: Sendable {
     var failures: [any Error] = []
     var first: Answer?
     var agreed = 0
-    // A second URL of a server that has answered adds nothing.
+    // A second URL of the same server adds no evidence.
     for (index, endpoint) in endpoints.enumerated() where !answered.contains(endpoint.place) {
       let answer: Answer
       do { answer = try await ask(endpoint) } catch {
@@ -99,7 +99,7 @@ package struct NetworkInquiry: Sendable {
   private func connected<Answer>(
     to endpoint: NodeEndpoint, _ work: (NodeConnection) async throws -> Answer
   ) async throws -> Answer {
-    // The connection is made in its own target: release builds fail where another one makes it.
+    // The connection must be made in its own target; otherwise release builds fail.
     var options = settings.options
     if let observer = progress.observer { options.observer = observer }
     return try await NodeConnection.asking(endpoint, options: options, work)
@@ -113,7 +113,7 @@ package struct NetworkInquiry: Sendable {
     return state
   }
 
-  /// The part of which only so many go on at a time.
+  /// Transfers the metadata; `slots` limits how many transfers run concurrently.
   private func snapshot(of node: NodeConnection, _ state: NodeState) async throws -> NodeSnapshot {
     let place = await slots?.enter { [progress] in progress.transferring(false) }
     progress.transferring(true)
@@ -132,11 +132,11 @@ package struct NetworkInquiry: Sendable {
     }
   }
 
-  /// How long a transfer may bring less than ``stalledByteCount`` before others need not wait for it.
+  /// A transfer that receives less than ``stalledByteCount`` in this time frees its slot.
   private static let stallTime = Duration.milliseconds(500)
   private static let stalledByteCount = 1024
 
-  /// Gives the place of a transfer that brings nothing to the next one; it may still come to its end.
+  /// Frees the slot of a stalled transfer, which may still complete.
   private static func free(_ place: TransferSlots.Place?, whenStalled node: NodeConnection) async {
     var seen = node.receivedByteCount
     while let place, (try? await Task.sleep(for: stallTime)) != nil {
@@ -146,7 +146,7 @@ package struct NetworkInquiry: Sendable {
     }
   }
 
-  /// The part that is long: metadata, and the code that must give them.
+  /// Fetches the metadata and, if requested, compares it with the code of the chain.
   private func metadata(of node: NodeConnection, _ state: NodeState) async throws -> NodeSnapshot {
     let metadata = try await node.metadata(at: BlockHash(state.block))
     let facts = try NodeSnapshot.facts(of: metadata, version: state.version, at: state.endpoint)
@@ -167,12 +167,12 @@ package struct NetworkInquiry: Sendable {
     return snapshot
   }
 
-  /// The time for a call whose answer can be left out.
+  /// The time limit for a call whose answer is optional.
   private static let optionalCallTime = Duration.seconds(5)
 
-  /// The parachain's id, for code that comes as a file later; `nil` if the node does not give it.
+  /// The parachain's id, for later runs of code files; `nil` if the node does not return it.
   ///
-  /// A node that refuses this call gives metadata all the same, unless several nodes must agree on the value.
+  /// An error of this call is ignored, unless several nodes must agree on the value.
   private func parachainID(of node: NodeConnection, at block: Hash256) async throws -> StateValue? {
     let limit = settings.agreement == 1 ? NetworkInquiry.optionalCallTime : nil
     do {
@@ -184,7 +184,7 @@ package struct NetworkInquiry: Sendable {
     }
   }
 
-  /// Two nodes must show one network in one state.
+  /// Throws an error if two nodes differ in the network or its state.
   private func compare(_ first: NodeSnapshot, _ second: NodeSnapshot) throws {
     let endpoints = (first.endpoint, second.endpoint)
     try same("genesis hash", at: endpoints, first.genesisHash, second.genesisHash)
@@ -223,12 +223,11 @@ extension NodeRuntimeVersion {
 }
 
 extension Error {
-  /// Whether the caller gave up.
   package var isCancellation: Bool { (self as? NodeError)?.isCancellation ?? false }
 }
 
 extension Chain {
-  /// What a node says of itself must be this network's (hot-side 5.4).
+  /// Throws an error if a node does not belong to this chain (hot-side 5.4).
   func check(_ name: String, _ genesisHash: Hash256, at endpoint: NodeEndpoint) throws {
     guard name.hasSameBytes(as: self.name) else {
       throw InquiryError.otherChain(
@@ -242,7 +241,7 @@ extension Chain {
     }
   }
 
-  /// The prefix in the metadata must be this network's.
+  /// Throws an error if the prefix in the metadata is not that of this chain.
   func check(_ facts: MetadataFacts, at endpoint: NodeEndpoint) throws {
     try naming(endpoint.redacted) { try facts.check(specsPrefix: prefix) }
   }

@@ -1,44 +1,41 @@
 package import JSONCodec
 
-/// A token as a Vault shows amounts of it.
+/// A token, as a Vault shows its amounts.
 package struct Token: Hashable, Sendable {
-  /// How many decimal digits of the amount stand behind the point.
+  /// The number of decimal digits after the point.
   package var decimals: UInt8
-  /// The symbol behind the amount.
+  /// The symbol after the amount.
   package var unit: String
 
-  /// A token of `decimals` and `unit`.
   package init(decimals: UInt8, unit: String) {
     self.decimals = decimals
     self.unit = unit
   }
 
-  /// What specs hold where the node names no single token.
+  /// The token of specs for a node that names no single token.
   package static let unnamed = Token(decimals: 0, unit: "UNIT")
 }
 
-/// What a node's `system_properties` and its metadata's prefix constant say together
-/// (hot-side 4.2).
+/// The prefix and token from a node's `system_properties` and from its metadata (hot-side 4.2).
 package struct NodeProperties: Equatable, Sendable {
-  /// How many tokens the node names.
+  /// The number of tokens that the node names.
   package enum TokenState: Equatable, Sendable {
     /// Neither decimals nor symbol.
     case none
-    /// One of each.
     case single(Token)
-    /// A list of each, equally long; `offered` is what the lists hold, for showing.
+    /// Lists of several decimals and symbols, of equal length; `offered` shows their contents.
     case array(offered: String)
   }
 
   package let ss58Prefix: UInt16
   package let token: TokenState
 
-  /// Reads the answer, in the order prefix, decimals, unit, combination; the first problem wins.
+  /// Reads the properties, in the order prefix, decimals, unit, combination.
   ///
   /// - Parameters:
-  ///   - properties: the answer of `system_properties`.
-  ///   - metadataPrefix: the metadata's `SS58Prefix` constant, where it has one.
-  /// - Throws: ``PropertiesError``.
+  ///   - properties: the result of `system_properties`.
+  ///   - metadataPrefix: the constant `SS58Prefix` of the metadata; `nil` if it has none.
+  /// - Throws: ``PropertiesError`` for the first fault.
   package init(_ properties: JSONObject, metadataPrefix: UInt16?) throws(PropertiesError) {
     ss58Prefix = try NodeProperties.prefix(properties["ss58Format"], metadataPrefix)
     let decimals = try Reading(
@@ -62,10 +59,9 @@ package struct NodeProperties: Equatable, Sendable {
     }
   }
 
-  /// The token for new specs: the node's own, or the user's where the node leaves a choice.
+  /// The token for new specs: that of the node, or that of the user if the node names several.
   ///
-  /// - Parameter override: the decimals and unit the user gave, where they gave any.
-  /// - Returns: the token; ``Token/unnamed`` where there is none or no choice was made.
+  /// - Returns: the token; ``Token/unnamed`` if the node names none, or if the user chose none.
   /// - Throws: ``PropertiesError/overrideSingle(_:)`` or ``PropertiesError/overrideNone``.
   package func token(override: Token?) throws(PropertiesError) -> Token {
     switch (token, override) {
@@ -89,7 +85,7 @@ package struct NodeProperties: Equatable, Sendable {
     return prefix
   }
 
-  /// The first of the tokens, each cut to a length that can be read.
+  /// The first tokens, each shortened to a readable length.
   private static func shown(_ units: [JSONValue], _ decimals: [JSONValue]) -> String {
     let tokens = zip(units, decimals).prefix(shownTokens).map { unit, decimals in
       "\(cut(unit.serialized())) with \(cut(decimals.serialized())) decimals"
@@ -109,14 +105,14 @@ package struct NodeProperties: Equatable, Sendable {
 
   private static func unit(_ value: JSONValue) -> String? { value.string }
 
-  /// An integer without sign: `-0` is a negative number to the nodes' own readers.
+  /// An unsigned integer; other readers treat `-0` as a negative number.
   private static func natural<Integer: FixedWidthInteger>(_ value: JSONValue) -> Integer? {
     guard case .number(let text) = value, !text.hasPrefix("-") else { return nil }
     return value.integer()
   }
 }
 
-/// One of the two token keys: absent, a single value, or several that are not looked at.
+/// One of the two token properties: missing, a single value, or several unparsed values.
 private enum Reading<Value> {
   case none
   case one(Value)

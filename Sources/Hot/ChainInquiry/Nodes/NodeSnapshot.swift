@@ -7,31 +7,30 @@ import Reporting
 package import RuntimeMetadata
 import VaultPayloads
 
-/// What one node said of its network at one block: everything that specs and metadata updates are
-/// made from.
+/// The answer of one node about its network at one block, from which specs and metadata updates are
+/// made.
 package struct NodeSnapshot: Sendable {
-  /// The endpoint that answered, as the user gave it.
+  /// The endpoint, as the user gave it.
   package let endpoint: NodeEndpoint
-  /// The block at which everything was read.
+  /// The block that everything was read at.
   package let block: Hash256
-  /// The hash of block 0.
   package let genesisHash: Hash256
-  /// Where the raw metadata is.
+  /// The raw metadata, in memory or on disk.
   var content: SpooledBytes
-  /// What the metadata says of its network.
   package let facts: MetadataFacts
-  /// The answer of `system_properties`; `nil` where it was not asked for.
+  /// The result of `system_properties`; `nil` if it was not requested.
   package let properties: JSONObject?
-  /// BLAKE2b-256 of the chain's code, where the metadata was compared with it.
+  /// BLAKE2b-256 of the chain's code; `nil` if the metadata was not compared with it.
   package internal(set) var codeHash: Hash256?
-  /// The values that the chain's code has read, if the metadata was compared with it.
+  /// The values that the chain's code has read; empty if the metadata was not compared with it.
   package internal(set) var codeReads: [StateValue] = []
-  /// `ParachainInfo.ParachainId`, if the code has not read it, the runtime has it, and the node gives it.
+  /// `ParachainInfo.ParachainId`; `nil` if the code has read it, the runtime lacks it, or the node
+  /// did not return it.
   var parachainID: StateValue?
-  /// Warnings about the database's record, in sentences.
+  /// Warnings about differences from the recorded state, as sentences.
   package var recordWarnings: [String] = []
 
-  /// Whether the parachain's id is four bytes that the metadata of the same node does not contradict.
+  /// Whether the parachain's id has four bytes and agrees with the metadata.
   private var isParachainIDSound: Bool {
     guard let value = parachainID?.value, value.count == StorageKey.parachainIDLength else {
       return false
@@ -39,7 +38,7 @@ package struct NodeSnapshot: Sendable {
     return facts.selfParachainID == nil || facts.selfParachainID == value
   }
 
-  /// Warnings about values of the state that the node gave, in sentences.
+  /// Warnings about values of the state, as sentences.
   package var warnings: [String] {
     guard let parachainID, !isParachainIDSound else { return recordWarnings }
     let constant = facts.selfParachainID.map { "0x" + Hex.encode($0) } ?? "not a constant"
@@ -51,26 +50,26 @@ package struct NodeSnapshot: Sendable {
     ]
   }
 
-  /// The values of the chain's state that the node gave and that may be recorded.
+  /// The values of the chain's state that may be recorded.
   package var state: [StateValue] {
     codeReads + (isParachainIDSound ? [parachainID].compactMap(\.self) : [])
   }
 
-  /// All values of the chain's state that the node gave.
+  /// All values of the chain's state that the node returned.
   var claims: [StateValue] { codeReads + [parachainID].compactMap(\.self) }
 
   /// The raw metadata, beginning with `meta`.
   package var metadata: [UInt8] { get throws { try content.bytes } }
 
-  /// Which block is read.
+  /// The block to read.
   package enum Head: Sendable {
     /// The last finalized block (design 5.4).
     case finalized
-    /// The best block, as older tools do; it may still be abandoned.
+    /// The best block, as older tools use; it may still be reverted.
     case best
   }
 
-  /// What metadata says of its network, which must be what the node says of its runtime.
+  /// The facts of metadata, checked against the runtime version of the node.
   package static func facts(
     of metadata: [UInt8], version: NodeRuntimeVersion, at endpoint: NodeEndpoint
   ) throws -> MetadataFacts {

@@ -2,20 +2,18 @@ package import ByteSupport
 package import JSONCodec
 package import NodeClient
 
-/// What a node says of its chain at one block, beside the metadata.
+/// The facts of a node about its chain at one block, without the metadata.
 package struct NodeState: Equatable, Sendable {
-  /// The endpoint that answered.
   package let endpoint: NodeEndpoint
-  /// The block at which everything is read.
+  /// The block that everything is read at.
   package let block: Hash256
-  /// The hash of block 0.
   package let genesisHash: Hash256
-  /// What `state_getRuntimeVersion` says.
+  /// The result of `state_getRuntimeVersion`.
   package let version: NodeRuntimeVersion
-  /// The answer of `system_properties`; `nil` where it was not asked for.
+  /// The result of `system_properties`; `nil` if it was not requested.
   package let properties: JSONObject?
 
-  /// How many steps asking takes: the block, and what is said at it.
+  /// The number of steps: the block, and the facts at that block.
   static let stepCount = 2
 
   /// Asks a node, with all calls at one block.
@@ -23,8 +21,8 @@ package struct NodeState: Equatable, Sendable {
   /// - Parameters:
   ///   - node: the connection.
   ///   - head: the block to read.
-  ///   - wantsProperties: whether `system_properties` is asked for too.
-  ///   - stepped: told how many of `stepCount` steps are done, 0 at the beginning.
+  ///   - wantsProperties: whether `system_properties` is requested too.
+  ///   - stepped: receives the number of completed steps, from 0 to `stepCount`.
   /// - Throws: `NodeError`.
   package init(
     of node: NodeConnection, at head: NodeSnapshot.Head, wantsProperties: Bool,

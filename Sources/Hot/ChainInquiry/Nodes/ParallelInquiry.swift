@@ -4,13 +4,13 @@ package import NodeClient
 package import Reporting
 internal import Threading
 
-/// Many networks asked at the same time.
+/// Asks many networks in parallel.
 ///
-/// Short calls go on for all of them at once, and only so many metadata are on their way at a time:
-/// a node that is far away, slow to answer or dead holds up nobody. However many are dead, all are
-/// given up within one and the same time-out.
+/// Short calls run for all networks at once; only the number of concurrent metadata transfers is
+/// limited. So slow or unreachable nodes do not delay other networks, and all unreachable nodes
+/// together take one time-out.
 package struct ParallelInquiry: Sendable {
-  /// A network and where it is asked.
+  /// A network and its endpoints.
   package struct Target: Sendable {
     package let chain: Chain
     package let endpoints: [NodeEndpoint]
@@ -21,31 +21,27 @@ package struct ParallelInquiry: Sendable {
     }
   }
 
-  /// How each network is asked.
   package let settings: InquirySettings
-  /// How many metadata are transferred at the same time.
+  /// The maximum number of concurrent metadata transfers.
   package let jobs: Int
   package let progress: FetchProgress
 
-  /// - Parameters:
-  ///   - settings: how each network is asked.
-  ///   - jobs: how many metadata are transferred at the same time; at least 1.
-  ///   - progress: is told what arrives.
+  /// `jobs` is the maximum number of concurrent metadata transfers, at least 1.
   package init(settings: InquirySettings, jobs: Int, progress: FetchProgress) {
     self.settings = settings
     self.jobs = jobs
     self.progress = progress
   }
 
-  /// The most networks that have a connection at the same time.
+  /// The maximum number of concurrent connections.
   private static let connectionLimit = 512
 
   /// Asks all networks.
   ///
   /// - Parameters:
   ///   - targets: the networks.
-  ///   - spool: takes the metadata of each answer out of memory.
-  ///   - arrived: takes each answer while others still are on their way.
+  ///   - spool: moves the metadata of each answer out of memory.
+  ///   - arrived: receives each answer while others are still pending.
   /// - Returns: the answers in the order of the targets.
   package func fetchAll(
     _ targets: [Target], spool: Spool? = nil,
@@ -59,7 +55,7 @@ package struct ParallelInquiry: Sendable {
     }
   }
 
-  /// Asks all networks by `ask`, as many at the same time as there may be connections.
+  /// Runs `ask` for all networks, with a limited number of concurrent connections.
   func all<Answer: Sendable>(
     _ targets: [Target], arrived: (Answer) -> Void = { _ in },
     _ ask: @escaping @Sendable (Target, InquiryProgress) async throws -> Answer
@@ -91,26 +87,25 @@ extension NodeSnapshot {
   }
 }
 
-/// Told of the work as it goes on, from several tasks.
+/// Receives the progress of the work, from several tasks.
 package struct FetchProgress: Sendable {
-  /// These networks will be asked.
+  /// The names of the networks that will be asked.
   package var started: @Sendable (_ networks: [String]) -> Void = { _ in }
-  /// An endpoint of a network is waited for; `nil` where none is.
+  /// The endpoint of a network that is waited for; `nil` if none is.
   package var asking: @Sendable (_ network: String, NodeEndpoint?) -> Void = { _, _ in }
-  /// So many of `NetworkInquiry.stepCount` steps are done at one of a network's endpoints.
+  /// The number of completed steps at one of a network's endpoints, of `NetworkInquiry.stepCount`.
   package var stepped: @Sendable (_ network: String, _ done: Int) -> Void = { _, _ in }
-  /// A network's metadata begin to be transferred, or no longer are.
+  /// The transfer of a network's metadata began or ended.
   package var transferring: @Sendable (_ network: String, _ isOn: Bool) -> Void = { _, _ in }
-  /// A network is there or has failed.
+  /// A network succeeded or failed.
   package var finished: @Sendable (_ network: String, _ hasFailed: Bool) -> Void = { _, _ in }
-  /// An endpoint failed and the next one is tried.
+  /// An endpoint failed, and the next one is asked.
   package var endpointFailed: @Sendable (_ network: String, any ReportableError) -> Void = { _, _ in
   }
 
-  /// Tells nobody.
   package init() {}
 
-  /// The part of one network.
+  /// The progress of one network.
   func of(_ network: String) -> InquiryProgress {
     var progress = InquiryProgress()
     progress.observer = NodeObserver(

@@ -1,38 +1,36 @@
 package import Reporting
 
-/// Why a node's properties, alone or against what is stored, cannot become specs
+/// A reason why a node's properties cannot become specs, alone or compared with stored specs
 /// (hot-side 4.2, 4.3).
 package enum PropertiesError: ReportableError, Equatable, Sendable {
   /// Neither `ss58Format` nor the metadata gives an SS58 prefix.
   case noPrefix
-  /// `ss58Format` is no integer from 0 to 65535.
+  /// `ss58Format` is not an integer from 0 to 65535.
   case prefixFormat(String)
   /// `ss58Format` and the metadata's constant differ.
   case prefixMismatch(node: UInt16, metadata: UInt16)
-  /// `tokenDecimals` is no integer from 0 to 255.
+  /// `tokenDecimals` is not an integer from 0 to 255.
   case decimalsFormat(String)
-  /// `tokenSymbol` is no text.
+  /// `tokenSymbol` is not a string.
   case unitFormat(String)
   /// There is a symbol but no decimals.
   case unitWithoutDecimals
   /// There are decimals but no symbol.
   case decimalsWithoutUnit
-  /// Several symbols, one decimals.
+  /// Several symbols, but single decimals.
   case unitArrayDecimalsNot
-  /// Several decimals, one symbol.
+  /// Several decimals, but a single symbol.
   case decimalsArrayUnitNot
-  /// Lists of different lengths.
   case arrayLengthMismatch(decimals: Int, units: Int)
   /// The node names one token, which cannot be overridden.
   case overrideSingle(Token)
   /// The node names no token, and none can be added.
   case overrideNone
-  /// A stored value and the node's differ; `field` is the specs' word for it.
+  /// A stored value differs from that of the node; `field` is a word of the specs.
   case changed(field: String, stored: String, node: String)
-  /// The stored token has a value, the node names none.
+  /// The stored token has a value, but the node names no token.
   case becameNone(field: String, stored: String)
 
-  /// All that is said of the case.
   package var row: ErrorRow<Never> {
     switch self {
     case .noPrefix:
@@ -85,7 +83,7 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
         .overrideNone, exit: .usage,
         "The node names no token, so --token-decimals and --token-unit have nothing to choose from. Leave them out."
       )
-    // A network whose properties are no longer the stored ones may be another network.
+    // A network whose properties have changed may be another network.
     case .changed(let field, let stored, let node):
       .refused(
         .changed,
@@ -101,7 +99,7 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
     }
   }
 
-  /// A text that a node chose: as it is where it is plain and short, else quoted.
+  /// A text from a node, quoted unless it is plain and short.
   private static func shown(_ text: String) -> String {
     let isPlain =
       !text.isEmpty && ScreenText.isShown(text)

@@ -2,13 +2,14 @@ package import ByteSupport
 import HotStore
 package import NodeClient
 
-/// What a node says of its runtime in three small answers, without metadata (round 2).
+/// The facts of a node about its runtime from three short calls, without metadata (round 2).
 package struct RuntimeGlance: Equatable, Sendable {
-  /// Block, genesis hash and version of the runtime.
+  /// Block, genesis hash and runtime version.
   package let state: NodeState
-  /// BLAKE2b-256 of the chain's code; `nil` if the node has none in its state, or did not give it.
+  /// BLAKE2b-256 of the chain's code; `nil` if the node has none in its state, or did not return
+  /// it.
   package let codeHash: Hash256?
-  /// Why the node did not give the hash of the code; `nil` if it did.
+  /// The error of the request for the code hash; `nil` if it succeeded.
   package let lackingCodeHash: NodeError?
 
   init(_ state: NodeState, codeHash: Hash256?, lackingCodeHash: NodeError? = nil) {
@@ -19,10 +20,10 @@ package struct RuntimeGlance: Equatable, Sendable {
 }
 
 extension ParallelInquiry {
-  /// Asks all networks for their runtimes, all at once; one that fails holds up no other.
+  /// Asks all networks for their runtimes in parallel; a failure does not affect other networks.
   ///
   /// - Parameter targets: the networks.
-  /// - Returns: the answers in the order of the targets; what ``NetworkInquiry`` throws for the others.
+  /// - Returns: the answers or errors, in the order of the targets.
   package func glanceAtAll(_ targets: [Target]) async -> [Result<RuntimeGlance, any Error>] {
     await all(targets) { target, progress in
       try await NetworkInquiry(

@@ -1,15 +1,15 @@
-/// So many places for long transfers at a time; who comes when all are taken waits for his turn.
+/// Limits the number of concurrent long transfers.
 ///
-/// A waiting task that is cancelled stays in the row: its turn comes as soon as the transfers before
-/// it have ended, which cancelling ends too.
+/// A cancelled task keeps waiting for its turn, which comes as soon as the transfers before it end;
+/// cancellation ends those too.
 actor TransferSlots {
   private var free: Int
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Makes `count` places, at least one.
+  /// Creates `count` slots, at least one.
   init(_ count: Int) { free = max(1, count) }
 
-  /// A place that was taken, and is given back once.
+  /// A slot in use, which is freed once.
   actor Place {
     private var slots: TransferSlots?
     private let leaving: @Sendable () -> Void
@@ -19,7 +19,7 @@ actor TransferSlots {
       self.leaving = leaving
     }
 
-    /// Gives the place back; nothing more where it was given back before.
+    /// Frees the slot; further calls have no effect.
     func leave() async {
       guard let slots else { return }
       self.slots = nil
@@ -28,8 +28,10 @@ actor TransferSlots {
     }
   }
 
-  /// Takes a place; to be followed by its ``Place/leave()``, which calls `leaving` before the next
-  /// one has it.
+  /// Waits for a slot.
+  ///
+  /// The caller must free it with ``Place/leave()``, which calls `leaving` before the next task
+  /// gets the slot.
   func enter(_ leaving: @escaping @Sendable () -> Void) async -> Place {
     if free > 0 {
       free -= 1
@@ -39,6 +41,6 @@ actor TransferSlots {
     return Place(self, leaving)
   }
 
-  /// Gives the place to who has waited longest.
+  /// Passes the slot to the task that has waited longest.
   private func leave() { if waiting.isEmpty { free += 1 } else { waiting.removeFirst().resume() } }
 }

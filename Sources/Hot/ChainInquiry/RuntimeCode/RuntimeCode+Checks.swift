@@ -4,9 +4,9 @@ import Reporting
 package import RuntimeMetadata
 
 extension RuntimeCode {
-  /// What the metadata says of its network, as an update needs it, and as the code's own version
-  /// says it.
+  /// The facts of the metadata, checked against the version of the code.
   ///
+  /// - Returns: the facts.
   /// - Throws: `SourcedError`, `codeVersionDiffers`.
   package func vaultFacts() throws -> MetadataFacts {
     let facts = try naming(source) { try MetadataFacts(accepting: metadata) }
@@ -14,7 +14,7 @@ extension RuntimeCode {
     return facts
   }
 
-  /// Checks that the metadata is of the version that the code says it is, where it does.
+  /// Checks that the metadata has the version of the code, if the code states one.
   ///
   /// - Throws: ``InquiryError/codeVersionDiffers(source:metadata:code:)``.
   package func check(_ facts: MetadataFacts) throws {
@@ -26,7 +26,7 @@ extension RuntimeCode {
     }
   }
 
-  /// Checks that a file's name, where it tells a version, tells that of the metadata in it.
+  /// Checks that a version in the file name is that of the metadata.
   ///
   /// - Throws: ``InquiryError/otherVersionInName(path:named:found:)``.
   package static func check(_ facts: MetadataFacts, nameOf path: String) throws {
@@ -34,12 +34,10 @@ extension RuntimeCode {
     throw InquiryError.otherVersionInName(path: path, named: named, found: facts.version)
   }
 
-  /// The version in the name of a release file, such as
-  /// `polkadot_runtime-v9270.compact.compressed.wasm` or `westend9150.wasm`: the digits before the
-  /// extensions.
+  /// The spec version in the name of a release file; `nil` if the name states none.
   ///
-  /// - Parameter path: the file.
-  /// - Returns: `nil` for a name that tells none.
+  /// Examples are `polkadot_runtime-v9270.compact.compressed.wasm` and `westend9150.wasm`: the
+  /// digits before the endings.
   package static func version(inNameOf path: String) -> UInt32? {
     var name = FilePath.name(of: path)
     guard name.hasSuffix(".wasm") else { return nil }

@@ -7,37 +7,37 @@ package import RuntimeWasm
 import SCALECodec
 import SubstrateCrypto
 
-/// A runtime's code, and what it said when it was run.
+/// The code of a runtime, and the results of running it.
 package struct RuntimeCode: Equatable, Sendable {
-  /// How the code is called in messages: a path, or a node.
+  /// The name in messages: a path, or a node.
   package let source: String
-  /// BLAKE2b-256 of the code as it came, compressed or not.
+  /// BLAKE2b-256 of the code as received, compressed or not.
   package let hash: Hash256
-  /// The code as it came.
+  /// The code as received, compressed or not.
   package let blob: [UInt8]
-  /// The length of the code as it came.
+  /// The length of the code as received, in bytes.
   package var byteCount: Int { blob.count }
-  /// The length of the module in it.
+  /// The length of the uncompressed module, in bytes.
   package let moduleByteCount: Int
-  /// What `Core_version` says; `nil` where it is not exported, as metadata do not need it (hot-side
-  /// 3.7).
+  /// The result of `Core_version`; `nil` if it is not exported, because metadata does not need it
+  /// (hot-side 3.7).
   package let version: RuntimeVersion?
-  /// The metadata versions that the runtime offers; none where it does not say.
+  /// The metadata versions that the runtime offers; empty if it does not tell.
   package let metadataVersions: [UInt32]
-  /// The raw metadata; nothing of it is checked.
+  /// The raw metadata, not checked.
   package let metadata: [UInt8]
   /// The values of the chain's state that the code has read, in the order of the reads.
   package let state: [StateValue]
 
-  /// Runs code and takes its metadata.
+  /// Runs code to get its metadata.
   ///
   /// - Parameters:
   ///   - blob: the code, compressed or not.
-  ///   - source: how it is called in messages.
-  ///   - form: which metadata is wanted.
-  ///   - worker: the process that runs it.
+  ///   - source: the name in messages.
+  ///   - form: the requested metadata.
+  ///   - worker: the process that runs the code.
   ///   - state: the state that the code may read.
-  /// - Returns: what the code said.
+  /// - Returns: the results.
   /// - Throws: `SourcedError`.
   package static func run(
     _ blob: [UInt8], source: String, form: MetadataForm, worker: RuntimeWorker,
@@ -52,12 +52,12 @@ package struct RuntimeCode: Equatable, Sendable {
     } catch { throw SourcedError(source: source, error.reportable) }
   }
 
-  /// Reads a file of code, which may be the one that `hash` names.
+  /// Reads a file of code.
   ///
   /// - Parameters:
   ///   - path: the file.
-  ///   - hash: BLAKE2b-256 that the file must have.
-  /// - Returns: the code as it stands in the file.
+  ///   - hash: the BLAKE2b-256 that the file must have; `nil` for any.
+  /// - Returns: the contents of the file.
   /// - Throws: `FileError`, `otherHash`.
   package static func read(_ path: String, expecting hash: Hash256?) throws -> [UInt8] {
     let blob = try FileReading.bytes(at: path, limit: RuntimeBlob.limit, .typed)
@@ -72,12 +72,8 @@ package struct RuntimeCode: Equatable, Sendable {
 
   /// Runs code with a reader of its chain's state.
   ///
-  /// - Parameters:
-  ///   - blob: the code, compressed or not.
-  ///   - source: how it is called in messages.
-  ///   - form: which metadata is wanted.
-  ///   - worker: the process that runs it.
-  ///   - reader: obtains a value of the state.
+  /// `reader` is called at most once per key.
+  ///
   /// - Throws: `RuntimeWasmError`, or the error of the reader.
   package init(
     _ blob: [UInt8], _ source: String, _ form: MetadataForm, _ worker: RuntimeWorker,
@@ -116,7 +112,7 @@ package struct RuntimeCode: Equatable, Sendable {
           best, try await call([.metadataAtVersion(best)]), offered)
       }
     case .version(let version) where answer.results[wanted] == nil:
-      // A runtime of before the choice has one version only, which may be the one.
+      // An older runtime has only one metadata version, which may be the requested one.
       metadata = try RuntimeCode.metadata(try await call([.metadata]))
       guard metadata.dropFirst(Metadata.magic.count).first == version else {
         throw RuntimeWasmError.noMetadata(
@@ -142,12 +138,10 @@ package struct RuntimeCode: Equatable, Sendable {
     return (try? RuntimeVersion(from: &reader))?.specName
   }
 
-  /// The result of `Metadata_metadata`.
   private static func metadata(_ answer: RuntimeWorker.Answer) throws -> [UInt8] {
     try required(.metadata, answer) { (reader) throws(SCALEError) in try reader.byteVector() }
   }
 
-  /// The result of `Metadata_metadata_at_version`.
   private static func metadata(
     _ version: UInt32, _ answer: RuntimeWorker.Answer, _ offered: [UInt32]
   ) throws -> [UInt8] {
@@ -168,7 +162,7 @@ package struct RuntimeCode: Equatable, Sendable {
     return value
   }
 
-  /// A result in its form, nothing left over; `nil` where the function is not exported.
+  /// Decodes a result completely; `nil` if the function is not exported.
   private static func result<Value>(
     _ function: RuntimeFunction, _ answer: RuntimeWorker.Answer,
     _ read: (inout SCALEReader) throws(SCALEError) -> Value
@@ -183,9 +177,9 @@ package struct RuntimeCode: Equatable, Sendable {
   }
 }
 
-/// Which metadata a runtime or node is asked for.
+/// The metadata that is requested from a runtime or node.
 package enum MetadataForm: Equatable, Sendable {
-  /// What a Vault reads: V14 of current runtimes.
+  /// The version that a Vault reads: V14 of current runtimes.
   case vault
   /// Metadata of this version, by `Metadata_metadata_at_version`.
   case version(UInt8)

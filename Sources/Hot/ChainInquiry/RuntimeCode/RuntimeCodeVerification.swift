@@ -6,20 +6,20 @@ import RuntimeMetadata
 import RuntimeWasm
 import SubstrateCrypto
 
-/// The check of a node's metadata against the code that its chain runs.
+/// Checks a node's metadata against the code that its chain runs.
 ///
-/// The code of a chain is in its state, under `:code`. Metadata that this code does not give is not
-/// the chain's, whatever the node says.
+/// The code of a chain is in its state, under `:code`. Metadata that differs from the metadata of
+/// this code is wrong.
 package struct RuntimeCodeVerification: Equatable, Sendable {
-  /// The key of the code in the state, ASCII `:code`.
+  /// The storage key of the code: ASCII `:code`.
   static let key: [UInt8] = [0x3a, 0x63, 0x6f, 0x64, 0x65]
 
   private let program: String
 
-  /// A check by a worker that is this program, or another one that can be the worker.
+  /// `program` is the worker: this program by default.
   package init(program: String = "/proc/self/exe") { self.program = program }
 
-  /// The code that gave the node's metadata.
+  /// The code that returned the node's metadata.
   package struct Result: Equatable, Sendable {
     /// BLAKE2b-256 of the code.
     package let codeHash: Hash256
@@ -27,13 +27,13 @@ package struct RuntimeCodeVerification: Equatable, Sendable {
     package let state: [StateValue]
   }
 
-  /// Asks the node that gave the snapshot for the code at the same block, runs it over the state that this node
-  /// gives at this block, and compares the metadata.
+  /// Gets the code at the block of the snapshot from the same node, runs it over the state of this
+  /// block, and compares the metadata.
   ///
   /// - Parameters:
-  ///   - snapshot: what the node said.
-  ///   - options: limits and trust of the connection.
-  /// - Returns: the code's hash, and what the code has read.
+  ///   - snapshot: the answer of the node.
+  ///   - options: limits and trusted certificates of the connection.
+  /// - Returns: the hash of the code, and the values that it has read.
   /// - Throws: `NodeError`; `InquiryError`: `noCode`, `codeNotRun`, `otherMetadataInCode`.
   package func verify(
     _ snapshot: NodeSnapshot, options: NodeOptions
@@ -64,7 +64,7 @@ package struct RuntimeCodeVerification: Equatable, Sendable {
     return Result(codeHash: run.hash, state: run.state)
   }
 
-  /// The constants that differ, each with the node's value and the code's, at most three.
+  /// The constants that differ, at most three, with the values of node and code.
   private static func differences(_ node: [UInt8], _ code: [UInt8]) -> [String] {
     guard let (node, nodeFacts) = decoded(node), let (code, codeFacts) = decoded(code) else {
       return []

@@ -4,28 +4,28 @@ package import NodeClient
 import Reporting
 import RuntimeMetadata
 
-/// The state that the code in a file is run over: reads of the code are answered from it (hot-side 3.7).
+/// The state that the code in a file is run over; it answers the reads of the code (hot-side 3.7).
 package struct RuntimeState: Sendable {
-  /// Where the values come from.
+  /// The source of the values.
   package enum Choice: Equatable, Sendable {
     /// The values that the database has recorded for the network of the code.
     case recorded
     /// A node of the network, at one finalized block.
     case node(NodeEndpoint)
-    /// The values that a manifest lists.
+    /// The values in a manifest.
     case manifest(Claim)
-    /// No key has a value, as in the reference tool.
+    /// The empty state, as in the reference tool.
     case empty
   }
 
-  /// What a manifest says of the run of a runtime's code.
+  /// The statements of a manifest about a run of a runtime's code.
   package struct Claim: Equatable, Sendable {
-    /// The manifest's file.
+    /// The path of the manifest.
     package let path: String
-    /// The spec name of the network, and the hash of its block 0.
+    /// The spec name.
     package let network: String
     package let genesisHash: Hash256
-    /// The spec version of the runtime, and BLAKE2b-256 of the full metadata that the code gave.
+    /// The spec version of the runtime.
     package let version: UInt32
     package let metadataHash: Hash256
     /// The values that the code has read.
@@ -44,7 +44,7 @@ package struct RuntimeState: Sendable {
     }
   }
 
-  /// The way out of commands with the options for a state.
+  /// The advice for commands with options for a state.
   package static let optionsWayOut =
     """
     Pass --state-from with the URL of a node of the network, or run the code over an empty state with \
@@ -56,13 +56,14 @@ package struct RuntimeState: Sendable {
   private let wayOut: String
   private let recorded: @Sendable (_ name: String) throws -> RecordedState?
 
-  /// A state.
+  /// Creates a state.
   ///
   /// - Parameters:
-  ///   - choice: where the values come from.
-  ///   - options: limits and trust of the connection to a node.
+  ///   - choice: the source of the values.
+  ///   - options: limits and trusted certificates of the connection to a node.
   ///   - wayOut: what the user can do if a value is not known, as a sentence.
-  ///   - recorded: finds the chain that the database has under a name; `nil` if it has none.
+  ///   - recorded: returns the recorded state of the chain with a spec name; `nil` if there is
+  ///     none.
   package init(
     _ choice: Choice, options: NodeOptions = NodeOptions(), wayOut: String = optionsWayOut,
     recorded: @escaping @Sendable (_ name: String) throws -> RecordedState?
@@ -73,18 +74,19 @@ package struct RuntimeState: Sendable {
     self.recorded = recorded
   }
 
-  /// Obtains the value of a key.
+  /// Gets the value of a key.
   ///
   /// - Parameters:
-  ///   - key: the whole key.
-  ///   - name: the spec name in the code's version; `nil` if the code has not given its version.
+  ///   - key: the full storage key.
+  ///   - name: the spec name in the code's version; `nil` if the code has not returned its version.
   package typealias Reader = (_ key: [UInt8], _ name: String?) async throws -> StateValue
 
   /// Runs `body` with a reader of this state.
   ///
-  /// The first read connects to a node; every read is at the block that was finalized then.
+  /// The first read connects to the node, and all reads are at the block that was finalized then.
   ///
-  /// - Throws: what `body` throws.
+  /// - Returns: the result of `body`.
+  /// - Throws: the error of `body`.
   func reading<Result>(_ body: (Reader) async throws -> Result) async throws -> Result {
     guard case .node(let endpoint) = choice else {
       return try await body { key, name in try value(of: key, name) }
@@ -135,13 +137,11 @@ package struct RuntimeState: Sendable {
     }
   }
 
-  /// Refuses a node of another chain than the code's.
   private func check(_ state: NodeState, _ name: String?) throws {
     try check(
       state.endpoint.redacted, of: state.version.specName, genesisHash: state.genesisHash, name)
   }
 
-  /// Refuses a manifest of another chain than the code's.
   private func check(_ claim: Claim, _ name: String?) throws {
     try check("'\(claim.path)'", of: claim.network, genesisHash: claim.genesisHash, name)
   }
@@ -160,7 +160,7 @@ package struct RuntimeState: Sendable {
       field: "genesis hash", code: known.hex, source: source, offered: genesisHash.hex)
   }
 
-  /// Refuses metadata that differs from what a manifest of the same version names.
+  /// Throws an error if the metadata differs from that of a manifest of the same version.
   ///
   /// - Throws: ``InquiryError/otherMetadataThanManifest(path:expected:found:)``.
   func check(_ code: RuntimeCode) throws {
@@ -174,8 +174,9 @@ package struct RuntimeState: Sendable {
 }
 
 extension NodeConnection {
-  /// Asks for a value of the state at a block, with its origin.
+  /// Gets a value of the state at a block, with its source.
   ///
+  /// - Returns: the value.
   /// - Throws: `NodeError`.
   func stateValue(
     of key: [UInt8], at block: Hash256, within limit: Duration? = nil
