@@ -10,11 +10,8 @@ import SubstrateCrypto
 import Threading
 import VaultPayloads
 
-/// The files of the site.
 extension SiteBuild {
-  /// Makes all files.
-  ///
-  /// - Returns: how many pictures were drawn.
+  /// Makes all files; returns the number of pictures that were drawn.
   func fill(
     _ tree: SiteTree, _ networks: [SiteNetwork],
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -37,7 +34,8 @@ extension SiteBuild {
     return drawn
   }
 
-  /// Draws what the former build has not drawn from the same, some at a time.
+  /// Draws the pictures that the previous build has not drawn from the same inputs, several at a
+  /// time.
   private func draw(
     _ networks: [SiteNetwork], _ tree: SiteTree,
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -72,10 +70,11 @@ extension SiteBuild {
     return total
   }
 
-  /// Asks for the room that what is new needs, and a tenth more, before any of it is drawn.
+  /// Checks that the file system has room for the new files, plus 10 %, before anything is drawn.
   private func requireRoom(for wishes: [SitePictures.Wish]) throws {
     guard let free = Folder.freeBytes(in: FilePath.folder(of: site)) else { return }
-    // A movie has up to 4.6 times its payload, which stands beside it as it is and for pages on a disk.
+    // A movie has up to 4.6 times the size of its payload, which is also stored itself and as a
+    // script.
     let drawn = wishes.map { $0.profile == nil ? 65_536 : 6 * $0.update.payload.bytes }
     let needed = drawn.reduce(portal.members.count * 65_536, +) / 10 * 11
     guard needed <= free else {
@@ -83,7 +82,8 @@ extension SiteBuild {
     }
   }
 
-  /// About how many bytes the site has when each network has had one more version, like its newest.
+  /// The approximate size of the site in bytes after one more version of each network, as large as
+  /// the newest.
   func estimateNext(_ networks: [SiteNetwork], _ entries: [String: SiteRecord.Entry]) -> Int {
     networks.reduce(entries.values.reduce(0) { $0 + $1.bytes }) { sum, network in
       func size(_ version: SiteNetwork.Version?, _ isKept: Bool = false) -> Int {
@@ -92,7 +92,7 @@ extension SiteBuild {
         let files = [version.picture(id), version.record(id), version.payload].map {
           entries[$0]?.bytes ?? 0
         }
-        // A script has the gzipped payload in base64.
+        // A script contains the gzipped payload in base64.
         return files.reduce(script, +) - (isKept ? script / 4 * 3 : 0)
       }
       let (keep, pictured) = (portal.configuration.keep, network.versions.filter(\.hasPicture))
@@ -151,7 +151,7 @@ extension SiteBuild {
     return MetadataReviewPage(try MetadataReview(from: sides[0], to: sides[1])).bytes
   }
 
-  /// Adds what is made of data alone, and the log.
+  /// Adds the files made from data alone, and the log.
   private func addContent(
     _ networks: [SiteNetwork], _ icons: [String: String], to tree: SiteTree
   ) throws {
@@ -170,7 +170,7 @@ extension SiteBuild {
     for (year, bytes) in log.files { try tree.add("log/\(year).jsonl", bytes) }
   }
 
-  /// Adds the data that the content is made of.
+  /// Adds the data that the content is made from.
   private func addSource(
     _ networks: [SiteNetwork], _ icons: [String: String], given: Set<String>, to tree: SiteTree
   ) throws {

@@ -13,31 +13,30 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// `portal build`: what a portal has becomes a site, in one step (portal 5.2).
+/// `portal build`: publishes the contents of a portal as a site, atomically (portal 5.2).
 package struct SiteBuild: Sendable {
-  /// What came of it.
   package struct Outcome: Sendable {
-    /// The files that were not in the site as they are now, in ascending order of their paths' bytes.
+    /// The new, changed and removed files, in ascending order of their paths' bytes.
     package var changes: [Change] = []
-    /// Files that are as they were.
+    /// The number of unchanged files.
     package var unchanged = 0
-    /// Of the whole site.
+    /// The size of the whole site.
     package var bytes = 0
-    /// About how many those would be after one more version of each network.
+    /// The approximate size after one more version of each network.
     package var nextBytes = 0
-    /// Pictures that were drawn.
+    /// The number of pictures that were drawn.
     package var drawn = 0
     package var networks: [NetworkState] = []
 
-    /// How many files are new, changed or repaired.
+    /// The number of new and changed files.
     package var written: Int { changes.count - removed }
-    /// How many files are gone.
+    /// The number of removed files.
     package var removed: Int { changes.count { $0.kind == .removed } }
     /// The files that are gone and that the previous build has not made.
     package var strangers: [String] = []
   }
 
-  /// A file that was not in the site as it is now.
+  /// A file that differs from the previous build.
   package struct Change: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
       case new, changed
@@ -50,7 +49,7 @@ package struct SiteBuild: Sendable {
     package let kind: Kind
   }
 
-  /// How a network is published.
+  /// The published state of a network.
   package struct NetworkState: Equatable, Sendable {
     package let id: String
     package let state: String
@@ -61,7 +60,7 @@ package struct SiteBuild: Sendable {
   let portal: Portal
   let site: String
   let now: Int64
-  /// How many pictures are drawn at a time, at least 1.
+  /// The number of concurrent drawings, at least 1.
   let jobs: Int
   let toolVersion: String
   let rehearse: SiteRehearsing
@@ -72,17 +71,11 @@ package struct SiteBuild: Sendable {
   private let former: SiteRecord
   private let lost: Set<Hash256>
 
-  /// - Parameters:
-  ///   - portal: what is published.
-  ///   - shelves: what its store has.
-  ///   - findings: what was found when it was filled.
-  ///   - round: what the workspace has to sign and what nodes have said; `nil` where nobody knows.
-  ///   - site: the folder of the site.
-  ///   - now: in seconds since 1970, for what is published for the first time.
-  ///   - jobs: how many pictures are drawn at a time, at least 1.
-  ///   - toolVersion: goes into the records of pictures.
-  ///   - rehearse: finds what devices do with the updates.
-  /// - Throws: `FileError`, `PortalError` for a log that is damaged.
+  /// `round` has the pending updates and the observations of nodes; `nil` if not known.
+  ///
+  /// `now` is the time of new publications, in seconds since 1970.
+  ///
+  /// - Throws: `FileError`; `PortalError` for a damaged log.
   package init(
     _ portal: Portal, _ shelves: [Hash256: PortalShelf], findings: [PortalFinding],
     round: RoundFacts?, to site: String, now: Int64, jobs: Int, toolVersion: String,
@@ -91,7 +84,7 @@ package struct SiteBuild: Sendable {
     self.rehearse = rehearse
     (self.portal, self.shelves, self.findings) = (portal, shelves, findings)
     (self.round, self.jobs) = (round, jobs)
-    // Of a link, what it leads to is replaced, and the link stays.
+    // The target of a link is replaced; the link itself is kept.
     self.site = PathKind(of: site) == .link ? FilePath.real(site) ?? site : site
     (self.now, self.toolVersion) = (now, toolVersion)
     log = try PublicationLog(in: portal.folder)
@@ -99,7 +92,8 @@ package struct SiteBuild: Sendable {
     lost = SiteBuild.lostPayloads(of: portal, shelves, besides: former)
   }
 
-  /// The payloads that the store has not whole; what the former build has published is not read again.
+  /// The payloads that are missing or damaged in the store; those of the previous build are not
+  /// read again.
   private static func lostPayloads(
     of portal: Portal, _ shelves: [Hash256: PortalShelf], besides former: SiteRecord
   ) -> Set<Hash256> {
@@ -114,21 +108,20 @@ package struct SiteBuild: Sendable {
     return Set(lost.map(\.payload.blake2b256))
   }
 
-  /// Builds the site; a run that is killed leaves the former one or the new one.
+  /// Builds the site; an interrupted run leaves either the previous site or the new one.
   ///
-  /// - Parameters:
-  ///   - isPlan: whether all is made and compared, and nothing is written.
-  ///   - progress: told how many pictures of how many are drawn.
-  /// - Returns: what was done, or would be.
-  /// - Throws: `FileError`, `PictureError`, `PortalError`: `mostNetworksFailed`, `nothingComplete`, `mixedPortalKeys`,
-  ///   `siteTooLarge`, `portalPageTooLarge`, `foreignFolder`, `badIcon`.
+  /// With `isPlan`, the changes are only computed. `progress` receives the numbers of drawn and of
+  /// all pictures.
+  ///
+  /// - Returns: the changes that were made or planned.
+  /// - Throws: `FileError`, `PictureError`, `PortalError`.
   package mutating func run(
     planning isPlan: Bool = false,
     progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Outcome {
     try checkFailures()
     try requireOwnFolder()
-    // Also if the site is as it should be: a run may have been killed after it had put it there.
+    // Also for an unchanged site, because a run may have been interrupted just after the exchange.
     if !isPlan { Leftovers.remove(in: FilePath.folder(of: site)) }
     var networks = try networks()
     let isDisputed = findings.contains { $0.kind != .unlisted }
@@ -158,7 +151,7 @@ package struct SiteBuild: Sendable {
       try checkSize(of: tree)
       let outcome = outcome(status, tree.entries, found: found, drawn: drawn)
       if isPlan { return outcome }
-      // What was published when is known before anybody sees it.
+      // The log is written before the site becomes visible.
       if let lines { try portal.folder.writeLog(lines) }
       try tree.addUnlisted(status.files)
       try tree.exchange()
@@ -171,12 +164,12 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// What the check sums of a site built now would be; nothing is written.
+  /// The check sums that a site built now would have; nothing is written.
   ///
-  /// - Parameters:
-  ///   - isReusing: whether what the last build made from the same is taken over.
-  ///   - progress: told how many pictures of how many are drawn.
-  /// - Returns: the text of `SHA256SUMS`; `nil` where something would be published that the log has not.
+  /// With `isReusing`, unchanged files of the last build are reused.
+  ///
+  /// - Returns: the text of `SHA256SUMS`; `nil` if a build would publish something that is not in
+  ///   the log.
   /// - Throws: as ``run(planning:progress:)``.
   package func checkSums(
     reusing isReusing: Bool,
@@ -190,14 +183,14 @@ package struct SiteBuild: Sendable {
     return tree.checkSums
   }
 
-  /// Puts the status in the place of the former one, each file in one step; the site's other files stay.
+  /// Replaces the files of the status, each atomically; all other files are kept.
   private func renew(_ status: SiteStatus) throws {
     let tree = try SiteTree(beside: site, SiteRecord())
     defer { tree.giveUp() }
     try tree.replaceUnlisted(status.files)
   }
 
-  // MARK: - Before anything is written
+  // MARK: - Checks
 
   private func checkFailures() throws {
     if let trial = portal.members.first(where: \.signer.isDevelopment),
@@ -217,10 +210,12 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// The networks that a build would take something from: none of their updates is trusted any more, a payload is
-  /// missing, or no shelf has a published payload.
+  /// The networks that a build would remove something from.
   ///
-  /// - Returns: their ids, and why, a sentence each.
+  /// None of their updates is trusted any more, a payload is missing, or no shelf has a published
+  /// payload.
+  ///
+  /// - Returns: their ids, each with the reason as a sentence.
   /// - Throws: as ``run(planning:progress:)``.
   package func losses() throws -> [(id: String, reason: String)] {
     let shelfless = portal.losses(log, shelves).filter { loss in
@@ -259,7 +254,7 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// What nobody was told of yet.
+  /// The publications that are not yet in the log.
   private func changes(in networks: [SiteNetwork]) -> [PublicationLog.Change] {
     networks.flatMap { network in
       var changes = network.updates.compactMap { update -> PublicationLog.Change? in
@@ -280,7 +275,7 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// Of everything that the site depends on.
+  /// A hash of everything that the site depends on.
   private func fingerprint() throws -> Hash256 {
     var hashes: [UInt8] = []
     func take(_ bytes: [UInt8]) { hashes += Blake2b.hash256(bytes).bytes }

@@ -4,40 +4,37 @@ import PortalStore
 import SubstrateCrypto
 import WebPages
 
-/// A file below the site.
+/// A file of the site, by its path below the site.
 typealias SiteFile = (path: String, bytes: [UInt8])
 
-/// The files of a site that are made of its data alone: programs, pages, feeds, records, headers and letter icons.
+/// The files of a site that are made from its data alone: programs, pages, feeds, records, headers
+/// and letter icons.
 ///
-/// A build writes these files. A check makes the same files from the data of a site and compares.
+/// A build writes these files. A check makes the same files from the data of a site and compares
+/// them.
 struct SiteContent: Sendable {
   let configuration: PortalConfiguration
   let networks: [SiteNetwork]
-  /// The icons of the operator below the site, by the ids of their networks.
+  /// The operator's icons below the site, by network id.
   let icons: [String: String]
-  /// What is known of each published picture, by its path.
+  /// The notes on published pictures, by path.
   let notes: [String: PictureNote]
-  /// Bytes of payloads, metadata and pictures, by path.
+  /// The sizes of payloads, metadata and pictures in bytes, by path.
   let sizes: [String: Int]
 
   static let style = SitePage.named("style", "css", SitePage.style)
   static let script = SitePage.named("portal", "js", SitePage.script)
 
-  /// The files by path.
-  ///
-  /// - Throws: `PortalError` with `badIcon`.
+  /// The files, by path.
   func files() throws(PortalError) -> [SiteFile] {
     programs + pages + feeds + forHosts + (try letters())
   }
 
-  /// The files that every page loads.
   private var programs: [SiteFile] {
     [(SiteContent.style, SitePage.style), (SiteContent.script, SitePage.script)]
   }
 
-  /// The icons that are letters: of the site, and of networks without an icon of the operator.
-  ///
-  /// - Throws: `PortalError` with `badIcon`.
+  /// The letter icons of the site, and of networks without an icon of the operator.
   private func letters() throws(PortalError) -> [SiteFile] {
     var files: [SiteFile] = []
     for network in networks where network.member.entry.icon == nil {

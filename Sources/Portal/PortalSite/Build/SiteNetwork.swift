@@ -6,19 +6,20 @@ import PortalStore
 import SubstrateCrypto
 import VaultPayloads
 
-/// A network as the site shows it.
+/// A network, as the site shows it.
 struct SiteNetwork: Sendable {
-  /// A version of its metadata.
+  /// A version of the network's metadata.
   struct Version: Sendable {
-    /// Compares a version with the one that the chain runs; without an observed one, with the newest version here.
+    /// Compares a version with the one that the chain runs, or with the newest version here if no
+    /// node was asked.
     enum Status: String, CaseIterable, Sendable {
       case live, next, past
-      /// No node has told what the chain runs.
+      /// No node has returned the version that the chain runs.
       case unseen
-      /// Older than a version that is unseen.
+      /// Older than an ``unseen`` version.
       case older
 
-      /// For people.
+      /// The status in words.
       var words: String {
         switch self {
         case .live: "runs on the chain"
@@ -33,69 +34,70 @@ struct SiteNetwork: Sendable {
     let update: StoredUpdate
     let number: UInt32
     let status: Status
-    /// Since 1970, here; another site may have published it before.
+    /// The time of the first publication here, in seconds since 1970; another site may have been
+    /// earlier.
     let publishedAt: Int64
-    /// Whether its movie is published, and not its payload alone.
+    /// Whether the movie is published; otherwise only the payload is.
     let hasPicture: Bool
-    /// Whether there is a page of what changed.
+    /// Whether a page of changes is published.
     let hasComparison: Bool
   }
 
-  /// Its specs of one encryption.
+  /// The specs of the network for one encryption.
   struct Specs: Sendable {
     let update: StoredUpdate
     let specs: NetworkSpecs
     let publishedAt: Int64
-    /// Below the site, without ending.
+    /// The path below the site, without ending.
     let stem: String
-    /// When they took the place of others; `nil` where they are the first.
+    /// The time when these specs replaced others, in seconds since 1970; `nil` for the first ones.
     let changedAt: Int64?
   }
 
   let member: Portal.Member
   let signerName: String
-  /// The version that a node gave; `nil` if none did.
+  /// The version that a node returned; `nil` if none did.
   let live: PortalShelf.Live?
-  /// That version, else the one that an older portal said to be live, else the highest.
+  /// ``live``, or the version that an older portal stated, or the highest version.
   let liveVersion: UInt32?
-  /// The highest first.
+  /// The published versions, highest first.
   let versions: [Version]
-  /// Those of the network's own encryption first.
+  /// The published specs; those of the network's own encryption come first.
   let specs: [Specs]
-  /// The path of the copy of what is newest; `nil` where there is none.
+  /// The path of the copy of the newest picture; `nil` if there is none.
   let latestAlias: String?
-  /// Why something is not published, a sentence each.
+  /// The reasons why updates are not published, as sentences.
   let notices: [String]
-  /// Whether something is not published because its payload is gone.
+  /// Whether an update is not published because its payload is missing.
   let hasLosses: Bool
-  /// Whether other bytes were found under a version that is published.
+  /// Whether other bytes were found for a published version.
   let hasAlarm: Bool
 
   var id: String { member.entry.id }
   var title: String { member.entry.title }
-  /// The version that pages show first: the live one, else the highest below it, else any.
+  /// The version that pages show first: the highest one up to the live version, or the highest of
+  /// all.
   var shown: Version? {
     let pictured = versions.filter(\.hasPicture)
     return pictured.first { $0.number <= liveVersion ?? 0 } ?? pictured.first
   }
   var mainSpecs: Specs? { specs.first { $0.specs.encryption == member.file.specs.encryption } }
-  /// The color of its page.
+  /// The accent color of its page.
   var accent: String {
     member.entry.accent ?? PortalDraft.accent(member.file.specs.color) ?? "#000000"
   }
 
-  /// When anything of it was published last, since 1970.
+  /// The time of the last publication, in seconds since 1970.
   var updatedAt: Int64? {
     (versions.map(\.publishedAt) + specs.map(\.publishedAt)).max()
   }
 }
 
 extension SiteNetwork {
-  /// What the portal has of a network, as far as it is published; what is published for the first time, is so
-  /// `now`, `lost` are payloads that the store has not whole, and `alarms` tell of other bytes under a known
-  /// version; `readSpecs` reads the specs of an update.
+  /// The published state of a network.
   ///
-  /// - Throws: `FileError`, `PortalError` for specs that are gone.
+  /// New publications get the time `now`. `lost` are payloads that are missing or damaged in the
+  /// store, and `alarms` report other bytes for a known version.
   init(
     _ member: Portal.Member, _ shelf: PortalShelf?, in portal: Portal, _ log: PublicationLog,
     now: Int64, lost: Set<Hash256>, alarms: [String],
@@ -165,25 +167,25 @@ extension SiteNetwork {
     hasAlarm = !alarms.isEmpty
   }
 
-  /// Everything of it that is published, for the log.
+  /// All published updates, for the log.
   var updates: [StoredUpdate] { specs.map(\.update) + versions.map(\.update) }
 }
 
-/// Where the files of a version are, below the site.
+/// The paths of a version's files below the site.
 extension SiteNetwork.Version {
   func stem(_ id: String) -> String { "qr/\(PortalName.metadata(id, number))" }
   func picture(_ id: String) -> String { stem(id) + ".apng" }
   func record(_ id: String) -> String { stem(id) + ".json" }
   func slowCopy(_ id: String) -> String { "qr/slow/\(PortalName.metadata(id, number)).apng" }
   func comparison(_ id: String) -> String { "n/\(id)/\(number)/diff.html" }
-  /// Its own page, if it is not the version that the network's page shows.
+  /// The page of the version, if the network's page shows another one.
   func page(_ id: String) -> String { "n/\(id)/\(number)/index.html" }
   /// The signed payload, raw or gzipped.
   var payload: String {
     "payload/\(update.payload.blake2b256)" + (hasPicture ? ".bin" : ".bin.gz")
   }
-  /// The same for pages that are opened from a disk.
+  /// The payload as a script, for pages that are opened from a disk.
   var script: String { "payload/\(update.payload.blake2b256).js" }
-  /// The metadata itself, from its magic bytes on.
+  /// The raw metadata, beginning with the magic bytes.
   func metadata(_ id: String) -> String { "metadata/\(id)_\(number).scale" }
 }

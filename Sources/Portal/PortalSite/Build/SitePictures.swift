@@ -11,7 +11,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// Draws what a site shows, and reads each picture back before it is published.
+/// Draws the pictures of a site, and reads each picture back before it is published.
 struct SitePictures: Sendable {
   let portal: Portal
   let toolVersion: String
@@ -22,31 +22,30 @@ struct SitePictures: Sendable {
     let path: String
     let bytes: [UInt8]
     let key: String
-    /// What pages say of it.
+    /// The facts that pages show.
     let note: JSONValue
     let recordPath: String
     let record: [UInt8]
   }
 
-  /// What is to be drawn of one update.
+  /// A picture to draw for an update.
   struct Wish: Sendable {
     let member: Portal.Member
     let update: StoredUpdate
-    /// Below the site, without ending.
+    /// The path below the site, without ending.
     let stem: String
-    /// The payload below the site.
+    /// The path of the payload below the site.
     let payload: String
     /// The profile of a movie; `nil` for a static code.
     let profile: MovieProfile?
-    /// The payload that a device is shown before it: the specs before metadata.
+    /// The payload that devices scan first in a rehearsal: for metadata, the specs.
     var before: Hash256?
 
     var path: String { stem + (profile == nil ? ".png" : ".apng") }
-    /// The slow copies have none.
+    /// `nil` for slow copies, which have no record.
     var recordPath: String? { stem.hasPrefix("qr/slow/") ? nil : stem + ".json" }
   }
 
-  /// The pictures of a network.
   func wishes(of network: SiteNetwork) -> [Wish] {
     let rules = portal.configuration.pictures
     func wish(
@@ -75,7 +74,7 @@ struct SitePictures: Sendable {
     return wishes
   }
 
-  /// What a picture depends on.
+  /// A hash of the inputs of a picture.
   func key(of wish: Wish) -> String {
     let rules = portal.configuration.pictures
     let signer = wish.member.signer
@@ -87,9 +86,7 @@ struct SitePictures: Sendable {
     return Blake2b.hash256(Array(parts.joined(separator: "\n").utf8)).hex
   }
 
-  /// Draws one picture: its payload is judged once more, and read back from what was drawn.
-  ///
-  /// - Throws: `PortalError`: `unpublishable`, and for a payload that is gone; `PictureError`.
+  /// Draws a picture: judges the payload again, and reads it back from the picture.
   func draw(_ wish: Wish, key: String) async throws -> Drawn {
     do { return try await drawn(wish, key: key) } catch let finding as PortalFinding {
       throw PortalError.unpublishable(path: finding.source, reason: finding.message)
@@ -109,9 +106,7 @@ struct SitePictures: Sendable {
       recordPath: wish.recordPath ?? "", record: record.bytes)
   }
 
-  /// Judges a payload once more, and plans its picture.
-  ///
-  /// - Throws: `PortalFinding`, `PictureError`.
+  /// Judges a payload again, and plans its picture.
   func plan(
     _ wish: Wish, _ payload: ReadPayload
   ) throws -> (update: StoredUpdate, plan: PicturePlan) {
@@ -124,15 +119,15 @@ struct SitePictures: Sendable {
     var request = PictureRequest(profile: wish.profile ?? .fast, format: .apng)
     let rules = portal.configuration.pictures
     request.drawing = try DrawingOptions(scale: rules.scale, border: rules.border)
-    // Names promise what the file is: metadata is a movie however short it is.
+    // Metadata is always a movie, however short, because the file name promises it.
     request.staticLimit = wish.profile == nil ? PictureRequest.staticLimit : 0
     let source = try update.claim.map { try PictureText(source: $0.text) }
     return (judged, try request.plan(payload.bytes, source: source))
   }
 
-  /// Shows a payload to devices, after the payload that `read` reads and that they are shown before it.
+  /// Rehearses a payload, after the payload that `read` returns for ``Wish/before``.
   ///
-  /// A slow copy has no record, and is not rehearsed.
+  /// A slow copy has no record and is not rehearsed.
   func rehearsal(
     of wish: Wish, _ payload: ReadPayload, before read: (Hash256) throws -> [UInt8]
   ) throws -> [RehearsedState] {
@@ -140,7 +135,7 @@ struct SitePictures: Sendable {
     return try rehearse((wish.before.map { [try read($0)] } ?? []) + [payload.bytes])
   }
 
-  /// What pages say of a drawn picture, and its record.
+  /// The note for pages about a drawn picture, and its record.
   func description(
     of wish: Wish, _ payload: ReadPayload, _ update: StoredUpdate, _ plan: PicturePlan,
     _ bytes: [UInt8], _ rehearsal: [RehearsedState]

@@ -5,20 +5,20 @@ import JSONCodec
 import PortalStore
 import SubstrateCrypto
 
-/// What a build left, so that the next one need not make it again: `Portal/cache/<out>.jsonl`.
+/// The record of a build, which lets the next build reuse files: `Portal/cache/<out>.jsonl`.
 ///
-/// It may be removed. A file of the site counts only while its ``FileState`` is the one that the build left.
+/// It may be deleted. A file of the site is only reused if its ``FileState`` has not changed since
+/// the build.
 struct SiteRecord: Equatable, Sendable {
-  /// A file of the site.
   struct Entry: Equatable, Sendable {
-    /// What it was made from; `nil` for what is made anew each time.
+    /// The inputs of the file; `nil` for files that every build makes again.
     var key: String?
     var bytes: Int
     var sha256: Hash256
     var blake2b256: Hash256
-    /// The text of the ``FileState`` that the build left; `nil` before the file is in the site.
+    /// The text of the ``FileState`` after the build; `nil` before the file is in the site.
     private(set) var state: String?
-    /// What pages say of it.
+    /// The facts that pages show.
     var note: JSONValue?
 
     init(
@@ -29,20 +29,20 @@ struct SiteRecord: Equatable, Sendable {
       (self.state, self.note) = (state, note)
     }
 
-    /// Whether a file of the site is as the build left it.
+    /// Whether the file is unchanged since the build.
     func isUnchanged(at path: String) -> Bool {
       state != nil && state == FileState(of: path, followingLinks: false)?.text
     }
 
-    /// Notes the present state of the file.
+    /// Records the current state of the file.
     mutating func noteState(at path: String) {
       state = FileState(of: path, followingLinks: false)?.text
     }
   }
 
-  /// Of everything that a build depends on.
+  /// A hash of everything that a build depends on.
   var fingerprint: Hash256
-  /// By path below the site.
+  /// The files, by path below the site.
   var entries: [String: Entry]
 
   init(fingerprint: Hash256 = .zero, entries: [String: Entry] = [:]) {
@@ -50,7 +50,7 @@ struct SiteRecord: Equatable, Sendable {
   }
 
   static func path(of site: String, in folder: PortalFolder) -> String {
-    // The same site by whatever path, whether it is there yet or not.
+    // The same for every path of the site, even before it exists.
     let home = FilePath.folder(of: site)
     let path = FilePath.join(FilePath.real(home) ?? home, FilePath.name(of: site))
     return folder.file("cache/\(Blake2b.hash256(Array(path.utf8)).hex.prefix(16)).jsonl")
@@ -96,7 +96,6 @@ struct SiteRecord: Equatable, Sendable {
     entries.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Writes the record.
   func write(to path: String) throws {
     try Folder.create(FilePath.folder(of: path))
     var file = SiteRecord.head(self).serializedBytes() + [0x0a]

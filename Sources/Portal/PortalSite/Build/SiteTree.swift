@@ -6,23 +6,19 @@ import PortalStore
 import Reporting
 import SubstrateCrypto
 
-/// The tree of a site while it is built, in a folder beside the one that it will be.
+/// The tree of a site under construction, in a folder next to its final place.
 ///
-/// What a former build made from the same is not made again: it gets one more name, in the new tree. No
+/// Files that the previous build made from the same inputs are hard-linked into the new tree. No
 /// file of a tree has two names in it.
 final class SiteTree {
   private let site: String
   private let former: SiteRecord
-  /// Where its files are; `nil` for a plan, which has their lengths and hashes alone.
+  /// The folder of the tree; `nil` for a plan, which only has lengths and hashes.
   private let folder: String?
   private var folders: Set<String> = [""]
   private(set) var entries: [String: SiteRecord.Entry] = [:]
 
-  /// - Parameters:
-  ///   - site: where the site will be.
-  ///   - former: what the last build there left.
-  ///   - isPlanned: whether no file is made.
-  /// - Throws: `FileError`.
+  /// Creates an empty tree; with `isPlanned`, no file is written.
   init(beside site: String, _ former: SiteRecord, planned isPlanned: Bool = false) throws {
     (self.site, self.former) = (site, former)
     guard !isPlanned else {
@@ -37,7 +33,7 @@ final class SiteTree {
     SiteTree.share(folder)
   }
 
-  /// What the former build noted of a file, where it was made from the same and is still there.
+  /// The recorded entry of a file, if it was made from the same inputs and is unchanged.
   func kept(_ path: String, _ key: String) -> SiteRecord.Entry? {
     guard let entry = former.entries[path], entry.key == key,
       entry.isUnchanged(at: "\(site)/\(path)")
@@ -45,7 +41,7 @@ final class SiteTree {
     return entry
   }
 
-  /// Takes a file over from the former build.
+  /// Reuses a file of the previous build.
   func keep(_ path: String, _ entry: SiteRecord.Entry) throws {
     guard let folder else {
       entries[path] = entry
@@ -60,8 +56,9 @@ final class SiteTree {
     }
   }
 
-  /// Adds a file; `key` is what it was made from, if it need not be made again from the same, and `note` what
-  /// pages say of it.
+  /// Adds a file.
+  ///
+  /// `key` is a hash of its inputs if it can be reused, and `note` has the facts that pages show.
   func add(_ path: String, _ bytes: [UInt8], key: String? = nil, note: JSONValue? = nil) throws {
     if let folder {
       try makeFolder(of: path, in: folder)
@@ -74,14 +71,15 @@ final class SiteTree {
 
   /// The entries with the states of their files in the site, after the exchange.
   ///
-  /// Each new or removed name of a file changes its state, so no state that was read before the exchange is valid.
+  /// Linking or removing a name changes the state of a file, so states that were read before the
+  /// exchange are not valid.
   var publishedEntries: [String: SiteRecord.Entry] {
     var published = entries
     for path in entries.keys { published[path]?.noteState(at: "\(site)/\(path)") }
     return published
   }
 
-  /// Adds a second file with the bytes of one of the tree, if that is there.
+  /// Adds a second file with the contents of a file in the tree, if that exists.
   func copy(_ path: String, to copy: String) throws {
     guard let entry = entries[path] else { return }
     let key = entry.sha256.hex
@@ -94,19 +92,19 @@ final class SiteTree {
     try add(copy, try FileReading.bytes(at: "\(folder)/\(path)", limit: entry.bytes), key: key)
   }
 
-  /// Adds a file that is made only where the former build has not made it from the same.
+  /// Adds a file, which is only made if the previous build has not made it from the same inputs.
   func add(_ path: String, key: String, _ make: () throws -> [UInt8]) throws {
     if let entry = kept(path, key) { return try keep(path, entry) }
     try add(path, try make(), key: key)
   }
 
-  /// Adds files that no record and no check sum covers, since every run writes them.
+  /// Adds files without record and check sum, because every run writes them.
   func addUnlisted(_ files: [(path: String, bytes: [UInt8])]) throws {
     guard let folder else { return }
     for (path, bytes) in files { try Folder.addFile(bytes, to: "\(folder)/\(path)") }
   }
 
-  /// Puts files that no record covers in the place of those of the site, each in one step.
+  /// Replaces files without record in the site, each atomically.
   func replaceUnlisted(_ files: [(path: String, bytes: [UInt8])]) throws {
     guard let folder else { return }
     try addUnlisted(files)
@@ -121,15 +119,15 @@ final class SiteTree {
     SiteTree.share("\(folder)/\(place)")
   }
 
-  /// Lets everybody look into a folder of the site, whatever the process's mask is.
+  /// Makes a folder of the site readable for everyone, regardless of the umask.
   private static func share(_ path: String) {
     _ = unsafe chmod(SystemText.cString(path), 0o755)
   }
 
-  /// Bytes of all files.
+  /// The size of all files, in bytes.
   var byteCount: Int { entries.values.reduce(0) { $0 + $1.bytes } }
 
-  /// The check sums that `sha256sum -c` takes, by path.
+  /// The check sums for `sha256sum -c`, by path.
   var checkSums: [UInt8] {
     let lines = SiteRecord(entries: entries).paths.map { path in
       "\(entries[path]?.sha256.hex ?? "")  \(path)\n"
@@ -137,7 +135,7 @@ final class SiteTree {
     return Array(lines.joined().utf8)
   }
 
-  /// Puts the tree in the place of the site, in one step, and removes the former one.
+  /// Replaces the site by the tree atomically, and removes the previous site.
   func exchange() throws {
     guard let folder else { return }
     Folder.syncAll()
@@ -146,7 +144,7 @@ final class SiteTree {
       return try Folder.syncNames(in: FilePath.folder(of: site))
     }
     if try !Folder.exchange(folder, with: site) {
-      // A file system without that step: for a moment there is no site.
+      // Without an atomic exchange in the file system, there is no site for a moment.
       let aside = FileReplacement.temporaryPath(beside: site)
       try Folder.move(site, to: aside)
       try Folder.move(folder, to: site)
@@ -156,7 +154,6 @@ final class SiteTree {
     try Folder.removeTree(folder)
   }
 
-  /// Removes what was built.
   func giveUp() {
     if let folder { try? Folder.removeTree(folder) }
   }

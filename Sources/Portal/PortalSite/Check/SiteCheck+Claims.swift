@@ -6,9 +6,10 @@ import PortalStore
 import Reporting
 import RuntimeMetadata
 
-/// Makes again what `site.json` says of payloads and pictures, and lists what cannot be made again.
+/// Recomputes the statements of `site.json` about payloads and pictures, and lists those that
+/// cannot be recomputed.
 extension SiteCheck {
-  /// Compares what changed between versions with the payloads of both.
+  /// Compares the changes between versions with the payloads of both.
   mutating func checkComparisons(of network: SiteNetwork, _ known: inout Set<String>) {
     for (place, version) in network.versions.enumerated() {
       let changes = version.update.changes
@@ -20,7 +21,7 @@ extension SiteCheck {
         known.insert(path)
         if !present.contains(path) { findMissing(path) }
       }
-      // A comparison with a version that the site does not have is a claim.
+      // A comparison with a version that is not on the site is a claim.
       guard let old = old ?? (changes == nil ? network.versions[(place + 1)...].first : nil),
         let review = review(from: old, to: version)
       else { continue }
@@ -36,7 +37,7 @@ extension SiteCheck {
     }
   }
 
-  /// The comparison of two versions; `nil` if a payload is missing, or if they cannot be compared.
+  /// The comparison of two versions; `nil` if a payload is missing or the two cannot be compared.
   private func review(
     from old: SiteNetwork.Version, to new: SiteNetwork.Version
   ) -> MetadataReview? {
@@ -48,9 +49,7 @@ extension SiteCheck {
     return sides.count == 2 ? try? MetadataReview(from: sides[0], to: sides[1]) : nil
   }
 
-  /// Compares what the data says of a reduction with the full metadata.
-  ///
-  /// - Returns: whether the site has the full metadata.
+  /// Compares the stated reduction with the full metadata; returns whether the site has the latter.
   private mutating func checkReduction(
     of version: SiteNetwork.Version, _ network: SiteNetwork
   ) -> Bool {
@@ -106,12 +105,12 @@ extension SiteCheck {
     }
   }
 
-  /// The members of a network's status that depend on the moment.
+  /// The members of a network's status that depend on the time of the run.
   private static let momentary = [
     "state", "lagVersions", "lagSeconds", "observed", "endpoints", "queue", "notices",
   ]
 
-  /// Lists what the site says and the files of the site cannot show.
+  /// Lists the statements that the files of the site cannot prove.
   mutating func takeClaims(of networks: [SiteNetwork], _ source: SiteSource) {
     var claims: [(clause: String, ids: [String])] = []
     func claim(_ clause: String, _ holds: (SiteNetwork) -> Bool) {

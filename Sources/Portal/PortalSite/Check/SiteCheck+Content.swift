@@ -12,9 +12,11 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// Compares programs, pages, feeds and records with the ones that this release makes of the data of the site.
+/// Compares programs, pages, feeds and records with those that this release makes from the data of
+/// the site.
 extension SiteCheck {
-  /// Finds each file that this release would not write, or would write otherwise, from `site.json`, payloads and log.
+  /// Finds each file that this release would not write, or would write differently, from
+  /// `site.json`, payloads and log.
   mutating func checkContent(_ files: [String], _ log: PublicationLog) async {
     let isOfOtherRelease = checkPrograms(files)
     guard present.contains(SiteSource.path) else {
@@ -52,9 +54,7 @@ extension SiteCheck {
     }
   }
 
-  /// Recognizes scripts and style sheets.
-  ///
-  /// - Returns: whether one is of another release.
+  /// Recognizes scripts and style sheets; returns whether one belongs to another release.
   private mutating func checkPrograms(_ files: [String]) -> Bool {
     let own = [SiteContent.style: SitePage.style, SiteContent.script: SitePage.script]
     var isOfOtherRelease = false
@@ -78,7 +78,7 @@ extension SiteCheck {
     return isOfOtherRelease
   }
 
-  /// Compares the data with the configuration here.
+  /// Compares the data with the local configuration.
   private mutating func checkOwn(_ source: SiteSource) {
     guard let portal else { return }
     var published = source.configuration
@@ -107,7 +107,7 @@ extension SiteCheck {
     let portal = Portal(
       folder: PortalFolder(site), configuration: configuration, members: members)
     for network in source.networks { checkUpdates(network.shelf, in: portal) }
-    // Pages that depend on a payload cannot be made without it.
+    // Pages that depend on a missing payload cannot be made.
     guard checkPayloads(of: members, source, in: portal, log) else { return }
     let networks = try zip(members, source.networks).map { member, network in
       try SiteNetwork(
@@ -124,7 +124,7 @@ extension SiteCheck {
     let noted = source.files.compactMap { file in
       file.note.map { (file.path, PictureNote(json: $0)) }
     }
-    // Pages name files that are missing now, too.
+    // Pages also name files that are missing now.
     var sizes = self.sizes
     for path in source.files.map(\.path) + networks.compactMap({ $0.shown?.metadata($0.id) }) {
       sizes[path] = sizes[path] ?? 0
@@ -144,9 +144,7 @@ extension SiteCheck {
     checkOthers(files, known.union(dataPaths(of: networks, files)))
   }
 
-  /// Finds published payloads that the site or its log lacks.
-  ///
-  /// - Returns: whether the site has all.
+  /// Finds published payloads that the site or its log lacks; returns whether there are none.
   private mutating func checkPayloads(
     of members: [Portal.Member], _ source: SiteSource, in portal: Portal, _ log: PublicationLog
   ) -> Bool {
@@ -170,7 +168,7 @@ extension SiteCheck {
     return isWhole
   }
 
-  /// Compares what the data says of each payload with the payload.
+  /// Compares the stated facts of each payload with the payload.
   private mutating func checkUpdates(_ shelf: PortalShelf, in portal: Portal) {
     for update in shelf.updates {
       let hash = update.payload.blake2b256
@@ -191,9 +189,9 @@ extension SiteCheck {
     }
   }
 
-  /// Compares pictures, records and files of the operator with the hashes in the data.
+  /// Compares pictures, records and the operator's files with the stated hashes.
   ///
-  /// - Returns: the paths, without those that a build writes otherwise or not at all.
+  /// - Returns: the stated paths that a build may write.
   private mutating func checkStated(_ source: SiteSource) -> Set<String> {
     for file in source.files {
       if !present.contains(file.path) {
@@ -215,10 +213,10 @@ extension SiteCheck {
       })
   }
 
-  /// Endings of pictures and their records.
+  /// The endings of pictures and their records.
   private static let pictureEndings = [".png", ".apng", ".json"]
 
-  /// The paths of payloads, metadata and log, all of which are checked by what is in them.
+  /// The paths of payloads, metadata and log, whose contents are checked elsewhere.
   private mutating func dataPaths(of networks: [SiteNetwork], _ files: [String]) -> Set<String> {
     var paths: Set<String> = []
     for network in networks {
@@ -239,7 +237,7 @@ extension SiteCheck {
     return paths.union(files.filter(isYear)).union(SiteStatus.paths).union([SiteSource.path])
   }
 
-  /// Names the files that no build writes.
+  /// Finds files that no build writes.
   private mutating func checkOthers(_ files: [String], _ known: Set<String>) {
     for path in files where !known.contains(path) && !path.hasPrefix("app/") {
       guard !FilePath.name(of: path).hasPrefix("unsigned_") else { continue }
@@ -252,7 +250,7 @@ extension SiteCheck {
     }
   }
 
-  /// Endings of files that browsers neither run nor show as pages.
+  /// The endings of files that browsers neither run nor show as pages.
   private static let inertEndings = [
     ".json", ".jsonl", ".png", ".apng", ".bin", ".gz", ".scale", ".txt", ".ico",
   ]
@@ -263,7 +261,7 @@ extension SiteCheck {
     }
   }
 
-  /// Compares a file whose check sum holds: one that is damaged is named already.
+  /// Compares a file whose check sum is correct; damaged files are already reported.
   mutating func compare(_ path: String, with expected: [UInt8]) {
     guard present.contains(path) else {
       if !(isServed && HostFiles.unserved.contains(path)) { findMissing(path) }
@@ -281,7 +279,7 @@ extension SiteCheck {
     try? FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20)
   }
 
-  /// A payload of the site; `nil` for one that is missing or damaged, which is named.
+  /// A payload of the site; `nil` if it is missing or damaged, which is already reported.
   func payload(_ hash: Hash256) -> [UInt8]? {
     let path = "payload/\(hash).bin"
     let found =

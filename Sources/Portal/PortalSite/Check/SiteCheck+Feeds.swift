@@ -10,11 +10,9 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// What programs read, compared with pictures, their records and payloads.
+/// Compares feeds and status with pictures, records and payloads.
 extension SiteCheck {
-  /// Follows the log, and compares it with the portal's.
-  ///
-  /// - Returns: the log, as far as its entries follow one another.
+  /// Reads the log, compares it with the portal's own, and returns the valid chain of entries.
   mutating func checkLog(_ files: [String]) -> PublicationLog {
     var log = PublicationLog()
     for path in files where path.hasPrefix("log/") {
@@ -98,7 +96,7 @@ extension SiteCheck {
       network["base58prefix"]?.integer(Int.self).map { "\($0)" }, "\(specs.prefix)")
   }
 
-  // MARK: - What stands beside
+  // MARK: - Metadata and status
 
   /// The metadata of a version, without what is around it in its payload.
   mutating func checkMetadata(_ path: String, _ bytes: [UInt8]) {
@@ -177,7 +175,7 @@ extension SiteCheck {
     return "An update of \(id) waits for its signature. Run 'hotside sign \(name)'."
   }
 
-  /// What the configuration allows.
+  /// Checks the size against the configured limit.
   mutating func checkSize() {
     guard let limits = portal?.configuration.limits, report.bytes > limits.siteBytes else { return }
     find(

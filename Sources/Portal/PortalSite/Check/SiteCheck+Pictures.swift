@@ -9,7 +9,7 @@ import VaultPayloads
 
 /// Makes pictures and their records again from payloads.
 extension SiteCheck {
-  /// Makes the records of pictures again, and what pages say of pictures.
+  /// Makes the records of pictures again, and the facts that pages show of pictures.
   mutating func checkPictures(
     of networks: [SiteNetwork], _ source: SiteSource, in portal: Portal
   ) async {
@@ -37,18 +37,19 @@ extension SiteCheck {
     }
   }
 
-  /// How many pictures are made again at one time.
+  /// The number of pictures that are made concurrently.
   private static let jobs = 4
 
-  /// What a build makes of a payload.
+  /// The result that a build would have for a payload.
   private struct Remade: Sendable {
     let note: JSONValue
     let record: [UInt8]
-    /// Whether the picture is as this release draws it; `nil` if it was not drawn.
+    /// Whether the picture is identical to a drawing by this release; `nil` if it was not drawn.
     let isAsDrawn: Bool?
   }
 
-  /// Makes a picture and its record again; `nil` for a picture or a payload that is missing or damaged, which is named.
+  /// Makes a picture and its record again; `nil` if a file is missing or damaged, which is already
+  /// reported.
   private func remade(
     _ wish: SitePictures.Wish, _ stated: [String: JSONValue?], _ pictures: SitePictures
   ) async throws -> Remade? {
@@ -93,7 +94,7 @@ extension SiteCheck {
     }
   }
 
-  /// A picture, and what its record says of it.
+  /// A picture, and the statements of its record.
   struct PictureToRead {
     let path: String
     /// BLAKE2b-256 of its payload, in hex.
@@ -119,7 +120,7 @@ extension SiteCheck {
     compare(picture.path, "repository", said["repository"]?.string, claim?.repository)
   }
 
-  /// What a picture holds; `nil` where it cannot be read, which is found.
+  /// The content of a picture; `nil` with a finding if it cannot be read.
   private mutating func scan(_ name: String) async -> PictureScan? {
     do {
       let scan = try await PictureScan.read(

@@ -5,7 +5,8 @@ import Reporting
 
 /// Compares the log of publications with the store and the site.
 extension SiteCheck {
-  /// Finds published payloads that the store or the site lacks, unless newer versions took their place.
+  /// Finds published payloads that the store or the site lacks, unless newer versions replaced
+  /// them.
   mutating func checkPublished(_ log: PublicationLog) {
     guard let portal else { return checkPublished(in: log) }
     guard let own = try? PublicationLog(in: portal.folder),
@@ -32,8 +33,9 @@ extension SiteCheck {
     }
   }
 
-  /// Finds gaps without the configuration, which says how many versions are kept: the site must have the newest
-  /// versions of a network without a gap.
+  /// Finds gaps without a configuration, which would state the number of versions to keep.
+  ///
+  /// The site must have the newest versions of a network without a gap.
   private mutating func checkPublished(in log: PublicationLog) {
     var versions: [String: Set<UInt32>] = [:]
     for entry in log.publications {

@@ -11,31 +11,30 @@ import UpdateCompletion
 import VaultPayloads
 import WebPages
 
-/// `portal check`: whether a site is what it says, by its files alone (portal 5.3).
+/// `portal check`: verifies a site by its files alone (portal 5.3).
 package struct SiteCheck: Sendable {
-  /// What is wrong with one file.
+  /// A fault of one file.
   package struct Finding: Equatable, Sendable {
-    /// How a run ends that this alone is wrong with.
+    /// The exit code for this fault alone.
     package let exit: ExitCode
-    /// Below the site, or in the workspace of what a build would not publish.
+    /// The path below the site, or in the workspace for an update that a build would not publish.
     package let path: String
     /// A sentence.
     package let message: String
   }
 
-  /// What was found.
   package struct Report: Sendable {
     package var files = 0
     package var bytes = 0
     package var payloads = 0
     package var pictures = 0
     package var findings: [Finding] = []
-    /// What the site says and no check can make again, a clause each.
+    /// The statements of the site that no check can prove, as clauses.
     package var claims: [String] = []
-    /// Whether a build now would change nothing; `nil` where nobody asked.
+    /// Whether a build now would change nothing; `nil` if this was not requested.
     package var isUpToDate: Bool?
 
-    /// How the run ends.
+    /// The exit code of the run.
     package var exit: ExitCode? {
       [ExitCode.refused, .badData, .inputMissing, .partial].first { exit in
         findings.contains { $0.exit == exit }
@@ -45,40 +44,37 @@ package struct SiteCheck: Sendable {
 
   let site: String
   let portal: Portal?
-  /// The folder of what is complete, of which the site may lack something; `nil` where there is none.
+  /// The folder of completed updates, some of which may be missing on the site; `nil` if there is
+  /// none.
   let completed: String?
   let readsPictures: Bool
-  /// Finds what devices do with the updates; `nil` if the rehearsals of the site are not made again.
+  /// Rehearses updates; `nil` to skip rehearsals.
   let rehearse: SiteRehearsing?
-  /// When the portal's store first saw a payload, in seconds since 1970.
+  /// The time when the portal's store first saw a payload, in seconds since 1970.
   private let firstSeen: [Hash256: Int64]
   let now: Int64
   /// The release that checks.
   let toolVersion: String
-  /// Whether the folder is what a host gave, which keeps what is for itself.
+  /// Whether the folder was downloaded from a host, which does not serve some files.
   package var isServed = false
-  /// What was found so far.
+  /// The findings so far.
   package internal(set) var report = Report()
-  /// The payloads of the site by their hashes, each with what it says.
+  /// The reports of the site's payloads, by their hashes in hex.
   private(set) var payloads: [String: PayloadReport] = [:]
   private(set) var sums: [String: Hash256] = [:]
   /// The files of the site, without the list of check sums.
   private(set) var present: Set<String> = []
-  /// Pictures that are read at the end, unless they are as this release draws them.
+  /// Pictures to read at the end, unless they are identical to a drawing by this release.
   private var unread: [PictureToRead] = []
-  /// Pictures that are as this release draws them.
+  /// Pictures that are identical to a drawing by this release.
   var drawn: Set<String> = []
-  /// Bytes of each file that was read.
+  /// The sizes of the files that were read, in bytes.
   private(set) var sizes: [String: Int] = [:]
 
-  /// - Parameters:
-  ///   - site: the folder.
-  ///   - portal: whose verifiers and networks the site is held against; `nil` where nobody has them.
-  ///   - completed: the folder of what is complete, in which is looked for what the site lacks.
-  ///   - readsPictures: whether each picture is read, and not its check sum alone compared.
-  ///   - rehearse: finds what devices do with the updates; `nil` if the rehearsals of the site are not made again.
-  ///   - now: in seconds since 1970.
-  ///   - toolVersion: the release that checks.
+  /// `portal` has the verifiers and networks to compare with; `nil` for a check without them.
+  ///
+  /// Without `readsPictures`, only the check sums of pictures are compared. `now` is in seconds
+  /// since 1970.
   package init(
     _ site: String, against portal: Portal?, completed: String? = nil, readsPictures: Bool,
     rehearsing rehearse: SiteRehearsing?, now: Int64, toolVersion: String
@@ -93,11 +89,10 @@ package struct SiteCheck: Sendable {
     ) { first, _ in first }
   }
 
-  /// Checks everything; one bad file keeps no other from being looked at.
+  /// Runs all checks; a bad file does not prevent the checks of others.
   ///
-  /// - Parameter progress: told how many files of how many are done.
-  /// - Returns: what was found.
-  /// - Throws: `PortalError` with `noSite`, `FileError` for a folder that cannot be read.
+  /// - Returns: the report.
+  /// - Throws: `PortalError` with `noSite`; `FileError` for an unreadable folder.
   package mutating func run(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
   ) async throws -> Report {
@@ -112,7 +107,7 @@ package struct SiteCheck: Sendable {
     where !present.contains(path) && !(isServed && HostFiles.unserved.contains(path)) {
       find(.inputMissing, path, "It is in SHA256SUMS, and is not there.")
     }
-    // Payloads first: pictures and feeds are held against them.
+    // Payloads come first, because pictures and feeds are compared with them.
     let ordered = files.sorted { SiteCheck.rank($0) < SiteCheck.rank($1) }
     for (place, path) in ordered.enumerated() {
       progress(place, ordered.count)
@@ -143,11 +138,9 @@ package struct SiteCheck: Sendable {
     report.findings.append(Finding(exit: exit, path: path, message: message))
   }
 
-  /// Adds a finding where a site built now would be another one, and for each update that it would lack.
+  /// Adds a finding if a site built now would differ, and for each update that it would lack.
   ///
-  /// - Parameters:
-  ///   - built: the text of its `SHA256SUMS`; `nil` where it would have what nobody has seen yet.
-  ///   - unpublished: what it would not publish, and why.
+  /// `built` is the text of its `SHA256SUMS`; `nil` if it would publish something new.
   package mutating func compare(with built: [UInt8]?, without unpublished: [PortalFinding]) {
     for finding in unpublished {
       find(.partial, finding.source, "A build now would not publish it. " + finding.message)
@@ -186,7 +179,8 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  /// Finds a list of check sums that is not as a build writes it: another program may read it otherwise.
+  /// Finds a list of check sums that no build writes, because other programs may interpret it
+  /// differently.
   private mutating func checkList(_ bytes: [UInt8]) {
     let lines = sums.sorted { ByteText($0.key) < ByteText($1.key) }.map { "\($1)  \($0)\n" }
     guard Array(lines.joined().utf8) != bytes else { return }
@@ -213,7 +207,7 @@ package struct SiteCheck: Sendable {
       if found != sum {
         find(.badData, path, "Its SHA-256 is \(found), and SHA256SUMS has \(sum).")
       }
-      // Every look at a node changes these.
+      // These change with every inquiry at a node.
     } else if !["tuf/timestamp.json", "status.json", "status.js"].contains(path) {
       find(.badData, path, "It is not in SHA256SUMS.")
     }
@@ -252,7 +246,7 @@ package struct SiteCheck: Sendable {
     if name.hasSuffix(".gz") {
       payload = SitePage.unpacked(bytes)
     } else if name.hasSuffix(".js") {
-      // Pages run it.
+      // Pages run this script.
       guard let packed = SitePage.packed(inScript: bytes, of: hash) else {
         return find(
           .refused, path,
@@ -318,7 +312,7 @@ package struct SiteCheck: Sendable {
     )
   }
 
-  /// What a picture is called says what its payload is.
+  /// Compares the name of a picture with its payload.
   private mutating func checkName(_ path: String, _ id: String?, _ payload: PayloadReport) {
     guard let name = PortalName.picture(FilePath.stem(of: FilePath.name(of: path))) else { return }
     if let id { compare(path, "portalID", id, name.id) }
@@ -337,10 +331,10 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  /// A picture has a record, or is a copy of one that has, or shows the same payload more slowly.
+  /// Requires that a picture has a record, is a copy of one that has, or is a slow copy of one.
   private mutating func checkPicture(_ path: String) {
     let stem = FilePath.stem(of: path)
-    // One that is listed and missing is named as such.
+    // A listed but missing record is already reported.
     if present.contains("\(stem).json") || sums["\(stem).json"] != nil { return }
     if path.hasPrefix("qr/slow/") {
       let fast = "qr/\(FilePath.stem(of: FilePath.name(of: path))).json"

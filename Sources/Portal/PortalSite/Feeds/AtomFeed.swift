@@ -5,27 +5,25 @@ import Reporting
 import SubstrateCrypto
 import WebPages
 
-/// What is new, for feed readers (RFC 4287; portal 3.7).
+/// A feed of new publications (RFC 4287; portal 3.7).
 struct AtomFeed: Sendable {
-  /// One piece of news.
   struct Entry: Sendable {
     let network: SiteNetwork
     let update: StoredUpdate
     let publishedAt: Int64
     let category: String
-    /// The payload below the site, its type and length.
+    /// The path of the payload below the site.
     let payload: String
 
     var kind: String { update.key.kind }
   }
 
   let configuration: PortalConfiguration
-  /// Bytes of each published file, by its path.
+  /// The size of each published file in bytes, by path.
   let sizes: [String: Int]
-  /// The newest first.
+  /// The entries, newest first.
   let entries: [Entry]
 
-  /// News of some networks.
   init(
     _ networks: [SiteNetwork], _ configuration: PortalConfiguration, sizes: [String: Int]
   ) {
@@ -43,7 +41,7 @@ struct AtomFeed: Sendable {
             payload: "payload/\(specs.update.payload.blake2b256).bin")
         }
     }
-    // What an older portal published is not new.
+    // Publications of an older portal are not new.
     let sorted = all.filter { !$0.update.isTakenOver }.sorted {
       $0.publishedAt == $1.publishedAt
         ? $0.update.payload.blake2b256 < $1.update.payload.blake2b256
@@ -52,7 +50,7 @@ struct AtomFeed: Sendable {
     entries = Array(sorted.prefix(configuration.feeds.atom))
   }
 
-  /// The feed at a path of the site; `id` is its network's, and empty for that of the whole site.
+  /// The feed at a path of the site; `id` is the network, empty for the feed of the whole site.
   func bytes(at path: String, title: String, id: String = "") -> [UInt8] {
     var page = Markup()
     page.raw("<?xml version=\"1.0\" encoding=\"utf-8\"?>\n")
@@ -74,7 +72,7 @@ struct AtomFeed: Sendable {
     return page.bytes
   }
 
-  /// By whom and since when ids are given (RFC 4151).
+  /// The tagging entity of the ids (RFC 4151).
   private var tag: String {
     let host = configuration.baseURL.flatMap { PortalAddress($0)?.host } ?? "localhost"
     return "tag:\(host),2026"

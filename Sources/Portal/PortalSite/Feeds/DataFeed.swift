@@ -3,16 +3,18 @@ import JSONCodec
 import PortalStore
 import VaultPayloads
 
-/// `data.json` for wallets and other portals, and the shapes of Parity's and Nova's portals (portal 3.2).
+/// `data.json` for wallets and other portals, and the formats of Parity's and Nova's portals
+/// (portal 3.2).
 ///
-/// Each shape is an object keyed by network id in the order of the configuration. Members without a value are
-/// written as `null`. Networks without published specs are left out, because readers need the specs.
+/// Each format is an object with the network ids as keys, in the order of the configuration.
+/// Missing values are written as `null`. Networks without published specs are left out, because
+/// readers need the specs.
 struct DataFeed: Sendable {
-  /// What a feed says of a network.
+  /// A network in a feed.
   struct Entry: Sendable {
     let network: SiteNetwork
     let specs: SiteNetwork.Specs
-    /// The address of its icon.
+    /// The URL of its icon.
     let icon: String
 
     init?(_ network: SiteNetwork, icon: String) {
@@ -29,7 +31,7 @@ struct DataFeed: Sendable {
     self.configuration = configuration
   }
 
-  /// The files of all shapes that are wanted, by path.
+  /// The files of all requested formats, by path.
   var files: [(path: String, bytes: [UInt8])] {
     var files = [("data.json", keyed(DataFeed.whole))]
     for word in configuration.feeds.data {
@@ -39,7 +41,7 @@ struct DataFeed: Sendable {
     return files
   }
 
-  /// All networks, each with the members of some forms, in their order.
+  /// All networks, each with the members of `forms`, in their order.
   private func keyed(_ forms: [JSONForm<Entry>]) -> [UInt8] {
     let networks = entries.map { entry in
       let members = forms.flatMap { $0.members(of: entry).map { ($0.name, $0.value) } }
@@ -48,7 +50,7 @@ struct DataFeed: Sendable {
     return JSONValue.object(JSONObject(networks)).fileBytes
   }
 
-  // MARK: - Shapes
+  // MARK: - Formats
 
   private static let facts: JSONForm<Entry> = [
     "title": .of(\.network.title), "color": .of(\.network.accent),
@@ -75,16 +77,16 @@ struct DataFeed: Sendable {
   private static let logo: JSONForm<Entry> = ["logo": .of(\.specs.specs.logo)]
   private static let icon: JSONForm<Entry> = ["icon": .of(\.icon)]
 
-  /// What `data.json` has: all that readers of either portal look for.
+  /// The members of `data.json`: those that readers of either portal need.
   static let whole = [facts, logo, icon, live, metadata, specs, testnet, relay]
 
-  /// As metadata.parity.io has it.
+  /// The members of metadata.parity.io.
   static let parity = [facts, logo, live, metadata, specs, relay]
 
-  /// As Nova's fork of it has it.
+  /// The members of Nova's fork of it.
   static let nova = [facts, icon, live, metadata, specs, testnet, relay]
 
-  /// A picture as feeds name it.
+  /// A picture in a feed.
   struct File: Sendable {
     let path: String
     let signer: String
@@ -113,7 +115,7 @@ extension DataFeed.Entry {
     DataFeed.File(path: specs.stem + ".png", signer: network.signerName, claim: nil)
   }
 
-  /// The file of the newest version that serves now; it is there.
+  /// The path of the picture that the network shows first.
   fileprivate var latest: String? {
     network.shown.map { network.latestAlias ?? $0.picture(network.id) }
   }

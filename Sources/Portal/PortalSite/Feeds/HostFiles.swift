@@ -3,15 +3,15 @@ import FileSupport
 import JSONCodec
 import PortalStore
 
-/// Files that hosts read, and those of the operator.
+/// Files for hosts, and the operator's own files.
 package enum HostFiles {
-  /// Names that an operator may put into `Portal/static`.
+  /// The file names that an operator may put into `Portal/static`.
   static let names = ["CNAME", "robots.txt", "favicon.ico"]
 
-  /// What hosts read, and need not give.
+  /// Files that hosts read but may not serve.
   static let unserved: Set = [".nojekyll", "_headers", "_redirects", "CNAME"]
 
-  /// Header lines for hosts that take them from a file: Netlify, Cloudflare Pages.
+  /// HTTP headers for hosts that read them from a file: Netlify, Cloudflare Pages.
   static let headers = Array(
     ([
       header(
@@ -38,8 +38,8 @@ package enum HostFiles {
         header("/*.jsonl", ["Content-Type: text/plain; charset=utf-8"]),
       ]).joined().utf8)
 
-  /// What a host should send with every file: a page's own policy is stricter, but where it has its style in
-  /// itself.
+  /// The content security policy that a host should send with every file; that of most pages is
+  /// stricter.
   package static let policy =
     SiteFrame.policy.replacing("style-src 'self'", with: "style-src 'self' 'unsafe-inline'")
     + "; frame-ancestors 'none'"
@@ -48,13 +48,13 @@ package enum HostFiles {
     "\(path)\n" + lines.map { "  \($0)\n" }.joined()
   }
 
-  /// `portals.json`: other portals, and this one.
+  /// `portals.json`: a list of portals, including this one.
   static func portals(_ configuration: PortalConfiguration) -> [UInt8] {
     let form: JSONForm<PortalConfiguration.Sister> = ["name": .of(\.name), "url": .of(\.url)]
     return form.map(configuration.portals.map { ($0.key, $0) }).fileBytes
   }
 
-  /// The lines of redirections; `nil` where the configuration asks for none.
+  /// The redirections for hosts; `nil` if the configuration requests none.
   static func redirects(
     _ networks: [SiteNetwork], _ configuration: PortalConfiguration
   ) -> [UInt8]? {
@@ -68,7 +68,7 @@ package enum HostFiles {
     return Array(lines.joined().utf8)
   }
 
-  /// What the operator adds, by path.
+  /// The operator's own files, by path.
   static func added(in folder: PortalFolder) throws -> [(String, [UInt8])] {
     try names.compactMap { name in
       let path = folder.file("static/" + name)
@@ -84,7 +84,7 @@ package enum HostFiles {
     }
   }
 
-  /// Why a file of the operator is not published, a clause; browsers may run an icon that is a document.
+  /// The reason not to publish a file of the operator, as a clause; an icon must not be a document.
   static func fault(in bytes: [UInt8], of name: String) -> String? {
     guard name == "favicon.ico" else { return nil }
     let isIcon = [[0, 0, 1, 0], [0x89, 0x50, 0x4e, 0x47]].contains { bytes.starts(with: $0) }

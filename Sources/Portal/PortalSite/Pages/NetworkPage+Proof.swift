@@ -7,9 +7,9 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// The facts of one update, next to its code: whether it is genuine, for whom it works, and what it changes.
+/// The facts of one update, next to its code: authenticity, rehearsals and changes.
 extension NetworkPage {
-  /// Key and specs in full, as a Vault shows them before it takes them.
+  /// Adds key and specs in full, as a Vault shows them before it asks.
   func genuine(_ shown: SiteNetwork.Specs, _ page: inout Markup) {
     let update = shown.update
     genuine(
@@ -31,7 +31,7 @@ extension NetworkPage {
     }
   }
 
-  /// Key and metadata hash in full, as a Vault shows them before it takes them.
+  /// Adds key and metadata hash in full, as a Vault shows them before it asks.
   func genuine(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     let update = shown.update
     genuine(
@@ -89,7 +89,8 @@ extension NetworkPage {
     }
   }
 
-  /// The form of metadata; where it is reduced, the full one, and how anybody makes the one of the other.
+  /// Adds the form of the metadata and, for a reduction, how to reproduce it from the full
+  /// metadata.
   private func form(
     of update: StoredUpdate, _ shown: SiteNetwork.Version, _ list: inout Markup
   ) {
@@ -127,12 +128,8 @@ extension NetworkPage {
     }
   }
 
-  /// What Vaults of several states do with the update, as a rehearsal has found.
-  ///
-  /// - Parameters:
-  ///   - states: what each does with it; of metadata after it was shown the specs.
-  ///   - first: what each does with those; `nil` without specs before it.
-  ///   - page: gets the table.
+  /// Adds the results of a rehearsal; `first` are those for the specs that are scanned before
+  /// metadata.
   func works(
     _ states: [RehearsedState], after first: [RehearsedState]? = nil, _ page: inout Markup
   ) {
@@ -193,7 +190,7 @@ extension NetworkPage {
     }
   }
 
-  /// The network itself, whichever update is shown.
+  /// Adds the facts of the network, which do not depend on the update.
   func facts(_ page: inout Markup) {
     guard let specs = network.mainSpecs?.specs else { return }
     page.element("section", ["id": "facts", "class": "panel"]) { section in
@@ -205,7 +202,7 @@ extension NetworkPage {
     }
   }
 
-  /// What a user of a Vault sees differently.
+  /// Adds the changes that a user of a Vault sees.
   func changes(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     guard let changes = shown.update.changes else { return }
     page.element("section", ["class": "panel changes"]) { section in
@@ -225,7 +222,7 @@ extension NetworkPage {
     }
   }
 
-  /// All that is published of the network.
+  /// Adds the table of all published versions.
   func versions(_ page: inout Markup) {
     guard !network.versions.isEmpty else { return }
     page.element("section", ["id": "versions", "class": "panel"]) { section in

@@ -7,25 +7,21 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// The page of a network, or of one version of it: two numbered steps, each code with the facts of its own update.
+/// The page of a network, or of one of its versions: two numbered steps, each with a code and the
+/// facts of its update.
 ///
 /// It is complete without scripts.
 struct NetworkPage: Sendable {
   let frame: SiteFrame
   let network: SiteNetwork
-  /// The version of step 2; `nil` if no version has a picture.
+  /// The version in step 2; `nil` if no version has a picture.
   let shown: SiteNetwork.Version?
-  /// What is known of each published picture, by its path.
+  /// The notes on published pictures, by path.
   let notes: [String: PictureNote]
-  /// Bytes of each published file, by its path.
+  /// The size of each published file in bytes, by path.
   let sizes: [String: Int]
 
-  /// - Parameters:
-  ///   - network: the network.
-  ///   - frame: of all pages.
-  ///   - version: the version to show; `nil` for the one that the network shows first.
-  ///   - notes: of each published picture, by its path.
-  ///   - sizes: bytes of each published file, by its path.
+  /// Creates a page; `version` is `nil` for the version that the network shows first.
   init(
     _ network: SiteNetwork, _ frame: SiteFrame, version: SiteNetwork.Version? = nil,
     notes: [String: PictureNote], sizes: [String: Int]
@@ -36,19 +32,19 @@ struct NetworkPage: Sendable {
 
   var id: String { network.id }
 
-  /// Whether the page is of another version than the one that the network shows first.
+  /// Whether the page shows another version than the network's own page.
   private var isOfOtherVersion: Bool { shown?.number != network.shown?.number }
 
-  /// The page below the site.
+  /// The path of the page below the site.
   var path: String {
     guard isOfOtherVersion, let shown else { return "n/\(id)/index.html" }
     return shown.page(id)
   }
 
-  /// What leads from the page to the site's folder.
+  /// The relative path from the page to the site's folder.
   var root: String { isOfOtherVersion ? "../../../" : "../../" }
 
-  /// The address of a file of the site.
+  /// The relative URL of a file of the site.
   func address(_ path: String) -> String { root + PercentCode.encoded(path) }
 
   var bytes: [UInt8] {
@@ -91,7 +87,7 @@ struct NetworkPage: Sendable {
     otherVersion(&page)
   }
 
-  /// How the version of the page stands to the one that the network shows first.
+  /// Adds a banner if the page shows another version than the network's own page.
   private func otherVersion(_ page: inout Markup) {
     guard isOfOtherVersion, let shown, let first = network.shown else { return }
     page.element("p", ["class": "banner warn"]) { line in
@@ -107,7 +103,7 @@ struct NetworkPage: Sendable {
     }
   }
 
-  /// Whether it is current, as of the last publication.
+  /// Adds whether the network is current, as of the last publication.
   private func state(_ page: inout Markup) {
     page.element(
       "p", ["class": "freshness", "data-network": id, "data-state": network.state.rawValue]
@@ -136,7 +132,7 @@ struct NetworkPage: Sendable {
     }
   }
 
-  /// When an update was published, as far as it was observed: of an imported one it was not.
+  /// Adds the time of a publication, if it was observed here and not imported.
   func publication(of update: StoredUpdate, at time: Int64, _ line: inout Markup) {
     line.text(update.isTakenOver ? "taken over from an older portal " : "published ")
     line.time(time)
@@ -148,12 +144,12 @@ struct NetworkPage: Sendable {
     line.text(", unless somebody has already.")
   }
 
-  // MARK: - The steps
+  // MARK: - Steps
 
-  /// The words under a code: what it is, and who has signed it.
+  /// The caption of a code: kind, network, version and signer.
   func caption(_ kind: String, _ update: StoredUpdate) -> String {
     let (name, digits) = (network.signerName, Hex.encode(update.verifier.publicKey.prefix(4)))
-    // A name that nobody gave is the beginning of the key.
+    // Without a configured name, the name is the beginning of the key.
     let key = name.contains(digits) ? "" : " \(digits.prefix(4)) \(digits.suffix(4)) …"
     let version = update.key.version.map { " · \($0)" } ?? ""
     return "\(kind) · \(network.title)\(version) · signed by \(name)\(key)"
@@ -223,7 +219,7 @@ struct NetworkPage: Sendable {
     }
   }
 
-  /// A code, and next to it the facts of its update.
+  /// Adds a code, with the facts of its update next to it.
   private func shown(
     _ step: inout Markup, _ code: (inout Markup) -> Void, about: (inout Markup) -> Void
   ) {

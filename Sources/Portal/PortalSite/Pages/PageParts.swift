@@ -4,20 +4,19 @@ import PortalStore
 import Reporting
 import WebPages
 
-/// Parts that pages are made of.
 extension MarkupBuilder {
-  /// A term and what it says, of a list of facts.
+  /// A term and its description, in a list of facts.
   mutating func fact(_ term: String, _ value: String) {
     fact(term) { $0.text(value) }
   }
 
-  /// A term and what it says, of a list of facts.
+  /// A term and its description, in a list of facts.
   mutating func fact(_ term: String, _ content: (inout Self) -> Void) {
     element("dt", term)
     element("dd", content: content)
   }
 
-  /// A term and a hash that can be copied.
+  /// A term and a hash with a copy button.
   mutating func fact(_ term: String, hash: Hash256) {
     fact(term) { value in
       value.groups(hash.hex)
@@ -25,7 +24,7 @@ extension MarkupBuilder {
     }
   }
 
-  /// A term and a text that can be copied.
+  /// A term and a text with a copy button.
   mutating func fact(_ term: String, copied text: String) {
     fact(term) { value in
       value.element("code", text)
@@ -33,27 +32,27 @@ extension MarkupBuilder {
     }
   }
 
-  /// An element within a sentence, with no space behind it.
+  /// An inline element without a line feed after it.
   mutating func phrase(_ name: String, _ text: String) { phrase(name, [:], text) }
 
-  /// An element within a sentence, with no space behind it.
+  /// An inline element without a line feed after it.
   mutating func phrase(_ name: String, _ attributes: Attributes, _ text: String) {
     var part = Markup()
     part.element(name, attributes, text)
     raw(String(decoding: part.bytes.dropLast(), as: UTF8.self))
   }
 
-  /// A moment.
+  /// A time in seconds since 1970.
   mutating func time(_ seconds: Int64) {
     phrase("time", ["datetime": RFC3339.text(seconds)], RFC3339.words(seconds))
   }
 
-  /// A key or hash whole, with the dots that a Vault draws of it.
+  /// A key or hash in full, with the identicon that a Vault shows.
   mutating func known(_ bytes: [UInt8], of name: String) {
     key(Hex.encode(bytes), of: name, isCopied: true) { $0.dots(of: bytes, name) }
   }
 
-  /// A square of a color, and its name.
+  /// A square in a color, and the text of the color.
   mutating func swatch(_ color: String) {
     if let shown = PageColor(color) {
       element(
@@ -64,12 +63,12 @@ extension MarkupBuilder {
     element("code", color)
   }
 
-  /// A cell of a table whose rows are cards on a phone.
+  /// A cell of a table whose rows become cards on a phone.
   mutating func cell(_ label: String, _ content: (inout Self) -> Void) {
     element("td", ["data-label": label], content: content)
   }
 
-  /// The head of a table.
+  /// The header row of a table.
   mutating func heads(_ titles: [String]) {
     element("thead") { head in
       head.element("tr") { row in
@@ -79,9 +78,9 @@ extension MarkupBuilder {
   }
 }
 
-/// Numbers as pages have them.
+/// Numbers as text for pages.
 enum SiteNumber {
-  /// Bytes, for people.
+  /// A size in bytes, KB or MB.
   static func bytes(_ count: Int) -> String {
     switch count {
     case ..<1_000: "\(count) bytes"

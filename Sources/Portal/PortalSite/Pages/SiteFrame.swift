@@ -3,19 +3,20 @@ import PortalStore
 import SubstrateCrypto
 import WebPages
 
-/// What all pages of a site share: head, policy, head line and foot.
+/// The common parts of all pages: head, policy, header and footer.
 struct SiteFrame: Sendable {
   let configuration: PortalConfiguration
-  /// The style sheet, below the site.
+  /// The path of the style sheet below the site.
   let style: String
-  /// The script, below the site.
+  /// The path of the script below the site.
   let script: String
-  /// The icons that the operator has given, by the ids of networks, below the site.
+  /// The operator's icons below the site, by network id.
   let icons: [String: String]
-  /// Whether a key that everybody has signs for a network.
+  /// Whether a development key signs for a network, whose secret is public.
   let isForDevelopment: Bool
 
-  /// Nothing from elsewhere is asked for, and nothing in a page runs.
+  /// The content security policy: nothing is loaded from other hosts, and inline scripts are not
+  /// run.
   static let policy =
     """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -28,15 +29,12 @@ struct SiteFrame: Sendable {
     return "/" + (parts?.dropFirst(3).joined(separator: "/") ?? "")
   }
 
-  /// A page.
+  /// Makes a page whose `main` element is written by `body`, which receives the relative path to
+  /// the site.
   ///
-  /// - Parameters:
-  ///   - title: of the window.
-  ///   - depth: how many folders below the site it is; `nil` for one that is shown under any address, whose
-  ///     links begin with the site's path on its host.
-  ///   - feed: the Atom feed that it is of, below the site.
-  ///   - body: writes what `main` holds; it gets what leads from the page to the site's folder.
-  /// - Returns: the file.
+  /// `depth` is the number of folders between site and page; `nil` for a page that is served for
+  /// any URL, whose links begin with the site's path on its host. `feed` is the path of its Atom
+  /// feed below the site.
   func page(
     title: String, depth: Int?, feed: String?, _ body: (inout Markup, _ root: String) -> Void
   ) -> [UInt8] {
@@ -85,7 +83,7 @@ struct SiteFrame: Sendable {
     }
   }
 
-  /// Other portals, where this one is among them.
+  /// Adds links to other portals, if this one is listed among them.
   private func portalSwitch(_ page: inout Markup) {
     let portals = configuration.portals
     guard portals.count > 1, portals.contains(where: { $0.url == configuration.baseURL }) else {
@@ -127,7 +125,7 @@ struct SiteFrame: Sendable {
     }
   }
 
-  /// The icon of a network, or a letter in its color.
+  /// Adds the icon of a network, or a letter in its color.
   func tile(of network: SiteNetwork, _ page: inout Markup, _ root: String) {
     guard let icon = icons[network.id] else { return page.tile(network.title, network.color) }
     page.empty(
@@ -138,7 +136,7 @@ struct SiteFrame: Sendable {
       ])
   }
 
-  /// A link that leaves the site.
+  /// Adds a link to another site.
   static func outside(_ page: inout Markup, _ url: String, _ text: String) {
     page.phrase("a", ["href": url, "rel": "noreferrer noopener"], text)
   }

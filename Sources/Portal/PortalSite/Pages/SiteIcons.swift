@@ -3,19 +3,18 @@ import FileSupport
 import PortalStore
 import WebPages
 
-/// The pictures beside the names of networks: files of the operator, or a letter in the color of the network.
+/// The icons next to the names of networks: files of the operator, or a letter in the color of the
+/// network.
 struct SiteIcons: Sendable {
-  /// That of the site itself.
+  /// The icon of the site itself.
   static let ownIcon = "icons/portal.svg"
-  /// The color of that icon.
   static let ownColor = PageColor(red: 0x5b, green: 0x21, blue: 0xb6)
 
-  /// The path below the site of a network's icon that is a letter.
+  /// The path of a network's letter icon below the site.
   static func letterPath(_ id: String) -> String { "icons/\(id).svg" }
 
-  /// The path below the site and the bytes of the operator's icon for a network; `nil` without one.
-  ///
-  /// - Throws: `PortalError` with `badIcon` for what is not published, `FileError`.
+  /// The path below the site and the contents of the operator's icon for a network; `nil` without
+  /// one.
   static func given(to network: SiteNetwork, in folder: PortalFolder) throws -> SiteFile? {
     guard let name = network.member.entry.icon else { return nil }
     let path = folder.file(name)
@@ -34,9 +33,7 @@ struct SiteIcons: Sendable {
     }
   }
 
-  /// The first letter of a title on a square of a color.
-  ///
-  /// - Throws: `PortalError` with `badIcon` for a letter that cannot be published.
+  /// An icon with the first letter of a title on a square in a color.
   static func letter(_ title: String, _ color: PageColor) throws(PortalError) -> [UInt8] {
     var svg = Markup()
     svg.tile(title, color, isFile: true)

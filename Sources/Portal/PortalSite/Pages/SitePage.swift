@@ -4,25 +4,24 @@ import QRDrawing
 import SubstrateCrypto
 import WebPages
 
-/// What all pages load, and what they load of payloads.
+/// The files that all pages load, and the scripts with payloads.
 enum SitePage {
-  /// The style sheet.
   static let style = Array(
     WebPage.sheet(WebPage.parts + String(decoding: PackageResources.portal_css, as: UTF8.self)).utf8
   )
 
-  /// The one script.
+  /// The only script.
   static let script = WebPage.script([
     PackageResources.tables_js, PackageResources.raptorq_js, PackageResources.qr_js,
     PackageResources.blake2b_js, PackageResources.player_js, PackageResources.portal_js,
   ])
 
-  /// A name under `app` that changes with the content.
+  /// A name in `app` that depends on the contents.
   static func named(_ name: String, _ ending: String, _ bytes: [UInt8]) -> String {
     "app/\(name)-\(Blake2b.hash256(bytes).hex.prefix(8)).\(ending)"
   }
 
-  /// A payload for pages that are opened from a disk, where nothing else can be loaded.
+  /// A payload as a script, because pages opened from a disk can load nothing else.
   static func payloadScript(_ hash: Hash256, _ gzipped: [UInt8]) -> [UInt8] {
     Array("hotsidePayload(\"\(hash)\",\"\(Base64.encode(gzipped))\")\n".utf8)
   }
@@ -37,9 +36,9 @@ enum SitePage {
     return packed
   }
 
-  /// The payload in a file that a build gzipped; `nil` for any other bytes.
+  /// The payload in a gzip file as a build writes it; `nil` for any other bytes.
   static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
-    // A build writes no name and no time.
+    // A build writes a gzip header without name and time.
     guard bytes.prefix(10) == [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff] else { return nil }
     return GzipFile.decompressed(bytes, limit: PortalFolder.blobLimit)
   }

@@ -5,11 +5,11 @@ import Reporting
 import VaultPayloads
 import WebPages
 
-/// The list of all networks.
+/// The page with the list of all networks.
 struct StartPage: Sendable {
   let frame: SiteFrame
   let networks: [SiteNetwork]
-  /// When anything was published last, since 1970.
+  /// The time of the last publication, in seconds since 1970.
   let updatedAt: Int64?
 
   var bytes: [UInt8] {
@@ -38,7 +38,9 @@ struct StartPage: Sendable {
     }
   }
 
-  /// A group: relay chains with theirs below them, and chains that stand alone; test networks are put away.
+  /// Adds a group: relay chains with their parachains, and other chains.
+  ///
+  /// Test networks are folded.
   private func add(
     _ title: String, _ members: [SiteNetwork], isClosed: Bool, to page: inout Markup,
     _ root: String
@@ -86,7 +88,7 @@ struct StartPage: Sendable {
             words.element("small", network.stateLine)
           }
         }
-        // The script writes another word into it as soon as it knows better.
+        // The script replaces this word when it knows the current state.
         link.element(
           "span", ["class": "badge warn state"], network.state == .behind ? "behind" : "")
       }
@@ -98,7 +100,7 @@ struct StartPage: Sendable {
     }
   }
 
-  /// What a search finds a network by.
+  /// The lower-case words that a search matches.
   static func words(of network: SiteNetwork) -> String {
     let specs = network.member.file.specs
     let words =
@@ -107,7 +109,7 @@ struct StartPage: Sendable {
     return words.map { $0.lowercased() }.joined(separator: " ")
   }
 
-  /// Other portals, and where to ask.
+  /// Adds links to other portals and to the issue tracker.
   private func elsewhere(_ page: inout Markup) {
     let others = frame.configuration.portals.filter { $0.url != frame.configuration.baseURL }
     if !others.isEmpty {
@@ -146,7 +148,7 @@ struct StartPage: Sendable {
 }
 
 extension SiteNetwork {
-  /// How what is published stands to the chain, as far as the last build knew.
+  /// The state of the publication compared with the chain, as of the last build.
   enum State: String {
     case current, behind, unknown, empty
   }
@@ -157,7 +159,7 @@ extension SiteNetwork {
     return shown.number < live.version ? .behind : .current
   }
 
-  /// What stands below its title in the list.
+  /// The line below the title in the list.
   var stateLine: String {
     switch state {
     case .empty: mainSpecs == nil ? "nothing published yet" : "specs only"

@@ -6,13 +6,13 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// `n/<id>/network.json`: all that the site knows of a network, for programs (portal 3.7).
+/// `n/<id>/network.json`: everything that the site knows of a network, for programs (portal 3.7).
 struct NetworkRecord: Sendable {
   static let format = "hotside-portal-network/1"
 
   let network: SiteNetwork
 
-  /// The form, which holds nothing that changes with a mere look at a node.
+  /// No member changes merely because a node was asked again.
   static let form: JSONForm<NetworkRecord> = [
     "format": .word(format), "id": .of(\.network.id),
     "genesisHash": .of(\.network.member.genesisHash),
@@ -35,12 +35,12 @@ struct NetworkRecord: Sendable {
     "keys": .list(\.keys, as: PortalConfiguration.key),
   ]
 
-  /// What a node gave.
+  /// The version that a node returned.
   private static let live: JSONForm<PortalShelf.Live> = [
     "version": .of(\.version), "since": .of(\.self, as: since),
   ]
 
-  /// When the version that a chain runs was first seen.
+  /// The time when the version that a chain runs was first seen.
   static let since: JSONForm<PortalShelf.Live> = [
     "block": .of(\.block), "number": .constant(.null),
     "time": .of { $0.time.map(RFC3339.text) }, "how": .word("between"),
@@ -76,7 +76,7 @@ struct NetworkRecord: Sendable {
 }
 
 extension SiteNetwork {
-  /// The network's file with the published specs, and without private endpoints.
+  /// The network's file with the published specs, without private endpoints.
   fileprivate var published: NetworkFile {
     var file = member.file.withoutPrivateEndpoints
     file.specs = mainSpecs?.specs ?? file.specs

@@ -6,29 +6,28 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// The record of a picture of the site (portal 3.5), the `.json` of its name: the facts of the update, and where its
-/// files are.
+/// The record of a picture of the site (portal 3.5), the `.json` of its name: the facts of the
+/// update, and the paths of its files.
 ///
-/// A record is not a manifest of `make`, and has another schema. It holds no time, so that the same inputs give the
-/// same record.
+/// A record is not a manifest of `make`, and has another schema. It contains no time, so that the
+/// same inputs give the same record.
 package struct PictureRecord: Sendable {
   let report: PayloadReport
   let id: String
-  /// The picture below the site.
+  /// The path of the picture below the site.
   let name: String
   let print: BlobPrint
   let update: StoredUpdate
-  /// The payload below the site.
+  /// The path of the payload below the site.
   let payloadPath: String
   let signer: PortalConfiguration.Signer
   let picture: DrawnPicture
-  /// How many repair symbols its movie has; `nil` for a static code.
+  /// The parameters of the movie; `nil` for a static code.
   let movie: Movie?
-  /// What devices do with it; with metadata after they were shown the specs.
+  /// The results of the rehearsal; metadata is scanned after the specs.
   let rehearsal: [RehearsedState]
   let toolVersion: String
 
-  /// How a movie is made.
   struct Movie: Equatable, Sendable {
     let sourceSymbols: Int
     let symbolBytes: Int
@@ -99,12 +98,13 @@ package struct PictureRecord: Sendable {
 }
 
 extension StoredUpdate {
-  /// Where in its payload, which has no tail, the signed bytes are, and the metadata in them.
+  /// The ranges of the signed bytes, and of the metadata in them, in the payload, which has no
+  /// reserved tail.
   var places: (signed: Range<Int>, metadata: Range<Int>?) {
     let end = payload.bytes - verifier.scheme.signatureLength
     let start = Prelude.byteCount + verifier.scheme.publicKeyLength
     guard let metadata else {
-      // A compact length stands before specs: one byte below 64, two below 16 384.
+      // Specs have a SCALE compact length prefix: one byte below 64, two below 16 384.
       return (start + (end - start - 1 < 64 ? 1 : 2)..<end, nil)
     }
     let metadataEnd = end - Hash256.byteCount

@@ -1,18 +1,18 @@
 package import JSONCodec
 import Reporting
 
-/// What a device of one state does with one update, or with the last of several.
+/// The result of a rehearsal of one update, or the last of several, with a device in one state.
 package struct RehearsedState: Equatable, Sendable {
-  /// Its word on the command line of `rehearse`.
+  /// The name of the state on the command line of `rehearse`.
   let state: String
   /// `accepted`, `refused` or `already_there`.
   let decision: String
-  /// The codes of what is wrong.
+  /// The codes of the device's warnings.
   let warnings: [String]
-  /// What the device removes.
+  /// The items that the device removes.
   let wiped: [String]
 
-  /// The decision of a device that has the same content.
+  /// The decision of a device that has the same contents.
   static let present = "already_there"
   static let refused = "refused"
 
@@ -37,5 +37,5 @@ package struct RehearsedState: Equatable, Sendable {
   }
 }
 
-/// Shows payloads one after another to a new device of each state.
+/// Scans payloads one after another with a new device for each state.
 package typealias SiteRehearsing = @Sendable (_ payloads: [[UInt8]]) throws -> [RehearsedState]

@@ -3,35 +3,35 @@ import HotStore
 import JSONCodec
 import PortalStore
 
-/// `site.json`: the data that the pages, feeds and records of a site are made of, besides its payloads and its log.
+/// `site.json`: the data that the pages, feeds and records of a site are made from, apart from
+/// payloads and log.
 ///
-/// With it, a stranger makes these files again and compares.
+/// It allows anyone to make these files again and compare them.
 struct SiteSource: Sendable {
   static let path = "site.json"
   static let format = "hotside-portal-site/1"
 
-  /// A network of the site.
   struct Network: Sendable {
     let file: NetworkFile
     /// The published updates, and the specs that they replaced.
     let shelf: PortalShelf
-    /// Why something is not published, a sentence each.
+    /// The reasons why updates are not published, as sentences.
     let notices: [String]
   }
 
-  /// A file that nothing makes again: a picture, its record, or a file of the operator.
+  /// A file that cannot be made from data: a picture, its record, or a file of the operator.
   struct File: Sendable {
     let path: String
     let sha256: Hash256
-    /// What pages say of a picture.
+    /// The facts that pages show of a picture.
     let note: JSONValue?
   }
 
   /// The release that made the site.
   let toolVersion: String
-  /// Without members that only the operator may see.
+  /// The configuration without private members.
   let configuration: PortalConfiguration
-  /// In the order of the configuration.
+  /// The networks, in the order of the configuration.
   let networks: [Network]
   let files: [File]
 
@@ -53,7 +53,6 @@ struct SiteSource: Sendable {
 }
 
 extension SiteSource {
-  /// The data of networks as they are published.
   init(
     _ networks: [SiteNetwork], _ shelves: [Hash256: PortalShelf],
     _ configuration: PortalConfiguration, files: [File], toolVersion: String
@@ -107,7 +106,7 @@ extension SiteSource {
 }
 
 extension NetworkFile {
-  /// The file with the endpoints alone that everybody may see.
+  /// The file without endpoints that only the operator may see.
   var withoutPrivateEndpoints: NetworkFile {
     NetworkFile(
       title: title, specs: specs,

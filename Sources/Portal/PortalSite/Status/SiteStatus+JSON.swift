@@ -5,11 +5,11 @@ import PortalStore
 import Reporting
 import Round
 
-/// As it is published, member by member in the order of portal 5.5; then what pages need besides.
+/// The published document: members in the order of portal 5.5, then the members that pages need.
 extension SiteStatus {
   static let form: JSONForm<SiteStatus> = [
     "format": .word(format), "now": .of { RFC3339.text($0.now) }, "logHead": .of(\.logHead),
-    // Of the signed index, which this site has not.
+    // The member of a signed index, which this site does not have.
     "index": .constant(.null), "networks": .list(\.rows, as: row),
     "totals": .of(\.self, as: totals),
     "freshness": .of(\.self, as: freshness),
@@ -38,7 +38,7 @@ extension SiteStatus {
     "blockNumber": .constant(.null), "codeHash": .of(\.codeHash),
   ]
 
-  /// One node's answer is taken, and others are asked only where it gives none.
+  /// The answer of one node is enough; others are only asked if it fails.
   private static let endpoints: JSONForm<Row> = [
     "asked": .of { row in
       row.observation.map { $0.silentSince == nil ? 1 : row.network.member.file.endpoints.count }
@@ -48,7 +48,7 @@ extension SiteStatus {
   ]
 
   private static let totals: JSONForm<SiteStatus> = [
-    // Who is ahead is current too.
+    // `ahead` counts as current.
     "current": .of { $0.count(.current) + $0.count(.ahead) }, "behind": .of { $0.count(.behind) },
     "waiting": .of { $0.count(.waiting) }, "unknown": .of { $0.count(.unknown) },
     "alarm": .of { $0.count(.alarm) },
@@ -61,19 +61,20 @@ extension SiteStatus {
     "timestampHours": .of { $0.hours("timestampHours", 72) },
   ]
 
-  /// After how many hours pages say that they are old.
+  /// The number of hours after which pages report that they are old.
   private func hours(_ name: String, _ usual: Int) -> Int {
     configuration.watching["freshness"]?[name]?.integer(Int.self) ?? usual
   }
 }
 
 extension SiteStatus.Row {
-  /// When the version that the page shows was published here; `nil` if an older portal published it before.
+  /// The time when the shown version was published here; `nil` if an older portal published it
+  /// before.
   fileprivate var publishedAt: Int64? {
     network.shown.flatMap { $0.update.isTakenOver ? nil : $0.publishedAt }
   }
 
-  /// The version that a node gave last; `nil` without one, and for one that other nodes contradict.
+  /// The last version that a node returned; `nil` if there is none.
   fileprivate var live: UInt32? { network.live?.version }
 
   fileprivate var isBehind: Bool {
@@ -81,14 +82,15 @@ extension SiteStatus.Row {
     return live > shown
   }
 
-  /// How many known versions lie between what is published and what the chain runs, with the latter.
+  /// The number of known versions after the published one, up to the one that the chain runs.
   fileprivate var lagVersions: Int {
     guard isBehind, let live, let shown = network.shown?.number else { return 0 }
     let known = Set(updates.compactMap(\.version) + [live])
     return known.count { shown < $0 && $0 <= live }
   }
 
-  /// Since when the chain runs another version than what is published; `nil` where nobody knows.
+  /// The time since the chain runs a newer version than the published one, in seconds; `nil` if not
+  /// known.
   fileprivate var lagSeconds: Int64? {
     isBehind ? network.live?.time.map { max(0, now - $0) } : 0
   }
@@ -97,7 +99,7 @@ extension SiteStatus.Row {
     observation?.answer != nil && observation?.silentSince == nil ? 1 : 0
   }
 
-  /// Sentences without anything that only the operator may see.
+  /// The notices, without facts that only the operator may see.
   fileprivate var notices: [String] {
     var notices = network.notices
     if observation?.fault != nil {

@@ -10,38 +10,36 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// `status.json` and `status.js`: how what is published stands to the chains, as far as nodes have said
-/// (portal 3.4, 5.5).
+/// `status.json` and `status.js`: the publications compared with the chains, as far as nodes have
+/// answered (portal 3.4, 5.5).
 ///
-/// Every run writes them, and no check sum covers them: pages hold nothing that changes with a mere look at
-/// a node.
+/// Every run writes them, and no check sum covers them, because pages must not change merely
+/// because a node was asked again.
 struct SiteStatus: Sendable {
-  /// Where a network stands.
   enum State: String, CaseIterable, Sendable {
-    /// What the chain runs is published.
+    /// The version that the chain runs is published.
     case current
-    /// The chain has another version than what is published, and nobody has prepared it.
+    /// The chain runs a newer version than the published one, and no update is prepared.
     case behind
-    /// The chain's version waits for its signature.
+    /// An update for the chain's version waits for its signature.
     case waiting
-    /// What the chain runs is published, and what it does not run yet too.
+    /// The version that the chain runs is published, and also a newer one.
     case ahead
-    /// Nodes are silent, or were never asked.
+    /// The nodes do not answer, or were never asked.
     case unknown
-    /// Other bytes under a known version, or nodes that contradict one another.
+    /// Other bytes for a known version, or nodes that contradict each other.
     case alarm
   }
 
-  /// One network.
   struct Row: Sendable {
     let network: SiteNetwork
     let state: State
-    /// The rows of the round, the newest version first.
+    /// The rows of the round, newest version first.
     let updates: [RoundRow]
     let observation: Observation?
-    /// When the oldest payload that waits was prepared, since 1970.
+    /// The time when the oldest pending payload was prepared, in seconds since 1970.
     let waitsSince: Int64?
-    /// When the status was made, since 1970.
+    /// The time of the status, in seconds since 1970.
     let now: Int64
   }
 
@@ -53,7 +51,7 @@ struct SiteStatus: Sendable {
   let logHead: Hash256
   let now: Int64
 
-  /// The status of networks; `round` is what the workspace has, without products.
+  /// The status of networks; `round` has the facts of the workspace, without products.
   init(
     _ networks: [SiteNetwork], round: RoundFacts?, _ configuration: PortalConfiguration,
     logHead: Hash256, now: Int64
@@ -82,7 +80,7 @@ struct SiteStatus: Sendable {
     (self.configuration, self.logHead, self.now) = (configuration, logHead, now)
   }
 
-  /// The state by the round's rows, and where those say that all is complete, by what was published.
+  /// The state from the rows of the round; if these are complete, from the publications.
   private static func state(of network: SiteNetwork, _ updates: [RoundRow]) -> State {
     if network.hasAlarm || updates.contains(where: { $0.state == .alarm }) { return .alarm }
     switch updates.first(where: { $0.kind == .loadMetadata })?.state {
@@ -108,14 +106,14 @@ struct SiteStatus: Sendable {
     ]
   }
 
-  /// The script by which pages get the status.
+  /// The script that passes the status to pages.
   static func script(_ value: JSONValue) -> [UInt8] {
     Array("hotsideStatus(\(value.serialized()))\n".utf8)
   }
 }
 
 extension SiteNetwork {
-  /// What is published of its newest versions, as the round knows products.
+  /// The newest publications in the form of products of the round.
   fileprivate var published: [UpdateFile] {
     let key = member.genesisHash
     func file(_ update: StoredUpdate, _ kind: UpdateKind, _ path: String) -> UpdateFile {
@@ -137,7 +135,8 @@ extension SiteNetwork {
 }
 
 extension SiteStatus.Row {
-  /// Why the site does not show what the chain runs, and what to do, in sentences; `nil` if it does.
+  /// The reason why the site does not show the version that the chain runs, and what to do, as
+  /// sentences; `nil` if it does.
   var explanation: String? {
     if network.state == .empty {
       let found =
