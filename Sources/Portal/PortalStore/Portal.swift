@@ -6,14 +6,13 @@ import JSONCodec
 import Reporting
 import VaultPayloads
 
-/// A portal that was read: its configuration, and the networks with their files.
+/// A portal: its configuration, and the networks with their files.
 package struct Portal: Sendable {
-  /// A network of the portal.
   package struct Member: Sendable {
     package let entry: PortalConfiguration.Network
-    /// Its file in `Networks`.
+    /// The network's file in `Networks`.
     package let file: NetworkFile
-    /// Who signs for it.
+    /// The signer of the network.
     package let signer: PortalConfiguration.Signer
 
     package init(
@@ -24,7 +23,7 @@ package struct Portal: Sendable {
 
     package var genesisHash: Hash256 { file.specs.genesisHash }
 
-    /// The first endpoint that everybody may see; `nil` where there is none.
+    /// The first endpoint that may be published; `nil` if there is none.
     package var publicEndpoint: String? {
       file.endpoints.first { PortalAddress($0)?.isPrivate == false }
     }
@@ -32,15 +31,12 @@ package struct Portal: Sendable {
 
   package let folder: PortalFolder
   package let configuration: PortalConfiguration
-  /// In the order of the configuration.
+  /// The networks, in the order of the configuration.
   package let members: [Member]
 
-  /// Reads a portal.
+  /// Reads a portal, and the files of its networks in the workspace.
   ///
-  /// - Parameters:
-  ///   - folder: where it is.
-  ///   - workspace: where its networks' files are.
-  /// - Throws: ``PortalError``, `FileError`, `HotDatabaseError` for what a file says wrong.
+  /// - Throws: ``PortalError``; `FileError`; `HotDatabaseError` for an invalid file.
   package init(_ folder: PortalFolder, in workspace: Workspace) throws {
     self.folder = folder
     configuration = try folder.configuration()
@@ -56,7 +52,7 @@ package struct Portal: Sendable {
             "has the genesis hash of \(ScreenText.quoted(other.entry.id)); one of the two is too many"
         )
       }
-      // The configuration has checked that there is one.
+      // The configuration guarantees that the signer exists.
       guard let signer = configuration.signer(entry.verifier) else { continue }
       members.append(Member(entry: entry, file: file, signer: signer))
     }
@@ -68,30 +64,33 @@ package struct Portal: Sendable {
     (self.folder, self.configuration, self.members) = (folder, configuration, members)
   }
 
-  /// The network of a genesis hash.
   package func member(_ genesisHash: Hash256) -> Member? {
     members.first { $0.genesisHash == genesisHash }
   }
 
-  /// The most files that its site can have, with room for a log of a century.
+  /// The maximum number of files of the site, with room for a log of a century.
   package var mostFiles: Int {
-    // A version: payload, script, comparison; with a picture its record, page and slow copy besides.
+    // A version has payload, script and comparison; with a picture also its record, page and slow
+    // copy.
     let each = 3 * configuration.keep.payloads + 4 * (configuration.keep.pictures + 1) + 24
     return 200 + members.count * each
   }
 
-  /// Whether a key of the development phrase signs for a network.
+  /// Whether a development key signs for a network.
   package var isForDevelopment: Bool {
     members.contains { $0.signer.isDevelopment }
   }
 
-  /// The name that the verifier of an update has here; `nil` for a key that signs for no network of it.
+  /// The name of the verifier that signed an update; `nil` if its key does not sign for the
+  /// network.
   package func signerName(of update: StoredUpdate, for member: Member) -> String? {
     member.signer.accepts(update.verifier, at: update.firstSeen) ? member.signer.name : nil
   }
 
-  /// The updates of a network that a site may have: as many versions of metadata as are kept, the highest first,
-  /// then specs; none by a key that signs for the network no more.
+  /// The updates of a network that a site publishes.
+  ///
+  /// These are the newest versions of metadata, highest first and as many as are kept, then the
+  /// specs. Updates by keys that no longer sign for the network are left out.
   package func publishable(_ shelf: PortalShelf?, of member: Member) -> [StoredUpdate] {
     func trusted(_ updates: [StoredUpdate]) -> [StoredUpdate] {
       updates.filter { signerName(of: $0, for: member) != nil }

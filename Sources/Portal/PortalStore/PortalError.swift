@@ -2,49 +2,48 @@ internal import ByteSupport
 package import JSONCodec
 package import Reporting
 
-/// Why a portal cannot be read, filled or built; errors of what it stands on come up as they are.
+/// A reason why a portal cannot be read, filled or built; errors of lower rooms are thrown
+/// unchanged.
 package enum PortalError: ParameterizedError, Equatable {
-  /// There is no configuration.
+  /// The configuration is missing.
   case noPortal(path: String)
-  /// A configuration is there already.
+  /// A file already exists with other contents.
   case portalPresent(path: String)
-  /// No network has a verifier on record whose key is known.
+  /// No network has a verifier on record with a known key.
   case nobodyOnRecord(database: String)
-  /// Another process changes the portal.
+  /// Another process is changing the portal.
   case portalBusy(folder: String, owner: String)
-  /// A file of the store or the log cannot be what this tool has written there.
+  /// A file of the store or the log differs from what this tool has written.
   case damagedPortalStore(path: String, reason: String)
-  /// The portal does not publish an update of its store as it is now.
+  /// The portal does not publish a stored update in its current state.
   case unpublishable(path: String, reason: String)
-  /// A payload of the store is not there.
+  /// A payload is missing in the store.
   case noStoredPayload(hash: String)
-  /// The log lists payloads as published that no shelf has.
+  /// The log lists published payloads that no shelf has.
   case publishedLost(count: Int, first: Publication)
-  /// An icon cannot be published.
   case badIcon(path: String, reason: String)
-  /// The folder of the site is not one that this tool has built.
-  /// What an operator adds to a site is no file, and a link could lead to anything.
+  /// A file that the operator has added is not a regular file, or has forbidden contents.
   case badStaticFile(path: String, reason: String)
+  /// The folder of the site was not built by this tool.
   case foreignFolder(path: String)
   /// Most networks failed; nothing was written.
   case mostNetworksFailed(failed: Int, all: Int)
-  /// No update of a network of the portal is complete, and nothing was ever published.
+  /// No update is complete, and nothing was published so far.
   case nothingComplete
-  /// Keys that everybody has sign beside others; the ids are of a network of each.
+  /// Development keys sign for some networks and other keys for others; the ids are one of each.
   case mixedPortalKeys(development: String, other: String)
-  /// The site would be larger than the configuration allows; `heaviest` is what weighs most.
+  /// The site would exceed the configured limit; `heaviest` lists the largest folders.
   case siteTooLarge(bytes: Int, limit: Int, heaviest: [String])
-  /// A page would be larger than the configuration allows.
+  /// A page would exceed the configured limit.
   case portalPageTooLarge(path: String, bytes: Int, limit: Int)
-  /// A former configuration says what cannot be taken over.
+  /// A configuration of an older portal cannot be converted.
   case formerConfiguration(file: String, line: Int?, reason: String)
-  /// Two builds of one portal gave different files.
+  /// Two builds of one portal produced different files.
   case notReproducible(site: String)
-  /// A published site cannot be read.
   case siteUnreachable(site: String, reason: String)
-  /// The disk has not the room that a site needs.
+  /// The disk has too little space for the site.
   case noRoomForSite(path: String, needed: Int, free: Int)
-  /// There is no site to check.
+  /// The folder is not a site.
   case noSite(path: String)
 
   package var row: ErrorRow<JSONValue> {

@@ -1,14 +1,16 @@
 import Reporting
 
-/// An address in a configuration, as far as a portal has to know it.
+/// A URL in a configuration, with the parts that a portal needs.
 package struct PortalAddress: Equatable, Sendable {
-  /// In lower case, without the port.
+  /// The host in lower case, without the port.
   package let host: String
-  /// Whether it holds a name, a password, or what looks like a key: such an address is not shown.
+  /// Whether the URL contains a user name, a password or a possible API key, and must not be shown.
   package let isPrivate: Bool
 
-  /// Reads an address; `nil` for one of another scheme, without a host, or with characters that are not
-  /// visible ASCII or would end an attribute.
+  /// Parses a URL.
+  ///
+  /// Returns `nil` for another scheme, a missing host, and for characters that are not visible
+  /// ASCII or would end an HTML attribute.
   package init?(_ text: String, of schemes: [String] = ["wss", "ws", "https", "http"]) {
     let parts = text.split(separator: "://", maxSplits: 1, omittingEmptySubsequences: false)
     guard parts.count == 2, schemes.contains(parts[0].lowercased()),
@@ -21,7 +23,7 @@ package struct PortalAddress: Equatable, Sendable {
     guard !host.isEmpty else { return nil }
     self.host = host
     let rest = parts[1].dropFirst(authority.count)
-    // A key stands in a query, or is a long part of the path without a dot.
+    // An API key is in the query, or is a long part of the path without a dot.
     let hasKey = rest.contains("?") || rest.split(separator: "/").contains { $0.count >= 20 }
     isPrivate = authority.contains("@") || hasKey
   }

@@ -9,28 +9,25 @@ import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// A portal that is about to be made: its configuration, and the files of its networks.
+/// A portal that is about to be created: its configuration and its files.
 package struct PortalDraft: Sendable {
   package var configuration: PortalConfiguration
-  /// The networks by the names of their files.
+  /// The networks, with the names of their files.
   package var files: [(name: String, file: NetworkFile)] = []
-  /// Icons, below the portal's folder.
+  /// The icons, with their paths below the portal's folder.
   var icons: [(name: String, bytes: [UInt8])] = []
-  /// What could not be taken over, a sentence each.
+  /// The items that could not be taken over, as sentences.
   package var notes: [String] = []
 
-  /// Of nothing yet.
   init(title: String, baseURL: String? = nil) {
     configuration = PortalConfiguration(
       title: title, baseURL: baseURL, verifiers: [], networks: [], portals: [])
   }
 
-  /// The networks, titles, colors and verifiers that a database has.
+  /// Creates a draft with the networks, titles, colors and verifiers of a database.
   ///
-  /// - Parameters:
-  ///   - database: the hot database.
-  ///   - title: of the site.
-  ///   - baseURL: where it is published; `nil` where nobody knows yet.
+  /// `baseURL` is the URL of the site, `nil` if not known yet.
+  ///
   /// - Throws: `HotDatabaseError`, ``PortalError/nobodyOnRecord(database:)``.
   package init(of database: HotDatabase, title: String, baseURL: String?) throws {
     self.init(title: title, baseURL: baseURL)
@@ -58,7 +55,7 @@ package struct PortalDraft: Sendable {
     guard !files.isEmpty else { throw PortalError.nobodyOnRecord(database: database.path) }
   }
 
-  /// Why a network is left out, and the command that changes that.
+  /// The reason why a network is left out, and the command that changes it.
   private static func omission(of network: Network, _ record: ValidCurrentVerifier?) -> String {
     let command = "hotside networks verifier set"
     let title = ScreenText.quoted(network.title)
@@ -102,7 +99,7 @@ package struct PortalDraft: Sendable {
     return (2...).lazy.map { "\(id)-\($0)" }.first { !others.contains($0) } ?? id
   }
 
-  /// A color of specs as pages take it: without its transparency; `nil` for what is no color.
+  /// A color of specs without its transparency, as pages need it; `nil` for other texts.
   package static func accent(_ color: String) -> String? {
     let digits = color.utf8.count - 1
     let cut = String(color.prefix(digits == 8 ? 7 : digits == 4 ? 4 : color.count))
@@ -111,12 +108,9 @@ package struct PortalDraft: Sendable {
 
   // MARK: - Writing
 
-  /// How specs of the draft differ from those that the workspace has for the same network and encryption.
+  /// The differences between the specs in the draft and those in the files of `Networks`.
   ///
-  /// - Parameters:
-  ///   - workspace: whose `Networks` has the files.
-  ///   - replaces: whether the draft replaces the files of the same names.
-  /// - Returns: a sentence for each network, with the members and both values; none for a network that is new.
+  /// - Returns: a sentence for each network that differs, with the members and both values.
   /// - Throws: `FileError`.
   package func specsChanges(in workspace: Workspace, replaces: Bool) throws -> [String] {
     let known = try PortalDraft.knownSpecs(in: workspace)
@@ -133,8 +127,9 @@ package struct PortalDraft: Sendable {
     }
   }
 
-  /// The specs in the files of `Networks`, each with the name of its file.
+  /// The specs in the files of `Networks`, with the file names.
   ///
+  /// - Returns: file names and specs.
   /// - Throws: `FileError`.
   package static func knownSpecs(
     in workspace: Workspace
@@ -142,7 +137,7 @@ package struct PortalDraft: Sendable {
     let folder = FilePath.join(workspace.root, "Networks")
     let names = Folder.isFolder(folder) ? try Folder.names(in: folder) : []
     let lists = NetworkDefaults.reservedNames.map { $0 + ".json" }
-    // A file that cannot be read is named by the commands that need it.
+    // Commands that need the file report it if it is unreadable.
     return names.filter { $0.hasSuffix(".json") && !lists.contains($0) }.compactMap { name in
       let path = FilePath.join(folder, name)
       let bytes = (try? PortalDraft.present(path)) ?? nil
@@ -150,13 +145,11 @@ package struct PortalDraft: Sendable {
     }
   }
 
-  /// Writes the configuration and the networks' files that are not there.
+  /// Writes the configuration and the missing files of networks.
   ///
-  /// - Parameters:
-  ///   - folder: of the portal.
-  ///   - workspace: whose `Networks` has the files.
-  ///   - replaces: whether files that are there and say something else are replaced.
-  /// - Returns: the paths of what was written.
+  /// With `replaces`, existing files with other contents are replaced.
+  ///
+  /// - Returns: the paths of the written files.
   /// - Throws: `FileError`, ``PortalError/portalPresent(path:)``.
   package func write(
     to folder: PortalFolder, in workspace: Workspace, replaces: Bool
@@ -187,11 +180,11 @@ package struct PortalDraft: Sendable {
     }
     let path = folder.file("portal.json")
     let bytes = configuration.json.fileBytes
-    // What a build would refuse is not written.
+    // A configuration that a build would refuse is not written.
     _ = try PortalConfiguration(json: bytes, file: path)
     let present = try PortalDraft.present(path)
     if let present, present != bytes, !replaces {
-      // An earlier version of Hotside wrote members that are read, but not written anymore.
+      // Earlier versions of Hotside wrote members that are still read, but not written any more.
       guard (try? PortalConfiguration(json: present, file: path)) == configuration else {
         throw PortalError.portalPresent(path: path)
       }
@@ -202,7 +195,7 @@ package struct PortalDraft: Sendable {
     return pending.paths
   }
 
-  /// Looked at to be left alone or replaced, not to be read as an input.
+  /// The contents of a file, which is not recorded as an input; `nil` if it is missing.
   private static func present(_ path: String) throws -> [UInt8]? {
     guard Folder.exists(path) else { return nil }
     return try FileInputs.$current.withValue(nil) {
@@ -212,7 +205,7 @@ package struct PortalDraft: Sendable {
 }
 
 extension PortalConfiguration {
-  /// The id of the signer with a key, who is added where there is none.
+  /// The id of the signer with a key; the signer is added if there is none.
   package mutating func signerID(of key: MultiSigner) -> String {
     if let known = verifiers.first(where: { $0.keys.contains { $0.signer == key } }) {
       return known.id

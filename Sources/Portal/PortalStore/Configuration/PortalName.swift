@@ -2,22 +2,19 @@ package import HotStore
 import Reporting
 import VaultPayloads
 
-/// The names of a portal's networks and files (portal 3.1).
+/// The names of the networks and files of a portal (portal 3.1).
 package enum PortalName {
-  /// What a picture of a portal is of, by its name.
+  /// The contents of a picture, as its name states them.
   package enum Picture: Equatable, Sendable {
     case specs
     case metadata(version: UInt32)
     case latest
   }
 
-  /// Checks the id of a network: a safe name of lower case that no other file's name is made of.
+  /// Checks the id of a network: safe, in lower case, and not confusable with the name of another
+  /// file.
   ///
-  /// - Parameters:
-  ///   - id: the id.
-  ///   - file: where it stands, for messages.
-  ///   - field: its place there.
-  /// - Throws: `HotDatabaseError.field`.
+  /// - Throws: `HotDatabaseError.field` with `file` and `field`.
   package static func check(
     _ id: String, file: String, field: String
   ) throws(HotDatabaseError) {
@@ -42,7 +39,7 @@ package enum PortalName {
     }
   }
 
-  /// Reads the name of a picture without its ending; `nil` for what is no name of a portal.
+  /// Parses the name of a picture without its ending; `nil` for other names.
   package static func picture(
     _ name: String
   ) -> (id: String, picture: Picture, isUnsigned: Bool)? {
@@ -59,12 +56,12 @@ package enum PortalName {
     return (id, .metadata(version: version), isUnsigned)
   }
 
-  /// The name of the picture of metadata, below `qr`, without ending.
+  /// The name of a metadata picture, in `qr` and without ending.
   package static func metadata(_ id: String, _ version: UInt32) -> String {
     "\(id)_metadata_\(version)"
   }
 
-  /// Cut at the last `_metadata_` with nothing but a version behind it.
+  /// Splits a name at the last `_metadata_` that is followed by only a version.
   private static func metadataVersion(of name: Substring) -> (String, UInt32)? {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
     let stem = name.dropLast(digits.count)

@@ -10,11 +10,11 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// What a Vault must know of the chains of an older portal.
+/// The specs of the chains of an older portal.
 extension ConfigurationImport {
-  /// The specs of a chain: those that its verifier has signed, or those that a person has reviewed.
+  /// The specs of a chain: those signed by its verifier, or those that the user has reviewed.
   ///
-  /// - Returns: `nil` for a chain that is left out, which is named with the reason.
+  /// - Returns: the specs; `nil` for a chain that is left out, with the reason in ``missing``.
   mutating func specs(
     of chain: FormerConfiguration.Chain, signedBy signer: PortalConfiguration.Signer
   ) async throws -> NetworkSpecs? {
@@ -37,7 +37,7 @@ extension ConfigurationImport {
     return nil
   }
 
-  /// What the configuration and the feed say of a chain; `nil` if a member is missing or not valid.
+  /// The specs from configuration and feed; `nil` if a value is missing or invalid.
   private static func specs(
     of chain: FormerConfiguration.Chain, in entry: FormerFeed.Entry?
   ) -> NetworkSpecs? {
@@ -52,7 +52,8 @@ extension ConfigurationImport {
     return (try? TextRules.check(specs)) == nil ? nil : specs
   }
 
-  /// Unsigned specs, if `Networks` has the same or if their hash was given; otherwise they are listed for review.
+  /// Unsigned specs, if `Networks` has the same or their hash was given; otherwise they are listed
+  /// for review.
   private mutating func reviewed(
     _ specs: NetworkSpecs, of chain: FormerConfiguration.Chain, from source: String
   ) -> NetworkSpecs? {
@@ -79,12 +80,12 @@ extension ConfigurationImport {
     return nil
   }
 
-  /// The hash by which people compare specs: that of the bytes that a verifier signs.
+  /// The hash by which people compare specs: BLAKE2b-256 of the signed bytes.
   static func hash(of specs: NetworkSpecs) -> Hash256 {
     Blake2b.hash256(UpdateContent.specs(specs).signedBytes)
   }
 
-  /// What the nodes of a chain say, as far as it is of the chain that the configuration means.
+  /// The specs from the nodes of a chain, if they belong to the configured chain.
   private mutating func askedSpecs(
     of chain: FormerConfiguration.Chain
   ) async throws -> NetworkSpecs? {
@@ -103,7 +104,7 @@ extension ConfigurationImport {
         unit: token.unit, encryption: chain.encryption, genesisHash: snapshot.genesisHash)
       try TextRules.check(specs)
       let genesisHash = chain.genesisHash.flatMap { Hash256(hex: $0) } ?? specs.genesisHash
-      // A name for want of a better one is not published for ever.
+      // A placeholder for a missing name must not be published.
       guard specs.name.lowercased().hasSameBytes(as: chain.name), token != .unnamed,
         genesisHash == specs.genesisHash
       else {
@@ -150,7 +151,8 @@ extension ConfigurationImport {
     check("number of decimals", "\(signed.decimals)", entry?.decimals.map { "\($0)" }, "the feed")
   }
 
-  /// The specs in the picture of a chain, if a key of its verifier has signed them; otherwise the picture is named.
+  /// The specs in the picture of a chain, if a key of its verifier has signed them; otherwise
+  /// ``missing`` has the reason.
   private mutating func signedSpecs(
     of chain: FormerConfiguration.Chain, signedBy signer: PortalConfiguration.Signer
   ) async throws -> NetworkSpecs? {
@@ -186,7 +188,7 @@ extension ConfigurationImport {
     return nil
   }
 
-  /// Why an update is not one of a verifier, a clause.
+  /// The reason why an update is not by a verifier, as a clause.
   private static func fault(of update: UpdatePayload, for signer: PortalConfiguration.Signer)
     -> String?
   {

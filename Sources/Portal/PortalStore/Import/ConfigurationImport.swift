@@ -12,28 +12,27 @@ import SubstrateCrypto
 package import VaultPayloads
 import WebPages
 
-/// `portal import-config`: the configuration of an older portal becomes one of ours (portal 2.2).
+/// `portal import-config`: converts the configuration of an older portal (portal 2.2).
 package struct ConfigurationImport: Sendable {
-  /// What is asked for.
   package struct Request: Sendable {
-    /// The `config.toml`.
+    /// The path of `config.toml`.
     package var configuration: String
-    /// The folder of pictures, where it is another than the configuration's.
+    /// The folder of pictures; `nil` for that of the configuration.
     package var pictures: String?
-    /// The feed, where it is another than the configuration's.
+    /// The feed; `nil` for that of the configuration.
     package var data: String?
     /// The list of portals.
     package var portals: String?
-    /// Where the site is published.
+    /// The URL of the site.
     package var homepage: String?
     package var title: String
-    /// How icons are fetched; `nil` where they are not.
+    /// The settings for fetching icons; `nil` to skip them.
     package var icons: NodeOptions?
-    /// How nodes are asked for what neither picture nor feed has; `nil` where they are not.
+    /// The settings for asking nodes for missing specs; `nil` to skip this.
     package var nodes: InquirySettings?
     /// The specs in the files of `Networks`.
     package var known: [NetworkSpecs] = []
-    /// The hashes of specs that a person has reviewed, as `sign` shows them.
+    /// The hashes of specs that the user has reviewed, as `sign` shows them.
     package var reviewed: [Hash256] = []
 
     package init(_ configuration: String, title: String) {
@@ -69,14 +68,14 @@ package struct ConfigurationImport: Sendable {
     }
   }
 
-  /// Where the old feed says that chains are.
+  /// The live versions in the old feed, by genesis hash.
   package var liveVersions: [Hash256: UInt32] { feed.liveVersions }
 
-  /// Takes the chains over.
+  /// Converts the chains.
   ///
-  /// - Returns: the portal, and what of it is missing, a sentence each.
-  /// - Throws: ``PortalError/formerConfiguration(file:line:reason:)``, `HotDatabaseError` for an id that
-  ///   cannot be.
+  /// - Returns: the portal, and the missing parts as sentences.
+  /// - Throws: ``PortalError/formerConfiguration(file:line:reason:)``; `HotDatabaseError` for an
+  ///   invalid id.
   package mutating func run() async throws -> (draft: PortalDraft, missing: [String]) {
     try takeSigners()
     var unused = Set(request.reviewed)
@@ -130,7 +129,7 @@ package struct ConfigurationImport: Sendable {
           throw wrong(
             nil, "the key of the verifier \(ScreenText.quoted(name)) is refused: \(error.message)")
         }
-        // The file of a network takes no other.
+        // The reader of network files accepts only valid points.
         guard key.isPoint else {
           throw wrong(
             nil,
@@ -206,7 +205,7 @@ package struct ConfigurationImport: Sendable {
     return accent
   }
 
-  /// The first color of a gradient.
+  /// The first color of a CSS gradient.
   static func firstColor(in text: String) -> String? {
     let bytes = Array(text.utf8)
     for start in bytes.indices where bytes[start] == UInt8(ascii: "#") {
@@ -218,7 +217,7 @@ package struct ConfigurationImport: Sendable {
     return nil
   }
 
-  /// The icon of a chain, where it may be fetched and shown; otherwise what to do is noted.
+  /// The icon of a chain, if it may be fetched and shown; otherwise a note says what to do.
   private mutating func icon(of chain: FormerConfiguration.Chain) async throws -> String? {
     guard let url = chain.texts["icon"] ?? chain.texts["logo"], url.contains("://") else {
       return nil
@@ -246,7 +245,7 @@ package struct ConfigurationImport: Sendable {
     return nil
   }
 
-  // MARK: - What stands beside
+  // MARK: - Site
 
   private static func homepage(_ given: String?, _ root: String) throws -> String? {
     let package = FilePath.join(root, "package.json")

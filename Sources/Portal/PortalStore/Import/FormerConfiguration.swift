@@ -3,34 +3,32 @@ import Reporting
 import SubstrateCrypto
 import TOMLDecoding
 
-/// The `config.toml` of the portals before (portal 2.1), all its variants.
+/// The `config.toml` of earlier portals (portal 2.1), in all its variants.
 struct FormerConfiguration {
-  /// A signer of updates.
   struct Signer {
     var name = ""
     var publicKey = ""
     var ethereumPublicKey: String?
   }
 
-  /// A chain.
   struct Chain {
     let line: Int
     var texts: [String: String] = [:]
     var endpoints: [String] = []
     var decimals: Int64?
     var isTestnet = false
-    /// Of the releases that the portal looks at.
+    /// The GitHub release that the portal watches.
     var release: [String: String] = [:]
 
     var name: String { (texts["name"] ?? "").lowercased() }
     var relay: String? { texts["relay_chain"]?.lowercased() }
-    /// By which files of the portal are named.
+    /// The name in the files of the portal.
     var id: String { relay.map { "\($0)-\(name)" } ?? name }
     var title: String {
       let title = texts["title"] ?? name
       return texts["relay_chain"].map { "\($0) \(title)" } ?? title
     }
-    /// What the file says; the list of names is for files that say nothing.
+    /// The stated encryption; without a statement, it depends on the name.
     var encryption: Encryption {
       texts["encryption"].flatMap { Encryption(name: $0) }
         ?? (FormerConfiguration.ethereumNames.contains(name) ? .ethereum : .sr25519)
@@ -41,14 +39,14 @@ struct FormerConfiguration {
   private(set) var dataFile: String?
   private(set) var publicFolder: String?
   private(set) var pictureFolder: String?
-  /// By id; the only one of older files has none.
+  /// The signers by id; the only signer of older files has an empty id.
   private(set) var signers: [(id: String, signer: Signer)] = []
   private(set) var chains: [Chain] = []
-  /// Keys that nobody knows, a sentence each.
+  /// Unknown keys of the file, as sentences.
   private(set) var warnings: [String] = []
   private let file: String
 
-  /// Chains that older portals took for Ethereum-like by their names.
+  /// Chains that older portals treated as Ethereum-like because of their names.
   private static let ethereumNames: Set = [
     "jaz", "moonbase", "moonbeam", "moonriver", "moonshadow", "ipblockchain",
     "ipblockchain-testnet", "alt-producer", "flash-layer", "armonia-eva", "armonia-wall-e", "root",
@@ -109,7 +107,7 @@ struct FormerConfiguration {
     case "data_file" where path.count == 1: dataFile = try text(entry)
     case "public_dir" where path.count == 1: publicFolder = try text(entry)
     case "qr_dir" where path.count == 1: pictureFolder = try text(entry)
-    // The releases of older files, one repository for all.
+    // The releases of older files: one repository for all chains.
     case "github": return
     default: warn(entry)
     }
@@ -170,7 +168,7 @@ struct FormerConfiguration {
   }
 
   private mutating func warn(_ entry: TOMLEntry) {
-    // What a table holds is named, and not the table besides.
+    // The contents of a table are reported, so the table itself is not.
     if entry.value == .table { return }
     warnings.append(
       "Line \(entry.line): \(ScreenText.quoted(entry.path.joined(separator: "."))) is not known here."

@@ -3,9 +3,9 @@ import FileSupport
 import HotStore
 import JSONCodec
 
-/// The `data.json` of a portal, in any of its shapes (portal 3.2).
+/// The `data.json` of a portal, in any of its formats (portal 3.2).
 struct FormerFeed {
-  /// What it says of one chain.
+  /// A chain in the feed.
   struct Entry {
     var genesisHash: String?
     var prefix: UInt16?
@@ -14,10 +14,9 @@ struct FormerFeed {
     var liveVersion: UInt32?
   }
 
-  /// By id; those of the oldest shape by their names.
+  /// The entries by id; those of the oldest format by name.
   private(set) var entries: [String: Entry] = [:]
 
-  /// A feed of nothing.
   init() {}
 
   /// Reads a feed.
@@ -32,7 +31,7 @@ struct FormerFeed {
     for (id, item) in value.object ?? JSONObject() { entries[id] = FormerFeed.entry(item) }
   }
 
-  /// The versions that chains are said to run.
+  /// The versions that chains run according to the feed, by genesis hash.
   var liveVersions: [Hash256: UInt32] {
     var versions: [Hash256: UInt32] = [:]
     for entry in entries.values {

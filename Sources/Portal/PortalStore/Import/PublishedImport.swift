@@ -6,16 +6,13 @@ import Reporting
 import VaultPayloads
 
 extension PortalCollection {
-  /// Takes the pictures of an older site over: each is read, verified and stored by its hash.
+  /// Imports the pictures of an older site: each is read, verified and stored by its hash.
   ///
-  /// Names say nothing that the payload does not prove: a picture of another network or version than its
-  /// name has, and one that nobody or a stranger has signed, is named and left out.
+  /// File names are not trusted. A picture whose network or version differs from its name, or which
+  /// no verifier of the portal has signed, is reported and left out. `live` are the versions that
+  /// chains run according to the old feed.
   ///
-  /// - Parameters:
-  ///   - folder: the site, or its folder of pictures.
-  ///   - live: the versions that the old feed says chains run.
-  ///   - progress: told how many pictures of how many are read.
-  /// - Returns: what was found.
+  /// - Returns: the report.
   /// - Throws: `FileError`.
   package mutating func takePublished(
     _ folder: String, live: [Hash256: UInt32], progress: (_ done: Int, _ total: Int) -> Void
@@ -36,8 +33,8 @@ extension PortalCollection {
   }
 
   private mutating func takePublished(_ path: String) async {
-    // Icons and whatever else a site has are no pictures of updates; the latest is the same as another file
-    // of the folder, or a link to one.
+    // Other files of the site are ignored, and so is the latest picture, which is a copy of another
+    // file or a link to it.
     guard let name = PortalName.picture(FilePath.stem(of: FilePath.name(of: path))),
       name.picture != .latest
     else { return }

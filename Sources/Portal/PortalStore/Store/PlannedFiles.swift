@@ -1,7 +1,7 @@
 import FileSupport
 import Synchronization
 
-/// Files that a plan or a check would write, by their paths.
+/// The files that a plan or a check would write, by their paths.
 final class PlannedFiles: Sendable {
   private let files = Mutex<[String: [UInt8]]>([:])
 
@@ -13,7 +13,6 @@ final class PlannedFiles: Sendable {
     }
   }
 
-  /// The names of the files in a folder.
   func names(in folder: String) -> [String] {
     files.withLock { $0.keys.filter { FilePath.folder(of: $0) == folder }.map(FilePath.name) }
   }

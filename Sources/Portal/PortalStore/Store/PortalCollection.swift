@@ -11,21 +11,20 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// Fills the store of a portal with what its workspace has completed.
+/// Fills the store of a portal with the completed updates of its workspace.
 package struct PortalCollection: Sendable {
-  /// What was found.
   package struct Report: Sendable {
-    /// Payloads that the store did not have, by the id of their network.
+    /// The payloads that were missing in the store, with the ids of their networks.
     package var added: [(id: String, key: StoredUpdate.Key)] = []
-    /// What is not published, and why.
+    /// The updates that are not published, with the reasons.
     package var findings: [PortalFinding] = []
-    /// Whether the store had not all of it as it is now.
+    /// Whether the store has changed.
     package var isNew = false
 
     package init() {}
   }
 
-  /// What the store has, by genesis hash.
+  /// The contents of the store, by genesis hash.
   package typealias Shelves = [Hash256: PortalShelf]
 
   let portal: Portal
@@ -33,28 +32,23 @@ package struct PortalCollection: Sendable {
   let now: Int64
   private var shelves: Shelves
   private let former: Shelves
-  /// What the store has not yet, by its hash.
+  /// Payloads and metadata that are missing in the store, by their hashes.
   private var blobs: [Hash256: [UInt8]] = [:]
   var report = Report()
 
-  /// Begins with what the store has.
+  /// Begins with the contents of the store; `now` is in seconds since 1970.
   ///
-  /// - Parameters:
-  ///   - portal: whose store is filled.
-  ///   - workspace: what it is filled with.
-  ///   - now: in seconds since 1970, for what is seen for the first time.
-  /// - Throws: `FileError`, ``PortalError`` for a store that is damaged.
+  /// - Throws: `FileError`; ``PortalError`` for a damaged store.
   package init(_ portal: Portal, in workspace: Workspace, now: Int64) throws {
     (self.portal, self.workspace, self.now) = (portal, workspace, now)
     former = try portal.folder.shelves()
     shelves = former
   }
 
-  /// Takes completed pictures from the workspace's products, and from its database what chains were seen to
-  /// run, and gives the store what it has not.
+  /// Stores the completed updates of the workspace, and the live versions of chains from its
+  /// database.
   ///
-  /// - Parameter progress: told how many manifests of how many are read.
-  /// - Returns: what was found, and the shelves with it.
+  /// - Returns: the report, and the shelves after it.
   /// - Throws: `FileError`, `HotDatabaseError`.
   package mutating func run(
     progress: (_ done: Int, _ total: Int) -> Void = { _, _ in }
@@ -90,7 +84,7 @@ package struct PortalCollection: Sendable {
       do throws(ManifestError) { manifest = try ManifestFile(at: files.path("json")) } catch {
         throw PortalFinding(.unreadable, id: nil, source: files.path("json"), error.message)
       }
-      // Neither the types nor lists of derivations are of one network.
+      // Neither the type table nor a list of derivations belongs to a network.
       guard let update = manifest.update, update.report.kind != .loadTypes,
         let picture = update.picture, !known.contains(manifest.payloadHash)
       else { return }
@@ -98,7 +92,7 @@ package struct PortalCollection: Sendable {
     } catch { report.findings.append(error) }
   }
 
-  /// What a picture holds.
+  /// The contents of a picture.
   func scan(_ path: String, id: String?) async throws(PortalFinding) -> PictureScan {
     do {
       return try await PictureScan.read(
@@ -126,7 +120,7 @@ package struct PortalCollection: Sendable {
     return (judgment, [scan.payload] + (surroundings.fullMetadata.map { [$0] } ?? []), source)
   }
 
-  /// Where a product is from: what its picture says, else what its manifest does.
+  /// The source of a product: from the text in its picture, or from its manifest.
   private static func claim(_ scan: PictureScan, _ manifest: UpdateManifest) -> PictureClaim? {
     if let claim = claim(in: scan) { return claim }
     if let block = manifest.blockHash { return .node(block: block) }
@@ -137,14 +131,14 @@ package struct PortalCollection: Sendable {
     return .runtime(repository: nil, hash: hash)
   }
 
-  /// What a picture says of where it is from.
+  /// The source of metadata that a picture states.
   package static func claim(in scan: PictureScan) -> PictureClaim? {
     scan.files.first?.texts.first { $0.keyword == PictureText.sourceKeyword }.flatMap {
       PictureClaim(text: $0.text)
     }
   }
 
-  /// Puts an update on its shelf.
+  /// Adds an update to its shelf.
   mutating func add(
     _ found: (judgment: UpdateJudgment, blobs: [[UInt8]], source: String)
   ) throws(PortalFinding) {
@@ -157,19 +151,18 @@ package struct PortalCollection: Sendable {
     report.added.append((found.judgment.member.entry.id, found.judgment.update.key))
   }
 
-  /// Whether the store has a payload already.
   func has(_ payload: Hash256) -> Bool {
     shelves.values.contains { $0.updates.contains { $0.payload.blake2b256 == payload } }
   }
 
-  /// Notes the version that a chain was seen to run by somebody else.
+  /// Records the live version of a chain.
   mutating func setLive(_ live: PortalShelf.Live, of genesisHash: Hash256) {
     var shelf = shelves[genesisHash] ?? PortalShelf(genesisHash: genesisHash)
     shelf.live = live
     shelves[genesisHash] = shelf
   }
 
-  /// The highest version that a node has given or told of, as the database remembers it.
+  /// Records the highest version that a node has returned or reported, from the database.
   private mutating func takeLiveVersions() throws {
     guard let database = try workspace.hotDatabaseIfPresent() else { return }
     let chains = Dictionary(try database.chains().map { (ByteText($0.name), $0.genesisHash) }) {
@@ -196,11 +189,11 @@ package struct PortalCollection: Sendable {
     }
   }
 
-  // MARK: - What changed
+  // MARK: - Changes
 
-  /// Compares versions that follow one another, as far as that is not done, and writes what is new.
+  /// Compares successive versions that were not compared yet, and writes all changes.
   mutating func finish() throws -> [Hash256: PortalShelf] {
-    // An unsigned picture may stay beside the signed one: nobody waits for it any more.
+    // An unsigned picture next to the signed one is not reported.
     let signed = Set(shelves.values.flatMap(\.updates).map(\.signedHash))
     report.findings.removeAll { $0.unsignedHash.map(signed.contains) ?? false }
     for genesisHash in shelves.keys.sorted() where portal.member(genesisHash) != nil {
@@ -225,10 +218,10 @@ package struct PortalCollection: Sendable {
     shelves[genesisHash] = shelf
   }
 
-  /// What reads pictures of the workspace and of older portals.
+  /// Reads pictures of the workspace and of older portals.
   ///
-  /// The latter are large, and drawn by others. A payload is believed for its signature, whatever its
-  /// process has read before.
+  /// Pictures of older portals are large and untrusted. Its processes are reused, because a payload
+  /// is only trusted for its signature.
   package static let reader = ConfinedPictureReader(seconds: 600, keepsProcesses: true)
 
   private func review(from old: StoredUpdate, to new: StoredUpdate) throws -> MetadataReview {
@@ -239,7 +232,7 @@ package struct PortalCollection: Sendable {
     return try MetadataReview(from: sides[0], to: sides[1])
   }
 
-  /// The metadata of an update, as comparisons take it.
+  /// The metadata of an update, for comparisons.
   package static func loaded(_ payload: [UInt8], _ update: StoredUpdate) throws -> LoadedMetadata {
     guard case .metadata(let content) = try UpdatePayload(reading: payload).content() else {
       throw PortalError.noStoredPayload(hash: update.payload.blake2b256.hex)

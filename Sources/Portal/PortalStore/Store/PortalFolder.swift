@@ -19,12 +19,11 @@ package import VaultPayloads
 /// | `cache/` | what builds need not do twice; may be removed |
 /// | `static/`, `icons/` | files of the operator |
 package struct PortalFolder: Sendable {
-  /// The folder's path.
   package let path: String
-  /// What would be written to the store; `nil` for a folder that is written to.
+  /// The files that a plan or a check would write; `nil` for a folder that is written to.
   private let planned: PlannedFiles?
 
-  /// The largest payload or metadata that is kept.
+  /// The limit for the size of a payload or of metadata: 64 MiB.
   package static let blobLimit = 64 << 20
   private static let shelfLimit = 64 << 20
 
@@ -34,23 +33,23 @@ package struct PortalFolder: Sendable {
     (self.path, self.planned) = (path, planned)
   }
 
-  /// The same folder for a plan or a check: what is written to its store is read from it again, and is nowhere on the
-  /// disk.
+  /// The same folder for a plan or a check: writes to the store are kept in memory and can be read
+  /// back.
   package var untouched: PortalFolder { PortalFolder(path, planned: PlannedFiles()) }
 
-  /// The one that a workspace has where nobody names another.
+  /// The default folder in a workspace.
   package init(in workspace: Workspace) { self.init(FilePath.join(workspace.root, "Portal")) }
 
-  /// The path of a file or folder in it.
   package func file(_ name: String) -> String { FilePath.join(path, name) }
 
-  /// Whether there is a portal in it.
+  /// Whether the folder has a configuration.
   package var hasPortal: Bool { Folder.exists(file("portal.json")) }
 
-  /// The configuration.
+  /// Reads the configuration.
   ///
-  /// - Throws: ``PortalError/noPortal(path:)``, `FileError`, `HotDatabaseError` for a member that is
-  ///   wrong.
+  /// - Returns: the configuration.
+  /// - Throws: ``PortalError/noPortal(path:)``; `FileError`; `HotDatabaseError` for an invalid
+  ///   member.
   package func configuration() throws -> PortalConfiguration {
     let file = file("portal.json")
     guard hasPortal else { throw PortalError.noPortal(path: file) }
@@ -58,12 +57,10 @@ package struct PortalFolder: Sendable {
       json: try FileReading.bytes(at: file, limit: 16 << 20), file: file)
   }
 
-  /// Takes the right to change the portal, as long as the result lives, and removes what killed runs have left in it.
+  /// Locks the portal for changes while the result is alive, and removes temporary files of
+  /// interrupted runs.
   ///
-  /// - Parameters:
-  ///   - seconds: how long to wait for another process.
-  ///   - now: since 1970.
-  /// - Returns: the right; `nil` for an ``untouched`` folder that was never locked.
+  /// - Returns: the lock; `nil` for an ``untouched`` folder that was never locked.
   /// - Throws: ``PortalError/portalBusy(folder:owner:)``, `FileError`.
   package func lock(waiting seconds: Int, now: Int64) throws -> ExclusiveLock? {
     let end = ContinuousClock.now + .seconds(seconds)
@@ -91,8 +88,9 @@ package struct PortalFolder: Sendable {
 
   // MARK: - Shelves
 
-  /// All shelves, by genesis hash.
+  /// Reads all shelves.
   ///
+  /// - Returns: the shelves, by genesis hash.
   /// - Throws: `FileError`, `HotDatabaseError`, ``PortalError/damagedPortalStore(path:reason:)``.
   package func shelves() throws -> [Hash256: PortalShelf] {
     var shelves: [Hash256: PortalShelf] = [:]
@@ -110,17 +108,18 @@ package struct PortalFolder: Sendable {
     return shelves
   }
 
-  /// The shelf of a network as its file has it.
+  /// The file of a network's shelf.
   ///
+  /// - Returns: its contents.
   /// - Throws: `FileError`.
   package func shelfBytes(_ genesisHash: Hash256) throws -> [UInt8] {
     try bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.shelfLimit)
   }
 
-  /// Writes shelves and the blobs that they name that the store does not have whole.
+  /// Writes shelves, and their blobs if these are missing or damaged in the store.
   ///
-  /// Blobs come first, and each shelf is renamed over the previous one: at no time is a network without its shelf,
-  /// whose entries nothing makes again.
+  /// Blobs come first, and each shelf atomically replaces the previous one, so a network is never
+  /// without its shelf, which cannot be reconstructed.
   ///
   /// - Throws: `FileError`.
   package func write(_ shelves: [PortalShelf], blobs: [[UInt8]]) throws {
@@ -140,17 +139,19 @@ package struct PortalFolder: Sendable {
     try files.commit()
   }
 
-  /// Removes the blobs that no shelf names: of versions that were signed anew, and of writes that were killed.
+  /// Removes the blobs that no shelf refers to: those of versions that were signed again, and those
+  /// of interrupted writes.
   ///
-  /// - Parameter losses: the published payloads that no shelf has; with one, nothing is removed.
-  /// - Returns: their hashes.
-  /// - Throws: as ``shelves()``, ``PortalError/publishedLost(count:first:)``, before anything is removed.
+  /// - Parameter losses: the published payloads that no shelf has; if there are any, nothing is
+  ///   removed.
+  /// - Returns: the hashes of the removed blobs.
+  /// - Throws: as ``shelves()``; ``PortalError/publishedLost(count:first:)``; nothing was removed.
   package func removeUnnamedBlobs(losses: [Publication]) throws -> [Hash256] {
     if let first = losses.first {
       throw PortalError.publishedLost(count: losses.count, first: first)
     }
     let updates = try shelves().values.flatMap(\.updates)
-    // A store that has lost its shelves says nothing of its blobs.
+    // If a store has lost its shelves, its blobs must be kept.
     guard !updates.isEmpty, Folder.isFolder(file("blobs")) else { return [] }
     let named = Set(
       updates.flatMap { [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 } })
@@ -163,22 +164,23 @@ package struct PortalFolder: Sendable {
 
   private func blobFile(_ hash: Hash256) -> String { file("blobs/\(hash).gz") }
 
-  /// Whether a blob is there.
   package func hasBlob(_ hash: Hash256) -> Bool { exists(blobFile(hash)) }
 
-  /// Whether a blob is there and holds what its name says; reads it.
+  /// Whether a blob exists and has the hash in its name; reads the whole blob.
   package func isWhole(_ hash: Hash256) -> Bool { (try? blob(hash)) != nil }
 
-  /// A blob as it is kept: gzipped.
+  /// A blob as stored: gzipped.
   ///
+  /// - Returns: the gzip file.
   /// - Throws: ``PortalError/noStoredPayload(hash:)``, `FileError`.
   package func gzippedBlob(_ hash: Hash256) throws -> [UInt8] {
     guard hasBlob(hash) else { throw PortalError.noStoredPayload(hash: hash.hex) }
     return try bytes(at: blobFile(hash), limit: PortalFolder.blobLimit)
   }
 
-  /// A blob, held against its hash.
+  /// Reads a blob and verifies its hash.
   ///
+  /// - Returns: the uncompressed contents.
   /// - Throws: ``PortalError``: `noStoredPayload`, `damagedPortalStore`; `FileError`.
   package func blob(_ hash: Hash256) throws -> [UInt8] {
     let file = try gzippedBlob(hash)
@@ -191,9 +193,10 @@ package struct PortalFolder: Sendable {
     return bytes
   }
 
-  /// The specs that an update brings.
+  /// The specs in an update; `nil` for other updates.
   ///
-  /// - Throws: as ``blob(_:)``; `VaultPayloadsError` for a payload that is none.
+  /// - Returns: the specs.
+  /// - Throws: as ``blob(_:)``; `VaultPayloadsError` for a malformed payload.
   package func specs(of update: StoredUpdate) throws -> NetworkSpecs? {
     let payload = try UpdatePayload(reading: try blob(update.payload.blake2b256))
     guard case .specs(let specs) = try payload.content() else { return nil }

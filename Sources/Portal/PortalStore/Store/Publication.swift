@@ -1,11 +1,11 @@
 package import ByteSupport
 import FileSupport
 
-/// A payload that a portal has published, as its log records it.
+/// A payload that a portal has published, according to its log.
 package struct Publication: Equatable, Sendable {
-  /// The id of its network when it was published.
+  /// The id of its network at that time.
   package let id: String
-  /// The version of metadata; `nil` for specs.
+  /// The spec version of metadata; `nil` for specs.
   package let version: UInt32?
   /// BLAKE2b-256 of the payload.
   package let payload: Hash256
@@ -14,12 +14,12 @@ package struct Publication: Equatable, Sendable {
     (self.id, self.version, self.payload) = (id, version, payload)
   }
 
-  /// The version or specs and the hash of the payload, in words.
+  /// The version or specs, and the hash of the payload, in words.
   package var subject: String {
     "\(version.map { "version \($0)" } ?? "specs"), payload \(payload),"
   }
 
-  /// The message for a payload that no shelf of the store has.
+  /// The message for a payload that no shelf has.
   package var lossMessage: String {
     """
     The log lists \(subject) as published, but the store lacks it. Get 'store' back from your copies; if you \
@@ -29,14 +29,9 @@ package struct Publication: Equatable, Sendable {
 }
 
 extension Portal {
-  /// The published payloads that no shelf has, the oldest first.
+  /// The published payloads that no shelf has, oldest first.
   ///
   /// A version that was signed again has another payload on its shelf, and is not lost.
-  ///
-  /// - Parameters:
-  ///   - log: the portal's log.
-  ///   - shelves: the shelves of the store, by genesis hash.
-  /// - Returns: the losses.
   package func losses(_ log: PublicationLog, _ shelves: [Hash256: PortalShelf]) -> [Publication] {
     let places = Dictionary(
       shelves.values.flatMap { shelf in
@@ -55,8 +50,9 @@ extension Portal {
     }
   }
 
-  /// The versions of metadata that the portal has published and not removed since, by genesis hash.
+  /// The metadata versions that the portal has published and not removed since.
   ///
+  /// - Returns: the versions, by genesis hash.
   /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
   package func publishedVersions() throws -> [Hash256: Set<UInt32>] {
     let publications = try PublicationLog(in: folder).publications
@@ -67,11 +63,11 @@ extension Portal {
     return Dictionary(versions) { $0.union($1) }
   }
 
-  /// Records in the log that the published payloads that no shelf has were removed on purpose.
+  /// Records in the log that the lost payloads were removed on purpose.
   ///
-  /// - Parameter now: in seconds since 1970.
-  /// - Returns: these payloads, the oldest first; they no longer count as losses.
-  /// - Throws: as ``losses()``, `FileError` if the log cannot be written, which is as it was then.
+  /// - Parameter now: seconds since 1970.
+  /// - Returns: these payloads, oldest first; they no longer count as losses.
+  /// - Throws: as ``losses()``; `FileError` if the log cannot be written, which is then unchanged.
   package func recordRemovals(now: Int64) throws -> [Publication] {
     var log = try PublicationLog(in: folder)
     let removed = losses(log, try folder.shelves())
@@ -85,9 +81,9 @@ extension Portal {
     return removed
   }
 
-  /// The losses of the store as it is on the disk.
+  /// The losses of the store on disk.
   ///
-  /// - Returns: the losses, the oldest first.
+  /// - Returns: the losses, oldest first.
   /// - Throws: `FileError`, `HotDatabaseError`, ``PortalError/damagedPortalStore(path:reason:)``.
   package func losses() throws -> [Publication] {
     losses(try PublicationLog(in: folder), try folder.shelves())
@@ -95,7 +91,7 @@ extension Portal {
 }
 
 extension PortalFolder {
-  /// The folders that builds write to, where killed runs leave temporaries.
+  /// The folders that builds write to, where interrupted runs leave temporary files.
   package var writtenFolders: [String] {
     [path] + ["store", "blobs", "log", "cache", "icons"].map(file)
   }

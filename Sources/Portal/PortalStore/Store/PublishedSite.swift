@@ -5,22 +5,21 @@ import QRDrawing
 import SubstrateCrypto
 import Threading
 
-/// A site that was published, from which payloads come back by their hashes, and which is checked as it is there.
+/// A published site, from which lost payloads are restored by their hashes, and which can be
+/// checked.
 package struct PublishedSite: Sendable {
   private let place: String
   private let options: NodeOptions
 
-  /// - Parameters:
-  ///   - place: a folder, or an address.
-  ///   - options: how the latter is asked.
+  /// `place` is a folder or a URL; `options` apply to a URL.
   package init(_ place: String, _ options: NodeOptions) {
     self.place = place.hasSuffix("/") ? String(place.dropLast()) : place
     self.options = options
   }
 
-  /// A file of it; `nil` where it has none of that path.
+  /// A file of the site; `nil` if it does not exist.
   ///
-  /// From an address it takes at most `limit`, if that is given.
+  /// Fetching it from a URL takes at most `limit`.
   private func bytes(_ path: String, within limit: Duration? = nil) async throws -> [UInt8]? {
     guard place.contains("://") else {
       let file = "\(place)/\(path)"
@@ -38,17 +37,14 @@ package struct PublishedSite: Sendable {
     }
   }
 
-  /// The most files of a site that is checked without its configuration.
+  /// The maximum number of files of a site that is checked without its configuration.
   package static let mostFiles = 50_000
 
-  /// Fetches what its check sums name, and what they do not cover.
+  /// Fetches the files in `SHA256SUMS`, and those that it does not cover.
   ///
-  /// - Parameters:
-  ///   - folder: an empty one; it lacks what the site lacks, and paths that lead out of it.
-  ///   - limit: the most bytes of all files together.
-  ///   - files: the most files.
-  ///   - time: the longest time for all files.
-  ///   - progress: told how many files of how many are there.
+  /// `folder` is empty; paths that lead out of it are skipped. `limit` is the maximum size of all
+  /// files in bytes, `files` their maximum number, and `time` the time limit for all.
+  ///
   /// - Throws: `FileError`; `PortalError` with `noSite` and `siteUnreachable`.
   package func copy(
     to folder: String, limit: Int, files: Int, within time: Duration,
@@ -58,7 +54,7 @@ package struct PublishedSite: Sendable {
     do {
       try await copy(to: folder, limit: limit, files: files, until: deadline, progress: progress)
     } catch {
-      // A file that was cut off for the deadline has another reason.
+      // A file that the deadline cut off has a misleading error.
       guard ContinuousClock.now >= deadline else { throw error }
       throw PortalError.siteUnreachable(
         site: place,
@@ -105,14 +101,13 @@ package struct PublishedSite: Sendable {
     }
   }
 
-  /// Fetches what a portal publishes and its store has lost.
+  /// Restores the payloads that a portal publishes and its store has lost.
   ///
-  /// - Parameters:
-  ///   - portal: the portal.
-  ///   - isOwn: whether this is what the portal's former build left, whose damaged files are as good as none.
-  ///     Else a blob of the store that is not as it was written counts as lost too, for which all are read; in
-  ///     any case those of specs are.
-  /// - Returns: how many blobs came back.
+  /// With `isOwn`, the site is the portal's previous build, whose damaged files are skipped.
+  /// Otherwise every blob of the store is read, and damaged ones are restored too; those of specs
+  /// are always read.
+  ///
+  /// - Returns: the number of restored blobs.
   /// - Throws: `FileError`, `PortalError`.
   package func restore(_ portal: Portal, own isOwn: Bool) async throws -> Int {
     let folder = portal.folder

@@ -4,7 +4,7 @@ import RuntimeMetadata
 extension StoredUpdate.Changes {
   private static let mostSentences = 12
 
-  /// What a comparison with an older version says.
+  /// The changes in a comparison with an older version.
   package init(_ review: MetadataReview, since old: StoredUpdate, _ version: UInt32) {
     self.init(
       specVersion: version, payload: old.payload.blake2b256,

@@ -8,44 +8,43 @@ import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
-/// Why an update is not published, of one network; the others are.
+/// A reason why an update of a network is not published; other updates are.
 package struct PortalFinding: Equatable, Sendable {
-  /// What is wrong, in one word; that of a verdict of `verify` if the signature is the reason.
+  /// The kind of fault; for a signature, the verdict of `verify`.
   package enum Kind: String, CaseIterable, Sendable {
-    /// A picture or payload cannot be read, or holds no update.
+    /// A picture or payload cannot be read, or contains no update.
     case unreadable
-    /// It is of no network of the portal.
+    /// The update belongs to no network of the portal.
     case unlisted
-    /// Nobody has signed it.
     case unsigned
     case doesNotHold = "does_not_hold"
-    /// The signature holds, by another key than that of the network's verifier.
+    /// The signature holds, but by another key than those of the network's verifier.
     case otherKey = "other_key"
-    /// A key of the development phrase, which the portal does not allow.
+    /// A development key, which the portal does not allow.
     case developmentKey = "development_key"
-    /// Name, prefix or genesis hash are others than those of the network's file.
+    /// Name, prefix or genesis hash differ from those in the network's file.
     case disagreement
-    /// Other bytes under a version that the store has.
+    /// Other bytes for a stored version.
     case alarm
-    /// A former site's file does not say what its name says.
+    /// The contents of a file contradict its name.
     case misnamed
   }
 
   package var kind: Kind
-  /// The id of the network; `nil` where nobody knows it.
+  /// The id of the network; `nil` if not known.
   package var id: String?
-  /// The file or payload.
+  /// The path of the file, or the payload.
   package var source: String
   /// A sentence.
   package var message: String
-  /// The hash of what nobody has signed here, by which it is found where somebody has.
+  /// BLAKE2b-256 of the bytes to sign, to find a signed copy of the update.
   var unsignedHash: Hash256?
 
   package init(_ kind: Kind, id: String?, source: String, _ message: String) {
     (self.kind, self.id, self.source, self.message) = (kind, id, source, message)
   }
 
-  /// How a run ends that this alone is wrong with.
+  /// The exit code for this fault alone.
   package var exit: ExitCode {
     switch kind {
     case .unreadable, .misnamed: .badData
@@ -66,16 +65,16 @@ extension PortalFinding: JSONFormed {
 
 extension PortalFinding: Error {}
 
-/// A payload held against the portal: what becomes of it in the store.
+/// A payload that was checked against the portal, ready for the store.
 package struct UpdateJudgment: Sendable {
-  /// The network that it is of.
+  /// The network of the payload.
   package let member: Portal.Member
   package internal(set) var update: StoredUpdate
   package let content: UpdateContent
 
-  /// What stands beside a payload.
+  /// The facts about a payload that are not in it.
   package struct Surroundings: Sendable {
-    /// What the picture says of where it is from.
+    /// The source of metadata that the picture states.
     package var claim: PictureClaim?
     package var reduction: JSONValue?
     package var fullMetadata: [UInt8]?
@@ -87,15 +86,12 @@ package struct UpdateJudgment: Sendable {
     }
   }
 
-  /// Decodes a payload, checks its signature under the network's verifier, and compares genesis hash, name
-  /// and prefix with the network's file.
+  /// Decodes a payload, verifies its signature by the network's verifier, and compares genesis
+  /// hash, name and prefix with the network's file.
   ///
-  /// - Parameters:
-  ///   - payload: anything that was read.
-  ///   - source: where it is from.
-  ///   - portal: whose networks it is held against.
-  ///   - now: when it is seen, in seconds since 1970.
-  ///   - surroundings: what is known of it besides.
+  /// `source` is used in messages; `now` is the time when the payload is seen, in seconds since
+  /// 1970.
+  ///
   /// - Throws: ``PortalFinding``.
   package init(
     _ payload: ReadPayload, source: String, in portal: Portal, now: Int64,
@@ -209,7 +205,7 @@ package struct UpdateJudgment: Sendable {
     }
   }
 
-  /// Checks that a shelf has no other bytes under the same version.
+  /// Checks that a shelf has no other bytes for the same version.
   ///
   /// - Throws: ``PortalFinding`` of kind `alarm`.
   package func check(against shelf: PortalShelf, source: String) throws(PortalFinding) {
