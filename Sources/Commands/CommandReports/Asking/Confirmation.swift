@@ -2,11 +2,11 @@ package import CommandLineKit
 import Reporting
 import TerminalKit
 
-/// The last question before something that cannot be taken back.
+/// The confirmation of an action that cannot be undone.
 package enum Confirmation {
-  /// Asks at a terminal; elsewhere `isGiven` must say yes.
+  /// Asks the user at a terminal, unless `isGiven` already confirms.
   ///
-  /// - Throws: `NotConfirmed`.
+  /// - Throws: `NotConfirmed`, also without a terminal.
   package static func require(
     _ question: String, isGiven: Bool, remedy: String, _ context: CommandContext
   ) throws {
@@ -20,7 +20,7 @@ package enum Confirmation {
   }
 }
 
-/// A person, or a script, did not agree.
+/// The action was not confirmed.
 struct NotConfirmed: ReportableError {
   let message: String
   var row: ErrorRow<Never> { .refused(.notConfirmed, message) }

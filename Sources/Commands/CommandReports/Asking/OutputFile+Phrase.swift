@@ -4,7 +4,7 @@ package import SubstrateCrypto
 import TerminalKit
 
 extension OutputFile {
-  /// Checks, before there is a phrase, that standard output is a pipe and has no document in it.
+  /// Checks that standard output may receive a phrase: it must be a pipe without a JSON document.
   ///
   /// - Throws: `ValidationError`.
   package func requirePlaceForPhrase(_ report: ReportOptions, _ context: CommandContext) throws {
@@ -20,7 +20,7 @@ extension OutputFile {
     }
   }
 
-  /// Writes a phrase and a line end, to a new file of mode 0600 or to standard output.
+  /// Writes a phrase and a line feed, to a new file of mode 0600 or to standard output.
   package func write(_ phrase: borrowing SecretBytes) throws {
     try SecretWriting.newFile(path, phrase)
   }

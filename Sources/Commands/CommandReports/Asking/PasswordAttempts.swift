@@ -5,20 +5,16 @@ import Reporting
 package import SecretVault
 import TerminalKit
 
-/// A question for a password at a terminal, which is asked again after a wrong answer: what is typed a
-/// second time must not be for the shell.
+/// Repeats the question for a password at a terminal after a wrong answer, so that the next input
+/// does not go to the shell.
 package enum PasswordAttempts {
-  /// How often one question is asked, as on a Vault.
+  /// The maximum number of attempts, as on a Vault.
   static let most = Int(ColdDevice.passwordAttempts)
 
-  /// Says what was wrong, and that the question comes again, where it does.
+  /// Reports a wrong password, and whether the question is repeated.
   ///
-  /// - Parameters:
-  ///   - attempt: the number of the answer that would come next.
-  ///   - sentence: what was wrong with the last one.
-  ///   - isAskedFor: whether a terminal is asked at all.
-  ///   - context: of the command.
-  /// - Returns: whether the question comes again.
+  /// `attempt` is the number of the next attempt, and `isAskedFor` tells whether the password is
+  /// typed.
   package static func allows(
     _ attempt: Int, after sentence: String, isAskedFor: Bool, _ context: CommandContext
   ) -> Bool {
@@ -27,7 +23,7 @@ package enum PasswordAttempts {
     return true
   }
 
-  /// Says the same of a vault that a password did not open; anything else is not asked again.
+  /// The same for a wrong password of a vault; other errors are not repeated.
   package static func allows(
     _ attempt: Int, after error: SecretVaultError, isAskedFor: Bool, _ context: CommandContext
   ) -> Bool {

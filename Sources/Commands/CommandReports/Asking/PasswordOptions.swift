@@ -3,7 +3,7 @@ package import SecretVault
 package import SubstrateCrypto
 import TerminalKit
 
-/// Where the password comes from, when there is no terminal to ask at.
+/// The source of a password other than the terminal.
 package struct PasswordOptions: ParsableArguments {
   package init() {}
 
@@ -17,12 +17,12 @@ package struct PasswordOptions: ParsableArguments {
 
   package static let alternatives = [Alternatives("passwordFile", "passwordFd")]
 
-  /// Whether the password need not be asked for.
+  /// Whether an option or the environment gives the password.
   package func isGiven(_ context: CommandContext) -> Bool {
     SecretSource(file: file(context), descriptor: passwordFd) != nil
   }
 
-  /// The password of a vault that there is.
+  /// The password of an existing vault.
   package func password(_ context: CommandContext, of path: String) throws -> SecretBytes {
     if let given = SecretSource(file: file(context), descriptor: passwordFd) {
       return try given.read(context, limit: KeyStorePolicy.mostBytes)
@@ -30,10 +30,11 @@ package struct PasswordOptions: ParsableArguments {
     return try SecretSource.ask("Password of \(path): ", context, limit: KeyStorePolicy.mostBytes)
   }
 
-  /// Does something with the password of a vault that there is; a terminal is asked again after a
-  /// wrong one.
+  /// Runs `body` with the password of an existing vault; a typed password is asked for again if it
+  /// is wrong.
   ///
-  /// - Throws: what `body` throws at last.
+  /// - Returns: the result of `body`.
+  /// - Throws: the last error of `body`.
   package func trying<Result: ~Copyable>(
     _ context: CommandContext, of path: String,
     _ body: (borrowing SecretBytes) throws -> Result
@@ -51,7 +52,7 @@ package struct PasswordOptions: ParsableArguments {
     }
   }
 
-  /// The password of a vault that is to be: typed twice at a terminal, which says what it needs.
+  /// The password of a new vault, which is typed twice; the prompt states the policy.
   package func newPassword(
     _ context: CommandContext, of path: String, under policy: KeyStorePolicy
   ) throws -> SecretBytes {
@@ -67,7 +68,7 @@ package struct PasswordOptions: ParsableArguments {
   }
 }
 
-/// Where the second password of a change comes from.
+/// The source of the new password in a change of the password.
 package struct NewPasswordOptions: ParsableArguments {
   package init() {}
 
@@ -81,7 +82,7 @@ package struct NewPasswordOptions: ParsableArguments {
 
   package static let alternatives = [Alternatives("newPasswordFile", "newPasswordFd")]
 
-  /// The new password, typed twice at a terminal, which says what it needs.
+  /// The new password, which is typed twice; the prompt states the policy.
   package func newPassword(
     _ context: CommandContext, of path: String, under policy: KeyStorePolicy
   ) throws -> SecretBytes {

@@ -4,12 +4,12 @@ import SecretVault
 package import SubstrateCrypto
 import TerminalKit
 
-/// A file or a descriptor that holds a secret.
+/// A file or file descriptor with a secret.
 package enum SecretSource {
   case file(String)
   case descriptor(UInt16)
 
-  /// The one that was named; `nil` if none was.
+  /// `nil` if neither is given.
   package init?(file: String?, descriptor: UInt16?) {
     if let file {
       self = .file(file)
@@ -20,7 +20,9 @@ package enum SecretSource {
     }
   }
 
-  /// Reads the secret, and warns of a file that others can read.
+  /// Reads the secret.
+  ///
+  /// Warns if others can read the file.
   package func read(_ context: CommandContext, limit: Int) throws -> SecretBytes {
     switch self {
     case .file(let path):
@@ -34,7 +36,7 @@ package enum SecretSource {
     }
   }
 
-  /// Asks at the terminal, which does not show the answer.
+  /// Asks at the terminal, without echo.
   package static func ask(_ question: String, _ context: CommandContext, limit: Int) throws
     -> SecretBytes
   {
@@ -43,7 +45,9 @@ package enum SecretSource {
     return try SecretReading.terminal(limit: limit) { context.output.prompt(question) }
   }
 
-  /// Asks twice, and refuses two different answers.
+  /// Asks twice.
+  ///
+  /// Throws an error if the answers differ.
   package static func askTwice(_ question: String, _ context: CommandContext) throws -> SecretBytes
   {
     let first = try ask(question, context, limit: KeyStorePolicy.mostBytes)
@@ -53,7 +57,6 @@ package enum SecretSource {
   }
 }
 
-/// A secret is needed and nobody can be asked.
 struct NoTerminal: ReportableError {
   var row: ErrorRow<Never> {
     .inputMissing(
@@ -65,7 +68,6 @@ struct NoTerminal: ReportableError {
   }
 }
 
-/// Two answers that should be the same.
 struct DifferentPasswords: ReportableError {
   var row: ErrorRow<Never> {
     .badData(.differentPasswords, "The two passwords differ, so that neither was set.")

@@ -1,5 +1,5 @@
 /// A group of options that names the workspace.
 package protocol WorkspaceNaming {
-  /// What `--workspace` says; `nil` without it.
+  /// The value of `--workspace`; `nil` without it.
   var workspace: String? { get }
 }

@@ -4,7 +4,6 @@ import Reporting
 package import SecretVault
 package import TerminalKit
 
-/// Where the vault is.
 package struct KeyStoreOptions: ParsableArguments {
   package init() {}
 
@@ -16,13 +15,14 @@ package struct KeyStoreOptions: ParsableArguments {
       valueName: "file"), completion: .file(), setting: .keyStore)
   package var keyStore: String?
 
-  /// The file that the options and the environment name.
+  /// The path of the vault from option, setting or environment.
   package func path(_ context: CommandContext) throws -> String {
     try Self.path(keyStore, context.environment)
   }
 
-  /// The file that the option's value, else the environment names.
+  /// The path of the vault: the given one, or the default in the data folder.
   ///
+  /// - Returns: the path.
   /// - Throws: `HotSideError.noHome`.
   package static func path(_ keyStore: String?, _ environment: CommandEnvironment) throws -> String
   {
@@ -30,7 +30,7 @@ package struct KeyStoreOptions: ParsableArguments {
     return try Workspace.dataFolder(for: .keyStore) { environment[$0] } + "/keys.sqlite"
   }
 
-  /// The vault, locked.
+  /// Opens the vault, which stays locked.
   package func open(_ context: CommandContext) throws -> KeyStore {
     let path = try path(context)
     context.output.detail("Vault \(path).")
@@ -41,12 +41,11 @@ package struct KeyStoreOptions: ParsableArguments {
     return keyStore
   }
 
-  /// The records of the vault: confirmed where the session keeps the vault open or a password is given without asking
-  /// for one, otherwise as the file of the locked vault lists them.
+  /// The records of the vault.
   ///
-  /// - Parameters:
-  ///   - context: of the command.
-  ///   - password: the options that give a password; `nil` for a command without them.
+  /// They are confirmed if the session keeps the vault unlocked, or if a password is given without
+  /// asking. Otherwise they are as the file of the locked vault lists them.
+  ///
   /// - Returns: the records, in the order of their names.
   /// - Throws: `SecretVaultError`, also `tampered` for a file that another program has changed.
   package func records(
@@ -62,17 +61,17 @@ package struct KeyStoreOptions: ParsableArguments {
       do { return try password.unlock(keyStore, context).records() } catch let error
         as SecretVaultError where error.exitCode == .cannotWrite
       {
-        // A vault that cannot be written can be listed, but not opened.
+        // A read-only vault can be listed, but not unlocked.
       }
     }
     context.output.warn(KeyStoreText.unconfirmed(keyStore.path))
     return listed
   }
 
-  /// The vault, open: by what 'keys unlock' keeps in the session, else by its password.
+  /// Unlocks the vault from the session of `keys unlock`, or with its password.
   ///
-  /// Where anybody was asked something before, `noted` is the password that it had then; `ask` asks in
-  /// another way than at the terminal.
+  /// `noted` identifies the password at the time of an earlier question; `ask` replaces the
+  /// terminal.
   package func unlocked(
     _ context: CommandContext, _ password: UnlockOptions, since noted: KeyStore.Generation? = nil,
     askingBy ask: ((KeyStore) throws -> UnlockedKeyStore)? = nil

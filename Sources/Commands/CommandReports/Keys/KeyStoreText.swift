@@ -7,7 +7,7 @@ import VaultPayloads
 
 /// A vault and its records, for people and programs.
 package enum KeyStoreText {
-  /// Everything that the locked vault says.
+  /// The public facts about a locked vault.
   package static let form: JSONForm<(status: KeyStore.Status, path: String)> = [
     "path": .of(\.path), "identifier": .of(\.status.identifier),
     "createdAt": .of(\.status.createdAt), "group": .of(\.status.access.group),
@@ -19,13 +19,13 @@ package enum KeyStoreText {
     "backupPath": .of(\.status.backup?.path), "records": .list(\.status.records, as: record),
   ]
 
-  /// Everything that the locked vault says, and whether it is unlocked for the session.
+  /// The public facts about a vault, and whether the session keeps it unlocked.
   package static let stateForm:
     JSONForm<(status: KeyStore.Status, path: String, isUnlocked: Bool)> = [
       "...": .all({ ($0.status, $0.path) }, as: form), "unlocked": .of(\.isUnlocked),
     ]
 
-  /// What ``stateForm`` tells.
+  /// The facts for ``stateForm``.
   package static func state(
     of keyStore: KeyStore
   ) throws -> (status: KeyStore.Status, path: String, isUnlocked: Bool) {
@@ -33,7 +33,7 @@ package enum KeyStoreText {
     return (status, keyStore.path, try status.destruction == nil && keyStore.isUnlockedForSession())
   }
 
-  /// A record's name and what is public of it.
+  /// The public facts about a record.
   package static let record = JSONForm<RecordListing>.named(
     "VaultRecord",
     [
@@ -50,7 +50,7 @@ package enum KeyStoreText {
     return "\(record.name): \(key.encryption.name) \(Hex.encode(key.publicKey.publicKey))"
   }
 
-  /// How many hidden copies of a vault went with it, as a sentence behind others; empty for none.
+  /// The number of removed hidden copies of a vault, as a sentence; empty for none.
   package static func removedCopies(_ count: Int) -> String {
     switch count {
     case 0: ""
@@ -59,7 +59,7 @@ package enum KeyStoreText {
     }
   }
 
-  /// What to say of public keys that a locked vault lists.
+  /// The warning about unconfirmed public keys in a locked vault.
   package static func unconfirmed(_ path: String) -> String {
     """
     The vault '\(path)' is locked and has not confirmed the public keys: a program that can write the file can change \
@@ -67,7 +67,7 @@ package enum KeyStoreText {
     """
   }
 
-  /// What to say of a vault, or a copy of one, on FAT and its kin.
+  /// The warning about a vault, or a copy of one, on FAT and similar file systems.
   package static func unprotected(_ path: String) -> String {
     """
     The file system of '\(path)' cannot keep others of this host from reading it: nothing but the password \
@@ -75,14 +75,14 @@ package enum KeyStoreText {
     """
   }
 
-  /// When the password of a vault expires, or since when that is known.
+  /// The expiry of a vault's password, in words.
   package static func expiry(_ status: KeyStore.Status) -> String {
     guard let days = status.policy.expiryDays else { return "never" }
     let seen = status.expiredAt.map { "; it was found expired on \(day($0))" } ?? ""
     return "after \(days) days\(seen)"
   }
 
-  /// A time as a day, or a word.
+  /// A time as a day, or `never`.
   package static func day(_ time: Int64?) -> String {
     time.map { CalendarDay(secondsSince1970: $0).description } ?? "never"
   }

@@ -6,7 +6,7 @@ import SecretVault
 import SubstrateCrypto
 import TerminalKit
 
-/// How somebody agrees to a signature, and how it is made.
+/// The confirmation of a signature, and how the signature is made.
 package struct SigningAgreementOptions: ParsableArguments {
   package init() {}
 
@@ -19,7 +19,7 @@ package struct SigningAgreementOptions: ParsableArguments {
   @Flag(help: "Sign with sr25519 without randomness.")
   package var deterministic = false
 
-  /// Checks the expected hash, if one was given.
+  /// Checks the expected hash, if one is given.
   package func check(_ report: PayloadReport) throws {
     guard let expected = expectHash else { return }
     guard expected == report.signedHash || expected == report.metadataHash else {
@@ -34,13 +34,12 @@ package struct SigningAgreementOptions: ParsableArguments {
     }
   }
 
-  /// Refuses an update under the name of another chain, unless its hash is expected or a person is asked.
+  /// Rejects an update whose network name belongs to another chain, unless its hash is expected or
+  /// the user is asked.
   ///
-  /// - Parameters:
-  ///   - warning: the warning about the name; `nil` if no other chain has it.
-  ///   - report: the update.
-  ///   - context: the terminal.
-  /// - Throws: `HotSideError.nameOfOtherChain(warning:wayOut:)`; compare both networks.
+  /// `warning` is the warning about the name; `nil` if no other chain has it.
+  ///
+  /// - Throws: `HotSideError.nameOfOtherChain(warning:wayOut:)`.
   package func requireOwnName(
     _ warning: String?, _ report: PayloadReport, _ context: CommandContext
   ) throws {
@@ -51,7 +50,7 @@ package struct SigningAgreementOptions: ParsableArguments {
     }
   }
 
-  /// Shows what would be signed, and asks.
+  /// Shows what would be signed, and asks for confirmation.
   package func require(_ report: PayloadReport, _ context: CommandContext) throws {
     for line in PayloadText.signingLines(report) { context.output.note(line) }
     for warning in report.warnings { context.output.warn(warning) }

@@ -4,7 +4,7 @@ import Reporting
 package import SecretVault
 import TerminalKit
 
-/// How a vault that there is gets opened: by its password, in its turn.
+/// How an existing vault is unlocked.
 package struct UnlockOptions: ParsableArguments {
   package init() {}
 
@@ -15,9 +15,9 @@ package struct UnlockOptions: ParsableArguments {
       valueName: "seconds"))
   package var lockTimeout: UInt16 = 60
 
-  /// Asks for the password, opens the vault with it, and says what is waited for.
+  /// Asks for the password and unlocks the vault; reports a wait for other commands.
   ///
-  /// Where anybody was asked something before, `noted` is the password that it had then.
+  /// `noted` identifies the password at the time of an earlier question.
   package func unlock(
     _ keyStore: KeyStore, since noted: KeyStore.Generation? = nil, _ context: CommandContext
   ) throws -> UnlockedKeyStore {
@@ -29,16 +29,12 @@ package struct UnlockOptions: ParsableArguments {
     .warning(context)
   }
 
-  /// The same where a page asks for a password that no option gives.
+  /// The same, with a web page that asks for a password that no option gives.
   ///
-  /// - Parameters:
-  ///   - keyStore: what is opened.
-  ///   - noted: which password it had before anybody was asked anything.
-  ///   - exchange: asks on its page.
-  ///   - reason: a sentence that says what the vault is wanted for.
-  ///   - context: of the command.
-  /// - Returns: the open vault.
-  /// - Throws: `SecretVaultError`, and that nobody has typed a password.
+  /// `reason` is the reason for unlocking the vault, as a sentence.
+  ///
+  /// - Returns: the unlocked vault.
+  /// - Throws: `SecretVaultError`, or the error for a missing answer.
   package func unlock(
     _ keyStore: KeyStore, since noted: KeyStore.Generation?, askingBy exchange: BrowserExchange,
     for reason: String, _ context: CommandContext
@@ -64,7 +60,7 @@ package struct UnlockOptions: ParsableArguments {
 }
 
 extension UnlockedKeyStore {
-  /// The vault, after its warning of a clock that is behind.
+  /// Returns the vault after a warning if the clock is behind.
   func warning(_ context: CommandContext) -> UnlockedKeyStore {
     if let clockWarning { context.output.warn(clockWarning) }
     return self

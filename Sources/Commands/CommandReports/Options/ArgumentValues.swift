@@ -9,34 +9,34 @@ public import SubstrateCrypto
 package import UpdateCompletion
 public import VaultPayloads
 
-/// The four words of hot-side 2.2.
+/// The four encryptions of hot-side 2.2.
 extension Encryption: ExpressibleByArgument {
-  /// Reads one of the four lower-case words.
+  /// Parses a name.
   public init?(argument: String) { self.init(name: argument) }
 
   /// `ed25519`, `sr25519`, `ecdsa`, `ethereum`.
   public static var allValueStrings: [String] { allCases.map(\.name) }
 
-  /// The word.
+  /// The name.
   public var defaultValueDescription: String { name }
 }
 
 extension Hash256: ExpressibleByArgument {
-  /// Reads 64 hex digits, with or without `0x`.
+  /// Parses 64 hex digits, with or without `0x`.
   public init?(argument: String) { self.init(hex: argument) }
 
-  /// Follows "Expected".
+  /// Follows "Expected" in messages.
   public static var expectedForm: String? { "64 hex digits, with or without 0x" }
 }
 
 extension UpdateKind: ExpressibleByArgument {
-  /// Reads the word of a kind, in its old spelling with `_` too.
+  /// Parses the name of a kind; `_` is accepted instead of `-`.
   public init?(argument: String) { self.init(name: argument.replacing("_", with: "-")) }
 
-  /// The words of all kinds.
+  /// The names of all kinds.
   public static var allValueStrings: [String] { allCases.map(\.name) }
 
-  /// The word.
+  /// The name.
   public var defaultValueDescription: String { name }
 }
 

@@ -7,7 +7,7 @@ import TerminalKit
 package import UpdateCompletion
 package import VaultPayloads
 
-/// Whose signature an update is expected to have.
+/// The expected signer of an update.
 package struct ExpectedVerifierOptions: ParsableArguments {
   package init() {}
 
@@ -27,10 +27,11 @@ package struct ExpectedVerifierOptions: ParsableArguments {
   @OptionGroup var password: UnlockOptions
   @OptionGroup package var workspace: WorkspaceOptions
 
-  /// What a database knows of an update: who is on record, and what its metadata is beside that of the
-  /// same version; `nil` for that where the database does not hold the version.
+  /// The record about an update, and the comparison with the stored metadata of the same version;
+  /// `nil` if that is not stored.
   ///
-  /// A database that cannot be read is a warning, unless the user named it; a missing one is accepted.
+  /// A database that cannot be read causes a warning, or an error if the user named it. A missing
+  /// database is accepted.
   package func known(
     of report: PayloadReport, _ payload: ReadPayload, source: String, _ context: CommandContext
   ) throws -> (record: VerifierRecord, stored: FormComparison?) {
@@ -51,7 +52,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
     }
   }
 
-  /// The demands of options and settings, the name of a key resolved to its key.
+  /// The requirements from options and settings, with names of keys resolved to keys.
   package func demands(_ context: CommandContext) throws -> SignerDemands {
     if verifier != nil,
       let other = context.settings.first(where: { $0.setting == .verifier })?.passedOver
@@ -68,12 +69,12 @@ package struct ExpectedVerifierOptions: ParsableArguments {
       requiresSignature: requireSigned)
   }
 
-  /// The expected verifier, in words; `nil` for any.
+  /// The expected verifier in words; `nil` for any.
   package var expected: String? {
     verifier.map { $0.expectation.words ?? "the verifier on record" }
   }
 
-  /// The error for a signer that the demands refuse; `nil` if they are met.
+  /// The error for a signer that does not meet the requirements; `nil` if it does.
   package func refusal(
     of report: PayloadReport, _ record: VerifierRecord, _ demands: SignerDemands
   ) -> (verdict: UpdateVerdict, error: any Error)? {
@@ -101,7 +102,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
     )
   }
 
-  /// Refuses what carries no signature at all, where one is expected.
+  /// Throws an error for a payload that is never signed, if a signature is required.
   package func checkUnsignable() throws(RefusedUpdate) {
     guard requireSigned || verifier != nil else { return }
     throw RefusedUpdate(
@@ -109,7 +110,6 @@ package struct ExpectedVerifierOptions: ParsableArguments {
   }
 }
 
-/// An expected verifier on the command line.
 package struct VerifierArgument: ExpressibleByArgument {
   package let expectation: VerifierExpectation
 
@@ -118,7 +118,7 @@ package struct VerifierArgument: ExpressibleByArgument {
     self.expectation = expectation
   }
 
-  /// The expectation, with the key that the vault confirms in the place of a name.
+  /// The expectation, with a name replaced by the key that the vault confirms.
   package func expectation(
     in keyStore: KeyStoreOptions, _ password: UnlockOptions, _ context: CommandContext
   ) throws -> VerifierExpectation {

@@ -4,7 +4,7 @@ import QRDrawing
 import Reporting
 import VaultPayloads
 
-/// What a movie's frames carry and how they are shown; single numbers win over the profile's.
+/// The size and rate of a movie's frames; single numbers take precedence over the profile.
 package struct FrameOptions: ParsableArguments {
   package init() {}
 
@@ -42,11 +42,10 @@ package struct FrameOptions: ParsableArguments {
       .joined(separator: ", ") + "."
   }
 
-  /// The request, its numbers checked.
+  /// The options for drawing, checked; `base` are the defaults.
   ///
-  /// - Parameter base: what holds where neither a profile nor a number is given.
-  /// - Returns: the base with what was asked for.
-  /// - Throws: `ValidationError` for a number that is not possible.
+  /// - Returns: the base with the given options.
+  /// - Throws: `ValidationError` for an impossible number.
   package func request(_ base: PictureRequest = PictureRequest()) throws -> PictureRequest {
     var request = base
     if let profile {
@@ -72,7 +71,7 @@ package struct FrameOptions: ParsableArguments {
     return request
   }
 
-  /// What makes the picture harder to scan than it need be, in sentences.
+  /// Warnings about pictures that are hard to scan, as sentences.
   package var warnings: [String] {
     border < DrawingOptions.standard.border
       ? [
@@ -83,7 +82,7 @@ package struct FrameOptions: ParsableArguments {
       ] : []
   }
 
-  /// A chunk size that a Vault can take.
+  /// A frame size that a Vault accepts: a multiple of 8, at least 64.
   package static func checked(chunkSize: Int) throws -> Int {
     guard chunkSize >= 64, chunkSize.isMultiple(of: 8) else {
       throw ValidationError(

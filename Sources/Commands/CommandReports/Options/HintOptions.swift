@@ -1,21 +1,17 @@
 package import CommandLineKit
 import TerminalKit
 
-/// Whether a command says what is next.
+/// Whether a command prints the next commands.
 package struct HintOptions: ParsableArguments {
   package init() {}
 
-  // Without a name, so that nothing but the settings gives it.
+  // Without a name, so that only the settings can set it.
   @Option(name: [], help: .hidden, setting: .hints) var hints = true
 
-  /// Says on standard error what is next, a command a line that can be pasted (round 4); not with
-  /// `--quiet`, `--json` or the setting `output.hints = false`.
+  /// Prints the next commands on standard error, one per line, ready to paste (round 4).
   ///
-  /// - Parameters:
-  ///   - commands: the commands, without the options by which they find the same files.
-  ///   - place: those options, as ``WorkspaceOptions/words``.
-  ///   - report: whether a document is printed.
-  ///   - context: has standard error.
+  /// Nothing is printed with `--quiet`, with `--json` or with the setting `output.hints = false`.
+  /// `place` are the options for the workspace, as in ``WorkspaceOptions/words``.
   package func tellNext(
     _ commands: [String], in place: String = "", _ report: ReportOptions, _ context: CommandContext
   ) {

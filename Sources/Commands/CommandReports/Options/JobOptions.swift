@@ -1,7 +1,7 @@
 package import CommandLineKit
 internal import QRDrawing
 
-/// How many networks are asked at the same time.
+/// The number of networks that are asked concurrently.
 package struct JobOptions: ParsableArguments {
   package init() {}
 
@@ -13,7 +13,7 @@ package struct JobOptions: ParsableArguments {
   package func validate() throws { try requireJobs(jobs) }
 }
 
-/// How many updates are looked at and drawn at the same time.
+/// The number of updates that are processed concurrently.
 package struct DrawingJobOptions: ParsableArguments {
   package init() {}
 
@@ -23,7 +23,7 @@ package struct DrawingJobOptions: ParsableArguments {
       valueName: "1-256"))
   package var jobs: UInt16?
 
-  /// The wanted number, or that of the processors.
+  /// The given number, or the number of processors.
   package var count: Int { jobs.map(Int.init) ?? Processors.count }
 
   package func validate() throws { if let jobs { try requireJobs(jobs) } }

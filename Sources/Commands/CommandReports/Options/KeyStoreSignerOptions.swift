@@ -16,15 +16,16 @@ package struct KeyStoreSignerOptions: ParsableArguments {
   @OptionGroup package var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
 
-  /// Opens the vault if what a run left has the signature of a key that only the locked vault has named so far.
+  /// Unlocks the vault to confirm a key that only the locked vault lists, if an earlier run has
+  /// left its signature.
   package func confirm(_ picked: PickedKey, _ context: CommandContext) throws {
     guard !picked.isOnRecord else { return }
     try picked.requireConfirmation(
       by: keyStore.unlocked(context, password, since: picked.generation))
   }
 
-  /// Asks whoever must agree, then has the key of a name sign; `noted` is the password that the vault
-  /// had before anybody was asked.
+  /// Asks for confirmation, then signs with the key; `noted` identifies the vault's password before
+  /// the question.
   package func capsule(
     of checked: CheckedContent, _ report: PayloadReport, key: String, listed: MultiSigner? = nil,
     since noted: KeyStore.Generation?, _ context: CommandContext

@@ -4,7 +4,7 @@ package import HotSide
 import NodeClient
 import RuntimeWasm
 
-/// How metadata is taken from the places that a command's arguments name.
+/// How metadata is loaded from the sources that arguments name.
 package struct MetadataSourceOptions: ParsableArguments {
   package init() {}
 
@@ -14,9 +14,9 @@ package struct MetadataSourceOptions: ParsableArguments {
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup package var workspace: WorkspaceOptions
 
-  /// Refuses what is said of a node's block where no node is among the places.
+  /// Rejects options for nodes if no source is a node.
   ///
-  /// - Parameter places: the arguments that name where metadata is.
+  /// - Parameter places: the arguments that name sources of metadata.
   /// - Throws: `ValidationError`.
   package func validate(_ places: [String]) throws {
     let asksNode = places.contains { place in
@@ -27,14 +27,14 @@ package struct MetadataSourceOptions: ParsableArguments {
     }
   }
 
-  /// Takes metadata from where the arguments say.
+  /// A loader with these options.
   package func loader(_ context: CommandContext) throws -> MetadataLoader {
     try state.loader(
       in: try workspace.resolve(context), try connection.options(context),
       head: best ? .best : .finalized, context)
   }
 
-  /// How places are written, for a command's discussion.
+  /// The accepted forms of a source, for the discussion of a command.
   package static let forms =
     """
     a file of metadata (raw or hex text, also as 'state_call' gives it), a runtime's code, an \

@@ -2,13 +2,13 @@ import ByteSupport
 import ChainInquiry
 import CommandLineKit
 
-/// One of the URLs of a network, as settings give it: `westend=wss://rpc.example.org`.
+/// A URL of a network, as in settings: `westend=wss://rpc.example.org`.
 struct NetworkURL: ExpressibleByArgument, CustomStringConvertible {
   let network: String
   let url: String
 
   init?(argument: String) {
-    // No name has an equals sign, and URLs do.
+    // A network name has no equals sign, but a URL may have one.
     guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else { return nil }
     network = String(argument[..<equals])
     url = String(argument[argument.utf8.index(after: equals)...])

@@ -6,7 +6,7 @@ package import NodeClient
 import Reporting
 package import TerminalKit
 
-/// How nodes are reached.
+/// How connections to nodes are made.
 package struct NodeConnectionOptions: ParsableArguments {
   package init() {}
 
@@ -32,14 +32,16 @@ package struct NodeConnectionOptions: ParsableArguments {
     guard connectTimeout > 0, requestTimeout > 0 else {
       throw ValidationError("A timeout of 0 seconds lets nothing through; give 1 or more.")
     }
-    // Only a connection with TLS would look at it, and late.
+    // Otherwise only a connection with TLS would report the error, and late.
     if let certificateAuthority, !Folder.exists(certificateAuthority) {
       throw FileError.missing(path: certificateAuthority)
     }
   }
 
-  /// The limits and trust of every connection; on a terminal, whoever waits is told for whom.
+  /// The limits and trusted certificates of every connection; a terminal shows the node that is
+  /// waited for.
   ///
+  /// - Returns: the options.
   /// - Throws: `NodeError.invalidProxy`.
   package func options(_ context: CommandContext) throws -> NodeOptions {
     let output = context.output
@@ -56,7 +58,7 @@ package struct NodeConnectionOptions: ParsableArguments {
   }
 }
 
-/// How nodes are asked for their network.
+/// How nodes are asked about their network.
 package struct NodeAccessOptions: ParsableArguments {
   package init() {}
 
@@ -69,7 +71,7 @@ package struct NodeAccessOptions: ParsableArguments {
     setting: .agree)
   var agree: UInt8 = 1
 
-  // Without a name, so that nothing but the settings gives it.
+  // Without a name, so that only the settings can set it.
   @Option(name: [], help: .hidden, setting: .endpoints) var endpoints: [NetworkURL] = []
 
   @OptionGroup package var connection: NodeConnectionOptions
@@ -78,12 +80,12 @@ package struct NodeAccessOptions: ParsableArguments {
     guard agree > 0 else { throw ValidationError("--agree needs at least 1.") }
   }
 
-  /// Refuses what a command line says of asking nodes where none is asked, since it would be taken for
-  /// done; what settings say of it is for other commands.
+  /// Rejects these options on the command line of a command that asks no node.
   ///
-  /// - Parameters:
-  ///   - command: the command and its option that asks none, for the sentence.
-  ///   - context: knows what stands on the command line.
+  /// Settings are allowed.
+  ///
+  /// `command` is the command with its option, for the message.
+  ///
   /// - Throws: `ValidationError`.
   package func refuse(for command: String, _ context: CommandContext) throws {
     let agreement = context.settings.first { $0.setting == .agree }
@@ -93,16 +95,12 @@ package struct NodeAccessOptions: ParsableArguments {
     throw ValidationError("\(command) asks no node, so \(name) has no meaning there.")
   }
 
-  /// The block that is read.
   var head: NodeSnapshot.Head { best ? .best : .finalized }
 
-  /// How nodes are asked; endpoints of the settings that no network of the workspace has are warned
-  /// of at once.
+  /// The settings for asking nodes.
   ///
-  /// - Parameters:
-  ///   - context: takes the warnings.
-  ///   - workspace: whose networks these are.
-  ///   - isAsking: whether nodes are asked at all.
+  /// Warns of endpoints in the settings that belong to no network of the workspace.
+  ///
   /// - Returns: the settings.
   /// - Throws: `NodeError.invalidProxy`.
   package func settings(
@@ -111,7 +109,7 @@ package struct NodeAccessOptions: ParsableArguments {
     if isAsking { NodeConnection.prepare() }
     var settings = InquirySettings()
     settings.endpoints = NetworkURL.joined(endpoints)
-    // What is wrong with the database, whoever needs it says.
+    // Commands that need the database report its faults.
     for warning in (try? settings.mistakenEndpoints(in: workspace)) ?? [] {
       context.output.warn(warning)
     }
@@ -123,7 +121,7 @@ package struct NodeAccessOptions: ParsableArguments {
 }
 
 extension InquiryProgress {
-  /// A failing endpoint of the one network that is asked is warned of when the next one is asked.
+  /// Warns of each failed endpoint when the next one is asked.
   package init(_ output: CommandOutput) {
     self.init()
     endpointFailed = { error in output.warn("\(error.message) Asking the next endpoint.") }

@@ -6,7 +6,7 @@ package import PictureWork
 import Reporting
 package import TerminalKit
 
-/// What the files of a command may take the place of.
+/// Which existing files the output of a command may replace.
 package struct OutputOptions: ParsableArguments {
   package init() {}
 
@@ -19,9 +19,8 @@ package struct OutputOptions: ParsableArguments {
   package var rule: OutputRule { .named(isForced: force) }
 }
 
-/// A file that the user names for what a command makes; `-` is standard output.
+/// An output file that the user names; `-` is standard output.
 package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
-  /// What goes into it.
   package enum Content {
     case png
     case apng
@@ -33,7 +32,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     case bytes
     case database
 
-    /// What people call it, with its article.
+    /// The name for people, with its article.
     var name: String {
       switch self {
       case .png: "a PNG picture"
@@ -48,7 +47,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       }
     }
 
-    /// The endings that say what it is.
+    /// The endings for this content.
     fileprivate var endings: [String] {
       switch self {
       case .png: ["png"]
@@ -58,14 +57,13 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .markdown: ["md", "txt"]
       case .table: ["csv", "txt"]
       case .hex: ["hex", "txt"]
-      // Raw bytes may be a text that a picture holds.
+      // Raw bytes may be the text in a picture.
       case .bytes: ["txt"]
       case .database: ["sqlite"]
       }
     }
   }
 
-  /// The path, or `-`.
   package let path: String
 
   package init?(argument: String) { path = argument }
@@ -74,23 +72,19 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
 
   package var description: String { path }
 
-  /// Whether it is standard output.
   package var isStandardOutput: Bool { path == "-" }
 
-  /// Endings by which programs tell what a file is; any other says nothing.
+  /// Endings that identify a file format; other endings are accepted for any content.
   private static let telling: Set<String> = [
     "png", "apng", "gif", "jpg", "jpeg", "jpe", "jfif", "webp", "bmp", "tif", "tiff", "svg", "ico",
     "avif", "heic", "jxl", "mp4", "webm", "mkv", "avi", "mov", "html", "htm", "json", "txt", "hex",
     "pdf", "csv", "xml", "zip", "gz", "xz", "zst", "tar", "wasm",
   ]
 
-  /// Checks a name against what is to be in the file, before any work.
+  /// Checks the file name against its content, before any work.
   ///
-  /// - Parameters:
-  ///   - content: what goes into it.
-  ///   - report: what else may go to standard output.
-  /// - Throws: `ValidationError` for an ending that says otherwise, and where standard output would have
-  ///   to hold two things.
+  /// - Throws: `ValidationError` for an ending of another format, and if standard output would
+  ///   receive two things.
   package func validate(_ content: Content, _ report: ReportOptions) throws(ValidationError) {
     if isStandardOutput {
       guard report.json else { return }
@@ -106,12 +100,13 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       "'\(path)' would hold \(content.name), and its ending .\(ending) says otherwise. \(wayOut).")
   }
 
-  /// Checks before any work that bytes do not go to a terminal, which would take them for commands.
+  /// Throws an error if binary data would go to a terminal, before any work.
   package func requireNoTerminal(_ context: CommandContext) throws(BinaryToTerminal) {
     if isStandardOutput, context.output.isTerminal { throw BinaryToTerminal() }
   }
 
-  /// Checks before what cannot be undone that a picture can be written; nothing is left of the attempt.
+  /// Checks that a picture can be written, before an action that cannot be undone; leaves no file
+  /// behind.
   ///
   /// - Throws: as ``write(_:under:mode:_:saying:)``.
   package func requirePlace(under rule: OutputRule) throws {
@@ -122,15 +117,11 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     try file.seal()
   }
 
-  /// Writes the file, all or nothing, and says so.
+  /// Writes the file atomically, and reports it.
   ///
-  /// - Parameters:
-  ///   - bytes: all of it.
-  ///   - rule: what it may take the place of.
-  ///   - mode: of a file that was not there.
-  ///   - context: has standard output.
-  ///   - sentence: what is said; `nil` for that it was written.
-  /// - Throws: ``BinaryToTerminal``, `FileError`, or the fault of standard output.
+  /// `mode` are the permissions of a new file; `sentence` is the message, `nil` for the default.
+  ///
+  /// - Throws: ``BinaryToTerminal``, `FileError`, or an error of standard output.
   package func write(
     _ bytes: [UInt8], under rule: OutputRule, mode: UInt32 = 0o644, _ context: CommandContext,
     saying sentence: String? = nil
@@ -144,7 +135,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
   }
 }
 
-/// Standard output is a terminal, and what was to go there is no text.
+/// Binary output would go to a terminal.
 package struct BinaryToTerminal: ReportableError {
   var row: ErrorRow<Never> {
     ErrorRow(
@@ -154,9 +145,9 @@ package struct BinaryToTerminal: ReportableError {
   }
 }
 
-/// A path to which the command adds endings.
+/// A path to which the command appends endings.
 package enum OutputStem {
-  /// Checks that a file can be called so.
+  /// Checks that the path names a file.
   package static func validate(_ name: String, _ option: String) throws(ValidationError) {
     if name.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") {
       throw ValidationError(
@@ -169,7 +160,7 @@ package enum OutputStem {
     }
   }
 
-  /// Says of products with a path of the user's that they are not among the others (hot-side 5.8).
+  /// Reports that products with a path of the user are not in the export folder (hot-side 5.8).
   package static func tell(_ name: String, in workspace: Workspace, _ output: CommandOutput) {
     guard !Folder.isSame(FilePath.folder(of: name), workspace.exportFolder) else { return }
     output.note(
@@ -182,7 +173,7 @@ package enum OutputStem {
 }
 
 extension PicturePlan {
-  /// Draws into a file that the user named, and says so.
+  /// Draws into a file that the user named, and reports it.
   package func draw(
     to file: OutputFile, under rule: OutputRule, _ context: CommandContext
   ) async throws -> DrawnPicture {

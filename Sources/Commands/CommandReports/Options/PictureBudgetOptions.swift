@@ -1,7 +1,7 @@
 import CommandLineKit
 package import PictureReading
 
-/// What reading pictures may cost.
+/// The limits for reading pictures.
 package struct PictureBudgetOptions: ParsableArguments {
   package init() {}
 
@@ -19,6 +19,6 @@ package struct PictureBudgetOptions: ParsableArguments {
     }
   }
 
-  /// What reads them.
+  /// Decodes pictures within these limits.
   package var reader: ConfinedPictureReader { ConfinedPictureReader(seconds: maxSeconds) }
 }

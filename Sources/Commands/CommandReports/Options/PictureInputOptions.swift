@@ -4,7 +4,7 @@ import HotSide
 package import PictureWork
 import TerminalKit
 
-/// Pictures to read.
+/// The pictures to read.
 package struct PictureInputOptions: ParsableArguments {
   package init() {}
 
@@ -14,9 +14,10 @@ package struct PictureInputOptions: ParsableArguments {
   package var pictures: [String]
   @OptionGroup var budget: PictureBudgetOptions
 
-  /// Reads the pictures as the frames of one payload, with a bar.
+  /// Reads the pictures as the frames of one payload, with a progress bar.
   ///
-  /// - Throws: `PictureInputError/severalPayloads(_:_:)`, and what reading throws.
+  /// - Returns: the payload.
+  /// - Throws: `PictureInputError/severalPayloads(_:_:)`, or an error of reading.
   package func scan(_ context: CommandContext) async throws -> PictureScan {
     let payloads = try await payloads(names(context), context)
     guard payloads.count == 1 else {
@@ -25,14 +26,13 @@ package struct PictureInputOptions: ParsableArguments {
     return try payloads[0].result.get()
   }
 
-  /// Reads the pictures as one payload, or as several if each of several files carries a whole one, with a bar.
+  /// Reads the pictures as one payload, or as several if each of several files carries one, with a
+  /// progress bar.
   ///
-  /// - Parameters:
-  ///   - names: the arguments, found in the workspace.
-  ///   - context: the context of the command.
-  ///   - otherwise: returns the payload in the bytes of a file that is not a picture.
+  /// `otherwise` returns the payload in the bytes of a file that is not a picture.
+  ///
   /// - Returns: the payloads, and the files without one.
-  /// - Throws: what `ScannedPayload/read(_:with:progress:otherwise:)` throws.
+  /// - Throws: the errors of `ScannedPayload/read(_:with:progress:otherwise:)`.
   package func payloads(
     _ names: [String], _ context: CommandContext,
     otherwise: (_ bytes: [UInt8]) throws -> [UInt8]? = PictureScan.payload
@@ -44,7 +44,7 @@ package struct PictureInputOptions: ParsableArguments {
       otherwise: otherwise)
   }
 
-  /// The arguments; those that are not in the working folder, found in the workspace of the environment.
+  /// The arguments; those that are missing in the working folder are looked up in the workspace.
   package func names(_ context: CommandContext) throws -> [String] {
     do {
       let workspace = try Workspace(
@@ -53,14 +53,14 @@ package struct PictureInputOptions: ParsableArguments {
     } catch HotSideError.noHome { return pictures }
   }
 
-  /// Reads each argument as a payload of its own.
+  /// Reads each argument as a separate payload.
   ///
-  /// - Returns: the payloads by the names of the files, without what stands behind the last dot.
+  /// - Returns: the payloads, by the names of the files without their ending.
   package func scanEach(_ context: CommandContext) async throws -> [(
     name: String, scan: PictureScan
   )] {
     let names = try names(context)
-    // A missing file is an error before anything is read.
+    // A missing file is reported before anything is read.
     _ = try PictureSource.list(names)
     var scans: [(name: String, scan: PictureScan)] = []
     for argument in names {

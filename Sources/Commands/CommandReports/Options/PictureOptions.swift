@@ -21,7 +21,7 @@ package struct UpdatePictureOptions: ParsableArguments {
 package struct PictureOptions: ParsableArguments {
   package init() {}
 
-  // Without a setting: the name that is typed with it says more than a file.
+  // Without a setting, because the file name is more specific than a settings file.
   @Option(
     help: ArgumentHelp(
       "The format of a movie.", discussion: "Without it, what the name of the file says."))
@@ -29,7 +29,7 @@ package struct PictureOptions: ParsableArguments {
   @OptionGroup package var look: PictureLookOptions
 }
 
-/// How a picture looks, whatever its format.
+/// The look of a picture in any format.
 package struct PictureLookOptions: ParsableArguments {
   package init() {}
 
@@ -42,13 +42,10 @@ package struct PictureLookOptions: ParsableArguments {
   )
   var caption = false
 
-  /// The request, its numbers checked.
+  /// The options for drawing, checked; `base` are the defaults.
   ///
-  /// - Parameters:
-  ///   - base: what holds where nothing is asked for.
-  ///   - format: the format that is asked for.
-  /// - Returns: the base with what was asked for.
-  /// - Throws: `ValidationError` for a number that is not possible.
+  /// - Returns: the base with the given options.
+  /// - Throws: `ValidationError` for an impossible number.
   package func request(
     _ base: PictureRequest = PictureRequest(), as format: MovieFormat? = nil
   ) throws -> PictureRequest {
@@ -61,6 +58,6 @@ package struct PictureLookOptions: ParsableArguments {
     return request
   }
 
-  /// What makes the picture harder to scan than it need be, in sentences.
+  /// Warnings about pictures that are hard to scan, as sentences.
   package var warnings: [String] { frames.warnings }
 }

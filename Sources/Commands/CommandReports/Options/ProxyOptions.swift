@@ -3,7 +3,7 @@ import NodeClient
 import Reporting
 import TerminalKit
 
-/// Through which proxy nodes are asked.
+/// The proxy for asking nodes.
 struct ProxyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -27,9 +27,10 @@ struct ProxyOptions: ParsableArguments {
     return try ProxyAddress(proxy, from: origin)
   }
 
-  /// What option and environment say, and behind them the settings files.
+  /// The proxy rules from option and environment, then from the settings files.
   ///
-  /// - Throws: `NodeError.invalidProxy`, for a variable.
+  /// - Returns: the rules.
+  /// - Throws: `NodeError.invalidProxy` for an environment variable.
   func rules(_ context: CommandContext) throws(NodeError) -> ProxyRules {
     let setting = context.settings.first { $0.setting == .proxy }
     let address = try address(from: "\(setting?.origin ?? .option("--proxy"))")

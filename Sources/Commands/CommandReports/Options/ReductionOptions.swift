@@ -8,7 +8,7 @@ import TerminalKit
 package import UpdateCompletion
 package import VaultPayloads
 
-/// Whether a payload is made of reduced metadata.
+/// Whether a payload contains reduced metadata.
 package struct ReductionOptions: ParsableArguments {
   package init() {}
 
@@ -24,7 +24,7 @@ package struct ReductionOptions: ParsableArguments {
   package var reduce: ReductionLevel?
 }
 
-/// Whether metadata is taken that is not what is known of it.
+/// Whether metadata that differs from the known one is accepted.
 package struct MetadataOverrideOptions: ParsableArguments {
   package init() {}
 
@@ -40,7 +40,7 @@ package struct MetadataOverrideOptions: ParsableArguments {
   package var overrideMetadata = false
 }
 
-/// Whether an update is completed from reduced metadata, and what that was made of.
+/// Whether an update is completed from reduced metadata, and the full metadata of the reduction.
 package struct CompletionReductionOptions: ParsableArguments {
   package init() {}
 
@@ -67,7 +67,7 @@ package struct CompletionReductionOptions: ParsableArguments {
     }
   }
 
-  /// Reads a payload, reduced as it is wanted, and warns of what was overridden.
+  /// Reads a payload in the requested form, and warns of an overridden check.
   package func draft(
     _ job: CompletionJob, _ payload: String, as kind: UpdateKind, _ workspace: Workspace,
     _ context: CommandContext
@@ -86,10 +86,11 @@ package struct CompletionReductionOptions: ParsableArguments {
     return draft
   }
 
-  /// Proves on two devices that a reduced draft gives the same cards as what it was made of, and says
-  /// what it saves; `nil` for a draft that is not reduced.
+  /// Rehearses a reduced draft against the full metadata with two devices, and reports the savings;
+  /// `nil` for a draft that is not reduced.
   ///
-  /// - Throws: ``RefusedUpdate`` where the devices differ.
+  /// - Returns: the rehearsal.
+  /// - Throws: ``RefusedUpdate`` if the devices differ.
   package func rehearse(
     _ draft: CompletionJob.Draft, drawnBy picture: PictureRequest, _ workspace: Workspace,
     _ context: CommandContext

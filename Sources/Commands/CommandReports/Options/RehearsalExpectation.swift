@@ -1,6 +1,6 @@
 import CommandLineKit
 
-/// What a script expects of the device.
+/// The decision that a script expects of the device.
 package enum RehearsalExpectation: String, CaseIterable, ExpressibleByArgument {
   case accept, refuse
 }

@@ -3,9 +3,11 @@ package import JSONCodec
 import Synchronization
 package import TerminalKit
 
-/// How much is said, and in which form.
+/// The amount and form of the output.
 package struct ReportOptions: DocumentOptions {
-  /// The form of the documents; it grows when a member goes or changes its meaning.
+  /// The version of the JSON documents.
+  ///
+  /// It is raised if a member is removed or changes its meaning.
   package static let schemaVersion = 2
 
   @Flag(help: "Print one JSON document on standard output.")
@@ -22,11 +24,11 @@ package struct ReportOptions: DocumentOptions {
 
   package init() {}
 
-  /// Keeps the document for the end of the command, where `--json` asks for it.
+  /// Keeps the document until the end of the command, if `--json` is given.
   ///
-  /// See ``document(of:)`` for what else it has.
+  /// See ``document(of:)`` for the members that are added.
   ///
-  /// - Returns: whether `--json` asks for it.
+  /// - Returns: whether `--json` is given.
   @discardableResult package func printed<Document>(
     _ document: @autoclosure () throws -> Document, as form: JSONForm<Document>
   ) rethrows -> Bool {
@@ -41,10 +43,9 @@ package struct ReportOptions: DocumentOptions {
     _ document: @autoclosure () throws -> Document
   ) rethrows -> Bool { try printed(document(), as: Document.form) }
 
-  /// The document that the command has kept, with the version of the form before it, and behind it what
-  /// was warned of and what ended the command.
+  /// The kept document with the schema version before it, and warnings and the error after it.
   ///
-  /// A command that keeps none has a document only where it fails.
+  /// A command that has kept none only has a document if it fails.
   package func document(of end: CommandEnd) -> [UInt8]? {
     guard json else { return nil }
     let document = kept.document.withLock { $0 }
@@ -64,7 +65,7 @@ package struct ReportOptions: DocumentOptions {
       ("command", .string(end.command.isEmpty ? nil : end.command.joined(separator: " "))),
     ])
     for (name, value) in document ?? JSONObject() { whole[name] = value }
-    // Some commands have warnings of their own kind; what is said on standard error comes behind them.
+    // Some commands list warnings themselves; those of standard error are appended.
     let own = whole["warnings"]?.array ?? []
     whole["warnings"] = .array(
       own + end.warnings.map { .string($0) }.filter { !own.contains($0) })
@@ -73,12 +74,12 @@ package struct ReportOptions: DocumentOptions {
   }
 }
 
-/// Where a command leaves its document until it ends.
+/// Holds the document of a command until it ends.
 private final class KeptDocument: Sendable {
   package let document = Mutex<JSONObject?>(nil)
 }
 
-/// In which form progress is told.
+/// The form of progress events.
 enum ProgressForm: String, CaseIterable, ExpressibleByArgument {
   case json
 }
@@ -90,7 +91,7 @@ extension ReportOptions {
     return { ReportOptions.event((command, $0)).serialized() }
   }
 
-  /// An event of progress.
+  /// A progress event.
   package static let event: JSONForm<(command: String, event: ProgressEvent)> = [
     "schemaVersion": .constant(.integer(schemaVersion)), "command": .of(\.command),
     "event": .word(of: \.event.kind), "work": .of(\.event.work), "piece": .of(\.event.piece),

@@ -34,10 +34,9 @@ package struct RuntimeStateOptions: ParsableArguments {
     }
   }
 
-  /// Whether one of the options is given.
   private var isGiven: Bool { stateFrom != nil || emptyState }
 
-  /// Refuses these options if no code was run.
+  /// Rejects these options if no code was run.
   ///
   /// - Parameter hasRun: whether a runtime file was among the inputs.
   /// - Throws: `ValidationError`.
@@ -50,8 +49,9 @@ package struct RuntimeStateOptions: ParsableArguments {
 
   /// The state that these options name.
   ///
-  /// - Throws: `NodeError` for a URL that is not valid; `FileError` or `HotSideError` for a file that is not a
-  ///   manifest with values.
+  /// - Returns: the state.
+  /// - Throws: `NodeError` for a malformed URL; `FileError` or `HotSideError` for a file that is
+  ///   not a manifest with values.
   package func state(in workspace: Workspace, _ options: NodeOptions) throws -> RuntimeState {
     let choice: RuntimeState.Choice
     if emptyState {
@@ -67,7 +67,8 @@ package struct RuntimeStateOptions: ParsableArguments {
     return workspace.runtimeState(choice, options: options)
   }
 
-  /// Takes metadata from where arguments say, runtime files over this state; prints what their code has read.
+  /// A loader that runs runtime files over this state, and prints the values that their code has
+  /// read.
   package func loader(
     in workspace: Workspace, _ options: NodeOptions, head: NodeSnapshot.Head = .finalized,
     _ context: CommandContext
@@ -83,15 +84,15 @@ package struct RuntimeStateOptions: ParsableArguments {
     }
   }
 
-  /// The sentence for options that had no effect on this run; `nil` if the code has read a value, or if no option
-  /// was given.
+  /// The note about options without effect; `nil` if the code has read a value, or if no option was
+  /// given.
   package func note(on code: RuntimeCode) -> String? {
     isGiven && code.state.isEmpty
       ? "The code reads nothing of its chain's state; its metadata is the same over any state."
       : nil
   }
 
-  /// The values that code has read, a sentence each.
+  /// The values that code has read, as sentences.
   package static func lines(_ state: [StateValue]) -> [String] {
     state.map { "The code has read \($0.line)." }
   }

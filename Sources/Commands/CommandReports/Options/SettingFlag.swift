@@ -2,7 +2,7 @@ package import CommandLineKit
 package import HotSide
 import SubstrateCrypto
 
-/// The reference tool's one-letter settings.
+/// The one-letter options of the reference tool.
 package enum SettingFlag: EnumerableFlag {
   case d, f, k, p, t
 
@@ -26,7 +26,7 @@ package enum SettingFlag: EnumerableFlag {
     }
   }
 
-  /// The job's word for it.
+  /// The corresponding setting of the job.
   package var setting: UpdateSetting {
     switch self {
     case .d: .nodeOnly
@@ -38,17 +38,17 @@ package enum SettingFlag: EnumerableFlag {
   }
 }
 
-/// How a command's `-n` calls a network.
+/// The kind of name that `-n` takes.
 package protocol NetworkWord {
   static var completion: CompletionKind { get }
 }
 
-/// By its name, as it stands in its metadata.
+/// The spec name of a network.
 package enum NetworkName: NetworkWord {
   package static let completion = CompletionKind.networkNames
 }
 
-/// By the title of its entry in the address book.
+/// The title of an entry in the address book.
 package enum NetworkTitle: NetworkWord {
   package static let completion = CompletionKind.networkTitles
 }
@@ -74,7 +74,7 @@ package struct ReferenceOptions<Word: NetworkWord>: ParsableArguments {
     [Alternatives("all", "name", "url", isRequired: true)]
   }
 
-  /// The job's word for it.
+  /// The corresponding reference of the job.
   package var reference: NetworkReference {
     if let name { return .name(name) }
     if let url { return .url(url) }

@@ -9,7 +9,7 @@ package import TerminalKit
 package import UpdateCompletion
 import VaultPayloads
 
-/// Who vouches for an update; the ways exclude one another (hot-side 5.8, 7.39).
+/// The signer of an update; the options exclude one another (hot-side 5.8, 7.39).
 package struct SignerOptions: ParsableArguments {
   package init() {}
 
@@ -82,8 +82,8 @@ package struct SignerOptions: ParsableArguments {
     Alternatives("signatureHex", "signatureFile"),
   ]
 
-  /// Whether the user wants what the record speaks against: another key, or none where that was asked
-  /// for by name.
+  /// Whether the options explicitly allow a signer, or an unsigned update, that contradicts the
+  /// recorded verifier.
   package func overrides(_ refusal: any Error) -> Bool {
     switch refusal as? HotSideError {
     case .otherVerifier: overrideVerifier
@@ -92,7 +92,7 @@ package struct SignerOptions: ParsableArguments {
     }
   }
 
-  /// The key of the vault that signs; `nil` where none does.
+  /// The key of the vault that signs; `nil` for another kind of signer.
   package var keyStoreKey: PickedKey.Choice? {
     key.map { .name($0) } ?? verifierRole.map { .role($0) }
   }
@@ -116,7 +116,7 @@ package struct SignerOptions: ParsableArguments {
     }
   }
 
-  /// The signer, its files read; not for keys of the vault.
+  /// The signer, with its files read; not for keys of the vault.
   package func resolve(_ workspace: Workspace, _ output: CommandOutput) async throws -> UpdateSigner
   {
     if crypto != nil, !hasKey {
@@ -157,7 +157,7 @@ package struct SignerOptions: ParsableArguments {
     return PictureSource(path: found.path, found.origin)
   }
 
-  /// Where a file is; which of two was taken is said.
+  /// Finds a file, and reports which of two files with the same name was taken.
   private func found(
     _ name: String, _ workspace: Workspace, _ output: CommandOutput
   ) throws -> FoundInput {

@@ -2,7 +2,7 @@ package import CommandLineKit
 import FileSupport
 import TerminalKit
 
-/// Where a run is told of besides.
+/// The file that a summary of the run is appended to.
 package struct SummaryOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(
@@ -21,7 +21,7 @@ package struct SummaryOptions: CommonOptions {
       return
     }
     func row(_ cells: [String]) -> String { "| \(cells.joined(separator: " | ")) |\n" }
-    // What stands in names and messages is text, and neither markup nor a cell's end.
+    // Names and messages are plain text and must not be interpreted as markup.
     func plain(_ text: String) -> String {
       text.map {
         "<>&|`*_[]\\".contains($0) ? "&#\($0.unicodeScalars.first?.value ?? 0);" : "\($0)"

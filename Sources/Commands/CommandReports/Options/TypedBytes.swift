@@ -10,11 +10,10 @@ extension TypedKey: ExpressibleByArgument {
 
   /// The key of an option.
   ///
-  /// - Parameters:
-  ///   - scheme: the scheme that the command needs, or that another option states.
-  ///   - option: the option, for messages.
+  /// `scheme` is the scheme that the command needs, or that another option states.
+  ///
   /// - Returns: the key, which may be weak.
-  /// - Throws: `ValidationError` for a key of another scheme and for bytes that are not a key of the scheme.
+  /// - Throws: `ValidationError` for another scheme or a malformed key.
   package func signer(_ scheme: SignatureScheme, of option: String) throws -> MultiSigner {
     if let stated = self.scheme, stated != scheme {
       throw ValidationError(

@@ -3,11 +3,12 @@ import SecretVault
 package import SubstrateCrypto
 import VaultPayloads
 
-/// A verifier's public key, as the command line names it.
+/// A verifier's public key on the command line.
 package enum VerifierKeyArgument {
-  /// The public key of a key of the vault, as the vault confirms it.
+  /// The public key of a key of the vault, confirmed by the vault.
   ///
-  /// - Throws: `SecretVaultError`, also for a password that cannot be asked for.
+  /// - Returns: the key.
+  /// - Throws: `SecretVaultError`, also if the password cannot be asked for.
   package static func signer(
     of name: String, in keyStore: KeyStoreOptions, _ password: UnlockOptions,
     _ context: CommandContext
@@ -16,7 +17,7 @@ package enum VerifierKeyArgument {
       throw ValidationError(
         "--key takes the name of a key of the vault. Give a public key itself with --public-key.")
     }
-    // A name that is not there needs no password to say so.
+    // An unknown name is reported without asking for the password.
     let locked = try keyStore.open(context)
     _ = try locked.record(named: name)
     let records = try keyStore.unlocked(context, password, since: locked.generation).records()

@@ -2,7 +2,7 @@ package import CommandLineKit
 package import HotSide
 import TerminalKit
 
-/// The folder in which a command works.
+/// The folder of the workspace.
 package struct WorkspaceFolderOptions: CommonOptions, WorkspaceNaming {
   package init() {}
 
@@ -16,7 +16,7 @@ package struct WorkspaceFolderOptions: CommonOptions, WorkspaceNaming {
       valueName: "dir"), completion: .directory)
   package var workspace: String?
 
-  /// The option as it was given, with a space in front, for a command line that comes next.
+  /// The option as given, with a leading space, for the next command line.
   package var words: String { WorkspaceFolderOptions.words([("workspace", workspace)]) }
 
   fileprivate static func words(_ options: [(name: String, value: String?)]) -> String {
@@ -25,7 +25,7 @@ package struct WorkspaceFolderOptions: CommonOptions, WorkspaceNaming {
     }.joined()
   }
 
-  /// Refuses options without a path, which would lead to the root of the file system.
+  /// Rejects empty paths, which would lead to the root of the file system.
   fileprivate static func requirePaths(
     _ options: [(name: String, value: String?)]
   ) throws(ValidationError) {
@@ -45,7 +45,7 @@ package struct WorkspaceFolderOptions: CommonOptions, WorkspaceNaming {
   }
 }
 
-/// Where a command finds the database and leaves its files.
+/// The paths of the database and of the folders.
 package struct WorkspaceOptions: CommonOptions {
   package init() {}
 
@@ -67,7 +67,7 @@ package struct WorkspaceOptions: CommonOptions {
     completion: .directory, setting: .exports)
   var exportDir: String?
 
-  /// The options as they were given, each with a space in front, for a command line that comes next.
+  /// The options as given, each with a leading space, for the next command line.
   package var words: String { folder.words + WorkspaceFolderOptions.words(paths) }
 
   private var paths: [(name: String, value: String?)] {
@@ -91,7 +91,9 @@ package struct WorkspaceOptions: CommonOptions {
     return workspace
   }
 
-  /// The same for a command that changes the workspace: what killed runs have left in it is removed first.
+  /// The same for a command that changes the workspace.
+  ///
+  /// Removes temporary files of interrupted runs first.
   package func resolveToChange(_ context: CommandContext) throws -> Workspace {
     let workspace = try resolve(context)
     workspace.removeLeftovers()

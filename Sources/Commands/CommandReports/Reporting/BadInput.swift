@@ -1,6 +1,5 @@
 import Reporting
 
-/// A file that does not hold what it should.
 package struct BadInput: ReportableError {
   package let message: String
 

@@ -7,9 +7,9 @@ import Reporting
 import RuntimeMetadata
 import TerminalKit
 
-/// What a Vault makes of every call of a runtime, as lines of a terminal.
+/// The rehearsal of every call of a runtime, for a terminal.
 package enum CallRehearsalText {
-  /// Shows every call of metadata to a device and says the sum; a call that is refused is warned of.
+  /// Rehearses every call, prints the sum and warns of refused calls.
   package static func rehearse(
     _ metadata: LoadedMetadata, _ job: CallRehearsalJob, _ context: CommandContext
   ) throws -> CallRehearsal {
@@ -23,7 +23,7 @@ package enum CallRehearsalText {
     return rehearsal
   }
 
-  /// A row for each pallet, then what is refused, then what looks otherwise, then the sum.
+  /// A row per pallet, then the refused calls, then the calls that look different, then the sum.
   package static func lines(_ rehearsal: CallRehearsal) -> [String] {
     var lines = [table(rehearsal), ""]
     for call in rehearsal.refused {
@@ -50,7 +50,7 @@ package enum CallRehearsalText {
     return lines + sum(rehearsal)
   }
 
-  /// The sum in a line or two.
+  /// The sum in one or two lines.
   static func sum(_ rehearsal: CallRehearsal) -> [String] {
     let (total, shown) = (rehearsal.transactionCount, rehearsal.shownCount)
     let runtime = "\(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version)"
@@ -124,13 +124,12 @@ package enum CallRehearsalText {
   }
 }
 
-/// The lines in which two texts differ, with what is around them left out.
+/// The lines in which two texts differ, without the common lines around them.
 enum TextDifference {
-  /// The most lines that are shown.
+  /// The maximum number of lines.
   private static let most = 12
 
-  /// The lines that only one of them has, between the parts that both have at the beginning and at the
-  /// end.
+  /// The lines between the common beginning and the common end, marked with `-` and `+`.
   static func lines(from old: [String], to new: [String]) -> [String] {
     let start = zip(old, new).prefix { $0 == $1 }.count
     let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed())

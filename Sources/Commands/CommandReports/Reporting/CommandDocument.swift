@@ -3,10 +3,10 @@ package import CommandLineKit
 package import JSONCodec
 import Reporting
 
-/// The documents of `--json`, whole: what each has, what a command has besides, and what is left where
-/// it fails.
+/// The complete documents of `--json`: the common members, those of the command, and the document
+/// of a failure.
 package enum CommandDocument {
-  /// An error, of a whole command or of one of several things that it was to do.
+  /// The error of a whole command, or of one of its items.
   package static let error = JSONForm<CommandFailure>.named(
     "Error",
     [
@@ -16,7 +16,7 @@ package enum CommandDocument {
         { ($0.error as? any ParameterizedError)?.parameters }, as: JSONForm.any.map),
     ])
 
-  /// What every document has, and an error where there was one.
+  /// The members of every document, with an optional error.
   private static func whole(_ own: JSONShape, of command: JSONShape) -> JSONShape {
     own.adding(
       ["schemaVersion": .version, "command": command, "warnings": .texts],
@@ -25,10 +25,9 @@ package enum CommandDocument {
 
   /// The shape of the documents of a command.
   ///
-  /// - Parameters:
-  ///   - command: the command; `nil` for what fails before a command is known.
-  ///   - words: how it is called, without the name of the program.
-  /// - Returns: the shape, of what it does and of what is left where it fails.
+  /// `command` is `nil` for a failure before the command is known.
+  ///
+  /// - Returns: the shape of success and failure.
   package static func shape(_ command: (any DocumentedCommand.Type)?, called words: String)
     -> JSONShape
   {
@@ -43,7 +42,7 @@ package enum CommandDocument {
 }
 
 extension JSONShape {
-  /// The number of the form of documents.
+  /// The schema version of documents.
   fileprivate static let version = JSONShape.named(
     "SchemaVersion", .constant(.integer(ReportOptions.schemaVersion)))
 }

@@ -4,7 +4,7 @@ package import HotSide
 import Reporting
 import SubstrateCrypto
 
-/// What a Vault would show, as lines of a terminal.
+/// Decoded calls as a Vault would show them, for a terminal.
 package enum DecodedText {
   package static func lines(_ item: DecodedItem, withDocs: Bool) -> [String] {
     var lines = FactLines.aligned(
@@ -68,7 +68,7 @@ package enum DecodedText {
 }
 
 extension CallCard {
-  /// The documentation of a call, variant or field, a line each, moved to the right.
+  /// The documentation of a call, variant or field, indented, one line each.
   fileprivate var docLines: [String] {
     let docs =
       switch content {

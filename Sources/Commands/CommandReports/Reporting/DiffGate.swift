@@ -4,12 +4,12 @@ import Reporting
 import RuntimeMetadata
 import TerminalKit
 
-/// Which changes of a runtime end `diff` with a code of their own.
+/// The kind of runtime changes for which `diff` fails.
 package enum DiffGate: String, CaseIterable, ExpressibleByArgument {
   case breaking
   case any
 
-  /// Ends with code 13 where a comparison has such changes; warns where not all could be compared.
+  /// Ends with code 13 if a comparison has such changes; warns if it is incomplete.
   package func check(_ review: MetadataReview, _ context: CommandContext) throws(UnwantedChanges) {
     let changes = review.changes.filter { self == .any || $0.weight == .breaking }
     guard changes.isEmpty else { throw UnwantedChanges(gate: self, names: changes.map(\.name)) }
@@ -20,7 +20,7 @@ package enum DiffGate: String, CaseIterable, ExpressibleByArgument {
   }
 }
 
-/// A comparison found changes that the command line asks to fail on.
+/// A comparison has changes that the command must fail for.
 package struct UnwantedChanges: ReportableError {
   let gate: DiffGate
   let names: [String]

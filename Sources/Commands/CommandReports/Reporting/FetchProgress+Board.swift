@@ -4,7 +4,7 @@ import Reporting
 package import TerminalKit
 
 extension FetchProgress {
-  /// Shown on a board; failing endpoints are warned of.
+  /// Shows progress on a board; warns of failed endpoints.
   package init(showing board: ProgressBoard, _ output: CommandOutput) {
     self.init()
     started = { board.begin($0) }

@@ -2,17 +2,15 @@ import ByteSupport
 package import IdentityPictures
 package import TerminalKit
 
-/// The pictures by which a Vault lets a person compare keys and hashes, side by side on a terminal.
+/// The identicons of keys and hashes, next to each other on a terminal.
 package enum IdentityText {
-  /// Columns of a picture, twice its lines.
+  /// The columns of an identicon; it has half as many lines.
   private static let side = 16
   private static let gap = 4
 
-  /// Draws pictures, each under its label; nothing where standard output is no terminal.
+  /// Draws identicons with their labels, in rows that fit the terminal; nothing if standard output
+  /// is not a terminal.
   ///
-  /// - Parameters:
-  ///   - pictures: what is drawn; what does not fit beside the others goes below.
-  ///   - output: where.
   /// - Throws: `StandardOutputError`.
   package static func show(
     _ pictures: [(label: String, picture: IdentityPicture)], _ output: CommandOutput
@@ -27,7 +25,7 @@ package enum IdentityText {
         return label + String(repeating: " ", count: side - label.count)
       }
       try output.print(labels.joined(separator: space))
-      // Without color a line ends where its picture does: what is beside it would move.
+      // Without color, lines have trailing blanks removed, so they are padded to keep the columns.
       let columns = row.map { item in
         item.picture.raster(side: side).terminalLines(output.colorDepth).map { line in
           output.colorDepth == .none

@@ -1,23 +1,23 @@
 import Reporting
 
-/// Text from outside as code in Markdown, where it does nothing (CommonMark 0.31, 4.5 and 6.1).
+/// Untrusted text as code in Markdown, which is not interpreted (CommonMark 0.31, 4.5 and 6.1).
 enum MarkdownCode {
-  /// A span of code; characters that are not seen are spelled out.
+  /// A code span; invisible characters are escaped.
   static func span(_ text: String) -> String {
     let shown = ScreenText.line(text)
     let fence = fence(around: [shown], atLeast: 1)
-    // One space on each side is taken away again, and keeps a backtick of the text from the fence's.
+    // One space on each side is stripped, and separates backticks in the text from the fence.
     return "\(fence) \(shown) \(fence)"
   }
 
-  /// A block of code; characters that are not seen are spelled out.
+  /// A code block; invisible characters are escaped.
   static func block(_ lines: [String], language: String, indent: String) -> String {
     let shown = lines.map(ScreenText.line)
     let fence = fence(around: shown, atLeast: 3)
     return ([fence + language] + shown + [fence]).map { indent + $0 + "\n" }.joined()
   }
 
-  /// Longer than any run of backticks in the text.
+  /// A fence longer than any run of backticks in the text.
   private static func fence(around lines: [String], atLeast least: Int) -> String {
     let longest =
       lines.map { line in

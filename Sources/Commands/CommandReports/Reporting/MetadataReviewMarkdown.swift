@@ -3,21 +3,20 @@ package import HotSide
 import Reporting
 import RuntimeMetadata
 
-/// A comparison as Markdown for the comment of a pull request, what matters most first.
+/// A comparison as Markdown for the comment of a pull request, most important changes first.
 ///
-/// Texts from metadata stand in code alone, where they can neither be links, mentions nor headings.
+/// Texts from metadata are always code, so they cannot become links, mentions or headings.
 package struct MetadataReviewMarkdown: Sendable {
-  /// Less than the 65,536 characters that a comment on GitHub holds.
+  /// The maximum length; a comment on GitHub can have 65,536 characters.
   static let largestSize = 60_000
 
   private let review: MetadataReview
 
-  /// The Markdown of a comparison.
   package init(_ review: MetadataReview) { self.review = review }
 
-  /// The text, in UTF-8; the same for the same comparison.
+  /// The text, in UTF-8; deterministic for a comparison.
   ///
-  /// Of a long one, what matters least is left out, which is said.
+  /// If it is too long, the least important changes are left out, with a note.
   package var bytes: [UInt8] { Array(text.utf8) }
 
   private var text: String {

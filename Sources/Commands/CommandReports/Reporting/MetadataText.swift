@@ -4,15 +4,15 @@ package import JSONCodec
 import Reporting
 package import RuntimeMetadata
 
-/// Metadata, and what the database made of it, as every command tells of them.
+/// The members and sentences about metadata that all commands share.
 extension MetadataFacts {
-  /// The members that all documents have which tell of metadata.
+  /// The members of all documents about metadata.
   package static let form: JSONForm<MetadataFacts> = [
     "name": .of(\.name), "specVersion": .of(\.version), "metadataVersion": .of(\.metadataVersion),
     "metadataHash": .of(\.hash), "metadataLength": .of(\.byteCount),
   ]
 
-  /// That it was written, or its reduction.
+  /// The note that metadata, or its reduction, was written.
   package func note(_ reduction: MetadataReduction? = nil, writtenTo file: String) -> String {
     if let reduction {
       return
@@ -31,7 +31,7 @@ extension StoredVersionRule.Arrival {
   package static let form = JSONForm<Self>.of(
     { outcome in if case .new = outcome { "new" } else { "known" } }, as: .words("new", "known"))
 
-  /// A line for people; `block` is what is to be said of the block.
+  /// A line for people; `block` is the text about the block.
   package func line(_ facts: MetadataFacts, block: String = "") -> String {
     switch self {
     case .new(let dropped):

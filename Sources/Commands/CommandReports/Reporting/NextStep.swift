@@ -1,8 +1,8 @@
 import CommandLineKit
 
-/// Command lines that come next, which can be pasted (round 4).
+/// The next command lines, ready to paste (round 4).
 package enum NextStep {
-  /// Signs what waits of networks: of one by its name, of several all.
+  /// Signs the pending updates of networks: one by its name, several with `--all`.
   package static func sign(_ networks: [String]) -> [String] {
     let names = Set(networks)
     switch names.count {
@@ -13,7 +13,7 @@ package enum NextStep {
   }
 }
 
-/// How many networks brought something new, nothing new, and nothing at all.
+/// The numbers of networks with new metadata, with known metadata, and without metadata.
 package struct NetworkSum {
   let new: Int
   let known: Int

@@ -7,21 +7,21 @@ import SubstrateCrypto
 package import UpdateCompletion
 import VaultPayloads
 
-/// An update as a person reads it.
+/// An update, for people.
 package enum PayloadText {
-  /// One fact a line.
+  /// One fact per line.
   package static func lines(_ report: PayloadReport) -> [String] {
     FactLines.aligned(subject(report) + signature(report))
   }
 
-  /// The same, with whose key it is in front.
+  /// The same, with the role of the signer first.
   package static func lines(_ report: PayloadReport, _ record: VerifierRecord) -> [String] {
     FactLines.aligned(
       [("signed by", record.description(of: report.verifier))] + subject(report)
         + signature(report))
   }
 
-  /// The pictures that a Vault shows of it: of the key that has signed, and of the metadata.
+  /// The identicons that a Vault shows for it: of the signer's key, and of the metadata.
   package static func pictures(
     _ report: PayloadReport
   ) -> [(label: String, picture: IdentityPicture)] {
@@ -30,7 +30,7 @@ package enum PayloadText {
     return [key, hash].compactMap { $0 }
   }
 
-  /// What is to be signed, and by which hashes a Vault shows it.
+  /// The facts about an update to sign, with the hashes that a Vault shows.
   static func signingLines(_ report: PayloadReport) -> [String] {
     FactLines.aligned(subject(report) + [("to be signed", "\(report.signedHash)")])
   }

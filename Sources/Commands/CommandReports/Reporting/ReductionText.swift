@@ -10,9 +10,9 @@ package import RuntimeMetadata
 import TerminalKit
 import UpdateCompletion
 
-/// Reduced metadata as people read of it.
+/// Reduced metadata, for people.
 package enum ReductionText {
-  /// What is known of reduced metadata without the full one, and what is not.
+  /// The note about reduced metadata whose full metadata is not known.
   package static func recognized(_ level: ReductionLevel) -> String {
     """
     This is reduced metadata: it has the docs of level \(level.rawValue), and was made at that level or a higher \
@@ -21,7 +21,7 @@ package enum ReductionText {
     """
   }
 
-  /// Says what form metadata has, where it is not full.
+  /// Reports the form of metadata, unless it is full.
   package static func tell(_ form: ReducedMetadata.Form?, _ context: CommandContext) {
     switch form {
     case .full?, nil: return
@@ -30,10 +30,11 @@ package enum ReductionText {
     }
   }
 
-  /// The level of metadata that is a reduction of other metadata; `nil` where it is no reduced
-  /// metadata, or of another network or version.
+  /// The level of metadata that is a reduction of other metadata; `nil` for full metadata, and for
+  /// another network or version.
   ///
-  /// - Throws: ``RefusedUpdate`` for reduced metadata of the same version that no level gives.
+  /// - Returns: the level.
+  /// - Throws: ``RefusedUpdate`` for metadata of the same version that no level reproduces.
   package static func level(
     of metadata: LoadedMetadata, against full: LoadedMetadata
   ) throws -> ReductionLevel? {
@@ -52,14 +53,14 @@ package enum ReductionText {
     }
   }
 
-  /// What devices do that have another form of the same version (reduced-metadata 9).
+  /// The behavior of devices that have another form of the same version (reduced-metadata 9).
   package static let oneForm =
     """
     A device that has the other form of this version refuses it; its user deletes the version in the network's \
     details first, then scans. Publish one form per network and version.
     """
 
-  /// What a reduction is, and what it saves.
+  /// A reduction, and its savings.
   package static func lines(
     _ reduction: MetadataReduction, drawnBy picture: PictureRequest = PictureRequest()
   ) -> [String] {
@@ -81,7 +82,7 @@ package enum ReductionText {
     ]
   }
 
-  /// What comparing an update's metadata with the full one has found.
+  /// The result of comparing an update's metadata with the full metadata.
   package static func lines(_ comparison: FormComparison) -> [String] {
     func measure(_ facts: MetadataFacts) -> String {
       "V\(facts.metadataVersion), \(facts.byteCount.counted("byte")), hash \(facts.hash)"
@@ -92,7 +93,7 @@ package enum ReductionText {
     ])
   }
 
-  /// Rehearses on two devices and says what came of it; differences end with code 77.
+  /// Rehearses with two devices and prints the result; differences end with code 77.
   package static func rehearse(
     _ reduced: LoadedMetadata, against full: LoadedMetadata, _ level: ReductionLevel,
     expecting expectation: RehearsalExpectation?, _ job: ReductionRehearsalJob,
@@ -112,7 +113,7 @@ package enum ReductionText {
     try require(rehearsal)
   }
 
-  /// Rehearses on two devices, with progress.
+  /// Rehearses with two devices, with progress.
   static func run(
     _ reduced: LoadedMetadata, against full: LoadedMetadata, _ level: ReductionLevel,
     _ job: ReductionRehearsalJob, _ context: CommandContext
@@ -122,7 +123,7 @@ package enum ReductionText {
     return try job.run(reduced, against: full, level: level) { bar.update(completed: $0) }
   }
 
-  /// Refuses what is not proved.
+  /// Throws an error unless the rehearsal is a proof.
   ///
   /// - Throws: ``RefusedUpdate`` with the first difference.
   static func require(_ rehearsal: ReductionRehearsal) throws {
@@ -152,7 +153,7 @@ package enum ReductionText {
     )
   }
 
-  /// The counts, a line each.
+  /// The counts, one per line.
   static func lines(_ rehearsal: ReductionRehearsal) -> [String] {
     let counts = ReductionRehearsal.Kind.allCases.map {
       ($0.title, "\(rehearsal.transactions[$0] ?? 0)")
@@ -160,7 +161,7 @@ package enum ReductionText {
     return FactLines.aligned(counts) + [sum(rehearsal)]
   }
 
-  /// The sum in a line.
+  /// The sum in one line.
   static func sum(_ rehearsal: ReductionRehearsal) -> String {
     """
     \(ScreenText.line(rehearsal.full.name)) \(rehearsal.full.version), full and \(rehearsal.level.rawValue): \
@@ -173,7 +174,7 @@ package enum ReductionText {
 }
 
 extension ReductionRehearsal.Kind {
-  /// How a line of counts is called.
+  /// The label of a count.
   fileprivate var title: String {
     switch self {
     case .arguments: "calls with arguments"
@@ -189,7 +190,6 @@ extension ReductionRehearsal.Kind {
 }
 
 extension ReductionText {
-  /// A rehearsal on two devices.
   package static let form: JSONForm<ReductionRehearsal> = [
     "...": .all(\.self),
     "againstCodeReads": .list(\.fullCodeReads, as: StateValue.form),

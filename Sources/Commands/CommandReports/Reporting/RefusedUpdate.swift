@@ -1,7 +1,7 @@
 import Reporting
 package import VaultPayloads
 
-/// An update that nobody should take.
+/// An update that must not be used.
 package struct RefusedUpdate: ReportableError {
   package let message: String
 
@@ -12,8 +12,9 @@ package struct RefusedUpdate: ReportableError {
   }
   var row: ErrorRow<Never> { .refused(.refusedUpdate, message) }
 
-  /// Refuses an update whose signature does not hold, or whose key is one for which anybody can sign;
-  /// bytes that are no update are not judged.
+  /// Throws an error for an invalid signature or a weak key (anyone can forge its signatures).
+  ///
+  /// Bytes that are not an update are accepted.
   package static func check(_ payload: ReadPayload, source: String) throws {
     do throws(VaultPayloadsError) {
       try payload.update?.requireSoundSignature()

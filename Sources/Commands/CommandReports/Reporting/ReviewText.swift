@@ -6,9 +6,9 @@ import Reporting
 import RuntimeMetadata
 package import TerminalKit
 
-/// A comparison of metadata for a terminal and as JSON.
+/// A comparison of metadata, for a terminal and as JSON.
 package enum ReviewText {
-  /// A line each, what matters most first; those of changes begin with `+`, `-` or `~`.
+  /// One line each, most important changes first; those of changes begin with `+`, `-` or `~`.
   package static func lines(_ review: MetadataReview) -> [StyledText] {
     var lines = [("old", review.old), ("new", review.new)].map { name, side in
       StyledText(
@@ -43,7 +43,7 @@ package enum ReviewText {
     return lines + ["", "\("On a Vault", style: .bold)"] + review.seen.map { "  \($0)" }
   }
 
-  /// One document.
+  /// The JSON document.
   package static let form: JSONForm<MetadataReview> = [
     "oldMetadata": .of(\.old, as: side), "newMetadata": .of(\.new, as: side), "same": .of(\.isSame),
     "addedCount": .of { $0.difference.count(.added) },
@@ -55,7 +55,7 @@ package enum ReviewText {
       as: [
         "area": .word(of: \.area), "change": .word(of: \.kind), "weight": .word(of: \.weight),
         "name": .of(\.name), "details": .of { $0.details.map(\.text) },
-        // Both texts of a detail that has any, in full.
+        // Both texts of each detail that has any, in full.
         "texts": .list(
           { $0.details.filter { $0.old != nil || $0.new != nil } },
           as: ["subject": .of(\.subject), "old": .of(\.old), "new": .of(\.new)]),

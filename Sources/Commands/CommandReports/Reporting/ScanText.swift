@@ -8,7 +8,7 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// How pictures came together to a payload, for people and programs.
+/// A scan of pictures, for people and programs.
 package enum ScanText {
   /// One or two sentences.
   package static func lines(_ scan: PictureScan) -> [String] {
@@ -37,7 +37,7 @@ package enum ScanText {
     return lines
   }
 
-  /// What the files claim about where their metadata is from, each claim once and not too long.
+  /// The sources of metadata that the files state, shortened and without duplicates.
   private static func sources(_ scan: PictureScan) -> [String] {
     var claims: [String] = []
     for text in scan.files.compactMap(claimedSource) {
@@ -51,7 +51,7 @@ package enum ScanText {
     file.texts.first { $0.keyword == PictureText.sourceKeyword }?.text
   }
 
-  /// The same for programs.
+  /// The JSON document.
   package static let form = JSONForm<PictureScan>.named(
     "Scan",
     [

@@ -1,8 +1,9 @@
 import Reporting
 
-/// Sentences about several updates or networks, each said once for all that it is true of.
+/// Collects sentences about several updates or networks, and prints each sentence once with all its
+/// subjects.
 package struct SharedSentences {
-  /// So many subjects are named in a line; of more the first ones are.
+  /// The maximum number of subjects that a line names.
   let mostNames: Int
 
   private var sentences: [(text: String, subjects: [String])] = []
@@ -10,7 +11,6 @@ package struct SharedSentences {
 
   package init(mostNames: Int = 3) { self.mostNames = mostNames }
 
-  /// Adds a sentence.
   package mutating func add(_ text: String, of subject: String) {
     let key = Array(text.utf8)
     if let place = places[key] {
@@ -21,7 +21,7 @@ package struct SharedSentences {
     }
   }
 
-  /// Each sentence behind what it is about, in the order in which they came.
+  /// The sentences with their subjects, in the order in which they were added.
   package var lines: [String] {
     sentences.map { text, subjects in
       let named = subjects.prefix(mostNames).joined(separator: ", ")

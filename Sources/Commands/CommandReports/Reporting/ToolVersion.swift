@@ -1,4 +1,4 @@
-/// The version that `--version` prints and manifests carry.
+/// The version that `--version` prints and manifests contain.
 package enum ToolVersion {
   package static let current = "0.1.0"
 }

@@ -1,25 +1,25 @@
 package import CommandLineKit
 
-/// What may stand in `hotside.toml`.
+/// The keys of `hotside.toml`.
 extension Setting {
   package static let database = hotside("folders.database", isPath: true)
   package static let payloads = hotside("folders.payloads", isPath: true)
   package static let exports = hotside("folders.exports", isPath: true)
   package static let device = hotside(
     "folders.device", variable: "HOTSIDE_COLD_DEVICE", isPath: true)
-  // What is written into a vault may be somebody's only copy, and a workspace may be anybody's.
+  // A vault may be the only copy of its keys, and a workspace may be untrusted.
   package static let keyStore = hotside("folders.vault", isPath: true, sharing: .closed)
 
   static let agree = hotside("nodes.agree", sharing: .raising)
-  // Whoever is trusted here may answer for every node of https and wss.
+  // A trusted authority can impersonate every node of https and wss.
   static let certificateAuthority = hotside(
     "nodes.certificate-authority", isPath: true, sharing: .closed)
   static let connectTimeout = hotside("nodes.connect-timeout", sharing: .lowering)
   static let jobs = hotside("nodes.jobs")
-  // Who asks nodes through a proxy may not want to be seen by them.
+  // A user with a proxy may want to hide from nodes.
   package static let proxy = hotside("nodes.proxy", sharing: .addition)
   static let requestTimeout = hotside("nodes.request-timeout", sharing: .lowering)
-  /// The table of URLs, by the names of networks.
+  /// The table of URLs, by network name.
   package static let endpoints = Setting("nodes.endpoints", variable: nil)
 
   static let hints = hotside("output.hints")
@@ -29,9 +29,10 @@ extension Setting {
   static let profile = hotside("pictures.profile")
   static let scale = hotside("pictures.scale")
 
-  // A workspace of somebody else must not choose who signs.
+  // An untrusted workspace must not choose the signer.
   static let signingKey = hotside("signing.key", sharing: .closed)
-  // Without one of the user's own nobody is checked, so that a workspace's can only be stricter.
+  // Without a verifier of the user, nothing is checked, so that of a workspace can only make checks
+  // stricter.
   static let verifier = hotside("signing.verifier", sharing: .addition)
 
   static let all = [
@@ -40,7 +41,7 @@ extension Setting {
     proxy, requestTimeout, endpoints, hints, border, format, profile, scale, signingKey, verifier,
   ]
 
-  /// The variable is the key in capitals: `HOTSIDE_NODES_CONNECT_TIMEOUT`.
+  /// The environment variable is the key in capitals: `HOTSIDE_NODES_CONNECT_TIMEOUT`.
   private static func hotside(
     _ key: String, variable: String? = nil, isPath: Bool = false, sharing: Sharing = .open
   ) -> Setting {

@@ -5,21 +5,19 @@ import FileSupport
 import HotSide
 package import TerminalKit
 
-/// The settings behind the command line: environment, then the workspace's file and the user's, of which
-/// the workspace's is the nearer one, as far as `Setting.sharing` lets it.
+/// The settings that apply after the command line: the environment, the workspace's file, then the
+/// user's file.
+///
+/// `Setting.sharing` limits what the file of a workspace may set.
 package struct SettingPrecedence: SettingSource {
-  /// The files that settings may be in, whether they are there or not.
+  /// The paths of the settings files, which may not exist.
   package struct Places {
-    /// The workspace's; `nil` where no workspace can be named.
+    /// The path in the workspace; `nil` if there is no workspace.
     package let workspace: String?
-    /// The user's; `nil` where there is no home folder.
+    /// The path in the home folder; `nil` if there is none.
     package let user: String?
 
-    /// Names the files.
-    ///
-    /// - Parameters:
-    ///   - workspace: what `--workspace` says.
-    ///   - environment: names the folders where it says nothing.
+    /// Finds the files; `workspace` is the value of `--workspace`.
     package init(workspace: String?, _ environment: CommandEnvironment) {
       var overrides = Workspace.Overrides()
       overrides.workspace = workspace
@@ -35,7 +33,7 @@ package struct SettingPrecedence: SettingSource {
   private let shared: SettingsFile?
   private let own: SettingsFile?
 
-  /// Reads the files that are there.
+  /// Reads the existing files.
   ///
   /// - Throws: `SettingsFileError`, `FileError`.
   package init(workspace: String?, _ environment: CommandEnvironment) throws {
@@ -49,7 +47,7 @@ package struct SettingPrecedence: SettingSource {
     }
   }
 
-  /// Those for a command whose options are filled.
+  /// The settings for a command whose options are parsed.
   package static let reader: SettingReader = { groups, environment in
     let named = groups.lazy.compactMap { ($0 as? any WorkspaceNaming)?.workspace }.first
     return try SettingPrecedence(workspace: named, environment)
@@ -64,7 +62,7 @@ package struct SettingPrecedence: SettingSource {
       ofShared: shared?.values[setting.key], andOwn: own?.values[setting.key])
   }
 
-  /// The URLs of each network, where several files have some those of the first.
+  /// The URLs of each network, from the first file that has any.
   package var endpoints: [SettingsFile.Endpoints] {
     var found: [SettingsFile.Endpoints] = []
     for entry in [shared, own].compactMap(\.self).flatMap(\.endpoints) {
@@ -85,6 +83,6 @@ package struct SettingPrecedence: SettingSource {
 }
 
 extension CommandEnvironment {
-  /// The home folder; one that is not named from the root would be anybody's.
+  /// The home folder; a relative path is ignored, because it would be untrusted.
   fileprivate var home: String? { self["HOME"].flatMap { FilePath.isAbsolute($0) ? $0 : nil } }
 }

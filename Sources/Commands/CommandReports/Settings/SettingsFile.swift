@@ -6,16 +6,17 @@ import NodeClient
 import Reporting
 import TOMLDecoding
 
-/// The settings of one file, `hotside.toml`.
+/// The settings in one file, `hotside.toml`.
 ///
-/// Keys, paths and URLs are checked as a whole, also where nothing that is wrong would have been asked
-/// for; the other values by the commands that take them.
+/// Keys, paths and URLs are checked for the whole file, even if the command does not need them.
+/// Other values are checked by the commands that need them.
 package struct SettingsFile {
-  /// Whose settings they are.
   enum Owner: Equatable {
-    /// A workspace's, which may have come from anywhere.
+    /// A workspace, which may be untrusted.
     case workspace
-    /// The user's own; its paths may begin with `~/`, the folder `home`.
+    /// The user.
+    ///
+    /// Paths may begin with `~/`, the folder `home`.
     case user(home: String?)
   }
 
@@ -28,19 +29,17 @@ package struct SettingsFile {
   static let name = "hotside.toml"
   private static let sizeLimit = 1 << 20
 
-  /// The values by their keys.
+  /// The values by key.
   private(set) var values: [String: SettingValue] = [:]
   private(set) var endpoints: [Endpoints] = []
   private let path: String
   private let owner: Owner
   private let personalPath: String?
 
-  /// Reads a file; `nil` where there is none.
+  /// Reads a file; `nil` if it does not exist.
   ///
-  /// - Parameters:
-  ///   - path: where it is.
-  ///   - owner: whose it is.
-  ///   - personalPath: where the user's own file is, for messages.
+  /// `personalPath` is the path of the user's own file, for messages.
+  ///
   /// - Throws: ``SettingsFileError``, `FileError`.
   init?(at path: String, of owner: Owner, personalPath: String?) throws {
     self.path = path
@@ -97,7 +96,7 @@ package struct SettingsFile {
     }
   }
 
-  /// Settings and the tables that they are in.
+  /// Settings and the tables that contain them.
   private static let knownKeys =
     Setting.all.map(\.key) + ["folders", "nodes", "pictures", "signing"]
 
@@ -162,7 +161,7 @@ package struct SettingsFile {
     }
   }
 
-  /// A path in the file as one of the process: it begins at the folder of the file.
+  /// Resolves a path in the file relative to the folder of the file.
   private func resolved(_ value: String, of setting: Setting, _ line: Int) throws -> String {
     let folder = FilePath.folder(of: path)
     switch owner {
@@ -184,6 +183,6 @@ package struct SettingsFile {
 }
 
 extension Setting {
-  /// The names that make its key.
+  /// The parts of its key.
   fileprivate var path: [String] { key.split(separator: ".").map(String.init) }
 }

@@ -1,34 +1,33 @@
 import Reporting
 import TOMLDecoding
 
-/// What is wrong with a file of settings; lines are from 1.
+/// A fault in a settings file; lines are counted from 1.
 enum SettingsFileError: Error, Equatable {
-  /// A file of settings is no regular file.
+  /// The file is not a regular file.
   case notPlain(path: String)
-  /// A file of settings that comes along with a workspace is a link.
+  /// The file of a workspace is a link.
   case link(path: String)
-  /// A file of settings begins with a byte-order mark.
+  /// The file begins with a byte-order mark.
   case byteOrderMark(path: String)
-  /// A file of settings is not UTF-8.
+  /// The file is not UTF-8.
   case notUTF8(path: String, line: Int)
-  /// A file of settings is no TOML.
+  /// The file is not TOML.
   case notTOML(path: String, TOMLError)
-  /// A file of settings has a key that is none.
+  /// The file has an unknown key.
   case unknownKey(path: String, line: Int, key: String, known: [String])
-  /// A file of settings has a value where a table is needed.
+  /// The file has a value instead of a table.
   case tableExpected(path: String, line: Int, key: String, found: String)
-  /// A value of a file of settings has another type than a setting can have.
+  /// A value has a type that no setting has.
   case wrongType(path: String, line: Int, key: String, found: String)
-  /// A workspace sets what only the user may set.
+  /// A workspace sets a value that only the user may set.
   case personalKey(path: String, line: Int, key: String, personalPath: String?)
-  /// A workspace names what does not lie in its own folder.
+  /// A workspace names a path outside its own folder.
   case outside(path: String, line: Int, key: String, value: String, personalPath: String?)
-  /// A URL of a file of settings is none of a node.
+  /// A URL is not that of a node.
   case badEndpoint(path: String, line: Int, key: String, reason: String)
 }
 
 extension SettingsFileError: ReportableError {
-  /// All that is said of the case.
   var row: ErrorRow<Never> {
     switch self {
     case .notPlain(let path):

@@ -3,12 +3,13 @@ import FileSupport
 import Reporting
 import TerminalKit
 
-/// The time that what is made carries: the same for the same sources, where the environment says so
+/// The time that output carries: the same for the same sources, if the environment says so
 /// (reproducible-builds.org).
 package enum SourceDate {
-  /// Seconds since 1970: `$SOURCE_DATE_EPOCH`, else now.
+  /// Seconds since 1970: `$SOURCE_DATE_EPOCH`, or the current time.
   ///
-  /// - Throws: `ValidationError` for a variable that holds something else.
+  /// - Returns: the time.
+  /// - Throws: `ValidationError` for an invalid variable.
   package static func seconds(_ context: CommandContext) throws -> Int64 {
     guard let text = context.environment["SOURCE_DATE_EPOCH"], !text.isEmpty else {
       return FileTime.now
@@ -24,7 +25,7 @@ package enum SourceDate {
   }
 }
 
-/// The time at which something is done, for commands whose output carries it.
+/// The time of an action, for commands whose output contains it.
 package struct SourceDateOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(
@@ -40,13 +41,14 @@ package struct SourceDateOptions: CommonOptions {
     }
   }
 
-  /// Whether the time is that of the clock of this machine.
+  /// Whether the time is that of the system clock.
   package func isClock(_ context: CommandContext) -> Bool {
     now == nil && (context.environment["SOURCE_DATE_EPOCH"] ?? "").isEmpty
   }
 
   /// Seconds since 1970.
   ///
+  /// - Returns: the time.
   /// - Throws: as ``SourceDate/seconds(_:)``.
   package func seconds(_ context: CommandContext) throws -> Int64 {
     if let now, let seconds = RFC3339.seconds(now) { return seconds }
