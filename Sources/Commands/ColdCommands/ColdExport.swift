@@ -125,7 +125,7 @@ struct ColdExport: Command {
     try Confirmation.require(
       "Write the secret of \(details.address) into a picture? Who sees it owns the account.",
       isGiven: yes, remedy: "Give --yes.", context)
-    // The key counts as exposed from then on, also where its secret is nowhere.
+    // The export marks the key as exposed even if writing fails, so the path is checked before.
     guard !Folder.exists(out.path) else { throw SecretVaultError.exists(path: out.path) }
     try out.requirePlace(under: outputs.rule)
     let exported = try secrets.export(details) {

@@ -4,7 +4,7 @@ import CommandReports
 import DeviceFaces
 
 extension ColdOpen {
-  /// Shows the device as a page, until it is closed there, here, or by nobody's using it.
+  /// Shows the device as a web page, until it is closed there or here, or is no longer used.
   func openInBrowser(_ context: CommandContext) async throws {
     try await PrivateServing(of: .device, port: port).run(context) { exchange in
       let access = seeds.access(context, askingBy: exchange)

@@ -64,7 +64,8 @@ struct ColdOpen: Command {
     try surroundings.signals.passOn()
   }
 
-  /// Begins with the device, whose vault of phrases is opened, or where there is none by making it.
+  /// Begins the dialog with the device, which is created if it does not exist; its vault of phrases
+  /// is unlocked.
   func conversation(
     _ access: PhraseAccess, _ context: CommandContext
   ) throws -> DeviceConversation {

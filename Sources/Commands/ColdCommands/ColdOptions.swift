@@ -7,7 +7,7 @@ import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
 
-/// Which device a command works on.
+/// The device that a command works on.
 package struct ColdOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,20 +20,20 @@ package struct ColdOptions: ParsableArguments {
   var device: String?
   @OptionGroup var workspace: WorkspaceFolderOptions
 
-  /// The folder that options and environment name.
+  /// The folder of the device from option, setting or environment.
   func path(_ context: CommandContext) throws -> String {
     if let device { return device }
     return try workspace.resolve(context).deviceFolder
   }
 
-  /// Pictures that the user named, found in the workspace if they are not in the working folder.
+  /// Resolves the paths of pictures, in the workspace if they are missing in the working folder.
   func pictures(_ names: [String], _ context: CommandContext) throws -> [String] {
     do { return try workspace.resolve(context).pictures(names) } catch HotSideError.noHome {
       return names
     }
   }
 
-  /// Opens the device, and warns of a clock that is behind its log.
+  /// Opens the device, and warns if the clock is behind its log.
   func open(_ context: CommandContext) throws -> DeviceSession {
     let path = try path(context)
     context.output.detail("Device \(path).")
@@ -43,7 +43,6 @@ package struct ColdOptions: ParsableArguments {
   }
 }
 
-/// A general verifier on the command line: a key, `none`, or `default`.
 struct GeneralVerifierArgument: ExpressibleByArgument {
   let verifier: Verifier
 

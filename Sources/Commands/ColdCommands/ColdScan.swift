@@ -101,12 +101,12 @@ extension ColdScan: DocumentedCommand {
 }
 
 extension WaitingScreen {
-  /// Prints what waits and, in the last line, what stands for it.
+  /// Prints the pending screen; its hash is in the last line.
   func print(_ screen: DeviceScreen, _ output: CommandOutput) throws {
     try output.print(DevicePage.panel(screen))
     try output.print(hashLine)
   }
 
-  /// The line that says what stands for the screen.
+  /// The line with the hash of the screen.
   var hashLine: String { "SCREEN  \(hash.description)" }
 }

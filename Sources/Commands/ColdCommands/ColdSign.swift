@@ -54,8 +54,8 @@ struct ColdSign: Command {
 
   func run(_ context: CommandContext) async throws {
     try out.requireNoTerminal(context)
-    // A run that was killed may have left a signature; nothing waits any more then, so that no other run
-    // would come to writing.
+    // A killed run may have left a temporary file with a signature. The request is then no longer
+    // pending, so the temporary must be removed before that is checked.
     if !out.isStandardOutput { _ = FileReplacement.sweepTemporaries(beside: out.path) }
     let session = try cold.open(context)
     let waiting = try session.screenToSign(expecting: shown.expect?.hash)
@@ -82,9 +82,9 @@ struct ColdSign: Command {
     for line in signed.lines { try context.output.print(line) }
   }
 
-  /// Draws what is shown to the hot side.
+  /// Draws the answer for the hot side.
   ///
-  /// - Returns: the movie; `nil` for a picture of one code.
+  /// - Returns: the movie; `nil` for a single code.
   private func draw(_ signed: SignedScreen, _ context: CommandContext) async throws -> DrawnPicture?
   {
     guard signed.isMovie else {
@@ -118,7 +118,7 @@ struct ColdSign: Command {
 }
 
 extension WaitingScreen {
-  /// Whether what answers the screen is a movie.
+  /// Whether the answer is a movie.
   fileprivate var isAnsweredByMovie: Bool {
     get throws {
       switch purpose {
@@ -142,7 +142,7 @@ extension SignedScreen {
     }
   }
 
-  /// What was made, in lines.
+  /// The results, as lines.
   fileprivate var lines: [String] {
     switch self {
     case .signatures(let batch):
@@ -154,7 +154,7 @@ extension SignedScreen {
     }
   }
 
-  /// Each signature; `nil` for answers of another kind.
+  /// The signatures; `nil` for other answers.
   fileprivate var signatures: [SignedItem]? {
     if case .signatures(let batch) = self { batch.items } else { nil }
   }

@@ -11,7 +11,7 @@ import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
 
-/// What the device holds and can be signed.
+/// The contents of the device that can be signed.
 enum HeldContentArgument: String, CaseIterable, ExpressibleByArgument {
   case specs
   case metadata

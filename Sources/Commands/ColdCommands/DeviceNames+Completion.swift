@@ -4,7 +4,7 @@ import CommandReports
 import HotSide
 
 extension WorkspaceNames {
-  /// The device that the line names, else the one that every line means.
+  /// The device that the command line names, or the default device.
   var device: DeviceNames? {
     let named = value(of: "--device", or: .device)
     guard let path = named ?? workspace?.deviceFolder else { return nil }
@@ -13,10 +13,8 @@ extension WorkspaceNames {
 }
 
 extension CompletionKind {
-  /// Seeds of the device.
   static let deviceSeeds = names { $0.device?.seeds ?? [] }
-  /// Keys of the device, by their addresses.
+  /// Keys of the device, by address.
   static let deviceKeys = names { $0.device?.keys ?? [] }
-  /// Networks of the device.
   static let deviceNetworks = names { $0.device?.networks ?? [] }
 }

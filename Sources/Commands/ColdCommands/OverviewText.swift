@@ -4,9 +4,9 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// What a device is, in lines.
+/// The state of a device, in lines.
 enum OverviewText {
-  /// General verifier, networks and danger in a few lines.
+  /// General verifier, networks and warnings, in a few lines.
   static func lines(_ overview: DeviceOverview) -> [String] {
     FactLines.aligned([
       (
@@ -20,7 +20,7 @@ enum OverviewText {
     ])
   }
 
-  /// Each network with its metadata, then the types.
+  /// The networks with their metadata, then the types.
   static func lines(_ overview: NetworksOverview) -> [String] {
     var lines: [String] = []
     for network in overview.networks {

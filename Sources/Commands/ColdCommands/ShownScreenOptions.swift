@@ -6,7 +6,7 @@ import DeviceFaces
 import DevicePages
 import TerminalKit
 
-/// How a user agrees to what waits, and to nothing else.
+/// The confirmation of a particular pending screen.
 struct ShownScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -15,7 +15,7 @@ struct ShownScreenOptions: ParsableArguments {
   var expect: ScreenHashArgument?
   @Flag(help: "Do not ask; what waits is printed all the same.") var yes = false
 
-  /// Prints what waits on standard error, and asks at a terminal unless a hash was given.
+  /// Prints the pending screen on standard error, and asks at a terminal unless a hash was given.
   ///
   /// - Throws: ``NotConfirmed``.
   func approve(
@@ -23,14 +23,13 @@ struct ShownScreenOptions: ParsableArguments {
   ) throws {
     let isGiven = yes || expect != nil || !context.input.isTerminal
     for line in PlainLines(DevicePage.panel(screen)).texts + [waiting.hashLine] {
-      // Nobody is asked about what they have not seen.
+      // The user must see the screen before the question, even with `--quiet`.
       if isGiven { context.output.note(line) } else { context.output.prompt(line + "\n") }
     }
     try Confirmation.require(question, isGiven: isGiven, remedy: "", context)
   }
 }
 
-/// The hash of a screen on the command line.
 struct ScreenHashArgument: ExpressibleByArgument {
   let hash: ScreenHash
 

@@ -22,7 +22,7 @@ struct ColdSeed: Command {
     ])
 }
 
-/// What is made of a new phrase.
+/// The options for a new phrase.
 struct ColdNewSeedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -7,11 +7,11 @@ import SecretVault
 import SubstrateCrypto
 import TerminalKit
 
-/// The phrases of a device: a vault of their own in its folder, behind a password.
+/// The phrases of a device: a separate vault in its folder, with a password.
 struct ColdSeedOptions: ParsableArguments {
   @OptionGroup var password: UnlockOptions
 
-  /// What opens the vault.
+  /// Unlocks the vault with the terminal.
   func access(_ context: CommandContext) -> PhraseAccess {
     PhraseAccess(
       patience: .seconds(Int(password.lockTimeout)),
@@ -26,7 +26,7 @@ struct ColdSeedOptions: ParsableArguments {
       note: { context.output.note($0) })
   }
 
-  /// What opens the vault of a device in a browser, whose page asks for a password that no option gives.
+  /// Unlocks the vault with a web page, which asks for a password that no option gives.
   func access(_ context: CommandContext, askingBy exchange: BrowserExchange) -> PhraseAccess {
     if password.password.isGiven(context) { return access(context) }
     return PhraseAccess(
@@ -43,7 +43,7 @@ struct ColdSeedOptions: ParsableArguments {
     """
 }
 
-/// The password of a key, which is mixed into its derivation and never an argument.
+/// The derivation password of a key, which is never a command-line argument.
 struct KeyPasswordOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Read the key's own password from this file.", valueName: "file"),
@@ -59,18 +59,18 @@ struct KeyPasswordOptions: ParsableArguments {
 
   private static let limit = 1024
 
-  /// The password that was given without a terminal.
+  /// The password that an option gives; `nil` for none.
   func given(_ context: CommandContext) throws -> SecretBytes? {
     try SecretSource(file: keyPasswordFile, descriptor: keyPasswordFd)?
       .read(context, limit: KeyPasswordOptions.limit)
   }
 
-  /// The password that was given, else what is asked for at the terminal.
+  /// The password that an option gives, or that is typed at the terminal.
   func required(_ context: CommandContext) throws -> SecretBytes {
     if let given = try given(context) { return given }
     return try SecretSource.ask("Password of the key: ", context, limit: KeyPasswordOptions.limit)
   }
 
-  /// Whether the password can be asked for again after a wrong one.
+  /// Whether the password is typed, and can be asked for again.
   var isAskedFor: Bool { keyPasswordFile == nil && keyPasswordFd == nil }
 }

@@ -13,7 +13,7 @@ import SecretVault
 import SubstrateCrypto
 import TerminalKit
 
-/// The passphrase of a set of shares, which is never an argument.
+/// The passphrase of a set of shares, which is never a command-line argument.
 struct SharePassphraseOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp("Read the passphrase of the shares from this file.", valueName: "file"),
@@ -29,7 +29,7 @@ struct SharePassphraseOptions: ParsableArguments {
   private static let limit = 1024
   private static let question = "Passphrase of the shares: "
 
-  /// The passphrase of shares that there are.
+  /// The passphrase of existing shares.
   func passphrase(_ context: CommandContext) throws -> SecretBytes {
     if let source = SecretSource(file: passphraseFile, descriptor: passphraseFd) {
       return try source.read(context, limit: SharePassphraseOptions.limit)
@@ -38,7 +38,7 @@ struct SharePassphraseOptions: ParsableArguments {
       SharePassphraseOptions.question, context, limit: SharePassphraseOptions.limit)
   }
 
-  /// The passphrase of shares that are to be: typed twice at a terminal, and not empty.
+  /// The passphrase of new shares, which is typed twice and not empty.
   func newPassphrase(_ context: CommandContext) throws -> SecretBytes {
     let passphrase: SecretBytes
     if let source = SecretSource(file: passphraseFile, descriptor: passphraseFd) {
@@ -148,7 +148,7 @@ struct ColdSeedSplit: Command {
       throw ValidationError(
         "--shares \(shares) is not possible; 2 to \(BananaSplit.mostShares) are.")
     }
-    // Vaults in use never complete a set of which one share is enough.
+    // Current Vaults never complete a set that needs only one share.
     guard (2...shares).contains(needed) else {
       throw ValidationError("--required \(needed) is not possible; 2 to \(shares) are.")
     }
