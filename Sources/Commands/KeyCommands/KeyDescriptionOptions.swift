@@ -3,7 +3,7 @@ import Reporting
 import SecretVault
 import SubstrateCrypto
 
-/// What is said of a new key.
+/// The properties of a new key.
 struct KeyDescriptionOptions: ParsableArguments {
   @Argument(help: "The key's name in the vault.") var name: String
   @Option(help: ArgumentHelp("How the key signs.", valueName: "encryption"))
@@ -35,7 +35,7 @@ struct KeyDescriptionOptions: ParsableArguments {
       name, secretURI: uri, encryption: crypto, role: role, comment: comment)
   }
 
-  /// What puts the key of the general verifier on record; nothing for other keys.
+  /// The next command, which records the key as the general verifier; empty for other keys.
   func recording(_ name: String) -> [String] {
     guard role == .general else { return [] }
     return [

@@ -1,6 +1,6 @@
 package import CommandLineKit
 
-/// The commands that the tree takes from this room.
+/// The commands of this room in the command tree.
 package enum KeyFamily {
   package static let keys: any Command.Type = Keys.self
 }

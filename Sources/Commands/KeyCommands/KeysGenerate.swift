@@ -47,7 +47,7 @@ struct KeysGenerate: Command {
     let record = try key.add(phrase, to: unlocked)
     if let phraseOut {
       do { try phraseOut.write(phrase) } catch {
-        // A key whose phrase nobody has was not asked for.
+        // The key is useless if its phrase could not be written.
         try unlocked.remove(record.name)
         throw error
       }

@@ -18,7 +18,7 @@ struct KeysImport: Command {
         "hotside keys import imported --phrase-file phrase")
     ])
 
-  /// More than the longest phrase, a long path and a long password.
+  /// Enough for the longest phrase with a long path and a long password, in bytes.
   private static let limit = 4096
 
   @OptionGroup var key: KeyDescriptionOptions

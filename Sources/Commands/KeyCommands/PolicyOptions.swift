@@ -1,7 +1,7 @@
 import CommandLineKit
 import SecretVault
 
-/// What a vault demands of its password; what is not given stays as it is.
+/// The password policy of a vault; options that are not given keep the current value.
 struct PolicyOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The fewest characters of a password.", valueName: "count"))
   var minimumLength: Int?
@@ -35,7 +35,7 @@ struct PolicyOptions: ParsableArguments {
     Alternatives("requireClass", "requireNoClasses"), Alternatives("allowEmpty", "refuseEmpty"),
   ]
 
-  /// A number, or none.
+  /// A number, or `never`.
   enum Limit: ExpressibleByArgument {
     case number(Int)
     case never
@@ -52,10 +52,9 @@ struct PolicyOptions: ParsableArguments {
     var value: Int? { if case .number(let number) = self { number } else { nil } }
   }
 
-  /// Whether anything was given.
   var isEmpty: Bool { changed(.standard) == .standard && changed(other) == other }
 
-  /// A policy that differs from the standard one in everything.
+  /// A policy that differs from the standard policy in every value.
   private var other: KeyStorePolicy {
     var policy = KeyStorePolicy.standard
     policy.minimumLength = 11
@@ -69,7 +68,7 @@ struct PolicyOptions: ParsableArguments {
     return policy
   }
 
-  /// A policy with what was given.
+  /// The policy with the given values.
   func changed(_ policy: KeyStorePolicy) -> KeyStorePolicy {
     var policy = policy
     if let minimumLength { policy.minimumLength = minimumLength }

@@ -7,9 +7,9 @@ import TerminalKit
 
 /// The keys of a vault that are on record as verifiers in the workspace.
 enum RecordedKeys {
-  /// Warns of each key that is on record, before the vault loses it.
+  /// Warns of each recorded key before it is removed from the vault.
   ///
-  /// A workspace or a database that is missing or cannot be read has no record.
+  /// A missing or unreadable workspace or database counts as empty.
   static func warn(
     of records: [RecordListing], in options: WorkspaceOptions, _ context: CommandContext
   ) {

@@ -3,19 +3,20 @@ import SecretVault
 import SubstrateCrypto
 import TerminalKit
 
-/// The words of a secret at a terminal, for whoever writes them down.
+/// Shows the words of a secret on a terminal, so that the user can write them down.
 ///
-/// They stand on the terminal's other screen, of which nothing stays in the scrollback, until Enter is
-/// pressed. A terminal that has none, or whose keys cannot be read, gets them as lines.
+/// They are on the alternate screen of the terminal, which leaves nothing in the scrollback, until
+/// Enter is pressed. On a terminal without one, or without readable keys, they are printed as
+/// lines.
 enum SecretScreen {
   /// Shows the words of a secret, which are separated by blanks.
   ///
   /// - Parameters:
   ///   - words: the secret.
-  ///   - title: what it is, as a heading.
-  ///   - isNumbered: whether each word has its number, in columns, or they are typed as they stand.
-  ///   - context: of the command.
-  /// - Throws: `SecretVaultError` where standard error is no terminal; `StandardOutputError`.
+  ///   - title: the heading.
+  ///   - isNumbered: whether the words are numbered in columns; otherwise they are shown as typed.
+  ///   - context: the context of the command.
+  /// - Throws: `SecretVaultError` if standard error is not a terminal; `StandardOutputError`.
   static func show(
     _ words: borrowing SecretBytes, titled title: String, isNumbered: Bool,
     _ context: CommandContext
@@ -29,7 +30,7 @@ enum SecretScreen {
       return
     }
     defer { screen.close() }
-    // Whoever ends the program by a signal gets the terminal back, without the words.
+    // A signal also restores the terminal and removes the words.
     let signals = TerminationSignals()
     while !signals.wait(upTo: .zero) {
       let rows = SecretRows.rows(of: secret, width: screen.size.columns, isNumbered: isNumbered)
@@ -47,19 +48,16 @@ enum SecretScreen {
   }
 }
 
-/// Words in rows that fit a window.
+/// Arranges words in rows that fit a window.
 enum SecretRows {
-  /// A number of two digits, a point, the longest word of BIP-39, and what keeps columns apart.
+  /// A number of two digits, a dot, the longest word of BIP-39, and the space between columns.
   private static let columnWidth = 2 + 2 + 8 + 3
 
-  /// Divides words into rows; numbered ones stand in columns, from the top to the bottom and then to the
-  /// right.
+  /// Arranges words in rows; numbered words are in columns, from top to bottom.
   ///
-  /// - Parameters:
-  ///   - secret: words with blanks between them.
-  ///   - width: columns of the window.
-  ///   - isNumbered: whether each word has its number.
-  /// - Returns: the rows, each with the blanks between its words.
+  /// `width` is the width of the window in columns.
+  ///
+  /// - Returns: the rows, with blanks between the words.
   static func rows(of secret: SharedSecret, width: Int, isNumbered: Bool) -> [SharedSecret] {
     let words = secret.wordRanges
     return isNumbered ? columns(words, of: secret, width) : lines(words, of: secret, width)
@@ -88,7 +86,7 @@ enum SecretRows {
     }
   }
 
-  /// As many words on each line as fit.
+  /// Puts as many words in each line as fit.
   private static func lines(
     _ words: [Range<Int>], of secret: SharedSecret, _ width: Int
   ) -> [SharedSecret] {
