@@ -1,8 +1,8 @@
 import Reporting
 
-/// What `--version --verbose` says: where the program comes from, and which libraries it finds.
+/// The output of `--version --verbose`: the origin of the program, and the libraries that it finds.
 enum BuildDetails {
-  /// Lines, without a break at the end.
+  /// Lines, without a final line feed.
   static var text: String {
     ([
       "commit: \(commit)", "compiler: \(BuildRecord.compiler)",

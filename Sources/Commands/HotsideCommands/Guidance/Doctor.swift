@@ -49,7 +49,7 @@ struct Doctor: Command {
       keyStore: try? KeyStoreOptions.path(keyStore.keyStore, context.environment),
       now: FileTime.now, portal: Doctor.portal(of: workspace)
     ).run(mends: fix)
-    // These were among the surroundings, and perhaps removed.
+    // Leftovers were already checked with the environment, and possibly removed.
     let found = await DoctorReport.look(
       at: workspace, looksForLeftovers: false, with: budget.reader)
     let isSound =
@@ -60,7 +60,7 @@ struct Doctor: Command {
     if !isSound { throw ExitCode.badData }
   }
 
-  /// The portal of a workspace, its store held against its log; `nil` if there is none.
+  /// The portal of a workspace, with its store checked against its log; `nil` if there is none.
   private static func portal(of workspace: Workspace) -> EnvironmentJob.Portal? {
     let folder = PortalFolder(in: workspace)
     guard folder.hasPortal else { return nil }

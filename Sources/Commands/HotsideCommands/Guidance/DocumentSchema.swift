@@ -42,7 +42,7 @@ package struct DocumentSchema: Command {
   var command: [String] = []
   @OptionGroup var verbosity: VerbosityOptions
 
-  /// A kind of JSON file, by a word that is not the name of a command.
+  /// A kind of JSON file; its word is not the name of a command.
   private struct File: Sendable {
     let word: String
     let title: String
@@ -110,9 +110,9 @@ package struct DocumentSchema: Command {
     ])
   }
 
-  /// What a command line gives that names no command that does something.
+  /// The definition for a command line without an executable command.
   private static let noCommand = "no-command"
-  /// A line of '--progress json'.
+  /// The definition for a line of `--progress json`.
   private static let progressEvent = "ProgressEvent"
 }
 
@@ -121,13 +121,13 @@ extension DocumentSchema: UndocumentedCommand {
 }
 
 extension DocumentSchema {
-  /// The words that may follow those of an unfinished line.
+  /// The words that may follow an unfinished command line.
   package static func next(after line: [String]) -> [String] {
     let given = line.drop { $0 != commandName }.dropFirst().filter { !$0.hasPrefix("-") }
     let all =
       NamedCommand.all.filter { $0.type is any DocumentedCommand.Type }.map(\.words)
       + files.map { [$0.word] }
-    // The last word may be the one that is being typed.
+    // The last word may be incomplete.
     return [given.count, given.count - 1].flatMap { known -> [String] in
       guard known >= 0 else { return [] }
       let above = given.prefix(known)

@@ -3,7 +3,7 @@ import CommandLineKit
 import CommandReports
 import Reporting
 
-/// The tables that `hotside help` shows besides commands, and manual pages have as sections.
+/// The tables that `hotside help` and the manual pages show in addition to commands.
 enum HelpTopics {
   static let all = [
     everyCommand, commonOptions, pictures, nodes, keys, metadata, exitCodes, errorCodes,

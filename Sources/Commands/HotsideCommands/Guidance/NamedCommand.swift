@@ -1,22 +1,22 @@
 import CommandLineKit
 import Reporting
 
-/// A command of the tree, and what it is called.
+/// A command of the tree, and its name.
 struct NamedCommand {
   /// The words without the name of the program.
   let words: [String]
   let type: any Command.Type
 
-  /// `networks show`.
+  /// The name, such as `networks show`.
   var name: String { words.joined(separator: " ") }
 
-  /// What its definition is called in a schema: `networks-show`.
+  /// The name of its definition in a schema, such as `networks-show`.
   var definition: String { words.joined(separator: "-") }
 
-  /// Every command that does something, in the order of the help.
+  /// Every executable command, in the order of the help.
   static let all: [NamedCommand] = NamedCommand(words: [], type: HotsideCommand.self).leaves
 
-  /// The commands below it that do something; itself where there are none below it.
+  /// The executable commands below it; itself if there are none.
   var leaves: [NamedCommand] {
     let subcommands = type.subcommands
     guard !subcommands.isEmpty else { return [self] }
@@ -25,7 +25,7 @@ struct NamedCommand {
     }
   }
 
-  /// The command that is called by words, old spellings included.
+  /// The command with a name, including old spellings.
   ///
   /// - Throws: `ValidationError` with a suggestion.
   init(called given: [String]) throws {

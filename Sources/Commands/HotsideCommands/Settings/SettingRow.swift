@@ -6,10 +6,10 @@ import NodeClient
 import Reporting
 import TerminalKit
 
-/// A setting as `config show` shows it.
+/// A setting as `config show` prints it.
 struct SettingRow {
   let key: String
-  /// The value without what is secret in it; `nil` where there is none.
+  /// The value without secrets; `nil` if there is none.
   let value: String?
   let origin: SettingOrigin
   private let option: String?
@@ -27,14 +27,14 @@ struct SettingRow {
     self.variable = variable
   }
 
-  /// What another file says that does not count.
+  /// The value in another file, which is overridden.
   private struct PassedOver {
     let value: String
     let origin: SettingOrigin
     let rule: Setting.Sharing
   }
 
-  /// A setting that has one value; what is set nowhere may have a folder of its own.
+  /// A setting with one value; an unset path has its default.
   init(_ setting: SettingInForce, or standard: StandardFolders) {
     let text = setting.words.first ?? standard[setting.setting]
     self.init(
@@ -47,7 +47,7 @@ struct SettingRow {
     }
   }
 
-  /// A word without what is secret in it.
+  /// A value without secrets.
   private static func shown(_ word: String, of setting: Setting) -> String {
     guard setting == .proxy, !word.isEmpty else { return word }
     return (try? ProxyAddress(word, from: setting.key))?.redacted ?? "***"
@@ -61,10 +61,8 @@ struct SettingRow {
       endpoints.origin)
   }
 
-  /// The usual variables that name proxies, where they count: before a file, behind option and variable
-  /// of our own.
-  ///
-  /// - Throws: `NodeError.invalidProxy`.
+  /// The common variables for proxies, if they apply: after our own option and variable, before a
+  /// file.
   static func proxyVariables(
     behind setting: SettingInForce, _ context: CommandContext
   ) throws -> [SettingRow] {
@@ -78,15 +76,14 @@ struct SettingRow {
     }
   }
 
-  /// Which of two files' values was taken and why, as a sentence; `nil` where no other file says
-  /// otherwise.
+  /// The reason why one of two files' values applies, as a sentence; `nil` if only one file has a
+  /// value.
   var choice: String? {
     passedOver.map {
       "\(key): \($0.origin) says \(ScreenText.quoted($0.value)), which does not count, for \($0.rule.reason)."
     }
   }
 
-  /// The form for programs.
   static let form: JSONForm<SettingRow> = [
     "key": .of(\.key), "value": .of(\.value), "origin": .of(\.origin, as: originForm),
     "option": .of(\.option), "variable": .of(\.variable),
@@ -120,7 +117,7 @@ struct SettingRow {
 }
 
 extension Setting.Sharing {
-  /// Why one of two files' values counts, as the end of a sentence.
+  /// The reason why one of two files' values applies, as the end of a sentence.
   fileprivate var reason: String {
     switch self {
     case .open: "a workspace's file counts before your own"

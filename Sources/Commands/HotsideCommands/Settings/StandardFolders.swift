@@ -4,22 +4,18 @@ import CommandReports
 import HotSide
 import TerminalKit
 
-/// Where files and folders are that no setting names.
+/// The default paths of files and folders.
 struct StandardFolders {
   private let workspace: Workspace
   private let keyStore: String?
 
-  /// Names them.
-  ///
-  /// - Parameters:
-  ///   - workspace: the workspace without settings of its own.
-  ///   - environment: names the folder of the vault.
+  /// Finds the paths; `workspace` must be resolved without its settings.
   init(workspace: Workspace, _ environment: CommandEnvironment) {
     self.workspace = workspace
     keyStore = try? KeyStoreOptions.path(nil, environment)
   }
 
-  /// The path that counts without a setting; `nil` for what is no path.
+  /// The path without a setting; `nil` for settings that are not paths.
   subscript(setting: Setting) -> String? {
     switch setting {
     case .database: workspace.hotDatabase

@@ -10,9 +10,8 @@ import RuntimeWasm
 import SecretVault
 import UpdateCommands
 
-/// `hotside` itself: nothing but its subcommands.
+/// The root command `hotside`, which only has subcommands.
 package struct HotsideCommand: Command {
-  /// The tree of subcommands, in the order of a release.
   package static let configuration = CommandConfiguration(
     commandName: "hotside",
     abstract: "The hot side of Polkadot Vault: everything its camera sees.",
@@ -45,7 +44,7 @@ package struct HotsideCommand: Command {
       "-V": "hotside --version", "-o": "--json", "--output": "--json",
     ])
 
-  /// All commands by task, those of daily work first.
+  /// All commands by task, daily work first.
   static let groups = [
     CommandGroup(
       name: "Updates",
@@ -79,18 +78,16 @@ package struct HotsideCommand: Command {
       subcommands: [Config.self, Doctor.self, DocumentSchema.self, Completion.self, Manual.self]),
   ]
 
-  /// Where options are looked up that a command line leaves out.
+  /// The settings for options that a command line leaves out.
   package static let settings: SettingReader = SettingPrecedence.reader
 
-  /// Made by the runner.
   package init() {}
 
-  /// Keeps what this process has in its memory from core files, traces and other processes; called
-  /// before anything else.
+  /// Protects the memory of this process from core files, traces and other processes; called first.
   package static func leaveNoTraces() { CrashTraces.turnOff() }
 
-  /// Becomes a confined process that runs runtime code or reads pictures, where this process was
-  /// started to be one; it does not return then.
+  /// Becomes a confined worker for code or pictures, if this process was started as one; then it
+  /// does not return.
   package static func becomeWorkerIfAsked() {
     WorkerMode.enterIfAsked(CommandLine.arguments)
     PictureWorker.enterIfAsked(CommandLine.arguments)

@@ -38,7 +38,8 @@ struct Demo: Command {
     defer { node.stop() }
     let steps = DemoSteps(context)
     let workspace = ["--workspace", folder]
-    // The demo starts anew each time; hot.sqlite alone decides what is known.
+    // The demo starts from the defaults each time, because only hot.sqlite decides which networks
+    // are known.
     try await steps.run(["restore-defaults", "--yes"] + workspace)
     try await steps.run(
       ["add-specs", "-t", "-u", node.url, "--encryption", "sr25519", "--title", "Hotside demo"]
@@ -57,7 +58,8 @@ struct Demo: Command {
       ["verify", "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png"])
     try await steps.run(["verify", movie])
     try await readBack(movie, context)
-    // A new Vault without general verifier: the signer becomes it with the specs.
+    // On a new Vault without a general verifier, the signer of the specs becomes the general
+    // verifier.
     try await steps.run(
       [
         "rehearse", "\(completed)/add_specs_\(node.specName)-sr25519_Alice-sr25519.png", movie,
@@ -75,7 +77,7 @@ struct Demo: Command {
     )
   }
 
-  /// Reads the movie as a camera would that misses four frames of ten.
+  /// Reads the movie as a camera would that misses 40 % of the frames.
   private func readBack(_ movie: String, _ context: CommandContext) async throws {
     let scan = try await PictureScan.read(
       try PictureSource.list([movie]), dropping: FrameLoss(percent: 40, seed: 1))

@@ -13,7 +13,7 @@ import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
 
-/// The cold half of the demonstration: a device takes what was made, and signs.
+/// The cold part of the demo: a device scans the updates, and signs.
 struct DemoDevice {
   private static let bulkCount: UInt32 = 10
 
@@ -21,10 +21,10 @@ struct DemoDevice {
   let node: DevelopmentNodeServer
   let steps: DemoSteps
 
-  /// Shows a transfer and a bulk to a device that has scanned specs and metadata, lets it sign, and
-  /// checks the signatures that come out of its pictures.
+  /// Scans specs and metadata, signs a transfer and a bulk on a device, and verifies the signatures
+  /// in its pictures.
   func run(specs: String, metadata: String) async throws {
-    // Phrases do not stay behind: the device lives as long as the demonstration.
+    // The device, with its phrases, is removed at the end of the demo.
     let scratch = try ScratchFolder(named: "hotside-demo")
     defer { withExtendedLifetime(scratch) {} }
     let home = scratch.path
@@ -64,7 +64,7 @@ struct DemoDevice {
     try check(try signatures(in: try await read("signatures.gif")), bulk.map(\.signedBlob), author)
   }
 
-  /// A transaction that carries its metadata: the device needs none of the network.
+  /// Signs a transaction that carries its metadata, so the device needs none.
   private func signProven(
     by author: MultiSigner, _ device: [String], _ unlocking: [String]
   ) async throws {
@@ -98,12 +98,12 @@ struct DemoDevice {
     try await steps.run(["cold", "sign", "--out", path(name), "--force", "--yes"] + unlocking)
   }
 
-  /// What a code or movie holds.
+  /// The payload of a code or movie.
   private func read(_ name: String) async throws -> [UInt8] {
     try await DecodingInput.bytes(path(name))
   }
 
-  /// The signatures of a bulk: 04, then a vector of them with their schemes.
+  /// The signatures of a bulk: the byte `04`, then a SCALE vector of signatures with their schemes.
   private func signatures(in reply: [UInt8]) throws -> [[UInt8]] {
     var reader = SCALEReader(reply.span)
     try reader.skip(1)
@@ -112,7 +112,7 @@ struct DemoDevice {
     }
   }
 
-  /// Checks signatures, each behind the byte of its scheme.
+  /// Verifies signatures, each after the byte of its scheme.
   private func check(
     _ signatures: [[UInt8]], _ signed: [[UInt8]], _ author: MultiSigner
   ) throws {

@@ -5,18 +5,18 @@ import HotStore
 import SubstrateCrypto
 import VaultPayloads
 
-/// The last part of the demonstration: a site of three networks, as a distribution center would publish it.
+/// The last part of the demo: the site of a portal with three networks.
 struct DemoPortal {
-  /// Networks whose names and specs the portal shows besides the demonstration's own.
+  /// The networks whose names and specs the portal shows in addition to that of the demo.
   private static let others = ["kusama", "westend"]
 
   let folder: String
   let steps: DemoSteps
 
-  /// Where the site is: that of the demonstration in a checkout has the place of a workspace's.
+  /// The path of the site; in a checkout, the default path of a workspace.
   var site: String { folder == "Output/demo" ? "Output/site" : folder + "/site" }
 
-  /// Completes two more networks, and builds, checks and names the site.
+  /// Completes updates for two more networks, then builds, checks and names the site.
   func run() async throws {
     let workspace = ["--workspace", folder]
     let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey

@@ -2,16 +2,14 @@ import CommandLineKit
 import Reporting
 import TerminalKit
 
-/// Command lines that a demonstration runs in its own process.
+/// Command lines that a demo runs in its own process.
 struct DemoSteps {
   let context: CommandContext
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Runs one command line; what it says is shown only when it fails, where that is wanted, or with
-  /// `--verbose`.
-  ///
-  /// - Returns: what went to standard output.
+  /// Runs one command line and returns its standard output, which is only shown if the command
+  /// fails, with `isShown`, or with `--verbose`.
   @discardableResult
   func run(_ arguments: [String], isShown: Bool = false) async throws -> String {
     context.output.note(

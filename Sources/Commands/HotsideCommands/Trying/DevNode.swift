@@ -123,7 +123,8 @@ struct DevNode: Command {
     return configuration
   }
 
-  /// A chain whose metadata is what its code gives over its state, in every version that the code offers.
+  /// A chain with the metadata that its code returns over its state, in every version that the code
+  /// offers.
   private static func configuration(
     running code: [UInt8], over storage: [[UInt8]: [UInt8]]
   ) async throws -> DevelopmentNodeConfiguration {
@@ -145,7 +146,7 @@ struct DevNode: Command {
     return configuration
   }
 
-  /// The chain that is served.
+  /// The chain to serve.
   private func served() throws -> DevelopmentNodeConfiguration {
     if let metadata {
       return DevelopmentNodeConfiguration(metadata: try MetadataFile.bytes(at: metadata, .typed))
@@ -175,7 +176,7 @@ extension DevNode: UndocumentedCommand {
   static let reason = "it says at its start where it serves, and goes on until it is ended"
 }
 
-/// A key and its value, as `--storage` takes them.
+/// A key and its value, as in `--storage`.
 struct StorageArgument: ExpressibleByArgument {
   let key: [UInt8]
   let value: [UInt8]
