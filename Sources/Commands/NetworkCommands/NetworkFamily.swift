@@ -1,6 +1,6 @@
 package import CommandLineKit
 
-/// The commands that the tree takes from this room.
+/// The commands of this room in the command tree.
 package enum NetworkFamily {
   package static let restoreDefaults: any Command.Type = RestoreDefaults.self
   package static let backup: any Command.Type = Backup.self

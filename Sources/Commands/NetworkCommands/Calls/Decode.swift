@@ -104,7 +104,7 @@ struct Decode: Command {
     try judge(items, context)
   }
 
-  /// Warns as a Vault would, and fails where it would not sign.
+  /// Prints the warnings of a Vault, and fails if a Vault would not sign.
   private func judge(_ items: [DecodedItem], _ context: CommandContext) throws {
     for warning in items.flatMap(\.warnings) { context.output.warn(warning) }
     if items.count == 1, items[0].errors.count == 1 { throw items[0].errors[0] }

@@ -41,7 +41,7 @@ struct Backup: Command {
       return try database.lendBackup(besides: beside) { try context.output.writeLent($0) }
     }
     let files = PendingFiles(under: .named())
-    // What is said is what is in the copy, whoever changes the database meanwhile.
+    // The counts come from the copy, because other processes may change the database.
     let copy = try database.addBackup(to: files, named: file.path)
     let (networks, metadata) = (try copy.networks().count, try copy.metadataKeys().count)
     try files.commit()

@@ -22,7 +22,9 @@ struct Remove: Command {
       "version": "hotside remove spec-name-version",
     ])
 
-  /// Says what goes, and asks at a terminal; scripts go on, for a copy of the state before is kept.
+  /// Shows the losses, and asks at a terminal.
+  ///
+  /// Scripts continue without a question, because the previous state is kept.
   ///
   /// - Throws: ``NotConfirmed``.
   fileprivate static func require(_ loss: String, isGiven: Bool, _ context: CommandContext) throws {
@@ -31,7 +33,7 @@ struct Remove: Command {
     try Confirmation.require("\(loss) Remove it?", isGiven: false, remedy: "Give --yes.", context)
   }
 
-  /// Says which payloads still wait to be signed of what was removed.
+  /// Reports the pending payloads of a removed network.
   fileprivate static func tellWaiting(
     in workspace: Workspace, _ context: CommandContext, where isRemoved: (UpdateContent) -> Bool
   ) {
@@ -46,7 +48,7 @@ struct Remove: Command {
     }
   }
 
-  /// The title of an entry by the rule of names, and what goes with the entry.
+  /// The title of an entry, and the losses if it is removed.
   fileprivate static func loss(
     removing word: String, in workspace: Workspace
   ) throws -> (title: String, loss: DefaultsLoss) {
@@ -130,7 +132,7 @@ struct RemoveSpecNameVersion: Command {
 
   func run(_ context: CommandContext) async throws {
     let workspace = try workspace.resolveToChange(context)
-    // What is not there needs no question.
+    // Missing metadata needs no confirmation.
     if try workspace.openHotDatabase(.readOnly).metadataVersions(named: name).contains(version) {
       try Remove.require(
         "With the metadata of \(name) \(version) goes its history.", isGiven: yes, context)

@@ -67,10 +67,10 @@ struct Restore: Command {
       let copy = LastGoodCopy(of: database, generation: from)
       let listing = copy.listing()
       if let id = listing.id { throw refusal(of: listing, id) }
-      // There is no such copy, or it cannot be read: this says which.
+      // The copy is missing or unreadable; this throws the precise error.
       outcome = try copy.goBack()
     case .id(let id):
-      // The user may repeat a run that was killed after its change.
+      // The user may repeat a run that was interrupted after its change.
       let present = try? workspace.hotDatabaseIfPresent()?.contentID()
       let isThere = present?.hasSameBytes(as: id) ?? false
       outcome = isThere ? nil : try LastGoodCopy.copy(id, of: database).goBack()
@@ -97,7 +97,7 @@ struct Restore: Command {
     }
   }
 
-  /// The error for a number, with the line that means the copy that has the number now.
+  /// The error for a number, with the id of the copy that has the number now.
   private func refusal(of copy: LastGoodCopy.Listing, _ id: String) -> ValidationError {
     let networks = copy.networks.map { ", \(Restore.few($0, "network"))" } ?? ""
     return ValidationError(
@@ -143,13 +143,13 @@ struct Restore: Command {
     try context.output.print(table)
   }
 
-  /// Names where they are few, else how many.
+  /// The names if they are few, otherwise their number.
   private static func few(_ names: [String], _ noun: String) -> String {
     if names.isEmpty { return "none" }
     return names.count <= 3 ? names.joined(separator: ", ") : names.count.counted(noun)
   }
 
-  /// Which networks a copy has more and fewer than the database.
+  /// The networks that a copy has in addition, and those that it lacks.
   private static func difference(_ copy: [String], _ now: [String]?) -> String {
     guard let now else { return "" }
     let more = copy.filter { title in !now.contains { $0.hasSameBytes(as: title) } }
@@ -160,7 +160,7 @@ struct Restore: Command {
     return parts.isEmpty ? "the same networks" : parts.joined(separator: "; ")
   }
 
-  /// `2026-02-28 09:05:00`.
+  /// A time such as `2026-02-28 09:05:00`.
   private static func moment(_ time: Int64) -> String {
     let parts = [time / 3600 % 24, time / 60 % 60, time % 60].map { $0 < 10 ? "0\($0)" : "\($0)" }
     return "\(CalendarDay(secondsSince1970: time)) \(parts.joined(separator: ":"))"
@@ -184,7 +184,7 @@ extension Restore: DocumentedCommand {
   ])
 }
 
-/// A copy of the database, by its number or by the id of its content.
+/// A copy of the database, by its generation or by the id of its contents.
 enum CopyArgument: Equatable, ExpressibleByArgument {
   case generation(Int)
   case id(String)

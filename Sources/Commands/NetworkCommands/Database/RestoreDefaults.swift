@@ -43,10 +43,10 @@ struct RestoreDefaults: Command {
   }
 }
 
-/// What is lost when the database is emptied, for people and programs.
+/// The losses of a reset to the defaults, for people and programs.
 enum DefaultsLossText {
-  /// How to take back the change that was just made, by the id of the copy: a number would mean another copy after the
-  /// next change.
+  /// How to undo the last change, by the id of the copy, because its number changes with the next
+  /// change.
   static func wayBack(in workspace: Workspace) -> String {
     let id = LastGoodCopy(of: workspace.hotDatabase, generation: 2).listing().id
     return id.map { "'hotside restore --from \($0)' takes that back." }
@@ -61,7 +61,7 @@ enum DefaultsLossText {
   ]
 }
 
-/// Which metadata, for programs.
+/// The key of metadata, for programs.
 enum MetadataKeyText {
   static let form = JSONForm<MetadataKey>.named(
     "MetadataKey", ["name": .of(\.name), "specVersion": .of(\.version)])

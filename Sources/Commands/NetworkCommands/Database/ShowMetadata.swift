@@ -55,7 +55,6 @@ struct ShowMetadata: Command {
 extension ShowMetadata: DocumentedCommand {
   static let document = JSONForm.items(entry)
 
-  /// An entry.
   static let entry = JSONForm<Entry>.named(
     "StoredMetadata",
     [
@@ -64,7 +63,7 @@ extension ShowMetadata: DocumentedCommand {
       "reducedLevel": .of(\.form.level, as: .orNull(ReductionLevel.form)),
     ])
 
-  /// What the document says of stored metadata, whose bytes are not kept for it.
+  /// The facts about stored metadata; its bytes are released.
   struct Entry {
     let facts: MetadataFacts
     let blockHash: Hash256?

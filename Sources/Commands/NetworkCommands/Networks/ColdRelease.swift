@@ -76,7 +76,7 @@ struct TransferMeta: Command, WorkspaceNaming {
   }
 }
 
-/// In which form a release has its metadata.
+/// The form of the metadata in a release.
 struct ReleaseFormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

@@ -7,9 +7,9 @@ import Reporting
 import TerminalKit
 package import Upkeep
 
-/// What a look at a workspace found, for people and programs.
+/// The findings in a workspace, for people and programs.
 package enum DoctorReport {
-  /// Looks at a workspace, with rehearsals where pictures are read.
+  /// Checks a workspace, with rehearsals if pictures are read.
   package static func look(
     at workspace: Workspace, readsPictures: Bool = false, looksForLeftovers: Bool = true,
     with reader: ConfinedPictureReader
@@ -23,10 +23,8 @@ package enum DoctorReport {
 
   /// Prints the sum, the findings, and the sum again.
   ///
-  /// - Parameters:
-  ///   - found: the findings in the workspace.
-  ///   - surroundings: the findings around the workspace, which count too.
-  ///   - context: the terminal.
+  /// `surroundings` are the findings of the environment, which also count.
+  ///
   /// - Throws: `StandardOutputError` if standard output cannot be written.
   package static func show(
     _ found: DoctorJob.Report, besides surroundings: [EnvironmentJob.Finding] = [],

@@ -7,14 +7,14 @@ import NodeClient
 import SubstrateCrypto
 import VaultPayloads
 
-/// An entry of the address book with what belongs to its network, as every list of networks has it.
+/// An entry of the address book with the data of its network, as in every list of networks.
 struct NetworkRow {
   let network: Network
-  /// The versions of its metadata, the newest first.
+  /// The stored versions of its metadata, newest first.
   let versions: [UInt32]
   let verifier: ValidCurrentVerifier?
 
-  /// All entries, in the order of a listing.
+  /// All entries, in listing order.
   static func all(of database: HotDatabase) throws -> [NetworkRow] {
     try database.snapshot {
       var rows: [NetworkRow] = []
@@ -29,7 +29,7 @@ struct NetworkRow {
     }
   }
 
-  /// What is said where there is none.
+  /// The note for an empty address book.
   static let emptyNote = "The address book is empty. Run 'hotside restore-defaults'."
 
   /// URLs without their secrets.

@@ -63,7 +63,7 @@ struct NetworksAddDefault: Command {
   }
 }
 
-/// The workspace has no defaults of its own.
+/// The workspace has no folder of defaults.
 private struct MissingNetworksFolder: ReportableError {
   let workspace: String
   var row: ErrorRow<Never> {
@@ -76,7 +76,7 @@ private struct MissingNetworksFolder: ReportableError {
   }
 }
 
-/// A default network is there, and differs.
+/// A default network exists with other contents.
 private struct OtherDefault: ReportableError {
   let path: String
   let title: String

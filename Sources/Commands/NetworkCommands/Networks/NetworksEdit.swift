@@ -69,7 +69,7 @@ struct NetworksRenameTitle: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    // By its title alone: a new title is the way out where a word can be one of several entries.
+    // Only by the title, because a new title resolves an ambiguous name.
     try workspace.resolveToChange(context).changeHotDatabase { database in
       try database.rename(title: title, to: newTitle)
     }

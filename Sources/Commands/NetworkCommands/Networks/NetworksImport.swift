@@ -54,7 +54,7 @@ struct NetworksImport: Command {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
-  /// The largest file that is read.
+  /// The limit for the size of a file, in bytes.
   private static let fileLimit = 16 << 20
 
   func validate() throws {
@@ -97,7 +97,7 @@ struct NetworksImport: Command {
         )
       }
     }
-    // The oldest first: what is older than what is there is refused.
+    // Oldest first, because a version older than the stored one is refused.
     metadata.sort { $0.content.facts.version < $1.content.facts.version }
     var intake = Intake(leftOut: [])
     let now = FileTime.now
@@ -156,7 +156,7 @@ struct NetworksImport: Command {
     }
   }
 
-  /// Specs as a network; one that is there keeps its title, its endpoints and its verifier.
+  /// Specs as a network; an existing entry keeps its title, its endpoints and its verifier.
   private func known(_ specs: NetworkSpecs, _ context: CommandContext) throws -> NetworkFile {
     let database = try workspace.resolve(context).openHotDatabase(.readOnly)
     if let entry = try database.network(

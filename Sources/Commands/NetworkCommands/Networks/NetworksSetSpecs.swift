@@ -91,7 +91,7 @@ struct NetworksSetSpecs: Command {
     report.printed(changed, as: NetworksSetSpecs.document)
   }
 
-  /// What has to be published, in sentences.
+  /// The updates that must be published, as sentences.
   private static func publishing(_ changed: [HotDatabase.ChangedSpecs]) -> [String] {
     guard !changed.isEmpty else { return ["The specs are so already; nothing was changed."] }
     var lines = changed.map { entry in

@@ -141,7 +141,7 @@ struct NetworksVerifierSetGeneral: Command {
   }
 }
 
-/// A change of who is on record, for people.
+/// A change of the verifier on record, for people.
 private enum VerifierChangeText {
   static let discussion =
     """
@@ -150,7 +150,7 @@ private enum VerifierChangeText {
     --list' shows the state before, which can be put back.
     """
 
-  /// Has somebody agree where that is due; else says what is on record, if another record is.
+  /// Asks for confirmation if the change needs it; otherwise reports the record that is replaced.
   ///
   /// - Throws: ``NotConfirmed``.
   static func require(
@@ -164,7 +164,7 @@ private enum VerifierChangeText {
     context.output.note(change.consequence)
   }
 
-  /// Says what is to be done then, and how the record comes back.
+  /// Reports the next steps, and how to restore the previous record.
   static func tell(
     _ change: VerifierChange, in workspace: Workspace, saidAs place: String,
     _ report: ReportOptions, _ hints: HintOptions, _ context: CommandContext

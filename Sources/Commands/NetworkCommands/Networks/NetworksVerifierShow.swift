@@ -43,10 +43,10 @@ struct NetworksVerifierShow: Command {
 extension NetworksVerifierShow: DocumentedCommand {
   static let document = JSONForm.items(entry)
 
-  /// Who signs for a network, and who the general verifier is.
+  /// The verifier of a network, and the general verifier.
   typealias Record = (network: Network, verifier: ValidCurrentVerifier?, general: MultiSigner?)
 
-  /// What is said of one network.
+  /// The members for one network.
   static let entry = JSONForm<Record>.named(
     "NetworkVerifiers",
     [

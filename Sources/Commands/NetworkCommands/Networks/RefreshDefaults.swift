@@ -99,7 +99,7 @@ struct RefreshDefaults: Command {
     if failed { throw ExitCode.partial }
   }
 
-  /// The versions that the portal of the workspace has published; none without a portal.
+  /// The versions that the portal of the workspace has published; empty without a portal.
   private static func published(in workspace: Workspace) throws -> [Hash256: Set<UInt32>] {
     let folder = PortalFolder(in: workspace)
     return folder.hasPortal ? try Portal(folder, in: workspace).publishedVersions() : [:]

@@ -72,7 +72,7 @@ struct MetaAtBlock: Command {
   }
 }
 
-/// A file of metadata that was written, for people and programs.
+/// An exported file of metadata, for people and programs.
 enum MetadataExportText {
   static func tell(
     _ written: MetadataExportJob.Outcome, _ report: ReportOptions, _ context: CommandContext
