@@ -74,7 +74,7 @@ struct PortalBuild: Command {
       context.output.warn(warning)
     }
     if let fromSite { WorkspaceBounds.current?.free(fromSite) }
-    // What this very build would take away is where the former one has put it.
+    // Payloads that this build would lose are restored from the previous build first.
     for (place, isOwn) in [(fromSite, false), (site, true)] {
       guard let place else { continue }
       let count = try await PublishedSite(place, connection.options(context))
@@ -88,7 +88,7 @@ struct PortalBuild: Command {
       jobs: jobs.count, toolVersion: ToolVersion.current,
       rehearsing: try SiteRehearsal.rehearsing())
     for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
-    // A key that is changed in portal.json takes away what it has signed: nobody may find an empty page alone.
+    // A changed key in portal.json removes the updates that it signed, which the user must know.
     var losses = SharedSentences()
     let named = Set(found.findings.compactMap(\.id))
     let lossReasons = try build.losses()
@@ -103,7 +103,7 @@ struct PortalBuild: Command {
       try await PortalBuild.verify(
         SiteBuild(
           portal, shelves, findings: found.findings, round: nil, to: site, now: now,
-          // In another order than before, where that matters at all.
+          // In another order of drawing, to detect a dependency on it.
           jobs: jobs.count == 1 ? 2 : 1, toolVersion: ToolVersion.current,
           rehearsing: try SiteRehearsal.rehearsing()), site, context.output)
     }
@@ -151,7 +151,7 @@ struct PortalBuild: Command {
     }
   }
 
-  /// Why the log would date what is new wrongly, a sentence each: its entries are chained, and none is ever changed.
+  /// Warnings about wrong times of new log entries, which can never be corrected.
   private func clockWarnings(
     _ folder: PortalFolder, _ workspace: Workspace, _ now: Int64, _ context: CommandContext
   ) throws -> [String] {

@@ -129,8 +129,8 @@ struct PortalCheck: Command {
     if let exit = found.exit { throw exit }
   }
 
-  /// The check sums of the site that a build now would give, `nil` where it has what nobody has seen yet, and
-  /// what it would not publish.
+  /// The check sums of a site built now, `nil` if it would publish something new; and what it would
+  /// not publish.
   private static func sums(
     _ portal: Portal, _ folder: PortalFolder, _ workspace: Workspace, _ site: String,
     _ now: Int64, _ output: CommandOutput

@@ -2,7 +2,7 @@ package import CommandLineKit
 package import JSONCodec
 import PortalSite
 
-/// The commands that the tree takes from this room.
+/// The commands of this room in the command tree.
 package enum PortalFamily {
   package static let portal: any Command.Type = PortalCommand.self
 

@@ -83,7 +83,7 @@ struct PortalImportConfig: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try dryRun ? workspace.resolve(context) : workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
-    // What is refused changes nothing.
+    // Arguments are checked before anything changes.
     if let published, !Folder.isFolder(published) { throw FileError.missing(path: published) }
     var request = ConfigurationImport.Request(config, title: title)
     (request.pictures, request.data, request.portals) = (qrDir, data, portals)

@@ -6,7 +6,6 @@ import PortalStore
 import Reporting
 import TerminalKit
 
-/// Where a portal is.
 struct PortalFolderOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(
@@ -14,7 +13,7 @@ struct PortalFolderOptions: CommonOptions {
     completion: .directory)
   var portal: String?
 
-  /// The folder; one that is not named lies in the workspace.
+  /// The named folder, or that of the workspace.
   func resolve(in workspace: Workspace) -> PortalFolder {
     if let portal {
       WorkspaceBounds.current?.free(portal)
@@ -26,7 +25,7 @@ struct PortalFolderOptions: CommonOptions {
   }
 }
 
-/// How long another process is waited for.
+/// How long to wait for another process.
 struct PortalWaitOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(

@@ -49,7 +49,7 @@ extension PortalServe: UndocumentedCommand {
   static let reason = "it says at its start where it serves, and goes on until it is ended"
 }
 
-/// The files of a site, as a host would give them.
+/// Serves the files of a site as a host would.
 private struct ServedSite: HTTPService {
   let folder: String
 
@@ -67,7 +67,7 @@ private struct ServedSite: HTTPService {
       return .text(405, "A site is only read.\n", [HTTPField("Allow", "GET, HEAD")])
     }
     let parts = request.path.split(separator: "/")
-    // Nothing that begins with a dot is shown, and no part leads upwards.
+    // Hidden files are not served, and no path leads out of the folder.
     guard !parts.contains(where: { $0.hasPrefix(".") }) else { return missing }
     var path = ([folder] + parts.map(String.init)).joined(separator: "/")
     if Folder.isFolder(path) {

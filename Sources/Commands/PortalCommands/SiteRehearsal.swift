@@ -3,12 +3,10 @@ import HotStore
 import JSONCodec
 import PortalSite
 
-/// Rehearses the updates of a site on new devices.
+/// Rehearses the updates of a site with new devices.
 enum SiteRehearsal {
-  /// Rehearsals with new devices that have the networks of this release, whatever a workspace has: a check of the
-  /// site in another workspace makes the same.
-  ///
-  /// - Throws: `HotDatabaseError`, `ColdSignerError`.
+  /// Rehearses with new devices that have the built-in networks of this release, so that a check of
+  /// the site in another workspace gives the same results.
   static func rehearsing() throws -> SiteRehearsing {
     let job = try RehearsalJob(defaults: .compiled())
     return { payloads in
