@@ -1,6 +1,6 @@
 package import CommandLineKit
 
-/// The commands that the tree takes from this room.
+/// The commands of this room in the command tree.
 package enum RoundFamily {
   package static let status: any Command.Type = Status.self
   package static let sign: any Command.Type = Sign.self

@@ -7,7 +7,7 @@ import Round
 import RoundSigning
 import TerminalKit
 
-/// What of the round is signed, and how thoroughly it is looked at before.
+/// The part of the round to sign, and how thoroughly it is reviewed before.
 struct RoundScopeOptions: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -41,20 +41,15 @@ struct RoundScopeOptions: ParsableArguments {
     }
   }
 
-  /// What of the round is wanted.
   var wanted: SigningRound.Scope {
     SigningRound.Scope(words: what, again: again, againForeign: againForeign)
   }
 
-  /// Looks at what waits before anybody is asked to sign it; what is not in the list of `--expect` is
-  /// refused.
+  /// Reviews the pending updates before the user is asked to sign; updates missing in the list of
+  /// `--expect` are refused.
   ///
-  /// - Parameters:
-  ///   - rows: what waits.
-  ///   - round: looks.
-  ///   - output: shows how far it is.
-  /// - Returns: what can be signed, and what cannot.
-  /// - Throws: `FileError`, and an error that names the line, for the list.
+  /// - Returns: the updates that can be signed, and those that cannot.
+  /// - Throws: `FileError`, or an error with the line of the list.
   func look(
     at rows: [RoundRow], _ round: SigningRound, _ output: CommandOutput
   ) async throws -> (items: [UpdateToSign], refused: [RefusedItem]) {

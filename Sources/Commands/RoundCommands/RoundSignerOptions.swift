@@ -11,7 +11,7 @@ import TerminalKit
 import UpdateCompletion
 import VaultPayloads
 
-/// Who signs what waits; the ways exclude one another (design 5.7).
+/// The signer of the pending updates; the options exclude one another (design 5.7).
 struct RoundSignerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -65,7 +65,7 @@ struct RoundSignerOptions: ParsableArguments {
     }
   }
 
-  /// Who signs each update; `nil` for one whose capsule is not there.
+  /// The signer of each update; `nil` for an update whose capsule is missing.
   func choose(
     for items: [UpdateToSign], _ round: SigningRound, _ context: CommandContext
   ) async throws -> [Result<SigningChoice?, any Error>] {
@@ -76,7 +76,7 @@ struct RoundSignerOptions: ParsableArguments {
     }
   }
 
-  /// The vault, where a key of it may sign; `nil` where there is none and no key was named.
+  /// The vault, if one of its keys may sign; `nil` if there is none and no key was named.
   private func openKeyStore(_ context: CommandContext) throws -> KeyStore? {
     if key != nil { return try keyStore.open(context) }
     guard verifierAlice == nil, !unsigned, KeyStore.exists(at: try keyStore.path(context)) else {
@@ -130,7 +130,7 @@ struct RoundSignerOptions: ParsableArguments {
     }
   }
 
-  /// Refuses a capsule by a key that is neither on record nor named, unless a person agrees.
+  /// Rejects a capsule by a key that is neither recorded nor named, unless the user confirms it.
   private func confirm(
     _ signer: UpdateSigner, of item: UpdateToSign, _ context: CommandContext
   ) throws {
@@ -152,7 +152,8 @@ struct RoundSignerOptions: ParsableArguments {
       isGiven: false, remedy: "Give --verifier.", context)
   }
 
-  /// Refuses an update under the name of another chain, unless a person is asked about it.
+  /// Rejects an update whose network name belongs to another chain, unless the user is asked about
+  /// it.
   func requireOwnName(
     _ item: UpdateToSign, isExpected: Bool, _ context: CommandContext
   ) throws {
@@ -164,9 +165,9 @@ struct RoundSignerOptions: ParsableArguments {
       wayOut: "list the hash \(item.draft.report.signedHash) in the file of --expect")
   }
 
-  /// Asks once, for all.
+  /// Asks once for all updates.
   func agree(to count: Int, isExpected: Bool, _ context: CommandContext) throws {
-    // A capsule is somebody's agreement already.
+    // A capsule is already a confirmation.
     guard capsulePaths.isEmpty else { return }
     let what = count == 1 ? "this" : "these \(count)"
     try Confirmation.require(
@@ -175,7 +176,7 @@ struct RoundSignerOptions: ParsableArguments {
       remedy: "Give --yes, or --expect with a list of hashes.", context)
   }
 
-  /// Has the keys sign, unless there is a signature already; the vault is opened once, if at all.
+  /// Signs the updates that have no signature yet; the vault is unlocked at most once.
   func sign(
     _ work: [SigningChoice], _ round: SigningRound, _ context: CommandContext
   ) async throws -> [SignedChoice] {

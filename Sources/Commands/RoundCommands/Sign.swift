@@ -180,7 +180,7 @@ extension Sign: DocumentedCommand {
   ]
 }
 
-/// What became of an update.
+/// The result for one update.
 private enum Item: Sendable {
   case made(SigningChoice, CompletionJob.Outcome)
   case refused(RefusedItem)

@@ -12,20 +12,21 @@ import TerminalKit
 import UpdateCompletion
 import VaultPayloads
 
-/// What is signed, before and after, for people.
+/// The updates to sign, before and after, for people.
 struct SignText {
   private let context: CommandContext
   private var output: CommandOutput { context.output }
 
-  /// Of more updates than these nobody compares the pictures; the review has them all.
+  /// The maximum number of updates with identicons; more are not compared, and the review has them
+  /// all.
   private static let mostPictures = 4
-  /// More updates of which none can be signed are not named.
+  /// The maximum number of named updates if none can be signed.
   private static let mostRefused = 12
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// One table of all that is to be signed, with who signs; warnings and refusals under it, but for the
-  /// one that the command ends with.
+  /// Prints a table of the updates to sign with their signers, then warnings and refusals, except
+  /// for the error that ends the command.
   func show(
     _ work: [SigningChoice], _ outcome: SigningOutcome, isDocument: Bool
   ) throws {
@@ -33,7 +34,7 @@ struct SignText {
     try show(work.map { ($0.item, $0.signer) }, isEnd ? [] : outcome.refused, isDocument)
   }
 
-  /// The same without who signs.
+  /// The same without signers.
   func show(_ items: [UpdateToSign], _ refused: [RefusedItem], isDocument: Bool) throws {
     let isEnd = items.isEmpty && SigningOutcome(refused: refused).onlyFault != nil
     try show(items.map { ($0, nil) }, isEnd ? [] : refused, isDocument)
@@ -73,7 +74,7 @@ struct SignText {
       }
     }
     for line in warnings.lines { output.warn(line) }
-    // Where nothing can be signed, a name more says nothing more.
+    // If no update can be signed, further names add nothing.
     var faults = SharedSentences(mostNames: rows.isEmpty ? SignText.mostRefused : .max)
     for item in refused { faults.add("left out. \(item.error.message)", of: item.row.subject) }
     for line in faults.lines { output.warn(line) }
@@ -100,7 +101,7 @@ struct SignText {
     item.forecast.expectations.last.map { "\(Int($0.seconds.rounded(.up))) s" } ?? ""
   }
 
-  /// A line for each product and for each fault that was not told of before, and the sum.
+  /// Prints a line for each product and each new fault, and the sum.
   func tell(_ outcome: SigningOutcome, after known: [RoundRow], isDocument: Bool) throws {
     var warnings = SharedSentences()
     for (choice, made) in outcome.made {
@@ -114,7 +115,7 @@ struct SignText {
     try sum(outcome, isDocument: isDocument)
   }
 
-  /// A line for a product, and what is to be known of it.
+  /// Prints a line for a product, and its warnings.
   func tell(
     _ choice: SigningChoice, _ made: CompletionJob.Outcome, isDocument: Bool
   ) throws {
@@ -150,7 +151,7 @@ struct SignText {
     }
   }
 
-  /// How many updates are complete, refused, and left.
+  /// The numbers of complete, refused and remaining updates.
   func sum(_ outcome: SigningOutcome, isDocument: Bool) throws {
     guard !isDocument else { return }
     let found = outcome.made.count { $0.outcome.found != nil }

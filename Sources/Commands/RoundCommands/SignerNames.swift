@@ -6,15 +6,17 @@ import SecretVault
 import SubstrateCrypto
 import UpdateCompletion
 
-/// The words for the signers of a round: for the verifier on record the name of a key of the vault, or `general`;
-/// for every other key a short form of the key.
+/// The words for the signers of a round.
 ///
-/// A locked vault and a file of an update can name any key, so a name is given only to a key on record.
+/// Only keys on record have names, because a locked vault and the file of an update can name any
+/// key. They are named by their key in the vault, or as `general`; every other key has a short
+/// form.
 struct SignerNames: Sendable {
   private let named: [(key: MultiSigner, name: String)]
   private let general: MultiSigner?
 
-  /// The names in a vault that the session keeps open; a locked vault has not confirmed whose its keys are.
+  /// Takes names only from a vault that the session keeps unlocked, because a locked vault has not
+  /// confirmed its keys.
   init(_ keyStore: KeyStoreOptions, _ facts: RoundFacts, _ context: CommandContext) {
     let path = try? keyStore.path(context)
     let opened = path.flatMap { KeyStore.exists(at: $0) ? try? KeyStore.open(at: $0) : nil }

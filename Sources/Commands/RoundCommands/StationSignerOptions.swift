@@ -5,7 +5,7 @@ import SecretVault
 import TerminalKit
 import UpdateCompletion
 
-/// Which key of this side signs at the desk, beside a Vault.
+/// The key of the hot side that signs at the station, next to a Vault.
 struct StationSignerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,16 +20,13 @@ struct StationSignerOptions: ParsableArguments {
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
 
-  /// How the sitting signs every update.
+  /// The rules for every signature at the station.
   func rules(isRehearsed: Bool) -> SigningSitting.Rules {
     SigningSitting.Rules(
       overridesRecord: overrideVerifier, isDeterministic: deterministic, isRehearsed: isRehearsed)
   }
 
-  /// Who of this side signs an item, by the rules of 'hotside sign'.
-  ///
-  /// - Throws: ``HotSideError/noFittingKey(recorded:names:)``, what the record has against the key,
-  ///   `SecretVaultError`.
+  /// The hot side's signer of an update, chosen as in `hotside sign`.
   func choose(for item: UpdateToSign, _ context: CommandContext) throws -> ChosenSigner {
     let record = item.draft.record
     let path = try keyStore.path(context)

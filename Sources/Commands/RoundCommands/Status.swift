@@ -115,8 +115,9 @@ struct Status: Command {
     return left
   }
 
-  /// What the workspace's portal has published; `nil` where there is none, or it cannot be read, which
-  /// is said.
+  /// The publications of the workspace's portal; `nil` without a portal.
+  ///
+  /// Warns if it cannot be read.
   private func publication(
     _ products: [UpdateFile], _ workspace: Workspace, _ output: CommandOutput
   ) -> RoundFacts.Publication? {

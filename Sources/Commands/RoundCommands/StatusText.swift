@@ -10,10 +10,10 @@ import TerminalKit
 import UpdateCompletion
 import VaultPayloads
 
-/// Rows of a round for people and programs.
+/// Rows of a round, for people and programs.
 struct StatusText {
   let names: SignerNames
-  /// In seconds since 1970 (UTC).
+  /// Seconds since 1970 (UTC).
   let now: Int64
 
   /// Prints a row for each update that needs something, the reasons below it, a line for each state that needs
@@ -116,7 +116,7 @@ struct StatusText {
     return row.observedAt.map { "\(StatusText.age(now - $0)) ago" } ?? ""
   }
 
-  /// A length of time in seconds, in its largest unit.
+  /// A duration in seconds, in its largest unit.
   private static func age(_ seconds: Int64) -> String {
     switch max(seconds, 0) {
     case ..<120: "\(max(seconds, 0)) s"
@@ -126,7 +126,6 @@ struct StatusText {
     }
   }
 
-  /// A row for programs.
   static let form: JSONForm<(row: RoundRow, names: SignerNames)> = .named(
     "RoundRow",
     [
