@@ -135,7 +135,7 @@ struct Derivations: Command {
 
   static let alternatives = [Alternatives("key", "rootKey")]
 
-  /// The largest list that is read.
+  /// The limit for the size of a list: 4 MiB.
   private static let listLimit = 4 << 20
 
   func validate() throws {
@@ -229,7 +229,7 @@ struct Derivations: Command {
     }
   }
 
-  /// The table and the sheet, where they are wanted.
+  /// The table and the sheet, if requested.
   private func beside(_ outcome: DerivationsJob.Outcome) -> [(file: OutputFile, bytes: [UInt8])] {
     [
       csv.map { ($0, DerivationsText.table(outcome)) },
@@ -237,7 +237,7 @@ struct Derivations: Command {
     ].compactMap { $0 }
   }
 
-  /// Draws and writes everything that becomes a file, or nothing.
+  /// Draws and writes all files, or none.
   private func write(
     _ outcome: DerivationsJob.Outcome, _ workspace: Workspace, _ output: CommandOutput
   ) async throws -> [DerivationsText.File] {
@@ -258,13 +258,13 @@ struct Derivations: Command {
           DerivationsText.File(path: drawn.path, payload: index, picture: drawn))
       }
       if goal != .picture {
-        // Bare paths stand there with their passwords.
+        // Bare paths contain their passwords.
         try files.add(
           Hex.ascii(bytes), to: stem + ".txt",
           mode: format == .legacy ? FileReplacement.privateMode : 0o644)
         written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: nil))
       }
-      // A hash of them lets a password in bare paths be guessed.
+      // A hash of bare paths allows guessing their passwords.
       try files.addRecord(
         try DerivationsText.manifest(bytes, picture), to: stem + ".json",
         mode: format == .legacy ? FileReplacement.privateMode : 0o644)
@@ -284,15 +284,17 @@ struct Derivations: Command {
     return written
   }
 
-  /// A name of several, numbered with as many digits as the last has, so that names sort like numbers.
+  /// A numbered file name; all numbers have the same width, so that names sort like numbers.
   private static func numbered(_ stem: String, _ number: Int, of count: Int) -> String {
     guard count > 1 else { return stem }
     let digits = String(number)
     return stem + "-" + String(repeating: "0", count: String(count).count - digits.count) + digits
   }
 
-  /// What earlier lists left: removed with the commit under a name that the tool makes up, only told of
-  /// under one that may be the user's for other things too.
+  /// The files of earlier lists.
+  ///
+  /// They are removed at the commit under a default name, and only reported under a name of the
+  /// user.
   private func former(
     _ stem: String, _ files: PendingFiles, _ output: CommandOutput, _ workspace: Workspace
   ) throws -> [String] {
@@ -326,7 +328,7 @@ struct Derivations: Command {
 extension Derivations: DocumentedCommand {
   package static let document = DerivationsText.form
 
-  /// The manifest beside a code.
+  /// The manifest of a list.
   static var manifest: JSONForm<(report: DerivationsReport, manifest: ListManifest)> {
     DerivationsText.manifestForm
   }

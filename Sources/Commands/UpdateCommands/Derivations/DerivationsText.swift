@@ -10,12 +10,12 @@ import TerminalKit
 import UpdateCompletion
 import VaultPayloads
 
-/// Lists of derivation paths, and payloads made of them, for people and programs.
+/// Lists of derivation paths, and their payloads, for people and programs.
 enum DerivationsText {
-  /// A file that was written.
+  /// A written file.
   struct File {
     let path: String
-    /// The place of its payload.
+    /// The index of its payload.
     let payload: Int
     let picture: DrawnPicture?
   }
@@ -24,7 +24,7 @@ enum DerivationsText {
     if case .bad = fate { true } else { false }
   }
 
-  /// What became of every line, network by network where there are several, and how many are kept.
+  /// The result for each line, by network, and the number of kept lines.
   static func lines(_ outcome: DerivationsJob.Outcome) -> [String] {
     var lines: [String] = []
     for part in outcome.parts {
@@ -51,7 +51,7 @@ enum DerivationsText {
     ]
   }
 
-  /// A table of comma-separated values (RFC 4180), which `derivations` reads again.
+  /// A table of comma-separated values (RFC 4180), which `derivations` can read again.
   static func table(_ outcome: DerivationsJob.Outcome) -> [UInt8] {
     var rows = [["address", "path", "network", "scheme", "password", "left_out", "name"]]
     for part in outcome.parts {
@@ -91,7 +91,7 @@ enum DerivationsText {
     }
   }
 
-  /// The same for programs.
+  /// The JSON document.
   static let form: JSONForm<(outcome: DerivationsJob.Outcome, files: [File])> = [
     "lines": .list(
       { made in
@@ -120,7 +120,7 @@ enum DerivationsText {
       ]), "warnings": .of(\.outcome.warnings),
   ]
 
-  /// What stands beside a code: what is in it, its hash, and how it is drawn.
+  /// The manifest of a list: contents, hash and picture.
   static func manifest(_ payload: [UInt8], _ picture: DrawnPicture?) throws -> [UInt8] {
     let report = try DerivationsReport(of: ReadPayload(payload), source: "the payload")
     let manifest = ListManifest(
@@ -132,7 +132,7 @@ enum DerivationsText {
   static let manifestForm = JSONForm.named(
     "DerivationsManifest", ListManifest.form(of: DerivationsReport.form))
 
-  /// A payload that was read back.
+  /// The contents of a payload.
   static func lines(_ report: DerivationsReport, columns: Int?) -> [String] {
     var lines = ["kind: derivations, form \(report.format)"]
     for set in report.keySets {

@@ -74,7 +74,7 @@ struct BulkTransactionTestPayload: Command {
       outputs.rule, report, context)
   }
 
-  /// The account of the key, which is the key itself.
+  /// The account of the key: its public key.
   private func account() throws -> Hash256 {
     guard from.scheme == nil || from.scheme == .sr25519, let account = Hash256(from.bytes) else {
       throw ValidationError("--from needs an account of sr25519, which has 32 bytes.")

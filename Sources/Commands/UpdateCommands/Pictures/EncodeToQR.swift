@@ -59,7 +59,7 @@ struct EncodeToQR: Command {
     report.printed((payload.count, drawn, dstFile.path), as: EncodeToQR.document)
   }
 
-  /// Refuses an update of metadata that is not what the hot database holds of its version.
+  /// Rejects a metadata update that differs from the stored metadata of its version.
   private func checkMetadata(_ payload: [UInt8], _ context: CommandContext) throws {
     let place: Workspace
     do { place = try workspace.resolve(context) } catch HotSideError.noHome { return }

@@ -59,9 +59,9 @@ struct KeyInfoExportToQR: Command {
   }
 }
 
-/// Movies of payloads that are only for trying readers.
+/// Movies of payloads for testing readers.
 enum TestPayloadMovie {
-  /// A movie in any case, however short the payload, its numbers checked.
+  /// The options for a movie, checked; even a short payload becomes a movie.
   static func request(chunkSize: Int, framesPerSecond: Int, file: String) throws -> PictureRequest {
     var request = PictureRequest()
     request.chunkSize = try FrameOptions.checked(chunkSize: chunkSize)
@@ -74,7 +74,7 @@ enum TestPayloadMovie {
     return request
   }
 
-  /// Writes the movie and the text, all or nothing, and says what was written.
+  /// Writes movie and text, or nothing, and reports the files.
   static func write(
     _ payload: [UInt8], movie: (file: OutputFile, request: PictureRequest)?, text: OutputFile?,
     _ rule: OutputRule, _ report: ReportOptions, _ context: CommandContext
@@ -112,7 +112,7 @@ enum TestPayloadMovie {
 }
 
 extension MovieFormat {
-  /// The format that a file's name asks for: `.png` and `.apng` an APNG, everything else a GIF.
+  /// The format for a file name: APNG for `.png` and `.apng`, otherwise GIF.
   init(fileName: String) {
     let name = fileName.lowercased()
     self = name.hasSuffix(".png") || name.hasSuffix(".apng") ? .apng : .gif

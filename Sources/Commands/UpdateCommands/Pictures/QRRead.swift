@@ -55,7 +55,7 @@ struct QRRead: Command {
     try RefusedUpdate.check(scan.read, source: pictures.pictures.joined(separator: " "))
   }
 
-  /// Prints several payloads, a line each; files without one are named.
+  /// Prints several payloads, one per line, and reports files without one.
   private func show(_ payloads: [ScannedPayload], _ context: CommandContext) async throws {
     guard out == nil else {
       throw PictureInputError.severalPayloads(payloads[0].name, payloads[1].name)

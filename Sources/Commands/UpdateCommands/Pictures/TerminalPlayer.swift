@@ -4,43 +4,40 @@ import QRDrawing
 import Reporting
 import TerminalKit
 
-/// Shows symbols one after the other on a terminal.
+/// Shows symbols one after another on a terminal.
 struct TerminalPlayer {
   let symbols: [QRSymbol]
   let border: Int
   let framesPerSecond: Int
 
-  /// The other screen, without a cursor: what stood on the terminal comes back with ``leave``.
+  /// Switches to the alternate screen without a cursor; ``leave`` restores the terminal.
   private static let enter = "\u{1b}[?1049h\u{1b}[?25l"
   private static let leave = "\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
   private static let clear = "\u{1b}[0m\u{1b}[2J"
-  /// A frame between these appears as a whole, on terminals that know them.
+  /// Makes a frame appear at once, on terminals that support synchronized output.
   private static let beginFrame = "\u{1b}[?2026h\u{1b}[H"
   private static let endFrame = "\u{1b}[?2026l"
 
-  /// The room that every symbol takes.
+  /// The size of a symbol with its border, in terminal cells.
   private var room: TerminalSize {
     let side = (symbols.first?.side ?? 0) + 2 * border
     return TerminalSize(columns: side, lines: (side + 1) / 2)
   }
 
-  /// Writes frames one below the other, without waiting.
+  /// Writes frames below one another, without waiting.
   ///
-  /// - Parameters:
-  ///   - count: how many.
-  ///   - output: what takes them.
-  /// - Throws: what the output throws.
+  /// - Throws: the errors of the output.
   func write(_ count: Int, to output: CommandOutput) throws {
     for frame in 0..<count { try output.write(Array((try text(frame) + "\n").utf8)) }
   }
 
-  /// Shows frames in a loop; the terminal is as before when this returns, and when it throws.
+  /// Shows frames in a loop; the terminal is restored at the end, and after an error.
   ///
   /// - Parameters:
-  ///   - count: how many; `nil` for endless.
+  ///   - count: the number of frames; `nil` for an endless loop.
   ///   - output: a terminal.
-  ///   - signals: what ends it early.
-  /// - Throws: ``TerminalTooSmall``; what the output throws.
+  ///   - signals: end the loop early.
+  /// - Throws: ``TerminalTooSmall``, or an error of the output.
   func play(_ count: Int?, on output: CommandOutput, until signals: TerminationSignals) throws {
     try check(output.terminalSize)
     try output.write(Array(TerminalPlayer.enter.utf8))
@@ -63,7 +60,7 @@ struct TerminalPlayer {
     var frame = 0
     while count.map({ frame < $0 }) ?? true {
       let now = output.terminalSize
-      // The terminal's colors come back where a larger window uncovers them.
+      // A larger window uncovers cells, which must have the colors of the terminal.
       let prefix = now == size ? "" : TerminalPlayer.clear
       if now != size { try check(now) }
       size = now
@@ -71,7 +68,7 @@ struct TerminalPlayer {
         Array(
           (TerminalPlayer.beginFrame + prefix + (try text(frame)) + TerminalPlayer.endFrame).utf8))
       frame += 1
-      // A terminal that cannot keep up shows every frame later, never fewer of them.
+      // On a slow terminal, frames are delayed but never skipped.
       due = max(due + period, clock.now)
       if signals.wait(upTo: due - clock.now) { return }
     }
@@ -87,7 +84,7 @@ struct TerminalPlayer {
   }
 }
 
-/// A terminal on which a symbol cannot be seen as a whole.
+/// The terminal is too small for a whole symbol.
 struct TerminalTooSmall: ReportableError, Equatable {
   let terminal: TerminalSize
   let needed: TerminalSize

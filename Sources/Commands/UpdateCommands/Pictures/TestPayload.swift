@@ -3,13 +3,12 @@ import HotSide
 import SubstrateCrypto
 import VaultPayloads
 
-/// Payloads of no meaning, by which readers of codes are tried (hot-side 5.9).
+/// Payloads without meaning, for testing readers of codes (hot-side 5.9).
 package enum TestPayload {
-  /// An export of keys that are all the same, under paths that are counted.
+  /// An export of identical keys with numbered paths.
   ///
-  /// - Parameter keyCount: how many keys.
   /// - Returns: the whole payload.
-  /// - Throws: `SubstrateCryptoError`, which the development phrase rules out.
+  /// - Throws: `SubstrateCryptoError`; cannot happen with the development phrase.
   package static func keyExport(keyCount: Int) throws -> [UInt8] {
     let root = try KeyPair.development(scheme: .sr25519).publicKey
     let keys = (0..<keyCount).map { number in
@@ -25,21 +24,22 @@ package enum TestPayload {
   /// A bulk of identical transfers on Westend.
   ///
   /// - Parameters:
-  ///   - count: how many.
-  ///   - account: the sr25519 account that is to sign them.
+  ///   - count: the number of transfers.
+  ///   - account: the sr25519 account that is to sign.
   /// - Returns: the whole payload.
-  /// - Throws: ``SourcedError``, which the fixed transfer rules out.
+  /// - Throws: ``SourcedError``; cannot happen with the fixed transfer.
   package static func bulk(of count: Int, from account: Hash256) throws -> [UInt8] {
     let transfer: [UInt8]
     do throws(HexError) {
       transfer = try Hex.decode(westendTransfer)
     } catch { throw HotSideError.notHex(error, source: "the test transfer") }
-    // A sr25519 transaction, mortal or immortal, without the leading 53.
+    // An sr25519 transaction, mortal or immortal, without the leading `53`.
     let item: [UInt8] = [0x01, 0x02] + account.bytes + transfer
     return TransactionBulk(items: [[UInt8]](repeating: item, count: count)).payload
   }
 
-  /// Call with its length, extensions and genesis hash: what the reference tool's test bulks hold.
+  /// A call with its length, extensions and genesis hash, as in the test bulks of the reference
+  /// tool.
   private static let westendTransfer =
     "a80403004adb5312dbd3a1bc28610deb1fb631110bbcccb6e7fb97e18501509d5565ea760b00a014e3322615010000"
     + "682400000e000000e143f23803ac50e8f6f8e62695d1ce9e4e1d68aa36c1cd2cfd15340213f3423e"

@@ -40,7 +40,7 @@ struct CallRehearsalOptions: ParsableArguments {
     try html?.validate(.page, report)
   }
 
-  /// Rehearses and says what came of it.
+  /// Rehearses every call, and prints the result.
   func rehearse(
     _ calls: String, in workspace: Workspace, expecting expectation: RehearsalExpectation?,
     _ report: ReportOptions, _ context: CommandContext

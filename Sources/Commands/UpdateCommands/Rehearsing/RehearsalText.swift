@@ -9,10 +9,10 @@ import DevicePages
 import Reporting
 import TerminalKit
 
-/// Rehearsals as people read them.
+/// Rehearsals, for people.
 enum RehearsalText {
-  /// For which phones the pictures work, first and last; between them a line for each picture on the device of each
-  /// state, with its warnings and the records that it wipes.
+  /// The sum first and last; between them, for the device in each state, a line for each picture
+  /// with its warnings and the records that it removes.
   static func lines(_ rehearsals: [Rehearsal], _ verdict: RehearsalVerdict) -> [String] {
     var lines = [verdict.sentence]
     for rehearsal in rehearsals {
@@ -25,7 +25,7 @@ enum RehearsalText {
     return lines + rehearsals.flatMap(wayOut) + ["", verdict.sentence]
   }
 
-  /// What the device did with a picture, as a sentence.
+  /// The device's decision about a picture, as a sentence.
   private static func line(_ scan: Rehearsal.Scan) -> String {
     let start = "\(ScreenText.line(scan.name)): \(scan.decision.words)"
     switch scan.decision {
@@ -35,7 +35,7 @@ enum RehearsalText {
     }
   }
 
-  /// What is to be known of a picture beside the device's decision.
+  /// Further notes on a picture.
   private static func beside(_ scan: Rehearsal.Scan) -> [String] {
     var lines = scan.flags.map { "flagged: \($0.message)" }
     if let notice = scan.keyNotice { lines.append("needs: \(notice)") }
@@ -45,7 +45,7 @@ enum RehearsalText {
     return lines
   }
 
-  /// What a user does whose device has the other form of a version.
+  /// The advice for a device that has the other form of a version.
   static func wayOut(_ rehearsal: Rehearsal) -> [String] {
     guard rehearsal.state == .otherForm, rehearsal.refusal != nil else { return [] }
     return [
@@ -56,7 +56,7 @@ enum RehearsalText {
     ]
   }
 
-  /// Prints the decision of the device of one state, everything about it, and the decision again.
+  /// Prints the decision of a device, all details, and the decision again.
   static func print(_ rehearsal: Rehearsal, _ output: CommandOutput) throws {
     let decision = "\(rehearsal.state.name): \(rehearsal.decision.words)"
     try output.print(decision)
@@ -84,7 +84,7 @@ enum RehearsalText {
 }
 
 extension Rehearsal.Scan {
-  /// What the device showed.
+  /// The screens of the device.
   fileprivate var screens: [DeviceScreen] {
     var screens: [DeviceScreen] = []
     if let screen { screens.append(.update(screen)) }

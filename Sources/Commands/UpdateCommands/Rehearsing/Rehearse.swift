@@ -172,9 +172,9 @@ struct Rehearse: Command {
     }
   }
 
-  /// Ends the command where the pictures are for nobody.
+  /// Fails if the pictures work on no device.
   ///
-  /// - Throws: ``RefusedUpdate``, and ``BadInput`` where frames are missing.
+  /// - Throws: ``RefusedUpdate``, or ``BadInput`` if frames are missing.
   private func require(_ verdict: RehearsalVerdict) throws {
     switch verdict.sum {
     case .works, .present: return
@@ -199,13 +199,12 @@ struct Rehearse: Command {
   }
 }
 
-/// A state on the command line.
 struct RehearsalStateArgument: ExpressibleByArgument {
   let state: RehearsalState
 
   init?(argument: String) {
     guard let state = RehearsalState(name: argument) else { return nil }
-    // A word that is mistyped is the folder of nobody's device.
+    // A mistyped word must not be taken for the folder of a device.
     if case .folder(let path) = state, !path.utf8.contains(UInt8(ascii: "/")), !Folder.exists(path)
     {
       return nil

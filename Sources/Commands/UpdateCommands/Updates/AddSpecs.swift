@@ -91,7 +91,7 @@ struct AddSpecs: Command {
       }
     }
     report.printed(outcomes, as: AddSpecs.document)
-    // By its name a row has the specs of the database alone.
+    // A network name refers to the stored specs only.
     let known = try workspace.knownNetworks().map(\.specs)
     let steps = outcomes.filter { $0.payloadFile != nil }.compactMap { outcome in
       known.contains(outcome.specs)
@@ -102,7 +102,7 @@ struct AddSpecs: Command {
 }
 
 extension AddSpecs {
-  /// The settings, without showing the one that is not for specs.
+  /// The options without the one that does not apply to specs.
   enum Setting: EnumerableFlag {
     case d, f, k, p, t
 

@@ -5,7 +5,7 @@ import PictureWork
 import RuntimeMetadata
 import UpdateCompletion
 
-/// An update that is complete, now or since an earlier run, as a document for programs.
+/// An update that was completed now or in an earlier run, as a JSON document.
 struct Completed: JSONFormed {
   let report: PayloadReport
   let picture: JSONValue
@@ -14,10 +14,10 @@ struct Completed: JSONFormed {
   let wasComplete: Bool
   let reduction: MetadataReduction?
   let override: MetadataOverride?
-  /// What rehearsals have found, as manifests have it.
+  /// The results of rehearsals, as in manifests.
   let rehearsed: JSONObject
 
-  /// What was made of a draft.
+  /// The update that was completed now.
   init(
     _ made: CompletionJob.Outcome, _ draft: CompletionJob.Draft, _ calls: CallRehearsal?,
     _ reduced: ReductionRehearsal?
@@ -38,7 +38,7 @@ struct Completed: JSONFormed {
     self.rehearsed = rehearsed
   }
 
-  /// What an earlier run had made of it.
+  /// The update that was completed in an earlier run.
   init(_ done: CompletionJob.Finished, _ draft: CompletionJob.Draft) {
     report = done.report
     picture = done.manifest.picture.json
@@ -65,7 +65,7 @@ struct Completed: JSONFormed {
     "rehearsals": .optional(\.rehearsed["rehearsals"], as: .written(by: scans.list)),
   ]
 
-  /// The manifest beside a product.
+  /// The manifest of an update.
   static let manifest = JSONForm.named(
     "UpdateManifest", UpdateManifest.form(calls: calls, reduction: reductions, scans: scans))
 

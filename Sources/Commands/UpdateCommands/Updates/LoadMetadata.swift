@@ -118,7 +118,8 @@ struct LoadMetadata: Command {
     }
   }
 
-  /// How many networks have all their lines; of more, what is known already is but counted.
+  /// The maximum number of networks that are printed in full; of more, known metadata is only
+  /// counted.
   private static let mostInFull = 3
 
   private func tell(
@@ -146,7 +147,7 @@ struct LoadMetadata: Command {
 }
 
 extension LoadMetadata {
-  /// How many networks gave what, where they were several.
+  /// The sum, for several networks.
   private func sum(_ result: MetadataJob.Report, _ output: CommandOutput) {
     let (outcomes, failures) = (result.outcomes, result.failures)
     guard outcomes.count + failures.count > 1, outcomes.contains(where: { $0.stored != nil }) else {
@@ -192,7 +193,7 @@ extension LoadMetadata: DocumentedCommand {
     ]
 }
 
-/// What came of a network: those that gave something first.
+/// The results, successful networks first.
 private struct Entry {
   let network: String
   let outcome: MetadataJob.NetworkOutcome?

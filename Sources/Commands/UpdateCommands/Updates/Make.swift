@@ -141,7 +141,7 @@ struct Make: Command {
       if case .keyStore(let picked) = chosen { try keyStoreSigner.confirm(picked, context) }
       output.note("An earlier run has signed it with the same key. That signature is taken.")
     }
-    // Whoever agrees and signs knows all that can be known before.
+    // All facts are known before the user is asked to sign.
     let calls = try rehearse(draft, workspace, context)
     let goal = done?.goal ?? self.goal
     if goal != .text { for warning in picture.look.warnings { output.warn(warning) } }
@@ -167,7 +167,7 @@ struct Make: Command {
     report.printed(Completed(made, draft, calls, reduced), as: Completed.form)
   }
 
-  /// The only payload of the kind that waits.
+  /// The only pending payload of this kind.
   private func waiting(_ workspace: Workspace) async throws -> String {
     let rows = RoundTable(try await RoundJob(workspace: workspace).facts()).rows
     let names = rows.filter { $0.state == .waiting && $0.kind == msg }.compactMap(\.payload)
@@ -181,7 +181,7 @@ struct Make: Command {
       "\(names.count.counted("payload")) of the kind \(msg.name) wait. Name one with --payload.")
   }
 
-  /// Shows every call of the metadata to a device, where that is wanted.
+  /// Rehearses every call of the metadata, if requested.
   private func rehearse(
     _ draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
   ) throws -> CallRehearsal? {
@@ -208,7 +208,7 @@ struct Make: Command {
     }
   }
 
-  /// Who signs; a key on record is respected before anything is signed or written.
+  /// The signer, which is checked against the record before anything is signed or written.
   private func chooseSigner(
     of draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
   ) async throws -> ChosenSigner {
@@ -250,6 +250,6 @@ struct Make: Command {
 extension Make: DocumentedCommand {
   static let document = Completed.form
 
-  /// The manifest beside a product.
+  /// The manifest of an update.
   static let manifest = Completed.manifest
 }

@@ -12,16 +12,16 @@ import SubstrateCrypto
 import TerminalKit
 import UpdateCompletion
 
-/// What `make` has done, as notes for people.
+/// The results of `make`, as notes for people.
 enum MakeReport {
-  /// Says what will be written.
+  /// Reports the files that will be written.
   static func tell(_ prepared: CompletionJob.Prepared, _ output: CommandOutput) {
     tell(prepared.report, output)
     guard let plan = prepared.plan else { return }
     for line in ForecastText.lines(plan.forecast) { output.note(line) }
   }
 
-  /// Says which files were written and removed.
+  /// Reports the files that were written and removed.
   static func tell(
     _ made: CompletionJob.Outcome, named name: String?, in workspace: Workspace,
     _ output: CommandOutput
@@ -29,13 +29,13 @@ enum MakeReport {
     for file in made.files { output.note("Wrote \(file).") }
     if let name { OutputStem.tell(name, in: workspace, output) }
     for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
-    // The update itself is complete, and its picture may be one that only a phone can read.
+    // The update is complete even if only a phone can read its picture.
     if case .failure(let error)? = made.rehearsals {
       output.warn("It was not rehearsed: \(error.reportable.message)")
     }
   }
 
-  /// Says that all is there already, signed by a key of the vault where that has a name.
+  /// Reports that all files already exist; `name` is that of the key in the vault.
   static func tell(
     _ done: CompletionJob.Finished, signedBy name: String?, _ output: CommandOutput
   ) {

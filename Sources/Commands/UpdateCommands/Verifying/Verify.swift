@@ -95,11 +95,11 @@ struct Verify: Command {
     let unexpected = expectHash.flatMap {
       PayloadHashes(of: scan.read).refusal(expecting: $0)
     }
-    // Another payload than the expected one answers the question, whatever else is wrong with it.
+    // An unexpected payload is reported before any other fault.
     do { try await judge(scan, names, unexpected, context) } catch { throw unexpected ?? error }
   }
 
-  /// The arguments, found in the workspace; manifests next to pictures are left out.
+  /// The arguments, resolved in the workspace, without the manifests of pictures.
   private func names(_ context: CommandContext) throws -> [String] {
     let names = try workspace(context)?.pictures(pictures.pictures) ?? pictures.pictures
     return names.filter { name in
@@ -111,7 +111,7 @@ struct Verify: Command {
     }
   }
 
-  /// The workspace; `nil` if there is no place for one.
+  /// The workspace; `nil` if there is none.
   private func workspace(_ context: CommandContext) throws -> Workspace? {
     do { return try verifier.workspace.resolve(context) } catch HotSideError.noHome { return nil }
   }
@@ -134,7 +134,7 @@ struct Verify: Command {
     try VerifyFolder.check(found)
   }
 
-  /// Prints the answer to what was asked, the report, and the answer again; refuses after that.
+  /// Prints the answer, the report, and the answer again; then fails if the update is refused.
   private func judge(
     _ scan: PictureScan, _ names: [String], _ unexpected: UnexpectedPayload?,
     _ context: CommandContext
@@ -183,7 +183,7 @@ struct Verify: Command {
     if let refusal = answer.refusal { throw refusal }
   }
 
-  /// Shows a list of derivations, and refuses what was asked of an update.
+  /// Prints a list of derivations; options for updates are errors.
   private func judge(
     _ list: DerivationsReport, _ scan: PictureScan, _ unexpected: UnexpectedPayload?,
     _ context: CommandContext
@@ -202,7 +202,8 @@ struct Verify: Command {
     if let refusal = answer?.refusal { throw refusal }
   }
 
-  /// The manifest next to a picture or text, and its fault, a sentence; both `nil` without a manifest.
+  /// The manifest next to a picture or text, and its fault as a sentence; both `nil` without a
+  /// manifest.
   private func manifest(
     nextTo names: [String], of payload: PayloadReport
   ) -> (manifest: ManifestFile?, fault: String?) {
@@ -213,7 +214,7 @@ struct Verify: Command {
     )
   }
 
-  /// The answer to what was asked of an update whose bytes are not other ones than expected.
+  /// The answer for an update, after its bytes were checked.
   private func answer(
     _ payload: PayloadReport, _ record: VerifierRecord, _ read: ReadPayload,
     _ comparison: FormComparison?, _ stored: FormComparison?, _ source: String,
@@ -249,7 +250,7 @@ struct Verify: Command {
     return VerifyAnswer(.holds, "holds, by \(expected), as asked\(other)")
   }
 
-  /// Compares the metadata of an update with the full one, where that is wanted.
+  /// Compares the metadata of an update with the full metadata, if requested.
   private func compare(
     _ metadata: MetadataContent?, _ source: String, _ context: CommandContext,
     manifest: ReductionManifest?

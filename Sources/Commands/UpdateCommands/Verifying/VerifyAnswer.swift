@@ -3,23 +3,20 @@ import Reporting
 import TerminalKit
 import UpdateCompletion
 
-/// The answer of `verify` to what was asked of one update.
+/// The answer of `verify` for one update.
 struct VerifyAnswer: Sendable {
   let verdict: UpdateVerdict
   private let words: String
-  /// The error that the command ends with; `nil` if the update is not refused.
+  /// The error that ends the command; `nil` if the update is not refused.
   let refusal: (any Error)?
 
-  /// - Parameters:
-  ///   - verdict: the verdict.
-  ///   - words: the verdict for people; `nil` for those of the verdict.
-  ///   - refusal: the error of a refused update.
+  /// `words` is the verdict for people; `nil` for the default words.
   init(_ verdict: UpdateVerdict, _ words: String? = nil, refusal: (any Error)? = nil) {
     (self.verdict, self.refusal) = (verdict, refusal)
     self.words = words ?? verdict.words(isRefused: refusal != nil)
   }
 
-  /// Prints the line of the verdict.
+  /// Prints the line with the verdict.
   func show(_ output: CommandOutput) throws {
     let style = verdict.style(isRefused: refusal != nil)
     try output.print(styled: "verdict: \(words, style: style)")
@@ -27,7 +24,8 @@ struct VerifyAnswer: Sendable {
 }
 
 extension UpdateVerdict {
-  /// The verdict for people; capital letters mean that the update must not be published as it is, without color too.
+  /// The verdict for people; capital letters mean that the update must not be published, even
+  /// without color.
   func words(isRefused: Bool) -> String {
     switch self {
     case .damaged: "DAMAGED"

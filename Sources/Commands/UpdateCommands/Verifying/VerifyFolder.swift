@@ -12,7 +12,7 @@ import TerminalKit
 import UpdateCompletion
 import VaultPayloads
 
-/// `verify` of a folder of completed updates: a table, a line each, and the sum.
+/// `verify` of a folder of completed updates: the sum, a table, and the sum again.
 enum VerifyFolder {
   static func show(_ found: FolderVerification, _ output: CommandOutput) throws {
     let sum = sum(found)
@@ -45,7 +45,7 @@ enum VerifyFolder {
     try output.print(sum)
   }
 
-  /// The number of updates with each verdict, the worst verdict first.
+  /// The number of updates with each verdict, worst first.
   private static func sum(_ found: FolderVerification) -> String {
     let verdicts = UpdateVerdict.allCases.flatMap { [($0, true), ($0, false)] }
     return verdicts.compactMap { verdict, isRefused -> String? in
@@ -54,7 +54,7 @@ enum VerifyFolder {
     }.joined(separator: ", ")
   }
 
-  /// Prints the table, each verdict in its color.
+  /// Prints the table, with colored verdicts.
   private static func show(
     _ table: TextTable, of updates: FolderVerification, _ output: CommandOutput
   ) throws {
@@ -69,7 +69,7 @@ enum VerifyFolder {
     }
   }
 
-  /// Ends with 77 for what must not be published, with 65 where files alone are damaged.
+  /// Ends with code 77 if an update must not be published, with 65 if files are only damaged.
   static func check(_ found: FolderVerification) throws {
     if found.entries.contains(where: { $0.isRefused && $0.verdict != .damaged }) {
       throw ExitCode.refused
