@@ -74,7 +74,7 @@ struct PortalBuild: Command {
       context.output.warn(warning)
     }
     if let fromSite { WorkspaceBounds.current?.free(fromSite) }
-    // Payloads that this build would lose are restored from the previous build first.
+    // Payloads that this build would lose are restored, also from the previous build.
     for (place, isOwn) in [(fromSite, false), (site, true)] {
       guard let place else { continue }
       let count = try await PublishedSite(place, connection.options(context))

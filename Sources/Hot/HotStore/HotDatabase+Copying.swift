@@ -56,7 +56,7 @@ extension PendingFiles {
   }
 }
 
-/// A temporary copy of a database, which is cleaned up even if this process is killed.
+/// A temporary copy of a database, which a later run removes if this process is killed.
 private struct SpareCopy: ~Copyable {
   private let path: String
   private let interruption: Interruption.Temporary

@@ -7,7 +7,7 @@ package struct PictureScan: Equatable, Sendable {
   package let read: ReadPayload
   /// How the payload was assembled from frames.
   package let scan: FrameCollector.Scan
-  /// The metadata of each picture file; empty for a payload without a picture.
+  /// Kind, size and texts of each picture file; empty for a payload without a picture.
   package let files: [PictureInformation]
   /// The number of pictures that were read.
   package let pictureCount: Int

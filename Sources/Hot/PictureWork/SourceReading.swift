@@ -4,7 +4,7 @@ import VaultPayloads
 
 /// The loop that reads pictures one after another, for the hot and the cold side.
 package struct SourceReading: Sendable {
-  /// The metadata of each picture file.
+  /// Kind, size and texts of each picture file.
   package private(set) var files: [PictureInformation] = []
   /// The number of pictures that were read.
   package private(set) var pictureCount = 0

@@ -11,7 +11,7 @@ package enum PasswordAttempts {
   /// The maximum number of attempts, as on a Vault.
   static let most = Int(ColdDevice.passwordAttempts)
 
-  /// Reports a wrong password, and whether the question is repeated.
+  /// Returns whether the question is repeated, and if so, reports the fault of the last attempt.
   ///
   /// `attempt` is the number of the next attempt, and `isAskedFor` tells whether the password is
   /// typed.

@@ -9,7 +9,7 @@ package enum DiffGate: String, CaseIterable, ExpressibleByArgument {
   case breaking
   case any
 
-  /// Ends with code 13 if a comparison has such changes; warns if it is incomplete.
+  /// Ends with code 13 if a comparison has such changes; warns if the comparison is incomplete.
   package func check(_ review: MetadataReview, _ context: CommandContext) throws(UnwantedChanges) {
     let changes = review.changes.filter { self == .any || $0.weight == .breaking }
     guard changes.isEmpty else { throw UnwantedChanges(gate: self, names: changes.map(\.name)) }

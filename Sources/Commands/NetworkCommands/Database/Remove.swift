@@ -33,7 +33,7 @@ struct Remove: Command {
     try Confirmation.require("\(loss) Remove it?", isGiven: false, remedy: "Give --yes.", context)
   }
 
-  /// Reports the pending payloads of a removed network.
+  /// Reports the pending payloads of a removed network or version of metadata.
   fileprivate static func tellWaiting(
     in workspace: Workspace, _ context: CommandContext, where isRemoved: (UpdateContent) -> Bool
   ) {

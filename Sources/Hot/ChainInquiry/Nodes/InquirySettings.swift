@@ -17,7 +17,7 @@ package struct InquirySettings: Sendable {
   /// Compares the metadata with the code that the chain runs; `nil` to skip the comparison.
   package var codeVerification: RuntimeCodeVerification?
 
-  /// One endpoint, at its finalized head.
+  /// Settings for one endpoint, at its finalized head.
   package init() {}
 
   /// Asks the nodes of one network, which may be unknown.

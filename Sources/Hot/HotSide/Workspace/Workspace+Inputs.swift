@@ -9,7 +9,7 @@ package struct FoundInput: Equatable, Sendable {
   package let path: String
   /// A file of the same name in the payload folder with different contents; it was not used.
   package let passedOver: String?
-  /// Whether the user typed the path, or only a name in a folder.
+  /// Whether the user typed the path; otherwise it is a name in the payload folder.
   package let origin: FileReading.Origin
 
   package init(

@@ -107,7 +107,7 @@ package struct Workspace: Equatable, Sendable {
     return (try dataFolder(for: .workspace, environment), true)
   }
 
-  /// The contents of the user's data folder.
+  /// A use of the user's data folder.
   package enum DataUse: Equatable, Sendable {
     /// The workspace of a user who names none.
     case workspace

@@ -7,7 +7,7 @@ package import VaultPayloads
 package enum ProductName {
   /// The kind of signer, which determines the end of a product's name.
   package enum Signer: Equatable, Hashable, Sendable {
-    /// Any other key: nothing is appended.
+    /// A key other than the development key: nothing is appended.
     case key
     /// The development key: `_Alice-` and the signature scheme.
     case development(Encryption)

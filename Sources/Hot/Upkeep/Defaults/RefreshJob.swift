@@ -13,8 +13,8 @@ import VaultPayloads
 /// `refresh-defaults`: stores the newest metadata of the default networks in the database and the
 /// release set (design 2).
 ///
-/// Networks are asked in parallel. Valid metadata is stored in one transaction; networks that
-/// failed do not prevent that, but each needs attention by the user.
+/// Networks are asked in parallel. Valid metadata is stored in one transaction. Failed networks do
+/// not prevent that, but the user must check each of them.
 package struct RefreshJob: Sendable {
   /// The result for one network.
   package struct Row: Sendable {

@@ -13,7 +13,7 @@ package struct FormerDatabase: ReportableError {
   package let path: String
   /// The reason why the log cannot be read, as sentences; empty until reading fails.
   package private(set) var reason = ""
-  /// The trees of a database that does not belong to `generate_message`; `nil` until they are read.
+  /// The trees of a database that does not belong to `generate_message`; otherwise `nil`.
   private var otherTrees: [String]?
 
   /// Recognizes a folder by its files `conf`, `db` and `blobs`; `nil` for other folders.

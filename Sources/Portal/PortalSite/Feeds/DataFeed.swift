@@ -115,7 +115,7 @@ extension DataFeed.Entry {
     DataFeed.File(path: specs.stem + ".png", signer: network.signerName, claim: nil)
   }
 
-  /// The path of the picture that the network shows first.
+  /// The path of the picture that the network shows first, or of its copy.
   fileprivate var latest: String? {
     network.shown.map { network.latestAlias ?? $0.picture(network.id) }
   }

@@ -12,7 +12,7 @@ struct SiteFrame: Sendable {
   let script: String
   /// The operator's icons below the site, by network id.
   let icons: [String: String]
-  /// Whether a development key signs for a network, whose secret is public.
+  /// Whether a development key, whose secret is public, signs for a network.
   let isForDevelopment: Bool
 
   /// The content security policy: nothing is loaded from other hosts, and inline scripts are not

@@ -10,7 +10,7 @@ enum SitePage {
     WebPage.sheet(WebPage.parts + String(decoding: PackageResources.portal_css, as: UTF8.self)).utf8
   )
 
-  /// The only script.
+  /// The script of all pages.
   static let script = WebPage.script([
     PackageResources.tables_js, PackageResources.raptorq_js, PackageResources.qr_js,
     PackageResources.blake2b_js, PackageResources.player_js, PackageResources.portal_js,

@@ -104,7 +104,7 @@ extension ConfigurationImport {
         unit: token.unit, encryption: chain.encryption, genesisHash: snapshot.genesisHash)
       try TextRules.check(specs)
       let genesisHash = chain.genesisHash.flatMap { Hash256(hex: $0) } ?? specs.genesisHash
-      // A placeholder for a missing name must not be published.
+      // The placeholder for a missing token must not be published.
       guard specs.name.lowercased().hasSameBytes(as: chain.name), token != .unnamed,
         genesisHash == specs.genesisHash
       else {

@@ -220,8 +220,8 @@ package struct PortalCollection: Sendable {
 
   /// Reads pictures of the workspace and of older portals.
   ///
-  /// Pictures of older portals are large and untrusted. Its processes are reused, because a payload
-  /// is only trusted for its signature.
+  /// Pictures of older portals are large and untrusted. The worker processes are reused, because a
+  /// payload is only trusted for its signature.
   package static let reader = ConfinedPictureReader(seconds: 600, keepsProcesses: true)
 
   private func review(from old: StoredUpdate, to new: StoredUpdate) throws -> MetadataReview {
