@@ -1,15 +1,14 @@
 import SQLiteStore
 
-/// What a file, or several of one name, were when they were last verified (round 2).
+/// The result of verifying a file, or several files of one name (round 2).
 package struct VerifiedFile: Equatable, Sendable {
-  /// The file, from the root of the file system.
+  /// The absolute path.
   package let path: String
   /// Size, time and inode of the files.
   package let state: String
-  /// What verifying gave, a JSON document.
+  /// The result as a JSON document.
   package let content: String
 
-  /// Takes the parts.
   package init(path: String, state: String, content: String) {
     self.path = path
     self.state = state
@@ -18,7 +17,7 @@ package struct VerifiedFile: Equatable, Sendable {
 }
 
 extension HotDatabase {
-  /// The files that were verified, by their paths.
+  /// The verified files, by path.
   package func verifiedFiles() throws -> [String: VerifiedFile] {
     let found = try rows(
       of: "verified_file", "SELECT path, state, content FROM verified_file"
@@ -28,9 +27,9 @@ extension HotDatabase {
     return Dictionary(found.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// Records files that were verified, and forgets others.
+  /// Records verified files, and removes others.
   ///
-  /// No copy of the database is made: files can be verified again.
+  /// The database is not copied afterwards, because files can be verified again.
   package func record(_ files: [VerifiedFile], forgetting paths: [String] = []) throws {
     guard !files.isEmpty || !paths.isEmpty else { return }
     try unkept {

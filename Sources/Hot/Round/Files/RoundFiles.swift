@@ -17,9 +17,9 @@ import VaultPayloads
 struct RoundFiles {
   let workspace: Workspace
   let database: HotDatabase?
-  /// What was verified before, by paths.
+  /// The stored results, by path.
   let known: [String: VerifiedFile]
-  /// What was verified now.
+  /// The results of this run.
   private(set) var verified: [VerifiedFile] = []
   /// The paths of all files that were found.
   private var seen: Set<String> = []
