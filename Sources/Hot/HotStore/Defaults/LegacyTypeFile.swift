@@ -2,13 +2,14 @@ import JSONCodec
 import RuntimeMetadata
 import VaultPayloads
 
-/// The table of legacy types as `types.json` spells it.
+/// The table of legacy types in the format of `types.json`.
 ///
-/// A list, in the table's order, of objects with `name` and one of: `alias` with a type; `tuple` with
-/// the type of a struct's only, nameless field; `struct` with pairs of a name, or `null`, and a type;
-/// `enum` with variants `[name]`, `[name, type]` or `[name, [pairs]]`.
+/// A list of objects in the order of the table, each with `name` and one of:
+/// - `alias` with a type,
+/// - `tuple` with the type of the only, unnamed field of a struct,
+/// - `struct` with pairs of a name, or `null`, and a type,
+/// - `enum` with variants `[name]`, `[name, type]` or `[name, [pairs]]`.
 enum LegacyTypeFile {
-  /// Reads the file's bytes.
   static func types(json: [UInt8], file: String) throws(HotDatabaseError) -> TypeTable {
     let value = try JSONValue(bytes: json, file: file)
     guard let items = value.array else {

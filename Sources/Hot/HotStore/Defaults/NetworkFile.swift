@@ -4,7 +4,7 @@ import Reporting
 import SubstrateCrypto
 package import VaultPayloads
 
-/// One network as a file of `Networks/`, which is also what export and import speak.
+/// One network in the format of files in `Networks/`, and of export and import.
 ///
 /// ```json
 /// {
@@ -15,15 +15,15 @@ package import VaultPayloads
 /// }
 /// ```
 ///
-/// `verifier` is `"general"`, `"none"`, `{"scheme": "sr25519", "publicKey": "…"}`, or not there.
+/// `verifier` is `"general"`, `"none"`, `{"scheme": "sr25519", "publicKey": "…"}`, or absent.
 package struct NetworkFile: Equatable, Sendable {
   /// The entry's title in the address book.
   package var title: String
-  /// What goes to a Vault.
+  /// The specs that Vaults receive.
   package var specs: NetworkSpecs
-  /// URLs, to be tried in order.
+  /// URLs, in the order in which they are tried.
   package var endpoints: [String]
-  /// Who signs for the network, where that is known.
+  /// The verifier of the network; `nil` if it is not known.
   package var verifier: ValidCurrentVerifier?
 
   package init(
@@ -35,26 +35,24 @@ package struct NetworkFile: Equatable, Sendable {
     self.verifier = verifier
   }
 
-  /// Reads a file; every member must be known, and every value be one that the database takes.
+  /// Reads a file, and refuses unknown members and values that the database does not accept.
   ///
   /// - Parameters:
   ///   - json: the file's bytes.
   ///   - file: its name, for messages.
-  /// - Throws: ``HotDatabaseError/notJSON(file:_:)`` or
-  ///   ``HotDatabaseError/field(file:field:problem:)``.
+  /// - Throws: `HotDatabaseError` for a text that is not JSON, or a member that is refused.
   package init(json: [UInt8], file: String) throws(HotDatabaseError) {
     try self.init(try JSONValue(bytes: json, file: file), file: file)
   }
 
-  /// Reads a file of one network, or of a list of them in their ``form``, alone or
-  /// as the `items` of a document.
+  /// Reads a file of one network or of several: a list, or a document with a list in `items`.
   ///
   /// - Parameters:
   ///   - json: the file's bytes.
   ///   - file: its name, for messages.
   /// - Returns: the networks in the order of the file.
-  /// - Throws: as ``init(json:file:)`` does; fields in a list are called `[0].specs.name`, counted
-  ///   from 0.
+  /// - Throws: the errors of ``init(json:file:)``, with `[0].specs.name` for a field of the first
+  ///   network in a list.
   package static func networks(
     in json: [UInt8], file: String
   ) throws(HotDatabaseError) -> [NetworkFile] {
@@ -91,7 +89,7 @@ package struct NetworkFile: Equatable, Sendable {
     }
   }
 
-  /// The file's text, with a line end behind it.
+  /// The text of the file, with a newline at its end.
   package var json: String { NetworkFile.form(self).serialized(pretty: true) + "\n" }
 
   /// The names of the specs as they stand in a file: what people look for first.

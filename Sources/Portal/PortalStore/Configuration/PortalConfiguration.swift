@@ -3,68 +3,66 @@ import Reporting
 package import RuntimeMetadata
 package import SubstrateCrypto
 
-/// What a portal publishes and how: `Portal/portal.json` (portal 2.3).
+/// The configuration file of a portal, `Portal/portal.json` (portal 2.3).
 package struct PortalConfiguration: Equatable, Sendable {
-  /// What the file begins with.
+  /// The value of the member `format`.
   package static let format = "hotside-portal/1"
 
-  /// Of the site.
+  /// The title of the site.
   package var title: String
-  /// Where the site is published, with a slash at its end; `nil` where nobody has said.
+  /// The address of the published site, which ends in `/`; `nil` if none is configured.
   package var baseURL: String?
-  /// Whose site it is.
+  /// The operator of the site.
   package var owner: Owner?
-  /// Who signs, in the order of the file.
+  /// The verifiers, in the order of the file.
   package var verifiers: [Signer]
-  /// What is published, in the order of feeds and pages.
+  /// The published networks, in the order of feeds and pages.
   package var networks: [Network]
-  /// Portals of others, and this one.
+  /// This portal and those of other operators.
   package var portals: [Sister]
-  /// How pictures are drawn.
   package var pictures = Pictures()
-  /// How much of the past is published.
   package var keep = Keep()
-  /// Which feeds there are.
   package var feeds = Feeds()
-  /// What the site must not exceed.
   package var limits = Limits()
   /// What concerns looking at chains, and nothing that is published: `freshness`, `target`, `webhooks`.
   package var watching = JSONObject()
   /// Warnings about members that are read but have no effect, a sentence each; not written to the file.
   package internal(set) var warnings: [String] = []
 
-  /// Whose site it is.
+  /// The operator of the site.
   package struct Owner: Equatable, Sendable {
     package var name: String
     package var url: String?
-    /// Where a missing version is asked for.
+    /// The address at which users request a missing version.
     package var issueURL: String?
     package var sourceURL: String?
   }
 
-  /// Somebody who signs, with the keys of all times.
+  /// A verifier with all its keys, including former ones.
   package struct Signer: Equatable, Sendable {
     package var id: String
     package var name: String
     package var keys: [Key]
-    /// Where anybody can compare the keys.
+    /// A place where the keys can be compared.
     package var provenance: String?
-    /// Whether its keys may be those of the development phrase.
+    /// Whether keys of the development phrase are allowed.
     package var isDevelopment = false
   }
 
-  /// A key, from one day on until before another, `YYYY-MM-DD`; `nil` for no bound.
+  /// A key, valid from the day `from` until before the day `until`, both `YYYY-MM-DD`.
+  ///
+  /// `nil` stands for no limit.
   package struct Key: Equatable, Sendable {
     package var signer: MultiSigner
     package var from: String?
     package var until: String?
   }
 
-  /// A network of the portal.
+  /// A published network.
   package struct Network: Equatable, Sendable {
-    /// By which files and pages are named.
+    /// The name of its files and pages in the site.
     package var id: String
-    /// The file in `Networks`.
+    /// The name of its file in the folder `Networks`.
     package var file: String
     package var title: String
     /// The id of its relay chain.
@@ -72,32 +70,32 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var isTestnet = false
     /// The color of its page, `#rgb` or `#rrggbb`.
     package var accent: String?
-    /// A file below the portal's folder.
+    /// The path of its icon, relative to the folder of the portal.
     package var icon: String?
-    /// The id of who signs.
+    /// The id of its verifier.
     package var verifier: String
     package var origin = "own"
-    /// Other words by which people look for it.
+    /// Other words for the search on the start page.
     package var aliases: [String] = []
-    /// The form that new versions take, where it is another than the portal's.
+    /// The form of new versions, if it differs from that of the portal.
     package var form: Form?
     /// What concerns looking at its chain: `agree`, `token`, `sources`.
     package var watching = JSONObject()
   }
 
-  /// A portal of somebody.
+  /// A portal that the site lists.
   package struct Sister: Equatable, Sendable {
     package var key: String
     package var name: String
     package var url: String
   }
 
-  /// The form of metadata.
+  /// The form of published metadata.
   package enum Form: Equatable, Sendable {
     case full
     case reduced(ReductionLevel)
 
-    /// As the file has it.
+    /// The value in the file.
     package var word: String {
       if case .reduced(let level) = self { level.rawValue } else { "full" }
     }
@@ -110,12 +108,12 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var format = "apng"
     package var scale = 4
     package var border = 4
-    /// Whether the live version has a slow copy besides.
+    /// Whether the live version also has a slow copy.
     package var hasSlowCopy = true
     package var latestAlias = Alias.copy
   }
 
-  /// What stands under `qr/<id>_metadata_latest.apng`.
+  /// The kind of file at `qr/<id>_metadata_latest.apng`.
   package enum Alias: String, CaseIterable, Sendable {
     case copy, redirect, none
   }
@@ -126,25 +124,26 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var payloads = 24
   }
 
-  /// Which feeds there are.
+  /// The feeds of the site.
   package struct Feeds: Equatable, Sendable {
-    /// Single shapes besides `data.json`: `parity`, `nova`.
+    /// Feeds in addition to `data.json`: `parity`, `nova`.
     package var data = ["parity", "nova"]
-    /// Entries of an Atom feed.
+    /// The number of entries in an Atom feed.
     package var atom = 50
   }
 
-  /// What must not be exceeded, in bytes.
+  /// Upper limits of the site, in bytes.
   package struct Limits: Equatable, Sendable {
     package var siteBytes = 1_000_000_000
     package var pageBytes = 65_536
     package init() {}
   }
 
-  /// The configuration without members that only the operator may see, or that no page depends on.
+  /// The configuration as the site publishes it.
   ///
-  /// - Parameter icons: the published icons by the ids of networks, for networks with an icon of the operator.
-  /// - Returns: the configuration as a site publishes it.
+  /// - Parameter icons: the paths of the published icons, by network id.
+  /// - Returns: the configuration without members that are private to the operator, or that no
+  ///   page uses.
   package func published(icons: [String: String]) -> PortalConfiguration {
     var published = self
     published.warnings = []
@@ -163,15 +162,14 @@ package struct PortalConfiguration: Equatable, Sendable {
     return published
   }
 
-  /// The signer that an id names.
   package func signer(_ id: String) -> Signer? { verifiers.first { $0.id == id } }
 
-  /// The form that a new version of a network takes.
+  /// The form of new versions of a network.
   package func form(of network: Network) -> Form { network.form ?? pictures.form }
 }
 
 extension PortalConfiguration.Key {
-  /// Whether another key of the same scheme may sign on a day on which this one may (portal 2.3).
+  /// Whether another key of the same scheme is valid on one of the days of this key (portal 2.3).
   func meets(_ other: PortalConfiguration.Key) -> Bool {
     let (last, otherLast) = (until ?? "9999-99-99", other.until ?? "9999-99-99")
     return signer.scheme == other.signer.scheme && (from ?? "") < otherLast
@@ -180,7 +178,7 @@ extension PortalConfiguration.Key {
 }
 
 extension PortalConfiguration.Signer {
-  /// Whether an update that was first seen at a time may be signed by a key.
+  /// Whether a key is valid for an update that was first seen at a time, in seconds since 1970.
   package func accepts(_ key: MultiSigner, at seconds: Int64) -> Bool {
     let day = String(RFC3339.text(seconds).prefix(10))
     return keys.contains {

@@ -4,14 +4,14 @@ package import JSONCodec
 import Reporting
 import SubstrateCrypto
 
-/// What the store has of one network, which its genesis hash names.
+/// The updates of one network in the store.
 package struct PortalShelf: Equatable, Sendable {
-  /// The version that the chain was last seen to have.
+  /// The runtime version that was last observed on the chain.
   package struct Live: Equatable, Sendable {
     package var version: UInt32
-    /// The block at which it was seen.
+    /// The block at which it was observed.
     package var block: Hash256?
-    /// When it was first seen, in seconds since 1970.
+    /// When it was first observed, in seconds since 1970.
     package var time: Int64?
   }
 
@@ -19,35 +19,37 @@ package struct PortalShelf: Equatable, Sendable {
 
   package let genesisHash: Hash256
   package var live: Live?
-  /// The highest version first; specs behind metadata, the latest first.
+  /// Metadata with the highest version first, then specs by encryption, the latest first.
   package private(set) var updates: [StoredUpdate] = []
 
   package init(genesisHash: Hash256) { self.genesisHash = genesisHash }
 
   /// Metadata, the highest version first.
   package var metadata: [StoredUpdate] { updates.filter { $0.key.version != nil } }
-  /// Specs of each encryption, the latest alone.
+  /// The latest specs of each encryption.
   package var specs: [StoredUpdate] {
     var seen: Set<StoredUpdate.Key> = []
     return updates.filter { $0.key.version == nil && seen.insert($0.key).inserted }
   }
 
-  /// Whether a version that a chain was seen to have takes the place of the one that is known.
+  /// Whether another observation of the live version replaces the recorded one.
   ///
-  /// A higher one does, and of one that was never published here any that was seen later. What is known
-  /// already stays with the time at which it was first known.
+  /// A higher version does. If the store has no metadata of the recorded version, a lower
+  /// version does too, if it was observed later. The same version keeps the time of its first
+  /// observation.
   func isReplaced(by other: Live) -> Bool {
     guard let live, live.version >= other.version else { return true }
     return live.version > other.version && metadata(live.version) == nil
       && (live.time ?? 0) < (other.time ?? 0)
   }
 
-  /// The metadata of a version.
   package func metadata(_ version: UInt32) -> StoredUpdate? {
     updates.first { $0.key == .metadata(version) }
   }
 
-  /// Takes an update: metadata in the place of that of its version, specs before former ones.
+  /// Adds an update, which replaces one with the same payload, or metadata of the same version.
+  ///
+  /// Former specs are kept.
   package mutating func add(_ update: StoredUpdate) {
     updates.removeAll {
       $0.payload == update.payload || ($0.key == update.key && $0.key.version != nil)
@@ -56,7 +58,7 @@ package struct PortalShelf: Equatable, Sendable {
     sort()
   }
 
-  /// Notes what changed to the version before.
+  /// Records the changes from the previous version.
   package mutating func setChanges(_ changes: StoredUpdate.Changes?, of version: UInt32) {
     guard let place = updates.firstIndex(where: { $0.key == .metadata(version) }) else { return }
     updates[place].changes = changes

@@ -4,10 +4,11 @@ package import JSONCodec
 import Reporting
 import SubstrateCrypto
 
-/// What was published when: a line for each build that changed something, each with the hash of the line
-/// before (portal 3.7).
+/// The log of publications, with one entry for each build that changed something.
+///
+/// Each entry is a line with the hash of the previous line (portal 3.7).
 package struct PublicationLog: Sendable {
-  /// One thing that happened.
+  /// One change in an entry.
   package struct Change: Equatable, Sendable {
     package enum Event: String, CaseIterable, Sendable {
       case published, live
@@ -27,29 +28,28 @@ package struct PublicationLog: Sendable {
     }
   }
 
-  /// The files, by year.
+  /// The log files, in the order of their years.
   package private(set) var files: [(year: String, bytes: [UInt8])] = []
-  /// How many lines there are.
+  /// The number of entries.
   package private(set) var count = 0
-  /// BLAKE2b-256 of the newest line, without its end; zeros where there is none.
+  /// BLAKE2b-256 of the newest line, without its newline; zeros for an empty log.
   package private(set) var head = Hash256.zero
-  /// Those that it had, the oldest first.
+  /// The hashes of all lines, the oldest first.
   package private(set) var heads: [Hash256] = []
-  /// Every payload that was published and not removed on purpose since, in the order of the lines.
+  /// The published payloads that were not removed on purpose later, in the order of the log.
   package private(set) var publications: [Publication] = []
-  /// When each of these payloads was first published.
+  /// When these payloads were first published, in seconds since 1970.
   package private(set) var published: [Hash256: Int64] = [:]
-  /// The version that was last said to be live, by the id of its network.
+  /// The latest live version in the log, by network id.
   package private(set) var live: [String: UInt32] = [:]
-  /// When that was said.
+  /// The time of that entry, by network id.
   package private(set) var liveSince: [String: Int64] = [:]
-  /// The time of the newest line.
+  /// The time of the newest entry.
   package private(set) var time: Int64?
 
-  /// A log without lines.
   package init() {}
 
-  /// Reads the log of a portal and follows its chain.
+  /// Reads the log of a portal and checks its hash chain.
   ///
   /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
   package init(in folder: PortalFolder) throws {
@@ -61,7 +61,7 @@ package struct PublicationLog: Sendable {
     }
   }
 
-  /// Reads the lines of a year, which follow those before.
+  /// Adds the lines of a year, which must continue the hash chain.
   ///
   /// - Throws: ``PortalError/damagedPortalStore(path:reason:)``.
   package mutating func add(year: String, _ bytes: [UInt8], path: String) throws {
@@ -85,17 +85,17 @@ package struct PublicationLog: Sendable {
     }
   }
 
-  /// Adds one more line.
+  /// Adds one entry.
   ///
   /// - Parameters:
   ///   - changes: at least one.
-  ///   - now: since 1970; a clock that went back is not followed.
-  /// - Returns: the file that has changed.
+  ///   - now: seconds since 1970; replaced by the time of the newest entry if that is later.
+  /// - Returns: the changed file.
   package mutating func add(_ changes: [Change], now: Int64) -> (year: String, bytes: [UInt8]) {
     let now = max(now, time ?? now)
     let line = PublicationLog.line((count + 1, now, head, changes)).serializedBytes()
     let year = String(RFC3339.text(now).prefix(4))
-    // No year comes before that of the newest line.
+    // Times never decrease, so no later file can exist.
     if files.last?.year != year { files.append((year, [])) }
     files[files.count - 1].bytes += line + [0x0a]
     for change in changes { note(PublicationLog.change(change), at: now) }
@@ -104,10 +104,10 @@ package struct PublicationLog: Sendable {
     return files[files.count - 1]
   }
 
-  /// How many seconds an entry may be later than the clock.
+  /// The number of seconds by which an entry may be later than the clock.
   private static let clockSlack: Int64 = 3_600
 
-  /// Why the times of new entries are wrong, a sentence; `nil` if the newest entry is not later than `now`.
+  /// A warning that new entries get wrong times; `nil` if the newest entry is not in the future.
   package func clockFault(at now: Int64) -> String? {
     guard let time, time - now > PublicationLog.clockSlack else { return nil }
     return """
@@ -151,10 +151,10 @@ package struct PublicationLog: Sendable {
 }
 
 extension PortalFolder {
-  /// Writes the file of a year of the log.
+  /// Writes the log file of a year.
   ///
   /// - Parameter lines: the year and all lines of it, as ``PublicationLog/add(_:now:)`` returns them.
-  /// - Throws: `FileError`; the file is as it was then.
+  /// - Throws: `FileError`; the file is then unchanged.
   package func writeLog(_ lines: (year: String, bytes: [UInt8])) throws {
     try Folder.create(file("log"))
     try FileReplacement.write(lines.bytes, to: file("log/\(lines.year).jsonl"), under: .upkeep)

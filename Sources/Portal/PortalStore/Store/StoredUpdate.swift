@@ -5,12 +5,12 @@ import Reporting
 package import SubstrateCrypto
 import VaultPayloads
 
-/// A signed update of one network, as the portal's store keeps it; its payload is a blob of its own.
+/// A signed update of one network in the store of the portal, whose payload is a separate blob.
 package struct StoredUpdate: Equatable, Sendable {
-  /// What an update is called by within its network.
+  /// Identifies an update within its network.
   package enum Key: Hashable, Sendable {
     case metadata(UInt32)
-    /// Specs, with what accounts are made with.
+    /// Specs for an encryption.
     case specs(Encryption)
 
     /// The version of metadata; `nil` for specs.
@@ -18,14 +18,14 @@ package struct StoredUpdate: Equatable, Sendable {
     package var kind: String { version == nil ? "specs" : "metadata" }
   }
 
-  /// What changed to the version before, for people.
+  /// The changes from the previous version, for display.
   package struct Changes: Equatable, Sendable {
     package var specVersion: UInt32
-    /// BLAKE2b-256 of that version's payload.
+    /// BLAKE2b-256 of the payload of the previous version.
     package var payload: Hash256
-    /// What a user of a Vault sees differently, a sentence each, what matters most first.
+    /// The changes that a user of a Vault notices, one sentence each, the most important first.
     package var summary: [String]
-    /// How many changes there are, by weight.
+    /// The number of changes, by weight.
     package var counts: [Int]
   }
 
@@ -58,18 +58,20 @@ package struct StoredUpdate: Equatable, Sendable {
     package var bytes: Int
     package var extensions: [String]
 
-    /// Whether a Vault needs the metadata of a runtime with these extensions: with proofs it does not.
+    /// Whether a Vault needs this metadata: it does not if the runtime can check metadata hashes.
     package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
   }
 
-  /// Shares the storage of what both have: most versions of a network have the same extensions.
+  /// Shares the array of extensions with another update, if it is equal.
+  ///
+  /// Most versions of a network have the same extensions.
   mutating func share(with other: StoredUpdate) {
     guard let shared = other.metadata?.extensions, metadata?.extensions == shared else { return }
     metadata?.extensions = shared
   }
 }
 
-/// By what bytes are known again.
+/// The length and the hashes of a blob.
 package struct BlobPrint: Equatable, Hashable, Sendable {
   package let bytes: Int
   package let blake2b256: Hash256
@@ -77,7 +79,6 @@ package struct BlobPrint: Equatable, Hashable, Sendable {
 }
 
 extension BlobPrint: JSONFormed {
-  /// The print of some bytes.
   package init(of bytes: [UInt8]) {
     self.init(
       bytes: bytes.count, blake2b256: Blake2b.hash256(bytes), sha256: SHA256.hash(bytes))
