@@ -25,7 +25,7 @@ package struct DerivationsReport: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
     /// The path without password; empty for the root key.
     package let path: String
-    /// Whether the key has a password; `nil` if the payload does not tell, because passwords are
+    /// Whether the key has a password; `nil` if the payload does not say so, because passwords are
     /// removed in its format.
     package let isPassworded: Bool?
     /// `nil` for a bare path.

@@ -11,8 +11,8 @@ package struct ScannedPayload: Sendable {
 
   /// Reads files as one payload, or as several payloads if they are not the frames of one.
   ///
-  /// A file or folder that carries a whole payload is a payload of its own; all other files are the
-  /// frames of one more payload.
+  /// Each file or folder with a whole payload gives one payload; all other files together are the
+  /// frames of one more.
   ///
   /// - Parameters:
   ///   - names: paths of files and folders, and `-`.

@@ -36,7 +36,7 @@ package enum InquiryError: Error, Sendable {
     constants: [String])
   /// The code that a node returned cannot be run.
   case codeNotRun(endpoint: String, block: Hash256, RuntimeWasmError)
-  /// Code reads a key of its chain's state whose value is not known; `lacking` is the reason, and
+  /// The code reads a key of the chain state whose value is not known; `lacking` is the reason, and
   /// `wayOut` what the user can do.
   case stateNeeded(key: [UInt8], lacking: String, wayOut: String)
   /// The code in a file cannot be run, so only a node can give its metadata.

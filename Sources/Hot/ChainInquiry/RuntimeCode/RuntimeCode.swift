@@ -22,7 +22,7 @@ package struct RuntimeCode: Equatable, Sendable {
   /// The result of `Core_version`; `nil` if it is not exported, because metadata does not need it
   /// (hot-side 3.7).
   package let version: RuntimeVersion?
-  /// The metadata versions that the runtime offers; empty if it does not tell.
+  /// The metadata versions that the runtime offers; empty if it does not list them.
   package let metadataVersions: [UInt32]
   /// The raw metadata, not checked.
   package let metadata: [UInt8]

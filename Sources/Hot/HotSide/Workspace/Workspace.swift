@@ -109,7 +109,7 @@ package struct Workspace: Equatable, Sendable {
 
   /// A use of the user's data folder.
   package enum DataUse: Equatable, Sendable {
-    /// The workspace of a user who names none.
+    /// The default workspace.
     case workspace
     case keyStore
   }
