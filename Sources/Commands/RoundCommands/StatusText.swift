@@ -16,12 +16,13 @@ struct StatusText {
   /// Seconds since 1970 (UTC).
   let now: Int64
 
-  /// Prints a row for each update that needs something, the reasons below it, a line for each state that needs
-  /// nothing, and the numbers of all states.
+  /// Prints a row for each update that needs something, its reasons, a line for each other state, and the sums.
   ///
   /// - Parameters:
   ///   - rows: in the order of the table.
   ///   - showsAll: whether updates that need nothing have rows too.
+  ///   - context: prints.
+  /// - Throws: `StandardOutputError`.
   func show(_ rows: [RoundRow], showsAll: Bool, _ context: CommandContext) throws {
     let shown = rows.filter { showsAll || !$0.state.isDone }
     if !shown.isEmpty {

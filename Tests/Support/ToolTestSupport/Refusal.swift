@@ -28,9 +28,7 @@ extension Tool {
 
   /// Runs the tool, which has to refuse: with a code and exactly these lines on standard error, "…"
   /// standing for anything, with nothing on standard output, and without changing or leaving
-  /// anything in the workspace.
-  ///
-  /// - Parameter recordsAlarm: whether the database may change, in which `status` finds an alarm afterwards.
+  /// anything in the workspace. With `recordsAlarm`, the database may change, because `status` finds the alarm in it.
   package func refuses(
     _ exitCode: Int32, _ error: String, from arguments: [String],
     environment: [String: String] = [:], within shell: String? = nil, recordsAlarm: Bool = false,
