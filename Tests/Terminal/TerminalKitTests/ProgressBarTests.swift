@@ -76,6 +76,15 @@ import Testing
     #expect(output.errorText == "Reading  41")
   }
 
+  @Test func workThatReportsItsTotalShowsIt() async throws {
+    let output = output()
+    await output.progress("Reading") { report in
+      clock.advance(milliseconds: 600)
+      report(1, 4)
+    }
+    #expect(output.errorText.contains("]   25%  1/4"))
+  }
+
   @Test func messagesStandAboveTheBar() throws {
     let output = output()
     let bar = output.progress("Reading")

@@ -284,7 +284,7 @@ public final class CommandOutput: Sendable {
   ) async rethrows -> Result {
     let bar = progress(label)
     defer { bar.finish() }
-    return try await work { done, _ in bar.update(completed: done) }
+    return try await work { done, total in bar.update(completed: done, of: total) }
   }
 
   /// Creates a board with a bar for each of several concurrent tasks, below one for all of them.

@@ -16,42 +16,48 @@ public final class ProgressBar: Sendable {
 
   private struct State {
     var completed = 0
+    /// The number of steps; `nil` if it is unknown.
+    var total: Int?
     var drawnAt: Duration?
     var isFinished = false
   }
 
   private let label: String
-  private let total: Int?
   private let output: CommandOutput
   private let style: ProgressStyle
   private let start: Duration
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   init(label: String, total: Int?, output: CommandOutput, style: ProgressStyle) {
     self.label = label
-    self.total = total
+    state = Mutex(State(total: total))
     self.output = output
     self.style = style
     start = output.now()
-    if style == .events { tell(.begin, completed: 0) }
+    if style == .events { tell(.begin, State(total: total)) }
   }
 
   /// Adds finished steps.
   public func advance(by steps: Int = 1) {
-    update { completed in
-      let (sum, overflows) = completed.addingReportingOverflow(steps)
-      return overflows ? .max : sum
+    update { state in
+      let (sum, overflows) = state.completed.addingReportingOverflow(steps)
+      state.completed = overflows ? .max : sum
     }
   }
 
   /// Sets the count of finished steps.
-  public func update(completed: Int) { update { _ in completed } }
+  public func update(completed: Int) { update { $0.completed = completed } }
+
+  /// Sets the count of finished steps and of all steps.
+  func update(completed: Int, of total: Int) {
+    update { ($0.completed, $0.total) = (completed, total) }
+  }
 
   /// Removes the bar.
   public func finish() {
     state.withLock { state in
       if style == .events {
-        if !state.isFinished { tell(.end, completed: state.completed) }
+        if !state.isFinished { tell(.end, state) }
       } else if state.drawnAt != nil, !state.isFinished {
         output.showProgress([])
       }
@@ -59,44 +65,46 @@ public final class ProgressBar: Sendable {
     }
   }
 
-  private func update(_ change: (Int) -> Int) {
+  private func update(_ change: (inout State) -> Void) {
     guard style != .none else { return }
     let now = output.now()
     state.withLock { state in
-      state.completed = max(change(state.completed), 0)
+      change(&state)
+      state.completed = max(state.completed, 0)
       if style == .lines {
         guard !state.isFinished, now - (state.drawnAt ?? start) >= ProgressTicker.lineInterval
         else { return }
         state.drawnAt = now
-        return output.say("\(text(completed: state.completed))")
+        return output.say("\(text(state))")
       }
       if style == .events {
         guard !state.isFinished, now - (state.drawnAt ?? start) >= Self.interval else { return }
         state.drawnAt = now
-        return tell(.step, completed: state.completed)
+        return tell(.step, state)
       }
       guard !state.isFinished, now - start >= Self.delay else { return }
       if let drawnAt = state.drawnAt, now - drawnAt < Self.interval { return }
       state.drawnAt = now
-      output.showProgress([line(completed: state.completed)])
+      output.showProgress([line(state)])
     }
   }
 
-  private func tell(_ kind: ProgressEvent.Kind, completed: Int) {
-    output.tell(
-      ProgressEvent(
-        kind, label, completed: total.map { min(completed, $0) } ?? completed, total: total))
+  private func tell(_ kind: ProgressEvent.Kind, _ state: State) {
+    let completed = state.total.map { min(state.completed, $0) } ?? state.completed
+    output.tell(ProgressEvent(kind, label, completed: completed, total: state.total))
   }
 
   /// The progress in words.
-  private func text(completed: Int) -> String {
-    guard let total, total > 0 else { return "\(label): \(completed)" }
-    return "\(label): \(min(completed, total)) of \(total)"
+  private func text(_ state: State) -> String {
+    guard let total = state.total, total > 0 else { return "\(label): \(state.completed)" }
+    return "\(label): \(min(state.completed, total)) of \(total)"
   }
 
-  private func line(completed: Int) -> String {
-    guard let total, total > 0 else { return Self.fitted("\(label)  \(completed)", output.width) }
-    return Self.line(label: label, completed: completed, total: total, width: output.width)
+  private func line(_ state: State) -> String {
+    guard let total = state.total, total > 0 else {
+      return Self.fitted("\(label)  \(state.completed)", output.width)
+    }
+    return Self.line(label: label, completed: state.completed, total: total, width: output.width)
   }
 
   /// The label, bar, percentage and count, on one line of at most `width` - 1 columns.
