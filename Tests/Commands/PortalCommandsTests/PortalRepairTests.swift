@@ -54,6 +54,24 @@ import ToolTestSupport
     #expect(try build(fixture).error.contains("Nothing is new"))
   }
 
+  @Test func aDoctorNamesPayloadsThatTheStoreLacks() throws {
+    let fixture = try PortalFixture()
+    try fixture.built()
+    #expect(try fixture.tool.run("doctor").output.contains("The store has every payload"))
+    for script in [
+      "rm Portal/blobs/$(ls Portal/blobs | head -1)",
+      "f=$(ls Portal/blobs/* | head -1); echo x >$f",
+    ] {
+      try change(fixture, script)
+      let doctor = try fixture.tool.run("doctor")
+      #expect(doctor.output.contains("in 'blobs' are missing or damaged."), "\(doctor)")
+      #expect(!doctor.output.contains("The store has every payload"), "\(doctor)")
+    }
+    try change(fixture, "rm Portal/blobs/*")
+    try fixture.built()
+    #expect(try fixture.tool.run("doctor").output.contains("The store has every payload"))
+  }
+
   /// Such as a clone of its repository: the record of the build is another computer's.
   @Test func aCopyOfASiteIsNotNew() throws {
     let fixture = try PortalFixture()

@@ -26,9 +26,10 @@ extension Tool {
     return found
   }
 
-  /// Runs the tool, which has to refuse: with a code and exactly these lines on standard error, "…"
-  /// standing for anything, with nothing on standard output, and without changing or leaving
-  /// anything in the workspace. With `recordsAlarm`, the database may change, because `status` finds the alarm in it.
+  /// Runs the tool, which has to refuse without changing or leaving anything in the workspace.
+  ///
+  /// Standard error must have exactly these lines, "…" standing for any text, and standard output must be empty. With
+  /// `recordsAlarm`, the database may change, because `status` finds the alarm in it.
   package func refuses(
     _ exitCode: Int32, _ error: String, from arguments: [String],
     environment: [String: String] = [:], within shell: String? = nil, recordsAlarm: Bool = false,

@@ -64,13 +64,14 @@ struct Doctor: Command {
   private static func portal(of workspace: Workspace) -> EnvironmentJob.Portal? {
     let folder = PortalFolder(in: workspace)
     guard folder.hasPortal else { return nil }
-    let faults: [String]
+    var (faults, lackingCount): ([String], Int) = ([], 0)
     do {
-      faults = try Portal(folder, in: workspace).losses().map {
-        "\(ScreenText.quoted($0.id)): \($0.lossMessage)"
-      }
+      let portal = try Portal(folder, in: workspace)
+      faults = try portal.losses().map { "\(ScreenText.quoted($0.id)): \($0.lossMessage)" }
+      lackingCount = try portal.lackingBlobCount()
     } catch { faults = [error.reportable.message] }
-    return EnvironmentJob.Portal(folders: folder.writtenFolders, faults: faults)
+    return EnvironmentJob.Portal(
+      folders: folder.writtenFolders, faults: faults, lackingCount: lackingCount)
   }
 }
 

@@ -55,11 +55,14 @@ package struct EnvironmentJob: Sendable {
   package struct Portal: Sendable {
     private(set) var folders: [String]
     private(set) var faults: [String]
+    private(set) var lackingCount: Int
 
-    /// `folders` are written by builds; `faults` are published payloads that the store lacks, a
-    /// sentence each.
-    package init(folders: [String], faults: [String]) {
-      (self.folders, self.faults) = (folders, faults)
+    /// - Parameters:
+    ///   - folders: the folders that its builds write to.
+    ///   - faults: the published payloads that its store lacks, a sentence each.
+    ///   - lackingCount: the number of payloads whose file in the store is missing or damaged.
+    package init(folders: [String], faults: [String], lackingCount: Int) {
+      (self.folders, self.faults, self.lackingCount) = (folders, faults, lackingCount)
     }
   }
 
@@ -232,6 +235,16 @@ package struct EnvironmentJob: Sendable {
   private var published: [Finding] {
     guard let portal, let place = portal.folders.first else { return [] }
     guard !portal.faults.isEmpty else {
+      guard portal.lackingCount == 0 else {
+        return [
+          Finding(
+            area: .portal, state: .note, place: place,
+            text: """
+              The files of \(portal.lackingCount.counted("payload")) in 'blobs' are missing or damaged. 'hotside \
+              portal build' takes them from the published site or from completed updates: keep one of these.
+              """)
+        ]
+      }
       return [
         Finding(
           area: .portal, state: .fine, place: place,

@@ -50,6 +50,19 @@ extension Portal {
     }
   }
 
+  /// The number of payloads and full metadata on the shelves whose blob is missing or damaged; reads every blob.
+  ///
+  /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
+  package func lackingBlobCount() throws -> Int {
+    let shelves = try folder.shelves()
+    let hashes = members.flatMap { member in
+      publishable(shelves[member.genesisHash], of: member).flatMap { update in
+        [update.payload, update.fullMetadata].compactMap { $0?.blake2b256 }
+      }
+    }
+    return Set(hashes).count { !folder.isWhole($0) }
+  }
+
   /// The metadata versions that the portal has published and not removed since.
   ///
   /// - Returns: the versions, by genesis hash.
