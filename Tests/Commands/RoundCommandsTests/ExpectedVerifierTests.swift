@@ -87,6 +87,8 @@ import Testing
       #expect(try verify("--verifier", "recorded", of: name).exitCode == 77)
     }
     _ = try fixture.run(["networks", "verifier", "set", "westend", "--none", "--yes"])
+    let unsigned = try verify("--verifier", "recorded", of: "unsigned")
+    #expect(unsigned.exitCode == 0 && verdict(unsigned) == "verdict: holds, unsigned as on record")
     #expect(try verify("--verifier", "recorded").exitCode == 77)
     #expect(try verify("--verifier", "recorded", of: "unsigned").exitCode == 0)
     _ = try fixture.run(["networks", "verifier", "set", "westend", "--forget", "--yes"])

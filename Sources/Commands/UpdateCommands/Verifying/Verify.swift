@@ -123,11 +123,11 @@ struct Verify: Command {
       throw ValidationError("--against and --expect-hash are about one update. Name one file.")
     }
     let demands = try verifier.demands(context)
-    let bar = context.output.progress("Reading products")
-    let found = try await FolderVerification(
-      of: folders, and: payloads, in: try workspace(context), demands: demands
-    ) { done, _ in bar.update(completed: done) }
-    bar.finish()
+    let place = try workspace(context)
+    let found = try await context.output.progress("Reading products") { progress in
+      try await FolderVerification(
+        of: folders, and: payloads, in: place, demands: demands, progress: progress)
+    }
     if !report.printed(found, as: VerifyFolder.document) {
       try VerifyFolder.show(found, context.output)
     }
@@ -245,6 +245,7 @@ struct Verify: Command {
     let verdict = UpdateVerdict(
       signatureHolds: payload.signatureHolds, signer: payload.verifier, wanted: record.demand)
     guard let expected = verifier.expected else { return VerifyAnswer(verdict) }
+    if payload.verifier == nil { return VerifyAnswer(.holds, "holds, unsigned as on record") }
     let other =
       verdict == .otherKey ? "; another verifier is on record for \(record.subject)" : ""
     return VerifyAnswer(.holds, "holds, by \(expected), as asked\(other)")
