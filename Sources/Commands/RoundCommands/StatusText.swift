@@ -46,12 +46,23 @@ struct StatusText {
 
   /// The reasons of a row; a reason that successive rows share is below the last of them, with their number.
   private static func notes(below place: Int, of rows: [RoundRow]) -> [String] {
-    let reasons = rows[place].reasons
-    guard !reasons.isEmpty, place + 1 == rows.count || rows[place + 1].reasons != reasons else {
+    let reasons = rows[place].reasons.map(StatusText.shortened)
+    guard !reasons.isEmpty,
+      place + 1 == rows.count || rows[place + 1].reasons != rows[place].reasons
+    else {
       return []
     }
-    let count = rows[...place].reversed().prefix { $0.reasons == reasons }.count
+    let count = rows[...place].reversed().prefix { $0.reasons == rows[place].reasons }.count
     return count == 1 ? reasons : reasons.map { "Each of these \(count): \($0)" }
+  }
+
+  /// A sentence whose hashes and keys have their first and last digits alone; `--json` has all of them.
+  private static func shortened(_ sentence: String) -> String {
+    sentence.split(separator: " ", omittingEmptySubsequences: false).map { word in
+      let digits = word.utf8.prefix { Hex.isDigit($0) }.count
+      guard digits == 64 else { return String(word) }
+      return "\(word.prefix(8))…\(word.dropFirst(60))"
+    }.joined(separator: " ")
   }
 
   private static func style(_ state: RoundState) -> TextStyle? {

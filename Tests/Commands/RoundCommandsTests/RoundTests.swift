@@ -117,6 +117,7 @@ import VaultPayloads
     let (found, code) = try states("--fetch")
     #expect(code == 77)
     #expect(found == ["behind": 6, "alarm": 1, "silent": 1, "complete": 112], "\(found)")
+    try checkSmallTerminal()
     let loaded = try run("load-metadata", "-a", "--pass-errors")
     #expect(loaded.exitCode == 12, "\(loaded)")
     #expect(loaded.error.contains("60 networks: 6 new, 52 known, 2 failed."), "\(loaded)")
@@ -132,6 +133,26 @@ import VaultPayloads
     #expect(left.first?["nextCommand"]?.string == "hotside sign \(Self.names[5])")
     _ = try succeed("sign", "--all", "--yes")
     try changeVerifier(lying, fresh)
+  }
+
+  /// Everything that needs a person, and the next command, are in a terminal of 80 columns and 24 lines; three more
+  /// updates would have room.
+  private func checkSmallTerminal() throws {
+    guard TmuxWindow.isInstalled else { return print("skipped: \(TmuxWindow.absence)") }
+    let place = ["HOTSIDE_WORKSPACE": tool.folder.path, "HOME": tool.folder.file("home")]
+    let window = try TmuxWindow(
+      [ProcessRunner.hotside, "status"],
+      environment: password.merging(place) { first, _ in first }, in: tool.folder.path)
+    let screen = try window.wait(for: "ended with 77")
+    #expect(try window.everything.hasPrefix("network "), "\(screen)")
+    let lines = screen.split(separator: "\n")
+    #expect(lines.count <= 21 && lines[0].hasPrefix("network "), "\(screen)")
+    let states = lines.dropFirst().compactMap { line in
+      line.hasPrefix("chain") ? line.split(separator: " ").dropFirst(2) : nil
+    }
+    #expect(states.count == 8 && states[0].contains("alarm"), "\(screen)")
+    #expect(states[1].contains("silent") && states[2...].allSatisfy { $0.contains("behind") })
+    #expect(screen.contains("112 complete: ") && screen.contains("Next: hotside load-metadata -a"))
   }
 
   private func changeVerifier(

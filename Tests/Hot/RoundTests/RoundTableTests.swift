@@ -159,7 +159,7 @@ import VaultPayloads
     #expect(metadata(facts).map(\.state) == [.stored])
   }
 
-  @Test func silentNodesAreUnknownAndTakeNothingFromWhatWaits() throws {
+  @Test func silentNodesTakeNothingFromAnUpdateToSign() throws {
     var facts = facts(7)
     facts.observations["sample"] = Observation(network: "sample", silentSince: 9)
     facts.payloads = [file(7)]
@@ -167,7 +167,23 @@ import VaultPayloads
     #expect(waiting.state == .waiting)
     #expect(waiting.silentSince == 9)
     facts.products = [file(7, by: release, holds: true)]
-    #expect(metadata(facts).map(\.state) == [.unknown])
+    let silent = try #require(metadata(facts).first)
+    #expect(silent.state == .silent && silent.step == .setEndpoint("sample"))
+    #expect(silent.reasons == ["No node has ever answered. What is stored is complete."])
+  }
+
+  @Test func rowsThatNeedAPersonComeFirst() {
+    var known = facts(7)
+    known.observations["sample"] = Observation(network: "sample", silentSince: 9)
+    known.products = [file(7, by: other, holds: false)]
+    known.payloads = []
+    known.entries.append(
+      RoundFacts.Entry(
+        title: "b", network: "b", genesisHash: hash("b"), encryption: .sr25519,
+        signedHash: hash("b specs")))
+    known.stored["b"] = [1: hash("b1")]
+    #expect(RoundTable(known).rows.map(\.state) == [.alarm, .stored, .unprepared, .unprepared])
+    #expect(RoundState.allCases == RoundState.allCases.sorted())
   }
 
   @Test func anOlderProductStandsInTheRowOfTheNewVersion() throws {
@@ -230,7 +246,11 @@ import VaultPayloads
     func state(_ facts: RoundFacts) -> RoundState? {
       RoundTable(facts).rows.first { $0.kind == .addSpecs }?.state
     }
+    // Specs that were never prepared are work only for a network of the portal.
+    #expect(state(facts) == .unprepared)
+    facts.publication = .init(networks: [genesis], products: [])
     #expect(state(facts) == .stored)
+    facts.publication = nil
     facts.payloads = [specs("specs")]
     #expect(state(facts) == .waiting)
     facts.products = [specs("specs", by: release)]

@@ -58,9 +58,8 @@ package struct Observation: Equatable, Sendable {
     return Observation(
       network: network, answer: answer,
       fault: """
-        The code of version \(next.version) had the hash \(former), and has \(code) at \(next.endpoint). A runtime \
-        was replaced under its version: compare its metadata with 'hotside load-metadata -n \(network)', and ask \
-        its developers.
+        Other code under version \(next.version) at \(next.endpoint): \(code), before \(former). Compare the \
+        metadata with 'hotside load-metadata -n \(network)', and ask its developers.
         """)
   }
 

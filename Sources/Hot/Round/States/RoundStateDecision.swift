@@ -337,9 +337,9 @@ struct RoundStateDecision {
 
   /// What is known of a network whose nodes did not answer.
   private func silence(_ observation: Observation, _ state: RoundState) -> String {
-    let known = state == .unknown ? "" : " Its newest metadata is \(state.rawValue)."
+    let known = state == .unknown ? "" : " What is stored is \(state.rawValue)."
     guard let answer = observation.answer else { return "No node has ever answered.\(known)" }
-    return "\(answer.endpoint) gave the last answer, with version \(answer.version).\(known)"
+    return "The last answer was version \(answer.version), of \(answer.endpoint).\(known)"
   }
 
   // MARK: - The rest
