@@ -24,9 +24,6 @@ extension JSONForm where Value == String {
       write: { .number($0) })
   }
 
-  /// Thirty-two bytes, stored as hex digits.
-  public static var hash: JSONForm { JSONForm(shape: .hash) { .string($0) } }
-
   /// Bytes, stored as hex digits.
   public static var digits: JSONForm { JSONForm(shape: .hex) { .string($0) } }
 
@@ -39,10 +36,17 @@ extension JSONForm where Value == String {
   }
 }
 
-extension JSONForm where Value: FixedWidthInteger & SendableMetatype {
+extension JSONForm where Value: FixedWidthInteger & Sendable {
   /// A number without fraction and exponent.
-  public static var integer: JSONForm {
-    JSONForm(shape: .integer, read: { $0.integer(Value.self) }, write: { .integer($0) })
+  public static var integer: JSONForm { integer(Value.min...Value.max) }
+
+  /// A number of a range without fraction and exponent.
+  public static func integer(_ range: ClosedRange<Value>) -> JSONForm {
+    JSONForm(
+      shape: .integer,
+      problem: "must be a whole number of \(range.lowerBound) to \(range.upperBound)",
+      read: { $0.integer(Value.self).flatMap { range.contains($0) ? $0 : nil } },
+      write: { .integer($0) })
   }
 }
 
@@ -105,7 +109,7 @@ extension Hash256: JSONFormed {
   }
 }
 
-extension JSONFormed where Self: FixedWidthInteger {
+extension JSONFormed where Self: FixedWidthInteger & Sendable {
   /// A number without fraction and exponent.
   public static var form: JSONForm<Self> { .integer }
 }

@@ -1,10 +1,13 @@
 import ByteSupport
+import Reporting
 
 /// The form of a JSON value: one declaration for writing, reading and the schema.
 ///
 /// An object is a dictionary literal of its members, in the order in which they are written. The
 /// name `...` includes the members of another form. Members made with `of` are only written;
 /// members made with `field` are written and read. ``read(into:)`` makes a form that can read them.
+/// Unknown members are ignored, because later releases may add some; ``strict(format:)`` makes a
+/// form that refuses them.
 ///
 /// ```swift
 /// static let form: JSONForm<Entry> = .named("Entry", [
@@ -20,6 +23,8 @@ public struct JSONForm<Value>: Sendable {
   private var read: (@Sendable (JSONValue) throws(JSONMismatch) -> Value)?
   /// Reads the members of an object into a value; `nil` if the form is not an object.
   private var fill: (@Sendable (JSONObject, inout Value) throws(JSONMismatch) -> Void)?
+  /// The names of all members; empty if the form is not an object.
+  private var names: [String] = []
 
   /// Creates a write-only form, for cases without a factory method.
   public init(shape: JSONShape, write: @escaping @Sendable (Value) -> JSONValue) {
@@ -30,15 +35,17 @@ public struct JSONForm<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - shape: the shape in a schema.
+  ///   - problem: the expectation, such as "must be a text"; `nil` to take it from the shape.
   ///   - read: returns the value; `nil` for a JSON value with another shape.
   ///   - write: returns the JSON value.
   public init(
-    shape: JSONShape, read: @escaping @Sendable (JSONValue) -> Value?,
+    shape: JSONShape, problem: String? = nil,
+    read: @escaping @Sendable (JSONValue) -> Value?,
     write: @escaping @Sendable (Value) -> JSONValue
   ) {
     self.init(shape: shape, write: write)
     self.read = { json throws(JSONMismatch) in
-      guard let value = read(json) else { throw JSONMismatch() }
+      guard let value = read(json) else { throw JSONMismatch(problem ?? shape.problem(with: json)) }
       return value
     }
   }
@@ -54,30 +61,77 @@ public struct JSONForm<Value>: Sendable {
     return try read(json)
   }
 
-  /// The same form, extended for reading.
-  ///
-  /// - Parameter read: returns the value; `nil` for a JSON value with another shape.
-  /// - Returns: the form.
-  public func reading(_ read: @escaping @Sendable (JSONValue) -> Value?) -> JSONForm {
-    JSONForm(shape: shape, read: read, write: write)
+  /// The same form with another function for reading.
+  public func reading(
+    _ read: @escaping @Sendable (JSONValue) throws(JSONMismatch) -> Value
+  ) -> JSONForm {
+    var form = self
+    (form.read, form.fill) = (read, nil)
+    return form
   }
 
   /// The same form of an object, extended for reading into a copy of `defaults`.
   public func read(into defaults: Value) -> JSONForm where Value: Sendable {
     guard let fill else { return self }
-    var form = self
-    form.read = { json throws(JSONMismatch) in
-      guard let object = json.object else { throw JSONMismatch() }
+    return reading { json throws(JSONMismatch) in
+      guard let object = json.object else { throw JSONMismatch("must be an object") }
       var value = defaults
       try fill(object, &value)
       return value
     }
+  }
+
+  /// The same form of an object: reading refuses unknown members, and `null` counts as missing.
+  ///
+  /// Unknown members are found before missing ones: for `titel`, the mismatch names `titel` and does
+  /// not say that `title` is missing.
+  ///
+  /// - Parameter format: the value of the required member `format`, which is compared before the
+  ///   names; `nil` if the object has no such member.
+  /// - Returns: the form.
+  public func strict(format: String? = nil) -> JSONForm {
+    reading { [self] json throws(JSONMismatch) in
+      guard let object = json.object else { throw JSONMismatch("must be an object") }
+      let stated = object["format"]
+      if let format, let stated, stated != .string(format) {
+        let said = stated.string.map { "is \(ScreenText.quoted($0)), and " } ?? ""
+        throw JSONMismatch("\(said)must be \(format)").inside("format")
+      }
+      for (name, _) in object where !names.contains(where: name.hasSameBytes) {
+        let near = Suggestion.nearest(to: name, among: names).map { "did you mean '\($0)'?" }
+        let hint = near ?? "known are \(names.joined(separator: ", "))"
+        throw JSONMismatch("is not known here (\(hint))").inside(name)
+      }
+      if format != nil, stated == nil { throw JSONMismatch.missing.inside("format") }
+      return try value(of: .object(JSONObject(object.filter { $0.value != .null })))
+    }
+  }
+
+  /// The same form with a check after reading.
+  public func checked(
+    _ check: @escaping @Sendable (Value) throws(JSONMismatch) -> Void
+  ) -> JSONForm {
+    reading { [self] json throws(JSONMismatch) in
+      let value = try value(of: json)
+      try check(value)
+      return value
+    }
+  }
+
+  /// The form of another type, whose values are converted from and to the values of this form.
+  public func converted<Other>(
+    write: @escaping @Sendable (Other) -> Value,
+    read: @escaping @Sendable (Value) throws(JSONMismatch) -> Other
+  ) -> JSONForm<Other> {
+    var form = JSONForm<Other>(shape: shape) { self(write($0)) }
+    form.read = { json throws(JSONMismatch) in try read(try value(of: json)) }
+    form.names = names
     return form
   }
 
   /// Reads the members of an object into a value.
   func fill(_ value: inout Value, from object: JSONObject) throws(JSONMismatch) {
-    guard let fill else { throw JSONMismatch() }
+    guard let fill else { return value = try self.value(of: .object(object)) }
     try fill(object, &value)
   }
 
@@ -96,6 +150,17 @@ extension JSONFormed {
   public var json: JSONValue { Self.form(self) }
 }
 
+/// The default values of an object that is read, such as `JSONReading(into: Entry()).form([…])`.
+public struct JSONReading<Value: Sendable> {
+  private let defaults: Value
+
+  /// Creates a reading into a copy of `defaults`.
+  public init(into defaults: Value) { self.defaults = defaults }
+
+  /// The form of an object, extended for reading into a copy of the defaults.
+  public func form(_ members: JSONForm<Value>) -> JSONForm<Value> { members.read(into: defaults) }
+}
+
 extension JSONForm: ExpressibleByDictionaryLiteral {
   /// Creates the form of an object.
   public init(dictionaryLiteral members: (String, JSONMember<Value>)...) {
@@ -110,12 +175,24 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
     fill = { object, value throws(JSONMismatch) in
       for (name, member) in members { try member.fill?(object, name, &value) }
     }
+    names = members.flatMap { $1.names($0) }
+  }
+
+  /// Creates the form of an object with the members of several forms of the same value.
+  public init(joining forms: JSONForm...) {
+    self.init(shape: .object(forms.flatMap(\.shape.members), isOpen: false)) { value in
+      .object(JSONObject(forms.flatMap { $0.members(of: value).map { ($0.name, $0.value) } }))
+    }
+    fill = { object, value throws(JSONMismatch) in
+      for form in forms { try form.fill(&value, from: object) }
+    }
+    names = forms.flatMap(\.names)
   }
 
   /// A named form; a schema contains its definition once.
   public static func named(_ name: String, _ form: JSONForm) -> JSONForm {
     var named = JSONForm(shape: .named(name, form.shape), write: form.write)
-    (named.read, named.fill) = (form.read, form.fill)
+    (named.read, named.fill, named.names) = (form.read, form.fill, form.names)
     return named
   }
 
@@ -168,9 +245,14 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
     var form = JSONForm<[Value]>(shape: shape.list) { [write] in .array($0.map(write)) }
     if let read {
       form.read = { json throws(JSONMismatch) in
-        guard let items = json.array else { throw JSONMismatch() }
+        let mismatch = JSONMismatch(shape.list.problem(with: json))
+        guard let items = json.array else { throw mismatch }
         var values: [Value] = []
-        for item in items { values.append(try read(item)) }
+        for (index, item) in items.enumerated() {
+          do throws(JSONMismatch) { values.append(try read(item)) } catch {
+            throw shape == .text ? mismatch : error.inside(index)
+          }
+        }
         return values
       }
     }
@@ -181,6 +263,22 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
   public var map: JSONForm<[(String, Value)]> {
     JSONForm<[(String, Value)]>(shape: .map(shape)) { pairs in
       .object(JSONObject(pairs.map { ($0.0, write($0.1)) }))
+    }
+  }
+
+  /// The form of an object whose member names are a property of the values.
+  public func map(by name: any WritableKeyPath<Value, String> & Sendable) -> JSONForm<[Value]> {
+    JSONForm<[Value]>(shape: .map(shape)) { values in
+      map(values.map { ($0[keyPath: name], $0) })
+    }.reading { json throws(JSONMismatch) in
+      guard let object = json.object else { throw JSONMismatch("must be an object") }
+      var values: [Value] = []
+      for (key, item) in object {
+        var value = try member(key, item)
+        value[keyPath: name] = key
+        values.append(value)
+      }
+      return values
     }
   }
 }
@@ -194,103 +292,4 @@ extension JSONForm where Value == Never {
 
 extension Never {
   fileprivate var written: JSONValue { switch self {} }
-}
-
-/// One or several members of an object in a ``JSONForm``.
-public struct JSONMember<Value>: Sendable {
-  let shapes: @Sendable (_ name: String) -> [JSONShape.Member]
-  var isOpen = false
-  let add: @Sendable (Value, _ name: String, _ object: inout JSONObject) -> Void
-  /// Reads the member into a value; `nil` for a write-only member.
-  private(set) var fill:
-    (@Sendable (JSONObject, _ name: String, inout Value) throws(JSONMismatch) -> Void)?
-
-  init(
-    _ shape: JSONShape, isRequired: Bool, read: @escaping @Sendable (Value) -> JSONValue?
-  ) {
-    shapes = { [JSONShape.Member(name: $0, shape: shape, isRequired: isRequired)] }
-    add = { value, name, object in if let written = read(value) { object[name] = written } }
-  }
-
-  /// The same member, extended for reading.
-  ///
-  /// - Parameter fill: reads the member `name` of the object into the value.
-  /// - Returns: the member.
-  public func reading(
-    _ fill:
-      @escaping @Sendable (JSONObject, _ name: String, inout Value) throws(JSONMismatch) -> Void
-  ) -> Self {
-    var member = self
-    member.fill = fill
-    return member
-  }
-
-  private init(
-    all shapes: [JSONShape.Member], isOpen: Bool = false,
-    read: @escaping @Sendable (Value) -> JSONObject
-  ) {
-    self.shapes = { _ in shapes }
-    self.isOpen = isOpen
-    add = { value, _, object in for (name, value) in read(value) { object[name] = value } }
-  }
-
-  /// A member whose type has a form.
-  public static func of<Part: JSONFormed>(_ read: @escaping @Sendable (Value) -> Part) -> Self {
-    of(read, as: Part.form)
-  }
-
-  /// A member with the given form.
-  public static func of<Part>(
-    _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
-  ) -> Self { Self(form.shape, isRequired: true) { form(read($0)) } }
-
-  /// A member whose type has a form; omitted if `nil`.
-  public static func optional<Part: JSONFormed>(
-    _ read: @escaping @Sendable (Value) -> Part?
-  ) -> Self { optional(read, as: Part.form) }
-
-  /// A member with the given form; omitted if `nil`.
-  public static func optional<Part>(
-    _ read: @escaping @Sendable (Value) -> Part?, as form: JSONForm<Part>
-  ) -> Self { Self(form.shape, isRequired: false) { read($0).map { form($0) } } }
-
-  /// A member that is an array of values with the given form.
-  public static func list<Part>(
-    _ read: @escaping @Sendable (Value) -> [Part], as form: JSONForm<Part>
-  ) -> Self { of(read, as: form.list) }
-
-  /// A member that always has the same word.
-  public static func word(_ word: String) -> Self {
-    Self(.word([word]), isRequired: true) { _ in .string(word) }
-  }
-
-  /// A member that always has the same value.
-  public static func constant(_ value: JSONValue) -> Self {
-    Self(.constant(value), isRequired: true) { _ in value }
-  }
-
-  /// The members of a part whose type has an object form.
-  public static func all<Part: JSONFormed>(_ read: @escaping @Sendable (Value) -> Part) -> Self {
-    all(read, as: Part.form)
-  }
-
-  /// The members of a part with the given object form.
-  public static func all<Part>(
-    _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
-  ) -> Self { Self(all: form.shape.members) { form.members(of: read($0)) } }
-
-  /// Some of the given members, depending on the value.
-  public static func some(
-    of shapes: KeyValuePairs<String, JSONShape>,
-    _ read: @escaping @Sendable (Value) -> [(String, JSONValue)]
-  ) -> Self {
-    Self(all: shapes.map { JSONShape.Member(name: $0, shape: $1, isRequired: false) }) {
-      JSONObject(read($0))
-    }
-  }
-
-  /// Members whose names are data.
-  public static func any(_ read: @escaping @Sendable (Value) -> JSONObject) -> Self {
-    Self(all: [], isOpen: true, read: read)
-  }
 }

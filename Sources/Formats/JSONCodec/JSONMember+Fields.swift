@@ -13,7 +13,7 @@ extension JSONMember {
     of({ $0[keyPath: path] }, as: form).reading { object, name, value throws(JSONMismatch) in
       guard let json = object[name] else {
         guard isRequired else { return }
-        throw JSONMismatch(.missing).inside(name)
+        throw JSONMismatch.missing.inside(name)
       }
       value[keyPath: path] = try form.member(name, json)
     }
@@ -59,6 +59,33 @@ extension JSONMember {
     _ path: any WritableKeyPath<Value, Part?> & Sendable
   ) -> Self { optionalField(path, as: Part.form) }
 
+  /// The format of the document, for writing and reading: reading refuses any other value.
+  public static func format(_ format: String) -> Self {
+    word(format).reading { object, name, _ throws(JSONMismatch) in
+      guard object[name] == .string(format) else { throw JSONMismatch().inside(name) }
+    }
+  }
+
+  /// An object whose members belong to the same value, for writing and reading.
+  public static func inner(_ form: JSONForm<Value>) -> Self {
+    of({ $0 }, as: form).reading { object, name, value throws(JSONMismatch) in
+      guard let json = object[name] else { throw JSONMismatch.missing.inside(name) }
+      guard let members = json.object else { throw JSONMismatch("must be an object").inside(name) }
+      do throws(JSONMismatch) { try form.fill(&value, from: members) } catch {
+        throw error.inside(name)
+      }
+    }
+  }
+
+  /// A Boolean member, for writing and reading; omitted if `false`.
+  public static func flag(_ path: any WritableKeyPath<Value, Bool> & Sendable) -> Self {
+    optional { $0[keyPath: path] ? true : nil }.reading {
+      object, name, value throws(JSONMismatch) in
+      guard let json = object[name], json != .null else { return }
+      value[keyPath: path] = try Bool.form.member(name, json)
+    }
+  }
+
   /// The members of a part with an object form, for writing and reading.
   public static func fields<Part>(
     _ path: any WritableKeyPath<Value, Part> & Sendable, as form: JSONForm<Part>
@@ -70,7 +97,8 @@ extension JSONMember {
 }
 
 extension JSONForm {
-  fileprivate func member(_ name: String, _ json: JSONValue) throws(JSONMismatch) -> Value {
+  /// Reads the member `name`.
+  public func member(_ name: String, _ json: JSONValue) throws(JSONMismatch) -> Value {
     do { return try value(of: json) } catch { throw error.inside(name) }
   }
 }

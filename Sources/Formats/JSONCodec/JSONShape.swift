@@ -1,3 +1,5 @@
+import Reporting
+
 /// The shape of a JSON value, from which a JSON Schema is made; see ``JSONForm``.
 public indirect enum JSONShape: Hashable, Sendable {
   /// Any value.
@@ -119,6 +121,24 @@ extension JSONShape {
     case .either(let shapes):
       return .either(shapes.map { $0.adding(more) })
     case .any, .null, .bool, .integer, .number, .string, .constant, .word, .array, .map: return self
+    }
+  }
+
+  /// The expectation that `value` does not meet, such as "must be a text".
+  func problem(with value: JSONValue) -> String {
+    switch self {
+    case .text: return "must be a text"
+    case .hash: return "must be 64 hex digits"
+    case .hex: return "is not hex"
+    case .bool: return "must be true or false"
+    case .array(.text): return "must be a list of texts"
+    case .array: return "must be a list"
+    case .object, .map: return "must be an object"
+    case .word(let words):
+      let said = value.string.map { "is \(ScreenText.quoted($0)), and " } ?? ""
+      return "\(said)must be one of \(words.joined(separator: ", "))"
+    case .named(_, let shape): return shape.problem(with: value)
+    case .any, .null, .integer, .number, .string, .constant, .either: return "is not valid"
     }
   }
 }

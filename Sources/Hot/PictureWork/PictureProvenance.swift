@@ -1,7 +1,8 @@
 package import ByteSupport
 package import HotStore
-import JSONCodec
+package import JSONCodec
 package import QRDrawing
+import Reporting
 
 /// The source of metadata as a picture states it: the `Source` text of the portals that publish
 /// updates, a JSON object with a `type`.
@@ -11,12 +12,13 @@ package import QRDrawing
 /// ```json
 /// {"type":"Rpc","block":"0x…"}
 /// {"type":"Wasm","hash":"0x…"}
+/// {"type":"Wasm","github_repo":"…","hash":"0x…"}
 /// ```
 package enum PictureProvenance: Equatable, Sendable {
   /// Fetched from a node at a block.
-  case rpc(block: Hash256)
-  /// Taken from a runtime blob with this BLAKE2b-256.
-  case wasm(hash: Hash256)
+  case node(block: Hash256)
+  /// Taken from a runtime blob with this BLAKE2b-256; the repository that released it may be unknown.
+  case runtime(repository: String?, hash: Hash256)
 
   /// The claim that the database's history supports; `nil` if it has neither block nor blob.
   ///
@@ -25,24 +27,67 @@ package enum PictureProvenance: Equatable, Sendable {
   ///   - blockHash: the block of the metadata.
   package init?(_ source: MetadataSource, blockHash: Hash256?) {
     switch (source, blockHash) {
-    case (_, let block?): self = .rpc(block: block)
-    case (.wasm(let hash), nil): self = .wasm(hash: hash)
+    case (_, let block?): self = .node(block: block)
+    case (.wasm(let hash), nil): self = .runtime(repository: nil, hash: hash)
     case (.node, nil), (.file, nil): return nil
     }
   }
 
+  /// Reads the text of a picture; `nil` for a type that is not known.
+  package init?(text: String) {
+    let json = try? JSONValue(parsing: text)
+    guard let found = json.flatMap({ try? PictureProvenance.form.value(of: $0) }) else {
+      return nil
+    }
+    self = found
+  }
+
+  /// The block of a node.
+  package var block: Hash256? { if case .node(let block) = self { block } else { nil } }
+  /// The hash of a runtime blob.
+  package var blob: Hash256? { if case .runtime(_, let hash) = self { hash } else { nil } }
+  /// The repository that released the runtime blob.
+  package var repository: String? {
+    if case .runtime(let repository, _) = self { repository } else { nil }
+  }
+
+  /// The text of a picture.
+  package var text: String { json.serialized() }
+
   /// The text for a PNG or APNG.
   ///
   /// - Throws: `PictureError`; cannot happen for these texts.
-  package var text: PictureText {
-    get throws(PictureError) {
-      let members: JSONValue =
-        switch self {
-        case .rpc(let block):
-          .members(["type": .string("Rpc"), "block": .string("0x" + block.hex)])
-        case .wasm(let hash): .members(["type": .string("Wasm"), "hash": .string("0x" + hash.hex)])
-        }
-      return try PictureText(source: members.serialized())
+  package var pictureText: PictureText {
+    get throws(PictureError) { try PictureText(source: text) }
+  }
+
+  /// The values in a document; a block makes it the claim of a node.
+  package struct Parts: Sendable {
+    package var block: Hash256?
+    package var repository: String?
+    package var blob: Hash256?
+  }
+
+  /// The form of a claim, given the form of its parts.
+  package static func form(ofParts parts: JSONForm<Parts>) -> JSONForm<PictureProvenance> {
+    parts.read(into: Parts()).converted(write: {
+      Parts(block: $0.block, repository: $0.repository, blob: $0.blob)
+    }) { (parts) throws(JSONMismatch) in
+      if let block = parts.block { return .node(block: block) }
+      guard let blob = parts.blob else { throw JSONMismatch() }
+      return .runtime(repository: parts.repository.map { ScreenText.line($0) }, hash: blob)
     }
   }
+}
+
+extension PictureProvenance: JSONFormed {
+  package static let form: JSONForm<PictureProvenance> = form(ofParts: [
+    "type": .derived({ $0.block == nil ? "Wasm" : "Rpc" }, as: .words("Rpc", "Wasm")),
+    "block": .optionalField(\.block, as: prefixed), "github_repo": .optionalField(\.repository),
+    "hash": .optionalField(\.blob, as: prefixed),
+  ])
+
+  /// A hash with `0x` in front.
+  private static let prefixed = JSONForm<Hash256>(
+    shape: .text, read: { $0.hash256 }, write: { .string("0x" + $0.hex) })
 }

@@ -82,7 +82,10 @@ import ToolTestSupport
     ("payloadLength is not valid.", { $0["payloadLength"] = .number("99999999999999999999") }),
     ("specVersion is not valid.", { $0["specVersion"] = .number("-1") }),
     ("schemaVersion is not valid.", { $0["schemaVersion"] = .integer(2) }),
-    ("verifier is not valid.", { $0["verifier"] = .members(["scheme": .string("sr25519")]) }),
+    (
+      "verifier.publicKey is missing.",
+      { $0["verifier"] = .members(["scheme": .string("sr25519")]) }
+    ),
     ("encryption is not valid.", { $0["encryption"] = .string("rsa") }),
     ("reducedLevel is not valid.", { $0["reducedLevel"] = .bool(true) }),
     ("warnings is not valid.", { $0["warnings"] = .array([.null]) }),

@@ -83,7 +83,7 @@ import Testing
     ("width", .number("99999999999999999999"), "width is not valid."),
     ("note", .bool(true), "note is not valid."),
     ("inner", .members(["height": .integer(1)]), "inner.width is missing."),
-    ("sizes", .array([.members(["width": .string("")])]), "sizes.width is not valid."),
+    ("sizes", .array([.members(["width": .string("")])]), "sizes[0].width is not valid."),
     ("sizes", .members([:]), "sizes is not valid."), ("size", .null, "size is not valid."),
   ])
   func aWrongFieldIsNamed(name: String, value: JSONValue?, message: String) {

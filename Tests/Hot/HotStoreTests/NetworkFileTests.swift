@@ -75,11 +75,11 @@ import VaultPayloads
     ("\"general\"", "\"nobody\"", "verifier must be \"general\", \"none\", or an object"),
     (
       "\"general\"", "{\"scheme\": \"rsa\", \"publicKey\": \"00\"}",
-      "verifier.scheme must be one of"
+      "verifier.scheme is 'rsa', and must be one of"
     ),
     (
       "\"general\"", "{\"scheme\": \"sr25519\", \"publicKey\": \"0\"}",
-      "verifier.publicKey is no hex"
+      "verifier.publicKey is not hex"
     ),
     (
       "\"general\"", "{\"scheme\": \"sr25519\", \"publicKey\": \"00\"}",

@@ -77,7 +77,7 @@ import VaultPayloads
     let block = Hash256(hex: String(repeating: "ab", count: 32))
     let blob = try #require(Hash256(hex: String(repeating: "cd", count: 32)))
     func text(_ source: MetadataSource, _ block: Hash256?) throws -> String? {
-      try PictureProvenance(source, blockHash: block)?.text.text
+      try PictureProvenance(source, blockHash: block)?.pictureText.text
     }
     #expect(
       try text(.node(url: "wss://example.org"), block)

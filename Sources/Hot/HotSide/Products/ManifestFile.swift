@@ -75,7 +75,7 @@ package struct ManifestFile: Sendable {
   private init(_ json: JSONValue, path: String) throws(JSONMismatch) {
     self.path = path
     document = json.object ?? JSONObject()
-    if json["kind"] == .string(ListManifest.kind) {
+    if (try? ListManifest.kind.value(of: json)) != nil {
       let list = try ListManifest.members.value(of: json)
       (update, payloadHash, picture) = (nil, list.payloadHash, list.picture)
     } else {
@@ -142,8 +142,10 @@ package struct ManifestFile: Sendable {
 
 /// The members of the manifest of a list of derivations, without the statements about the list.
 package struct ListManifest: Sendable {
-  /// The member `kind`.
-  static let kind = "derivations"
+  /// The member `kind`, which no other manifest has with this word.
+  static let kind = JSONReading<String>(into: "").form([
+    "kind": .field(\.self, as: .words("derivations"))
+  ])
 
   fileprivate private(set) var payloadHash = Hash256.zero
   fileprivate private(set) var picture: PictureDescription?
@@ -155,11 +157,10 @@ package struct ListManifest: Sendable {
     (self.payloadHash, self.picture, self.toolVersion) = (payloadHash, picture, toolVersion)
   }
 
-  fileprivate static let members =
-    ([
-      "payloadHash": .field(\.payloadHash), "picture": .field(\.picture),
-      "toolVersion": .field(\.toolVersion),
-    ] as JSONForm<ListManifest>).read(into: ListManifest())
+  fileprivate static let members = JSONReading(into: ListManifest()).form([
+    "payloadHash": .field(\.payloadHash), "picture": .field(\.picture),
+    "toolVersion": .field(\.toolVersion),
+  ])
 
   /// The whole manifest, given the form of the statements about the list.
   package static func form<Report>(

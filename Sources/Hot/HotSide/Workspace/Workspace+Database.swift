@@ -47,11 +47,24 @@ extension Workspace {
       try? FileReading.bytes(at: FilePath.join(root, path), limit: 1 << 20)
     }
     guard let portal = file("Portal/portal.json").flatMap({ try? JSONValue(parsing: $0) }),
-      let entry = portal["networks"]?.array?.first(where: {
-        $0["id"]?.string?.hasSameBytes(as: id) ?? false
-      }), let name = entry["file"]?.string, let bytes = file("Networks/" + name)
+      let entries = try? PortalEntry.portal.value(of: portal),
+      let name = entries.first(where: { $0.id.hasSameBytes(as: id) })?.file,
+      let bytes = file("Networks/" + name)
     else { return nil }
     return try? NetworkFile(json: bytes, file: name).specs.genesisHash
+  }
+
+  /// The members of a network of `portal.json` that lead to its file; PortalStore has the whole form.
+  private struct PortalEntry: Sendable {
+    var id = ""
+    var file = ""
+
+    private static let form = JSONReading(into: PortalEntry()).form([
+      "id": .field(\.id), "file": .field(\.file),
+    ])
+    static let portal = JSONReading<[PortalEntry]>(into: []).form([
+      "networks": .field(\.self, as: form.list)
+    ])
   }
 
   /// Opens the hot database for an optional look-up, without creating it.

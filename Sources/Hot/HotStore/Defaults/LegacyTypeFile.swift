@@ -12,41 +12,40 @@ import VaultPayloads
 enum LegacyTypeFile {
   static func types(json: [UInt8], file: String) throws(HotDatabaseError) -> TypeTable {
     let value = try JSONValue(bytes: json, file: file)
-    guard let items = value.array else {
-      throw .field(file: file, field: "the file", problem: "must be a list")
-    }
+    let items = try JSONForm<JSONValue>.any.list.value(of: value, file: file)
     var types: [TypeEntry] = []
     for (position, item) in items.enumerated() {
-      types.append(try entry(item, file: file, path: "entry \(position)"))
+      let place = "entry \(position)"
+      let entry = try Entry.form.value(of: item, file: file, at: place)
+      guard let (kind, content) = Array(entry.kinds).first, entry.kinds.count == 1 else {
+        throw .field(
+          file: file, field: place, problem: "needs one of alias, tuple, struct and enum")
+      }
+      guard let description = description(kind, content) else {
+        throw .field(
+          file: file, field: "\(place).\(kind)", problem: "is not of the form that \(kind) has")
+      }
+      types.append(TypeEntry(name: entry.name, description: description))
     }
     return TypeTable(entries: types)
   }
 
-  private static func entry(
-    _ value: JSONValue, file: String, path: String
-  ) throws(HotDatabaseError) -> TypeEntry {
-    let words = ["alias", "tuple", "struct", "enum"]
-    var object = try StrictObject(value, file: file, path: path, members: ["name"] + words)
-    let name = try object.text("name")
-    let kinds = words.compactMap { kind in object.takeIfPresent(kind).map { (kind, $0) } }
-    guard kinds.count == 1, let (kind, content) = kinds.first else {
-      throw .field(file: file, field: path, problem: "needs one of alias, tuple, struct and enum")
-    }
-    let wrong = HotDatabaseError.field(
-      file: file, field: "\(path).\(kind)", problem: "is not of the form that \(kind) has")
+  private struct Entry: Sendable {
+    var name = ""
+    /// The members that describe the type.
+    var kinds = JSONObject()
+
+    static let form = JSONReading(into: Entry()).form([
+      "name": .field(\.name), "...": .any("alias", "tuple", "struct", "enum", in: \.kinds),
+    ]).strict()
+  }
+
+  private static func description(_ kind: String, _ content: JSONValue) -> TypeDescription? {
     switch kind {
-    case "alias":
-      guard let type = content.string else { throw wrong }
-      return TypeEntry(name: name, description: .alias(type))
-    case "tuple":
-      guard let type = content.string else { throw wrong }
-      return TypeEntry(name: name, description: .structure([StructField(name: nil, type: type)]))
-    case "struct":
-      guard let fields = fields(content) else { throw wrong }
-      return TypeEntry(name: name, description: .structure(fields))
-    default:
-      guard let variants = list(content, variant) else { throw wrong }
-      return TypeEntry(name: name, description: .enumeration(variants))
+    case "alias": content.string.map { .alias($0) }
+    case "tuple": content.string.map { .structure([StructField(name: nil, type: $0)]) }
+    case "struct": fields(content).map { .structure($0) }
+    default: list(content, variant).map { .enumeration($0) }
     }
   }
 

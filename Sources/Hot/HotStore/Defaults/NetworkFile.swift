@@ -57,7 +57,7 @@ package struct NetworkFile: Equatable, Sendable {
     in json: [UInt8], file: String
   ) throws(HotDatabaseError) -> [NetworkFile] {
     let value = try JSONValue(bytes: json, file: file)
-    guard let list = value.array ?? value["items"]?.array else {
+    guard let list = value.array ?? (try? items.value(of: value)) else {
       return [try NetworkFile(value, file: file)]
     }
     var networks: [NetworkFile] = []
@@ -67,16 +67,17 @@ package struct NetworkFile: Equatable, Sendable {
     return networks
   }
 
-  private init(_ value: JSONValue, file: String, path: String = "") throws(HotDatabaseError) {
-    var object = try StrictObject(
-      value, file: file, path: path, members: ["title", "specs", "endpoints", "verifier"])
-    title = try object.text("title")
-    var fields = try object.object("specs", members: NetworkFile.order)
-    specs = try NetworkFile.specs(from: &fields)
-    endpoints = try object.texts("endpoints")
-    verifier = try object.takeIfPresent("verifier").map { (value) throws(HotDatabaseError) in
-      try ValidCurrentVerifier(json: value, file: file)
-    }
+  private init(_ value: JSONValue, file: String, path: String? = nil) throws(HotDatabaseError) {
+    self = try NetworkFile.form.value(of: value, file: file, at: path)
+    try check(file: file)
+  }
+
+  /// Checks the key and the texts.
+  ///
+  /// - Parameter file: the name of the file, for messages.
+  /// - Throws: ``HotDatabaseError/verifier(_:source:)``, ``HotDatabaseError/field(file:field:problem:)``.
+  package func check(file: String) throws(HotDatabaseError) {
+    try verifier?.check(file: file, field: "verifier")
     do {
       try TextRules.check(title, field: "title")
       try TextRules.check(specs)
@@ -91,41 +92,6 @@ package struct NetworkFile: Equatable, Sendable {
 
   /// The text of the file, with a newline at its end.
   package var json: String { NetworkFile.form(self).serialized(pretty: true) + "\n" }
-
-  /// The names of the specs as they stand in a file: what people look for first.
-  private static let order = [
-    "name", "title", "encryption", "genesisHash", "base58Prefix", "decimals", "unit", "color",
-    "secondaryColor", "logo", "pathID",
-  ]
-
-  private static func specs(
-    from fields: inout StrictObject
-  ) throws(HotDatabaseError) -> NetworkSpecs {
-    let word = try fields.text("encryption")
-    guard let encryption = Encryption(name: word) else {
-      let words = Encryption.allCases.map { $0.name }.joined(separator: ", ")
-      throw fields.wrong("encryption", "is \(ScreenText.quoted(word)), and must be one of \(words)")
-    }
-    let genesisHash = try fields.hash("genesisHash")
-    let specs = NetworkSpecs(
-      prefix: try fields.integer("base58Prefix", as: UInt16.self),
-      color: try color("color", &fields), decimals: try fields.integer("decimals", as: UInt8.self),
-      encryption: encryption, genesisHash: genesisHash, logo: try fields.text("logo"),
-      name: try fields.text("name"), pathID: try fields.text("pathID"),
-      secondaryColor: try color("secondaryColor", &fields), title: try fields.text("title"),
-      unit: try fields.text("unit"))
-    return specs
-  }
-
-  private static func color(
-    _ name: String, _ fields: inout StrictObject
-  ) throws(HotDatabaseError) -> String {
-    let text = try fields.text(name)
-    guard TextRules.isColor(text) else {
-      throw fields.wrong(name, "is \(ScreenText.quoted(text)), and must be like #262626 or #000")
-    }
-    return text
-  }
 }
 
 extension NetworkFile {
@@ -133,13 +99,35 @@ extension NetworkFile {
   package static let form = JSONForm<NetworkFile>.named(
     "NetworkFile",
     [
-      "title": .of(\.title), "specs": .of(\.specs, as: ordered), "endpoints": .of(\.endpoints),
-      "verifier": .optional(\.verifier, as: ValidCurrentVerifier.recorded),
-    ])
+      "title": .field(\.title), "specs": .field(\.specs, as: ordered),
+      "endpoints": .field(\.endpoints),
+      "verifier": .optionalField(\.verifier, as: ValidCurrentVerifier.recorded),
+    ]
+  ).read(into: blank).strict()
+
+  /// An empty file, the default for reading.
+  package static let blank = NetworkFile(title: "", specs: .blank, endpoints: [], verifier: nil)
+
+  /// The `items` of a document of several networks.
+  private static let items = JSONReading<[JSONValue]>(into: []).form(["items": .field(\.self)])
+
+  /// The names of the specs as they stand in a file: what people look for first.
+  private static let order = [
+    "name", "title", "encryption", "genesisHash", "base58Prefix", "decimals", "unit", "color",
+    "secondaryColor", "logo", "pathID",
+  ]
 
   /// Specs in the order of a file.
   private static let ordered = JSONForm<NetworkSpecs>(shape: NetworkSpecs.form.shape) { specs in
     let values = NetworkSpecs.form.members(of: specs)
     return .object(JSONObject(order.map { ($0, values[$0] ?? .null) }))
+  }.reading { (json) throws(JSONMismatch) in
+    let specs = try NetworkSpecs.form.strict().value(of: json)
+    for (name, color) in [("color", specs.color), ("secondaryColor", specs.secondaryColor)]
+    where !TextRules.isColor(color) {
+      throw JSONMismatch("is \(ScreenText.quoted(color)), and must be like #262626 or #000")
+        .inside(name)
+    }
+    return specs
   }
 }

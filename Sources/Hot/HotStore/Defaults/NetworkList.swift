@@ -26,30 +26,24 @@ package struct NetworkList: Equatable, Sendable {
   ///
   /// - Throws: ``HotDatabaseError`` with file and field.
   package init(json bytes: [UInt8], file: String) throws(HotDatabaseError) {
-    var object = try StrictObject(
-      parsing: bytes, file: file, members: ["default", "further", "generalVerifier"])
-    `default` = try object.texts("default")
-    further = try object.texts("further")
-    if var key = try object.objectIfPresent("generalVerifier", members: StrictObject.signer) {
-      let signer = try key.signer()
-      try ValidCurrentVerifier.custom(Verifier(signer)).requireOwner(source: file)
-      guard signer.isPoint else {
-        throw key.wrong("publicKey", "is not a \(signer.scheme.name) key")
-      }
-      generalVerifier = signer
-    }
+    self = try NetworkList.form.value(parsing: bytes, file: file)
+    try generalVerifier.map { ValidCurrentVerifier.custom(Verifier($0)) }?
+      .check(file: file, field: "generalVerifier")
   }
+
+  private init() { (`default`, further) = ([], []) }
+
+  private static let form = JSONReading(into: NetworkList()).form([
+    "default": .field(\.default), "further": .field(\.further),
+    "generalVerifier": .optionalField(\.generalVerifier, as: ValidCurrentVerifier.key.strict()),
+  ]).strict()
 
   /// The contents of the file, with one line per member.
   package var json: [UInt8] {
-    func list(_ names: [String]) -> String {
-      "[\(names.map { JSONValue.string($0).serialized() }.joined(separator: ", "))]"
+    let lines = NetworkList.form.members(of: self).map { name, value in
+      let parts = value.array.map { "[\($0.map { $0.serialized() }.joined(separator: ", "))]" }
+      return "  \"\(name)\": \(parts ?? value.serialized())"
     }
-    var lines = ["\"default\": \(list(`default`))", "\"further\": \(list(further))"]
-    if let generalVerifier {
-      lines.append(
-        "\"generalVerifier\": \(ValidCurrentVerifier.recordedKey(generalVerifier).serialized())")
-    }
-    return Array("{\n\(lines.map { "  " + $0 }.joined(separator: ",\n"))\n}\n".utf8)
+    return Array("{\n\(lines.joined(separator: ",\n"))\n}\n".utf8)
   }
 }

@@ -13,6 +13,15 @@ extension ValidCurrentVerifier {
       case .general: word("general")
       case .custom(let verifier): verifier.signer.map { key($0) } ?? word("none")
       }
+    }.reading { json throws(JSONMismatch) in
+      switch json {
+      case .string("general"): return .general
+      case .string("none"): return .custom(Verifier(nil))
+      case .object: return .custom(Verifier(try key.strict().value(of: json)))
+      default:
+        throw JSONMismatch(
+          "must be \"general\", \"none\", or an object with scheme and publicKey")
+      }
     })
 
   /// The same of a key that signs as a verifier of its own.
@@ -21,9 +30,24 @@ extension ValidCurrentVerifier {
 
   private static let word = JSONForm<String>.words("general", "none")
   /// A key with its scheme.
-  package static let key: JSONForm<MultiSigner> = [
-    "scheme": .of(\.scheme), "publicKey": .hex(\.publicKey),
-  ]
+  package static let key = JSONReading(into: KeyParts()).form([
+    "scheme": .field(\.scheme), "publicKey": .field(\.publicKey, as: .bytes),
+  ]).converted(write: {
+    KeyParts(scheme: $0.scheme, publicKey: $0.publicKey)
+  }) { (parts) throws(JSONMismatch) in
+    do { return try MultiSigner(scheme: parts.scheme, publicKey: parts.publicKey) } catch {
+      throw JSONMismatch(
+        """
+        has \(parts.publicKey.count.counted("byte")), and \(parts.scheme.publicKeyLength) are needed
+        """
+      ).inside("publicKey")
+    }
+  }
+
+  private struct KeyParts: Sendable {
+    var scheme = SignatureScheme.sr25519
+    var publicKey: [UInt8] = []
+  }
 
   /// Refuses a key for which not only its owner can sign.
   ///
@@ -36,24 +60,18 @@ extension ValidCurrentVerifier {
     }
   }
 
-  /// Reads the ``recorded`` form.
-  init(json: JSONValue, file: String) throws(HotDatabaseError) {
-    switch json {
-    case .string("general"): self = .general
-    case .string("none"): self = .custom(Verifier(nil))
-    case .object:
-      var object = try StrictObject(
-        json, file: file, path: "verifier", members: StrictObject.signer)
-      let signer = try object.signer()
-      self = .custom(Verifier(signer))
-      try requireOwner(source: file)
-      guard signer.isPoint else {
-        throw object.wrong("publicKey", "is no \(signer.scheme.name) key")
-      }
-    default:
-      throw .field(
-        file: file, field: "verifier",
-        problem: "must be \"general\", \"none\", or an object with scheme and publicKey")
+  /// Refuses a key in a file for which not only its owner can sign, and one that is not a point.
+  ///
+  /// - Parameters:
+  ///   - file: the name of the file.
+  ///   - field: the place of the key in the file.
+  /// - Throws: ``HotDatabaseError/verifier(_:source:)``, ``HotDatabaseError/field(file:field:problem:)``.
+  func check(file: String, field: String) throws(HotDatabaseError) {
+    try requireOwner(source: file)
+    guard case .custom(let verifier) = self, let signer = verifier.signer, !signer.isPoint else {
+      return
     }
+    throw .field(
+      file: file, field: "\(field).publicKey", problem: "is no \(signer.scheme.name) key")
   }
 }

@@ -69,15 +69,22 @@ package struct StateValue: Hashable, Sendable {
 }
 
 extension StateValue: JSONFormed {
+  /// The form in documents.
+  ///
+  /// A document is a claim: a manifest says where its tool had the value from.
   package static let form: JSONForm<StateValue> = .named(
     "StateValue",
-    [
-      "key": .hex(\.key), "name": .of { StorageKey.name(of: $0.key) },
-      "value": .of(\.value, as: .orNull(.hex)),
-      "source": .of(\.origin, as: .words("node", "manifest", "emptyState")),
-      "endpoint": .of(\.endpoint), "blockHash": .of(\.block), "file": .of(\.file),
-    ]
-  ).reading { StateValue(json: $0) }
+    JSONReading(into: Members()).form([
+      "key": .field(\.key, as: .bytes), "name": .of { StorageKey.name(of: $0.key) },
+      "value": .field(\.value, as: .orNull(.bytes)),
+      "source": .field(\.source, as: .words("node", "manifest", "emptyState")),
+      "endpoint": .field(\.endpoint, isRequired: false),
+      "blockHash": .field(\.block, isRequired: false), "file": .field(\.file, isRequired: false),
+    ]).converted(write: { Members($0) }) {
+      (members) throws(JSONMismatch) in
+      guard let value = StateValue(members) else { throw JSONMismatch() }
+      return value
+    })
 
   /// The word for the source in documents and in the database.
   var origin: String {
@@ -88,45 +95,41 @@ extension StateValue: JSONFormed {
     }
   }
 
+  /// The members of a document.
+  private struct Members: Sendable {
+    var key: [UInt8] = []
+    var value: [UInt8]?
+    var source = ""
+    var endpoint: String?
+    var block: Hash256?
+    var file: String?
+
+    init() {}
+
+    init(_ value: StateValue) {
+      (key, self.value, source) = (value.key, value.value, value.origin)
+      (endpoint, block, file) = (value.endpoint, value.block, value.file)
+    }
+  }
+
   /// The longest key and value, and the longest URL, that are read from a document.
   private static let (longestBytes, longestText) = (64 << 10, 2048)
 
-  /// Reads key and value of what ``form`` has written; `nil` for anything else.
-  ///
-  /// A document is a claim, so its own origin is not taken over.
-  ///
-  /// - Parameters:
-  ///   - json: the value in the document.
-  ///   - file: the name of the document.
-  package init?(json: JSONValue, inManifest file: String) {
-    func bytes(_ member: JSONValue?) -> [UInt8]? {
-      member?.string.flatMap { try? Hex.decode($0) }.flatMap {
-        $0.count <= StateValue.longestBytes ? $0 : nil
-      }
-    }
-    guard let key = bytes(json["key"]), let value = json["value"],
-      value == .null || bytes(value) != nil
+  private init?(_ members: Members) {
+    let texts = [members.endpoint, members.file].compactMap(\.self)
+    guard max(members.key.count, members.value?.count ?? 0) <= StateValue.longestBytes,
+      texts.allSatisfy({ $0.utf8.count <= StateValue.longestText })
     else { return nil }
-    self.init(key: key, value: bytes(value), source: .manifest(file: file))
-  }
-
-  /// Reads what ``form`` has written with its origin, to show what a document says; `nil` for anything else.
-  package init?(json: JSONValue) {
-    let file = json["file"]?.string ?? ""
-    guard file.utf8.count <= StateValue.longestText,
-      let claim = StateValue(json: json, inManifest: file)
-    else { return nil }
-    switch json["source"]?.string {
+    let source: Source
+    switch members.source {
     case "node":
-      guard let endpoint = json["endpoint"]?.string, endpoint.utf8.count <= StateValue.longestText,
-        let block = json["blockHash"]?.hash256
-      else { return nil }
-      self.init(key: claim.key, value: claim.value, source: .node(endpoint: endpoint, block: block))
-    case "emptyState" where claim.value == nil:
-      self.init(key: claim.key, value: nil, source: .emptyState)
-    case "manifest": self = claim
+      guard let endpoint = members.endpoint, let block = members.block else { return nil }
+      source = .node(endpoint: endpoint, block: block)
+    case "emptyState" where members.value == nil: source = .emptyState
+    case "manifest": source = .manifest(file: members.file ?? "")
     default: return nil
     }
+    self.init(key: members.key, value: members.value, source: source)
   }
 }
 

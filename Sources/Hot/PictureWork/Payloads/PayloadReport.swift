@@ -151,47 +151,51 @@ extension VaultReply {
 }
 
 extension PayloadReport: JSONFormed {
-  package static let form: JSONForm<PayloadReport> =
-    ([
-      "kind": .field(\.kind, as: .word(\.name, of: UpdateKind.allCases)),
-      "network": .field(\.network), "specVersion": .field(\.specVersion),
-      "metadataVersion": .field(\.metadataVersion),
-      "encryption": .derived(\.specs?.encryption, as: Encryption?.form),
-      // Earlier manifests have neither specs nor the form of the metadata.
-      "specs": .field(\.specs, isRequired: false), "typeCount": .field(\.typeCount),
-      "genesisHash": .field(\.genesisHash), "metadataHash": .field(\.metadataHash),
-      "metadataForm": .of(\.form, as: .orNull(ReducedMetadata.Form.form)).reading(readForm),
-      "reducedLevel": .derived(\.form?.level, as: .orNull(ReductionLevel.form)),
-      "signedHash": .field(\.signedHash),
-      "verifier": .field(\.verifier, as: .orNull(signer)),
-      "signatureHolds": .field(\.signatureHolds),
-      "reservedTail": .field(\.reservedTail, as: .bytes),
-      "payloadLength": .field(\.payloadLength), "payloadHash": .field(\.payloadHash),
-      "warnings": .field(\.warnings),
-    ] as JSONForm<PayloadReport>).read(into: blank)
+  package static let form: JSONForm<PayloadReport> = JSONReading<PayloadReport>(into: blank).form([
+    "kind": .field(\.kind, as: .word(\.name, of: UpdateKind.allCases)),
+    "network": .field(\.network), "specVersion": .field(\.specVersion),
+    "metadataVersion": .field(\.metadataVersion),
+    "encryption": .derived(\.specs?.encryption, as: Encryption?.form),
+    // Earlier manifests have neither specs nor the form of the metadata.
+    "specs": .field(\.specs, isRequired: false), "typeCount": .field(\.typeCount),
+    "genesisHash": .field(\.genesisHash), "metadataHash": .field(\.metadataHash),
+    "...": .fields(\.form, as: metadataForm),
+    "signedHash": .field(\.signedHash),
+    "verifier": .field(\.verifier, as: .orNull(signer)),
+    "signatureHolds": .field(\.signatureHolds),
+    "reservedTail": .field(\.reservedTail, as: .bytes),
+    "payloadLength": .field(\.payloadLength), "payloadHash": .field(\.payloadHash),
+    "warnings": .field(\.warnings),
+  ])
 
   /// The key that has signed, and whose it is where everybody knows.
-  package static let signer =
-    ([
-      "scheme": .of(\.scheme), "publicKey": .hex(\.publicKey), "note": .of { note(on: $0) },
-    ] as JSONForm<MultiSigner>).reading { json in
-      guard let scheme = json["scheme"]?.string.flatMap({ SignatureScheme(name: $0) }),
-        let key = json["publicKey"]?.string.flatMap({ try? Hex.decode($0) })
-      else { return nil }
-      return try? MultiSigner(scheme: scheme, publicKey: key)
-    }
+  package static let signer = JSONReading(into: MultiSigner.blank).form([
+    "...": .fields(\.self, as: ValidCurrentVerifier.key), "note": .of { note(on: $0) },
+  ])
 
-  /// Reads the form of the metadata, which two members state.
-  private static func readForm(
-    _ object: JSONObject, _ name: String, _ report: inout PayloadReport
-  ) throws(JSONMismatch) {
-    let stated = object[name] ?? .null
-    guard stated != .null else { return }
-    let level = object["reducedLevel"]?.string.flatMap(ReductionLevel.init(rawValue:))
-    let forms = [ReducedMetadata.Form.full, .noReduction] + (level.map { [.reduced($0)] } ?? [])
-    guard let form = forms.first(where: { stated == .string($0.code) }) else {
-      throw JSONMismatch().inside(name)
+  /// The form of the metadata, which two members state.
+  private static let metadataForm = JSONReading(into: FormMembers()).form([
+    "metadataForm": .field(\.word, isRequired: false, as: .orNull(FormMembers.word)),
+    "reducedLevel": .field(\.level, isRequired: false, as: .orNull(ReductionLevel.form)),
+  ]).converted(write: {
+    FormMembers(word: $0?.code, level: $0?.level)
+  }) {
+    (members) throws(JSONMismatch) -> ReducedMetadata.Form? in
+    guard let word = members.word else { return nil }
+    let forms: [ReducedMetadata.Form?] = [
+      .full, .noReduction, members.level.map { .reduced($0) },
+    ]
+    guard let form = forms.first(where: { $0?.code == word }) else {
+      throw JSONMismatch().inside("metadataForm")
     }
-    report.form = form
+    return form
+  }
+
+  private struct FormMembers: Sendable {
+    var word: String?
+    var level: ReductionLevel?
+
+    static let word = JSONForm<String>(
+      shape: ReducedMetadata.Form.form.shape, read: { $0.string }, write: { .string($0) })
   }
 }

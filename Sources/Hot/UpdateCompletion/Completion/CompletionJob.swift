@@ -182,7 +182,7 @@ package struct CompletionJob: Sendable {
     return Prepared(
       report: PayloadReport(update, content: draft.content),
       plan: request.goal == .text
-        ? nil : try request.picture.plan(update.bytes, source: try provenance?.text),
+        ? nil : try request.picture.plan(update.bytes, source: try provenance?.pictureText),
       draft: draft, request: request, update: update)
   }
 

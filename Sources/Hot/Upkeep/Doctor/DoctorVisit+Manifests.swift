@@ -89,12 +89,12 @@ extension DoctorVisit {
         manifest.path,
         "Its picture.\(name) does not fit the payload, the picture and the other fields.")
     }
-    if let block = facts.claimedBlock, let stated = manifest.update?.blockHash?.hex,
-      block != "0x" + stated
+    if let block = facts.claimedBlock, let stated = manifest.update?.blockHash,
+      block != stated
     {
       fault(
         file,
-        "It says that it is of block \(ScreenText.line(block)), and its manifest says \(ScreenText.line(stated))."
+        "It says that it is of block 0x\(block), and its manifest says \(stated)."
       )
     }
   }
@@ -121,16 +121,17 @@ extension DoctorVisit {
     guard let stated = manifest.update?.rehearsals, !stated.isEmpty,
       let summaries = try? await rehearsing(PictureSource(path: picture))
     else { return }
+    let named = JSONReading<String>(into: "").form(["state": .field(\.self)])
     for summary in summaries {
-      guard let recorded = stated.first(where: { $0["state"] == summary["state"] }) else {
-        continue
-      }
+      guard let state = try? named.value(of: summary),
+        let recorded = stated.first(where: { (try? named.value(of: $0)) == state })
+      else { continue }
       for (name, value) in summary.object ?? JSONObject() {
         guard let said = recorded[name], said != value else { continue }
         note(
           path,
           """
-          It says of a device '\(summary["state"]?.string ?? "")': \(name) \(shown(said)); rehearsed today it is \
+          It says of a device '\(state)': \(name) \(shown(said)); rehearsed today it is \
           \(shown(value)).
           """
         )

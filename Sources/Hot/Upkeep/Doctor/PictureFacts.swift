@@ -40,9 +40,9 @@ struct PictureFacts {
   }
 
   /// The block that the text of the file states; `nil` if it states none.
-  var claimedBlock: String? {
+  var claimedBlock: Hash256? {
     let claim = information.texts.first { $0.keyword == PictureText.sourceKeyword }?.text
-    return claim.flatMap { try? JSONValue(parsing: Array($0.utf8)) }?["block"]?.string
+    return claim.flatMap { PictureProvenance(text: $0) }?.block
   }
 
   /// The name of a member in a manifest that contradicts the payload or other members; `nil` if all

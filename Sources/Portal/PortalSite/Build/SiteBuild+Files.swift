@@ -158,7 +158,7 @@ extension SiteBuild {
     let entries = tree.entries
     let content = SiteContent(
       configuration: portal.configuration, networks: networks, icons: icons,
-      notes: entries.compactMapValues { $0.note.map { PictureNote(json: $0) } },
+      notes: entries.compactMapValues(\.note),
       sizes: entries.mapValues(\.bytes))
     let limit = portal.configuration.limits.pageBytes
     for (path, bytes) in try content.files() {

@@ -23,7 +23,7 @@ struct SitePictures: Sendable {
     let bytes: [UInt8]
     let key: String
     /// The facts that pages show.
-    let note: JSONValue
+    let note: PictureNote
     let recordPath: String
     let record: [UInt8]
   }
@@ -102,7 +102,7 @@ struct SitePictures: Sendable {
     let rehearsal = try rehearsal(of: wish, payload, before: folder.blob)
     let (note, record) = try description(of: wish, payload, judged, plan, bytes, rehearsal)
     return Drawn(
-      path: wish.path, bytes: bytes, key: key, note: note.json,
+      path: wish.path, bytes: bytes, key: key, note: note,
       recordPath: wish.recordPath ?? "", record: record.bytes)
   }
 
@@ -143,13 +143,14 @@ struct SitePictures: Sendable {
     let movie = plan.frames.map {
       PictureRecord.Movie(
         sourceSymbols: $0.sourceSymbols,
-        symbolBytes: $0.frameByteCount - FountainFrame.headerByteCount)
+        symbolBytes: $0.frameByteCount - FountainFrame.headerByteCount, forecast: plan.forecast)
     }
     let record = PictureRecord(
       report: try PayloadReport(of: payload, source: wish.path), id: wish.member.entry.id,
       name: wish.path, print: BlobPrint(of: bytes), update: update,
       payloadPath: wish.payload, signer: wish.member.signer,
-      picture: DrawnPicture(path: wish.path, plan.forecast, file: bytes), movie: movie,
+      picture: PictureDescription(DrawnPicture(path: wish.path, plan.forecast, file: bytes)),
+      movie: movie,
       rehearsal: rehearsal, toolVersion: toolVersion)
     return (PictureNote(plan.forecast, rehearsal), record)
   }
@@ -166,29 +167,29 @@ struct SitePictures: Sendable {
 }
 
 /// What pages say of a picture.
-struct PictureNote: Sendable {
-  let json: JSONValue
-
-  var frames: Int { json["frames"]?.integer() ?? 0 }
-  var pixels: Int { json["pixels"]?.integer() ?? 0 }
+struct PictureNote: Equatable, Sendable {
+  private(set) var frames = 0
+  private(set) var pixels = 0
   /// Seconds of a loop, with one decimal.
-  var loopSeconds: String? { json["loopSeconds"]?.string }
+  private(set) var loopSeconds: String?
   /// Seconds that a camera needs that catches six frames of ten, with one decimal.
-  var expectedSeconds: String? { json["expectedSeconds"]?.string }
+  private(set) var expectedSeconds: String?
   /// What devices do with it.
-  var rehearsal: [RehearsedState] {
-    (json["rehearsal"]?.array ?? []).compactMap(RehearsedState.init)
-  }
+  private(set) var rehearsal: [RehearsedState] = []
 }
 
-extension PictureNote {
+extension PictureNote: JSONFormed {
+  static let form = JSONReading(into: PictureNote()).form([
+    "frames": .field(\.frames), "pixels": .field(\.pixels),
+    "loopSeconds": .field(\.loopSeconds), "expectedSeconds": .field(\.expectedSeconds),
+    "rehearsal": .field(\.rehearsal, as: RehearsedState.form.list),
+  ])
+
   init(_ forecast: PictureForecast, _ rehearsal: [RehearsedState]) {
     let expected = forecast.expectations.first { $0.caughtPercent == 60 }?.seconds
-    json = .members([
-      "frames": .integer(forecast.frames), "pixels": .integer(forecast.width),
-      "loopSeconds": .string(forecast.loopSeconds.map { PictureForecast.tenths($0) }),
-      "expectedSeconds": .string(expected.map { PictureForecast.tenths($0) }),
-      "rehearsal": .array(rehearsal.map { RehearsedState.form($0) }),
-    ])
+    self.init(
+      frames: forecast.frames, pixels: forecast.width,
+      loopSeconds: forecast.loopSeconds.map { PictureForecast.tenths($0) },
+      expectedSeconds: expected.map { PictureForecast.tenths($0) }, rehearsal: rehearsal)
   }
 }

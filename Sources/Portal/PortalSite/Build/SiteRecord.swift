@@ -17,16 +17,15 @@ struct SiteRecord: Equatable, Sendable {
     var sha256: Hash256
     var blake2b256: Hash256
     /// The text of the ``FileState`` after the build; `nil` before the file is in the site.
-    private(set) var state: String?
+    fileprivate(set) var state: String?
     /// The facts that pages show.
-    var note: JSONValue?
+    var note: PictureNote?
 
     init(
-      key: String?, bytes: Int, sha256: Hash256, blake2b256: Hash256, state: String? = nil,
-      note: JSONValue? = nil
+      key: String?, bytes: Int, sha256: Hash256, blake2b256: Hash256, note: PictureNote? = nil
     ) {
       (self.key, self.bytes, self.sha256, self.blake2b256) = (key, bytes, sha256, blake2b256)
-      (self.state, self.note) = (state, note)
+      self.note = note
     }
 
     /// Whether the file is unchanged since the build.
@@ -61,34 +60,36 @@ struct SiteRecord: Equatable, Sendable {
     self.init()
     guard let bytes = try? FileReading.bytes(at: path, limit: 512 << 20) else { return }
     // A line is read at a time: a tree of all files takes more memory than whatever a build holds besides.
-    var (head, files): (Hash256?, [String: Entry]) = (nil, [:])
-    for line in bytes.split(separator: 0x0a) {
+    var record = SiteRecord()
+    for (index, line) in bytes.split(separator: 0x0a).enumerated() {
       guard let value = try? JSONValue(parsing: Array(line)) else { return }
-      if let path = value["path"]?.string, let bytes = value["bytes"]?.integer(Int.self),
-        let state = value["state"]?.string, let sha256 = value["sha256"]?.hash256,
-        let blake2b256 = value["blake2b256"]?.hash256
-      {
-        files[path] = Entry(
-          key: value["key"]?.string, bytes: bytes, sha256: sha256, blake2b256: blake2b256,
-          state: state, note: value["note"])
+      if index == 0 {
+        guard let head = try? SiteRecord.head.value(of: value) else { return }
+        record = head
       } else {
-        guard value["format"] == SiteRecord.format else { return }
-        head = value["fingerprint"]?.hash256
+        guard let (path, entry) = try? SiteRecord.line.value(of: value) else { return }
+        record.entries[path] = entry
       }
     }
-    if let head { (fingerprint, entries) = (head, files) }
+    self = record
   }
 
-  private static let format = JSONValue.string("hotside-portal-site/3")
+  private static let format = "hotside-portal-site/3"
 
-  private static let head: JSONForm<SiteRecord> = [
-    "format": .constant(format), "fingerprint": .of(\.fingerprint),
-  ]
+  private static let head = JSONReading(into: SiteRecord()).form([
+    "format": .word(format), "fingerprint": .field(\.fingerprint),
+  ]).strict(format: format)
 
-  private static let entry: JSONForm<(path: String, Entry)> = [
-    "path": .of(\.path), "key": .optional(\.1.key), "bytes": .of(\.1.bytes),
-    "sha256": .of(\.1.sha256), "blake2b256": .of(\.1.blake2b256), "state": .optional(\.1.state),
-    "note": .optional(\.1.note),
+  private static let line =
+    ([
+      "path": .field(\.path), "...": .fields(\.entry, as: entry),
+    ] as JSONForm<(path: String, entry: Entry)>).read(
+      into: ("", Entry(key: nil, bytes: 0, sha256: .zero, blake2b256: .zero)))
+
+  private static let entry: JSONForm<Entry> = [
+    "key": .optionalField(\.key), "bytes": .field(\.bytes), "sha256": .field(\.sha256),
+    "blake2b256": .field(\.blake2b256), "state": .optionalField(\.state),
+    "note": .optionalField(\.note),
   ]
 
   /// The paths in ascending order of their bytes.
@@ -101,7 +102,7 @@ struct SiteRecord: Equatable, Sendable {
     var file = SiteRecord.head(self).serializedBytes() + [0x0a]
     for path in paths {
       guard let entry = entries[path] else { continue }
-      file += SiteRecord.entry((path, entry)).serializedBytes() + [0x0a]
+      file += SiteRecord.line((path, entry)).serializedBytes() + [0x0a]
     }
     try FileReplacement.write(file, to: path, under: .upkeep)
   }

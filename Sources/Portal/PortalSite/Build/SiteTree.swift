@@ -59,7 +59,7 @@ final class SiteTree {
   /// Adds a file.
   ///
   /// `key` is a hash of its inputs if it can be reused, and `note` has the facts that pages show.
-  func add(_ path: String, _ bytes: [UInt8], key: String? = nil, note: JSONValue? = nil) throws {
+  func add(_ path: String, _ bytes: [UInt8], key: String? = nil, note: PictureNote? = nil) throws {
     if let folder {
       try makeFolder(of: path, in: folder)
       try Folder.addFile(bytes, to: "\(folder)/\(path)")

@@ -58,10 +58,9 @@ extension SiteCheck {
     guard version.number == network.shown?.number, let print = update.fullMetadata,
       let full = bytes(version.metadata(network.id))
     else { return false }
-    let level = (try? ReductionRecord.form.value(of: stated))?.level
-    let made = level.flatMap { try? MetadataReduction(of: full, to: $0) }
+    let made = try? MetadataReduction(of: full, to: stated.level)
     guard BlobPrint(of: full) == print, let made, made.reduced.hash == update.metadata?.hash,
-      stated == ReductionRecord.form(ReductionRecord(made))
+      stated == ReductionRecord(made)
     else {
       find(
         .refused, SiteSource.path,
@@ -79,36 +78,22 @@ extension SiteCheck {
     of networks: [SiteNetwork], _ configuration: PortalConfiguration, _ log: PublicationLog
   ) {
     let path = SiteStatus.paths[0]
-    guard let bytes = bytes(path), let stated = try? JSONValue(parsing: bytes),
-      let rows = stated["networks"]?.array
+    guard let bytes = bytes(path), let json = try? JSONValue(parsing: bytes),
+      let stated = try? StatusDocument.form.value(of: json)
     else { return }
     let status = SiteStatus(networks, round: nil, configuration, logHead: log.head, now: now)
-    guard var made = SiteStatus.form(status).object else { return }
-    made["now"] = stated["now"]
-    made["totals"] = stated["totals"]
-    made["networks"] = .array(
-      zip(made["networks"]?.array ?? [], rows).map { own, row in
-        var own = own.object ?? JSONObject()
-        for name in SiteCheck.momentary { own[name] = row[name] }
-        return .object(own)
-      })
-    if rows.count != networks.count || JSONValue.object(made).fileBytes != bytes {
+    let made = StatusDocument(status).ofTheMoment(of: stated)
+    if stated.networks.count != networks.count || StatusDocument.form(made).fileBytes != bytes {
       find(
         .refused, path,
         "It says of what is published what \(SiteSource.path) and the log do not say.")
     }
-    for (network, row) in zip(networks, rows) {
-      let notices = (row["notices"]?.array ?? []).compactMap(\.string)
-      for notice in notices where !network.notices.contains(notice) {
+    for (network, row) in zip(networks, stated.networks) {
+      for notice in row.notices where !network.notices.contains(notice) {
         report.claims.append("\(ScreenText.line(network.id)): \(ScreenText.quoted(notice))")
       }
     }
   }
-
-  /// The members of a network's status that depend on the time of the run.
-  private static let momentary = [
-    "state", "lagVersions", "lagSeconds", "observed", "endpoints", "queue", "notices",
-  ]
 
   /// Lists the statements that the files of the site cannot prove.
   mutating func takeClaims(of networks: [SiteNetwork], _ source: SiteSource) {

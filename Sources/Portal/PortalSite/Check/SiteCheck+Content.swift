@@ -122,7 +122,7 @@ extension SiteCheck {
     var icons: [String: String] = [:]
     for entry in configuration.networks { icons[entry.id] = entry.icon }
     let noted = source.files.compactMap { file in
-      file.note.map { (file.path, PictureNote(json: $0)) }
+      file.note.map { (file.path, $0) }
     }
     // Pages also name files that are missing now.
     var sizes = self.sizes

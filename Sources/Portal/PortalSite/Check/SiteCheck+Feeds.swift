@@ -42,13 +42,15 @@ extension SiteCheck {
     guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20),
       let feed = try? JSONValue(parsing: bytes), let networks = feed.object
     else { return find(.badData, path, "It is no JSON object.") }
-    for (id, network) in networks {
-      checkFile(path, id, network["specsQr"], version: nil, network)
-      if let metadata = network["metadataQr"], metadata != .null {
-        checkFile(
-          path, id, metadata["file"], version: metadata["version"]?.integer(), network)
+    for (id, json) in networks {
+      let entry: DataFeed.Entry
+      do throws(JSONMismatch) { entry = try DataFeed.common.value(of: json) } catch {
+        find(.badData, path, "The entry \(ScreenText.quoted(id)) cannot be read: \(error.message)")
+        continue
       }
-      if let latest = network["latestMetadata"]?.string, !present.contains(latest) {
+      checkFile(path, id, entry.specs, version: nil, entry)
+      if let live = entry.live { checkFile(path, id, live.file, version: live.version, entry) }
+      if let latest = entry.latest, !present.contains(latest) {
         find(
           .inputMissing, path,
           "\(ScreenText.quoted(id)) names \(ScreenText.quoted(latest)), which is not there.")
@@ -57,16 +59,17 @@ extension SiteCheck {
   }
 
   private mutating func checkFile(
-    _ feed: String, _ id: String, _ file: JSONValue?, version: UInt32?, _ network: JSONValue
+    _ feed: String, _ id: String, _ file: DataFeed.File, version: UInt32?, _ entry: DataFeed.Entry
   ) {
-    guard let path = file?["path"]?.string, present.contains(path) else {
+    let path = file.path
+    guard present.contains(path) else {
       return find(
         .inputMissing, feed, "\(ScreenText.quoted(id)) names a picture that is not there.")
     }
-    guard let manifest = manifest(FilePath.stem(of: path) + ".json"),
-      let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
+    guard let record = record(FilePath.stem(of: path) + ".json"),
+      let payload = payloads[record.report.payloadHash.hex]
     else { return }
-    let said = network["genesisHash"]?.hash256
+    let said = Hash256(hex: entry.genesisHash)
     for (what, differs) in [
       ("genesis hash", said != payload.genesisHash), ("version", version != payload.specVersion),
     ] where differs {
@@ -74,26 +77,26 @@ extension SiteCheck {
         .refused, feed,
         "The \(what) of \(ScreenText.quoted(id)) is not that of \(ScreenText.quoted(path)).")
     }
-    let signer = payload.signatureHolds == true ? manifest["verifier"]?["name"]?.string : nil
-    if file?["signedBy"]?.string != signer {
+    if file.signer != (payload.signatureHolds == true ? record.signer.name : nil) {
       find(
         .refused, feed, "It says that another has signed \(ScreenText.quoted(path)) than who has.")
     }
-    let source = file?["source"]
     compare(
-      feed, "source of \(ScreenText.quoted(path))", (source?["block"] ?? source?["hash"])?.string,
-      (manifest["provenance"]?["block"] ?? .null).string.map { "0x" + $0 }
-        ?? (manifest["provenance"]?["repository"] ?? .null).string.flatMap { _ in
-          manifest["provenance"]?["blake2b256"]?.string.map { "0x" + $0 }
-        })
+      feed, "source of \(ScreenText.quoted(path))", SiteCheck.text(ofSource: file.source),
+      SiteCheck.text(ofSource: DataFeed.source(record.update.claim)))
     guard let specs = payload.specs else { return }
-    compare(feed, "unit of \(ScreenText.quoted(id))", network["unit"]?.string, specs.unit)
+    compare(feed, "unit of \(ScreenText.quoted(id))", entry.unit, specs.unit)
     compare(
-      feed, "number of decimals of \(ScreenText.quoted(id))",
-      network["decimals"]?.integer(Int.self).map { "\($0)" }, "\(specs.decimals)")
-    compare(
-      feed, "prefix of \(ScreenText.quoted(id))",
-      network["base58prefix"]?.integer(Int.self).map { "\($0)" }, "\(specs.prefix)")
+      feed, "number of decimals of \(ScreenText.quoted(id))", "\(entry.decimals)",
+      "\(specs.decimals)")
+    compare(feed, "prefix of \(ScreenText.quoted(id))", "\(entry.prefix)", "\(specs.prefix)")
+  }
+
+  /// The hash in the source of a picture; the whole source if it has none.
+  private static func text(ofSource source: JSONValue) -> String? {
+    guard source != .null else { return nil }
+    let claim = try? PictureProvenance.form.value(of: source)
+    return (claim?.block ?? claim?.blob).map { "0x" + $0.hex } ?? source.serialized()
   }
 
   // MARK: - Metadata and status
@@ -104,12 +107,11 @@ extension SiteCheck {
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
     let picture = "qr/\(parts.dropLast().joined(separator: "_"))_metadata_\(parts.last ?? "").json"
     if sums[picture] != nil, !present.contains(picture) { return }
-    guard let manifest = manifest(picture),
-      let payload = manifest["payloadHash"]?.string.flatMap({ payloads[$0] })
-    else { return find(.badData, path, "It is the metadata of no picture of this site.") }
+    guard let record = record(picture), let payload = payloads[record.report.payloadHash.hex] else {
+      return find(.badData, path, "It is the metadata of no picture of this site.")
+    }
     let found = Blake2b.hash256(bytes)
-    let reduction = manifest["reduction"].flatMap { try? ReductionRecord.form.value(of: $0) }
-    if found != reduction?.full.hash {
+    if found != record.update.reduction?.full.hash {
       compare(path, "metadata hash", payload.metadataHash?.hex, found.hex)
     }
   }
@@ -121,20 +123,21 @@ extension SiteCheck {
       find(.inputMissing, path, "It is not there. Build again.")
     }
     guard present.contains(path) else { return }
-    guard let status = manifest(path), let networks = status["networks"]?.array else {
-      return find(.badData, path, "It is no status of networks.")
-    }
+    let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)
+    guard let status = bytes.flatMap({ try? JSONValue(parsing: $0) }),
+      let document = try? StatusDocument.form.value(of: status)
+    else { return find(.badData, path, "It is no status of networks.") }
     checkScript(of: status)
-    for network in networks {
-      let id = ScreenText.quoted(network["id"]?.string ?? "")
-      switch network["state"]?.string {
-      case "alarm": find(.refused, path, "\(id) is in alarm: publish nothing before you know why.")
-      case "behind": find(.partial, path, "The chain of \(id) has a newer version.")
-      case "waiting": find(.partial, path, waiting(network, id))
+    for network in document.networks {
+      let id = ScreenText.quoted(network.id)
+      switch network.state {
+      case .alarm: find(.refused, path, "\(id) is in alarm: publish nothing before you know why.")
+      case .behind: find(.partial, path, "The chain of \(id) has a newer version.")
+      case .waiting: find(.partial, path, waiting(network, id))
       // A network that nobody has ever asked is no news.
-      case "unknown" where network["observed"]?.object != nil:
+      case .unknown where network.observed != .null:
         find(.partial, path, "The nodes of \(id) have not answered lately.")
-      default: break
+      case .unknown, .current, .ahead: break
       }
     }
   }
@@ -152,9 +155,9 @@ extension SiteCheck {
 
   /// What to do about a network with something that the portal cannot publish yet: it has no signature, or
   /// one by a key that the portal does not know.
-  private func waiting(_ network: JSONValue, _ id: String) -> String {
-    let member = portal?.members.first { $0.entry.id == network["id"]?.string }
-    let name = ScreenText.line(member?.file.specs.name ?? network["id"]?.string ?? "")
+  private func waiting(_ network: StatusDocument.Network, _ id: String) -> String {
+    let member = portal?.members.first { $0.entry.id == network.id }
+    let name = ScreenText.line(member?.file.specs.name ?? network.id)
     for file in completed.map({ ManifestFile.all(in: $0) }) ?? [] {
       guard let member, let report = file.update?.report,
         report.genesisHash == member.genesisHash, let signer = report.verifier,
@@ -162,10 +165,7 @@ extension SiteCheck {
       else { continue }
       // Specs have no version, and matter where nothing is published yet.
       let version = report.specVersion
-      let isNewest =
-        version == nil
-        ? network["published"] == .null : version == network["live"]?.integer(UInt32.self)
-      guard isNewest else { continue }
+      guard version == nil ? network.published == nil : version == network.live else { continue }
       return """
         \(ScreenText.quoted(file.path)) is signed by \(signer.scheme.name) \(Hex.encode(signer.publicKey)), which \
         is no key of \(id) in this portal. Sign it anew with 'hotside sign \(name) --again', or put the key into \

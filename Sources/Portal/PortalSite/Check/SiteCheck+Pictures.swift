@@ -42,7 +42,7 @@ extension SiteCheck {
 
   /// The result that a build would have for a payload.
   private struct Remade: Sendable {
-    let note: JSONValue
+    let note: PictureNote
     let record: [UInt8]
     /// Whether the picture is identical to a drawing by this release; `nil` if it was not drawn.
     let isAsDrawn: Bool?
@@ -51,7 +51,7 @@ extension SiteCheck {
   /// Makes a picture and its record again; `nil` if a file is missing or damaged, which is already
   /// reported.
   private func remade(
-    _ wish: SitePictures.Wish, _ stated: [String: JSONValue?], _ pictures: SitePictures
+    _ wish: SitePictures.Wish, _ stated: [String: PictureNote?], _ pictures: SitePictures
   ) async throws -> Remade? {
     guard let note = stated[wish.path], let bytes = bytes(wish.path),
       sums[wish.path].map({ $0 == SHA256.hash(bytes) }) ?? true,
@@ -60,7 +60,7 @@ extension SiteCheck {
     let (judged, plan) = try pictures.plan(wish, payload)
     let rehearsal: [RehearsedState]
     if rehearse == nil {
-      rehearsal = note.map { PictureNote(json: $0).rehearsal } ?? []
+      rehearsal = note?.rehearsal ?? []
     } else {
       rehearsal = try pictures.rehearsal(of: wish, payload) { hash in
         guard let bytes = self.payload(hash) else {
@@ -72,11 +72,11 @@ extension SiteCheck {
     let made = try pictures.description(of: wish, payload, judged, plan, bytes, rehearsal)
     let drawing = readsPictures ? try await plan.bytes(for: wish.path).bytes : nil
     return Remade(
-      note: made.note.json, record: made.record.bytes, isAsDrawn: drawing.map { $0 == bytes })
+      note: made.note, record: made.record.bytes, isAsDrawn: drawing.map { $0 == bytes })
   }
 
   private mutating func compare(
-    _ wish: SitePictures.Wish, with made: Remade, _ stated: [String: JSONValue?]
+    _ wish: SitePictures.Wish, with made: Remade, _ stated: [String: PictureNote?]
   ) {
     if stated[wish.path] != .some(made.note) {
       find(
@@ -100,13 +100,13 @@ extension SiteCheck {
     /// BLAKE2b-256 of its payload, in hex.
     let payload: String
     /// `nil` for a slow copy, which has no record.
-    let provenance: JSONValue?
+    let record: PictureRecord?
   }
 
   mutating func read(_ picture: PictureToRead) async {
     guard readsPictures, let scan = await scan(picture.path) else { return }
     let found = Blake2b.hash256(scan.payload).hex
-    guard let said = picture.provenance else {
+    guard let record = picture.record else {
       return compare(picture.path, "payload", picture.payload, found)
     }
     if found != picture.payload {
@@ -114,10 +114,10 @@ extension SiteCheck {
         .badData, picture.path,
         "It holds the payload \(found), and its record tells of \(picture.payload).")
     }
-    let claim = PortalCollection.claim(in: scan)
-    compare(picture.path, "block", said["block"]?.string, claim?.block?.hex)
-    compare(picture.path, "hash of the runtime file", said["blake2b256"]?.string, claim?.blob?.hex)
-    compare(picture.path, "repository", said["repository"]?.string, claim?.repository)
+    let (said, claim) = (record.update.claim, PortalCollection.claim(in: scan))
+    compare(picture.path, "block", said?.block?.hex, claim?.block?.hex)
+    compare(picture.path, "hash of the runtime file", said?.blob?.hex, claim?.blob?.hex)
+    compare(picture.path, "repository", said?.repository, claim?.repository)
   }
 
   /// The content of a picture; `nil` with a finding if it cannot be read.

@@ -278,10 +278,10 @@ package struct SiteCheck: Sendable {
   }
 
   private mutating func checkRecord(_ path: String, _ bytes: [UInt8]) {
-    guard let manifest = try? JSONValue(parsing: bytes),
-      manifest["format"]?.string == PictureRecord.format,
-      let name = manifest["name"]?.string, let hash = manifest["payloadHash"]?.string
-    else { return find(.badData, path, "It is not the record of a picture.") }
+    guard let record = SiteCheck.record(bytes) else {
+      return find(.badData, path, "It is not the record of a picture.")
+    }
+    let (name, hash) = (record.name, record.report.payloadHash.hex)
     guard FilePath.stem(of: name) == path.dropLast(5) else {
       return find(
         .badData, path, "It tells of \(ScreenText.quoted(name)), which does not stand beside it.")
@@ -294,14 +294,14 @@ package struct SiteCheck: Sendable {
       return find(
         .inputMissing, path, "The payload \(hash.prefix(64)) that it tells of is not published.")
     }
-    compare(path, "payload", manifest["payload"]?["blake2b256"]?.string, hash)
-    compare(path, "sha256", manifest["file"]?["sha256"]?.string, sums[name]?.hex)
+    compare(path, "payload", record.update.payload.blake2b256.hex, hash)
+    compare(path, "sha256", record.print.sha256.hex, sums[name]?.hex)
     compare(
-      path, "verifier", manifest["verifier"]?["publicKey"]?.string,
+      path, "verifier", Hex.encode(record.update.verifier.publicKey),
       payload.verifier.map { Hex.encode($0.publicKey) })
-    compare(path, "genesis hash", manifest["genesisHash"]?.string, payload.genesisHash?.hex)
-    checkName(name, manifest["portalID"]?.string, payload)
-    unread.append(PictureToRead(path: name, payload: hash, provenance: manifest["provenance"]))
+    compare(path, "genesis hash", record.report.genesisHash?.hex, payload.genesisHash?.hex)
+    checkName(name, record.id, payload)
+    unread.append(PictureToRead(path: name, payload: hash, record: record))
   }
 
   mutating func compare(_ path: String, _ what: String, _ said: String?, _ found: String?) {
@@ -313,9 +313,9 @@ package struct SiteCheck: Sendable {
   }
 
   /// Compares the name of a picture with its payload.
-  private mutating func checkName(_ path: String, _ id: String?, _ payload: PayloadReport) {
+  private mutating func checkName(_ path: String, _ id: String, _ payload: PayloadReport) {
     guard let name = PortalName.picture(FilePath.stem(of: FilePath.name(of: path))) else { return }
-    if let id { compare(path, "portalID", id, name.id) }
+    compare(path, "portalID", id, name.id)
     if let member = portal.flatMap({ portal in payload.genesisHash.flatMap(portal.member) }),
       !member.entry.id.hasSameBytes(as: name.id)
     {
@@ -338,11 +338,11 @@ package struct SiteCheck: Sendable {
     if present.contains("\(stem).json") || sums["\(stem).json"] != nil { return }
     if path.hasPrefix("qr/slow/") {
       let fast = "qr/\(FilePath.stem(of: FilePath.name(of: path))).json"
-      guard let hash = manifest(fast)?["payloadHash"]?.string else {
+      guard let hash = record(fast)?.report.payloadHash.hex else {
         if sums[fast] != nil { return }
         return find(.badData, path, "It is a slow copy of no picture of this site.")
       }
-      return unread.append(PictureToRead(path: path, payload: hash, provenance: nil))
+      return unread.append(PictureToRead(path: path, payload: hash, record: nil))
     }
     let alias = "_metadata_latest"
     let isCopy =
@@ -370,10 +370,12 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  /// The JSON document at a path; `nil` if there is none.
-  func manifest(_ path: String) -> JSONValue? {
-    (try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)).flatMap {
-      try? JSONValue(parsing: $0)
-    }
+  /// The record of a picture at a path; `nil` if there is none.
+  func record(_ path: String) -> PictureRecord? {
+    (try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)).flatMap(SiteCheck.record)
+  }
+
+  private static func record(_ bytes: [UInt8]) -> PictureRecord? {
+    (try? JSONValue(parsing: bytes)).flatMap { try? PictureRecord.form.value(of: $0) }
   }
 }

@@ -1,5 +1,6 @@
 import ByteSupport
 import JSONCodec
+import PictureWork
 import PortalStore
 import VaultPayloads
 
@@ -12,22 +13,47 @@ import VaultPayloads
 struct DataFeed: Sendable {
   /// A network in a feed.
   struct Entry: Sendable {
-    let network: SiteNetwork
-    let specs: SiteNetwork.Specs
+    fileprivate(set) var title = ""
+    fileprivate(set) var color = ""
+    fileprivate(set) var endpoint = ""
+    fileprivate(set) var genesisHash = ""
+    fileprivate(set) var unit = ""
+    fileprivate(set) var prefix: UInt16 = 0
+    fileprivate(set) var logo = ""
     /// The URL of its icon.
-    let icon: String
-
-    init?(_ network: SiteNetwork, icon: String) {
-      guard let specs = network.mainSpecs else { return nil }
-      (self.network, self.specs, self.icon) = (network, specs, icon)
-    }
+    fileprivate(set) var icon = ""
+    fileprivate(set) var decimals: UInt8 = 0
+    fileprivate(set) var liveVersion: UInt32 = 0
+    /// The version of ``liveVersion``; `nil` if its picture is not published.
+    fileprivate(set) var live: Version?
+    /// The path of the picture that the network shows first, or of its copy.
+    fileprivate(set) var latest: String?
+    fileprivate(set) var specs = File()
+    fileprivate(set) var isTestnet = false
+    fileprivate(set) var relay: String?
   }
 
-  let entries: [Entry]
-  let configuration: PortalConfiguration
+  /// A version of metadata with its picture.
+  struct Version: Sendable {
+    var version: UInt32 = 0
+    var file = File()
+  }
+
+  /// A picture as feeds name it.
+  struct File: Sendable {
+    var path = ""
+    var signer: String?
+    /// The claim of the picture; `null` for none.
+    var source = JSONValue.null
+  }
+
+  private let entries: [(id: String, entry: Entry)]
+  private let configuration: PortalConfiguration
 
   init(_ networks: [SiteNetwork], _ configuration: PortalConfiguration, icons: [String: String]) {
-    entries = networks.compactMap { Entry($0, icon: icons[$0.id] ?? "") }
+    entries = networks.compactMap { network in
+      Entry(network, icon: icons[network.id] ?? "").map { (network.id, $0) }
+    }
     self.configuration = configuration
   }
 
@@ -41,82 +67,72 @@ struct DataFeed: Sendable {
     return files
   }
 
-  /// All networks, each with the members of `forms`, in their order.
-  private func keyed(_ forms: [JSONForm<Entry>]) -> [UInt8] {
-    let networks = entries.map { entry in
-      let members = forms.flatMap { $0.members(of: entry).map { ($0.name, $0.value) } }
-      return (entry.network.id, JSONValue.object(JSONObject(members)))
-    }
-    return JSONValue.object(JSONObject(networks)).fileBytes
+  /// All networks, each with the members of `form`, in their order.
+  private func keyed(_ form: JSONForm<Entry>) -> [UInt8] {
+    form.map(entries.map { ($0.id, $0.entry) }).fileBytes
   }
 
   // MARK: - Formats
 
   private static let facts: JSONForm<Entry> = [
-    "title": .of(\.network.title), "color": .of(\.network.accent),
-    "rpcEndpoint": .of { $0.network.member.publicEndpoint ?? "" },
-    "genesisHash": .of { "0x" + $0.specs.specs.genesisHash.hex }, "unit": .of(\.specs.specs.unit),
-    "base58prefix": .of(\.specs.specs.prefix),
+    "title": .field(\.title), "color": .field(\.color), "rpcEndpoint": .field(\.endpoint),
+    "genesisHash": .field(\.genesisHash), "unit": .field(\.unit), "base58prefix": .field(\.prefix),
   ]
 
-  private static let live: JSONForm<Entry> = [
-    "decimals": .of(\.specs.specs.decimals), "liveMetaVersion": .of { $0.network.liveVersion ?? 0 },
+  private static let logo: JSONForm<Entry> = ["logo": .field(\.logo)]
+  private static let icon: JSONForm<Entry> = ["icon": .field(\.icon)]
+  private static let testnet: JSONForm<Entry> = ["testnet": .field(\.isTestnet)]
+  private static let relay: JSONForm<Entry> = ["relayChain": .field(\.relay)]
+
+  private static let updates: JSONForm<Entry> = [
+    "decimals": .field(\.decimals), "liveMetaVersion": .field(\.liveVersion),
+    "metadataQr": .field(\.live, as: .orNull(version)), "latestMetadata": .field(\.latest),
+    "specsQr": .field(\.specs, as: file),
   ]
 
-  private static let metadata: JSONForm<Entry> = [
-    "metadataQr": .of(
-      \.live, as: .orNull(["version": .of(\.version), "file": .of(\.file, as: file)])),
-    "latestMetadata": .of(\.latest),
-  ]
+  private static let version = JSONReading(into: Version()).form([
+    "version": .field(\.version), "file": .field(\.file, as: file),
+  ])
 
-  private static let specs: JSONForm<Entry> = ["specsQr": .of(\.specsFile, as: file)]
-  private static let relay: JSONForm<Entry> = ["relayChain": .of(\.network.member.entry.relay)]
-  private static let testnet: JSONForm<Entry> = [
-    "testnet": .of(\.network.member.entry.isTestnet)
-  ]
-  private static let logo: JSONForm<Entry> = ["logo": .of(\.specs.specs.logo)]
-  private static let icon: JSONForm<Entry> = ["icon": .of(\.icon)]
+  private static let file = JSONReading(into: File()).form([
+    "path": .field(\.path), "signedBy": .field(\.signer), "source": .field(\.source),
+  ])
 
   /// The members of `data.json`: those that readers of either portal need.
-  static let whole = [facts, logo, icon, live, metadata, specs, testnet, relay]
+  private static let whole = JSONForm(joining: facts, logo, icon, updates, testnet, relay)
 
   /// The members of metadata.parity.io.
-  static let parity = [facts, logo, live, metadata, specs, relay]
+  private static let parity = JSONForm(joining: facts, logo, updates, relay)
 
   /// The members of Nova's fork of it.
-  static let nova = [facts, icon, live, metadata, specs, testnet, relay]
+  private static let nova = JSONForm(joining: facts, icon, updates, testnet, relay)
 
-  /// A picture in a feed.
-  struct File: Sendable {
-    let path: String
-    let signer: String
-    let claim: PictureClaim?
+  /// The members of every shape, for reading.
+  static let common = JSONForm(joining: facts, updates).read(into: Entry())
+
+  /// The claim of a picture; `null` for none, and for a runtime blob without a repository, which older readers refuse.
+  static func source(_ claim: PictureProvenance?) -> JSONValue {
+    claim.flatMap { $0.block == nil && $0.repository == nil ? nil : $0.json } ?? .null
   }
-
-  private static let file: JSONForm<File> = [
-    "path": .of(\.path), "signedBy": .of(\.signer), "source": .of { $0.claim?.feedValue },
-  ]
 }
 
 extension DataFeed.Entry {
-  /// The version of `liveMetaVersion`; `nil` if its picture is not published.
-  fileprivate var live: (version: UInt32, file: DataFeed.File)? {
-    network.versions.first { $0.number == network.liveVersion && $0.hasPicture }.map { version in
-      (
-        version.number,
-        DataFeed.File(
-          path: version.picture(network.id), signer: network.signerName,
-          claim: version.update.claim)
-      )
+  fileprivate init?(_ network: SiteNetwork, icon: String) {
+    guard let specs = network.mainSpecs else { return nil }
+    (title, color, self.icon) = (network.title, network.accent, icon)
+    endpoint = network.member.publicEndpoint ?? ""
+    genesisHash = "0x" + specs.specs.genesisHash.hex
+    (unit, prefix, logo) = (specs.specs.unit, specs.specs.prefix, specs.specs.logo)
+    (decimals, liveVersion) = (specs.specs.decimals, network.liveVersion ?? 0)
+    live = network.versions.first { $0.number == network.liveVersion && $0.hasPicture }.map {
+      DataFeed.Version(
+        version: $0.number,
+        file: DataFeed.File(
+          path: $0.picture(network.id), signer: network.signerName,
+          source: DataFeed.source($0.update.claim)))
     }
-  }
-
-  fileprivate var specsFile: DataFeed.File {
-    DataFeed.File(path: specs.stem + ".png", signer: network.signerName, claim: nil)
-  }
-
-  /// The path of the picture that the network shows first, or of its copy.
-  fileprivate var latest: String? {
-    network.shown.map { network.latestAlias ?? $0.picture(network.id) }
+    latest = network.shown.map { network.latestAlias ?? $0.picture(network.id) }
+    self.specs = DataFeed.File(path: specs.stem + ".png", signer: network.signerName)
+    (isTestnet, relay) = (network.member.entry.isTestnet, network.member.entry.relay)
   }
 }

@@ -1,8 +1,8 @@
 import ByteSupport
-import JSONCodec
 import PictureWork
 import PortalStore
 import Reporting
+import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 import WebPages
@@ -94,11 +94,11 @@ extension NetworkPage {
   private func form(
     of update: StoredUpdate, _ shown: SiteNetwork.Version, _ list: inout Markup
   ) {
-    guard let level = update.reduction?["level"]?.string else {
+    guard let level = update.reduction?.level else {
       return list.fact("Form", "full, V\(update.metadata?.version ?? 14)")
     }
     list.fact("Form") { value in
-      value.text("reduced to \(ScreenText.line(level)). Your Vault shows the hash above. ")
+      value.text("reduced to \(level.rawValue). Your Vault shows the hash above. ")
       guard update.fullMetadata != nil, sizes[shown.metadata(id)] != nil else { return }
       value.text("Whoever has the full metadata makes the same of it: ")
       value.phrase(

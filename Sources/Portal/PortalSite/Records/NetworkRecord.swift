@@ -57,7 +57,7 @@ struct NetworkRecord: Sendable {
     "record": .of { $0.version.hasPicture ? $0.version.record($0.network.id) : nil },
     "diff": .of { $0.version.hasComparison ? $0.version.comparison($0.network.id) : nil },
     "metadataHash": .of(\.version.update.metadata?.hash),
-    "reduction": .optional(\.version.update.reduction),
+    "reduction": .optional(\.version.update.reduction, as: StoredUpdate.reduced),
     "verifier": .of(\.version.update.verifier, as: ValidCurrentVerifier.key),
   ]
 

@@ -1,4 +1,5 @@
 import ByteSupport
+import HotStore
 package import JSONCodec
 import PictureWork
 import PortalStore
@@ -12,50 +13,52 @@ import VaultPayloads
 /// A record is not a manifest of `make`, and has another schema. It contains no time, so that the
 /// same inputs give the same record.
 package struct PictureRecord: Sendable {
-  let report: PayloadReport
-  let id: String
+  private(set) var report: PayloadReport
+  private(set) var id: String
   /// The path of the picture below the site.
-  let name: String
-  let print: BlobPrint
-  let update: StoredUpdate
+  private(set) var name: String
+  private(set) var print: BlobPrint
+  private(set) var update: StoredUpdate
   /// The path of the payload below the site.
-  let payloadPath: String
-  let signer: PortalConfiguration.Signer
-  let picture: DrawnPicture
-  /// The parameters of the movie; `nil` for a static code.
+  private(set) var payloadPath: String
+  private(set) var signer: PortalConfiguration.Signer
+  private(set) var picture: PictureDescription?
+  /// The parameters of the movie; `nil` for a static code, and for a record that was read.
   let movie: Movie?
   /// The results of the rehearsal; metadata is scanned after the specs.
-  let rehearsal: [RehearsedState]
-  let toolVersion: String
+  private(set) var rehearsal: [RehearsedState]
+  private(set) var toolVersion: String
 
   struct Movie: Equatable, Sendable {
     let sourceSymbols: Int
     let symbolBytes: Int
+    let forecast: PictureForecast
   }
 
   static let format = "hotside-portal-picture/1"
 
-  package static let form = JSONForm<PictureRecord>.named("PictureRecord", members)
+  /// The form, which reads what a check compares.
+  package static let form = JSONForm<PictureRecord>.named("PictureRecord", members).read(
+    into: PictureRecord(
+      report: .blank, id: "", name: "", print: .blank, update: .blank, payloadPath: "",
+      signer: .blank, picture: nil, movie: nil,
+      rehearsal: [], toolVersion: ""))
 
   private static let members: JSONForm<PictureRecord> = [
-    "...": .all(\.report), "format": .word(format), "portalID": .of(\.id), "name": .of(\.name),
-    "file": .of(\.print),
-    "payload": .of(\.self, as: payload),
-    "verifier": .of(
-      \.self,
-      as: [
-        "id": .of(\.signer.id), "name": .of(\.signer.name),
-        "scheme": .of(\.update.verifier.scheme), "publicKey": .hex(\.update.verifier.publicKey),
-        "isVaultDefault": .of { PayloadReport.isPublishedDefault($0.update.verifier) },
-      ]),
-    "provenance": .of(\.update.claim, as: .orNull(provenance)),
-    "movie": .of(
-      { record in record.movie.map { ($0, record.picture.forecast) } },
-      as: .orNull(movie)),
+    "...": .fields(\.report, as: PayloadReport.form), "format": .format(format),
+    "portalID": .field(\.id), "name": .field(\.name), "file": .field(\.print),
+    "payload": .inner(payload),
+    "verifier": .inner([
+      "id": .field(\.signer.id), "name": .field(\.signer.name),
+      "...": .fields(\.update.verifier, as: ValidCurrentVerifier.key),
+      "isVaultDefault": .of { PayloadReport.isPublishedDefault($0.update.verifier) },
+    ]),
+    "provenance": .field(\.update.claim, as: .orNull(provenance)),
+    "movie": .of(\.movie, as: .orNull(movie)),
     "digest": .constant(.null),
     "extensions": .of { $0.update.metadata?.extensions ?? [] },
     "needsMetadataUpdate": .of { $0.update.metadata?.isNeeded },
-    "rehearsal": .list(\.rehearsal, as: RehearsedState.form),
+    "rehearsal": .field(\.rehearsal, as: RehearsedState.form.list),
     "previous": .of(
       \.update.changes,
       as: .orNull([
@@ -64,30 +67,29 @@ package struct PictureRecord: Sendable {
       ])),
     "blockHash": .of { $0.update.claim?.block },
     "source": .of { $0.update.claim?.blob.map { "runtime blob \($0)" } },
-    "reduction": .optional(\.update.reduction), "picture": .of(\.picture),
-    "toolVersion": .of(\.toolVersion),
+    "reduction": .optionalField(\.update.reduction, as: StoredUpdate.reduced),
+    "picture": .laterField(\.picture, as: PictureDescription.form),
+    "toolVersion": .field(\.toolVersion),
   ]
 
   private static let payload: JSONForm<PictureRecord> = [
-    "path": .of(\.payloadPath), "bytes": .of(\.update.payload.bytes),
-    "blake2b256": .of(\.update.payload.blake2b256), "sha256": .of(\.update.payload.sha256),
+    "path": .field(\.payloadPath), "...": .fields(\.update.payload, as: BlobPrint.members),
     "signedOffset": .of(\.update.places.signed.lowerBound),
     "signedBytes": .of(\.update.places.signed.count),
     "metadataOffset": .of(\.update.places.metadata?.lowerBound),
     "metadataBytes": .of(\.update.places.metadata?.count),
   ]
 
-  private static let provenance: JSONForm<PictureClaim> = [
-    "kind": .of { claim in if case .node = claim { "node" } else { "wasm" } },
-    "repository": .of(\.repository), "asset": .constant(.null), "blake2b256": .of(\.blob),
-    "sha256": .constant(.null), "block": .of(\.block),
-    "agreed": .constant(.null), "codeHash": .constant(.null),
-  ]
+  private static let provenance = PictureProvenance.form(ofParts: [
+    "kind": .of { $0.block == nil ? "wasm" : "node" }, "repository": .field(\.repository),
+    "asset": .constant(.null), "blake2b256": .field(\.blob), "sha256": .constant(.null),
+    "block": .field(\.block), "agreed": .constant(.null), "codeHash": .constant(.null),
+  ])
 
-  private static let movie: JSONForm<(movie: Movie, forecast: PictureForecast)> = [
-    "frames": .of(\.forecast.frames), "sourceSymbols": .of(\.movie.sourceSymbols),
-    "repairSymbols": .of { $0.forecast.frames - $0.movie.sourceSymbols },
-    "symbolBytes": .of(\.movie.symbolBytes), "numbering": .word("raptorq1x"),
+  private static let movie: JSONForm<Movie> = [
+    "frames": .of(\.forecast.frames), "sourceSymbols": .of(\.sourceSymbols),
+    "repairSymbols": .of { $0.forecast.frames - $0.sourceSymbols },
+    "symbolBytes": .of(\.symbolBytes), "numbering": .word("raptorq1x"),
     "symbolVersion": .of(\.forecast.symbolVersion),
     "framesPerSecond": .of(\.forecast.framesPerSecond),
     "loopSeconds": .of(

@@ -4,13 +4,13 @@ import Reporting
 /// The result of a rehearsal of one update, or the last of several, with a device in one state.
 package struct RehearsedState: Equatable, Sendable {
   /// The name of the state on the command line of `rehearse`.
-  let state: String
+  private(set) var state: String
   /// `accepted`, `refused` or `already_there`.
-  let decision: String
+  private(set) var decision: String
   /// The codes of the device's warnings.
-  let warnings: [String]
+  private(set) var warnings: [String]
   /// The items that the device removes.
-  let wiped: [String]
+  private(set) var wiped: [String]
 
   /// The decision of a device that has the same contents.
   static let present = "already_there"
@@ -21,19 +21,15 @@ package struct RehearsedState: Equatable, Sendable {
     (self.warnings, self.wiped) = (warnings.map(ScreenText.line), wiped.map(ScreenText.line))
   }
 
-  package static let form: JSONForm<RehearsedState> = [
-    "as": .of(\.state), "decision": .of(\.decision), "warnings": .of(\.warnings),
-    "wiped": .of(\.wiped),
-  ]
+  package static let form = JSONReading(
+    into: RehearsedState(state: "", decision: "", warnings: [], wiped: [])
+  ).form([
+    "as": .field(\.state, as: line), "decision": .field(\.decision),
+    "warnings": .field(\.warnings, as: line.list), "wiped": .field(\.wiped, as: line.list),
+  ])
 
-  /// Reads the list of a record; `nil` for a value that is not one.
-  init?(json value: JSONValue) {
-    func texts(_ name: String) -> [String] { (value[name]?.array ?? []).compactMap(\.string) }
-    guard let state = value["as"]?.string, let decision = value["decision"]?.string else {
-      return nil
-    }
-    self.init(
-      state: state, decision: decision, warnings: texts("warnings"), wiped: texts("wiped"))
+  private static let line = JSONForm.text.converted(write: { $0 }) { (text) throws(JSONMismatch) in
+    ScreenText.line(text)
   }
 }
 

@@ -12,42 +12,53 @@ struct SiteSource: Sendable {
   static let format = "hotside-portal-site/1"
 
   struct Network: Sendable {
-    let file: NetworkFile
+    var file: NetworkFile
     /// The published updates, and the specs that they replaced.
-    let shelf: PortalShelf
+    var shelf: PortalShelf
     /// The reasons why updates are not published, as sentences.
-    let notices: [String]
+    var notices: [String]
   }
 
   /// A file that cannot be made from data: a picture, its record, or a file of the operator.
   struct File: Sendable {
-    let path: String
-    let sha256: Hash256
+    var path: String
+    var sha256: Hash256
     /// The facts that pages show of a picture.
-    let note: JSONValue?
+    var note: PictureNote?
   }
 
   /// The release that made the site.
-  let toolVersion: String
+  private(set) var toolVersion: String
   /// The configuration without private members.
-  let configuration: PortalConfiguration
+  private(set) var configuration: PortalConfiguration
   /// The networks, in the order of the configuration.
-  let networks: [Network]
-  let files: [File]
+  private(set) var networks: [Network]
+  private(set) var files: [File]
 
-  private static let form: JSONForm<SiteSource> = [
-    "format": .word(format), "toolVersion": .of(\.toolVersion),
-    "configuration": .of(\.configuration),
-    "networks": .list(
-      \.networks,
-      as: [
-        "file": .of(\.file, as: NetworkFile.form), "notices": .of(\.notices),
-        "shelf": .of(\.shelf),
-      ]),
-    "files": .list(
-      \.files,
-      as: ["path": .of(\.path), "sha256": .of(\.sha256), "note": .optional(\.note)]),
-  ]
+  private static let form: JSONForm<SiteSource> = JSONReading(
+    into: SiteSource(toolVersion: "", configuration: .blank, networks: [], files: [])
+  ).form([
+    "format": .word(format), "toolVersion": .field(\.toolVersion),
+    "configuration": .field(\.configuration), "networks": .field(\.networks, as: network.list),
+    "files": .field(\.files, as: file.list),
+  ]).strict(format: format).checked {
+    (source) throws(JSONMismatch) in
+    guard source.configuration.networks.count == source.networks.count else {
+      throw JSONMismatch("must have one entry for each network of the configuration")
+        .inside("networks")
+    }
+  }
+
+  private static let network = JSONReading(
+    into: Network(file: .blank, shelf: PortalShelf(genesisHash: .zero), notices: [])
+  ).form([
+    "file": .field(\.file, as: NetworkFile.form), "notices": .field(\.notices),
+    "shelf": .field(\.shelf),
+  ]).strict()
+
+  private static let file = JSONReading(into: File(path: "", sha256: .zero, note: nil)).form([
+    "path": .field(\.path), "sha256": .field(\.sha256), "note": .optionalField(\.note),
+  ]).strict()
 
   var bytes: [UInt8] { SiteSource.form(self).fileBytes }
 }
@@ -76,32 +87,8 @@ extension SiteSource {
   ///
   /// - Throws: `HotDatabaseError`: `notJSON`, `field`; `PortalError` for a shelf that is damaged.
   init(json bytes: [UInt8]) throws {
-    let path = SiteSource.path
-    var object = try StrictObject(
-      parsing: bytes, file: path, format: SiteSource.format,
-      members: ["format", "toolVersion", "configuration", "networks", "files"])
-    toolVersion = try object.text("toolVersion")
-    let configuration = try PortalConfiguration(
-      json: object.take("configuration").serializedBytes(), file: path)
-    networks = try (try object.take("networks").array ?? []).map { value in
-      var network = try StrictObject(
-        value, file: path, path: "networks", members: ["file", "notices", "shelf"])
-      return Network(
-        file: try NetworkFile(json: network.take("file").serializedBytes(), file: path),
-        shelf: try PortalShelf(json: network.take("shelf").serializedBytes(), file: path),
-        notices: try network.texts("notices"))
-    }
-    files = try (try object.take("files").array ?? []).map { value in
-      var file = try StrictObject(
-        value, file: path, path: "files", members: ["path", "sha256", "note"])
-      return File(
-        path: try file.text("path"), sha256: try file.hash("sha256"),
-        note: file.takeIfPresent("note"))
-    }
-    guard configuration.networks.count == networks.count else {
-      throw object.wrong("networks", "must have one entry for each network of the configuration")
-    }
-    self.configuration = configuration
+    self = try SiteSource.form.value(parsing: bytes, file: SiteSource.path)
+    for network in networks { try network.file.check(file: SiteSource.path) }
   }
 }
 

@@ -6,46 +6,75 @@ import Reporting
 import Round
 
 /// The published document: members in the order of portal 5.5, then the members that pages need.
-extension SiteStatus {
-  static let form: JSONForm<SiteStatus> = [
-    "format": .word(format), "now": .of { RFC3339.text($0.now) }, "logHead": .of(\.logHead),
+struct StatusDocument: Sendable {
+  /// The statements about one network.
+  struct Network: Sendable {
+    fileprivate(set) var id = ""
+    fileprivate(set) var state = SiteStatus.State.unknown
+    fileprivate(set) var live: UInt32?
+    fileprivate(set) var published: UInt32?
+    fileprivate(set) var publishedAt: Int64?
+    fileprivate(set) var next: UInt32?
+    fileprivate(set) var lagVersions = 0
+    fileprivate(set) var lagSeconds: Int64?
+    fileprivate(set) var since = JSONValue.null
+    /// The last answer of a node; `null` for none.
+    fileprivate(set) var observed = JSONValue.null
+    fileprivate(set) var endpoints = JSONValue.null
+    fileprivate(set) var queue = JSONValue.null
+    fileprivate(set) var verifier = ""
+    fileprivate(set) var notices: [String] = []
+
+    /// The same statements, with those of another document that depend on the time of the run.
+    func ofTheMoment(of other: Network) -> Network {
+      var network = self
+      (network.state, network.observed) = (other.state, other.observed)
+      (network.lagVersions, network.lagSeconds) = (other.lagVersions, other.lagSeconds)
+      (network.endpoints, network.queue) = (other.endpoints, other.queue)
+      network.notices = other.notices
+      return network
+    }
+
+    fileprivate static let form = JSONReading(into: Network()).form([
+      "id": .field(\.id), "state": .field(\.state, as: .word), "live": .field(\.live),
+      "published": .field(\.published), "publishedAt": .field(\.publishedAt, as: .orNull(.time)),
+      "next": .field(\.next), "lagVersions": .field(\.lagVersions),
+      "lagSeconds": .field(\.lagSeconds), "since": .field(\.since),
+      "observed": .field(\.observed), "endpoints": .field(\.endpoints),
+      "queue": .field(\.queue), "verifier": .field(\.verifier), "notices": .field(\.notices),
+    ])
+  }
+
+  private var now: Int64 = 0
+  private var logHead = Hash256.zero
+  private(set) var networks: [Network] = []
+  private var totals = JSONValue.null
+  private var freshness = JSONValue.null
+
+  /// The same statements, with those of another document that depend on the time of the run.
+  func ofTheMoment(of other: StatusDocument) -> StatusDocument {
+    var document = self
+    (document.now, document.totals) = (other.now, other.totals)
+    document.networks = zip(networks, other.networks).map { $0.ofTheMoment(of: $1) }
+    return document
+  }
+
+  static let form = JSONReading(into: StatusDocument()).form([
+    "format": .format(SiteStatus.format), "now": .field(\.now, as: .time),
+    "logHead": .field(\.logHead),
     // The member of a signed index, which this site does not have.
-    "index": .constant(.null), "networks": .list(\.rows, as: row),
-    "totals": .of(\.self, as: totals),
-    "freshness": .of(\.self, as: freshness),
-  ]
+    "index": .constant(.null), "networks": .field(\.networks, as: Network.form.list),
+    "totals": .field(\.totals), "freshness": .field(\.freshness),
+  ])
+}
 
-  private static let row: JSONForm<Row> = [
-    "id": .of(\.network.id), "state": .word(of: \.state), "live": .of(\.live),
-    "published": .of { $0.network.shown?.number },
-    "publishedAt": .of { $0.publishedAt.map(RFC3339.text) },
-    "next": .of { row in row.network.versions.last { $0.status == .next }?.number },
-    "lagVersions": .of(\.lagVersions), "lagSeconds": .of(\.lagSeconds),
-    "since": .of({ $0.network.live }, as: .orNull(NetworkRecord.since)),
-    "observed": .of({ $0.observation?.answer }, as: .orNull(observed)),
-    "endpoints": .of(\.self, as: endpoints),
-    "queue": .of(
-      \.self,
-      as: [
-        "items": .of { $0.updates.count { $0.state == .waiting } },
-        "oldestSeconds": .of { row in row.waitsSince.map { max(0, row.now - $0) } },
-      ]),
-    "verifier": .of(\.network.member.signer.id), "notices": .of(\.notices),
-  ]
-
-  private static let observed: JSONForm<Observation.Answer> = [
-    "time": .of { RFC3339.text($0.time) }, "block": .of(\.block),
-    "blockNumber": .constant(.null), "codeHash": .of(\.codeHash),
-  ]
-
-  /// The answer of one node is enough; others are only asked if it fails.
-  private static let endpoints: JSONForm<Row> = [
-    "asked": .of { row in
-      row.observation.map { $0.silentSince == nil ? 1 : row.network.member.file.endpoints.count }
-        ?? 0
-    },
-    "answered": .of(\.answeredCount), "agreed": .of(\.answeredCount),
-  ]
+extension StatusDocument {
+  init(_ status: SiteStatus) {
+    (now, logHead) = (status.now, status.logHead)
+    networks = status.rows.map(Network.init)
+    totals = StatusDocument.totals(status)
+    freshness = StatusDocument.freshness(PortalConfiguration.Freshness(status.configuration))
+  }
 
   private static let totals: JSONForm<SiteStatus> = [
     // `ahead` counts as current.
@@ -54,17 +83,47 @@ extension SiteStatus {
     "alarm": .of { $0.count(.alarm) },
   ]
 
-  private func count(_ state: State) -> Int { rows.count { $0.state == state } }
+  /// After how many hours pages say that they are old.
+  private static let freshness: JSONForm<PortalConfiguration.Freshness> = [
+    "warnHours": .of { $0.warnHours ?? 6 }, "staleHours": .of { $0.staleHours ?? 48 },
+    "timestampHours": .of { $0.timestampHours ?? 72 },
+  ]
+}
 
-  private static let freshness: JSONForm<SiteStatus> = [
-    "warnHours": .of { $0.hours("warnHours", 6) }, "staleHours": .of { $0.hours("staleHours", 48) },
-    "timestampHours": .of { $0.hours("timestampHours", 72) },
+extension SiteStatus {
+  fileprivate func count(_ state: State) -> Int { rows.count { $0.state == state } }
+}
+
+extension StatusDocument.Network {
+  fileprivate init(_ row: SiteStatus.Row) {
+    (id, state, live) = (row.network.id, row.state, row.live)
+    (published, publishedAt) = (row.network.shown?.number, row.publishedAt)
+    next = row.network.versions.last { $0.status == .next }?.number
+    (lagVersions, lagSeconds) = (row.lagVersions, row.lagSeconds)
+    since = JSONForm.orNull(NetworkRecord.since)(row.network.live)
+    observed = JSONForm.orNull(Self.observed)(row.observation?.answer)
+    (endpoints, queue) = (Self.endpoints(row), Self.queue(row))
+    (verifier, notices) = (row.network.member.signer.id, row.notices)
+  }
+
+  private static let observed: JSONForm<Observation.Answer> = [
+    "time": .of { RFC3339.text($0.time) }, "block": .of(\.block),
+    "blockNumber": .constant(.null), "codeHash": .of(\.codeHash),
   ]
 
-  /// The number of hours after which pages report that they are old.
-  private func hours(_ name: String, _ usual: Int) -> Int {
-    configuration.watching["freshness"]?[name]?.integer(Int.self) ?? usual
-  }
+  /// The answer of one node is enough; others are only asked if it fails.
+  private static let endpoints: JSONForm<SiteStatus.Row> = [
+    "asked": .of { row in
+      row.observation.map { $0.silentSince == nil ? 1 : row.network.member.file.endpoints.count }
+        ?? 0
+    },
+    "answered": .of(\.answeredCount), "agreed": .of(\.answeredCount),
+  ]
+
+  private static let queue: JSONForm<SiteStatus.Row> = [
+    "items": .of { $0.updates.count { $0.state == .waiting } },
+    "oldestSeconds": .of { row in row.waitsSince.map { max(0, row.now - $0) } },
+  ]
 }
 
 extension SiteStatus.Row {

@@ -99,7 +99,7 @@ struct SiteStatus: Sendable {
 
   /// The files, by path.
   var files: [(path: String, bytes: [UInt8])] {
-    let value = SiteStatus.form(self)
+    let value = StatusDocument.form(StatusDocument(self))
     return [
       ("status.json", value.fileBytes),
       ("status.js", SiteStatus.script(value)),

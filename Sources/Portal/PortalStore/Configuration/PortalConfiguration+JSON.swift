@@ -1,57 +1,150 @@
+import ByteSupport
 import HotStore
 package import JSONCodec
+import PictureWork
+import QRDrawing
+import Reporting
+import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// The file as it is written, member by member in the order of portal 2.3.
+/// The file, member by member in the order of portal 2.3: every member must be known, and every value be one that
+/// can be kept to.
 extension PortalConfiguration: JSONFormed {
   package static let form = JSONForm<PortalConfiguration>.named(
     "PortalConfiguration",
     [
-      "format": .word(format), "title": .of(\.title), "baseURL": .of(\.baseURL),
-      "operator": .optional(\.owner, as: owner),
-      "verifiers": .of({ $0.verifiers.map { ($0.id, $0) } }, as: signer.map),
-      "networks": .list(\.networks, as: network),
-      "portals": .of({ $0.portals.map { ($0.key, $0) } }, as: sister.map),
-      "pictures": .of(\.pictures, as: pictures), "keep": .of(\.keep, as: keep),
-      "feeds": .of(\.feeds, as: ["data": .of(\.data), "atom": .of(\.atom)]),
-      "limits": .of(
-        \.limits, as: ["siteBytes": .of(\.siteBytes), "pageBytes": .of(\.pageBytes)]),
-      "...": .any(\.watching),
-    ])
+      "format": .word(format), "title": .field(\.title, as: .shown),
+      "baseURL": .field(\.baseURL, isRequired: false, as: .orNull(.folderAddress)),
+      "operator": .optionalField(\.owner, as: owner),
+      "verifiers": .field(\.verifiers, isRequired: false, as: signer.map(by: \.id)),
+      "networks": .field(\.networks, as: network.list),
+      "portals": .field(\.portals, isRequired: false, as: sister.map(by: \.key)),
+      "pictures": .field(\.pictures, isRequired: false, as: pictures),
+      "keep": .field(\.keep, isRequired: false, as: keep),
+      "feeds": .field(\.feeds, isRequired: false, as: feeds),
+      "limits": .field(\.limits, isRequired: false, as: limits),
+      "freshness": .optionalField(\.freshness, as: JSONForm.any.checked(Freshness.check)),
+      "...": .any("target", "webhooks", in: \.watching),
+    ]
+  ).read(into: blank).strict(format: format).checked { (file) throws(JSONMismatch) in
+    try file.check()
+  }
 
-  private static let owner: JSONForm<Owner> = [
-    "name": .of(\.name), "url": .optional(\.url), "issueURL": .optional(\.issueURL),
-    "sourceURL": .optional(\.sourceURL),
-  ]
+  /// An empty configuration, the default for reading.
+  package static let blank = PortalConfiguration(
+    title: "", verifiers: [], networks: [], portals: [])
+
+  private static let owner: JSONForm<Owner> = JSONReading(into: Owner(name: "")).form([
+    "name": .field(\.name, as: .shown), "url": .optionalField(\.url, as: .address),
+    "issueURL": .optionalField(\.issueURL, as: .address),
+    "sourceURL": .optionalField(\.sourceURL, as: .address),
+  ]).strict()
 
   /// A key of a signer.
-  package static let key: JSONForm<Key> = [
-    "...": .all(\.signer, as: ValidCurrentVerifier.key), "from": .of(\.from), "until": .of(\.until),
-  ]
+  package static let key = JSONReading(into: Key(signer: .blank)).form([
+    "...": .fields(\.signer, as: ValidCurrentVerifier.key),
+    "from": .field(\.from, isRequired: false, as: .orNull(.day)),
+    "until": .field(\.until, isRequired: false, as: .orNull(.day)),
+  ]).strict()
 
-  private static let signer: JSONForm<Signer> = [
-    "name": .of(\.name),
-    "keys": .list(\.keys, as: key), "provenance": .optional(\.provenance),
-    "isDevelopment": .optional { $0.isDevelopment ? true : nil },
-  ]
+  private static let signer: JSONForm<Signer> = JSONReading(into: Signer.blank).form([
+    "name": .field(\.name, as: .shown), "keys": .field(\.keys, as: key.list),
+    "provenance": .optionalField(\.provenance), "isDevelopment": .flag(\.isDevelopment),
+  ]).strict().checked { (signer) throws(JSONMismatch) in try signer.check() }
 
-  private static let network: JSONForm<Network> = [
-    "id": .of(\.id), "file": .of(\.file), "title": .of(\.title), "relay": .of(\.relay),
-    "isTestnet": .of(\.isTestnet), "accent": .of(\.accent), "icon": .of(\.icon),
-    "verifier": .of(\.verifier), "origin": .of(\.origin), "aliases": .of(\.aliases),
-    "pictures": .optional({ $0.form }, as: ["form": .of(\.word)]), "...": .any(\.watching),
-  ]
+  private static let network = JSONReading(into: Network(id: "", file: "", title: "", verifier: ""))
+    .form([
+      "id": .field(\.id), "file": .field(\.file), "title": .field(\.title, as: .shown),
+      "relay": .field(\.relay, isRequired: false),
+      "isTestnet": .field(\.isTestnet, isRequired: false),
+      "accent": .field(\.accent, isRequired: false), "icon": .field(\.icon, isRequired: false),
+      "verifier": .field(\.verifier), "origin": .field(\.origin, isRequired: false),
+      "aliases": .field(\.aliases, isRequired: false),
+      "pictures": .optional({ $0.form }, as: ["form": .of(\.word)]).reading {
+        (object, name, network) throws(JSONMismatch) in
+        guard let json = object[name] else { return }
+        network.form = try networkPictures.member(name, json)
+      }, "...": .any("agree", "token", "sources", in: \.watching),
+    ]).strict().checked { (network) throws(JSONMismatch) in try network.check() }
 
-  private static let sister: JSONForm<Sister> = ["name": .of(\.name), "url": .of(\.url)]
+  private static let networkPictures = JSONReading<Form?>(into: nil).form([
+    "form": .field(\.self, isRequired: false, as: .orNull(metadataForm))
+  ]).strict()
 
-  private static let pictures: JSONForm<Pictures> = [
-    "profile": .of(\.profile), "form": .of(\.form.word), "format": .of(\.format),
-    "scale": .of(\.scale), "border": .of(\.border),
-    "slowCopy": .of { $0.hasSlowCopy ? "live" : "none" }, "latestAlias": .word(of: \.latestAlias),
-  ]
+  private static let sister = JSONReading(into: Sister(key: "", name: "", url: "")).form([
+    "name": .field(\.name, as: .shown), "url": .field(\.url, as: .address),
+  ]).strict()
 
-  private static let keep: JSONForm<Keep> = [
-    "pictures": .of(\.pictures), "payloads": .of(\.payloads), "manifests": .word("all"),
-  ]
+  private static let metadataForm = JSONForm<Form>.word(
+    \.word, of: [.full] + ReductionLevel.allCases.map { .reduced($0) })
+
+  private static let pictures = JSONReading(into: Pictures()).form([
+    "profile": .field(
+      \.profile, isRequired: false, as: .word(\.self, of: MovieProfile.allCases.map(\.rawValue))),
+    "form": .field(\.form, isRequired: false, as: metadataForm),
+    "format": .field(\.format, isRequired: false, as: .words("apng")),
+    "scale": .field(\.scale, isRequired: false, as: .integer(DrawingOptions.scales)),
+    "border": .field(
+      \.border, isRequired: false, as: .integer(4...DrawingOptions.borders.upperBound)),
+    "slowCopy": .field(
+      \.hasSlowCopy, isRequired: false, as: .word({ $0 ? "live" : "none" }, of: [true, false])),
+    "latestAlias": .field(\.latestAlias, isRequired: false, as: .word),
+  ]).strict()
+
+  private static let keep = JSONReading(into: Keep()).form([
+    "pictures": .field(\.pictures, isRequired: false, as: .integer(1...1_000)),
+    "payloads": .field(\.payloads, isRequired: false, as: .integer(1...100_000)),
+    "manifests": .derived({ _ in "all" }, as: .words("all")),
+  ]).strict().checked { (keep) throws(JSONMismatch) in
+    guard keep.payloads < keep.pictures else { return }
+    throw JSONMismatch(
+      "is \(keep.payloads), and must not be less than pictures, \(keep.pictures)"
+    ).inside("payloads")
+  }
+
+  private static let feeds = JSONReading(into: Feeds()).form([
+    "data": .field(\.data, isRequired: false), "legacy2022": .former(\.legacy2022),
+    "atom": .field(\.atom, isRequired: false, as: .integer(1...1_000)),
+  ]).strict().checked { (feeds) throws(JSONMismatch) in
+    for word in feeds.data where word != "parity" && word != "nova" {
+      throw JSONMismatch("has \(ScreenText.quoted(word)), and knows parity and nova")
+        .inside("data")
+    }
+  }
+
+  private static let limits = JSONReading(into: Limits()).form([
+    "siteBytes": .field(
+      \.siteBytes, isRequired: false, as: .integer(1_000_000...(1 << 50))),
+    "pageBytes": .field(\.pageBytes, isRequired: false, as: .integer(8_192...(1 << 24))),
+  ]).strict()
+}
+
+extension JSONForm where Value == String {
+  /// A text that people read.
+  fileprivate static let shown = text.checked { (text) throws(JSONMismatch) in
+    do throws(HotDatabaseError) { try TextRules.check(text, field: "") } catch {
+      guard case .unsafeText(_, _, let rule) = error else { return }
+      throw JSONMismatch("is \(ScreenText.quoted(text)), which is refused: \(rule)")
+    }
+  }
+
+  /// A day, `YYYY-MM-DD`.
+  fileprivate static let day = JSONForm(
+    shape: .text, problem: "must be a day such as 2026-01-01, or null",
+    read: { $0.string.flatMap { RFC3339.seconds($0 + "T00:00:00Z") == nil ? nil : $0 } },
+    write: { .string($0) })
+
+  /// An address of the web.
+  fileprivate static let address = JSONForm(
+    shape: .text, problem: "must be an address that begins with https://",
+    read: { $0.string.flatMap { PortalAddress($0, of: ["https", "http"]) == nil ? nil : $0 } },
+    write: { .string($0) })
+
+  /// The address of the folder of a site.
+  fileprivate static let folderAddress = address.checked { (url) throws(JSONMismatch) in
+    guard url.hasSuffix("/") else {
+      throw JSONMismatch("must end in '/': it is the folder of the site")
+    }
+  }
 }

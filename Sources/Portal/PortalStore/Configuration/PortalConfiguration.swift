@@ -24,8 +24,10 @@ package struct PortalConfiguration: Equatable, Sendable {
   package var keep = Keep()
   package var feeds = Feeds()
   package var limits = Limits()
-  /// What concerns looking at chains, and nothing that is published: `freshness`, `target`, `webhooks`.
-  package var watching = JSONObject()
+  /// After which times a site counts as old; `nil` if the file does not say it.
+  package internal(set) var freshness: JSONValue?
+  /// What concerns looking at chains, and nothing that is published: `target`, `webhooks`.
+  package internal(set) var watching = JSONObject()
   /// Warnings about members that are read but have no effect, a sentence each; not written to the file.
   package internal(set) var warnings: [String] = []
 
@@ -47,6 +49,9 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var provenance: String?
     /// Whether keys of the development phrase are allowed.
     package var isDevelopment = false
+
+    /// An empty signer, the default for reading.
+    package static let blank = Signer(id: "", name: "", keys: [])
   }
 
   /// A key, valid from the day `from` until before the day `until`, both `YYYY-MM-DD`.
@@ -80,7 +85,7 @@ package struct PortalConfiguration: Equatable, Sendable {
     /// The form of new versions, if it differs from that of the portal.
     package var form: Form?
     /// What concerns looking at its chain: `agree`, `token`, `sources`.
-    package var watching = JSONObject()
+    package internal(set) var watching = JSONObject()
   }
 
   /// A portal that the site lists.
@@ -130,6 +135,8 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var data = ["parity", "nova"]
     /// The number of entries in an Atom feed.
     package var atom = 50
+    /// A member of earlier releases without effect.
+    var legacy2022 = false
   }
 
   /// Upper limits of the site, in bytes.
@@ -148,7 +155,6 @@ package struct PortalConfiguration: Equatable, Sendable {
     var published = self
     published.warnings = []
     published.watching = JSONObject()
-    published.watching["freshness"] = watching["freshness"]
     for (index, network) in networks.enumerated() {
       var entry = network
       (entry.file, entry.origin, entry.form) = ("\(network.id).json", "own", nil)

@@ -1,4 +1,4 @@
-package import HotStore
+import HotStore
 import Reporting
 import VaultPayloads
 
@@ -11,32 +11,21 @@ package enum PortalName {
     case latest
   }
 
-  /// Checks the id of a network: safe, in lower case, and not confusable with the name of another
-  /// file.
+  /// The reason why an id cannot name a network, to follow the word "id" in a sentence; `nil` if it can.
   ///
-  /// - Throws: `HotDatabaseError.field` with `file` and `field`.
-  package static func check(
-    _ id: String, file: String, field: String
-  ) throws(HotDatabaseError) {
+  /// A good id is safe, in lower case, and not confusable with the name of another file.
+  package static func fault(of id: String) -> String? {
     let shown = ScreenText.quoted(id)
     guard (try? ProductName.safe(id)) != nil, id == id.lowercased() else {
-      throw .field(
-        file: file, field: field,
-        problem:
-          """
-          is \(shown), and must be 1 to 64 of a-z, 0-9, blank, dot, underscore and hyphen, a letter or digit \
-          first and no two dots in a row
-          """
-      )
+      return """
+        is \(shown), and must be 1 to 64 of a-z, 0-9, blank, dot, underscore and hyphen, a letter or digit \
+        first and no two dots in a row
+        """
     }
     let isTaken =
       id.hasPrefix("unsigned_") || id.hasSuffix("_specs") || id.hasSuffix("_metadata_latest")
       || id.hasSuffix(" ") || metadataVersion(of: Substring(id)) != nil
-    if isTaken {
-      throw .field(
-        file: file, field: field,
-        problem: "is \(shown), which reads like the name of one of a portal's pictures")
-    }
+    return isTaken ? "is \(shown), which reads like the name of one of a portal's pictures" : nil
   }
 
   /// Parses the name of a picture without its ending; `nil` for other names.

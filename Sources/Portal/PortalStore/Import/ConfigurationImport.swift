@@ -80,8 +80,10 @@ package struct ConfigurationImport: Sendable {
     try takeSigners()
     var unused = Set(request.reviewed)
     for chain in former.chains {
-      try PortalName.check(
-        chain.id, file: request.configuration, field: "line \(chain.line)")
+      if let fault = PortalName.fault(of: chain.id) {
+        throw HotDatabaseError.field(
+          file: request.configuration, field: "line \(chain.line)", problem: fault)
+      }
       try await take(chain)
     }
     for file in draft.files { unused.remove(ConfigurationImport.hash(of: file.file.specs)) }

@@ -110,7 +110,7 @@ package struct PortalCollection: Sendable {
       let scan = completed.parts.first(where: { $0.path == source })?.scan
     else { throw PortalFinding(completed, source: source) }
     var surroundings = UpdateJudgment.Surroundings(
-      claim: PortalCollection.claim(scan, manifest), reduction: manifest.reduction?.json)
+      claim: PortalCollection.claim(scan, manifest), reduction: manifest.reduction)
     if surroundings.reduction != nil {
       surroundings.fullMetadata = try? FileReading.bytes(
         at: files.stem + ProductFiles.fullMetadataEnding, limit: PortalFolder.blobLimit)
@@ -121,7 +121,7 @@ package struct PortalCollection: Sendable {
   }
 
   /// The source of a product: from the text in its picture, or from its manifest.
-  private static func claim(_ scan: PictureScan, _ manifest: UpdateManifest) -> PictureClaim? {
+  private static func claim(_ scan: PictureScan, _ manifest: UpdateManifest) -> PictureProvenance? {
     if let claim = claim(in: scan) { return claim }
     if let block = manifest.blockHash { return .node(block: block) }
     let blob = "runtime blob "
@@ -132,9 +132,9 @@ package struct PortalCollection: Sendable {
   }
 
   /// The source of metadata that a picture states.
-  package static func claim(in scan: PictureScan) -> PictureClaim? {
+  package static func claim(in scan: PictureScan) -> PictureProvenance? {
     scan.files.first?.texts.first { $0.keyword == PictureText.sourceKeyword }.flatMap {
-      PictureClaim(text: $0.text)
+      PictureProvenance(text: $0.text)
     }
   }
 

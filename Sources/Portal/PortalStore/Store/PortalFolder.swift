@@ -98,8 +98,8 @@ package struct PortalFolder: Sendable {
     let new = planned?.names(in: file("store")) ?? []
     for name in Set(names + new).sorted() where name.hasSuffix(".json") {
       let path = file("store/" + name)
-      let shelf = try PortalShelf(
-        json: try bytes(at: path, limit: PortalFolder.shelfLimit), file: path)
+      let shelf = try PortalShelf.form.value(
+        parsing: try bytes(at: path, limit: PortalFolder.shelfLimit), file: path)
       guard name == "\(shelf.genesisHash).json" else {
         throw PortalError.damagedPortalStore(path: path, reason: "it is of \(shelf.genesisHash)")
       }

@@ -1,5 +1,5 @@
 package import ByteSupport
-package import HotStore
+import HotStore
 package import JSONCodec
 import Reporting
 import SubstrateCrypto
@@ -17,7 +17,7 @@ package struct PortalShelf: Equatable, Sendable {
 
   package static let format = "hotside-portal-store/1"
 
-  package let genesisHash: Hash256
+  package private(set) var genesisHash: Hash256
   package var live: Live?
   /// Metadata with the highest version first, then specs by encryption, the latest first.
   package private(set) var updates: [StoredUpdate] = []
@@ -83,36 +83,27 @@ extension PortalShelf: JSONFormed {
   package static let form = JSONForm<PortalShelf>.named(
     "PortalShelf",
     [
-      "format": .word(format), "genesisHash": .of(\.genesisHash),
-      "live": .of(
-        \.live,
-        as: .orNull([
-          "version": .of(\.version), "block": .of(\.block),
-          "time": .of { $0.time.map(RFC3339.text) },
-        ])),
-      "updates": .of(\.updates),
-    ])
+      "format": .word(format), "genesisHash": .field(\.genesisHash),
+      "live": .field(\.live, isRequired: false, as: .orNull(live)), "updates": .field(\.updates),
+    ]
+  ).read(into: PortalShelf(genesisHash: .zero)).strict(format: format).converted(write: { $0 }) {
+    (shelf) throws(JSONMismatch) in
+    shelf.tidied
+  }
 
-  /// Reads a shelf.
-  ///
-  /// - Throws: `HotDatabaseError`: `notJSON`, `field`.
-  package init(json: [UInt8], file: String) throws(HotDatabaseError) {
-    var object = try StrictObject(
-      parsing: json, file: file, format: PortalShelf.format,
-      members: ["format", "genesisHash", "live", "updates"])
-    self.init(genesisHash: try object.hash("genesisHash"))
-    if var live = try object.objectIfPresent("live", members: ["version", "block", "time"]) {
-      self.live = Live(
-        version: try live.integer("version", as: UInt32.self),
-        block: live.takeIfPresent("block")?.hash256,
-        time: live.takeIfPresent("time")?.string.flatMap(RFC3339.seconds))
+  private static let live = JSONReading(into: Live(version: 0)).form([
+    "version": .field(\.version), "block": .field(\.block, isRequired: false),
+    "time": .field(\.time, isRequired: false, as: .orNull(.time)),
+  ]).strict()
+
+  /// The same updates in their order, which share what they have in common.
+  private var tidied: PortalShelf {
+    var shelf = self
+    for place in updates.indices.dropFirst() {
+      let previous = shelf.updates[place - 1]
+      shelf.updates[place].share(with: previous)
     }
-    for (index, value) in (try object.take("updates").array ?? []).enumerated() {
-      var update = try StoredUpdate(
-        StrictObject(value, file: file, path: "updates[\(index)]", members: StoredUpdate.members))
-      if let last = updates.last { update.share(with: last) }
-      updates.append(update)
-    }
-    sort()
+    shelf.sort()
+    return shelf
   }
 }

@@ -1,6 +1,6 @@
 package import ByteSupport
 import FileSupport
-package import JSONCodec
+import JSONCodec
 import Reporting
 import SubstrateCrypto
 
@@ -68,19 +68,17 @@ package struct PublicationLog: Sendable {
     files.append((year, bytes))
     for line in bytes.split(separator: 0x0a) {
       let line = Array(line)
-      guard let value = try? JSONValue(parsing: line),
-        let time = value["time"]?.string.flatMap(RFC3339.seconds)
+      guard let json = try? JSONValue(parsing: line),
+        let entry = try? PublicationLog.entry.value(of: json)
       else {
         throw PortalError.damagedPortalStore(path: path, reason: "line \(count + 1) is no entry")
       }
-      guard value["index"]?.integer(Int.self) == count + 1,
-        value["previous"]?.string == head.hex
-      else {
+      guard entry.index == count + 1, entry.previous == head else {
         throw PortalError.damagedPortalStore(
           path: path, reason: "entry \(count + 1) does not follow the one before it")
       }
-      for change in value["changes"]?.array ?? [] { note(change, at: time) }
-      (count, head, self.time) = (count + 1, Blake2b.hash256(line), time)
+      for change in entry.changes { note(change, at: entry.time) }
+      (count, head, time) = (count + 1, Blake2b.hash256(line), entry.time)
       heads.append(head)
     }
   }
@@ -93,12 +91,13 @@ package struct PublicationLog: Sendable {
   /// - Returns: the changed file.
   package mutating func add(_ changes: [Change], now: Int64) -> (year: String, bytes: [UInt8]) {
     let now = max(now, time ?? now)
-    let line = PublicationLog.line((count + 1, now, head, changes)).serializedBytes()
+    let entry = Entry(index: count + 1, time: now, previous: head, changes: changes)
+    let line = PublicationLog.entry(entry).serializedBytes()
     let year = String(RFC3339.text(now).prefix(4))
     // Times never decrease, so no later file can exist.
     if files.last?.year != year { files.append((year, [])) }
     files[files.count - 1].bytes += line + [0x0a]
-    for change in changes { note(PublicationLog.change(change), at: now) }
+    for change in changes { note(change, at: now) }
     (count, head, time) = (count + 1, Blake2b.hash256(line), now)
     heads.append(head)
     return files[files.count - 1]
@@ -116,38 +115,51 @@ package struct PublicationLog: Sendable {
       """
   }
 
-  private mutating func note(_ change: JSONValue, at time: Int64) {
-    guard let id = change["id"]?.string else { return }
-    switch change["event"]?.string {
-    case "published":
-      guard let hash = change["payload"]?.hash256 else { return }
-      guard published[hash] == nil else { return }
-      published[hash] = time
+  private mutating func note(_ change: Change, at time: Int64) {
+    switch change.event {
+    case .published:
+      guard published[change.payload] == nil else { return }
+      published[change.payload] = time
       publications.append(
-        Publication(id: id, version: change["version"]?.integer(UInt32.self), payload: hash))
-    case "removed":
-      guard let hash = change["payload"]?.hash256 else { return }
-      published[hash] = nil
-      publications.removeAll { $0.payload == hash }
-    case "live":
-      live[id] = change["version"]?.integer(UInt32.self)
-      liveSince[id] = time
-    default: return
+        Publication(id: change.id, version: change.version, payload: change.payload))
+    case .removed:
+      published[change.payload] = nil
+      publications.removeAll { $0.payload == change.payload }
+    case .live:
+      live[change.id] = change.version
+      liveSince[change.id] = time
     }
   }
 
   /// One change.
-  package static let change: JSONForm<Change> = [
-    "id": .of(\.id), "kind": .of(\.kind), "version": .of(\.version), "payload": .of(\.payload),
-    "event": .word(of: \.event),
-  ]
+  private static let change = JSONReading(
+    into: Change(id: "", kind: "", version: nil, payload: .zero, event: .live)
+  ).form([
+    "id": .field(\.id), "kind": .field(\.kind), "version": .field(\.version),
+    "payload": .field(\.payload), "event": .field(\.event, as: .word),
+  ])
 
-  private static let line:
-    JSONForm<(index: Int, time: Int64, previous: Hash256, changes: [Change])> = [
-      "index": .of(\.index), "time": .of { RFC3339.text($0.time) },
-      "previous": .of(\.previous), "changes": .list(\.changes, as: change),
-      "indexBlake2b256": .constant(.null),
-    ]
+  /// One line.
+  private struct Entry: Sendable {
+    var index: Int
+    var time: Int64
+    var previous: Hash256
+    var changes: [Change]
+  }
+
+  /// Changes; of other releases those that this one knows.
+  private static let changes = change.list.reading { (json) throws(JSONMismatch) in
+    (json.array ?? []).compactMap { try? change.value(of: $0) }
+  }
+
+  private static let entry = JSONReading(
+    into: Entry(index: 0, time: 0, previous: .zero, changes: [])
+  ).form([
+    "index": .field(\.index), "time": .field(\.time, as: .time),
+    "previous": .field(\.previous),
+    "changes": .field(\.changes, isRequired: false, as: changes),
+    "indexBlake2b256": .constant(.null),
+  ])
 }
 
 extension PortalFolder {

@@ -1,9 +1,7 @@
 package import ByteSupport
-import HotStore
 package import JSONCodec
-import Reporting
+package import PictureWork
 package import SubstrateCrypto
-import VaultPayloads
 
 /// A signed update of one network in the store of the portal, whose payload is a separate blob.
 package struct StoredUpdate: Equatable, Sendable {
@@ -29,27 +27,32 @@ package struct StoredUpdate: Equatable, Sendable {
     package var counts: [Int]
   }
 
-  package let key: Key
-  package let specName: String
+  package internal(set) var key: Key
+  package internal(set) var specName: String
   /// The payload: its length and its hashes.
-  package let payload: BlobPrint
+  package var payload: BlobPrint
   /// BLAKE2b-256 of the signed bytes.
-  package let signedHash: Hash256
+  package internal(set) var signedHash: Hash256
   /// Who has signed.
-  package let verifier: MultiSigner
+  package var verifier: MultiSigner
   /// When the portal first had it, in seconds since 1970.
-  package let firstSeen: Int64
+  package internal(set) var firstSeen: Int64
   /// Whether it was imported from an older portal, which published it at a time that is not known.
   package internal(set) var isTakenOver = false
   /// Of metadata: BLAKE2b-256, the version of its form, its length, and the names of its extensions.
-  package private(set) var metadata: MetadataPrint?
+  package internal(set) var metadata: MetadataPrint?
   /// What the picture says of where it is from, or what the workspace knows of it.
-  package let claim: PictureClaim?
+  package var claim: PictureProvenance?
   /// How metadata was reduced, as manifests have it; `nil` for full metadata.
-  package let reduction: JSONValue?
+  package var reduction: ReductionRecord?
   /// The full metadata of what is reduced, a blob.
-  package let fullMetadata: BlobPrint?
+  package internal(set) var fullMetadata: BlobPrint?
   package var changes: Changes?
+
+  /// An empty update, the default for reading.
+  package static let blank = StoredUpdate(
+    key: .metadata(0), specName: "", payload: .blank, signedHash: .zero, verifier: .blank,
+    firstSeen: 0, claim: nil, reduction: nil, fullMetadata: nil)
 
   /// Facts of metadata.
   package struct MetadataPrint: Equatable, Sendable {
@@ -73,9 +76,9 @@ package struct StoredUpdate: Equatable, Sendable {
 
 /// The length and the hashes of a blob.
 package struct BlobPrint: Equatable, Hashable, Sendable {
-  package let bytes: Int
-  package let blake2b256: Hash256
-  package let sha256: Hash256
+  package internal(set) var bytes: Int
+  package internal(set) var blake2b256: Hash256
+  package internal(set) var sha256: Hash256
 }
 
 extension BlobPrint: JSONFormed {
@@ -84,72 +87,14 @@ extension BlobPrint: JSONFormed {
       bytes: bytes.count, blake2b256: Blake2b.hash256(bytes), sha256: SHA256.hash(bytes))
   }
 
-  package static let form = JSONForm<BlobPrint>.named(
-    "BlobPrint",
-    ["bytes": .of(\.bytes), "blake2b256": .of(\.blake2b256), "sha256": .of(\.sha256)])
+  package static let form = JSONForm<BlobPrint>.named("BlobPrint", members).read(into: blank)
+    .strict()
 
-  static let members = ["bytes", "blake2b256", "sha256"]
+  /// The members, to be among others.
+  package static let members: JSONForm<BlobPrint> = [
+    "bytes": .field(\.bytes), "blake2b256": .field(\.blake2b256), "sha256": .field(\.sha256),
+  ]
 
-  /// Reads an object of ``members``.
-  init(_ object: StrictObject) throws(HotDatabaseError) {
-    var object = object
-    self.init(
-      bytes: try object.integer("bytes", as: Int.self),
-      blake2b256: try object.hash("blake2b256"), sha256: try object.hash("sha256"))
-  }
-}
-
-/// Where metadata is said to be from: the `Source` text of a picture (portal 3.1).
-package enum PictureClaim: Equatable, Sendable {
-  /// A node, at a block.
-  case node(block: Hash256)
-  /// A runtime file of a release.
-  case runtime(repository: String?, hash: Hash256)
-
-  /// Reads the text of a picture; `nil` for a type that is not known.
-  package init?(text: String) {
-    guard let value = try? JSONValue(parsing: text) else { return nil }
-    switch value["type"]?.string {
-    case "Rpc":
-      guard let block = value["block"]?.hash256 else { return nil }
-      self = .node(block: block)
-    case "Wasm":
-      guard let hash = value["hash"]?.hash256 else { return nil }
-      self = .runtime(
-        repository: value["github_repo"]?.string.map { ScreenText.line($0) }, hash: hash)
-    default: return nil
-    }
-  }
-
-  /// The block of a node.
-  package var block: Hash256? { if case .node(let block) = self { block } else { nil } }
-  /// The hash of a runtime file.
-  package var blob: Hash256? { if case .runtime(_, let hash) = self { hash } else { nil } }
-  /// Where the runtime file was released.
-  package var repository: String? {
-    if case .runtime(let repository, _) = self { repository } else { nil }
-  }
-
-  /// As pictures and feeds have it; `nil` for a runtime file of which no repository is known, which
-  /// older readers refuse.
-  package var feedValue: JSONValue? {
-    switch self {
-    case .node(let block):
-      .members(["type": .string("Rpc"), "block": .string("0x" + block.hex)])
-    case .runtime(let repository?, let hash):
-      .members([
-        "type": .string("Wasm"), "github_repo": .string(repository),
-        "hash": .string("0x" + hash.hex),
-      ])
-    case .runtime(nil, _): nil
-    }
-  }
-
-  /// As a picture has it.
-  package var text: String {
-    if case .runtime(nil, let hash) = self {
-      return #"{"type":"Wasm","hash":"0x\#(hash)"}"#
-    }
-    return feedValue?.serialized() ?? ""
-  }
+  /// An empty print, the default for reading.
+  package static let blank = BlobPrint(bytes: 0, blake2b256: .zero, sha256: .zero)
 }

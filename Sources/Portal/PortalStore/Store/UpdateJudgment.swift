@@ -1,7 +1,7 @@
 import ByteSupport
 import HotStore
 package import JSONCodec
-import PictureWork
+package import PictureWork
 import QRDrawing
 package import Reporting
 import RuntimeMetadata
@@ -75,12 +75,13 @@ package struct UpdateJudgment: Sendable {
   /// The facts about a payload that are not in it.
   package struct Surroundings: Sendable {
     /// The source of metadata that the picture states.
-    package var claim: PictureClaim?
-    package var reduction: JSONValue?
+    package var claim: PictureProvenance?
+    package var reduction: ReductionRecord?
     package var fullMetadata: [UInt8]?
 
     package init(
-      claim: PictureClaim? = nil, reduction: JSONValue? = nil, fullMetadata: [UInt8]? = nil
+      claim: PictureProvenance? = nil, reduction: ReductionRecord? = nil,
+      fullMetadata: [UInt8]? = nil
     ) {
       (self.claim, self.reduction, self.fullMetadata) = (claim, reduction, fullMetadata)
     }

@@ -17,4 +17,13 @@ public struct MultiSigner: Hashable, Sendable {
     self.scheme = scheme
     self.publicKey = publicKey
   }
+
+  private init() {
+    (scheme, publicKey) = (
+      .sr25519, Array(repeating: 0, count: SignatureScheme.sr25519.publicKeyLength)
+    )
+  }
+
+  /// A key of zeros, the default for reading.
+  package static let blank = MultiSigner()
 }

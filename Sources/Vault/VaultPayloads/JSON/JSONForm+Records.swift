@@ -54,9 +54,11 @@ extension NetworkSpecs: JSONFormed {
       "secondaryColor": .field(\.secondaryColor),
       "title": .field(\.title), "unit": .field(\.unit),
     ]
-  ).read(
-    into: NetworkSpecs(
-      fetchedName: "", prefix: 0, decimals: 0, unit: "", encryption: .sr25519, genesisHash: .zero))
+  ).read(into: blank)
+
+  /// Empty specs, the default for reading.
+  package static let blank = NetworkSpecs(
+    fetchedName: "", prefix: 0, decimals: 0, unit: "", encryption: .sr25519, genesisHash: .zero)
 }
 
 extension OrderedNetworkSpecs: JSONFormed {

@@ -1,0 +1,39 @@
+import ByteSupport
+package import JSONCodec
+
+extension JSONForm {
+  /// Reads a file's bytes; a byte-order mark in front is skipped.
+  ///
+  /// - Throws: ``HotDatabaseError/notJSON(file:_:)``, ``HotDatabaseError/field(file:field:problem:)``.
+  package func value(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) -> Value {
+    try value(of: JSONValue(bytes: bytes, file: file), file: file)
+  }
+
+  /// Reads a value of a file.
+  ///
+  /// - Parameters:
+  ///   - json: the value.
+  ///   - file: the name of the file, for messages.
+  ///   - path: the place of the value in the file, for messages; `nil` for the whole file.
+  /// - Returns: the value.
+  /// - Throws: ``HotDatabaseError/field(file:field:problem:)``.
+  func value(
+    of json: JSONValue, file: String, at path: String? = nil
+  ) throws(HotDatabaseError) -> Value {
+    do { return try value(of: json) } catch {
+      let mismatch = path.map(error.inside) ?? error
+      throw .field(
+        file: file, field: mismatch.place.isEmpty ? "the file" : mismatch.place,
+        problem: mismatch.problem)
+    }
+  }
+}
+
+extension JSONValue {
+  /// Reads a file's bytes; a byte-order mark in front is skipped.
+  package init(bytes: [UInt8], file: String) throws(HotDatabaseError) {
+    do { try self.init(parsing: ByteOrderMark.skipped(in: bytes)) } catch {
+      throw .notJSON(file: file, error)
+    }
+  }
+}
