@@ -154,74 +154,81 @@ enum RoundReading: Equatable {
       ? UpdateSubject(kind: .loadTypes, network: nil, genesisHash: nil) : nil
   }
 
-  /// The subject of what was kept of a file.
-  private static func subject(keptAs kept: JSONValue) -> UpdateSubject? {
-    guard let kind = kept["kind"]?.string.flatMap(UpdateKind.init(name:)) else { return nil }
-    return UpdateSubject(
-      kind: kind, network: kept["network"]?.string, genesisHash: kept["genesisHash"]?.hash256,
-      encryption: kept["encryption"]?.string.flatMap(Encryption.init(name:)),
-      version: kept["specVersion"]?.integer(UInt32.self))
-  }
-
   // MARK: - Keeping
 
   /// What is kept of it, a JSON document; `nil` for what is to be read again.
   var content: String? {
     switch self {
-    case .payload(let file): RoundReading.form("payload", file)
-    case .product(let file): RoundReading.form("product", file)
-    case .other: JSONValue.members(["is": .string("other")]).serialized()
+    case .payload(let file): KeptReading.form(KeptReading("payload", file)).serialized()
+    case .product(let file): KeptReading.form(KeptReading("product", file)).serialized()
+    case .other: KeptReading.kind("other").serialized()
     case .damaged: nil
     }
   }
 
-  private static func form(_ word: String, _ file: UpdateFile) -> String {
-    func hash(_ hash: Hash256?) -> JSONValue { .string(hash?.hex) }
-    let subject = file.subject
-    return JSONValue.members([
-      "is": .string(word), "kind": .string(subject.kind.name), "network": .string(subject.network),
-      "genesisHash": hash(subject.genesisHash), "encryption": .string(subject.encryption?.name),
-      "specVersion": subject.version.map { .integer($0) } ?? .null,
-      "signedHash": hash(file.signedHash), "metadataHash": hash(file.metadataHash),
-      "fullHash": hash(file.fullHash), "scheme": .string(file.signer?.scheme.name),
-      "publicKey": .string(file.signer.map { Hex.encode($0.publicKey) }),
-      "signatureHolds": file.signatureHolds.map { .bool($0) } ?? .null,
-      "isNoReduction": .bool(file.isNoReduction),
-    ]).serialized()
-  }
-
   /// What was kept of a file; `nil` for what this version does not read.
   init?(_ content: String, path: String) {
-    guard let kept = try? JSONValue(parsing: Array(content.utf8)), let word = kept["is"]?.string
-    else {
-      return nil
-    }
+    guard let json = try? JSONValue(parsing: content),
+      let word = try? KeptReading.kind.value(of: json)
+    else { return nil }
     if word == "other" {
       self = .other
       return
     }
-    func hash(_ name: String) -> Hash256? { kept[name]?.string.flatMap { Hash256(hex: $0) } }
-    guard let subject = RoundReading.subject(keptAs: kept), let signed = hash("signedHash") else {
-      return nil
+    guard var file = try? KeptReading.form.value(of: json).file else { return nil }
+    file.path = path
+    if word == "product" {
+      file.isFinished = RoundReading.isFinished(path)
+      self = .product(file)
+    } else {
+      self = .payload(file)
     }
-    var signer: MultiSigner?
-    if let scheme = kept["scheme"]?.string {
-      guard let scheme = SignatureScheme(name: scheme),
-        let key = kept["publicKey"]?.string.flatMap({ try? Hex.decode($0) }),
-        let found = try? MultiSigner(scheme: scheme, publicKey: key)
-      else { return nil }
-      signer = found
+  }
+}
+
+/// The stored form of a reading in the hot database.
+private struct KeptReading: Sendable {
+  private var kind = ""
+  private(set) var file = UpdateFile(
+    path: "", subject: UpdateSubject(kind: .loadTypes, network: nil, genesisHash: nil),
+    signedHash: .zero)
+  private var scheme: SignatureScheme?
+  private var publicKey: [UInt8]?
+
+  private init() {}
+
+  init(_ kind: String, _ file: UpdateFile) {
+    (self.kind, self.file) = (kind, file)
+    (scheme, publicKey) = (file.signer?.scheme, file.signer?.publicKey)
+  }
+
+  /// The member that says what was read.
+  static let kind = JSONReading<String>(into: "").form([
+    "is": .field(\.self, as: .words("payload", "product", "other"))
+  ])
+
+  /// The form of what is kept of an update.
+  static let form = JSONReading(into: KeptReading()).form([
+    "is": .field(\.kind),
+    "kind": .field(\.file.subject.kind, as: .word(\.name, of: UpdateKind.allCases)),
+    "network": .field(\.file.subject.network),
+    "genesisHash": .field(\.file.subject.genesisHash),
+    "encryption": .field(\.file.subject.encryption),
+    "specVersion": .field(\.file.subject.version), "signedHash": .field(\.file.signedHash),
+    "metadataHash": .field(\.file.metadataHash), "fullHash": .field(\.file.fullHash),
+    "scheme": .field(\.scheme), "publicKey": .field(\.publicKey, as: .orNull(.bytes)),
+    "signatureHolds": .field(\.file.signatureHolds),
+    "isNoReduction": .field(\.file.isNoReduction),
+  ]).converted(write: { $0 }) {
+    (kept) throws(JSONMismatch) in
+    var kept = kept
+    if kept.scheme != nil || kept.publicKey != nil {
+      guard let scheme = kept.scheme, let key = kept.publicKey,
+        let signer = try? MultiSigner(scheme: scheme, publicKey: key)
+      else { throw JSONMismatch().inside("publicKey") }
+      kept.file.signer = signer
     }
-    let file = UpdateFile(
-      path: path, subject: subject, signedHash: signed, metadataHash: hash("metadataHash"),
-      fullHash: hash("fullHash"), signer: signer, signatureHolds: kept["signatureHolds"]?.bool,
-      isNoReduction: kept["isNoReduction"]?.bool == true,
-      isFinished: word != "product" || RoundReading.isFinished(path))
-    switch word {
-    case "payload": self = .payload(file)
-    case "product": self = .product(file)
-    default: return nil
-    }
+    return kept
   }
 }
 

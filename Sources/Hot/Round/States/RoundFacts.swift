@@ -63,15 +63,15 @@ package struct RoundFacts: Sendable {
 
 /// The subject of an update: the key of a row.
 package struct UpdateSubject: Hashable, Sendable {
-  package let kind: UpdateKind
+  package internal(set) var kind: UpdateKind
   /// `nil` for type tables.
-  package let network: String?
+  package internal(set) var network: String?
   /// `nil` for type tables.
-  package let genesisHash: Hash256?
+  package internal(set) var genesisHash: Hash256?
   /// `nil` for other updates than specs.
-  package let encryption: Encryption?
+  package internal(set) var encryption: Encryption?
   /// `nil` for other updates than metadata.
-  package let version: UInt32?
+  package internal(set) var version: UInt32?
 
   package init(
     kind: UpdateKind, network: String?, genesisHash: Hash256?, encryption: Encryption? = nil,
@@ -89,24 +89,24 @@ package struct UpdateSubject: Hashable, Sendable {
 package struct UpdateFile: Equatable, Sendable {
   /// The path of the payload; for a product, that of the manifest, or of the picture or text if
   /// there is no manifest.
-  package let path: String
-  package let subject: UpdateSubject
+  package internal(set) var path: String
+  package internal(set) var subject: UpdateSubject
   /// BLAKE2b-256 of the signed bytes, or of the bytes to sign.
-  package let signedHash: Hash256
+  package internal(set) var signedHash: Hash256
   /// BLAKE2b-256 of the metadata, as a Vault shows it; `nil` for other updates.
-  package let metadataHash: Hash256?
+  package internal(set) var metadataHash: Hash256?
   /// BLAKE2b-256 of the full metadata, which the metadata equals or reduces; `nil` if it is not
   /// known.
-  package let fullHash: Hash256?
+  package internal(set) var fullHash: Hash256?
   /// The key that signed; `nil` for an unsigned update.
-  package let signer: MultiSigner?
+  package internal(set) var signer: MultiSigner?
   /// Whether the signature is valid and the key is not weak; `nil` for an unsigned update.
-  package let signatureHolds: Bool?
+  package internal(set) var signatureHolds: Bool?
   /// Whether the update is complete; `false` for a product without a manifest, which an interrupted
   /// run leaves.
-  package let isFinished: Bool
+  package internal(set) var isFinished: Bool
   /// Whether metadata looks reduced, but no reduction level reproduces it.
-  package let isNoReduction: Bool
+  package internal(set) var isNoReduction: Bool
 
   package init(
     path: String, subject: UpdateSubject, signedHash: Hash256, metadataHash: Hash256? = nil,
