@@ -57,10 +57,10 @@ struct DeviceFolder: Sendable {
 
   /// The stored screen; the device may no longer have its request.
   func screen() throws -> WaitingScreen? {
-    try read(screenFile, WaitingScreen.init, remedy: "Scan again.")
+    try read(screenFile, remedy: "Scan again.")
   }
 
-  func keep(_ screen: WaitingScreen) throws { try write(screen.kept, to: screenFile) }
+  func keep(_ screen: WaitingScreen) throws { try write(screen.json, to: screenFile) }
 
   /// Whether a screen is stored.
   var hasScreen: Bool { Folder.exists(screenFile) }
@@ -68,24 +68,24 @@ struct DeviceFolder: Sendable {
   func dismissScreen() throws { if hasScreen { try Folder.removeFile(screenFile) } }
 
   func watch() throws -> Watch {
-    let kept = try read(
-      detectorFile, Watch.init,
+    let kept: Watch? = try read(
+      detectorFile,
       remedy: "Remove it; this computer's connections are then looked at as on a new device.")
     return kept ?? Watch()
   }
 
-  func keep(_ watch: Watch) throws { try write(watch.kept, to: detectorFile) }
+  func keep(_ watch: Watch) throws { try write(watch.json, to: detectorFile) }
 
   /// The limit in bytes, which is high because earlier releases stored every card of every item of
   /// a bulk.
   private static let fileLimit = 256 << 20
 
-  private func read<Value>(
-    _ file: String, _ value: (JSONValue) -> Value?, remedy: String
-  ) throws -> Value? {
+  private func read<Value: JSONFormed>(_ file: String, remedy: String) throws -> Value? {
     guard Folder.exists(file) else { return nil }
     let bytes = try FileReading.bytes(at: file, limit: DeviceFolder.fileLimit)
-    guard let document = try? JSONValue(parsing: bytes), let value = value(document) else {
+    guard let document = try? JSONValue(parsing: bytes),
+      let value = try? Value.form.value(of: document)
+    else {
       throw ColdSideError.damagedFile(path: file, remedy: remedy)
     }
     return value
@@ -97,18 +97,10 @@ struct DeviceFolder: Sendable {
   }
 }
 
-extension DeviceFolder.Watch {
-  /// Reads the stored form; `nil` if it has another form.
-  fileprivate init?(_ kept: JSONValue) {
-    guard let watchesHost = kept["watchesHost"]?.bool,
-      let state = kept["state"]?.string.flatMap(NetworkDetector.State.init(rawValue:))
-    else { return nil }
-    self.init(watchesHost: watchesHost, state: state)
-  }
-
-  fileprivate var kept: JSONValue {
-    .members([
-      "watchesHost": .bool(watchesHost), "state": state.map { .string($0.rawValue) } ?? .null,
-    ])
+extension DeviceFolder.Watch: JSONFormed {
+  static let form = JSONReading(into: Self()).form([
+    "watchesHost": .field(\.watchesHost), "state": .field(\.state, as: .orNull(.word)),
+  ]).checked { (watch) throws(JSONMismatch) in
+    if watch.state == nil { throw JSONMismatch.missing.inside("state") }
   }
 }

@@ -63,44 +63,51 @@ package struct WaitingScreen: Equatable, Sendable {
 
 // MARK: - Stored form
 
-extension WaitingScreen {
-  /// Reads the stored form, including that of earlier releases, which also stored the screen; `nil`
-  /// if it has another form.
-  init?(_ kept: JSONValue) {
-    let purpose: Purpose
-    if let ticket = kept["signing"] {
-      guard let ticket = SigningTicket(ticket) else { return nil }
-      purpose = .signing(ticket)
-    } else {
-      guard let checksum = kept["checksum"]?.integer(Int.self) else { return nil }
-      purpose =
-        kept["payloads"] == nil ? .update(checksum: checksum) : .derivedKeys(checksum: checksum)
-    }
-    let texts = kept["payloads"]?.array ?? [kept["payload"] ?? .null]
-    let payloads = texts.compactMap { $0.string.flatMap { try? Hex.decode($0) } }
-    guard payloads.count == texts.count, !payloads.isEmpty,
-      payloads.allSatisfy({ !$0.isEmpty })
-    else { return nil }
-    self.init(
-      purpose, payloads, pending: kept["pending"]?.hash256,
-      shownIn: kept["state"]?.integer(Int.self))
+extension WaitingScreen: JSONFormed {
+  /// The stored form, whose files by earlier releases also have the screen.
+  package static let form = JSONReading(into: Members()).form([
+    "state": .optionalField(\.state), "pending": .optionalField(\.pending),
+    "checksum": .optionalField(\.checksum), "signing": .optionalField(\.signing),
+    "payload": .optionalField(\.payload, as: .bytes),
+    "payloads": .optionalField(\.payloads, as: JSONForm.bytes.list),
+  ]).converted(write: { Members($0) }) {
+    (members) throws(JSONMismatch) in
+    guard let screen = WaitingScreen(members) else { throw JSONMismatch() }
+    return screen
   }
 
-  var kept: JSONValue {
-    let payloads = payloads.map { JSONValue.hex($0) }
-    var object = JSONObject([("state", .integer(state))])
-    object["pending"] = pending.map { .string($0.hex) }
-    switch purpose {
-    case .update(let checksum):
-      object["checksum"] = .integer(checksum)
-      object["payload"] = payloads.first
-    case .signing(let ticket):
-      object["signing"] = ticket.json
-      object["payload"] = payloads.first
-    case .derivedKeys(let checksum):
-      object["checksum"] = .integer(checksum)
-      object["payloads"] = .array(payloads)
+  /// The members of the stored form; which of them exist depends on the purpose.
+  private struct Members: Sendable {
+    var state: Int?
+    var pending: Hash256?
+    var checksum: Int?
+    var signing: SigningTicket?
+    var payload: [UInt8]?
+    var payloads: [[UInt8]]?
+
+    init() {}
+
+    init(_ screen: WaitingScreen) {
+      (state, pending) = (screen.state, screen.pending)
+      switch screen.purpose {
+      case .update(let checksum): (self.checksum, payload) = (checksum, screen.payloads.first)
+      case .signing(let ticket): (signing, payload) = (ticket, screen.payloads.first)
+      case .derivedKeys(let checksum): (self.checksum, payloads) = (checksum, screen.payloads)
+      }
     }
-    return .object(object)
+  }
+
+  private init?(_ members: Members) {
+    let purpose: Purpose
+    if let ticket = members.signing {
+      purpose = .signing(ticket)
+    } else {
+      guard let checksum = members.checksum else { return nil }
+      purpose =
+        members.payloads == nil ? .update(checksum: checksum) : .derivedKeys(checksum: checksum)
+    }
+    let payloads = members.payloads ?? members.payload.map { [$0] } ?? []
+    guard !payloads.isEmpty, payloads.allSatisfy({ !$0.isEmpty }) else { return nil }
+    self.init(purpose, payloads, pending: members.pending, shownIn: members.state)
   }
 }

@@ -1,16 +1,17 @@
 package import JSONCodec
 package import SubstrateCrypto
+import VaultPayloads
 
 /// The values that signing must present: the device checksum, and the data of each item that the
 /// database does not have.
 package struct SigningTicket: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     /// The encryption of the network's accounts.
-    package let encryption: Encryption
+    package internal(set) var encryption: Encryption
     /// The author's displayed address; the password is remembered for it.
-    package let address: String
+    package internal(set) var address: String
     /// The seed whose phrase signs.
-    package let seedName: String
+    package internal(set) var seedName: String
     /// The number of the next password attempt, from 1.
     package internal(set) var counter: Int
 
@@ -40,33 +41,17 @@ package struct SigningTicket: Equatable, Sendable {
     }
     return ticket
   }
+}
 
-  /// Parses ``json``; `nil` if it has another form.
-  package init?(_ json: JSONValue) {
-    guard let checksum = json["checksum"]?.integer(Int.self), let list = json["items"]?.array
-    else { return nil }
-    let items = list.compactMap { item -> Item? in
-      guard let encryption = item["encryption"]?.string.flatMap(Encryption.init(name:)),
-        let address = item["address"]?.string, let seedName = item["seedName"]?.string,
-        let counter = item["counter"]?.integer(Int.self), counter > 0
-      else { return nil }
-      return Item(encryption: encryption, address: address, seedName: seedName, counter: counter)
-    }
-    guard items.count == list.count else { return nil }
-    self.init(checksum: checksum, items: items)
-  }
-
+extension SigningTicket: JSONFormed {
   /// The form stored with the waiting screen.
-  package var json: JSONValue {
-    .members([
-      "checksum": .integer(checksum),
-      "items": .array(
-        items.map { item in
-          .members([
-            "encryption": .string(item.encryption.name), "address": .string(item.address),
-            "seedName": .string(item.seedName), "counter": .integer(item.counter),
-          ])
-        }),
+  package static let form = JSONReading(into: SigningTicket(checksum: 0, items: [])).form([
+    "checksum": .field(\.checksum), "items": .field(\.items, as: item.list),
+  ])
+
+  private static let item = JSONReading(into: Item(encryption: .sr25519, address: "", seedName: ""))
+    .form([
+      "encryption": .field(\.encryption), "address": .field(\.address),
+      "seedName": .field(\.seedName), "counter": .field(\.counter, as: .integer(1...Int.max)),
     ])
-  }
 }

@@ -4,7 +4,7 @@ package import ColdRecords
 ///
 /// The application keeps this state; the device keeps the danger flag and the log entries.
 package struct NetworkDetector: Equatable, Sendable {
-  package enum State: String, Sendable {
+  package enum State: String, CaseIterable, Sendable {
     /// No connection is or was up.
     case none
     /// A connection is up.

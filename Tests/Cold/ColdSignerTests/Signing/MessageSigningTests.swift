@@ -147,7 +147,7 @@ import VaultPayloads
       _ = try course.proceed(on: fixture.device)
       let step = try course.proceed(on: fixture.device, password: SigningFixture.secret("x"))
       #expect(step == .passwordNeeded(index: 0, counter: counter))
-      ticket = try #require(SigningTicket(course.ticket.json))
+      ticket = try SigningTicket.form.value(of: course.ticket.json)
       #expect(ticket == course.ticket)
     }
     var course = SigningCourse(ticket, phrases: phrases)
@@ -157,8 +157,9 @@ import VaultPayloads
   }
 
   @Test(arguments: ["{}", #"{"checksum": 1}"#, #"{"checksum": 1, "items": [{}]}"#])
-  func aDamagedTicketIsNone(_ text: String) throws {
-    #expect(SigningTicket(try JSONValue(parsing: Array(text.utf8))) == nil)
+  func aDamagedTicketIsRefused(_ text: String) throws {
+    let json = try JSONValue(parsing: text)
+    #expect(throws: JSONMismatch.self) { try SigningTicket.form.value(of: json) }
   }
 
   /// A message without its tags might be a transaction.
