@@ -65,7 +65,7 @@ struct ColdAccept: Command {
     }
     try shown.approve(waiting, .update(screen), "Accept this?", context)
     let update = try session.accept(expecting: waiting.hash)
-    if report.printed((update.events, screen.json["goTo"]), as: ColdAccept.document) { return }
+    if report.printed((update.events, screen.destination), as: ColdAccept.document) { return }
     for event in update.events { try context.output.print(DeviceText.line(event)) }
   }
 }
@@ -96,9 +96,9 @@ extension ColdShow: DocumentedCommand {
 }
 
 extension ColdAccept: DocumentedCommand {
-  static let document: JSONForm<(events: [HistoryEvent], goTo: JSONValue?)> = [
+  static let document: JSONForm<(events: [HistoryEvent], goTo: Destination?)> = [
     "isAccepted": .of { _ in true }, "events": .of(\.events),
-    "goTo": .of(\.goTo, as: .orNull(.written(by: Destination.form))),
+    "goTo": .of(\.goTo),
   ]
 }
 

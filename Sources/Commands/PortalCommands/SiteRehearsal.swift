@@ -1,7 +1,7 @@
 import AirGap
 import HotStore
-import JSONCodec
 import PortalSite
+import Reporting
 
 /// Rehearses the updates of a site with new devices.
 enum SiteRehearsal {
@@ -11,15 +11,11 @@ enum SiteRehearsal {
     let job = try RehearsalJob(defaults: .compiled())
     return { payloads in
       try job.rehearsals(of: payloads).map { rehearsal in
-        let summary = Rehearsal.summary(rehearsal)
-        func texts(_ name: String) -> [String] {
-          (summary[name]?.array ?? []).compactMap(\.string)
-        }
-        return RehearsedState(
+        RehearsedState(
           state: rehearsal.state.name, decision: rehearsal.decision.rawValue,
-          warnings: (summary["refusalCode"]?.string.map { [$0] } ?? []) + texts("flagCodes")
-            + texts("warningCodes"),
-          wiped: texts("wiped"))
+          warnings: (rehearsal.refusal.map { [$0.code.word] } ?? []) + rehearsal.flagCodes
+            + rehearsal.warningCodes,
+          wiped: rehearsal.wiped)
       }
     }
   }

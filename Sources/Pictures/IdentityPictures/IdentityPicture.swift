@@ -9,21 +9,6 @@ public enum IdentityPicture: Equatable, Hashable, Sendable {
   case blockies(String)
   /// The jdenticon of a bare SS58 address.
   case jdenticon(String)
-
-  /// Reads a document that ``json`` returned; `nil` for any other.
-  public init?(_ json: JSONValue) {
-    guard let style = json["style"]?.string, let identity = json["identity"]?.string else {
-      return nil
-    }
-    switch style {
-    case "dots":
-      guard let bytes = try? Hex.decode(identity) else { return nil }
-      self = .dots(bytes)
-    case "blockies": self = .blockies(identity)
-    case "jdenticon": self = .jdenticon(identity)
-    default: return nil
-    }
-  }
 }
 
 extension IdentityPicture: JSONFormed {

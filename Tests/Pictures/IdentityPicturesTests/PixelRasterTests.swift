@@ -110,14 +110,4 @@ import Testing
       (RGBColor(128, 128, 128), 244), (RGBColor(9, 8, 7), 232), (RGBColor(240, 237, 238), 255),
     ] { #expect(color.index == index, "\(color)") }
   }
-
-  @Test func aPictureIsReadBackFromItsDocument() throws {
-    for picture in [
-      IdentityPicture.dots([0, 1, 255]), .dots([]), .blockies("0x0102"), .jdenticon("5Grw"),
-    ] { #expect(IdentityPicture(picture.json) == picture) }
-    for text in [
-      "{}", "{\"style\":\"dots\",\"identity\":\"0\"}", "{\"style\":\"x\",\"identity\":\"00\"}",
-      "[]",
-    ] { #expect(IdentityPicture(try JSONValue(parsing: Array(text.utf8))) == nil, "\(text)") }
-  }
 }

@@ -21,10 +21,19 @@ extension Rehearsal: JSONFormed {
     [
       "state": .of(\.state.name), "isAccepted": .of(\.isAccepted),
       "refusalCode": .of(\.refusal?.code.word),
-      "flagCodes": .of { $0.scans.flatMap { $0.flags }.map(\.code) },
-      "warningCodes": .of { $0.scans.flatMap { $0.screen?.cards.warnings ?? [] }.map(\.code) },
-      "wiped": .of { $0.scans.flatMap { $0.wiped } },
+      "flagCodes": .of(\.flagCodes), "warningCodes": .of(\.warningCodes), "wiped": .of(\.wiped),
     ])
+
+  /// The codes of the faults that the device does not report.
+  package var flagCodes: [String] { scans.flatMap { $0.flags }.map(\.code) }
+
+  /// The codes of the device's warnings.
+  package var warningCodes: [String] {
+    scans.flatMap { $0.screen?.cards.warnings ?? [] }.map(\.code)
+  }
+
+  /// The records that the device removes.
+  package var wiped: [String] { scans.flatMap { $0.wiped } }
 }
 
 /// A reason not to publish something that a device accepts.

@@ -44,10 +44,9 @@ struct DemoDevice {
       ["cold", "seed", "add", "demo", "--generate", "--phrase-out", home + "/phrase"] + unlocking)
     let key = try await steps.run(
       ["cold", "derive", "demo", "//demo", "--network", "Hotside demo", "--json"] + unlocking)
+    let publicKey = JSONReading<[UInt8]>(into: []).form(["publicKey": .field(\.self, as: .bytes)])
     let author = try MultiSigner(
-      scheme: .sr25519,
-      publicKey: try Hex.decode(
-        try JSONValue(parsing: Array(key.utf8))["publicKey"]?.string ?? ""))
+      scheme: .sr25519, publicKey: try publicKey.value(of: JSONValue(parsing: key)))
     let transfer = transaction(by: author, 0)
     try await draw(transfer.payload, to: "transfer.png")
     try await steps.run(["cold", "scan", path("transfer.png")] + device, isShown: true)

@@ -15,7 +15,9 @@ struct Completed: JSONFormed {
   let reduction: MetadataReduction?
   let override: MetadataOverride?
   /// The results of rehearsals, as in manifests.
-  let rehearsed: JSONObject
+  let callRehearsal: JSONValue?
+  let reductionRehearsal: JSONValue?
+  let rehearsals: [JSONValue]?
 
   /// The update that was completed now.
   init(
@@ -29,13 +31,9 @@ struct Completed: JSONFormed {
     wasComplete = false
     reduction = draft.reduced?.reduction
     override = draft.checked.override
-    var rehearsed = JSONObject()
-    rehearsed["callRehearsal"] = calls.map { CallRehearsal.summary($0) }
-    rehearsed["reductionRehearsal"] = reduced?.json
-    if case .success(let rehearsals)? = made.rehearsals {
-      rehearsed["rehearsals"] = .array(rehearsals)
-    }
-    self.rehearsed = rehearsed
+    callRehearsal = calls.map { CallRehearsal.summary($0) }
+    reductionRehearsal = reduced?.json
+    rehearsals = try? made.rehearsals?.get()
   }
 
   /// The update that was completed in an earlier run.
@@ -47,22 +45,20 @@ struct Completed: JSONFormed {
     wasComplete = true
     reduction = draft.reduced?.reduction
     override = nil
-    var rehearsed = JSONObject()
-    rehearsed["callRehearsal"] = done.manifest.callRehearsal
-    rehearsed["reductionRehearsal"] = done.manifest.reductionRehearsal
-    rehearsed["rehearsals"] = done.manifest.rehearsals.map { .array($0) }
-    self.rehearsed = rehearsed
+    callRehearsal = done.manifest.callRehearsal
+    reductionRehearsal = done.manifest.reductionRehearsal
+    rehearsals = done.manifest.rehearsals
   }
 
   static let form: JSONForm<Completed> = [
     "...": .all(\.report),
     "picture": .of(\.picture, as: .written(by: DrawnPicture.form.orNull)),
     "files": .of(\.files), "removedFiles": .of(\.removedFiles), "wasComplete": .of(\.wasComplete),
-    "callRehearsal": .optional(\.rehearsed["callRehearsal"], as: calls),
+    "callRehearsal": .optional(\.callRehearsal, as: calls),
     "reduction": .of(\.reduction, as: .orNull(MetadataReduction.form)),
     "metadataOverride": .optional(\.override),
-    "reductionRehearsal": .optional(\.rehearsed["reductionRehearsal"], as: reductions),
-    "rehearsals": .optional(\.rehearsed["rehearsals"], as: .written(by: scans.list)),
+    "reductionRehearsal": .optional(\.reductionRehearsal, as: reductions),
+    "rehearsals": .optional(\.rehearsals, as: scans.list),
   ]
 
   /// The manifest of an update.
