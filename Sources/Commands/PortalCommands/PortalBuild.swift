@@ -200,7 +200,7 @@ struct PortalBuild: Command {
 }
 
 extension PortalBuild {
-  /// What a build did or would do, in sentences.
+  /// The results of a build, or of a plan, as sentences.
   private static func sentences(
     of outcome: SiteBuild.Outcome, at site: String, isPlan: Bool
   ) -> [String] {
@@ -231,7 +231,7 @@ extension PortalBuild {
     return lines
   }
 
-  /// The first paths, and the number of the others.
+  /// At most 12 of the paths, and the number of the others.
   private static func shortList(_ paths: [String]) -> String {
     let most = 12
     let shown = paths.prefix(most).map(ScreenText.quoted).joined(separator: ", ")

@@ -12,7 +12,7 @@ import SecretVault
 import TerminalKit
 import VaultPayloads
 
-/// The kinds of updates, by the words of the table.
+/// The kinds of updates, with the names in the table.
 enum RoundKind: String, CaseIterable, ExpressibleByArgument {
   case specs, metadata, types
 
@@ -75,7 +75,7 @@ struct Status: Command {
     guard !known.isEmpty else { throw HotSideError.noNetworks }
     let rows = try narrowed(known, workspace)
     let names = SignerNames(keyStore, facts, context)
-    // Specs that were never prepared are work only for who asks for them.
+    // Specs that were never prepared are only listed as work if the user names their network.
     let work = rows.filter { $0.state != .unprepared || !networks.isEmpty }
     let steps = RoundStep.lines(work.compactMap(\.step), eachAlone: !networks.isEmpty)
     if !report.printed((rows, names, steps), as: Status.document) {
@@ -91,9 +91,11 @@ struct Status: Command {
     return table.rows(named: try names(of: networks, in: table.rows, workspace))
   }
 
-  /// The words for rows; a word that names none of them may be an id of the portal.
+  /// The names of rows for the words of the user.
   ///
-  /// - Throws: `HotSideError` for a word that names no network.
+  /// A word without a row may be a network without updates, a portal id or an ambiguous name.
+  ///
+  /// - Throws: `HotSideError` for a word that is not a network, `HotDatabaseError`.
   private func names(
     of words: [String], in rows: [RoundRow], _ workspace: Workspace
   ) throws -> [String] {
@@ -103,7 +105,7 @@ struct Status: Command {
     }
   }
 
-  /// The rows that --kind and --except leave.
+  /// The rows that `--kind` and `--except` select.
   private func narrowed(_ rows: [RoundRow], _ workspace: Workspace) throws -> [RoundRow] {
     let except = try names(of: except, in: rows, workspace)
     let left = rows.filter { row in

@@ -16,12 +16,13 @@ struct StatusText {
   /// Seconds since 1970 (UTC).
   let now: Int64
 
-  /// Prints a row for each update that needs something, its reasons, a line for each other state, and the sums.
+  /// Prints a row with its reasons for each update that needs an action, one line for each other
+  /// state, and the number of rows in each state.
   ///
   /// - Parameters:
   ///   - rows: in the order of the table.
-  ///   - showsAll: whether updates that need nothing have rows too.
-  ///   - context: prints.
+  ///   - showsAll: whether updates that need no action also have rows.
+  ///   - context: the output.
   /// - Throws: `StandardOutputError`.
   func show(_ rows: [RoundRow], showsAll: Bool, _ context: CommandContext) throws {
     let shown = rows.filter { showsAll || !$0.state.isDone }
@@ -44,7 +45,8 @@ struct StatusText {
     try context.output.print(sum(rows))
   }
 
-  /// The reasons of a row; a reason that successive rows share is below the last of them, with their number.
+  /// The reasons below a row; successive rows with the same reasons have them once, below the last
+  /// row and with the number of rows.
   private static func notes(below place: Int, of rows: [RoundRow]) -> [String] {
     let reasons = rows[place].reasons.map(StatusText.shortened)
     guard !reasons.isEmpty,
@@ -74,7 +76,7 @@ struct StatusText {
     }
   }
 
-  /// A line for each state, with the names of a few networks.
+  /// One line for each state, with the names of some networks.
   private func folded(_ rows: [RoundRow]) -> [String] {
     RoundState.allCases.compactMap { state in
       let rows = rows.filter { $0.state == state }
@@ -92,10 +94,10 @@ struct StatusText {
     }
   }
 
-  /// The number of networks that a line names.
+  /// The maximum number of networks in a line.
   private static let mostNames = 3
 
-  /// How many rows are in each state, those that need a person first.
+  /// The number of rows in each state, alarms first.
   private func sum(_ rows: [RoundRow]) -> String {
     RoundState.allCases.filter { $0 != .unprepared }.compactMap { state in
       let count = rows.count { $0.state == state }

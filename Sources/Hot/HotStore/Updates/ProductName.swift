@@ -11,7 +11,7 @@ package enum ProductName {
     case key
     /// The development key: `_Alice-` and the signature scheme.
     case development(Encryption)
-    /// Nobody: `_unverified`.
+    /// No signature: `_unverified`.
     case unsigned
   }
 

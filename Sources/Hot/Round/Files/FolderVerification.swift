@@ -13,7 +13,7 @@ package struct FolderVerification: Sendable {
   package struct Entry: Sendable {
     /// The path of the manifest, or of the picture or text if there is no manifest.
     package let path: String
-    /// The name of the file that people know it by: its first picture if it has one.
+    /// The name of the file that users recognize: the first picture, if there is one.
     package let fileName: String
     package let verdict: UpdateVerdict
     /// Whether the update must not be published, or does not meet the requirements of the user.

@@ -105,7 +105,7 @@ package enum RoundStep: Hashable, Sendable {
   case signAgain(String)
   /// Build the portal.
   case publish
-  /// The nodes of a network are silent; the user has to name another one.
+  /// The nodes of a network do not answer; the user must set another endpoint.
   case setEndpoint(String)
 
   /// The position in the round, with the commands for one network and for all.

@@ -2,29 +2,30 @@
 package enum RoundState: String, CaseIterable, Comparable, Sendable {
   /// Other bytes for a known version, another genesis hash, or an invalid signature.
   case alarm
-  /// The nodes did not answer the last look; what is stored or complete may be outdated.
+  /// The nodes did not answer the last query, so the stored state may be outdated.
   case silent
   /// Nodes have a higher version than the database.
   case behind
-  /// A product is there, signed by another than the verifier on record.
+  /// There is a product, but it is unsigned, or not signed by the verifier on record.
   case foreign
-  /// A payload to sign is there, and no product of its bytes.
+  /// There is a payload to sign, but no product of its bytes.
   case waiting
-  /// The database has it, and there is neither a payload nor a product.
+  /// Stored, but without a payload to sign or a product.
   case stored
-  /// Nothing was ever fetched.
+  /// Nothing was fetched so far.
   case unknown
-  /// The database has specs that were never prepared, and the portal of the workspace does not have their network.
+  /// Specs in the database that were never prepared for signing, of a network that the portal of the
+  /// workspace does not publish.
   case unprepared
-  /// A product is there whose signature holds, by the verifier on record.
+  /// There is a product whose signature holds, by the verifier on record if there is one.
   case complete
   /// Complete, and published by the portal of the workspace.
   case published
 
-  /// Whether nothing is to be done, except to publish a completed update.
+  /// Whether no action is needed, except perhaps publishing a completed update.
   package var isDone: Bool { self == .complete || self == .published || self == .unprepared }
 
-  /// The order of a table: what needs a person first.
+  /// Orders states as they are declared: alarms first, published updates last.
   package static func < (left: RoundState, right: RoundState) -> Bool {
     left.place < right.place
   }

@@ -335,14 +335,14 @@ struct RoundStateDecision {
     }
   }
 
-  /// What is known of a network whose nodes did not answer.
+  /// The reason for ``RoundState/silent``, with the last answer and the state of the newest metadata.
   private func silence(_ observation: Observation, _ state: RoundState) -> String {
     let known = state == .unknown ? "" : " What is stored is \(state.rawValue)."
     guard let answer = observation.answer else { return "No node has ever answered.\(known)" }
     return "The last answer was version \(answer.version), of \(answer.endpoint).\(known)"
   }
 
-  // MARK: - The rest
+  // MARK: - Types and damaged files
 
   /// The row of the type table, only if it was prepared, because no current runtime needs it.
   private func types() -> [RoundRow] {

@@ -29,9 +29,9 @@ package struct VerifierRecord: Equatable, Sendable {
     case nothing
     /// The general verifier, but no key is on record.
     case unknownGeneral
-    /// Nobody: updates go unsigned.
+    /// No signer: updates are unsigned.
     case unsigned
-    /// The holder of this key.
+    /// This key.
     case key(MultiSigner)
   }
 

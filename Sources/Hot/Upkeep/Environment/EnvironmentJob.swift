@@ -59,7 +59,7 @@ package struct EnvironmentJob: Sendable {
 
     /// - Parameters:
     ///   - folders: the folders that its builds write to.
-    ///   - faults: the published payloads that its store lacks, a sentence each.
+    ///   - faults: the published payloads that its store lacks, as sentences.
     ///   - lackingCount: the number of payloads whose file in the store is missing or damaged.
     package init(folders: [String], faults: [String], lackingCount: Int) {
       (self.folders, self.faults, self.lackingCount) = (folders, faults, lackingCount)

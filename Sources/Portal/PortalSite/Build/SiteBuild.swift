@@ -32,7 +32,7 @@ package struct SiteBuild: Sendable {
     package var written: Int { changes.count - removed }
     /// The number of removed files.
     package var removed: Int { changes.count { $0.kind == .removed } }
-    /// The files that are gone and that the previous build has not made.
+    /// The paths of removed files that the previous build did not make.
     package var strangers: [String] = []
   }
 
@@ -40,7 +40,7 @@ package struct SiteBuild: Sendable {
   package struct Change: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
       case new, changed
-      /// The previous build left the file as it is now, and it was damaged or removed after that.
+      /// The contents are those of the previous build; the file was damaged or removed since.
       case repaired
       case removed
     }

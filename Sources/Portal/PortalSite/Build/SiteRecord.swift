@@ -107,10 +107,10 @@ struct SiteRecord: Equatable, Sendable {
     try FileReplacement.write(file, to: path, under: .upkeep)
   }
 
-  /// The SHA-256 of each file in a site, also of files that no build made; without the status, which each build
-  /// writes.
+  /// SHA-256 of each file in a site, by path, without the files of the status.
   ///
-  /// Files that are as the build left them are not read. What cannot be read, such as a link, has a hash of zeros.
+  /// Files that are unchanged since the build are not read, and unreadable files and links have a
+  /// hash of zeros.
   func found(in site: String) -> [String: Hash256] {
     let files = ((try? Folder.files(below: site)) ?? []).filter { !SiteStatus.paths.contains($0) }
     var hashes: [String: Hash256] = [:]
@@ -127,7 +127,7 @@ struct SiteRecord: Equatable, Sendable {
     return hashes
   }
 
-  /// Whether all files are as they were written, and there are no others.
+  /// Whether all files are unchanged and no others exist, apart from the files of the status.
   func holds(in site: String) -> Bool {
     guard !entries.isEmpty, let all = try? Folder.files(below: site) else { return false }
     let files = all.filter { !SiteStatus.paths.contains($0) }

@@ -50,7 +50,8 @@ extension Portal {
     }
   }
 
-  /// The number of payloads and full metadata on the shelves whose blob is missing or damaged; reads every blob.
+  /// Reads the blobs of all publishable updates, and returns the number of those that are missing or
+  /// damaged.
   ///
   /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
   package func lackingBlobCount() throws -> Int {
