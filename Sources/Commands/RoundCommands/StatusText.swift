@@ -58,7 +58,8 @@ struct StatusText {
     return count == 1 ? reasons : reasons.map { "Each of these \(count): \($0)" }
   }
 
-  /// A sentence whose hashes and keys have their first and last digits alone; `--json` has all of them.
+  /// Shortens hashes and keys in a sentence to their first and last digits; `--json` has them in
+  /// full.
   private static func shortened(_ sentence: String) -> String {
     sentence.split(separator: " ", omittingEmptySubsequences: false).map { word in
       let digits = word.utf8.prefix { Hex.isDigit($0) }.count

@@ -33,7 +33,7 @@ package enum PictureProvenance: Equatable, Sendable {
     }
   }
 
-  /// Reads the text of a picture; `nil` for a type that is not known.
+  /// Parses the text of a picture; `nil` if it has no known type or no hash.
   package init?(text: String) {
     let json = try? JSONValue(parsing: text)
     guard let found = json.flatMap({ try? PictureProvenance.form.value(of: $0) }) else {
@@ -42,16 +42,15 @@ package enum PictureProvenance: Equatable, Sendable {
     self = found
   }
 
-  /// The block of a node.
+  /// The block hash; `nil` for a runtime blob.
   package var block: Hash256? { if case .node(let block) = self { block } else { nil } }
-  /// The hash of a runtime blob.
+  /// BLAKE2b-256 of the runtime blob; `nil` for a node.
   package var blob: Hash256? { if case .runtime(_, let hash) = self { hash } else { nil } }
-  /// The repository that released the runtime blob.
+  /// The repository that released the runtime blob; `nil` if it is not known.
   package var repository: String? {
     if case .runtime(let repository, _) = self { repository } else { nil }
   }
 
-  /// The text of a picture.
   package var text: String { json.serialized() }
 
   /// The text for a PNG or APNG.
@@ -61,14 +60,14 @@ package enum PictureProvenance: Equatable, Sendable {
     get throws(PictureError) { try PictureText(source: text) }
   }
 
-  /// The values in a document; a block makes it the claim of a node.
+  /// The values in a document; with a block hash, the source is a node.
   package struct Parts: Sendable {
     package var block: Hash256?
     package var repository: String?
     package var blob: Hash256?
   }
 
-  /// The form of a claim, given the form of its parts.
+  /// Makes the form of a claim from the form of its parts.
   package static func form(ofParts parts: JSONForm<Parts>) -> JSONForm<PictureProvenance> {
     parts.read(into: Parts()).converted(write: {
       Parts(block: $0.block, repository: $0.repository, blob: $0.blob)
@@ -87,7 +86,7 @@ extension PictureProvenance: JSONFormed {
     "hash": .optionalField(\.blob, as: prefixed),
   ])
 
-  /// A hash with `0x` in front.
+  /// A hash with the prefix `0x`.
   private static let prefixed = JSONForm<Hash256>(
     shape: .text, read: { $0.hash256 }, write: { .string("0x" + $0.hex) })
 }

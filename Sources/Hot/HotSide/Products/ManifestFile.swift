@@ -142,7 +142,7 @@ package struct ManifestFile: Sendable {
 
 /// The members of the manifest of a list of derivations, without the statements about the list.
 package struct ListManifest: Sendable {
-  /// The member `kind`, which no other manifest has with this word.
+  /// The member `kind`; its value identifies the manifest of a list.
   static let kind = JSONReading<String>(into: "").form([
     "kind": .field(\.self, as: .words("derivations"))
   ])

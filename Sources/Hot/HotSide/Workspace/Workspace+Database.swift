@@ -54,7 +54,9 @@ extension Workspace {
     return try? NetworkFile(json: bytes, file: name).specs.genesisHash
   }
 
-  /// The members of a network of `portal.json` that lead to its file; PortalStore has the whole form.
+  /// The members of a network in `portal.json` that name its file.
+  ///
+  /// The complete form is in PortalStore, which this target does not see.
   private struct PortalEntry: Sendable {
     var id = ""
     var file = ""

@@ -2,14 +2,14 @@ import ByteSupport
 package import JSONCodec
 
 extension JSONForm {
-  /// Reads a file's bytes; a byte-order mark in front is skipped.
+  /// Decodes the bytes of a file, which may begin with a byte-order mark.
   ///
   /// - Throws: ``HotDatabaseError/notJSON(file:_:)``, ``HotDatabaseError/field(file:field:problem:)``.
   package func value(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) -> Value {
     try value(of: JSONValue(bytes: bytes, file: file), file: file)
   }
 
-  /// Reads a value of a file.
+  /// Decodes a value in a file.
   ///
   /// - Parameters:
   ///   - json: the value.
@@ -30,7 +30,7 @@ extension JSONForm {
 }
 
 extension JSONValue {
-  /// Reads a file's bytes; a byte-order mark in front is skipped.
+  /// Parses the bytes of a file, which may begin with a byte-order mark.
   package init(bytes: [UInt8], file: String) throws(HotDatabaseError) {
     do { try self.init(parsing: ByteOrderMark.skipped(in: bytes)) } catch {
       throw .notJSON(file: file, error)

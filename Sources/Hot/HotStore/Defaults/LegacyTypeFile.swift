@@ -32,7 +32,7 @@ enum LegacyTypeFile {
 
   private struct Entry: Sendable {
     var name = ""
-    /// The members that describe the type.
+    /// The descriptions of the type; exactly one is allowed.
     var kinds = JSONObject()
 
     static let form = JSONReading(into: Entry()).form([

@@ -72,7 +72,7 @@ package struct NetworkFile: Equatable, Sendable {
     try check(file: file)
   }
 
-  /// Checks the key and the texts.
+  /// Checks the verifier's key, the title, the specs and the endpoints.
   ///
   /// - Parameter file: the name of the file, for messages.
   /// - Throws: ``HotDatabaseError/verifier(_:source:)``, ``HotDatabaseError/field(file:field:problem:)``.
@@ -108,10 +108,10 @@ extension NetworkFile {
   /// An empty file, the default for reading.
   package static let blank = NetworkFile(title: "", specs: .blank, endpoints: [], verifier: nil)
 
-  /// The `items` of a document of several networks.
+  /// The list in a document of several networks.
   private static let items = JSONReading<[JSONValue]>(into: []).form(["items": .field(\.self)])
 
-  /// The names of the specs as they stand in a file: what people look for first.
+  /// The members of the specs in the order of a file, the most important for readers first.
   private static let order = [
     "name", "title", "encryption", "genesisHash", "base58Prefix", "decimals", "unit", "color",
     "secondaryColor", "logo", "pathID",

@@ -24,7 +24,7 @@ extension ValidCurrentVerifier {
       }
     })
 
-  /// The same of a key that signs as a verifier of its own.
+  /// The form ``recorded`` for the key of a custom verifier.
   package static let recordedKey = JSONForm<MultiSigner>.of(
     { .custom(Verifier($0)) }, as: recorded)
 
@@ -49,9 +49,9 @@ extension ValidCurrentVerifier {
     var publicKey: [UInt8] = []
   }
 
-  /// Refuses a key for which not only its owner can sign.
+  /// Refuses a key for which others than its owner can sign.
   ///
-  /// - Parameter source: the file that names it; `nil` for the user.
+  /// - Parameter source: the file with the key; `nil` if the user entered it.
   /// - Throws: ``HotDatabaseError/verifier(_:source:)``.
   func requireOwner(source: String? = nil) throws(HotDatabaseError) {
     guard case .custom(let verifier) = self else { return }
@@ -60,11 +60,12 @@ extension ValidCurrentVerifier {
     }
   }
 
-  /// Refuses a key in a file for which not only its owner can sign, and one that is not a point.
+  /// Refuses a key in a file if others than its owner can sign for it, or if it is not a point on
+  /// the curve.
   ///
   /// - Parameters:
   ///   - file: the name of the file.
-  ///   - field: the place of the key in the file.
+  ///   - field: the path of the key in the file.
   /// - Throws: ``HotDatabaseError/verifier(_:source:)``, ``HotDatabaseError/field(file:field:problem:)``.
   func check(file: String, field: String) throws(HotDatabaseError) {
     try requireOwner(source: file)

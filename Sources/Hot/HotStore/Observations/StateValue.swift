@@ -71,7 +71,7 @@ package struct StateValue: Hashable, Sendable {
 extension StateValue: JSONFormed {
   /// The form in documents.
   ///
-  /// A document is a claim: a manifest says where its tool had the value from.
+  /// The source in a document is only a claim of the tool that wrote the document.
   package static let form: JSONForm<StateValue> = .named(
     "StateValue",
     JSONReading(into: Members()).form([
@@ -112,7 +112,7 @@ extension StateValue: JSONFormed {
     }
   }
 
-  /// The longest key and value, and the longest URL, that are read from a document.
+  /// The maximum length of a key or value, and of a text, in a document, in bytes.
   private static let (longestBytes, longestText) = (64 << 10, 2048)
 
   private init?(_ members: Members) {

@@ -40,7 +40,7 @@ package struct PayloadReport: Equatable, Sendable {
   /// Warnings of a Vault and warnings about texts, as sentences.
   package internal(set) var warnings: [String] = []
 
-  /// An empty report, which a document is read into.
+  /// An empty report, which a document is decoded into.
   package static let blank = PayloadReport()
 
   private init() {}
@@ -168,12 +168,12 @@ extension PayloadReport: JSONFormed {
     "warnings": .field(\.warnings),
   ])
 
-  /// The key that has signed, and whose it is where everybody knows.
+  /// The key that signed, with a note if it is a well-known key.
   package static let signer = JSONReading(into: MultiSigner.blank).form([
     "...": .fields(\.self, as: ValidCurrentVerifier.key), "note": .of { note(on: $0) },
   ])
 
-  /// The form of the metadata, which two members state.
+  /// The form of the metadata, which is stored in two members.
   private static let metadataForm = JSONReading(into: FormMembers()).form([
     "metadataForm": .field(\.word, isRequired: false, as: .orNull(FormMembers.word)),
     "reducedLevel": .field(\.level, isRequired: false, as: .orNull(ReductionLevel.form)),

@@ -156,7 +156,7 @@ enum RoundReading: Equatable {
 
   // MARK: - Keeping
 
-  /// What is kept of it, a JSON document; `nil` for what is to be read again.
+  /// The stored result, a JSON document; `nil` if the file must be read again.
   var content: String? {
     switch self {
     case .payload(let file): KeptReading.form(KeptReading("payload", file)).serialized()
@@ -166,7 +166,7 @@ enum RoundReading: Equatable {
     }
   }
 
-  /// What was kept of a file; `nil` for what this version does not read.
+  /// Decodes a stored result; `nil` if this version cannot read it.
   init?(_ content: String, path: String) {
     guard let json = try? JSONValue(parsing: content),
       let word = try? KeptReading.kind.value(of: json)
@@ -186,7 +186,7 @@ enum RoundReading: Equatable {
   }
 }
 
-/// The stored form of a reading in the hot database.
+/// The result of reading a file, in the form that the hot database stores.
 private struct KeptReading: Sendable {
   private var kind = ""
   private(set) var file = UpdateFile(
@@ -202,12 +202,12 @@ private struct KeptReading: Sendable {
     (scheme, publicKey) = (file.signer?.scheme, file.signer?.publicKey)
   }
 
-  /// The member that says what was read.
+  /// The member for the kind of file.
   static let kind = JSONReading<String>(into: "").form([
     "is": .field(\.self, as: .words("payload", "product", "other"))
   ])
 
-  /// The form of what is kept of an update.
+  /// The form for a payload or a product.
   static let form = JSONReading(into: KeptReading()).form([
     "is": .field(\.kind),
     "kind": .field(\.file.subject.kind, as: .word(\.name, of: UpdateKind.allCases)),

@@ -166,15 +166,15 @@ struct SitePictures: Sendable {
   }
 }
 
-/// What pages say of a picture.
+/// The facts about a picture that pages show.
 struct PictureNote: Equatable, Sendable {
   private(set) var frames = 0
   private(set) var pixels = 0
-  /// Seconds of a loop, with one decimal.
+  /// The seconds of one loop, with one decimal.
   private(set) var loopSeconds: String?
-  /// Seconds that a camera needs that catches six frames of ten, with one decimal.
+  /// The seconds that a camera needs if it catches 60 % of the frames, with one decimal.
   private(set) var expectedSeconds: String?
-  /// What devices do with it.
+  /// The results of the rehearsal.
   private(set) var rehearsal: [RehearsedState] = []
 }
 

@@ -55,11 +55,12 @@ struct SiteRecord: Equatable, Sendable {
     return folder.file("cache/\(Blake2b.hash256(Array(path.utf8)).hex.prefix(16)).jsonl")
   }
 
-  /// Reads a record; one that is damaged or not there is of nothing.
+  /// Reads a record; it is empty if the file is damaged or missing.
   init(_ path: String) {
     self.init()
     guard let bytes = try? FileReading.bytes(at: path, limit: 512 << 20) else { return }
-    // A line is read at a time: a tree of all files takes more memory than whatever a build holds besides.
+    // Lines are parsed one by one, because a JSON tree of all files takes more memory than the rest
+    // of a build.
     var record = SiteRecord()
     for (index, line) in bytes.split(separator: 0x0a).enumerated() {
       guard let value = try? JSONValue(parsing: Array(line)) else { return }

@@ -73,7 +73,8 @@ extension SiteCheck {
     return true
   }
 
-  /// Compares the status with the data of the site; what nodes said and what waits are claims.
+  /// Compares the status with the data of the site; facts about nodes and waiting updates cannot be
+  /// checked.
   mutating func compareStatus(
     of networks: [SiteNetwork], _ configuration: PortalConfiguration, _ log: PublicationLog
   ) {

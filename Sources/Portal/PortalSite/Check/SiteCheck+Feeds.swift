@@ -37,7 +37,7 @@ extension SiteCheck {
     return log
   }
 
-  /// A feed of a shape that is keyed by id.
+  /// Checks a feed, an object with network ids as keys.
   mutating func checkFeed(_ path: String) {
     guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20),
       let feed = try? JSONValue(parsing: bytes), let networks = feed.object
@@ -92,7 +92,7 @@ extension SiteCheck {
     compare(feed, "prefix of \(ScreenText.quoted(id))", "\(entry.prefix)", "\(specs.prefix)")
   }
 
-  /// The hash in the source of a picture; the whole source if it has none.
+  /// The block or blob hash in the source of a picture, or the JSON text of a source without hash.
   private static func text(ofSource source: JSONValue) -> String? {
     guard source != .null else { return nil }
     let claim = try? PictureProvenance.form.value(of: source)
@@ -101,7 +101,7 @@ extension SiteCheck {
 
   // MARK: - Metadata and status
 
-  /// The metadata of a version, without what is around it in its payload.
+  /// Checks a file with the metadata of one version.
   mutating func checkMetadata(_ path: String, _ bytes: [UInt8]) {
     let name = FilePath.stem(of: FilePath.name(of: path))
     let parts = name.split(separator: "_", omittingEmptySubsequences: false)
@@ -116,7 +116,7 @@ extension SiteCheck {
     }
   }
 
-  /// What was last known of the chains: a person has to look where something else is published.
+  /// Checks the status files, and reports networks that need attention.
   mutating func checkStatus() {
     let path = SiteStatus.paths[0]
     for path in SiteStatus.paths where !present.contains(path) {
@@ -134,7 +134,7 @@ extension SiteCheck {
       case .alarm: find(.refused, path, "\(id) is in alarm: publish nothing before you know why.")
       case .behind: find(.partial, path, "The chain of \(id) has a newer version.")
       case .waiting: find(.partial, path, waiting(network, id))
-      // A network that nobody has ever asked is no news.
+      // A network whose nodes were never asked is not reported.
       case .unknown where network.observed != .null:
         find(.partial, path, "The nodes of \(id) have not answered lately.")
       case .unknown, .current, .ahead: break
@@ -142,8 +142,9 @@ extension SiteCheck {
     }
   }
 
-  /// The status as every page runs it holds nothing but values: in a folder those of `status.json`, while a
-  /// host may give the two from different moments.
+  /// Checks that the status script, which every page runs, only contains values.
+  ///
+  /// In a folder they must equal `status.json`; a server may return two versions.
   private mutating func checkScript(of status: JSONValue) {
     let path = SiteStatus.paths[1]
     guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20) else { return }
@@ -153,8 +154,8 @@ extension SiteCheck {
     }
   }
 
-  /// What to do about a network with something that the portal cannot publish yet: it has no signature, or
-  /// one by a key that the portal does not know.
+  /// The advice for a network with an update that the portal cannot publish yet, because it is
+  /// unsigned or signed by a key that the portal does not know.
   private func waiting(_ network: StatusDocument.Network, _ id: String) -> String {
     let member = portal?.members.first { $0.entry.id == network.id }
     let name = ScreenText.line(member?.file.specs.name ?? network.id)
@@ -163,7 +164,7 @@ extension SiteCheck {
         report.genesisHash == member.genesisHash, let signer = report.verifier,
         !member.signer.accepts(signer, at: now)
       else { continue }
-      // Specs have no version, and matter where nothing is published yet.
+      // Specs have no version; they only matter if nothing is published yet.
       let version = report.specVersion
       guard version == nil ? network.published == nil : version == network.live else { continue }
       return """

@@ -370,7 +370,7 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  /// The record of a picture at a path; `nil` if there is none.
+  /// Reads the record of a picture; `nil` if it is missing or unreadable.
   func record(_ path: String) -> PictureRecord? {
     (try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)).flatMap(SiteCheck.record)
   }

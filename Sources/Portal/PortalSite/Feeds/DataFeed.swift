@@ -24,7 +24,7 @@ struct DataFeed: Sendable {
     fileprivate(set) var icon = ""
     fileprivate(set) var decimals: UInt8 = 0
     fileprivate(set) var liveVersion: UInt32 = 0
-    /// The version of ``liveVersion``; `nil` if its picture is not published.
+    /// The picture of ``liveVersion``; `nil` if it is not published.
     fileprivate(set) var live: Version?
     /// The path of the picture that the network shows first, or of its copy.
     fileprivate(set) var latest: String?
@@ -39,11 +39,11 @@ struct DataFeed: Sendable {
     var file = File()
   }
 
-  /// A picture as feeds name it.
+  /// A picture in a feed.
   struct File: Sendable {
     var path = ""
     var signer: String?
-    /// The claim of the picture; `null` for none.
+    /// The source that the picture states; `null` if it states none.
     var source = JSONValue.null
   }
 
@@ -67,7 +67,7 @@ struct DataFeed: Sendable {
     return files
   }
 
-  /// All networks, each with the members of `form`, in their order.
+  /// The JSON bytes of all networks, each with the members of `form`.
   private func keyed(_ form: JSONForm<Entry>) -> [UInt8] {
     form.map(entries.map { ($0.id, $0.entry) }).fileBytes
   }
@@ -107,10 +107,11 @@ struct DataFeed: Sendable {
   /// The members of Nova's fork of it.
   private static let nova = JSONForm(joining: facts, icon, updates, testnet, relay)
 
-  /// The members of every shape, for reading.
+  /// The members of all formats, for decoding.
   static let common = JSONForm(joining: facts, updates).read(into: Entry())
 
-  /// The claim of a picture; `null` for none, and for a runtime blob without a repository, which older readers refuse.
+  /// The source that a picture states; `null` without one, and for a runtime blob without a
+  /// repository, because older readers refuse it.
   static func source(_ claim: PictureProvenance?) -> JSONValue {
     claim.flatMap { $0.block == nil && $0.repository == nil ? nil : $0.json } ?? .null
   }

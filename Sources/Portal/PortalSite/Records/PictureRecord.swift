@@ -23,7 +23,7 @@ package struct PictureRecord: Sendable {
   private(set) var payloadPath: String
   private(set) var signer: PortalConfiguration.Signer
   private(set) var picture: PictureDescription?
-  /// The parameters of the movie; `nil` for a static code, and for a record that was read.
+  /// The parameters of the movie; `nil` for a static code, and in a decoded record.
   let movie: Movie?
   /// The results of the rehearsal; metadata is scanned after the specs.
   private(set) var rehearsal: [RehearsedState]
@@ -37,7 +37,7 @@ package struct PictureRecord: Sendable {
 
   static let format = "hotside-portal-picture/1"
 
-  /// The form, which reads what a check compares.
+  /// The form, which decodes only the members that a check compares.
   package static let form = JSONForm<PictureRecord>.named("PictureRecord", members).read(
     into: PictureRecord(
       report: .blank, id: "", name: "", print: .blank, update: .blank, payloadPath: "",

@@ -85,7 +85,7 @@ extension SiteSource {
 
   /// Reads the file.
   ///
-  /// - Throws: `HotDatabaseError`: `notJSON`, `field`; `PortalError` for a shelf that is damaged.
+  /// - Throws: `HotDatabaseError` if the text is not JSON, or a member is refused.
   init(json bytes: [UInt8]) throws {
     self = try SiteSource.form.value(parsing: bytes, file: SiteSource.path)
     for network in networks { try network.file.check(file: SiteSource.path) }
@@ -93,7 +93,7 @@ extension SiteSource {
 }
 
 extension NetworkFile {
-  /// The file without endpoints that only the operator may see.
+  /// The file without private endpoints.
   var withoutPrivateEndpoints: NetworkFile {
     NetworkFile(
       title: title, specs: specs,

@@ -7,7 +7,7 @@ import Round
 
 /// The published document: members in the order of portal 5.5, then the members that pages need.
 struct StatusDocument: Sendable {
-  /// The statements about one network.
+  /// The status of one network.
   struct Network: Sendable {
     fileprivate(set) var id = ""
     fileprivate(set) var state = SiteStatus.State.unknown
@@ -18,14 +18,14 @@ struct StatusDocument: Sendable {
     fileprivate(set) var lagVersions = 0
     fileprivate(set) var lagSeconds: Int64?
     fileprivate(set) var since = JSONValue.null
-    /// The last answer of a node; `null` for none.
+    /// The last answer of a node; `null` if there is none.
     fileprivate(set) var observed = JSONValue.null
     fileprivate(set) var endpoints = JSONValue.null
     fileprivate(set) var queue = JSONValue.null
     fileprivate(set) var verifier = ""
     fileprivate(set) var notices: [String] = []
 
-    /// The same statements, with those of another document that depend on the time of the run.
+    /// A copy with the members of another document that depend on the time of the run.
     func ofTheMoment(of other: Network) -> Network {
       var network = self
       (network.state, network.observed) = (other.state, other.observed)
@@ -51,7 +51,7 @@ struct StatusDocument: Sendable {
   private var totals = JSONValue.null
   private var freshness = JSONValue.null
 
-  /// The same statements, with those of another document that depend on the time of the run.
+  /// A copy with the members of another document that depend on the time of the run.
   func ofTheMoment(of other: StatusDocument) -> StatusDocument {
     var document = self
     (document.now, document.totals) = (other.now, other.totals)
@@ -83,7 +83,7 @@ extension StatusDocument {
     "alarm": .of { $0.count(.alarm) },
   ]
 
-  /// After how many hours pages say that they are old.
+  /// The numbers of hours after which pages report that they are old.
   private static let freshness: JSONForm<PortalConfiguration.Freshness> = [
     "warnHours": .of { $0.warnHours ?? 6 }, "staleHours": .of { $0.staleHours ?? 48 },
     "timestampHours": .of { $0.timestampHours ?? 72 },

@@ -8,8 +8,9 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// The file, member by member in the order of portal 2.3: every member must be known, and every value be one that
-/// can be kept to.
+/// The form of the file, with the members in the order of portal 2.3.
+///
+/// It refuses unknown members and values that a build cannot follow.
 extension PortalConfiguration: JSONFormed {
   package static let form = JSONForm<PortalConfiguration>.named(
     "PortalConfiguration",
@@ -121,7 +122,7 @@ extension PortalConfiguration: JSONFormed {
 }
 
 extension JSONForm where Value == String {
-  /// A text that people read.
+  /// A text that is displayed.
   fileprivate static let shown = text.checked { (text) throws(JSONMismatch) in
     do throws(HotDatabaseError) { try TextRules.check(text, field: "") } catch {
       guard case .unsafeText(_, _, let rule) = error else { return }
@@ -135,13 +136,13 @@ extension JSONForm where Value == String {
     read: { $0.string.flatMap { RFC3339.seconds($0 + "T00:00:00Z") == nil ? nil : $0 } },
     write: { .string($0) })
 
-  /// An address of the web.
+  /// An `https` or `http` URL.
   fileprivate static let address = JSONForm(
     shape: .text, problem: "must be an address that begins with https://",
     read: { $0.string.flatMap { PortalAddress($0, of: ["https", "http"]) == nil ? nil : $0 } },
     write: { .string($0) })
 
-  /// The address of the folder of a site.
+  /// A URL that ends in `/`.
   fileprivate static let folderAddress = address.checked { (url) throws(JSONMismatch) in
     guard url.hasSuffix("/") else {
       throw JSONMismatch("must end in '/': it is the folder of the site")

@@ -25,7 +25,7 @@ extension PortalConfiguration {
     """
   }
 
-  /// What one network says of others and of verifiers.
+  /// Checks that there are verifiers, and the references between networks and to verifiers.
   func check() throws(JSONMismatch) {
     guard !verifiers.isEmpty else {
       throw JSONMismatch("must have one at least").inside("verifiers")
@@ -42,7 +42,7 @@ extension PortalConfiguration {
         guard let chain = networks.first(where: { $0.id == relay }) else {
           throw wrong("relay", "is \(ScreenText.quoted(relay)), the id of no network here")
         }
-        // Pages list networks below their relay chain, which stands below none.
+        // Pages list networks below their relay chain, one level deep.
         guard chain.relay == nil else {
           throw wrong("relay", "is \(ScreenText.quoted(relay)), which has a relay chain itself")
         }
@@ -61,7 +61,7 @@ extension PortalConfiguration {
     }
   }
 
-  /// Whether a text is a color that pages take: `#` and three or six hex digits.
+  /// Whether a text is a color that pages support: `#` and three or six hex digits.
   package static func isAccent(_ text: String) -> Bool {
     let digits = text.utf8.dropFirst()
     return text.utf8.first == UInt8(ascii: "#") && [3, 6].contains(digits.count)
@@ -70,7 +70,8 @@ extension PortalConfiguration {
 }
 
 extension PortalConfiguration.Signer {
-  /// Refuses a development key of another signer, and two keys of one scheme on the same days.
+  /// Refuses a development key of a signer that may not have one, and two keys of one scheme that
+  /// are valid on the same day.
   func check() throws(JSONMismatch) {
     guard !keys.isEmpty else { throw JSONMismatch("must have one at least").inside("keys") }
     for (index, key) in keys.enumerated() {
@@ -95,7 +96,7 @@ extension PortalConfiguration.Signer {
 }
 
 extension PortalConfiguration.Network {
-  /// Refuses names and a color that files and pages cannot have.
+  /// Refuses an id, a file name or a color that the site cannot use.
   func check() throws(JSONMismatch) {
     if let fault = PortalName.fault(of: id) { throw JSONMismatch(fault).inside("id") }
     guard file.hasSuffix(".json"), !file.contains("/") else {
@@ -110,7 +111,7 @@ extension PortalConfiguration.Network {
 }
 
 extension PortalConfiguration {
-  /// After which times a site counts as old.
+  /// The times after which a site counts as old.
   package struct Freshness: Sendable {
     package private(set) var pollSeconds: Int?
     package private(set) var warnHours: Int?

@@ -24,11 +24,11 @@ package struct PortalConfiguration: Equatable, Sendable {
   package var keep = Keep()
   package var feeds = Feeds()
   package var limits = Limits()
-  /// After which times a site counts as old; `nil` if the file does not say it.
+  /// The times after which a site counts as old; `nil` if none are configured.
   package internal(set) var freshness: JSONValue?
-  /// What concerns looking at chains, and nothing that is published: `target`, `webhooks`.
+  /// Settings for observing chains, which are not published: `target`, `webhooks`.
   package internal(set) var watching = JSONObject()
-  /// Warnings about members that are read but have no effect, a sentence each; not written to the file.
+  /// Warnings about members that have no effect, as sentences; they are not written to the file.
   package internal(set) var warnings: [String] = []
 
   /// The operator of the site.
@@ -84,7 +84,7 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var aliases: [String] = []
     /// The form of new versions, if it differs from that of the portal.
     package var form: Form?
-    /// What concerns looking at its chain: `agree`, `token`, `sources`.
+    /// Settings for observing its chain: `agree`, `token`, `sources`.
     package internal(set) var watching = JSONObject()
   }
 
@@ -135,7 +135,7 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var data = ["parity", "nova"]
     /// The number of entries in an Atom feed.
     package var atom = 50
-    /// A member of earlier releases without effect.
+    /// A member of earlier releases, without effect.
     var legacy2022 = false
   }
 

@@ -11,9 +11,9 @@ package enum PortalName {
     case latest
   }
 
-  /// The reason why an id cannot name a network, to follow the word "id" in a sentence; `nil` if it can.
+  /// The reason why an id is refused, as a continuation of "the id …"; `nil` for a valid id.
   ///
-  /// A good id is safe, in lower case, and not confusable with the name of another file.
+  /// A valid id is safe, in lower case, and not confusable with the name of another file.
   package static func fault(of id: String) -> String? {
     let shown = ScreenText.quoted(id)
     guard (try? ProductName.safe(id)) != nil, id == id.lowercased() else {

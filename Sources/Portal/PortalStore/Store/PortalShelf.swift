@@ -96,7 +96,7 @@ extension PortalShelf: JSONFormed {
     "time": .field(\.time, isRequired: false, as: .orNull(.time)),
   ]).strict()
 
-  /// The same updates in their order, which share what they have in common.
+  /// The updates in their order, with shared storage for equal lists of extensions.
   private var tidied: PortalShelf {
     var shelf = self
     for place in updates.indices.dropFirst() {

@@ -131,7 +131,6 @@ package struct PublicationLog: Sendable {
     }
   }
 
-  /// One change.
   private static let change = JSONReading(
     into: Change(id: "", kind: "", version: nil, payload: .zero, event: .live)
   ).form([
@@ -139,7 +138,7 @@ package struct PublicationLog: Sendable {
     "payload": .field(\.payload), "event": .field(\.event, as: .word),
   ])
 
-  /// One line.
+  /// An entry of the log, which is one line.
   private struct Entry: Sendable {
     var index: Int
     var time: Int64
@@ -147,7 +146,7 @@ package struct PublicationLog: Sendable {
     var changes: [Change]
   }
 
-  /// Changes; of other releases those that this one knows.
+  /// The changes of an entry; unknown ones of other releases are skipped.
   private static let changes = change.list.reading { (json) throws(JSONMismatch) in
     (json.array ?? []).compactMap { try? change.value(of: $0) }
   }

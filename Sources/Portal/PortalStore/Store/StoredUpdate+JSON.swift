@@ -22,7 +22,7 @@ extension StoredUpdate: JSONFormed {
         (object, name, members) throws(JSONMismatch) in
         members.update.claim = object[name]?.string.flatMap { PictureProvenance(text: $0) }
       },
-      // Earlier releases kept the rehearsal of the metadata alone.
+      // Earlier releases stored the rehearsal results of the manifest here.
       "rehearsals": .former(\.rehearsals),
       "reduction": .optionalField(\.update.reduction, as: reduced),
       "fullMetadata": .optionalField(\.update.fullMetadata),
@@ -52,7 +52,7 @@ extension StoredUpdate: JSONFormed {
     "summary": .field(\.summary), "counts": .field(\.counts, isRequired: false),
   ]).strict()
 
-  /// The members of the store, of which three give the key.
+  /// The members in the store; `kind`, `version` and `encryption` form the key.
   private struct Members: Sendable {
     var kind = ""
     var version: UInt32?
@@ -82,7 +82,7 @@ extension StoredUpdate: JSONFormed {
 }
 
 extension JSONForm where Value == Int64 {
-  /// A moment in seconds since 1970, as text.
+  /// A time in seconds since 1970, written in the format of RFC 3339.
   package static let time = JSONForm(
     shape: .text, problem: "is no time", read: { $0.string.flatMap(RFC3339.seconds) },
     write: { .string(RFC3339.text($0)) })

@@ -29,23 +29,22 @@ package struct StoredUpdate: Equatable, Sendable {
 
   package internal(set) var key: Key
   package internal(set) var specName: String
-  /// The payload: its length and its hashes.
   package var payload: BlobPrint
   /// BLAKE2b-256 of the signed bytes.
   package internal(set) var signedHash: Hash256
-  /// Who has signed.
+  /// The key that signed.
   package var verifier: MultiSigner
-  /// When the portal first had it, in seconds since 1970.
+  /// When it was first in the portal, in seconds since 1970.
   package internal(set) var firstSeen: Int64
-  /// Whether it was imported from an older portal, which published it at a time that is not known.
+  /// Whether it was imported from an older portal, which published it at an unknown time.
   package internal(set) var isTakenOver = false
-  /// Of metadata: BLAKE2b-256, the version of its form, its length, and the names of its extensions.
+  /// `nil` for specs.
   package internal(set) var metadata: MetadataPrint?
-  /// What the picture says of where it is from, or what the workspace knows of it.
+  /// The source of the metadata, from the picture or the workspace; `nil` if neither states one.
   package var claim: PictureProvenance?
-  /// How metadata was reduced, as manifests have it; `nil` for full metadata.
+  /// The reduction of the metadata, in the form of manifests; `nil` for full metadata.
   package var reduction: ReductionRecord?
-  /// The full metadata of what is reduced, a blob.
+  /// The full metadata, if the metadata is reduced and the store has it.
   package internal(set) var fullMetadata: BlobPrint?
   package var changes: Changes?
 
@@ -54,7 +53,7 @@ package struct StoredUpdate: Equatable, Sendable {
     key: .metadata(0), specName: "", payload: .blank, signedHash: .zero, verifier: .blank,
     firstSeen: 0, claim: nil, reduction: nil, fullMetadata: nil)
 
-  /// Facts of metadata.
+  /// The hash, format version, length and extension names of metadata.
   package struct MetadataPrint: Equatable, Sendable {
     package var hash: Hash256
     package var version: UInt8
@@ -90,7 +89,7 @@ extension BlobPrint: JSONFormed {
   package static let form = JSONForm<BlobPrint>.named("BlobPrint", members).read(into: blank)
     .strict()
 
-  /// The members, to be among others.
+  /// The members, for use inside the forms of other types.
   package static let members: JSONForm<BlobPrint> = [
     "bytes": .field(\.bytes), "blake2b256": .field(\.blake2b256), "sha256": .field(\.sha256),
   ]
