@@ -3,8 +3,8 @@ public import Reporting
 
 /// A system call on a file failed, or a rule forbids reading or writing the file.
 public enum FileError: Error, Equatable, Sendable {
-  /// The file does not exist.
-  case missing(path: String)
+  /// The input does not exist.
+  case missing(path: String, expected: Input = .file)
   /// Reading failed; `reason` is the system's text.
   case notReadable(path: String, reason: String)
   /// Writing, syncing or renaming failed; `reason` is the system's text.
@@ -28,10 +28,16 @@ public enum FileError: Error, Equatable, Sendable {
   /// A file of an earlier run that is no longer valid cannot be removed.
   case notRemoved(path: String, reason: String)
 
+  /// The kinds of input that a path can name.
+  public enum Input: String, Sendable {
+    case file, folder
+    case fileOrFolder = "file or folder"
+  }
+
   /// The message without "Nothing was changed", for a job that changed something before.
   public var cause: String {
     switch self {
-    case .missing(let path): "There is no file '\(path)'."
+    case .missing(let path, let expected): "There is no \(expected.rawValue) '\(path)'."
     case .notReadable(let path, let reason): "Cannot read '\(path)': \(reason)."
     case .notWritable(let path, let reason): "Cannot write '\(path)': \(reason)."
     case .partlyWritten(let path, let reason, let written, let missing):

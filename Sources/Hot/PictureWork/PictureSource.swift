@@ -53,7 +53,7 @@ package struct PictureSource: Equatable, Sendable {
       guard Folder.isFolder(argument) else {
         guard argument == "-" || Folder.exists(argument) else {
           guard !argument.contains("://") else { throw PictureInputError.url(argument) }
-          throw FileError.missing(path: argument)
+          throw FileError.missing(path: argument, expected: .fileOrFolder)
         }
         sources.append(PictureSource(path: argument, .typed))
         continue

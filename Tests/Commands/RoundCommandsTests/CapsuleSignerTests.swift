@@ -54,6 +54,12 @@ import Testing
     #expect(try sign().exitCode == 0)
   }
 
+  @Test func aMissingPathOfCapsulesIsCalledAFileOrFolder() throws {
+    let run = try fixture.run(["sign", "--all", "--capsules", "nodir"], password: nil)
+    #expect(run.exitCode == 66, "\(run)")
+    #expect(run.error.hasSuffix("Error: There is no file or folder 'nodir'.\n"), "\(run)")
+  }
+
   @Test func aVerifierWithoutCapsulesIsAMistake() throws {
     let run = try fixture.run(["sign", "--all", "--verifier", key], password: nil)
     #expect(run.exitCode == 64 && run.error.contains("--capsules"), "\(run)")

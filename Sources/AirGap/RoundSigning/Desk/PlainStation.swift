@@ -189,7 +189,7 @@ package final class PlainStation {
     if Folder.exists(path) {
       _ = await sitting.take(files: [path], round, with: reader)
     } else if line.utf8.contains(UInt8(ascii: "/")) || line.utf8.contains(UInt8(ascii: ".")) {
-      _ = sitting.refuse(FileError.missing(path: path))
+      _ = sitting.refuse(FileError.missing(path: path, expected: .fileOrFolder))
     } else {
       _ = await sitting.take(typed: Array(line.utf8))
     }

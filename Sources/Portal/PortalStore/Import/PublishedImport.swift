@@ -17,7 +17,7 @@ extension PortalCollection {
   package mutating func takePublished(
     _ folder: String, live: [Hash256: UInt32], progress: (_ done: Int, _ total: Int) -> Void
   ) async throws -> Report {
-    guard Folder.isFolder(folder) else { throw FileError.missing(path: folder) }
+    guard Folder.isFolder(folder) else { throw FileError.missing(path: folder, expected: .folder) }
     let files = try Folder.files(below: folder).filter { name in
       [".apng", ".png", ".gif"].contains { name.hasSuffix($0) }
     }
