@@ -9,12 +9,12 @@ struct KeysImport: Command {
     commandName: "import",
     abstract: "Import a phrase, a seed or a secret URI as key.",
     discussion: """
-      Reads what subkey reads: words, 0x and 64 digits, with //hard, /soft and ///password behind.
-      Without --phrase-file or --phrase-fd it asks at the terminal.
+      Reads what subkey reads: words, or 0x and 64 digits, followed by //hard, /soft and
+      ///password. Without --phrase-file or --phrase-fd, it asks at the terminal.
       """,
     examples: [
       CommandExample(
-        "Take in the key whose phrase stands in a file.",
+        "Import the key whose phrase is in a file.",
         "hotside keys import imported --phrase-file phrase")
     ])
 
@@ -40,12 +40,15 @@ struct KeysImport: Command {
     if let source {
       phrase = try source.read(context, limit: KeysImport.limit)
     } else {
-      phrase = try SecretSource.ask("Phrase: ", context, limit: KeysImport.limit)
+      phrase = try SecretSource.ask(
+        "Phrase: ", orGive: "--phrase-file or --phrase-fd", context, limit: KeysImport.limit)
     }
     guard phrase.count > 0 else { throw SecretVaultError.noSecret(source: "what was given") }
     if phrase.bytes[0] == UInt8(ascii: "/") {
       context.output.warn(
-        "There is no phrase before the path, so that the development phrase is meant, which everybody has."
+        """
+        The path has no phrase before it, so this is a key of the development phrase, which everyone has.
+        """
       )
     }
     let record = try key.add(phrase, to: unlocked)

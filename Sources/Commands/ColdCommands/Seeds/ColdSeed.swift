@@ -13,8 +13,9 @@ struct ColdSeed: Command {
   static let configuration = CommandConfiguration(
     commandName: "seed", abstract: "Add, list, share and remove the device's seeds.",
     discussion: """
-      Phrases stay in a vault in the device's folder, behind a password; the device itself has
-      none. They come from the terminal, a file or a descriptor, never from an argument.
+      Phrases stay in a vault in the device's folder, protected by a password; the device itself
+      does not hold them. They are read from the terminal, a file or a descriptor, never from an
+      argument.
       """,
     subcommands: [
       ColdSeedAdd.self, ColdSeedRecover.self, ColdSeedSplit.self, ColdSeedList.self,
@@ -26,7 +27,7 @@ struct ColdSeed: Command {
 struct ColdNewSeedOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Make the key at the default path of this network too; may be repeated.", valueName: "title"),
+      "Also make the key at the default path of this network; may be repeated.", valueName: "title"),
     completion: .deviceNetworks)
   var network: [String] = []
 }
@@ -36,22 +37,22 @@ struct ColdSeedAdd: Command {
     commandName: "add", abstract: "Add a seed, from its phrase or a new one.",
     examples: [
       CommandExample(
-        "Make a new seed, its phrase in a file for paper.",
+        "Make a new seed, and write its phrase to a file for paper.",
         "hotside cold seed add Bob --generate --phrase-out phrase-of-Bob"),
       CommandExample(
-        "Take in a seed whose phrase stands in a file, with a key of Westend.",
+        "Add a seed from a file with its phrase, and a key for Westend.",
         "hotside cold seed add Carol --phrase-file phrase --network Westend"),
     ])
 
   private static let limit = 512
 
-  @Argument(help: "What the seed is called.") var name: String
+  @Argument(help: "A name for the seed.") var name: String
   @Flag(help: "Make a new phrase.") var generate = false
   @Option(help: ArgumentHelp("Words of a new phrase: 12, 15, 18, 21 or 24.", valueName: "count"))
   var words = 24
   @Option(
     help: ArgumentHelp(
-      "Write a new phrase into this new file, mode 0600, or to a pipe by -.", valueName: "file"),
+      "Write the new phrase to this new file, mode 0600, or to a pipe with -.", valueName: "file"),
     completion: .file())
   var phraseOut: OutputFile?
   @Option(
@@ -69,13 +70,13 @@ struct ColdSeedAdd: Command {
   func validate() throws {
     if generate, phraseFile != nil || phraseFd != nil {
       throw ValidationError(
-        "--generate makes a phrase; a file or a descriptor with one does not go with it.")
+        "--generate makes a new phrase, so a file or descriptor with a phrase cannot be given.")
     }
     guard Mnemonic.wordCounts.contains(words) else {
-      throw ValidationError("--words \(words) is not possible: 12, 15, 18, 21 or 24.")
+      throw ValidationError("--words \(words) is not possible. Give 12, 15, 18, 21 or 24.")
     }
     if phraseOut != nil, !generate {
-      throw ValidationError("--phrase-out is for new phrases; add --generate.")
+      throw ValidationError("--phrase-out is for new phrases. Add --generate.")
     }
   }
 
@@ -92,14 +93,16 @@ struct ColdSeedAdd: Command {
       } else if let source = SecretSource(file: phraseFile, descriptor: phraseFd) {
         phrase = try source.read(context, limit: ColdSeedAdd.limit)
       } else {
-        phrase = try SecretSource.ask("Phrase: ", context, limit: ColdSeedAdd.limit)
+        phrase = try SecretSource.ask(
+          "Phrase: ", orGive: "--phrase-file, --phrase-fd or --generate", context,
+          limit: ColdSeedAdd.limit)
       }
       if let phraseOut { try phraseOut.write(phrase) }
       try secrets.addSeed(name, phrase: SharedSecret(phrase), networks: new.network)
     }
     context.output.note("Added the seed \(name).")
     if generate, phraseOut == nil {
-      context.output.note("Its phrase is in the device's vault alone.")
+      context.output.note("The phrase is only in the device's vault.")
     }
     try report.printed(session.document(ofSeed: name))
   }
@@ -116,10 +119,10 @@ struct ColdSeedList: Command {
     ])
 
   @Option(
-    help: ArgumentHelp("List the keys of this network alone; may be repeated.", valueName: "title"),
+    help: ArgumentHelp("List only the keys of this network; may be repeated.", valueName: "title"),
     completion: .deviceNetworks)
   var network: [String] = []
-  @Option(help: ArgumentHelp("List the keys whose path has this text in it.", valueName: "text"))
+  @Option(help: ArgumentHelp("List only keys whose path contains this text.", valueName: "text"))
   var path: String?
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
@@ -165,7 +168,9 @@ struct ColdSeedRemove: Command {
     try await session.secrets(seeds.access(context)) { secrets in
       try session.requireSeed(name)
       try Confirmation.require(
-        "Remove the seed \(name), its keys and its phrase? Only the phrase on paper brings it back.",
+        """
+        Remove the seed \(name), its keys and its phrase? Only the phrase on paper brings it back.
+        """,
         isGiven: yes, remedy: "Give --yes.", context)
       try secrets.removeSeed(name)
     }

@@ -38,7 +38,7 @@ struct ColdSeedOptions: ParsableArguments {
 
   private static let reason = "The vault with the phrases of this device is locked."
   private static let newReason = """
-    The phrases of this device will be kept in a vault. Without its password they are lost. It needs \
+    The phrases of this device will be kept in a vault. Without its password they are lost. The password needs \
     \(PhraseAccess.passwordDemand).
     """
 }
@@ -46,12 +46,12 @@ struct ColdSeedOptions: ParsableArguments {
 /// The derivation password of a key, which is never a command-line argument.
 struct KeyPasswordOptions: ParsableArguments {
   @Option(
-    help: ArgumentHelp("Read the key's own password from this file.", valueName: "file"),
+    help: ArgumentHelp("Read the key's password from this file.", valueName: "file"),
     completion: .file())
   var keyPasswordFile: String?
   @Option(
     help: ArgumentHelp(
-      "Read the key's own password from this open descriptor.", valueName: "number")
+      "Read the key's password from this open descriptor.", valueName: "number")
   )
   var keyPasswordFd: UInt16?
 
@@ -68,7 +68,9 @@ struct KeyPasswordOptions: ParsableArguments {
   /// The password that an option gives, or that is typed at the terminal.
   func required(_ context: CommandContext) throws -> SecretBytes {
     if let given = try given(context) { return given }
-    return try SecretSource.ask("Password of the key: ", context, limit: KeyPasswordOptions.limit)
+    return try SecretSource.ask(
+      "Password of the key: ", orGive: "--key-password-file or --key-password-fd", context,
+      limit: KeyPasswordOptions.limit)
   }
 
   /// Whether the password is typed, and can be asked for again.

@@ -28,6 +28,7 @@ struct SharePassphraseOptions: ParsableArguments {
 
   private static let limit = 1024
   private static let question = "Passphrase of the shares: "
+  private static let options = "--passphrase-file or --passphrase-fd"
 
   /// The passphrase of existing shares.
   func passphrase(_ context: CommandContext) throws -> SecretBytes {
@@ -35,7 +36,8 @@ struct SharePassphraseOptions: ParsableArguments {
       return try source.read(context, limit: SharePassphraseOptions.limit)
     }
     return try SecretSource.ask(
-      SharePassphraseOptions.question, context, limit: SharePassphraseOptions.limit)
+      SharePassphraseOptions.question, orGive: SharePassphraseOptions.options, context,
+      limit: SharePassphraseOptions.limit)
   }
 
   /// The passphrase of new shares, which is typed twice and not empty.
@@ -44,12 +46,13 @@ struct SharePassphraseOptions: ParsableArguments {
     if let source = SecretSource(file: passphraseFile, descriptor: passphraseFd) {
       passphrase = try source.read(context, limit: SharePassphraseOptions.limit)
     } else {
-      passphrase = try SecretSource.askTwice(SharePassphraseOptions.question, context)
+      passphrase = try SecretSource.askTwice(
+        SharePassphraseOptions.question, orGive: SharePassphraseOptions.options, context)
     }
     guard passphrase.count > 0 else {
       throw BadInput(
         message:
-          "The passphrase is empty. 'hotside keys passphrase' makes one that nobody would guess.")
+          "The passphrase is empty. 'hotside keys passphrase' makes one that is hard to guess.")
     }
     return passphrase
   }
@@ -60,7 +63,7 @@ struct ColdSeedRecover: Command {
     commandName: "recover", abstract: "Add a seed from pictures of Banana Split shares.",
     examples: [
       CommandExample(
-        "Split a seed, and bring it back on a device that lacks it.",
+        "Split a seed, and restore it on a device that lacks it.",
         """
         hotside cold seed split Alice --shares 3 --required 2 --out share --passphrase-file passphrase && hotside \
         cold seed remove Alice && hotside cold seed recover Alice share-1.png share-3.png --passphrase-file \
@@ -69,7 +72,7 @@ struct ColdSeedRecover: Command {
       )
     ])
 
-  @Argument(help: "What the seed is called.") var name: String
+  @Argument(help: "A name for the seed.") var name: String
   @Argument(
     help: "Pictures of the shares, or folders of them.",
     completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
@@ -88,7 +91,7 @@ struct ColdSeedRecover: Command {
       let scan = try await ScanSession.read(
         pictures.joined(separator: " "), try PictureSource.list(pictures), with: budget.reader)
       guard let shares = scan.shares else {
-        throw BadInput(message: "The pictures show no shares of a seed.")
+        throw BadInput(message: "The pictures do not show shares of a seed.")
       }
       context.output.note(
         "\(shares.shares.count) of \(shares.required.counted("share")) of \(ScreenText.quoted(shares.title))."
@@ -107,32 +110,33 @@ struct ColdSeedSplit: Command {
   static let configuration = CommandConfiguration(
     commandName: "split", abstract: "Draw Banana Split shares of a seed, for paper.",
     discussion: """
-      Each share is a code of its own. So many of them as are needed, and the passphrase, bring
-      the seed back, with 'hotside cold seed recover' or in a Vault; fewer tell nothing.
+      Each share is a separate code. The required number of shares, together with the passphrase,
+      restores the seed, with 'hotside cold seed recover' or in a Vault; fewer shares reveal
+      nothing.
 
-      Take a passphrase that nobody would guess ('hotside keys passphrase' makes one), and keep it
+      Use a passphrase that is hard to guess ('hotside keys passphrase' makes one), and keep it
       apart from the shares.
       """,
     examples: [
       CommandExample(
-        "Draw three shares, of which two bring the seed back.",
+        "Draw three shares; any two of them restore the seed.",
         "hotside cold seed split Alice --shares 3 --required 2 --out share --passphrase-file passphrase"
       )
     ])
 
   @Argument(help: "The seed's name.", completion: .deviceSeeds) var name: String
-  @Option(help: ArgumentHelp("How many shares are made.", valueName: "count")) var shares = 3
+  @Option(help: ArgumentHelp("Number of shares to make.", valueName: "count")) var shares = 3
   @Option(
     help: ArgumentHelp(
-      "How many of them are needed; without it, more than half.", valueName: "count"))
+      "Number of shares that restore the seed. Default: more than half.", valueName: "count"))
   var required: Int?
   @Option(
     help: ArgumentHelp(
-      "What stands in clear on every share; without it, the seed's name.", valueName: "text"))
+      "The readable title on every share. Default: the seed's name.", valueName: "text"))
   var title: String?
   @Option(
     help: ArgumentHelp(
-      "The pictures' path, to which -1.png, -2.png and so on are appended.", valueName: "path"),
+      "Path of the pictures; -1.png, -2.png and so on are added.", valueName: "path"),
     completion: .file())
   var out: String
   @OptionGroup var sharing: SharePassphraseOptions
@@ -146,11 +150,11 @@ struct ColdSeedSplit: Command {
     try OutputStem.validate(out, "--out")
     guard (2...BananaSplit.mostShares).contains(shares) else {
       throw ValidationError(
-        "--shares \(shares) is not possible; 2 to \(BananaSplit.mostShares) are.")
+        "--shares \(shares) is not possible. Give 2 to \(BananaSplit.mostShares).")
     }
     // Current Vaults never complete a set that needs only one share.
     guard (2...shares).contains(needed) else {
-      throw ValidationError("--required \(needed) is not possible; 2 to \(shares) are.")
+      throw ValidationError("--required \(needed) is not possible. Give 2 to \(shares).")
     }
   }
 
@@ -173,7 +177,9 @@ struct ColdSeedSplit: Command {
     report.printed((title ?? name, shares, needed, files), as: ColdSeedSplit.document)
     for file in files { context.output.note("Wrote \(file).") }
     context.output.note(
-      "Any \(needed) of them and the passphrase give the phrase. Print them, and remove the files.")
+      """
+      Any \(needed) of them and the passphrase restore the phrase. Print them, and remove the files.
+      """)
   }
 }
 

@@ -9,13 +9,15 @@ package struct PasswordOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read the password from this file; without it, from the file that $HOTSIDE_PASSWORD_FILE names.",
+      "Read the password from this file. Default: the file that $HOTSIDE_PASSWORD_FILE names.",
       valueName: "file"), completion: .file())
   var passwordFile: String?
   @Option(help: ArgumentHelp("Read the password from this open descriptor.", valueName: "number"))
   var passwordFd: UInt16?
 
   package static let alternatives = [Alternatives("passwordFile", "passwordFd")]
+
+  private static let options = "--password-file, --password-fd or $HOTSIDE_PASSWORD_FILE"
 
   /// Whether an option or the environment gives the password.
   package func isGiven(_ context: CommandContext) -> Bool {
@@ -27,7 +29,9 @@ package struct PasswordOptions: ParsableArguments {
     if let given = SecretSource(file: file(context), descriptor: passwordFd) {
       return try given.read(context, limit: KeyStorePolicy.mostBytes)
     }
-    return try SecretSource.ask("Password of \(path): ", context, limit: KeyStorePolicy.mostBytes)
+    return try SecretSource.ask(
+      "Password of \(path): ", orGive: PasswordOptions.options, context,
+      limit: KeyStorePolicy.mostBytes)
   }
 
   /// Runs `body` with the password of an existing vault; a typed password is asked for again if it
@@ -59,7 +63,8 @@ package struct PasswordOptions: ParsableArguments {
     if let given = SecretSource(file: file(context), descriptor: passwordFd) {
       return try given.read(context, limit: KeyStorePolicy.mostBytes)
     }
-    return try SecretSource.askTwice("New password of \(path), \(policy.demand): ", context)
+    return try SecretSource.askTwice(
+      "New password of \(path), \(policy.demand): ", orGive: PasswordOptions.options, context)
   }
 
   private func file(_ context: CommandContext) -> String? {
@@ -89,6 +94,8 @@ package struct NewPasswordOptions: ParsableArguments {
     if let given = SecretSource(file: newPasswordFile, descriptor: newPasswordFd) {
       return try given.read(context, limit: KeyStorePolicy.mostBytes)
     }
-    return try SecretSource.askTwice("New password of \(path), \(policy.demand): ", context)
+    return try SecretSource.askTwice(
+      "New password of \(path), \(policy.demand): ",
+      orGive: "--new-password-file or --new-password-fd", context)
   }
 }

@@ -37,10 +37,10 @@ package enum SecretSource {
   }
 
   /// Asks at the terminal, without echo.
-  package static func ask(_ question: String, _ context: CommandContext, limit: Int) throws
-    -> SecretBytes
-  {
-    guard context.input.isTerminal else { throw NoTerminal() }
+  package static func ask(
+    _ question: String, orGive options: String, _ context: CommandContext, limit: Int
+  ) throws -> SecretBytes {
+    guard context.input.isTerminal else { throw NoTerminal(options: options) }
     defer { context.output.prompt("\n") }
     return try SecretReading.terminal(limit: limit) { context.output.prompt(question) }
   }
@@ -48,28 +48,28 @@ package enum SecretSource {
   /// Asks twice.
   ///
   /// Throws an error if the answers differ.
-  package static func askTwice(_ question: String, _ context: CommandContext) throws -> SecretBytes
-  {
-    let first = try ask(question, context, limit: KeyStorePolicy.mostBytes)
-    let second = try ask("The same again: ", context, limit: KeyStorePolicy.mostBytes)
+  package static func askTwice(
+    _ question: String, orGive options: String, _ context: CommandContext
+  ) throws -> SecretBytes {
+    let first = try ask(question, orGive: options, context, limit: KeyStorePolicy.mostBytes)
+    let second = try ask(
+      "The same again: ", orGive: options, context, limit: KeyStorePolicy.mostBytes)
     guard first.isEqual(to: second) else { throw DifferentPasswords() }
     return first
   }
 }
 
 struct NoTerminal: ReportableError {
+  let options: String
+
   var row: ErrorRow<Never> {
     .inputMissing(
-      .noTerminal,
-      """
-      There is no terminal to ask for the secret at. Give --password-file, --password-fd or $HOTSIDE_PASSWORD_FILE \
-      for a password, --phrase-file or --phrase-fd for a phrase.
-      """)
+      .noTerminal, "Cannot ask for the secret without a terminal. Give \(options).")
   }
 }
 
 struct DifferentPasswords: ReportableError {
   var row: ErrorRow<Never> {
-    .badData(.differentPasswords, "The two passwords differ, so that neither was set.")
+    .badData(.differentPasswords, "The two passwords differ. Neither was set.")
   }
 }
