@@ -103,7 +103,7 @@ import ToolTestSupport
     #expect(
       decoded.exitCode == 0
         && decoded.output.contains(
-          "\nOtherwise on a Vault of December 2025\n  compact_of_nothing: it cannot read it."),
+          "\nDifferent on a Vault of December 2025\n  compact_of_nothing: it cannot read it."),
       "\(decoded)")
   }
 
@@ -138,7 +138,7 @@ import ToolTestSupport
       "--html", page,
     ])
     #expect(run.exitCode == 0, "\(run)")
-    #expect(run.output.contains("\notherwise: Configuration.set_validation_upgrade_cooldown\n"))
+    #expect(run.output.contains("\ndifferent: Configuration.set_validation_upgrade_cooldown\n"))
     #expect(run.output.contains("\n  +   call set_validation_upgrade_cooldown\n"), "\(run)")
     #expect(run.output.contains("\nnew: NominationPools.join: "), "\(run)")
     #expect(

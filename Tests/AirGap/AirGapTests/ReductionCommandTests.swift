@@ -59,7 +59,7 @@ import VaultPayloads
       let saving = try #require(outcome["saving"])
       let frames = { (name: String) in saving[name]?["frames"]?.integer(Int.self) ?? 0 }
       #expect(frames("reduced") > 0 && frames("reduced") < frames("full"))
-      #expect(run.error.contains("A movie of it needs"), "\(run)")
+      #expect(run.error.contains("Its movie takes"), "\(run)")
     }
     #expect(try tool.open().metadata(named: "development").map(\.bytes) == [Self.full])
     #expect(!tool.payloads.contains(Self.payload))

@@ -35,7 +35,7 @@ struct PlainFileSystemTests {
   }
 
   private static let sentence =
-    "cannot keep others of this host from reading it: nothing but the password protects it there."
+    "cannot prevent other users of this host from reading the vault. Only its password protects it there."
 
   /// With a rename that refuses to replace, and without one.
   @Test(arguments: [[:], ["PLAIN_NO_FLAGS": "1"]])

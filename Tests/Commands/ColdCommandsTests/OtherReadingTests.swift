@@ -74,7 +74,7 @@ import VectorSupport
         #expect(known.exitCode == 77, "\(known)")
         #expect(
           known.output.contains(
-            "\nWhat a chain of the metadata at hand reads in the same bytes\n  pallet Utility\n    call batch\n"
+            "\nThe same bytes, as a chain with this metadata reads them\n  pallet Utility\n    call batch\n"
           ), "\(known)")
         #expect(known.output.contains("call transfer_all"), "\(known)")
         let document = try device.run(["decode", file, "--metadata", metadata, "--json"]).document

@@ -27,7 +27,7 @@ import ToolTestSupport
       ),
       (
         "nodes = 1",
-        "*/hotside.toml:1: nodes is an integer, and a table is needed: [nodes], with its settings below it."
+        "*/hotside.toml:1: nodes is an integer, but must be a table: [nodes], with its settings below it."
       ),
       (
         "[nodes]\nagree = \"1\"",
@@ -35,7 +35,7 @@ import ToolTestSupport
       ),
       (
         "[nodes]\nagree = 1.5",
-        "*/hotside.toml:2: nodes.agree is a number with a fraction, and a text in quotation marks, an integer, or an array of them is needed."
+        "*/hotside.toml:2: nodes.agree is a number with a fraction, but must be a string in quotation marks, an integer, or an array of them."
       ),
       (
         "[nodes]\nagree = 300",
@@ -55,15 +55,15 @@ import ToolTestSupport
       ),
       (
         "[nodes.endpoints]\na = []",
-        "*/hotside.toml:2: nodes.endpoints.a: the URLs of a network are needed, as an array of texts."
+        "*/hotside.toml:2: nodes.endpoints.a: the URLs of a network must be an array of strings."
       ),
       (
         "[nodes.endpoints.a]\nb = 1",
-        "*/hotside.toml:1: nodes.endpoints.a: the URLs of a network are needed, as an array of texts."
+        "*/hotside.toml:1: nodes.endpoints.a: the URLs of a network must be an array of strings."
       ),
       (
         "[nodes.endpoints]\na = 1",
-        "*/hotside.toml:2: nodes.endpoints.a: a URL is a text in quotation marks."
+        "*/hotside.toml:2: nodes.endpoints.a: a URL must be a string in quotation marks."
       ),
     ])
   func whatIsNoSettingIsNamedByItsLine(text: String, error: String) throws {
@@ -80,10 +80,10 @@ import ToolTestSupport
 
   @Test func textsThatAreNotPlainUTF8AreRefused() throws {
     try expect(
-      "*/hotside.toml:1: a byte-order mark (EF BB BF) stands in front, which TOML does not have. Save the file as UTF-8 without it.",
+      "*/hotside.toml:1: the file begins with a byte-order mark (EF BB BF), which TOML does not allow. Save the file as UTF-8 without it.",
       of: [0xef, 0xbb, 0xbf] + Array("[nodes]".utf8))
     try expect(
-      "*/hotside.toml:2: the text is not UTF-8, which TOML is. Save the file in that encoding.",
+      "*/hotside.toml:2: the text is not UTF-8, as TOML requires. Save the file as UTF-8.",
       of: Array("[nodes]\nproxy = \"".utf8) + [0xff, 0x22])
     try expect(
       "'*/hotside.toml' is larger than 1048576 bytes, the most that is read here.",
@@ -98,7 +98,7 @@ import ToolTestSupport
     ])
   func whomToTrustIsNothingForAWorkspaceToSay(text: String, key: String) throws {
     try expect(
-      "*/hotside.toml:2: \(key) cannot be set by a workspace, which may be somebody else's. \(Self.wayOut)",
+      "*/hotside.toml:2: a workspace cannot set \(key), because others may have written its file. \(Self.wayOut)",
       of: Array(text.utf8))
     let tool = try Tool(restored: false)
     try tool.folder.write(Array(text.utf8), to: Self.personal)
@@ -108,7 +108,7 @@ import ToolTestSupport
   @Test(arguments: ["../x", "/tmp/x", "~/x", "a/../../x", ""])
   func aWorkspaceNamesOnlyWhatIsItsOwn(value: String) throws {
     try expect(
-      "*/hotside.toml:2: folders.exports is '\(value)', and a workspace names only what lies in its own folder. Give a path below it, or set it in */\(Self.personal).",
+      "*/hotside.toml:2: folders.exports is '\(value)', which is not in the workspace's folder. Give a path below that folder, or set folders.exports in */\(Self.personal).",
       of: Array("[folders]\nexports = \"\(value)\"".utf8))
   }
 
@@ -119,12 +119,12 @@ import ToolTestSupport
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: other)
     try tool.expect(
       65,
-      "Error: */hotside.toml is a link, and settings that come along with a workspace are read from a file alone. Put the file itself there.",
+      "Error: */hotside.toml is a link, but the settings of a workspace must be a regular file. Put the file itself there.",
       from: ["config", "show"])
     try FileManager.default.removeItem(atPath: path)
     #expect(unsafe mkfifo(path, 0o600) == 0)
     try tool.expect(
-      65, "Error: */hotside.toml is no regular file; settings are read from one.",
+      65, "Error: */hotside.toml is not a regular file. Put the settings into a regular file.",
       from: ["config", "show"])
     try FileManager.default.removeItem(atPath: path)
     // People keep their own settings where they like.
@@ -151,12 +151,12 @@ import ToolTestSupport
     #expect(run.exitCode == 64)
     #expect(
       run.error.hasPrefix(
-        "Error: A timeout of 0 seconds lets nothing through; give 1 or more.\nSettings: nodes.connect-timeout (*/hotside.toml:2)\nUsage: "
+        "Error: A timeout of 0 seconds never succeeds. Give 1 or more.\nSettings: nodes.connect-timeout (*/hotside.toml:2)\nUsage: "
       ))
     let document = try tool.run("load-metadata", "-p", "-n", "westend", "--json").output
     #expect(
       document.contains(
-        "\"A timeout of 0 seconds lets nothing through; give 1 or more. Settings: nodes.connect-timeout (*/hotside.toml:2)\""
+        "\"A timeout of 0 seconds never succeeds. Give 1 or more. Settings: nodes.connect-timeout (*/hotside.toml:2)\""
       ), "\(document)")
   }
 }

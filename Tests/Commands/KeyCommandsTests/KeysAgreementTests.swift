@@ -39,7 +39,7 @@ import ToolTestSupport
       #expect(asked.exitCode == 77, "\(asked)")
       #expect(
         asked.error.hasSuffix(
-          "Error: There is no terminal to ask at: Sign this? Give --yes, or --expect-hash \(hash).\n"
+          "Error: Cannot ask without a terminal: Sign this? Give --yes, or --expect-hash \(hash).\n"
         ), "\(asked)")
       // An answer that comes from no terminal is none.
       let piped = try fixture.run(command, input: Array("y\n".utf8))

@@ -36,7 +36,7 @@ import Testing
     #expect(outcome.exitCode == 0, "\(outcome)")
     #expect(
       outcome.error.hasSuffix(
-        "and with it release. 2 copies that were left beside it were removed with it.\n"),
+        "and with it release. 2 leftover copies next to it were removed too.\n"),
       "\(outcome)")
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: fixture.folder.file("data/hotside")) == []

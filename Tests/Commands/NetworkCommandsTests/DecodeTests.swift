@@ -137,7 +137,7 @@ import VectorSupport
     #expect(run.exitCode == 0 && run.output.contains("    call transfer_all\n"), "\(run)")
     #expect(
       run.output.contains(
-        "\nOtherwise on a Vault of December 2025\n  compact_of_nothing: it cannot read it."),
+        "\nDifferent on a Vault of December 2025\n  compact_of_nothing: it cannot read it."),
       "\(run)")
     let document = try tool.run(["decode", "04040101", "--metadata", metadata, "--json"]).document
     let deviations = document["items"]?.array?.first?["deviations"]?.array ?? []
@@ -225,6 +225,6 @@ import VectorSupport
     let reading =
       "\nForged; a Vault of December 2025 would show it as\n  pallet \(forged.pallet)\n    call \(forged.call)\n"
     #expect(run.output.contains(reading), "\(run)")
-    #expect(run.output.contains("\nWhat the proof proves\n"), "\(run)")
+    #expect(run.output.contains("\nProven by the proof\n"), "\(run)")
   }
 }

@@ -11,10 +11,10 @@ import VaultPayloads
   init() throws { tool = try Tool() }
 
   @Test(arguments: [
-    ("x.jpg", [], "a GIF movie", "Let it end in .gif"),
-    ("x.webp", [], "a GIF movie", "Let it end in .gif"),
-    ("x.PNG", ["--format", "gif"], "a GIF movie", "Let it end in .gif"),
-    ("x.gif", ["--format", "apng"], "an APNG movie", "Let it end in .png or .apng"),
+    ("x.jpg", [], "a GIF movie", "Use the ending .gif"),
+    ("x.webp", [], "a GIF movie", "Use the ending .gif"),
+    ("x.PNG", ["--format", "gif"], "a GIF movie", "Use the ending .gif"),
+    ("x.gif", ["--format", "apng"], "an APNG movie", "Use the ending .png or .apng"),
   ])
   func anEndingThatSaysOtherwiseIsRefused(
     _ name: String, _ format: [String], _ content: String, _ wayOut: String
@@ -22,7 +22,7 @@ import VaultPayloads
     let ending = name.split(separator: ".")[1].lowercased()
     try tool.refuses(
       64,
-      "Error: '*/\(name)' would hold \(content), and its ending .\(ending) says otherwise. \(wayOut).\nUsage: …\n  See 'hotside encode-to-qr --help' for more information.",
+      "Error: '*/\(name)' would hold \(content), but its ending is .\(ending). \(wayOut).\nUsage: …\n  See 'hotside encode-to-qr --help' for more information.",
       from: ["encode-to-qr", "--hex", "00", "--dst-file", tool.folder.file(name)] + format)
   }
 
@@ -38,7 +38,8 @@ import VaultPayloads
       "derivations", "--title", "westend-sr25519", "--derivations", "paths", "--format", "legacy",
       "--name",
     ]
-    let sentence = "this is not in */Output/completed, where 'hotside networks doctor' looks."
+    let sentence =
+      "these files are not in */Output/completed, where 'hotside networks doctor' looks."
     // The folder of products is made with the first of them.
     #expect(try tool.run(Array(make.dropLast())).exitCode == 0)
     for (words, name) in [(make, "slow"), (list, "team")] {
@@ -97,6 +98,6 @@ import VaultPayloads
       ["encode-to-qr", "--hex", "00", "--quiet", "--dst-file", "-"],
       within: #"script -qec "$(printf '%q ' "$@")" /dev/null"#)
     #expect(run.exitCode == 64, "\(run)")
-    #expect(run.output.contains("Standard output is a terminal, and these bytes are no text."))
+    #expect(run.output.contains("Standard output is a terminal, and these bytes are not text."))
   }
 }

@@ -186,6 +186,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     let run = await CommandLineRun([
       "encode-to-qr", "--hex", "5301c1", "--dst-file", folder.file("x.gif"), "--border", "1",
     ])
-    #expect(run.error.contains("Warning: A quiet zone of 1 modules is less than the 4"))
+    #expect(
+      run.error.contains("Warning: A border of 1 is narrower than the quiet zone of 4 modules"))
   }
 }

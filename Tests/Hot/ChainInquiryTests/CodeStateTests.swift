@@ -134,7 +134,7 @@ import VaultPayloads
       #expect(without.exitCode == 65, "\(without)")
       #expect(without.error.contains("--state-from"), "\(without)")
       let run = try tool.run(arguments + state)
-      #expect(run.error.contains("The code has read \(title) = 0xed030000"), "\(run)")
+      #expect(run.error.contains("The code read \(title) = 0xed030000"), "\(run)")
     }
   }
 

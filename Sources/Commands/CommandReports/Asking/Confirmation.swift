@@ -12,7 +12,7 @@ package enum Confirmation {
   ) throws {
     if isGiven { return }
     guard context.input.isTerminal else {
-      throw NotConfirmed(message: "There is no terminal to ask at: \(question) \(remedy)")
+      throw NotConfirmed(message: "Cannot ask without a terminal: \(question) \(remedy)")
     }
     context.output.prompt("\(question) [y/N] ")
     let answer = readLine(strippingNewline: true)?.lowercased()

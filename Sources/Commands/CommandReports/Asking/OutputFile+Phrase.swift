@@ -11,11 +11,13 @@ extension OutputFile {
     guard isStandardOutput else { return }
     guard !report.json else {
       throw ValidationError(
-        "--phrase-out - and --json would both write to standard output; give the phrase a file.")
+        "--phrase-out - and --json would both write to standard output. Give --phrase-out a file.")
     }
     guard !context.output.isTerminal else {
       throw ValidationError(
-        "Standard output is a terminal, which would keep the phrase; give --phrase-out a pipe or a new file."
+        """
+        Standard output is a terminal, which would keep the phrase. Give --phrase-out a pipe or a new file.
+        """
       )
     }
   }

@@ -10,8 +10,8 @@ package struct KeyStoreOptions: ParsableArguments {
   @Option(
     name: .customLong("vault"),
     help: ArgumentHelp(
-      "The vault's file.",
-      discussion: "Without it: keys.sqlite in $XDG_DATA_HOME/hotside, or ~/.local/share/hotside.",
+      "The vault file.",
+      discussion: "Default: keys.sqlite in $XDG_DATA_HOME/hotside, or in ~/.local/share/hotside.",
       valueName: "file"), completion: .file(), setting: .keyStore)
   package var keyStore: String?
 

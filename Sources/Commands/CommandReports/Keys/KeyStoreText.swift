@@ -54,23 +54,23 @@ package enum KeyStoreText {
   package static func removedCopies(_ count: Int) -> String {
     switch count {
     case 0: ""
-    case 1: " One copy that was left beside it was removed with it."
-    default: " \(count) copies that were left beside it were removed with it."
+    case 1: " One leftover copy next to it was removed too."
+    default: " \(count) leftover copies next to it were removed too."
     }
   }
 
   /// The warning about unconfirmed public keys in a locked vault.
   package static func unconfirmed(_ path: String) -> String {
     """
-    The vault '\(path)' is locked and has not confirmed the public keys: a program that can write the file can change \
-    them. 'hotside keys unlock' or --password-file lets it confirm them.
+    The vault '\(path)' is locked and has not confirmed its public keys. A program that can write the file can \
+    change them. To confirm them, use 'hotside keys unlock' or --password-file.
     """
   }
 
   /// The warning about a vault, or a copy of one, on FAT and similar file systems.
   package static func unprotected(_ path: String) -> String {
     """
-    The file system of '\(path)' cannot keep others of this host from reading it: nothing but the password \
+    The file system of '\(path)' cannot prevent other users of this host from reading the vault. Only its password \
     protects it there.
     """
   }

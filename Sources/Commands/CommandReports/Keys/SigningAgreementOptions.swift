@@ -16,19 +16,19 @@ package struct SigningAgreementOptions: ParsableArguments {
       "Sign only if the payload or its metadata has this hash.",
       valueName: "hex"))
   var expectHash: Hash256?
-  @Flag(help: "Sign with sr25519 without randomness.")
+  @Flag(help: "Sign sr25519 without randomness.")
   package var deterministic = false
 
   /// Checks the expected hash, if one is given.
   package func check(_ report: PayloadReport) throws {
     guard let expected = expectHash else { return }
     guard expected == report.signedHash || expected == report.metadataHash else {
-      let metadata = report.metadataHash.map { ", that of its metadata \($0)" } ?? ""
+      let metadata = report.metadataHash.map { ", the hash of its metadata is \($0)" } ?? ""
       throw NotConfirmed(
         message:
           """
-          The payload is not the expected one: the hash of its signed bytes is \(report.signedHash)\(metadata), \
-          and \(expected) was expected. Nothing was signed.
+          This is not the expected payload: the hash of its signed bytes is \(report.signedHash)\(metadata), but \
+          you expected \(expected). Nothing was signed.
           """
       )
     }

@@ -11,7 +11,7 @@ package struct UnlockOptions: ParsableArguments {
   @OptionGroup package var password: PasswordOptions
   @Option(
     help: ArgumentHelp(
-      "How long to wait while other commands open the vault; then the code is 75.",
+      "Seconds to wait for other commands that open the vault; then the exit code is 75.",
       valueName: "seconds"))
   package var lockTimeout: UInt16 = 60
 

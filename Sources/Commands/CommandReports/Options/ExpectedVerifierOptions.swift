@@ -15,9 +15,9 @@ package struct ExpectedVerifierOptions: ParsableArguments {
     help: ArgumentHelp(
       "End with code 77 unless this verifier has signed.",
       discussion: """
-        A public key in hex, with or without 0x or ed25519:, sr25519: or ecdsa: in front; an SS58
-        address; the name of a key of the vault, which then needs its password; or the word
-        recorded, for the verifier on record in the hot database.
+        A public key in hex, with or without 0x, ed25519:, sr25519: or ecdsa: in front; an SS58
+        address; the name of a key of the vault, which needs its password; or recorded, for the
+        verifier on record in the hot database.
         """,
       valueName: "key|name|recorded"), completion: .verifiers, setting: .verifier)
   var verifier: VerifierArgument?

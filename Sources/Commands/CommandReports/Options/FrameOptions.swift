@@ -10,30 +10,30 @@ package struct FrameOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "For which cameras a movie is drawn.",
-      discussion: "Updates are drawn as fast without it. Bytes a frame, and frames a second: "
+      "The cameras that a movie is drawn for.",
+      discussion: "Default for updates: fast. Bytes per frame, and frames per second: "
         + FrameOptions.numbers(of: MovieProfile.allCases)
     ), setting: .profile
   )
   var profile: MovieProfile?
   @Option(
     help: ArgumentHelp(
-      "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
+      "Bytes per frame, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
   var chunkSize: Int?
-  @Option(help: ArgumentHelp("Frames shown in a second, 1 to 50.", valueName: "count"))
+  @Option(help: ArgumentHelp("Frames per second, 1 to 50.", valueName: "count"))
   var fps: Int?
   @Option(
-    help: ArgumentHelp("Modules of quiet zone on each side, 0 to 32.", valueName: "modules"),
+    help: ArgumentHelp("Quiet zone on each side, 0 to 32 modules.", valueName: "modules"),
     setting: .border)
   package var border = 4
   @Option(
     help: ArgumentHelp(
-      "Repair frames in percent of the source frames, 0 to 1000; about 100 without it.",
+      "Repair frames in percent of the source frames, 0 to 1000. Default: about 100.",
       valueName: "percent"))
   var repair: Int?
   @Flag(
     help:
-      "Spread the repair frames among the source frames, so that it matters less when a camera joins."
+      "Mix repair frames with source frames, so that scanning can start at any point."
   )
   var shuffle = false
 
@@ -59,7 +59,9 @@ package struct FrameOptions: ParsableArguments {
     if let repair {
       guard (0...MovieFrames.Repair.mostPercent).contains(repair) else {
         throw ValidationError(
-          "--repair \(repair) is not possible; 0 to \(MovieFrames.Repair.mostPercent) percent are.")
+          """
+          --repair \(repair) is not possible. Give 0 to \(MovieFrames.Repair.mostPercent) percent.
+          """)
       }
       request.repair = .percent(repair)
     }
@@ -76,8 +78,8 @@ package struct FrameOptions: ParsableArguments {
     border < DrawingOptions.standard.border
       ? [
         """
-        A quiet zone of \(border) modules is less than the \(DrawingOptions.standard.border) that readers expect; \
-        the picture needs a light surrounding.
+        A border of \(border) is narrower than the quiet zone of \(DrawingOptions.standard.border) modules that \
+        readers expect. Show the picture on a light background.
         """
       ] : []
   }
@@ -87,16 +89,16 @@ package struct FrameOptions: ParsableArguments {
     guard chunkSize >= 64, chunkSize.isMultiple(of: 8) else {
       throw ValidationError(
         """
-        --chunk-size \(chunkSize) is not possible: symbols are cut to multiples of 8 bytes, and below 64 a \
-        Vault's decoder counts in other units. Choose a multiple of 8 from 64 to \(largestChunk).
+        --chunk-size \(chunkSize) is not possible: symbols are multiples of 8 bytes, and below 64 bytes a Vault's \
+        decoder counts in other units. Give a multiple of 8 from 64 to \(largestChunk).
         """
       )
     }
     guard chunkSize <= largestChunk else {
       throw ValidationError(
         """
-        --chunk-size \(chunkSize) is not possible: with its header of 8 bytes the frame would not fit the largest \
-        QR code, which holds \(QRSymbol.maximumByteCount). Choose at most \(largestChunk).
+        --chunk-size \(chunkSize) is not possible: with its header of 8 bytes the frame is too long for the \
+        largest QR code, which holds \(QRSymbol.maximumByteCount) bytes. Give at most \(largestChunk).
         """
       )
     }

@@ -6,7 +6,8 @@ package struct JobOptions: ParsableArguments {
   package init() {}
 
   @Option(
-    help: ArgumentHelp("How many metadata are transferred at the same time.", valueName: "1-256"),
+    help: ArgumentHelp(
+      "Networks whose metadata is transferred at the same time.", valueName: "1-256"),
     setting: .jobs)
   package var jobs: UInt16 = 64
 
@@ -19,7 +20,7 @@ package struct DrawingJobOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many updates are looked at and drawn at the same time. (default: one for each processor)",
+      "Updates that are checked and drawn at the same time. Default: one per processor.",
       valueName: "1-256"))
   package var jobs: UInt16?
 
@@ -30,5 +31,5 @@ package struct DrawingJobOptions: ParsableArguments {
 }
 
 private func requireJobs(_ count: UInt16) throws {
-  guard (1...256).contains(count) else { throw ValidationError("--jobs takes 1 to 256.") }
+  guard (1...256).contains(count) else { throw ValidationError("--jobs must be 1 to 256.") }
 }

@@ -23,7 +23,7 @@ package struct MetadataSourceOptions: ParsableArguments {
       if case .node = MetadataReference(place) { true } else { false }
     }
     guard !best || asksNode else {
-      throw ValidationError("--best is about a node's blocks, and no node is asked.")
+      throw ValidationError("--best chooses a block of a node, but no node is asked. Leave it out.")
     }
   }
 
@@ -37,8 +37,8 @@ package struct MetadataSourceOptions: ParsableArguments {
   /// The accepted forms of a source, for the discussion of a command.
   package static let forms =
     """
-    a file of metadata (raw or hex text, also as 'state_call' gives it), a runtime's code, an \
-    update of metadata (its movie or payload, signed or to be signed), the URL of a node, or the name of a network \
-    in the database, with a version as in westend9122 or without one for the newest. A file wins over a stored name.
+    a metadata file (raw, hex, or as 'state_call' returns it), a runtime's code, a metadata update (movie or \
+    payload, signed or to be signed), the URL of a node, or the name of a network in the database: westend9122 for \
+    a version, westend for the newest. A file wins over a stored name.
     """
 }

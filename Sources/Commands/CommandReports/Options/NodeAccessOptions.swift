@@ -30,7 +30,7 @@ package struct NodeConnectionOptions: ParsableArguments {
 
   package func validate() throws {
     guard connectTimeout > 0, requestTimeout > 0 else {
-      throw ValidationError("A timeout of 0 seconds lets nothing through; give 1 or more.")
+      throw ValidationError("A timeout of 0 seconds never succeeds. Give 1 or more.")
     }
     // Otherwise only a connection with TLS would report the error, and late.
     if let certificateAuthority, !Folder.exists(certificateAuthority) {
@@ -67,7 +67,7 @@ package struct NodeAccessOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "How many endpoints must give the same metadata and genesis hash.", valueName: "count"),
+      "Endpoints that must give the same metadata and genesis hash.", valueName: "count"),
     setting: .agree)
   var agree: UInt8 = 1
 
@@ -77,7 +77,7 @@ package struct NodeAccessOptions: ParsableArguments {
   @OptionGroup package var connection: NodeConnectionOptions
 
   package func validate() throws {
-    guard agree > 0 else { throw ValidationError("--agree needs at least 1.") }
+    guard agree > 0 else { throw ValidationError("--agree must be at least 1.") }
   }
 
   /// Rejects these options on the command line of a command that asks no node.
@@ -92,7 +92,7 @@ package struct NodeAccessOptions: ParsableArguments {
     var names = best ? ["--best"] : []
     if case .option(let name)? = agreement?.origin { names.append(name) }
     guard let name = names.first else { return }
-    throw ValidationError("\(command) asks no node, so \(name) has no meaning there.")
+    throw ValidationError("\(command) does not ask a node, so \(name) has no effect. Leave it out.")
   }
 
   var head: NodeSnapshot.Head { best ? .best : .finalized }

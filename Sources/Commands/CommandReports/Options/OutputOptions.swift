@@ -12,7 +12,7 @@ package struct OutputOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Also replace a file of another kind, but never a database, a vault or an input."))
+      "Also replace files of other kinds, but never a database, a vault or an input."))
   package var force = false
 
   /// The rule for a file that the user named.
@@ -95,9 +95,9 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
     let ending = String(decoding: name[name.index(after: dot)...], as: UTF8.self).lowercased()
     guard OutputFile.telling.contains(ending), !content.endings.contains(ending) else { return }
     let fitting = content.endings.map { "." + $0 }.joined(separator: " or ")
-    let wayOut = content == .bytes ? "Take another ending" : "Let it end in \(fitting)"
+    let wayOut = content == .bytes ? "Use another ending" : "Use the ending \(fitting)"
     throw ValidationError(
-      "'\(path)' would hold \(content.name), and its ending .\(ending) says otherwise. \(wayOut).")
+      "'\(path)' would hold \(content.name), but its ending is .\(ending). \(wayOut).")
   }
 
   /// Throws an error if binary data would go to a terminal, before any work.
@@ -140,7 +140,9 @@ package struct BinaryToTerminal: ReportableError {
   var row: ErrorRow<Never> {
     ErrorRow(
       .binaryToTerminal, exit: .usage,
-      "Standard output is a terminal, and these bytes are no text. Send them into a file or a pipe."
+      """
+      Standard output is a terminal, and these bytes are not text. Redirect them to a file or a pipe.
+      """
     )
   }
 }
@@ -151,12 +153,15 @@ package enum OutputStem {
   package static func validate(_ name: String, _ option: String) throws(ValidationError) {
     if name.utf8.last ?? UInt8(ascii: "/") == UInt8(ascii: "/") {
       throw ValidationError(
-        "\(option) \(ScreenText.quoted(name)) names no file; give a path without extension, such as out/westend."
+        """
+        \(option) \(ScreenText.quoted(name)) does not name a file. Give a path without extension, such as \
+        out/westend.
+        """
       )
     }
     if name == "-" {
       throw ValidationError(
-        "\(option) is a path to which endings are added, and '-', standard output, can be none.")
+        "\(option) is a path to which endings are added, so it cannot be '-', standard output.")
     }
   }
 
@@ -165,8 +170,8 @@ package enum OutputStem {
     guard !Folder.isSame(FilePath.folder(of: name), workspace.exportFolder) else { return }
     output.note(
       """
-      --name is a path from the working folder: this is not in \(workspace.exportFolder), where 'hotside networks \
-      doctor' looks.
+      --name is a path from the working folder, so these files are not in \(workspace.exportFolder), where \
+      'hotside networks doctor' looks.
       """
     )
   }

@@ -7,14 +7,16 @@ package struct PictureBudgetOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Processor time that reading a file of pictures may take, in seconds.", valueName: "count"))
+      "Processor seconds that reading a picture file may take.", valueName: "count"))
   var maxSeconds = ConfinedPictureReader.standardSeconds
 
   func validate() throws {
     let possible = ConfinedPictureReader.possibleSeconds
     guard possible ~= maxSeconds else {
       throw ValidationError(
-        "--max-seconds \(maxSeconds) is not possible; \(possible.lowerBound) to \(possible.upperBound) are."
+        """
+        --max-seconds \(maxSeconds) is not possible. Give \(possible.lowerBound) to \(possible.upperBound).
+        """
       )
     }
   }

@@ -11,7 +11,7 @@ package struct UpdatePictureOptions: ParsableArguments {
     help: ArgumentHelp(
       "The format of a movie.",
       discussion:
-        "Without it, a GIF. An update that fits one code becomes a PNG whatever it says."),
+        "Default: gif. An update that fits one code always becomes a PNG."),
     setting: .format)
   package var format: MovieFormat?
   @OptionGroup package var look: PictureLookOptions
@@ -24,7 +24,7 @@ package struct PictureOptions: ParsableArguments {
   // Without a setting, because the file name is more specific than a settings file.
   @Option(
     help: ArgumentHelp(
-      "The format of a movie.", discussion: "Without it, what the name of the file says."))
+      "The format of a movie.", discussion: "Default: the format that the file name says."))
   package var format: MovieFormat?
   @OptionGroup package var look: PictureLookOptions
 }
@@ -38,7 +38,10 @@ package struct PictureLookOptions: ParsableArguments {
   var scale = 4
   @Flag(
     help:
-      "Say under the code what it is: kind, network, version and verifier of an update; number and hash of other bytes."
+      """
+      Print under the code what it is: kind, network, version and verifier of an update; number and hash of other \
+      bytes.
+      """
   )
   var caption = false
 

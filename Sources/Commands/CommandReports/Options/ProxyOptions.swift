@@ -7,10 +7,10 @@ import TerminalKit
 struct ProxyOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Ask nodes through this proxy: http, https, socks4, socks4a, socks5 or socks5h; nothing for none.",
+      "Ask nodes through this http, https, socks4, socks4a, socks5 or socks5h proxy; '' for none.",
       discussion: """
-        Without it, $https_proxy, $http_proxy and $all_proxy count, as for curl. $no_proxy names
-        hosts that are asked without one.
+        Default: $https_proxy, $http_proxy and $all_proxy, as for curl. Hosts in $no_proxy are
+        asked without a proxy.
         """,
       valueName: "url"),
     setting: .proxy)

@@ -14,11 +14,11 @@ package struct ReductionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Make the payload of reduced metadata, with so much of its explanations.",
+      "Reduce the metadata of the payload to this level of explanations.",
       discussion: """
         A Vault shows the same cards for it. calls-and-docs keeps every explanation,
-        calls-and-brief-docs its first paragraph, calls-only none. One form per network and
-        version, for ever: a device that has one refuses the other.
+        calls-and-brief-docs its first paragraph, calls-only none. Publish one form per network
+        and version: a device that has one form refuses the other.
         """,
       valueName: "level"))
   package var reduce: ReductionLevel?
@@ -30,11 +30,11 @@ package struct MetadataOverrideOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Take metadata also where the hot database holds other metadata of that version.",
+      "Take metadata even if the hot database holds other metadata of that version.",
       discussion: """
-        Also where the file's name states another network, version or level, and where it has the
-        shape of a reduction and is none. The manifest records it, and verify still ends with code
-        77.
+        Also if the file's name states another network, version or level, and if the metadata
+        looks reduced but is not a reduction. The manifest records it, and the exit code of verify
+        is still 77.
         """
     ))
   package var overrideMetadata = false
@@ -49,7 +49,7 @@ package struct CompletionReductionOptions: ParsableArguments {
     help: ArgumentHelp(
       "Full metadata that the payload's must be, or be a reduction of.",
       discussion: """
-        What the database holds of the version is compared in any case. One of:
+        The metadata is always compared with the same version in the database too. One of:
         \(MetadataSourceOptions.forms)
         """,
       valueName: "metadata"),
@@ -60,10 +60,10 @@ package struct CompletionReductionOptions: ParsableArguments {
 
   package func validate(_ kind: UpdateKind) throws {
     guard kind == .loadMetadata || level.reduce == nil && against == nil else {
-      throw ValidationError("--reduce and --against are about metadata, and this is \(kind.name).")
+      throw ValidationError("--reduce and --against are for metadata, but this is \(kind.name).")
     }
     guard kind == .loadMetadata || !override.overrideMetadata else {
-      throw ValidationError("--override-metadata is about metadata, and this is \(kind.name).")
+      throw ValidationError("--override-metadata is for metadata, but this is \(kind.name).")
     }
   }
 
@@ -75,7 +75,7 @@ package struct CompletionReductionOptions: ParsableArguments {
     var terms = CheckedContent.Terms(
       level: level.reduce, overridesMetadata: override.overrideMetadata)
     if let against {
-      let wayOut = "Run 'hotside load-metadata' for this network first, which records the value."
+      let wayOut = "First run 'hotside load-metadata' for this network: it records the value."
       terms.full = try await MetadataLoader(
         workspace: workspace, state: workspace.runtimeState(wayOut: wayOut)
       ).load(MetadataReference(against))

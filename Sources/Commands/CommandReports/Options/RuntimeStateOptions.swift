@@ -12,7 +12,7 @@ package struct RuntimeStateOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Answer what a runtime file reads of its chain's state from this node, at a finalized block.",
+      "Read the chain state that a runtime file needs from this node, at a finalized block.",
       discussion: """
         Or from the manifest of an earlier update. Default: the values that the database has
         recorded for the network.
@@ -43,7 +43,9 @@ package struct RuntimeStateOptions: ParsableArguments {
   package func require(_ hasRun: Bool) throws {
     guard isGiven, !hasRun else { return }
     throw ValidationError(
-      "\(emptyState ? "--empty-state" : "--state-from") is for runtime files, and none was given. Leave it out."
+      """
+      \(emptyState ? "--empty-state" : "--state-from") is for runtime files, but none was given. Leave it out.
+      """
     )
   }
 
@@ -88,12 +90,12 @@ package struct RuntimeStateOptions: ParsableArguments {
   /// given.
   package func note(on code: RuntimeCode) -> String? {
     isGiven && code.state.isEmpty
-      ? "The code reads nothing of its chain's state; its metadata is the same over any state."
+      ? "The code does not read its chain's state, so its metadata is the same over any state."
       : nil
   }
 
   /// The values that code has read, as sentences.
   package static func lines(_ state: [StateValue]) -> [String] {
-    state.map { "The code has read \($0.line)." }
+    state.map { "The code read \($0.line)." }
   }
 }

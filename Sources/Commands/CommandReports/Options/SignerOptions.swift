@@ -61,7 +61,7 @@ package struct SignerOptions: ParsableArguments {
   var signatureFile: String?
   @Option(help: ArgumentHelp("The scheme of this key and signature.", valueName: "encryption"))
   var crypto: Encryption?
-  @Flag(help: "Leave the update unsigned, as without any signer.")
+  @Flag(help: "Leave the update unsigned. Default if no signer is given.")
   var unsigned = false
   @Flag(
     help:
@@ -109,7 +109,7 @@ package struct SignerOptions: ParsableArguments {
     }
     if hasKey, crypto == nil {
       throw ValidationError(
-        "A key and signature need --crypto: ed25519, sr25519, ecdsa or ethereum.")
+        "A key and a signature need --crypto: ed25519, sr25519, ecdsa or ethereum.")
     }
     if let verifierHex, let crypto {
       _ = try verifierHex.signer(crypto.signatureScheme, of: "--verifier-hex")
@@ -120,7 +120,7 @@ package struct SignerOptions: ParsableArguments {
   package func resolve(_ workspace: Workspace, _ output: CommandOutput) async throws -> UpdateSigner
   {
     if crypto != nil, !hasKey {
-      output.warn("--crypto belongs to --verifier-hex or --verifier-file and has no effect here.")
+      output.warn("--crypto belongs to --verifier-hex or --verifier-file. It has no effect here.")
     }
     if let capsule = try bytes(sufficientHex?.bytes, sufficientFile, workspace, output) {
       return try .capsule(capsule)

@@ -6,7 +6,7 @@ import TerminalKit
 package struct SummaryOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(
-      "Append a summary in Markdown to this file; - for none. (default: $GITHUB_STEP_SUMMARY)",
+      "Append a summary in Markdown to this file; - for none. Default: $GITHUB_STEP_SUMMARY.",
       valueName: "file"), completion: .file())
   var summary: String?
 

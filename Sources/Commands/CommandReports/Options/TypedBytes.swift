@@ -17,7 +17,7 @@ extension TypedKey: ExpressibleByArgument {
   package func signer(_ scheme: SignatureScheme, of option: String) throws -> MultiSigner {
     if let stated = self.scheme, stated != scheme {
       throw ValidationError(
-        "\(option) has a key of \(stated.name), but the scheme is \(scheme.name).")
+        "\(option) is a key of \(stated.name), but the scheme is \(scheme.name).")
     }
     do throws(SubstrateCryptoError) { return try signer(or: scheme) } catch {
       throw ValidationError("\(option): \(error.message)")

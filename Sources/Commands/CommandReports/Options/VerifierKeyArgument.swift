@@ -15,7 +15,7 @@ package enum VerifierKeyArgument {
   ) throws -> MultiSigner {
     guard !TypedKey.isMeant(by: name) else {
       throw ValidationError(
-        "--key takes the name of a key of the vault. Give a public key itself with --public-key.")
+        "--key takes the name of a key of the vault. For a public key, use --public-key.")
     }
     // An unknown name is reported without asking for the password.
     let locked = try keyStore.open(context)

@@ -10,7 +10,7 @@ package struct WorkspaceFolderOptions: CommonOptions, WorkspaceNaming {
     help: ArgumentHelp(
       "The folder with Networks and Output.",
       discussion: """
-        Without it: $HOTSIDE_WORKSPACE, the working folder if it has a Networks folder, or
+        Default: $HOTSIDE_WORKSPACE, the working folder if it has a Networks folder, or
         $XDG_DATA_HOME/hotside.
         """,
       valueName: "dir"), completion: .directory)

@@ -73,9 +73,9 @@ package enum CallRehearsalText {
     }
     if let older = rehearsal.olderFacts {
       let parts = [
-        "\(rehearsal.count(of: .cards)) look otherwise",
+        "\(rehearsal.count(of: .cards)) look different",
         "\(rehearsal.count(of: .unreadable)) could not be read there",
-        "\(rehearsal.count(of: .documentation)) have other documentation",
+        "\(rehearsal.count(of: .documentation)) have different documentation",
       ]
       lines.append("Against version \(older.version): \(parts.joined(separator: ", "))")
     }
@@ -118,7 +118,7 @@ package enum CallRehearsalText {
     case .unreadable(let message):
       ["new: \(ScreenText.line(path)): the older version could not show it. \(message)"]
     case .cards(let old, let new):
-      ["otherwise: \(ScreenText.line(path))"]
+      ["different: \(ScreenText.line(path))"]
         + TextDifference.lines(from: old, to: new).map { "  " + $0 }
     }
   }

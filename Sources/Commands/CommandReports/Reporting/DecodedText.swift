@@ -22,7 +22,7 @@ package enum DecodedText {
       lines += ["", "Extensions"] + self.lines(extensions, false)
     }
     if !item.deviations.isEmpty {
-      lines += ["", "Otherwise on a Vault of December 2025"]
+      lines += ["", "Different on a Vault of December 2025"]
       lines += item.deviations.list.map { deviation in
         "  \(deviation.code): it \(deviation.effect.sentence). \(deviation.message)"
       }
@@ -36,16 +36,13 @@ package enum DecodedText {
       switch forgery.kind {
       case .leftOver:
         (
-          "Forged", "What the proof proves",
-          "nothing of this call: the types that it takes are not among those that are proven"
+          "Forged", "Proven by the proof",
+          "nothing of this call: the types of its arguments are not among the proven types"
         )
       case .anotherReading:
         (
-          "Not proven", "What a chain of the metadata at hand reads in the same bytes",
-          """
-          nothing is known of it: no metadata of this version of the network is at hand by which the bytes are a \
-          transaction
-          """
+          "Not proven", "The same bytes, as a chain with this metadata reads them",
+          "unknown: with no available metadata of this network version are the bytes a transaction"
         )
       }
     return ["", "\(fault); a Vault of December 2025 would show it as"]

@@ -34,7 +34,7 @@ package struct UnwantedChanges: ReportableError {
     return ErrorRow(
       .unwantedChanges, exit: .unwantedChanges,
       """
-      \(names.count.counted(what)), and --fail-on \(gate.rawValue) wants none: \
+      \(names.count.counted(what)) found by --fail-on \(gate.rawValue): \
       \(shown)\(rest > 0 ? " and \(rest) more" : "").
       """)
   }

@@ -51,8 +51,8 @@ package struct MetadataReviewMarkdown: Sendable {
     guard omitted > 0 else { return text }
     return text
       + """
-      \n\(omitted.counted("change is", plural: "changes are")) left out, so that this fits into a comment; \
-      `hotside diff --html` shows all.\n
+      \n\(omitted.counted("change is", plural: "changes are")) left out to fit into a comment; `hotside diff \
+      --html` shows all.\n
       """
   }
 

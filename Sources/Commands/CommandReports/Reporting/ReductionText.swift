@@ -16,7 +16,7 @@ package enum ReductionText {
   package static func recognized(_ level: ReductionLevel) -> String {
     """
     This is reduced metadata: it has the docs of level \(level.rawValue), and was made at that level or a higher \
-    one. What it was made from cannot be known without the full metadata: 'hotside verify --against' compares \
+    one. Only a comparison with the full metadata shows what it was made from: 'hotside verify --against' compares \
     them.
     """
   }
@@ -49,15 +49,15 @@ package enum ReductionText {
     case .full, .otherRuntime: return nil
     case .different, .sameCards:
       throw RefusedUpdate(
-        message: "\(metadata.title) is no reduction of \(full.title). \(verdict.message)")
+        message: "\(metadata.title) is not a reduction of \(full.title). \(verdict.message)")
     }
   }
 
   /// The behavior of devices that have another form of the same version (reduced-metadata 9).
   package static let oneForm =
     """
-    A device that has the other form of this version refuses it; its user deletes the version in the network's \
-    details first, then scans. Publish one form per network and version.
+    A device that has the other form of this version refuses this one, until its user deletes the version in the \
+    network's details and scans again. Publish one form per network and version.
     """
 
   /// A reduction, and its savings.
@@ -76,8 +76,8 @@ package enum ReductionText {
       full metadata \(reduction.full.hash).
       """,
       """
-      A movie of it needs \(seconds(saving.reduced)) at \(picture.framesPerSecond.counted("frame")) a second \
-      instead of \(seconds(saving.full)), when none is lost.
+      Its movie takes \(seconds(saving.reduced)) at \(picture.framesPerSecond.counted("frame")) a second instead \
+      of \(seconds(saving.full)), if no frame is lost.
       """,
     ]
   }
@@ -106,7 +106,9 @@ package enum ReductionText {
     guard expectation != .refuse else {
       guard !rehearsal.isProof else {
         throw RefusedUpdate(
-          message: "Both devices answer every transaction alike, and a refusal was expected.")
+          message: """
+            Both devices answer every transaction in the same way, but a refusal was expected.
+            """)
       }
       return
     }
@@ -132,7 +134,7 @@ package enum ReductionText {
       throw RefusedUpdate(
         message:
           """
-          Nothing is proved: of \(rehearsal.transactionCount.counted("transaction")) the device with the full \
+          This proves nothing: of \(rehearsal.transactionCount.counted("transaction")) the device with the full \
           metadata offers none for signing.
           """
       )
@@ -147,8 +149,8 @@ package enum ReductionText {
     throw RefusedUpdate(
       message:
         """
-        \(rehearsal.differenceCount) of \(rehearsal.transactionCount.counted("transaction")) are answered \
-        differently by a device with the reduced metadata.\(example)
+        A device with the reduced metadata answers \(rehearsal.differenceCount) of \
+        \(rehearsal.transactionCount.counted("transaction")) differently.\(example)
         """
     )
   }

@@ -26,7 +26,7 @@ package enum ScanText {
     if scan.scan.numbering == .rfc6330 {
       lines.append(
         """
-        The repair symbols are numbered as RFC 6330 says, from K; a Vault expects them from K′ and would decode \
+        The repair symbols are numbered from K, as RFC 6330 says. A Vault expects them from K′ and would decode \
         this movie to wrong bytes.
         """
       )

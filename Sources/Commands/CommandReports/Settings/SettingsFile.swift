@@ -105,13 +105,13 @@ package struct SettingsFile {
     else {
       throw SettingsFileError.badEndpoint(
         path: path, line: entry.line, key: ScreenText.line(key),
-        reason: "the URLs of a network are needed, as an array of texts.")
+        reason: "the URLs of a network must be an array of strings.")
     }
     for word in words {
       guard word.form == .text else {
         throw SettingsFileError.badEndpoint(
           path: path, line: entry.line, key: ScreenText.line(key),
-          reason: "a URL is a text in quotation marks.")
+          reason: "a URL must be a string in quotation marks.")
       }
       do throws(NodeError) { _ = try NodeEndpoint(word.text) } catch {
         throw SettingsFileError.badEndpoint(

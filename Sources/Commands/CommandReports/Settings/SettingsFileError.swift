@@ -31,25 +31,24 @@ extension SettingsFileError: ReportableError {
   var row: ErrorRow<Never> {
     switch self {
     case .notPlain(let path):
-      .badData(.notPlain, "\(path) is no regular file; settings are read from one.")
+      .badData(.notPlain, "\(path) is not a regular file. Put the settings into a regular file.")
     case .link(let path):
       .badData(
         .link,
         """
-        \(path) is a link, and settings that come along with a workspace are read from a file alone. Put the file \
-        itself there.
+        \(path) is a link, but the settings of a workspace must be a regular file. Put the file itself there.
         """)
     case .byteOrderMark(let path):
       .badData(
         .byteOrderMark,
         """
-        \(path):1: a byte-order mark (EF BB BF) stands in front, which TOML does not have. Save the file as UTF-8 \
-        without it.
+        \(path):1: the file begins with a byte-order mark (EF BB BF), which TOML does not allow. Save the file as \
+        UTF-8 without it.
         """)
     case .notUTF8(let path, let line):
       .badData(
         .notUtf8,
-        "\(path):\(line): the text is not UTF-8, which TOML is. Save the file in that encoding.")
+        "\(path):\(line): the text is not UTF-8, as TOML requires. Save the file as UTF-8.")
     case .notTOML(let path, let error):
       .badData(.notToml, "\(path)\(error.line.map { ":\($0)" } ?? ""): \(error.message)")
     case .unknownKey(let path, let line, let key, let known):
@@ -62,27 +61,30 @@ extension SettingsFileError: ReportableError {
     case .tableExpected(let path, let line, let key, let found):
       .badData(
         .tableExpected,
-        "\(path):\(line): \(key) is \(found), and a table is needed: [\(key)], with its settings below it."
+        """
+        \(path):\(line): \(key) is \(found), but must be a table: [\(key)], with its settings below it.
+        """
       )
     case .wrongType(let path, let line, let key, let found):
       .badData(
         .wrongType,
         """
-        \(path):\(line): \(key) is \(found), and a text in quotation marks, an integer, or an array of them is needed.
+        \(path):\(line): \(key) is \(found), but must be a string in quotation marks, an
+        integer, or an array of them.
         """)
     case .personalKey(let path, let line, let key, let personalPath):
       .badData(
         .personalKey,
         """
-        \(path):\(line): \(key) cannot be set by a workspace, which may be somebody else's. Set it in \
+        \(path):\(line): a workspace cannot set \(key), because others may have written its file. Set it in \
         \(personalPath ?? "the file of your own settings").
         """)
     case .outside(let path, let line, let key, let value, let personalPath):
       .badData(
         .outside,
         """
-        \(path):\(line): \(key) is \(ScreenText.quoted(value)), and a workspace names only what lies in its own \
-        folder. Give a path below it, or set it in \(personalPath ?? "the file of your own settings").
+        \(path):\(line): \(key) is \(ScreenText.quoted(value)), which is not in the workspace's folder. Give a \
+        path below that folder, or set \(key) in \(personalPath ?? "the file of your own settings").
         """)
     case .badEndpoint(let path, let line, let key, let reason):
       .badData(.badEndpoint, "\(path):\(line): \(key): \(reason)")

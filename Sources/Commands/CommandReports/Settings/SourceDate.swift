@@ -18,7 +18,8 @@ package enum SourceDate {
     guard let seconds = Int64(text), (0...most).contains(seconds) else {
       throw ValidationError(
         """
-        $SOURCE_DATE_EPOCH is \(ScreenText.quoted(text)), and must be a number of seconds since 1970, at most \(most).
+        $SOURCE_DATE_EPOCH is \(ScreenText.quoted(text)), but must be a number of seconds since
+        1970, at most \(most).
         """)
     }
     return seconds
@@ -29,7 +30,7 @@ package enum SourceDate {
 package struct SourceDateOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(
-      "The time, such as 2026-11-25T08:00:00Z. (default: $SOURCE_DATE_EPOCH, else now)",
+      "The time, such as 2026-11-25T08:00:00Z. Default: $SOURCE_DATE_EPOCH, or the current time.",
       valueName: "time"))
   var now: String?
 
@@ -37,7 +38,7 @@ package struct SourceDateOptions: CommonOptions {
 
   package func validate() throws {
     if let now, RFC3339.seconds(now) == nil {
-      throw ValidationError("--now takes a time such as 2026-11-25T08:00:00Z.")
+      throw ValidationError("--now must be a time such as 2026-11-25T08:00:00Z.")
     }
   }
 

@@ -83,7 +83,7 @@ import VaultPayloads
     for name in ["", "out/"] {
       try tool.refuses(
         64,
-        "Error: --name '\(name)' names no file; give a path without extension, such as out/westend.\nUsage: hotside make …\n  See 'hotside make --help' for more information.",
+        "Error: --name '\(name)' does not name a file. Give a path without extension, such as out/westend.\nUsage: hotside make …\n  See 'hotside make --help' for more information.",
         from: make + ["--name", name])
     }
   }

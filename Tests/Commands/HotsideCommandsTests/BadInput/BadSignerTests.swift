@@ -55,7 +55,7 @@ import VaultPayloads
       ["--signature-hex", signature, "--crypto", "ed25519"])
     try refuses(
       64,
-      "A key and signature need --crypto: ed25519, sr25519, ecdsa or ethereum.\n\(Self.help)",
+      "A key and a signature need --crypto: ed25519, sr25519, ecdsa or ethereum.\n\(Self.help)",
       ["--verifier-hex", key, "--signature-hex", signature])
     try refuses(
       64,
