@@ -4,8 +4,8 @@ struct Cold: Command {
   static let configuration = CommandConfiguration(
     abstract: "Run a cold signer in a folder; pictures are its camera.",
     discussion: """
-      The device behaves as a Polkadot Vault does: it shows what it was given, and changes and
-      signs nothing before you say so.
+      The device behaves like a Polkadot Vault: it shows what it scanned, and changes and signs
+      nothing until you agree.
       """,
     groupedSubcommands: [
       CommandGroup(

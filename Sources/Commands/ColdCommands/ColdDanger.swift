@@ -10,17 +10,18 @@ struct ColdDanger: Command {
     commandName: "danger",
     abstract: "Show and acknowledge network connections that the device has seen.",
     discussion: """
-      Looks at this host's interfaces and radios, unless the device was made with --trust-host.
-      While one is up, what touches secrets is refused. A device without seeds can be told by
-      --trust-host to look no more, for lessons and rehearsals.
+      Checks the interfaces and radios of this host, unless the device was created with
+      --trust-host. While a connection is up, every use of a secret is refused. A device without
+      seeds can also be set not to check, with --trust-host, for lessons and rehearsals.
       """,
     examples: [
-      CommandExample("Say whether a connection was up.", "hotside cold danger")
+      CommandExample("Show whether a connection was up.", "hotside cold danger")
     ])
 
-  @Flag(help: "Acknowledge it; possible only while no connection is up.") var acknowledge = false
+  @Flag(help: "Acknowledge a past connection; refused while a connection is up.") var acknowledge =
+    false
   @Flag(
-    help: "Do not look at this host's connections from now on; possible only without seeds.")
+    help: "Stop checking this host's connections; only for devices without seeds.")
   var trustHost = false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
@@ -29,17 +30,19 @@ struct ColdDanger: Command {
     let session = try cold.open(context)
     if trustHost {
       try session.trustHost()
-      context.output.note("The connections of this computer are not looked at any more.")
+      context.output.note("The connections of this computer are no longer checked.")
     }
     let found = try session.connections(acknowledging: acknowledge)
     if report.printed(found, as: ColdDanger.document) { return }
     switch found.state {
-    case .none: try context.output.print("No connection is up, and none was.")
+    case .none: try context.output.print("No connection is up, and none was up before.")
     case .active:
       try context.output.print("A connection is up: \(found.connections.joined(separator: ", ")).")
     case .past:
       try context.output.print(
-        "A connection was up. If you know why, acknowledge it with --acknowledge; otherwise wipe the device."
+        """
+        A connection was up. If you know why, acknowledge it with --acknowledge. Otherwise wipe the device.
+        """
       )
     }
   }

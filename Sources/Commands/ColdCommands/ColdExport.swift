@@ -17,12 +17,13 @@ struct ColdExport: Command {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Draw a key, the keys of a seed, or a secret key.",
     discussion: """
-      A key is a code with its address for other wallets; the keys of a seed are a movie that
-      other Vaults import; a secret key gives everything away, and is marked as exposed for ever.
+      A key becomes a code with its address for other wallets. The keys of a seed become a movie
+      that other Vaults import. A secret key gives control of its account to everyone who sees the
+      code; it is permanently marked as exposed.
       """,
     examples: [
       CommandExample(
-        "Draw the address for other wallets, and its picture.",
+        "Draw the address for other wallets, and its identicon.",
         """
         hotside cold export --key 5G97sebo3nBNYcq8Ys48PPj7QT5MrpvRTfHe6QjPafNx6Yj1 --out address.png --identicon \
         identicon.png
@@ -40,16 +41,16 @@ struct ColdExport: Command {
     help: ArgumentHelp("All keys of this seed.", valueName: "seed"), completion: .deviceSeeds)
   var keySet: String?
   @Option(
-    help: ArgumentHelp("The secret of a key, by its address or in hex.", valueName: "key"),
+    help: ArgumentHelp("The secret of this key, by its address or in hex.", valueName: "key"),
     completion: .deviceKeys)
   var secret: String?
   @Option(
     help: ArgumentHelp(
-      "Where the code is written; - for standard output, which takes no secret.", valueName: "file"),
+      "Write the code to this file; - for standard output, except for secrets.", valueName: "file"),
     completion: .file())
   var out: OutputFile
   @Option(
-    help: ArgumentHelp("Write the key's picture into this PNG.", valueName: "file"),
+    help: ArgumentHelp("Write the key's identicon to this PNG.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var identicon: OutputFile?
   @OptionGroup var outputs: OutputOptions
@@ -66,13 +67,13 @@ struct ColdExport: Command {
     try out.validate(keySet == nil ? .png : format == .apng ? .apng : .gif, report)
     try identicon?.validate(.png, report)
     if secret != nil, out.isStandardOutput {
-      throw ValidationError("A secret goes into a new file of its owner, never to standard output.")
+      throw ValidationError("A secret goes into a new private file, never to standard output.")
     }
     if out.isStandardOutput, identicon?.isStandardOutput == true {
-      throw ValidationError("Standard output cannot hold both the code and the key's picture.")
+      throw ValidationError("Standard output cannot hold both the code and the key's identicon.")
     }
     if keySet != nil, identicon != nil {
-      throw ValidationError("A set of keys has no picture of its own: leave out --identicon.")
+      throw ValidationError("A set of keys has no identicon. Leave out --identicon.")
     }
   }
 
@@ -123,7 +124,9 @@ struct ColdExport: Command {
   ) throws {
     guard details.network != nil else { throw ColdSideError.noNetworkOfKey }
     try Confirmation.require(
-      "Write the secret of \(details.address) into a picture? Who sees it owns the account.",
+      """
+      Write the secret of \(details.address) into a picture? Everyone who sees it controls the account.
+      """,
       isGiven: yes, remedy: "Give --yes.", context)
     // The export marks the key as exposed even if writing fails, so the path is checked before.
     guard !Folder.exists(out.path) else { throw SecretVaultError.exists(path: out.path) }
@@ -137,7 +140,7 @@ struct ColdExport: Command {
     try SecretWriting.newFile(out.path, symbol.png(scale: 4, border: 4, dark: .secret))
     try writeIdenticon(exported.details, context)
     report.printed((exported.details, nil, files), as: ColdExport.key)
-    context.output.warn("The key is exposed now, and so is every key below it.")
+    context.output.warn("This key is exposed now, and so is every key below it.")
     context.output.note("Wrote \(out).")
   }
 

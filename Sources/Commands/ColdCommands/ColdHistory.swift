@@ -10,7 +10,7 @@ import TerminalKit
 
 struct ColdHistory: Command {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show the device's log, the newest entry first.",
+    commandName: "history", abstract: "Show the device's log, newest entry first.",
     examples: [
       CommandExample("Show the newest twenty entries.", "hotside cold history --page 1"),
       CommandExample(
@@ -18,16 +18,17 @@ struct ColdHistory: Command {
     ])
 
   @Option(
-    help: ArgumentHelp("Show this page only, from 1, of 20 entries each.", valueName: "number"))
+    help: ArgumentHelp("Show only this page of 20 entries; the first is 1.", valueName: "number"))
   var page: Int?
   @Option(
     help: ArgumentHelp(
-      "Show this entry only, its transactions decoded with the metadata stored now.",
+      "Show only this entry; its transactions are decoded with the metadata stored now.",
       valueName: "number"))
   var entry: UInt32?
-  @Option(help: ArgumentHelp("Write a comment into the log first.", valueName: "text"))
+  @Option(help: ArgumentHelp("First write this comment into the log.", valueName: "text"))
   var comment: String?
-  @Flag(help: "Clear the log first; that this was done is its first entry.") var clear = false
+  @Flag(help: "First clear the log; the cleared log begins with an entry that says so.") var clear =
+    false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
 
@@ -35,7 +36,7 @@ struct ColdHistory: Command {
 
   func validate() throws {
     if entry != nil, clear || comment != nil {
-      throw ValidationError("--entry only looks: leave out --clear and --comment.")
+      throw ValidationError("--entry only shows the log. Leave out --clear and --comment.")
     }
   }
 
@@ -49,7 +50,7 @@ struct ColdHistory: Command {
     var entries = all[...]
     if let page {
       guard (1...max(pages, 1)).contains(page) else {
-        throw ValidationError("--page \(page) is not possible; the log has \(pages) pages.")
+        throw ValidationError("--page \(page) is not possible: the log has \(pages) pages.")
       }
       entries = all.dropFirst((page - 1) * ColdDevice.historyPageSize)
         .prefix(ColdDevice.historyPageSize)

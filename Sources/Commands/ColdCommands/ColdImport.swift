@@ -14,13 +14,12 @@ struct ColdImport: Command {
   static let configuration = CommandConfiguration(
     commandName: "import", abstract: "Import keys from pictures of a list of derivations.",
     discussion: """
-      Each key is shown with what becomes of it; those that are new are stored. Which of them have
-      passwords is found out with the phrases of their seeds. With keys left out the command ends
-      with code 12.
+      Shows for each key whether it can be imported, and stores the new ones. The phrases of the
+      seeds show which keys have passwords. The exit code is 12 if keys are left out.
       """,
     examples: [
       CommandExample(
-        "Import what 'hotside derivations' has drawn.",
+        "Import what 'hotside derivations' drew.",
         "hotside cold import Output/completed/derivations-westend-sr25519.png")
     ])
 
@@ -51,7 +50,7 @@ struct ColdImport: Command {
     let repeated = preview.importable.keySets.reduce(0) { $0 + $1.keys.count } - count
     if repeated > 0 {
       context.output.warn(
-        "\(ColdKeyText.count(repeated)) came more than once; each is stored with the path that came last."
+        "\(ColdKeyText.count(repeated)) came more than once; the last path of each was stored."
       )
     }
     let isPartial =

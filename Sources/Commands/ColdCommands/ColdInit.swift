@@ -11,25 +11,25 @@ struct ColdInit: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a device in a folder that has none yet.",
     discussion: """
-      It holds the networks of a release, else the defaults, and is started with its general
-      verifier: the one of the release, else the key behind the published updates.
+      The device gets the networks of a release, or the default networks, and a general verifier:
+      that of the release, or the key that signs the published updates.
       """,
     examples: [
       CommandExample(
-        "Make a device without general verifier in another folder.",
+        "Create a device without a general verifier in another folder.",
         "hotside cold init --general-verifier none --device second")
     ])
 
   @Option(
     help: ArgumentHelp(
-      "A cold release database, as 'hotside make-cold-release' makes it.", valueName: "file"),
+      "A cold release database, made by 'hotside make-cold-release'.", valueName: "file"),
     completion: .file(extensions: ["sqlite"]))
   var release: String?
   @Option(
     help: ArgumentHelp(
-      "Who signs for all: a key in hex, none, or default.", valueName: "verifier"))
+      "The general verifier: a key in hex, none, or default.", valueName: "verifier"))
   var generalVerifier: GeneralVerifierArgument?
-  @Flag(help: "Do not look at this host's connections, for it is known to be cut off.")
+  @Flag(help: "Do not check this host's connections; for hosts that are known to be offline.")
   var trustHost = false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
@@ -47,7 +47,7 @@ struct ColdInit: Command {
     }
     let session = try DeviceSession.create(
       path, release: content, generalVerifier: generalVerifier?.verifier, watchesHost: !trustHost)
-    context.output.note("Made a device in \(path).")
+    context.output.note("Created a device in \(path).")
     let overview = try session.overview()
     if report.printed(overview) { return }
     for line in OverviewText.lines(overview) { try context.output.print(line) }

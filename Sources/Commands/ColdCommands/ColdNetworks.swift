@@ -16,7 +16,7 @@ struct ColdNetworks: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Remove a network with its metadata and keys, whatever these are made with.",
+      "Remove a network with its metadata and all of its keys.",
       valueName: "title"), completion: .deviceNetworks)
   var remove: String?
   @Option(
@@ -53,7 +53,7 @@ struct ColdNetworks: Command {
     guard let colon = text.lastIndex(of: ":"),
       let version = UInt32(text[text.index(after: colon)...])
     else {
-      throw ValidationError("--remove-metadata takes a title and a version, such as Westend:9430.")
+      throw ValidationError("--remove-metadata needs a title and a version, such as Westend:9430.")
     }
     return (String(text[..<colon]), version)
   }

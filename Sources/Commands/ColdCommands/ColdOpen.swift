@@ -15,37 +15,37 @@ struct ColdOpen: Command {
     abstract: "Use the device as lines of text, or in a browser.",
     discussion: """
       Shows the screens of a Polkadot Vault: seeds and keys, scanning, signing, networks, the log
-      and the settings. Items that 'hotside cold scan' left waiting are shown first. If there is no
-      device, it is created first, with the choices of 'hotside cold init'.
+      and the settings. Requests that 'hotside cold scan' left pending are shown first. If there
+      is no device, one is created first, with the choices of 'hotside cold init'.
 
-      The screens are lines of text, for terminals of any kind, for screen readers and for scripts.
-      Type the number of a button and press Enter; 'back' goes back, 'again' prints the screen
-      again, 'quit' ends. Secrets are printed only after 'show'.
+      The screens are lines of text, for terminals of any kind, screen readers and scripts. Type
+      the number of a button and press Enter. 'back' goes back, 'again' prints the screen again,
+      'quit' ends. Secrets are printed only after 'show'.
 
-      Codes are scanned from files, whose paths can be typed or pasted, or as they land in a folder
-      that is watched. Codes for the hot side are saved as pictures in the working folder.
+      To scan codes, type or paste the paths of files, or have a folder watched. Codes for the hot
+      side are saved as pictures in the working folder.
 
-      With --browser the device is a page of this computer. Its address is printed, to be opened by
-      hand, and whoever opens it first keeps it. Codes are scanned there by the camera or from
-      files, and the password is asked for on the page unless an option gives it. A page shows 300
-      cards, and leads to the others. The device closes by the button on the page, by Ctrl-C (exit
-      code 130) or SIGTERM (143), and after ten minutes without use.
+      With --browser the device is a page on this computer. Open the printed address by hand; only
+      the first browser that opens it can use it. The page scans with the camera or from files,
+      and asks for the password unless an option gives it. It shows at most 300 cards at once. The
+      device closes by its button, by Ctrl-C (exit code 130) or SIGTERM (143), and after ten
+      minutes without use.
       """,
     examples: [
       CommandExample("Use the device of this workspace.", "hotside cold open"),
-      CommandExample("Use it in a browser of this computer.", "hotside cold open --browser"),
+      CommandExample("Use it in a browser on this computer.", "hotside cold open --browser"),
     ],
     formerSpellings: [
       FormerSpelling("--plain", advice: "Leave it out: the device is lines of text by default."),
       FormerSpelling(
-        "--pictures", advice: "Leave it out: --browser shows codes and identity pictures."),
+        "--pictures", advice: "Leave it out: --browser shows codes and identicons."),
     ])
 
-  @Flag(help: "Show the device in a browser of this computer.")
+  @Flag(help: "Show the device in a browser on this computer.")
   var browser = false
   @Option(
     help: ArgumentHelp(
-      "With --browser: the port; 0 takes any that is free.", valueName: "0-65535"))
+      "With --browser: the port; 0 takes any free port.", valueName: "0-65535"))
   var port: UInt16?
   @OptionGroup var budget: PictureBudgetOptions
   @OptionGroup var cold: ColdOptions

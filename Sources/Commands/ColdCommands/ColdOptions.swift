@@ -13,7 +13,7 @@ package struct ColdOptions: ParsableArguments {
     help: ArgumentHelp(
       "The device's folder.",
       discussion: """
-        Without it: $HOTSIDE_COLD_DEVICE, folders.device in hotside.toml, else Output/cold of the
+        Default: $HOTSIDE_COLD_DEVICE, folders.device in hotside.toml, or Output/cold of the
         workspace.
         """,
       valueName: "dir"), completion: .directory, setting: .device)

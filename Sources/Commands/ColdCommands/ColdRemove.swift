@@ -7,10 +7,10 @@ import TerminalKit
 
 struct ColdRemove: Command {
   static let configuration = CommandConfiguration(
-    commandName: "remove", abstract: "Remove keys from the record, all or none.",
+    commandName: "remove", abstract: "Remove keys from the device, all or none.",
     discussion: """
-      The seed stays, and 'hotside cold derive' brings a key back. A seed goes with 'hotside cold
-      seed remove', a network and its keys with 'hotside cold networks --remove'.
+      The seed stays, and 'hotside cold derive' brings a key back. To remove a seed, use 'hotside
+      cold seed remove'; to remove a network and its keys, 'hotside cold networks --remove'.
       """,
     examples: [
       CommandExample(

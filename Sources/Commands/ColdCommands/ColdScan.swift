@@ -17,23 +17,23 @@ struct ColdScan: Command {
     commandName: "scan",
     abstract: "Scan pictures with the device, as its camera would.",
     discussion: """
-      Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. What
-      waited before is gone.
+      Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames. A
+      request that was pending before is discarded.
 
-      An update then waits for 'hotside cold accept', a transaction, a message, a bulk or a
-      request for keys for 'hotside cold sign', all of them for 'decline'; a refusal ends with
-      code 77, also where it is shown as a card.
+      An update is then pending until 'hotside cold accept'; a transaction, a message, a bulk or a
+      request for keys until 'hotside cold sign'. 'hotside cold decline' discards any of them. The
+      exit code is 77 if the device refuses, also if it shows the refusal as a card.
 
-      The last line is a hash of what waits: with --expect and that hash, 'accept' and 'sign' do
-      nothing else.
+      The last line is a hash of the pending request. Give it to 'accept' or 'sign' with --expect,
+      and they accept or sign nothing else.
 
-      What can only be looked at, such as a transaction of an unknown key, does not wait, and ends
-      with code 12. Only what is about keys derived on the fly takes phrases to be shown, and so
-      the password of their vault.
+      A screen that can only be read, such as a transaction of an unknown key, is not pending; the
+      exit code is 12. The phrases, and the password of their vault, are needed only for keys
+      derived on the fly.
       """,
     examples: [
       CommandExample(
-        "Show specs to the device.",
+        "Show network specs to the device.",
         "hotside cold scan Output/completed/add_specs_kusama-sr25519_Alice-sr25519.png")
     ])
 
@@ -76,10 +76,10 @@ struct ColdScan: Command {
       switch waiting.purpose {
       case .update:
         context.output.note(
-          "Nothing is changed yet: 'hotside cold accept' or 'hotside cold decline'.")
+          "Nothing is changed yet. Next: 'hotside cold accept' or 'hotside cold decline'.")
       case .signing, .derivedKeys:
         context.output.note(
-          "Nothing is signed yet: 'hotside cold sign' or 'hotside cold decline'.")
+          "Nothing is signed yet. Next: 'hotside cold sign' or 'hotside cold decline'.")
       }
     case .shown(let screen):
       let isPrinted = report.printed(screen.json)

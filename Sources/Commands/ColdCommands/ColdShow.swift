@@ -12,11 +12,11 @@ struct ColdShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the pending request, or the state of the device.",
     discussion: """
-      What waits is made again of what was scanned; nothing of the device changes. Only what is
-      about keys derived on the fly takes phrases to be shown, and so the password of their vault.
+      The pending request is made again from the scanned pictures; the device does not change. The
+      phrases, and the password of their vault, are needed only for keys derived on the fly.
       """,
     examples: [
-      CommandExample("Show what waits, else what the device holds.", "hotside cold show")
+      CommandExample("Show the pending request, or what the device holds.", "hotside cold show")
     ])
 
   @OptionGroup var cold: ColdOptions
@@ -43,12 +43,12 @@ struct ColdAccept: Command {
   static let configuration = CommandConfiguration(
     commandName: "accept", abstract: "Accept the pending update and store it in the device.",
     discussion: """
-      What is accepted is printed on standard error, and at a terminal asked about. Nothing is
-      done where the device has changed since the update was shown; scan it again then.
+      Prints the update on standard error, and asks at a terminal before it is stored. If the
+      device has changed since the update was shown, nothing is stored: scan it again.
       """,
     examples: [
       CommandExample(
-        "Show specs to the device, and accept them.",
+        "Show network specs to the device, and accept them.",
         "hotside cold scan Output/completed/add_specs_kusama-sr25519_Alice-sr25519.png && hotside cold accept"
       )
     ])
@@ -76,7 +76,7 @@ struct ColdDecline: Command {
     abstract: "Discard the pending request without signing or storing anything.",
     examples: [
       CommandExample(
-        "Show a transaction to the device, and let go of it.",
+        "Show a transaction to the device, and discard it.",
         "hotside cold scan transfer.png && hotside cold decline")
     ])
 
@@ -86,7 +86,7 @@ struct ColdDecline: Command {
   func run(_ context: CommandContext) async throws {
     let waited = try cold.open(context).decline()
     if report.printed(waited, as: ColdDecline.document) { return }
-    context.output.note(waited ? "Nothing was changed or signed." : "Nothing waited.")
+    context.output.note(waited ? "Nothing was changed or signed." : "Nothing was pending.")
   }
 }
 

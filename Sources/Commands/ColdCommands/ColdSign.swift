@@ -18,14 +18,14 @@ struct ColdSign: Command {
     commandName: "sign",
     abstract: "Sign the pending transactions or message and draw the signature.",
     discussion: """
-      One signature becomes a PNG with its hex text; those of a bulk, and keys derived on the fly,
-      become a movie.
+      One signature becomes a PNG with its hex text; the signatures of a bulk, and keys derived on
+      the fly, become a movie.
 
-      What is signed is printed on standard error, and at a terminal asked about. Nothing is
-      signed where the device has changed since the screen was shown; scan again then.
+      Prints the request on standard error, and asks at a terminal before it is signed. If the
+      device has changed since the screen was shown, nothing is signed: scan it again.
 
-      A wrong password of a key is written into the log and counted: after the third nothing waits
-      any more. At a terminal it is asked for three times.
+      Each wrong password of a key is written into the log and counted; the third one discards the
+      request. At a terminal, the password is asked for up to three times.
       """,
     examples: [
       CommandExample(
@@ -36,13 +36,13 @@ struct ColdSign: Command {
 
   @Option(
     help: ArgumentHelp(
-      "Where the code is written: a PNG, or for a movie a GIF or APNG; - for standard output.",
+      "Write the code to this file: a PNG, or for a movie a GIF or APNG; - for standard output.",
       valueName: "file"), completion: .file(extensions: ["png", "gif", "apng"]))
   var out: OutputFile
   @Option(
     help: ArgumentHelp(
-      "Write this beside the signature into the log.",
-      discussion: "May be repeated: one for each item of a bulk, in their order.",
+      "Write this comment next to the signature into the log.",
+      discussion: "May be repeated: one for each item of a bulk, in order.",
       valueName: "text"))
   var comment: [String] = []
   @OptionGroup var shown: ShownScreenOptions
@@ -73,7 +73,9 @@ struct ColdSign: Command {
     let drawn: DrawnPicture?
     do { drawn = try await draw(signed, context) } catch {
       context.output.warn(
-        "The device has signed, and nothing waits any more. The code holds \(Hex.encode(signed.content))."
+        """
+        The device has signed; nothing is pending any more. The code holds \(Hex.encode(signed.content)).
+        """
       )
       throw error
     }

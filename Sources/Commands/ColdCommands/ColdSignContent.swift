@@ -23,8 +23,9 @@ struct ColdSignContent: Command {
     commandName: "sign-content",
     abstract: "Sign specs, metadata or types that the device holds.",
     discussion: """
-      Draws a code with key and signature, which 'hotside sign --capsules' takes. A wrong
-      password of the key is written into the log; at a terminal it is asked for three times.
+      Draws a code with the key and the signature for 'hotside sign --capsules'. Each wrong
+      password of the key is written into the log. At a terminal, the password is asked for up to
+      three times.
       """,
     examples: [
       CommandExample(
@@ -36,7 +37,7 @@ struct ColdSignContent: Command {
       )
     ])
 
-  @Argument(help: "What is signed.") var content: HeldContentArgument
+  @Argument(help: "The content to sign.") var content: HeldContentArgument
   @Option(
     help: ArgumentHelp("The network of specs or metadata.", valueName: "title"),
     completion: .deviceNetworks)
@@ -49,7 +50,7 @@ struct ColdSignContent: Command {
   var key: String
   @Option(
     help: ArgumentHelp(
-      "Where the code is written, a PNG; - for standard output.", valueName: "file"),
+      "Write the code to this PNG file; - for standard output.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var out: OutputFile
   @OptionGroup var outputs: OutputOptions
@@ -64,11 +65,11 @@ struct ColdSignContent: Command {
     case .types:
       guard network == nil, metadataVersion == nil else {
         throw ValidationError(
-          "The types belong to no network: leave out --network and --metadata-version.")
+          "The types do not belong to a network. Leave out --network and --metadata-version.")
       }
     case .specs:
       guard network != nil, metadataVersion == nil else {
-        throw ValidationError("Specs need --network, and have no --metadata-version.")
+        throw ValidationError("Specs need --network, without --metadata-version.")
       }
     case .metadata:
       guard network != nil, metadataVersion != nil else {

@@ -10,7 +10,7 @@ struct ColdVerifier: Command {
     commandName: "verifier",
     abstract: "Show the general verifier and the verifier of each network.",
     examples: [
-      CommandExample("Show who signs for what.", "hotside cold verifier")
+      CommandExample("Show who signs for each network.", "hotside cold verifier")
     ])
 
   @OptionGroup var cold: ColdOptions

@@ -9,19 +9,22 @@ struct ColdWipe: Command {
     commandName: "wipe",
     abstract: "Reset the device to its release; seeds and keys are deleted.",
     discussion:
-      "The only way to another general verifier. Only phrases on paper bring the seeds back.",
+      """
+      Only a wipe can change the general verifier. The seeds can be restored only from phrases on
+      paper.
+      """,
     examples: [
       CommandExample(
-        "Bring the device back to its release.", "hotside cold wipe")
+        "Reset the device to its release.", "hotside cold wipe")
     ])
 
   @Option(
     help: ArgumentHelp(
-      "Who signs for all from now on: a key in hex, none, or default.",
-      discussion: "Without it: as when the device was made without the option.",
+      "The general verifier from now on: a key in hex, none, or default.",
+      discussion: "Default: as when the device was created without the option.",
       valueName: "verifier"))
   var generalVerifier: GeneralVerifierArgument?
-  @Flag(help: "Do not ask.") var yes = false
+  @Flag(help: "Wipe without asking.") var yes = false
   @OptionGroup var cold: ColdOptions
   @OptionGroup var report: ReportOptions
 

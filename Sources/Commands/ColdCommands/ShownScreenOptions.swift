@@ -10,10 +10,12 @@ import TerminalKit
 struct ShownScreenOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Only what 'hotside cold scan' and 'hotside cold show' call by this hash; anything else is refused.",
+      """
+      Refuse everything but the request that 'hotside cold scan' and 'hotside cold show' print with this hash.
+      """,
       valueName: "hash"))
   var expect: ScreenHashArgument?
-  @Flag(help: "Do not ask; what waits is printed all the same.") var yes = false
+  @Flag(help: "Do not ask; the request is printed all the same.") var yes = false
 
   /// Prints the pending screen on standard error, and asks at a terminal unless a hash was given.
   ///

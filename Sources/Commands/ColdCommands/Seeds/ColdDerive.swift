@@ -10,13 +10,13 @@ struct ColdDerive: Command {
   static let configuration = CommandConfiguration(
     commandName: "derive", abstract: "Derive a key of a seed and record its address.",
     discussion: """
-      A path is //hard and /soft junctions.
+      A path consists of //hard and /soft junctions.
 
-      A password of the key itself is no part of the argument: --with-password asks for it,
+      The password of a key is not part of the argument: --with-password asks for it,
       --key-password-file and --key-password-fd read it.
 
-      With --numbered the path is that of a key on record, and the next //0, //1 and so on below
-      it are made.
+      With --numbered, the path is that of a stored key, and the next keys //0, //1 and so on
+      below it are derived.
       """,
     examples: [
       CommandExample(
@@ -36,10 +36,10 @@ struct ColdDerive: Command {
   var network: String
   @Option(
     help: ArgumentHelp(
-      "Make so many numbered keys below the key at the path, from the number after the last.",
+      "Derive this many numbered keys below the path, from the number after the last.",
       valueName: "count"))
   var numbered: UInt32?
-  @Flag(help: "Ask for a password of the key.") var withPassword = false
+  @Flag(help: "Ask for the key's password.") var withPassword = false
   @OptionGroup var keyPassword: KeyPasswordOptions
   @OptionGroup var cold: ColdOptions
   @OptionGroup var seeds: ColdSeedOptions
@@ -52,15 +52,17 @@ struct ColdDerive: Command {
     if let numbered {
       guard (1...ColdDerive.mostNumbered).contains(numbered) else {
         throw ValidationError(
-          "--numbered \(numbered) is not possible; 1 to \(ColdDerive.mostNumbered) are.")
+          "--numbered \(numbered) is not possible. Give 1 to \(ColdDerive.mostNumbered).")
       }
       if withPassword || !keyPassword.isAskedFor {
-        throw ValidationError("Numbered keys have no password: leave its options out.")
+        throw ValidationError("Numbered keys have no password. Leave out its options.")
       }
     }
     if path.contains("///") {
       throw ValidationError(
-        "A password does not belong on the command line, where others see it. Leave it out and give --with-password."
+        """
+        A password on the command line can be seen by others. Leave it out and use --with-password.
+        """
       )
     }
   }
