@@ -6,13 +6,14 @@ import SubstrateCrypto
 /// The properties of a new key.
 struct KeyDescriptionOptions: ParsableArguments {
   @Argument(help: "The key's name in the vault.") var name: String
-  @Option(help: ArgumentHelp("How the key signs.", valueName: "encryption"))
+  @Option(help: ArgumentHelp("The key's encryption.", valueName: "encryption"))
   var crypto = Encryption.sr25519
   @Option(help: ArgumentHelp("Derive along this path, such as //verifier.", valueName: "path"))
   var path: String?
-  @Option(help: ArgumentHelp("What the key signs as: general or custom.", valueName: "role"))
+  @Option(
+    help: ArgumentHelp("The role that the key signs in.", valueName: "role"))
   var role: VerifierRole?
-  @Option(help: ArgumentHelp("A line for its owner.", valueName: "text")) var comment: String?
+  @Option(help: ArgumentHelp("A comment for the owner.", valueName: "text")) var comment: String?
 
   func validate() throws {
     guard let path else { return }
@@ -25,7 +26,7 @@ struct KeyDescriptionOptions: ParsableArguments {
   func add(_ secret: borrowing SecretBytes, to keyStore: UnlockedKeyStore) throws -> RecordListing {
     let tail = Array((path ?? "").utf8)
     if !tail.isEmpty, KeyDescriptionOptions.hasPassword(secret.bytes) {
-      throw ValidationError("The secret has a password behind ///; write the path before it.")
+      throw ValidationError("The secret has a password after ///. Write the path before it.")
     }
     let uri = SecretBytes(capacity: secret.count + tail.count) { out in
       for index in secret.bytes.indices { out.append(secret.bytes[index]) }

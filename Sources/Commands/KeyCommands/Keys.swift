@@ -4,8 +4,9 @@ struct Keys: Command {
   static let configuration = CommandConfiguration(
     abstract: "Keep verifier keys in a password-protected vault; sign with them.",
     discussion: """
-      Passwords come from the terminal, --password-file, --password-fd or $HOTSIDE_PASSWORD_FILE;
-      phrases from the terminal, a file or a descriptor. Neither is ever an argument.
+      Passwords are read from the terminal, --password-file, --password-fd or
+      $HOTSIDE_PASSWORD_FILE; phrases from the terminal, a file or a descriptor. Neither is ever
+      an argument.
       """,
     groupedSubcommands: [
       CommandGroup(

@@ -7,7 +7,7 @@ import TerminalKit
 struct KeysBackup: Command {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Write an encrypted copy of the vault to a file.",
-    discussion: "It needs no password, and opens with the one that the vault has now.",
+    discussion: "Needs no password. The copy opens with the password that the vault has now.",
     examples: [
       CommandExample("Write a copy.", "hotside keys backup keys.backup")
     ])
@@ -22,7 +22,7 @@ struct KeysBackup: Command {
   func run(_ context: CommandContext) async throws {
     let opened = try keyStore.open(context)
     let names = try opened.records().map(\.name).joined(separator: ", ")
-    let contents = names.isEmpty ? ", without any record" : " with \(names)"
+    let contents = names.isEmpty ? ", without records" : " with \(names)"
     if file.isStandardOutput {
       try file.requireNoTerminal(context)
       try context.output.write(try opened.backupForStandardOutput())

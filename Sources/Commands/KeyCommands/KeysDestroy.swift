@@ -8,13 +8,13 @@ struct KeysDestroy: Command {
   static let configuration = CommandConfiguration(
     commandName: "destroy",
     abstract: "Destroy the vault's key and remove its file; cannot be undone.",
-    discussion: "It needs no password: who can write the file can remove it as well.",
+    discussion: "Needs no password, because everyone who can write the file can also remove it.",
     examples: [
-      CommandExample("End the vault.", "hotside keys destroy")
+      CommandExample("Destroy the vault.", "hotside keys destroy")
     ])
 
   @Flag(help: "Destroy without asking.") var yes = false
-  @Flag(help: "Leave the file, which says for ever what was lost.") var keepFile = false
+  @Flag(help: "Keep the file, which permanently says what was lost.") var keepFile = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -29,7 +29,7 @@ struct KeysDestroy: Command {
       let names = records.map(\.name)
       let contents = names.isEmpty ? "It is empty." : "It holds \(names.joined(separator: ", "))."
       try Confirmation.require(
-        "Destroy the vault at \(path) for ever? \(contents)", isGiven: yes,
+        "Permanently destroy the vault at \(path)? \(contents)", isGiven: yes,
         remedy: "Give --yes.", context)
       lost = try opened.destroy()
     }

@@ -9,11 +9,11 @@ struct KeysGenerate: Command {
     commandName: "generate", abstract: "Generate a key from a new phrase, in the vault.",
     discussion: """
       The phrase stays in the vault. --show-phrase shows it once at a terminal, for paper;
-      --phrase-out writes it into a new file for its owner alone.
+      --phrase-out writes it to a new private file.
       """,
     examples: [
       CommandExample(
-        "Make the key of the general verifier, its phrase in a file for paper.",
+        "Make the key of the general verifier, and write its phrase to a file for paper.",
         "hotside keys generate general --role general --phrase-out phrase-of-general")
     ])
 
@@ -23,7 +23,7 @@ struct KeysGenerate: Command {
   @Flag(help: "Show the phrase once, at the terminal.") var showPhrase = false
   @Option(
     help: ArgumentHelp(
-      "Write the phrase into this new file, mode 0600, or to a pipe by -.", valueName: "file"),
+      "Write the phrase to this new file, mode 0600, or to a pipe with -.", valueName: "file"),
     completion: .file())
   var phraseOut: OutputFile?
   @OptionGroup var keyStore: KeyStoreOptions
@@ -33,13 +33,16 @@ struct KeysGenerate: Command {
 
   func validate() throws {
     guard Mnemonic.wordCounts.contains(words) else {
-      throw ValidationError("--words \(words) is not possible: 12, 15, 18, 21 or 24.")
+      throw ValidationError("--words \(words) is not possible. Give 12, 15, 18, 21 or 24.")
     }
   }
 
   func run(_ context: CommandContext) async throws {
     if showPhrase, !context.output.isErrorTerminal {
-      throw ValidationError("--show-phrase needs a terminal; --phrase-out takes a file.")
+      throw ValidationError(
+        """
+        --show-phrase needs a terminal. To write the phrase to a file, use --phrase-out.
+        """)
     }
     try phraseOut?.requirePlaceForPhrase(report, context)
     let unlocked = try keyStore.unlocked(context, password)
@@ -58,7 +61,7 @@ struct KeysGenerate: Command {
     }
     context.output.note("Generated \(KeyStoreText.line(record)).")
     if !showPhrase, phraseOut == nil {
-      context.output.note("Its phrase is in the vault alone: make a backup.")
+      context.output.note("Its phrase is only in the vault. Make a backup.")
     }
     report.printed(record, as: KeyStoreText.record)
     hints.tellNext(key.recording(record.name), report, context)

@@ -8,15 +8,15 @@ import TerminalKit
 struct KeysInit: Command {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Create a vault; an existing vault is never replaced.",
-    discussion: "'hotside keys passphrase' makes a password of words that nobody would guess.",
+    discussion: "For a password of random words, use 'hotside keys passphrase'.",
     examples: [
       CommandExample(
-        "Make a vault in a folder of its own.",
+        "Create a vault in a separate folder.",
         "mkdir -m 700 team && hotside keys init --vault team/keys.sqlite")
     ])
 
   @Option(
-    help: ArgumentHelp("What the vault is called, in reverse-domain form.", valueName: "identifier")
+    help: ArgumentHelp("The vault's identifier, in reverse-domain form.", valueName: "identifier")
   )
   var identifier = "io.hotside.keys"
   @Option(
@@ -35,7 +35,7 @@ struct KeysInit: Command {
     try policy.validate()
     guard !KeyStore.exists(at: path) else { throw SecretVaultError.exists(path: path) }
     if keyStore.keyStore == nil, group == nil, try KeyStore.narrowFolder(of: path) {
-      context.output.note("Others could enter the vault's folder; now only you can.")
+      context.output.note("Others had access to the vault's folder. Now only you have access.")
     }
     let secret = try password.newPassword(context, of: path, under: policy)
     let cost = PasswordHash.Cost.calibrated(clock: KeyStoreClock.system.elapsed)
@@ -43,13 +43,13 @@ struct KeysInit: Command {
       at: path, identifier: identifier,
       access: group.map { KeyStoreAccess.shared(group: $0) } ?? .private, policy: policy,
       password: secret, cost: cost)
-    context.output.note("Made the vault \(identifier) at \(path).")
+    context.output.note("Created the vault \(identifier) at \(path).")
     if try made.isBeyondProtection() { context.output.warn(KeyStoreText.unprotected(path)) }
     if let limit = policy.attemptLimit {
       context.output.note(
         """
-        \(limit) different wrong passwords in a row destroy its key. Keep the phrases on paper, and backups by \
-        'hotside keys backup'.
+        \(limit) different wrong passwords in a row destroy its key. Keep the phrases on paper, and make backups \
+        with 'hotside keys backup'.
         """
       )
     }

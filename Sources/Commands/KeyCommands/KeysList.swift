@@ -10,8 +10,8 @@ struct KeysList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list", abstract: "List the keys in the vault with their addresses.",
     discussion: """
-      The vault confirms its public keys if a password is given or 'hotside keys unlock' keeps the
-      vault open. Otherwise the list is that of the locked file, and a warning says so.
+      The vault confirms its public keys if a password is given or if 'hotside keys unlock' keeps
+      the vault open. Otherwise the list comes from the locked file, with a warning.
       """,
     examples: [
       CommandExample("List names, roles and schemes.", "hotside keys list")

@@ -7,7 +7,7 @@ struct KeysLock: Command {
   static let configuration = CommandConfiguration(
     commandName: "lock", abstract: "Lock the vault that was unlocked for this session.",
     examples: [
-      CommandExample("Close it again.", "hotside keys lock")
+      CommandExample("Lock the vault again.", "hotside keys lock")
     ])
 
   @OptionGroup var keyStore: KeyStoreOptions

@@ -10,24 +10,26 @@ struct KeysPassphrase: Command {
     commandName: "passphrase",
     abstract: "Generate a passphrase of random words for vaults or shares.",
     discussion: """
-      Each word is one of 2048, those of BIP-39, and stands for 11 bits. The passphrase is shown
-      once, at the terminal, or written into a new file for its owner alone; nothing keeps it. It
-      is no recovery phrase.
+      Each word is one of the 2048 words of BIP-39 and adds 11 bits. The passphrase is shown once,
+      at the terminal, or written to a new private file; Hotside does not store it. It is not a
+      recovery phrase.
       """,
     examples: [
       CommandExample(
-        "Write a passphrase of eight words into a file.",
+        "Write a passphrase of eight words to a file.",
         "hotside keys passphrase --words 8 --out passphrase-of-team")
     ])
 
   @Option(
     help: ArgumentHelp(
-      "Words of the passphrase, \(Passphrase.wordCounts.lowerBound) to \(Passphrase.wordCounts.upperBound).",
+      """
+      Number of words, \(Passphrase.wordCounts.lowerBound) to \(Passphrase.wordCounts.upperBound).
+      """,
       valueName: "count"))
   var words = 7
   @Option(
     help: ArgumentHelp(
-      "Write the passphrase into this new file, mode 0600, as --password-file takes it.",
+      "Write the passphrase to this new file, mode 0600, for --password-file.",
       valueName: "file"), completion: .file())
   var out: String?
   @OptionGroup var report: ReportOptions
@@ -35,14 +37,20 @@ struct KeysPassphrase: Command {
   func validate() throws {
     guard Passphrase.wordCounts.contains(words) else {
       throw ValidationError(
-        "--words \(words) is not possible: \(Passphrase.wordCounts.lowerBound) to \(Passphrase.wordCounts.upperBound)."
+        """
+        --words \(words) is not possible. Give \(Passphrase.wordCounts.lowerBound) to \
+        \(Passphrase.wordCounts.upperBound).
+        """
       )
     }
   }
 
   func run(_ context: CommandContext) async throws {
     if out == nil, !context.output.isErrorTerminal {
-      throw ValidationError("There is no terminal to show the passphrase at; --out takes a file.")
+      throw ValidationError(
+        """
+        Cannot show the passphrase without a terminal. To write it to a file, use --out.
+        """)
     }
     let passphrase = Passphrase.generate(wordCount: words)
     if let out {
@@ -53,7 +61,7 @@ struct KeysPassphrase: Command {
         passphrase, titled: "A passphrase of \(words) words", isNumbered: false, context)
     }
     context.output.note(
-      "\(words) words, each one of 2048: \(Passphrase.bits(wordCount: words)) bits.")
+      "\(words) words of 2048: \(Passphrase.bits(wordCount: words)) bits.")
     report.printed((words, out), as: KeysPassphrase.document)
   }
 }

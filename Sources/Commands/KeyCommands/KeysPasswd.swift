@@ -8,8 +8,8 @@ struct KeysPasswd: Command {
   static let configuration = CommandConfiguration(
     commandName: "passwd", abstract: "Change the password of the vault and encrypt it again.",
     discussion: """
-      The old password is always needed, also while the vault is unlocked. Commands that wait for
-      the vault meanwhile end with code 75; the old password is known as such and never counted.
+      The old password is always needed, even if the vault is unlocked. Commands that wait for the
+      vault meanwhile end with code 75; the old password never counts as a wrong attempt.
       """,
     examples: [
       CommandExample(
@@ -30,7 +30,7 @@ struct KeysPasswd: Command {
       context, of: locked.path, under: locked.status().policy)
     try unlocked.changePassword(new, cost: .calibrated(clock: KeyStoreClock.system.elapsed))
     context.output.note(
-      "The password was changed. Backups made before still open with the old one.")
+      "The password was changed. Older backups still open with the old password.")
     try report.printed(KeyStoreText.state(of: locked), as: KeyStoreText.stateForm)
   }
 }

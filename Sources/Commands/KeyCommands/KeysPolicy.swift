@@ -8,8 +8,8 @@ struct KeysPolicy: Command {
   static let configuration = CommandConfiguration(
     commandName: "policy", abstract: "Show or change the vault's rules for locking and attempts.",
     discussion: """
-      Without options it shows the policy. A password that a new policy refuses must be changed at
-      the next unlocking.
+      Without options, shows the policy. A password that a new policy does not allow must be
+      changed at the next unlocking.
       """,
     examples: [
       CommandExample(

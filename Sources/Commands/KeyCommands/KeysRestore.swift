@@ -10,17 +10,18 @@ struct KeysRestore: Command {
   static let configuration = CommandConfiguration(
     commandName: "restore", abstract: "Replace the vault with a backup of a vault.",
     discussion: """
-      The backup is checked to the byte and opened with its password before anything is replaced.
-      A damaged vault is moved aside and kept.
+      The whole backup is checked and opened with its password before anything is replaced. A
+      damaged vault is moved aside and kept.
       """,
     examples: [
       CommandExample(
-        "Put the copy back.",
+        "Make a backup, and restore it.",
         "hotside keys backup keys.backup && hotside keys restore keys.backup")
     ])
 
-  @Argument(help: "What 'hotside keys backup' wrote.", completion: .file()) var file: String
-  @Flag(help: "Replace a vault that is there without asking.") var yes = false
+  @Argument(help: "The file that 'hotside keys backup' wrote.", completion: .file()) var file:
+    String
+  @Flag(help: "Replace an existing vault without asking.") var yes = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: PasswordOptions
   @OptionGroup var report: ReportOptions
@@ -38,7 +39,7 @@ struct KeysRestore: Command {
       let loss =
         lost.isEmpty ? "" : " It lacks \(lost.joined(separator: ", ")), which would be lost."
       try Confirmation.require(
-        "Replace the vault at \(path) by this backup?\(loss)", isGiven: yes,
+        "Replace the vault at \(path) with this backup?\(loss)", isGiven: yes,
         remedy: "Give --yes.", context)
     }
     if let aside = try restoration.commit() {

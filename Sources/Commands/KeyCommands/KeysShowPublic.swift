@@ -13,8 +13,8 @@ struct KeysShowPublic: Command {
     commandName: "show-public",
     abstract: "Show the public key and the address of a key.",
     discussion: """
-      The vault confirms the key if a password is given or 'hotside keys unlock' keeps the vault
-      open. Otherwise the key is the one that the locked file lists, and a warning says so.
+      The vault confirms the key if a password is given or if 'hotside keys unlock' keeps the
+      vault open. Otherwise the key comes from the locked file, with a warning.
       """,
     examples: [
       CommandExample(
@@ -26,10 +26,10 @@ struct KeysShowPublic: Command {
   var name: String
   @Option(help: ArgumentHelp("The address prefix of a network.", valueName: "prefix"))
   var prefix: UInt16 = 42
-  @Flag(help: "Show the public key, as 0x and hex, as a QR code on the terminal.") var qr = false
+  @Flag(help: "Show the public key (0x and hex) as a QR code on the terminal.") var qr = false
   @Option(
     help: ArgumentHelp(
-      "Write that QR code into this PNG file; - for standard output.", valueName: "file"),
+      "Write that QR code to this PNG file; - for standard output.", valueName: "file"),
     completion: .file(extensions: ["png"]))
   var qrFile: OutputFile?
   @OptionGroup var outputs: OutputOptions
@@ -40,10 +40,10 @@ struct KeysShowPublic: Command {
   func validate() throws {
     try qrFile?.validate(.png, report)
     if qr, qrFile?.isStandardOutput == true {
-      throw ValidationError("Standard output cannot hold both the code and the picture of it.")
+      throw ValidationError("Standard output cannot hold both the QR code and its picture.")
     }
     if qr, report.json {
-      throw ValidationError("Standard output cannot hold both the code and the JSON document.")
+      throw ValidationError("Standard output cannot hold both the QR code and the JSON document.")
     }
   }
 

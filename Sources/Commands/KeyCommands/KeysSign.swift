@@ -17,8 +17,8 @@ struct KeysSign: Command {
     commandName: "sign",
     abstract: "Sign a payload file into a capsule, as Vaults export it.",
     discussion: """
-      Prints the capsule in hex, for 'hotside sign --sufficient-hex'. What the payload says is
-      shown first; a terminal asks, elsewhere --yes or --expect-hash is needed.
+      Prints the capsule in hex, for 'hotside sign --sufficient-hex'. Shows the contents of the
+      payload first and asks at a terminal; without a terminal it needs --yes or --expect-hash.
       """,
     examples: [
       CommandExample(
@@ -28,7 +28,7 @@ struct KeysSign: Command {
     ])
 
   @Argument(
-    help: "The payload file; looked up here, then in the files folder.", completion: .payloads)
+    help: "The payload file, in the working folder or the files folder.", completion: .payloads)
   var payload: String
   @Option(
     help: ArgumentHelp("The key's name in the vault, or its public key.", valueName: "name"),
@@ -37,12 +37,12 @@ struct KeysSign: Command {
   var key: String
   @Option(
     help: ArgumentHelp(
-      "Write the capsule's bytes into this file; - for standard output.", valueName: "file"),
+      "Write the capsule's bytes to this file; - for standard output.", valueName: "file"),
     completion: .file())
   var out: OutputFile?
   @Option(
     help: ArgumentHelp(
-      "Write the capsule as a QR code into this PNG file; - for standard output.", valueName: "file"
+      "Write the capsule as a QR code to this PNG file; - for standard output.", valueName: "file"
     ),
     completion: .file(extensions: ["png"]))
   var qrFile: OutputFile?

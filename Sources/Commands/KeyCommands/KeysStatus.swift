@@ -8,10 +8,10 @@ import TerminalKit
 struct KeysStatus: Command {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "Show the state of the vault; no password is needed.",
-    discussion: "A destroyed vault ends with code 77, and says what was lost.",
+    discussion: "For a destroyed vault, says what was lost; the exit code is 77.",
     examples: [
       CommandExample(
-        "Say whether the vault is locked, and what its policy is.", "hotside keys status")
+        "Show whether the vault is locked, and its policy.", "hotside keys status")
     ])
 
   @OptionGroup var keyStore: KeyStoreOptions

@@ -9,11 +9,11 @@ struct KeysUnlock: Command {
     commandName: "unlock",
     abstract: "Unlock the vault for this session, until it is idle.",
     discussion: """
-      The data key waits in the kernel's keyring of the session. On a system without one the
-      password is checked, and every command needs it.
+      The data key stays in the kernel's session keyring. On a system without such a keyring, the
+      password is only checked, and every command needs it.
       """,
     examples: [
-      CommandExample("Open the vault for the commands that follow.", "hotside keys unlock")
+      CommandExample("Open the vault for the next commands.", "hotside keys unlock")
     ])
 
   @OptionGroup var keyStore: KeyStoreOptions
@@ -27,13 +27,17 @@ struct KeysUnlock: Command {
     let seconds = try locked.status().policy.inactivitySeconds
     if kept {
       context.output.note(
-        "The vault is unlocked until it is left alone for \(seconds.counted("second")).")
+        "The vault is unlocked until it has not been used for \(seconds.counted("second")).")
     } else if seconds == 0 {
       context.output.warn(
-        "The password is right, and the policy keeps nothing between commands: inactivity is 0.")
+        """
+        The password is correct, but the policy (inactivity 0) does not keep the vault open between commands.
+        """)
     } else {
       context.output.warn(
-        "The password is right, and this system has no session keyring: every command needs it.")
+        """
+        The password is correct, but this system has no session keyring: every command needs the password.
+        """)
     }
     try report.printed(KeyStoreText.state(of: locked), as: KeyStoreText.stateForm)
   }

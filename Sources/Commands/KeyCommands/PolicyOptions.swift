@@ -3,32 +3,34 @@ import SecretVault
 
 /// The password policy of a vault; options that are not given keep the current value.
 struct PolicyOptions: ParsableArguments {
-  @Option(help: ArgumentHelp("The fewest characters of a password.", valueName: "count"))
+  @Option(help: ArgumentHelp("Minimum length of a password.", valueName: "count"))
   var minimumLength: Int?
-  @Option(help: ArgumentHelp("The most characters of a password.", valueName: "count"))
+  @Option(help: ArgumentHelp("Maximum length of a password.", valueName: "count"))
   var maximumLength: Int?
   @Option(
-    help: ArgumentHelp("The only characters a password may have; 'any'.", valueName: "characters"))
+    help: ArgumentHelp(
+      "The characters that a password may have, or 'any'.", valueName: "characters"))
   var allowedCharacters: String?
   @Option(
     help: ArgumentHelp(
-      "A class of which a password needs a character; may be repeated.", valueName: "class"))
+      "A password needs a character of this class; may be repeated.", valueName: "class"))
   var requireClass: [CharacterClass] = []
-  @Flag(help: "Demand no classes of characters.") var requireNoClasses = false
-  @Flag(help: "Take the empty password.") var allowEmpty = false
+  @Flag(help: "Require no classes of characters.") var requireNoClasses = false
+  @Flag(help: "Allow the empty password.") var allowEmpty = false
   @Flag(help: "Refuse the empty password.") var refuseEmpty = false
   @Option(
-    help: ArgumentHelp("Days after which the password must be changed; 'never'.", valueName: "days")
+    help: ArgumentHelp(
+      "Days after which the password must be changed, or 'never'.", valueName: "days")
   )
   var expiry: Limit?
   @Option(
     help: ArgumentHelp(
-      "Seconds without use after which the vault locks; 0 keeps nothing between commands.",
+      "Seconds without use until the vault locks; 0 locks after each command.",
       valueName: "seconds"))
   var inactivity: Int?
   @Option(
     help: ArgumentHelp(
-      "Different wrong passwords in a row that destroy the key; 'never'.", valueName: "count"))
+      "Different wrong passwords in a row that destroy the key, or 'never'.", valueName: "count"))
   var attempts: Limit?
 
   static let alternatives = [

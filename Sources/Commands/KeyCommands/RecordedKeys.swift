@@ -23,8 +23,8 @@ enum RecordedKeys {
       guard !roles.isEmpty else { continue }
       context.output.warn(
         """
-        '\(record.name)' is on record as \(roles.joined(separator: " and ")). Without it this vault signs none of \
-        their updates, and phones accept no other key. 'hotside networks verifier' changes the record.
+        '\(record.name)' is on record as \(roles.joined(separator: " and ")). Without it, this vault cannot sign \
+        their updates, and phones accept no other key. To change the record, use 'hotside networks verifier'.
         """)
     }
   }

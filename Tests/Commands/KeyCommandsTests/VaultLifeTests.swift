@@ -47,7 +47,7 @@ import Testing
     let made = try fixture.run(["keys", "passphrase", "--words", "8", "--out", "words"])
     #expect(made.exitCode == 0)
     #expect(made.output == "")
-    #expect(made.error == "Wrote words.\n8 words, each one of 2048: 88 bits.\n")
+    #expect(made.error == "Wrote words.\n8 words of 2048: 88 bits.\n")
     let rights = try FileManager.default.attributesOfItem(atPath: fixture.folder.file("words"))
     #expect(rights[.posixPermissions] as? Int == 0o600)
     let text = String(
