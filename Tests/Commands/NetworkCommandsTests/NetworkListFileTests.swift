@@ -60,7 +60,7 @@ import ToolTestSupport
     try tool.succeed("restore-defaults", "--yes")
     #expect(try tool.open().generalVerifier() == Self.key("//Alice"))
     // Nothing is lost to the defaults.
-    #expect(!(try tool.succeed("restore-defaults")).error.contains("takes that back"))
+    #expect(!(try tool.succeed("restore-defaults")).error.contains("To undo:"))
   }
 
   @Test func anExportKeepsTheGeneralVerifierInTheList() throws {
@@ -107,7 +107,7 @@ import ToolTestSupport
     let exported = try tool.succeed("networks", "export", "westend-sr25519", "--json")
     let file = try tool.folder.write(Array(exported.output.utf8), to: "westend.json")
     let run = try tool.succeed("networks", "import", file)
-    #expect(run.error == "westend-sr25519 is there already.\n")
+    #expect(run.error == "westend-sr25519 already exists.\n")
   }
 
   @Test func aFieldInAListIsNamedWithItsPlace() throws {

@@ -29,11 +29,11 @@ import ToolTestSupport
     try tool.succeed("networks", "verifier", "set-general", "--vault-default")
     try tool.refuses(
       77,
-      "Error: There is no terminal to ask at: The defaults do not bring back the network development-sr25519; the endpoints of development; the general verifier; the metadata of development 1000000; 1 entry of history. Empty */Output/hot.sqlite? Give --yes.",
+      "Error: Cannot ask without a terminal: This deletes what the defaults cannot restore: the network development-sr25519; the endpoints of development; the general verifier; the metadata of development 1000000; 1 entry of history. Empty */Output/hot.sqlite? Give --yes.",
       from: ["restore-defaults"])
     let run = try tool.succeed("restore-defaults", "--yes", "--json")
     #expect(try run.document["lost"]?["networkTitles"] == .array([.string("development-sr25519")]))
-    #expect(run.error.contains("'hotside restore --from \(try tool.copyID(2))' takes that back."))
+    #expect(run.error.contains("To undo: hotside restore --from \(try tool.copyID(2))"))
     #expect(try tool.open().metadataKeys().isEmpty)
   }
 
@@ -97,7 +97,7 @@ import ToolTestSupport
     let version = try tool.succeed("remove", "spec-name-version", "development", "1000000")
     #expect(
       version.error
-        == "Warning: With the metadata of development 1000000 goes its history.\nRemoved the metadata of development 1000000.\n'hotside restore --from \(try tool.copyID(2))' takes that back.\n"
+        == "Warning: Removing the metadata of development 1000000 also removes its history.\nRemoved the metadata of development 1000000.\nTo undo: hotside restore --from \(try tool.copyID(2))\n"
     )
     let between = try tool.state()
     let title = try tool.succeed("remove", "title", "development-sr25519")

@@ -58,7 +58,7 @@ import VaultPayloads
     let (old, new) = (Hex.encode(alice.publicKey), Hex.encode(eve.publicKey))
     try tool.refuses(
       77,
-      "Error: There is no terminal to ask at: The general verifier on record is sr25519 \(old). 2 completed updates of 2 networks are signed by that key. A Vault whose general verifier is that key keeps it for ever and refuses what another one signs: only a full reset of the phone, which wipes its keys, changes it. Record sr25519 \(new) in its place? Give --yes.",
+      "Error: Cannot ask without a terminal: The general verifier on record is sr25519 \(old). 2 completed updates of 2 networks are signed by that key. A Vault whose general verifier is that key keeps it for ever and refuses what another one signs: only a full reset of the phone, which wipes its keys, changes it. Record sr25519 \(new) in its place? Give --yes.",
       from: setGeneral + key(eve))
     let changed = try tool.run(setGeneral + key(eve) + ["--yes", "--json"])
     #expect(changed.exitCode == 0, "\(changed)")
@@ -71,7 +71,7 @@ import VaultPayloads
     #expect(try tool.open().generalVerifier() == eve)
     // The copy of before is there, and the doctor finds what is to be signed anew.
     #expect(
-      changed.error.contains("'hotside restore --from \(try tool.copyID(2))' takes that back."),
+      changed.error.contains("To undo: hotside restore --from \(try tool.copyID(2))"),
       "\(changed)")
     let doctor = try tool.run("networks", "doctor")
     #expect(doctor.output.contains("is sr25519 \(new). Do not publish it."), "\(doctor)")

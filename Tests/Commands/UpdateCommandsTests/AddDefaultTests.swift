@@ -51,7 +51,7 @@ import VaultPayloads
     #expect(network.specs == .sample("development"))
     #expect(network.endpoints == ["ws://127.0.0.1:1"])
     let again = try tool.run("networks", "add-default", "development-sr25519")
-    #expect(again.error == "*/Networks/development.json has the network already.\n")
+    #expect(again.error == "*/Networks/development.json already has the network.\n")
   }
 
   @Test func aRefreshOfANetworkThatIsNoDefaultNamesTheWay() throws {
@@ -74,7 +74,7 @@ import VaultPayloads
     #expect(refused.exitCode == 77)
     #expect(
       refused.error
-        == "Error: */Networks/westend.json is there and says otherwise than the entry 'westend-sr25519'. Look at 'hotside networks export', and give --replace.\n"
+        == "Error: */Networks/westend.json exists and differs from the entry 'westend-sr25519'. Compare it with 'hotside networks export', then give --replace.\n"
     )
     #expect(try text("westend.json") == before)
     let list = try text("defaults.json")
@@ -96,7 +96,7 @@ import VaultPayloads
     let bare = try Tool()
     try bare.expect(
       66,
-      "Error: The workspace * has no Networks/defaults.json, and lives on the defaults that are compiled into the tool. Work in a checkout, or name one with --workspace.",
+      "Error: The workspace * has no Networks/defaults.json; it uses the built-in default networks. Work in a checkout, or name one with --workspace.",
       from: ["networks", "add-default", "westend-sr25519"])
   }
 }

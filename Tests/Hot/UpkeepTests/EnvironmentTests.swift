@@ -31,7 +31,7 @@ import Upkeep
     #expect(
       text.contains(
         "fine: rights: 1 file: Databases, copies and vault are for their owner alone.\n"))
-    #expect(text.contains("looked at 3 networks"))
+    #expect(text.contains("checked 3 networks"))
   }
 
   @Test func rightsAndLeftoversAreMendedWhereAsked() throws {

@@ -65,7 +65,7 @@ import VaultPayloads
     let again = try tool.run("networks", "import", specs(), metadata(1_000_001))
     #expect(
       again.error
-        == "previously known metadata: development 1000001\ndevelopment-sr25519 is there already.\n"
+        == "previously known metadata: development 1000001\ndevelopment-sr25519 already exists.\n"
     )
   }
 
@@ -126,7 +126,7 @@ import VaultPayloads
         Added development.
         Added quiet-sr25519.
         Added development-ecdsa.
-        The table of legacy types is there already.
+        The table of legacy types already exists.
 
         """)
     let database = try tool.open()
@@ -190,7 +190,7 @@ import VaultPayloads
     former.add(specs, title: "westend", url: stored.endpoints[0])
     former.set(types: TypeTable(entries: []))
     let same = try tool.run("networks", "import", write(former))
-    #expect(same.error.contains("westend-sr25519 is there already."), "\(same)")
+    #expect(same.error.contains("westend-sr25519 already exists."), "\(same)")
     #expect(same.error.contains("Another one is there; --replace"), "\(same)")
     #expect(try tool.open().network(titled: "westend-sr25519") == stored)
     specs.color = "#123456"

@@ -30,7 +30,7 @@ import VaultPayloads
     #expect(first.output == "")
     #expect(
       first.error
-        == "Removed development-ed25519.\n'hotside restore --from \(try tool.copyID(2))' takes that back.\n"
+        == "Removed development-ed25519.\nTo undo: hotside restore --from \(try tool.copyID(2))\n"
     )
     #expect(try tool.open().metadataKeys().count == 2)
     let second = try tool.succeed("remove", "title", "development-sr25519", "--yes", "--json")
@@ -48,7 +48,7 @@ import VaultPayloads
     try tool.succeed("load-metadata", "-n", "development", "--endpoint", node.url)
     try tool.succeed("add-specs", "-f", "-n", "development-ed25519")
     let first = try tool.succeed("remove", "title", "development-ed25519", "--yes")
-    let waiting = " still waits to be signed."
+    let waiting = " is still prepared for signing."
     #expect(
       first.error.contains("sign_me_add_specs_development_ed25519\(waiting)"), "\(first)")
     #expect(!first.error.contains("V12\(waiting)"))

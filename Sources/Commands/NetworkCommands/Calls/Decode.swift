@@ -14,11 +14,12 @@ struct Decode: Command {
     discussion: """
       INPUT is hex, a file (raw, hex text, or pictures of a payload), or -.
 
-      A payload says its network by its genesis hash; of the stored versions the newest counts
-      whose extensions fit, as on a Vault. A call or an extrinsic takes --network or --metadata.
+      The network of a payload follows from its genesis hash; like a Vault, the command uses the
+      newest stored version with fitting extensions. A call or an extrinsic needs --network or
+      --metadata.
 
-      Ends with code 65 where a Vault would show no call to sign, and with 77 where a proof does
-      not hold; a proof with anything left over is refused.
+      The exit code is 65 if a Vault would not show a call to sign, and 77 if a proof does not
+      hold. A proof with unused parts is refused.
       """,
     examples: [
       CommandExample(
@@ -31,16 +32,17 @@ struct Decode: Command {
       CommandExample("Show what a picture asks to sign.", "hotside decode transfer.png"),
     ])
 
-  @Argument(help: "What to show.", completion: .file())
+  @Argument(help: "The call, extrinsic or payload to decode.", completion: .file())
   var input: String
   @Option(
     name: .customLong("as"),
-    help: ArgumentHelp("What the input is, where its first bytes mislead.", valueName: "form"))
+    help: ArgumentHelp(
+      "The kind of the input, if its first bytes are misleading.", valueName: "form"))
   var form: DecodingInput.Form?
   @Option(
     help: ArgumentHelp(
-      "Decode by this metadata.",
-      discussion: "Takes \(MetadataSourceOptions.forms)", valueName: "source"),
+      "Decode with this metadata.",
+      discussion: "One of: \(MetadataSourceOptions.forms)", valueName: "source"),
     completion: .metadataSources)
   var metadata: String?
   @Option(
@@ -49,7 +51,7 @@ struct Decode: Command {
     completion: .networks)
   var network: String?
   @Option(
-    help: ArgumentHelp("Decode by this stored version.", valueName: "number"),
+    help: ArgumentHelp("Decode with this stored version.", valueName: "number"),
     completion: .storedVersions)
   var specVersion: UInt32?
   @Option(help: ArgumentHelp("Decimals of the token.", valueName: "0-255"))
@@ -64,12 +66,14 @@ struct Decode: Command {
   func validate() throws {
     guard (tokenDecimals == nil) == (tokenUnit == nil) else {
       throw ValidationError(
-        "--token-decimals and --token-unit belong together; give both or neither.")
+        "--token-decimals and --token-unit belong together. Give both or neither.")
     }
     if metadata == nil { try sources.state.require(false) }
     guard metadata == nil || specVersion == nil else {
       throw ValidationError(
-        "--spec-version chooses among stored versions, and --metadata names one. Give one of them.")
+        """
+        --spec-version chooses a stored version, but --metadata already names one. Give one of them.
+        """)
     }
   }
 
@@ -79,7 +83,7 @@ struct Decode: Command {
       input, in: workspace, with: budget.reader)
     let input = DecodingInput(bytes, as: form)
     if form == nil, input.form == .extrinsic {
-      context.output.note("Read as an extrinsic; '--as call' reads it as a call.")
+      context.output.note("Read as an extrinsic. To read it as a call, give '--as call'.")
     }
     if case .signable(let payload) = input, let version = VaultVersion(neededFor: payload) {
       context.output.note(version.sentence)

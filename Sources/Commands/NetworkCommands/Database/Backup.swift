@@ -11,17 +11,16 @@ struct Backup: Command {
   static let configuration = CommandConfiguration(
     abstract: "Write a copy of the hot database to a file.",
     discussion: """
-      The copy is a hot database itself, readable by its owner alone: networks with their specs
-      and endpoints, API keys included, metadata with their history, and verifiers.
+      The copy is a complete hot database: networks with their specs and endpoints (API keys
+      included), metadata with their history, and verifiers. Only its owner can read it. 'hotside
+      restore --from-file' restores it.
 
-      'hotside restore --from-file' goes back to it.
-
-      Not in it are the keys ('hotside keys backup'), devices, and what stands in Output as files.
+      It does not contain keys ('hotside keys backup'), devices, and the files in Output.
       """,
     examples: [
       CommandExample("Write a copy.", "hotside backup before-release.sqlite"),
       CommandExample(
-        "Write another, and look at what it holds.",
+        "Write a copy, and show what it contains.",
         "hotside backup today.sqlite && hotside show networks --hot-db-path today.sqlite"),
     ])
 

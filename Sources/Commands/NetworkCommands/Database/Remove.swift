@@ -44,7 +44,7 @@ struct Remove: Command {
         let content = try? PayloadFile(bytes, readFrom: path).content(), isRemoved(content)
       else { continue }
       context.output.note(
-        "\(path) still waits to be signed. Delete it where nobody should sign it.")
+        "\(path) is still prepared for signing. If it must not be signed, delete it.")
     }
   }
 
@@ -62,14 +62,14 @@ struct RemoveTitle: Command {
   static let configuration = CommandConfiguration(
     commandName: "title", abstract: "Remove a network with its specs, by its title.",
     discussion: """
-      With the last entry of a network go its endpoints, its metadata with their history, the
-      recorded values of its state, and the record of its verifier. Where anything goes that
-      'hotside restore-defaults' would not bring back, a terminal asks; elsewhere it is said.
-      'hotside restore --list' shows the state before, which can be put back.
+      With the last entry of a network, also removes its endpoints, its metadata with their
+      history, the recorded values of its state, and its recorded verifier. Asks for confirmation
+      at a terminal if 'hotside restore-defaults' could not restore something; without a terminal,
+      the loss is only reported. To undo, use 'hotside restore --list'.
       """,
     examples: [
       CommandExample(
-        "Take a network out of the address book.", "hotside remove title kusama-sr25519")
+        "Remove a network from the address book.", "hotside remove title kusama-sr25519")
     ])
 
   @Argument(
@@ -85,7 +85,8 @@ struct RemoveTitle: Command {
     let workspace = try workspace.resolveToChange(context)
     let (title, loss) = try Remove.loss(removing: self.title, in: workspace)
     if !loss.isEmpty {
-      try Remove.require("With \(title) goes \(loss.description).", isGiven: yes, context)
+      try Remove.require(
+        "Removing \(title) also removes \(loss.description).", isGiven: yes, context)
     }
     let (specs, versions, isGone) = try workspace.changeHotDatabase { database in
       let specs = try database.network(titled: title).specs
@@ -96,7 +97,7 @@ struct RemoveTitle: Command {
     context.output.note("Removed \(title).")
     if !versions.isEmpty {
       let list = versions.map { "\($0)" }.joined(separator: ", ")
-      context.output.note("The metadata of \(name) went with it: \(list).")
+      context.output.note("Also removed the metadata of \(name): \(list).")
     }
     if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack(in: workspace)) }
     Remove.tellWaiting(in: workspace, context) { content in
@@ -116,13 +117,16 @@ struct RemoveSpecNameVersion: Command {
     commandName: "spec-name-version",
     abstract: "Remove one version of a network's metadata, with its history.",
     discussion:
-      "A terminal asks; elsewhere it is said. 'hotside restore --list' shows the state before, which can be put back.",
+      """
+      Asks for confirmation at a terminal; without one, the loss is only reported. To undo, use
+      'hotside restore --list'.
+      """,
     examples: [
-      CommandExample("Take an old version out.", "hotside remove spec-name-version westend 9150")
+      CommandExample("Remove an old version.", "hotside remove spec-name-version westend 9150")
     ],
     hiddenAliases: ["spec_name_version"])
 
-  @Argument(help: "The network's name, as it stands in its metadata.", completion: .storedNames)
+  @Argument(help: "The network's name in its metadata.", completion: .storedNames)
   var name: String
   @Argument(help: "The version.", completion: .storedVersions) var version: UInt32
   @Flag(help: "Remove it without asking.") var yes = false
@@ -135,7 +139,8 @@ struct RemoveSpecNameVersion: Command {
     // Missing metadata needs no confirmation.
     if try workspace.openHotDatabase(.readOnly).metadataVersions(named: name).contains(version) {
       try Remove.require(
-        "With the metadata of \(name) \(version) goes its history.", isGiven: yes, context)
+        "Removing the metadata of \(name) \(version) also removes its history.", isGiven: yes,
+        context)
     }
     try workspace.changeHotDatabase { database in
       try database.removeMetadata(named: name, version: version)

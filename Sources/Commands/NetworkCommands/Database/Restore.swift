@@ -13,32 +13,37 @@ struct Restore: Command {
   static let configuration = CommandConfiguration(
     abstract: "Restore the hot database from an automatic copy or file.",
     discussion: """
-      Beside the database stand copies: hot.sqlite.last-good of the state that its last change
-      left, and -2 and -3 of the states before the last two changes that took something away for
-      good: restore-defaults, remove, restore --from.
+      Copies are kept next to the database: hot.sqlite.last-good is its state after its last
+      change; -2 and -3 are its states before the last two changes that deleted something
+      (restore-defaults, remove, restore --from).
 
-      Without an option the newest copy takes the place of a database that is damaged or gone; the
-      damaged file is moved aside, and a database that is sound stays as it is.
+      Without an option, the newest copy replaces a database that is damaged or missing; the
+      damaged file is moved aside. An intact database is not changed.
       """,
     examples: [
-      CommandExample("See which copies there are.", "hotside restore --list"),
+      CommandExample("List the copies.", "hotside restore --list"),
       CommandExample(
-        "Go back to what 'hotside backup' wrote.",
+        "Restore what 'hotside backup' wrote.",
         "hotside restore --from-file last-week.sqlite"),
     ])
 
-  @Flag(help: "List the copies with their time, networks and metadata; change nothing.")
+  @Flag(help: "List the copies with time, networks and metadata, and change nothing.")
   var list = false
   @Option(
     help: ArgumentHelp(
-      "Go back to the copy with this id, also from a database that is sound, whose state becomes copy 2.",
+      """
+      Restore the copy with this id, even if the database is intact; its present state becomes copy 2.
+      """,
       discussion:
-        "--list shows the ids. A number is refused with the id to type: after each change it means another copy.",
+        """
+        --list shows the ids. A number is refused with the id to type, because after each change it means another \
+        copy.
+        """,
       valueName: "id"))
   var from: CopyArgument?
   @Option(
     help: ArgumentHelp(
-      "Go back to what this file holds, which 'hotside backup' wrote; the present state becomes copy 2.",
+      "Restore this file of 'hotside backup'; the present state becomes copy 2.",
       valueName: "file"), completion: .file(extensions: ["sqlite"]))
   var fromFile: String?
   @OptionGroup var workspace: WorkspaceOptions
@@ -49,7 +54,7 @@ struct Restore: Command {
   func validate() throws {
     if case .generation(let from) = from, !(1...LastGoodCopy.generationCount).contains(from) {
       throw ValidationError(
-        "--from \(from) is not possible; 1 to \(LastGoodCopy.generationCount) are.")
+        "--from \(from) is not possible. Give 1 to \(LastGoodCopy.generationCount).")
     }
   }
 
@@ -83,17 +88,17 @@ struct Restore: Command {
     guard let outcome else {
       context.output.note(
         from == nil
-          ? "\(database) is sound; nothing was changed."
-          : "\(database) holds what that copy held; nothing was changed.")
+          ? "\(database) is intact. Nothing was changed."
+          : "\(database) is already the same as that copy. Nothing was changed.")
       return
     }
-    if let moved = outcome.movedTo { context.output.note("Moved what was damaged to \(moved).") }
+    if let moved = outcome.movedTo { context.output.note("Moved the damaged file to \(moved).") }
     context.output.note(
       outcome.generation == 1
-        ? "\(database) is again what it was after its last good change."
-        : "\(database) is again what copy \(outcome.generation) held.")
+        ? "Restored \(database) from its last good change."
+        : "Restored \(database) from copy \(outcome.generation).")
     if from != nil, outcome.movedTo == nil {
-      context.output.note("'hotside restore --list' shows what it was before.")
+      context.output.note("To see the previous state: hotside restore --list")
     }
   }
 
@@ -102,9 +107,9 @@ struct Restore: Command {
     let networks = copy.networks.map { ", \(Restore.few($0, "network"))" } ?? ""
     return ValidationError(
       """
-      Copy \(copy.generation) is now \(id), written \(Restore.moment(copy.time)) UTC\(networks). After each change a \
-      number means another copy, so that the same line would do something else when it is run again. To go back to \
-      this copy: hotside restore --from \(id)
+      Copy \(copy.generation) is now \(id), written \(Restore.moment(copy.time)) UTC\(networks). After each change \
+      a number means another copy, so the same command would do something else if it ran again. To restore this \
+      copy: hotside restore --from \(id)
       """)
   }
 
@@ -112,9 +117,9 @@ struct Restore: Command {
     to file: String, _ database: String, _ context: CommandContext
   ) throws {
     let moved = try DatabaseCopy(file, of: database).goBack().movedTo
-    if let moved { context.output.note("Moved what was damaged to \(moved).") }
-    context.output.note("\(database) holds what \(file) holds.")
-    if moved == nil { context.output.note("'hotside restore --list' shows what it was before.") }
+    if let moved { context.output.note("Moved the damaged file to \(moved).") }
+    context.output.note("Restored \(database) from \(file).")
+    if moved == nil { context.output.note("To see the previous state: hotside restore --list") }
     report.printed((database, true, moved, nil, file), as: Restore.restored)
   }
 
@@ -124,12 +129,12 @@ struct Restore: Command {
     if report.printed(copies, as: Restore.copies) { return }
     guard !copies.isEmpty else {
       context.output.note(
-        "There is no copy yet; the next command that changes the database makes one.")
+        "There is no copy yet. The next command that changes the database makes one.")
       return
     }
     var table = TextTable(columns: [
       .right("copy"), .left("id"), .left("written (UTC)"), .left("networks"), .left("metadata"),
-      .left("beside now"),
+      .left("compared with now"),
     ])
     for copy in copies {
       let metadata = copy.metadata.map { "\($0.name) \($0.version)" }

@@ -10,11 +10,11 @@ struct RestoreDefaults: Command {
   static let configuration = CommandConfiguration(
     abstract: "Empty the hot database and write the built-in networks.",
     discussion: """
-      Networks, endpoints, metadata, history and types of the database are replaced by the
-      defaults in Networks, or by those compiled into the tool.
+      Replaces the networks, endpoints, metadata, history and types of the database with the
+      default networks in Networks, or with those that are built in.
 
-      Where that loses anything, what it is stands first, and a terminal asks; elsewhere --yes is
-      needed. 'hotside restore --list' shows the state before, which can be put back.
+      If something would be lost, the command lists it and asks at a terminal; without a terminal
+      it needs --yes. To undo, use 'hotside restore --list'.
       """,
     examples: [
       CommandExample("Start again with the built-in networks.", "hotside restore-defaults")
@@ -31,7 +31,9 @@ struct RestoreDefaults: Command {
     let loss = try workspace.lossToDefaults()
     if !loss.isEmpty {
       try Confirmation.require(
-        "The defaults do not bring back \(loss.description). Empty \(workspace.hotDatabase)?",
+        """
+        This deletes what the defaults cannot restore: \(loss.description). Empty \(workspace.hotDatabase)?
+        """,
         isGiven: yes, remedy: "Give --yes.", context)
     }
     let database = try workspace.restoreDefaults()
@@ -49,8 +51,8 @@ enum DefaultsLossText {
   /// change.
   static func wayBack(in workspace: Workspace) -> String {
     let id = LastGoodCopy(of: workspace.hotDatabase, generation: 2).listing().id
-    return id.map { "'hotside restore --from \($0)' takes that back." }
-      ?? "'hotside restore --list' shows the state before."
+    return id.map { "To undo: hotside restore --from \($0)" }
+      ?? "To see the previous state: hotside restore --list"
   }
 
   static let form: JSONForm<DefaultsLoss> = [

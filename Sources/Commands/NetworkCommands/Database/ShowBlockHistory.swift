@@ -23,7 +23,7 @@ struct ShowBlockHistory: Command {
       .compactMap { record in record.blockHash.map { (record, $0) } }
     if report.printed(history, as: ShowBlockHistory.document) { return }
     guard !history.isEmpty else {
-      context.output.note("No block is on record.")
+      context.output.note("No block is recorded.")
       return
     }
     var table = TextTable(columns: [.left("name"), .right("version"), .left("block hash")])

@@ -15,7 +15,8 @@ struct ShowCheckFile: Command {
     abstract: "Compare a metadata file with the metadata in the database.",
     examples: [
       CommandExample(
-        "Say whether the database has the same metadata.", "hotside show check-file westend9150.hex"
+        "Check whether the database has the same metadata.",
+        "hotside show check-file westend9150.hex"
       )
     ],
     hiddenAliases: ["check_file"])

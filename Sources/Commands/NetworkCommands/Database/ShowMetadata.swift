@@ -13,8 +13,8 @@ struct ShowMetadata: Command {
   static let configuration = CommandConfiguration(
     commandName: "metadata", abstract: "List the stored metadata with hashes and blocks.",
     discussion: """
-      The hashes are those on record. 'hotside networks doctor' and --json read the metadata
-      themselves: whether they still have these hashes, and whether they are full.
+      Shows the recorded hashes. 'hotside networks doctor' and --json read the metadata itself:
+      whether it still has these hashes, and whether it is full metadata.
       """,
     examples: [
       CommandExample("List versions, hashes and blocks.", "hotside show metadata")

@@ -10,7 +10,7 @@ import VaultPayloads
 struct ShowNetworks: Command {
   static let configuration = CommandConfiguration(
     commandName: "networks", abstract: "List the networks with the nodes that are asked.",
-    discussion: "'hotside networks list' is the same list with metadata and verifiers.",
+    discussion: "'hotside networks list' shows metadata and verifiers instead of nodes.",
     examples: [
       CommandExample("List titles and nodes.", "hotside show networks")
     ])

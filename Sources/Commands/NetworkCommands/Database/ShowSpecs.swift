@@ -10,7 +10,8 @@ struct ShowSpecs: Command {
   static let configuration = CommandConfiguration(
     commandName: "specs", abstract: "Show the specs of one network in the database.",
     examples: [
-      CommandExample("Show what a Vault is told of Westend.", "hotside show specs westend-sr25519")
+      CommandExample(
+        "Show the specs that a Vault receives for Westend.", "hotside show specs westend-sr25519")
     ])
 
   @Argument(

@@ -11,9 +11,9 @@ struct MakeColdRelease: Command {
   static let configuration = CommandConfiguration(
     abstract: "Make the database that a new Vault is built with.",
     discussion: """
-      Holds the default networks with their verifiers, the metadata in Networks/metadata and the
-      legacy types; it has no general verifier, keys or history yet. A release that is there is
-      replaced; a device with keys never is.
+      Contains the default networks with their verifiers, the metadata in Networks/metadata and
+      the legacy types; no general verifier, keys or history yet. Replaces an existing release,
+      but never a device with keys.
       """,
     examples: [
       CommandExample("Make Output/cold_release.sqlite.", "hotside make-cold-release")
@@ -21,7 +21,7 @@ struct MakeColdRelease: Command {
     hiddenAliases: ["make_cold_release"])
 
   @Argument(
-    help: "The file, or the folder of cold_release.sqlite; Output/cold_release.sqlite without it.",
+    help: "The file, or the folder of cold_release.sqlite. Default: Output/cold_release.sqlite.",
     completion: .file(extensions: ["sqlite"]))
   var path: String?
   @OptionGroup var form: ReleaseFormOptions
@@ -39,18 +39,20 @@ struct TransferMeta: Command, WorkspaceNaming {
   static let configuration = CommandConfiguration(
     abstract: "Copy metadata from the hot database into a cold release.",
     discussion: """
-      For every network that the release has, by its name; of each it keeps the two newest
-      versions. Other metadata under a version that is there are refused.
+      Copies the metadata of every network that the release has, by its name. The release keeps
+      the two newest versions of each. Metadata that differs from the same version in the release
+      is refused.
       """,
     examples: [
-      CommandExample("Copy what the hot database has into that file.", "hotside transfer-meta")
+      CommandExample(
+        "Copy the metadata of the hot database into that file.", "hotside transfer-meta")
     ],
     hiddenAliases: ["transfer_meta", "transfer_meta_to_cold_release"])
 
   @Option(
     help: ArgumentHelp(
       "The release: a file, or the folder of cold_release.sqlite.",
-      discussion: "Without it: Output/cold_release.sqlite in the workspace.", valueName: "path"),
+      discussion: "Default: Output/cold_release.sqlite in the workspace.", valueName: "path"),
     completion: .file())
   var coldDb: String?
   @Option(
@@ -80,7 +82,7 @@ struct TransferMeta: Command, WorkspaceNaming {
 struct ReleaseFormOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Bring all metadata reduced to this level instead of in full.", valueName: "level"))
+      "Copy all metadata reduced to this level, instead of in full.", valueName: "level"))
   var reduce: ReductionLevel?
 }
 
@@ -93,7 +95,7 @@ enum ColdReleaseText {
     let added = outcome.added.map { "\($0.name) \($0.version)" }
     context.output.note(
       added.isEmpty
-        ? "No metadata are new in \(outcome.path)."
+        ? "\(outcome.path) has no new metadata."
         : "New in \(outcome.path): \(added.joined(separator: ", ")).")
     context.output.note("\(outcome.path) holds \(outcome.networks.joined(separator: ", ")).")
     report.printed(outcome, as: ColdReleaseText.form)

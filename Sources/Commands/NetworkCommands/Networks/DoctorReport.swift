@@ -45,8 +45,8 @@ package enum DoctorReport {
       let count = found.counts.unreadMovies
       context.output.note(
         """
-        \(count.counted("movie was", plural: "movies were")) not read back; 'hotside networks doctor --pictures' \
-        does.
+        \(count.counted("movie was", plural: "movies were")) not read. To read them, use 'hotside networks doctor \
+        --pictures'.
         """
       )
     }
@@ -58,7 +58,7 @@ package enum DoctorReport {
       notes == 0 ? nil : notes.counted("note"),
     ]
     let looked = """
-      looked at \(counts.networks.counted("network")), \(counts.metadata) metadata, \
+      checked \(counts.networks.counted("network")), \(counts.metadata) metadata, \
       \(counts.payloads.counted("payload file")), \(counts.manifests.counted("manifest")), \
       \(counts.releaseFiles.counted("release file"))
       """

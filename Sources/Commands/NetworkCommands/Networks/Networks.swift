@@ -22,8 +22,8 @@ struct NetworksVerifier: Command {
     commandName: "verifier",
     abstract: "Record or show the verifier of a network.",
     discussion: """
-      'hotside sign' refuses keys other than the recorded one; a Vault would refuse the update, or
-      throw away what it has of the network.
+      'hotside sign' refuses every key except the recorded one, because a Vault would refuse the
+      update or delete the network's data.
       """,
     subcommands: [
       NetworksVerifierSet.self, NetworksVerifierSetGeneral.self, NetworksVerifierShow.self,

@@ -11,20 +11,18 @@ struct NetworksAddDefault: Command {
   static let configuration = CommandConfiguration(
     commandName: "add-default", abstract: "Add a network to the default networks in Networks/.",
     discussion: """
-      Writes the entry of the hot database to Networks/<name>.json and enters it in
-      Networks/defaults.json, both or neither.
+      Writes the entry of the hot database to Networks/<name>.json and lists it in
+      Networks/defaults.json, both or neither. From then on 'hotside restore-defaults' restores it
+      and 'hotside refresh-defaults' asks its nodes.
 
-      From then on 'hotside restore-defaults' brings it back and 'hotside refresh-defaults' asks
-      its nodes.
-
-      The file holds the URLs as they are stored, API keys included.
+      The file contains the complete URLs, with API keys.
       """,
     examples: [
       CommandExample(
-        "Take a network among those that every new database has.",
+        "Add a network to those that every new database has.",
         "hotside networks add-default westend-sr25519"),
       CommandExample(
-        "Keep it as a network that is known, and not in new databases.",
+        "Add it as a known network that new databases do not have.",
         "hotside networks add-default westend-sr25519 --further"),
     ],
     hiddenAliases: ["add_default"])
@@ -32,9 +30,9 @@ struct NetworksAddDefault: Command {
   @Argument(
     help: "The entry's title, or the name of a network with one entry.", completion: .networkTitles)
   var title: String
-  @Flag(help: "Enter a new one in the list of further networks, which new databases do not have.")
+  @Flag(help: "List a new network among the further networks, which new databases do not have.")
   var further = false
-  @Flag(help: "Replace the file of the network where it is there with something else in it.")
+  @Flag(help: "Replace the network's file even if its contents differ.")
   var replace = false
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -58,7 +56,7 @@ struct NetworksAddDefault: Command {
     for file in addition.files { try files.add(file.bytes, to: FilePath.join(folder, file.name)) }
     try files.commit()
     for path in files.paths { context.output.note("Wrote \(path).") }
-    if files.paths.isEmpty { context.output.note("\(path) has the network already.") }
+    if files.paths.isEmpty { context.output.note("\(path) already has the network.") }
     report.printed((network.title, path, files.paths), as: NetworksAddDefault.document)
   }
 }
@@ -70,8 +68,8 @@ private struct MissingNetworksFolder: ReportableError {
     .inputMissing(
       .missingNetworksFolder,
       """
-      The workspace \(workspace) has no Networks/defaults.json, and lives on the defaults that are compiled into \
-      the tool. Work in a checkout, or name one with --workspace.
+      The workspace \(workspace) has no Networks/defaults.json; it uses the built-in default networks. Work in a \
+      checkout, or name one with --workspace.
       """)
   }
 }
@@ -84,8 +82,8 @@ private struct OtherDefault: ReportableError {
     .refused(
       .otherDefault,
       """
-      \(path) is there and says otherwise than the entry \(ScreenText.quoted(title)). Look at 'hotside networks \
-      export', and give --replace.
+      \(path) exists and differs from the entry \(ScreenText.quoted(title)). Compare it with 'hotside networks \
+      export', then give --replace.
       """)
   }
 }

@@ -11,21 +11,22 @@ struct NetworksDoctor: Command {
       Reads the whole database and its last good copy, the payload files, the products, and
       Networks with its metadata.
 
-      Every field of a manifest is worked out again from payload and picture; signatures are
-      checked, and signers held against the record; products of two runs, pictures without
-      manifest and what killed runs left are named.
+      Computes every field of the manifests again from payload and picture, checks signatures, and
+      compares signers with the record. Lists products of two runs, pictures without a manifest,
+      and leftovers of interrupted runs.
 
-      With something that must be mended the command ends with code 65.
+      The exit code is 65 if something must be repaired.
       """,
     examples: [
-      CommandExample("Look at everything, the pictures too.", "hotside networks doctor --pictures")
+      CommandExample(
+        "Check everything, including the pictures.", "hotside networks doctor --pictures")
     ])
 
   @Flag(
     help:
       """
-      Read movies back, too, a second for each, and rehearse what manifests say of devices; static codes are read \
-      in any case.
+      Also read movies, about a second each, and rehearse them as their manifests say. Static codes are always \
+      read.
       """
   )
   var pictures = false

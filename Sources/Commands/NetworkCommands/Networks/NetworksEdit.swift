@@ -12,12 +12,12 @@ struct NetworksSetEndpoint: Command {
     commandName: "set-endpoint",
     abstract: "Set the URLs of a network's nodes, preferred one first.",
     discussion: """
-      Replaces the URLs that the network has. They are kept as given, API keys included, and shown
-      without them.
+      Replaces all URLs of the network. They are stored as given, with API keys, and shown without
+      them.
       """,
     examples: [
       CommandExample(
-        "Ask one node, and another where it fails.",
+        "Ask one node first, and the other if it fails.",
         "hotside networks set-endpoint westend wss://westend-rpc.polkadot.io wss://rpc.example.org")
     ])
 
@@ -45,7 +45,7 @@ struct NetworksSetEndpoint: Command {
       return name
     }
     let shown = urls.compactMap { (try? NodeEndpoint($0))?.redacted }
-    context.output.note("\(name) is asked at \(shown.joined(separator: ", then ")).")
+    context.output.note("Endpoints of \(name), in this order: \(shown.joined(separator: ", ")).")
     report.printed((name, shown), as: NetworksSetEndpoint.document)
   }
 }
@@ -53,7 +53,7 @@ struct NetworksSetEndpoint: Command {
 struct NetworksRenameTitle: Command {
   static let configuration = CommandConfiguration(
     commandName: "rename-title", abstract: "Change the title of a network in the database.",
-    discussion: "What a Vault calls the network stays; 'hotside add-specs --title' is for that.",
+    discussion: "The name on Vaults stays the same; to change it, use 'hotside add-specs --title'.",
     examples: [
       CommandExample(
         "Give an entry a shorter title.", "hotside networks rename-title westend-sr25519 westend")

@@ -14,9 +14,9 @@ struct NetworksExport: Command {
   static let configuration = CommandConfiguration(
     commandName: "export", abstract: "Write networks as JSON files of the folder Networks/.",
     discussion: """
-      One network goes to standard output; with --folder each goes into a file of its own, called
-      <name>.json, or <title>.json where several are of one name. The files hold the URLs as they
-      are stored, API keys included.
+      One network is printed on standard output. With --folder, each network is written to a
+      separate file: <name>.json, or <title>.json if several networks have one name. The files
+      contain the complete URLs, with API keys.
       """,
     examples: [
       CommandExample("Print one network.", "hotside networks export westend-sr25519"),
@@ -24,7 +24,7 @@ struct NetworksExport: Command {
     ])
 
   @Argument(
-    help: "Titles of entries, or names of networks with one entry; without them, all.",
+    help: "Titles of entries, or names of networks with one entry. Default: all.",
     completion: .networkTitles) var titles: [String] = []
   @Option(
     help: ArgumentHelp("The folder to write to; it must exist.", valueName: "dir"),
@@ -37,7 +37,9 @@ struct NetworksExport: Command {
     if folder == nil, report.json { return }
     if folder == nil, titles.count > 1 {
       throw ValidationError(
-        "Several networks need --folder, for each is a file of its own; --json gives one document of all."
+        """
+        Several networks need --folder, because each is a separate file. With --json, one document holds all.
+        """
       )
     }
   }
@@ -57,7 +59,8 @@ struct NetworksExport: Command {
       throw BadInput(
         message:
           """
-          There are \(files.count) networks, and one goes to standard output. Name its title, or give --folder.
+          Only one of \(files.count) networks can go to standard output. Name its title, or give
+          --folder.
           """
       )
     }
@@ -76,7 +79,7 @@ struct NetworksExport: Command {
         throw BadInput(
           message:
             """
-            The title \(ScreenText.quoted(name)) cannot be the name of a file. Change it with 'hotside networks \
+            The title \(ScreenText.quoted(name)) cannot be used as a file name. Change it with 'hotside networks \
             rename-title'.
             """
         )

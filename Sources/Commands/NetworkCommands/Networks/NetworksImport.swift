@@ -18,31 +18,30 @@ struct NetworksImport: Command {
     commandName: "import",
     abstract: "Import networks from JSON files or from signed updates.",
     discussion: """
-      A JSON file holds one network, or a list of them as 'networks export --json' writes it. Of
-      defaults.json the general verifier is taken in, where it has one.
+      A JSON file contains one network, or a list of them as 'networks export --json' writes it.
+      From defaults.json, only the general verifier is imported. A file whose name begins with
+      sign_me_ contains specs or metadata to sign.
 
-      A file whose name begins with sign_me_ holds specs or metadata to sign.
+      A database folder of generate_message (conf, db, blobs) is only read: its networks,
+      metadata, the blocks they were fetched at, and the legacy types. Everything that is not
+      imported is listed.
 
-      The folder of a database of generate_message (conf, db, blobs) is read as it is, and never
-      written: networks, metadata, the blocks they were fetched at and the legacy types; what is
-      not taken is said.
-
-      All of them are taken in, or none. A network that is there with other specs or endpoints is
-      refused unless --replace is given.
+      Either everything is imported or nothing. A network that already exists with other specs or
+      endpoints is refused unless --replace is given.
       """,
     examples: [
       CommandExample(
-        "Take a file in, in the place of what is there.",
+        "Import a file, replacing the existing network.",
         "hotside networks import Networks/westend.json --replace"),
       CommandExample(
-        "Take specs in that another tool has written to sign.",
+        "Import specs that another tool has written for signing.",
         """
         hotside add-specs -f -n westend-sr25519 && hotside networks import \
         Output/in_progress/sign_me_add_specs_westend_sr25519
         """
       ),
       CommandExample(
-        "Take over what generate_message has in its database.",
+        "Import the contents of generate_message's database.",
         "hotside networks import database/database_hot --replace"),
     ])
 
@@ -50,7 +49,7 @@ struct NetworksImport: Command {
     help: "Files, folders of generate_message's database, or - for standard input.",
     completion: .file())
   var files: [String]
-  @Flag(help: "Put them in the place of networks that are there.") var replace = false
+  @Flag(help: "Replace existing networks.") var replace = false
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
@@ -91,8 +90,8 @@ struct NetworksImport: Command {
         throw BadInput(
           message:
             """
-            '\(path)' holds a table of types, which is no network. 'hotside restore-defaults' brings the table \
-            that Vaults have.
+            '\(path)' is a table of types, not a network. 'hotside restore-defaults' restores the table that \
+            Vaults have.
             """
         )
       }
@@ -111,7 +110,10 @@ struct NetworksImport: Command {
         guard try replace || database.generalVerifier() == nil else {
           throw BadInput(
             message:
-              "Another general verifier is on record than that of \(NetworkList.fileName). Give --replace."
+              """
+              The general verifier on record is not the one in \(NetworkList.fileName). To replace it, give \
+              --replace.
+              """
           )
         }
         try database.setGeneralVerifier(general)
@@ -143,16 +145,16 @@ struct NetworksImport: Command {
         case .added: "Added \(network.title)."
         case .replaced(let title) where title == network.title: "Replaced \(title)."
         case .replaced(let title): "Replaced \(title) with \(network.title)."
-        case .unchanged: "\(network.title) is there already."
+        case .unchanged: "\(network.title) already exists."
         }
       context.output.note(text)
     }
     if let isNew = intake.storedTypes {
       context.output.note(
-        isNew ? "Stored the table of legacy types." : "The table of legacy types is there already.")
+        isNew ? "Stored the table of legacy types." : "The table of legacy types already exists.")
     }
     for item in intake.leftOut {
-      context.output.warn("Not taken: \(item.what). \(item.reason)")
+      context.output.warn("Not imported: \(item.what). \(item.reason)")
     }
   }
 

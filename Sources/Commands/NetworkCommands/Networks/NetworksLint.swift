@@ -13,18 +13,19 @@ struct NetworksLint: Command {
     commandName: "lint",
     abstract: "Check whether a chain's runtime has what Vaults need.",
     discussion: """
-      Looks at the metadata version, the constant Version, the name, the address prefix, the
-      extensions, and at a node also at the token. With something that a Vault cannot be given the
-      command ends with code 65.
+      Checks the metadata version, the constant Version, the name, the address prefix and the
+      signed extensions, and for a node also the token. The exit code is 65 if the chain cannot
+      work on a Vault.
       """,
     examples: [
       CommandExample(
-        "Look at a chain before it is added.", "hotside networks lint wss://rpc.example.org")
+        "Check a chain before it is added.", "hotside networks lint wss://rpc.example.org")
     ])
 
   @Argument(
     help: ArgumentHelp(
-      "The chain's metadata, or a node of it.", discussion: "One of: \(MetadataSourceOptions.forms)"
+      "Metadata of the chain, or one of its nodes.",
+      discussion: "One of: \(MetadataSourceOptions.forms)"
     ),
     completion: .metadataSources)
   var source: String

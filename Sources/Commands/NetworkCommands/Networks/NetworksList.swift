@@ -11,7 +11,7 @@ struct NetworksList: Command {
   static let configuration = CommandConfiguration(
     commandName: "list",
     abstract: "List the networks with their newest metadata and their verifiers.",
-    discussion: "'hotside show networks' is the same list with the nodes that are asked.",
+    discussion: "'hotside show networks' shows the nodes instead of metadata and verifiers.",
     examples: [
       CommandExample("List networks, versions and verifiers.", "hotside networks list")
     ])

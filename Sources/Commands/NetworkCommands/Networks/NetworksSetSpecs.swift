@@ -12,9 +12,9 @@ struct NetworksSetSpecs: Command {
     commandName: "set-specs",
     abstract: "Change the network specs that Vaults receive for a network.",
     discussion: """
-      For what a node says wrongly, and for what it does not say. All entries of a network have
-      one prefix. What is changed is said, and what has to be published for Vaults to have it;
-      'hotside networks rename-title' is for the title in the address book.
+      For values that a node reports wrongly or not at all. All entries of a network have the same
+      prefix. The command lists each change, and what must be published so that Vaults receive it.
+      To change the title in the address book, use 'hotside networks rename-title'.
       """,
     examples: [
       CommandExample(
@@ -30,7 +30,7 @@ struct NetworksSetSpecs: Command {
   @Option(help: ArgumentHelp("The prefix of addresses.", valueName: "0-65535")) var prefix: UInt16?
   @Option(help: ArgumentHelp("Decimals of the token.", valueName: "0-255")) var decimals: UInt8?
   @Option(help: ArgumentHelp("Unit of the token.", valueName: "unit")) var unit: String?
-  @Option(help: ArgumentHelp("What a Vault calls the network.", valueName: "title"))
+  @Option(help: ArgumentHelp("The name of the network on Vaults.", valueName: "title"))
   var vaultTitle: String?
   @Option(help: ArgumentHelp("The color of the network, such as #660D35.", valueName: "color"))
   var color: String?
@@ -38,7 +38,8 @@ struct NetworksSetSpecs: Command {
   var secondaryColor: String?
   @Option(help: ArgumentHelp("The name of the logo.", valueName: "name")) var logo: String?
   @Option(
-    help: ArgumentHelp("The path that is offered for keys, such as //westend.", valueName: "path"))
+    help: ArgumentHelp(
+      "The derivation path that is suggested for keys, such as //westend.", valueName: "path"))
   var path: String?
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
@@ -60,8 +61,8 @@ struct NetworksSetSpecs: Command {
     guard !change.isEmpty else {
       throw ValidationError(
         """
-        Nothing is to be changed. Give --prefix, --decimals, --unit, --vault-title, --color, --secondary-color, \
-        --logo or --path.
+        Nothing to change. Give --prefix, --decimals, --unit, --vault-title, --color, --secondary-color, --logo or \
+        --path.
         """
       )
     }
@@ -77,7 +78,7 @@ struct NetworksSetSpecs: Command {
       for field in entry.fields {
         output.note(
           """
-          \(entry.entry): the \(field.name) is \(ScreenText.quoted(field.new)), and was \
+          \(entry.entry): the \(field.name) is now \(ScreenText.quoted(field.new)) instead of \
           \(ScreenText.quoted(field.old)).
           """
         )

@@ -14,9 +14,11 @@ struct NetworksShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show",
     abstract: "Show all that the database holds about one network.",
-    discussion: "API keys in the URLs of its nodes are hidden; 'hotside networks export' has them.",
+    discussion: """
+      API keys in the URLs of its nodes are hidden; 'hotside networks export' writes them.
+      """,
     examples: [
-      CommandExample("Show what is known of Westend.", "hotside networks show westend")
+      CommandExample("Show everything about Westend.", "hotside networks show westend")
     ])
 
   @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
@@ -46,7 +48,7 @@ struct NetworksShow: Command {
     try context.output.print("verifier: \(ValidCurrentVerifier.words(verifier))")
     for url in endpoints { try context.output.print("endpoint: \(url)") }
     for entry in metadata {
-      let block = entry.blockHash.map { "block hash \($0)" } ?? "no block on record"
+      let block = entry.blockHash.map { "block hash \($0)" } ?? "no block recorded"
       try context.output.print(
         "metadata: \(entry.version), V\(entry.facts.metadataVersion), hash \(entry.facts.hash), \(block)"
       )

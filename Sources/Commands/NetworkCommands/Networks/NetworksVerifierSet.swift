@@ -17,7 +17,7 @@ struct NetworksVerifierSet: Command {
     discussion: VerifierChangeText.discussion,
     examples: [
       CommandExample(
-        "Let only the vault's key sign for Westend.",
+        "Let only a key of the vault sign for Westend.",
         "hotside networks verifier set westend --key release"),
       CommandExample(
         "Let the general verifier sign for it again.",
@@ -26,16 +26,19 @@ struct NetworksVerifierSet: Command {
 
   @Argument(help: "The network's name, or the title of an entry.", completion: .networks)
   var network: String
-  @Flag(help: "The Vault's general verifier.") var general = false
-  @Flag(help: "Nobody: updates go unsigned.") var none = false
-  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .keyStoreKeys)
+  @Flag(help: "The Vault's general verifier signs.") var general = false
+  @Flag(help: "No verifier: updates are unsigned.") var none = false
+  @Option(
+    help: ArgumentHelp("This key of the vault signs.", valueName: "name"), completion: .keyStoreKeys
+  )
   var key: String?
-  @Option(help: ArgumentHelp("A public key, in hex or as an SS58 address.", valueName: "key"))
+  @Option(
+    help: ArgumentHelp("This public key signs, in hex or as an SS58 address.", valueName: "key"))
   var publicKey: TypedKey?
-  @Flag(help: "Take the record away.") var forget = false
+  @Flag(help: "Remove the recorded verifier.") var forget = false
   @Option(help: ArgumentHelp("The scheme of --public-key.", valueName: "encryption"))
   var crypto: Encryption?
-  @Flag(help: "Replace another record without asking.") var yes = false
+  @Flag(help: "Replace the record without asking.") var yes = false
 
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
@@ -88,8 +91,8 @@ struct NetworksVerifierSetGeneral: Command {
     commandName: "set-general",
     abstract: "Record the public key of your Vaults' general verifier.",
     discussion: """
-      Where a network's verifier is the general one, 'hotside sign' refuses other keys from then
-      on. \(VerifierChangeText.discussion)
+      For networks that the general verifier signs, 'hotside sign' then refuses other keys.
+      \(VerifierChangeText.discussion)
       """,
     examples: [
       CommandExample(
@@ -98,15 +101,16 @@ struct NetworksVerifierSetGeneral: Command {
     ],
     hiddenAliases: ["set_general"])
 
-  @Option(help: ArgumentHelp("A key of the vault.", valueName: "name"), completion: .keyStoreKeys)
+  @Option(
+    help: ArgumentHelp("This key of the vault.", valueName: "name"), completion: .keyStoreKeys)
   var key: String?
-  @Option(help: ArgumentHelp("A public key, in hex or as an SS58 address.", valueName: "key"))
+  @Option(help: ArgumentHelp("This public key, in hex or as an SS58 address.", valueName: "key"))
   var publicKey: TypedKey?
   @Flag(help: "The key that Vaults come with.") var vaultDefault = false
-  @Flag(help: "Take the record away.") var forget = false
+  @Flag(help: "Remove the recorded verifier.") var forget = false
   @Option(help: ArgumentHelp("The scheme of --public-key.", valueName: "encryption"))
   var crypto: Encryption?
-  @Flag(help: "Replace another record without asking.") var yes = false
+  @Flag(help: "Replace the record without asking.") var yes = false
 
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
@@ -145,9 +149,9 @@ struct NetworksVerifierSetGeneral: Command {
 private enum VerifierChangeText {
   static let discussion =
     """
-    Where another record goes that somebody has made, or for which updates are complete, it is said what hangs on \
-    it and what Vaults do with another key, and a terminal asks; elsewhere --yes is needed. 'hotside restore \
-    --list' shows the state before, which can be put back.
+    Before it replaces a record that you have made, or that completed updates depend on, the command lists these \
+    updates and what Vaults do with another key, and asks at a terminal; without one, it needs --yes. To undo, use \
+    'hotside restore --list'.
     """
 
   /// Asks for confirmation if the change needs it; otherwise reports the record that is replaced.
@@ -173,13 +177,13 @@ private enum VerifierChangeText {
       let path = DevelopmentKeys.path(of: key)
     {
       context.output.warn(
-        "This is the development key \(path), which everybody has. Never publish what it signs.")
+        "This is the development key \(path), which everyone has. Never publish what it signs.")
     }
     guard change.takesAway else { return }
     if change.productCount > 0, change.new != nil {
       let them = change.productCount == 1 ? "the update" : "the \(change.productCount) updates"
       context.output.note(
-        "Sign anew what is published: 'hotside status' names \(them) of the former record.")
+        "Sign the published updates again: 'hotside status' names \(them) of the previous record.")
     }
     context.output.note(DefaultsLossText.wayBack(in: workspace))
     if change.productCount > 0, change.new != nil {

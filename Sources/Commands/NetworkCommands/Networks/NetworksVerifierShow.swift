@@ -12,7 +12,7 @@ struct NetworksVerifierShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show the recorded verifier of each network, or of one.",
     examples: [
-      CommandExample("Show who signs for what.", "hotside networks verifier show")
+      CommandExample("Show who signs for each network.", "hotside networks verifier show")
     ])
 
   @Argument(help: "A network's name, or the title of an entry.", completion: .networks) var network:

@@ -16,27 +16,27 @@ struct RefreshDefaults: Command {
   static let configuration = CommandConfiguration(
     abstract: "Update the metadata of the built-in default networks.",
     discussion: """
-      Asks all of them, or the named ones, at the same time; checks and stores what they give, and
-      writes it to Networks/metadata/<name><version>.hex, where each network keeps its two newest
-      versions, and what is new as a payload to sign.
+      Asks all default networks, or the named ones, at the same time. Checks and stores their
+      metadata and writes it to Networks/metadata/<name><version>.hex, with the two newest
+      versions of each network, and new metadata as a payload to sign.
 
-      Networks that fail are left out, and the command ends with code 12: they need a person.
+      Networks that fail are left out and need a person; the exit code is then 12.
 
-      A network is one of the defaults when its file is in Networks, and its name in the list
-      'default' of Networks/defaults.json.
+      The default networks are those with a file in Networks and their name in the list 'default'
+      of Networks/defaults.json.
       """,
     examples: [
-      CommandExample("See what is new, and change nothing.", "hotside refresh-defaults --dry-run"),
-      CommandExample("Bring one network up to date.", "hotside refresh-defaults westend"),
+      CommandExample("Show what is new, and change nothing.", "hotside refresh-defaults --dry-run"),
+      CommandExample("Update one network.", "hotside refresh-defaults westend"),
     ],
     hiddenAliases: ["refresh_defaults"])
 
-  @Argument(help: "Names of default networks; without them, all.", completion: .defaultNames)
+  @Argument(help: "Names of default networks. Default: all.", completion: .defaultNames)
   var networks: [String] = []
-  @Flag(help: "Ask and report, but store and write nothing.") var dryRun = false
+  @Flag(help: "Ask and report only; do not store or write anything.") var dryRun = false
   @Option(
     help: ArgumentHelp(
-      "Take the metadata of its network from this file of runtime code instead of a node; may be repeated.",
+      "Take a network's metadata from this runtime code instead of a node; may be repeated.",
       valueName: "file"), completion: .file(extensions: ["wasm"]))
   var wasm: [String] = []
   @OptionGroup var state: RuntimeStateOptions

@@ -10,7 +10,7 @@ struct MetaDefaultFile: Command {
   static let configuration = CommandConfiguration(
     abstract: "Write stored metadata to a file of hex text.",
     discussion: """
-      The file is called by name and version, such as westend9220, and lies in the export folder.
+      Writes a file into the export folder, named by name and version, such as westend9220.
       """,
     examples: [
       CommandExample(
@@ -20,7 +20,7 @@ struct MetaDefaultFile: Command {
     hiddenAliases: ["meta_default_file"])
 
   @Option(
-    help: ArgumentHelp("The network's name, as it stands in its metadata."),
+    help: ArgumentHelp("The network's name in its metadata."),
     completion: .storedNames)
   var name: String
   @Option(help: ArgumentHelp("The version of the network."), completion: .storedVersions)
@@ -40,8 +40,8 @@ struct MetaAtBlock: Command {
   static let configuration = CommandConfiguration(
     abstract: "Fetch the metadata of one block into a hex file.",
     discussion: """
-      The file is called by name, version and block, such as westend9220_<64 hex digits>, and lies
-      in the export folder. The database is not used.
+      Writes a file into the export folder, named by name, version and block, such as
+      westend9220_<64 hex digits>. The database is not used.
       """,
     examples: [
       CommandExample(

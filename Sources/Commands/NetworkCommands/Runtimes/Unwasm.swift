@@ -16,17 +16,16 @@ struct Unwasm: Command {
   static let configuration = CommandConfiguration(
     abstract: "Prepare metadata from a runtime's wasm code for signing.",
     discussion: """
-      The code, compressed or not, is run in a process that can do nothing but compute. Its
-      network must be in the database, by the name in its metadata. Without -u the metadata is not
-      stored.
+      Runs the code, compressed or not, in a process that can only compute. The database must have
+      the network, by the name in the metadata. Without -u the metadata is not stored.
 
-      The code of many parachains reads its chain's state while it makes its metadata. The values
-      come from --state-from, or are those that a fetch has recorded; the manifest of the signed
-      update lists them.
+      The code of many parachains reads its chain's state to make its metadata. The values come
+      from --state-from, or from the record of a fetch; the manifest of the signed update lists
+      them.
       """,
     examples: [
       CommandExample(
-        "Store the metadata of a released runtime, and write it to sign.",
+        "Store the metadata of a released runtime, and prepare it for signing.",
         "hotside unwasm --update-db --filename westend_runtime-v9230.compact.compressed.wasm")
     ],
     formerSpellings: [FormerSpelling("-d", advice: "Leave it out: without -u nothing is stored.")],
@@ -36,10 +35,10 @@ struct Unwasm: Command {
     name: [.customShort("f"), .long],
     help: ArgumentHelp(
       "The runtime, such as westend_runtime-v9150.compact.compressed.wasm.",
-      discussion: "A version in its name must be the runtime's.", valueName: "file"),
+      discussion: "A version in the file's name must be the runtime's version.", valueName: "file"),
     completion: .file())
   var filename: String
-  @Flag(name: [.customShort("u"), .customLong("update-db")], help: "Store the metadata too.")
+  @Flag(name: [.customShort("u"), .customLong("update-db")], help: "Also store the metadata.")
   var updateDb = false
   @Option(
     help: ArgumentHelp(
