@@ -35,25 +35,25 @@ import ToolTestSupport
 
   @Test(
     arguments: [
-      ("nodes", "agree", "1", "2", "own", "the larger one counts"),
-      ("nodes", "agree", "3", "2", "workspace", "the larger one counts"),
-      ("nodes", "request-timeout", "900", "30", "own", "the smaller one counts"),
-      ("nodes", "request-timeout", "5", "30", "workspace", "the smaller one counts"),
-      ("nodes", "connect-timeout", "900", "30", "own", "the smaller one counts"),
-      ("nodes", "connect-timeout", "5", "30", "workspace", "the smaller one counts"),
+      ("nodes", "agree", "1", "2", "own", "the larger value applies"),
+      ("nodes", "agree", "3", "2", "workspace", "the larger value applies"),
+      ("nodes", "request-timeout", "900", "30", "own", "the smaller value applies"),
+      ("nodes", "request-timeout", "5", "30", "workspace", "the smaller value applies"),
+      ("nodes", "connect-timeout", "900", "30", "own", "the smaller value applies"),
+      ("nodes", "connect-timeout", "5", "30", "workspace", "the smaller value applies"),
       (
         "nodes", "proxy", "\"\"", "\"socks5h://127.0.0.1:9050\"", "own",
-        "a workspace cannot replace what your own file says"
+        "a workspace cannot replace your own setting"
       ),
       (
         "nodes", "proxy", "\"http://127.0.0.1:1\"", "\"\"", "own",
-        "a workspace cannot replace what your own file says"
+        "a workspace cannot replace your own setting"
       ),
       (
         "signing", "verifier", "\"\(alice)\"", "\"recorded\"", "own",
-        "a workspace cannot replace what your own file says"
+        "a workspace cannot replace your own setting"
       ),
-      ("nodes", "jobs", "3", "2", "workspace", "a workspace's file counts before your own"),
+      ("nodes", "jobs", "3", "2", "workspace", "a workspace's file overrides your own"),
     ])
   func theStricterOfTwoIsTaken(
     table: String, key: String, workspace: String, own: String, taken: String, reason: String
@@ -67,7 +67,8 @@ import ToolTestSupport
     let text = try tool.succeed("config", "show").output
     let place = taken == "own" ? "*/hotside.toml:2" : Self.own + ":2"
     #expect(
-      text.hasSuffix("\n\(name): \(place) says '\(left)', which does not count, for \(reason).\n"),
+      text.hasSuffix(
+        "\n\(name): \(place) says '\(left)', which has no effect, because \(reason).\n"),
       "\(text)")
     // Alone, that of a workspace counts, and a variable before both.
     try settings(workspace: "[\(table)]\n\(key) = \(workspace)\n", own: "")

@@ -12,7 +12,7 @@ enum BuildDetails {
 
   private static var commit: String {
     guard let commit = BuildRecord.commit else { return "not recorded" }
-    let tree = BuildRecord.isClean ? "clean tree" : "with changes that are in no commit"
+    let tree = BuildRecord.isClean ? "clean tree" : "with uncommitted changes"
     return "\(commit), \(tree)"
   }
 

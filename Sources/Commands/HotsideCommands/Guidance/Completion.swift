@@ -6,23 +6,23 @@ struct Completion: Command {
   static let configuration = CommandConfiguration(
     abstract: "Write the script that lets a shell complete command lines.",
     discussion: """
-      Completes commands, options, files and fixed values, and what the workspace and the vault of
-      keys hold: names and titles of networks, versions, payloads, keys. The installed packages
-      bring these scripts along.
+      Completes commands, options, files and fixed values, and also the names and titles of
+      networks, versions, payloads and keys in the workspace and the vault. The installed packages
+      include these scripts.
       """,
     examples: [
       CommandExample(
-        "Let bash complete from the next start on.",
+        "Enable completion in bash, from its next start.",
         """
         mkdir -p ~/.local/share/bash-completion/completions && hotside completion bash > \
         ~/.local/share/bash-completion/completions/hotside
         """
       ),
       CommandExample(
-        "Let zsh complete, where ~/.zfunc is in its fpath.",
+        "Enable completion in zsh, if ~/.zfunc is in its fpath.",
         "mkdir -p ~/.zfunc && hotside completion zsh > ~/.zfunc/_hotside"),
       CommandExample(
-        "Let fish complete.",
+        "Enable completion in fish.",
         "mkdir -p ~/.config/fish/completions && hotside completion fish > ~/.config/fish/completions/hotside.fish"
       ),
     ])

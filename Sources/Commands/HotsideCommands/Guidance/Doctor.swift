@@ -13,27 +13,25 @@ struct Doctor: Command {
   static let configuration = CommandConfiguration(
     abstract: "Check libraries, folders, settings and databases that the tool needs.",
     discussion: """
-      Libraries (those that are loaded late are loaded), the session's keyring, the clock (against
-      the program and the database), the servers of names, the certificate authorities, who may
-      read databases and vault, what killed runs left, whether the portal's store has every payload
-      that its log lists as published, and then all that 'hotside networks doctor' looks at, stale
-      products among it.
+      Checks libraries (by loading those that are loaded on demand), the session keyring, the
+      clock (against the program and the database), name servers, certificate authorities, the
+      permissions of databases and vault, leftovers of interrupted runs, and whether the portal's
+      store has every payload that its log lists as published. It also runs all checks of 'hotside
+      networks doctor', including those for stale products.
 
-      No node is asked.
-
-      With something that must be mended the command ends with code 65.
+      It does not ask nodes. The exit code is 65 if something must be repaired.
       """,
     examples: [
-      CommandExample("Look at everything.", "hotside doctor"),
-      CommandExample("Narrow rights and remove leftovers, too.", "hotside doctor --fix"),
+      CommandExample("Check everything.", "hotside doctor"),
+      CommandExample("Also restrict permissions and remove leftovers.", "hotside doctor --fix"),
     ])
 
   @Flag(
     help: ArgumentHelp(
-      "Mend what can be mended without losing anything, and say what was.",
+      "Repair what can be repaired without any loss, and list the repairs.",
       discussion: """
-        Databases and vault that others can read are closed to them, and what killed runs left is
-        removed. Everything else needs a person.
+        Closes databases and the vault to other users, and removes leftovers of interrupted runs.
+        Everything else needs a person.
         """
     ))
   var fix = false

@@ -10,34 +10,33 @@ package struct DocumentSchema: Command {
     commandName: "json-schema",
     abstract: "Print the JSON Schema of what --json prints, or of files.",
     discussion: """
-      JSON Schema of draft 2020-12. Without a command: one schema of the documents of all
-      commands, each under its name in $defs, with a hyphen between words; $defs/ProgressEvent is
-      a line of --progress json.
+      JSON Schema of draft 2020-12. Without arguments, prints one schema for the documents of all
+      commands: each is in $defs under the command's name, with hyphens between words;
+      $defs/ProgressEvent is a line of --progress json. With a command, prints the documents of
+      that command or of its subcommands.
 
-      With one: the documents of that command, or of all below it.
+      In a document, 'command' names the command and 'schemaVersion' the version of the form.
+      Members may be added to a form, but they are never removed and never change their meaning.
 
-      A document says with 'command' which of them it is, and with 'schemaVersion' of which form;
-      members may be added to a form, and never go or change their meaning.
-
-      'json-schema manifest' is the schema of the manifest (.json) that 'make', 'sign' and
-      'derivations' write beside a picture, and 'json-schema picture-record' that of the records
-      (qr/*.json) of a site that 'portal build' makes.
+      'json-schema manifest' prints the schema of the manifest (.json) that 'make', 'sign' and
+      'derivations' write next to a picture. 'json-schema picture-record' prints that of the
+      records (qr/*.json) of a site that 'portal build' makes.
       """,
     examples: [
       CommandExample(
-        "Keep the schema of all documents.", "hotside json-schema > hotside.schema.json"),
+        "Save the schema of all documents.", "hotside json-schema > hotside.schema.json"),
       CommandExample(
-        "See what 'hotside networks show --json' prints.", "hotside json-schema networks show"),
+        "Show the schema of 'hotside networks show --json'.", "hotside json-schema networks show"),
       CommandExample(
-        "Keep the schema of the manifests beside pictures.",
+        "Save the schema of the manifests next to pictures.",
         "hotside json-schema manifest > manifest.schema.json"),
       CommandExample(
-        "Keep the schema of the records on the site of a portal.",
+        "Save the schema of the picture records on a portal's site.",
         "hotside json-schema picture-record > picture-record.schema.json"),
     ])
 
   @Argument(
-    help: "The words of a command, or manifest, or picture-record; without them, all commands.",
+    help: "A command, or manifest, or picture-record. Default: all commands.",
     completion: .commandNames)
   var command: [String] = []
   @OptionGroup var verbosity: VerbosityOptions
@@ -51,7 +50,7 @@ package struct DocumentSchema: Command {
 
   private static let files = [
     File(
-      word: "manifest", title: "The manifest that hotside writes beside a picture",
+      word: "manifest", title: "The manifest that hotside writes next to a picture",
       shape: UpdateFamily.manifest),
     File(
       word: "picture-record", title: "The record of a picture on the site of a portal",
@@ -95,7 +94,7 @@ package struct DocumentSchema: Command {
     return .members([
       "$schema": .string(JSONSchema.dialect),
       "$id": .string("urn:hotside:documents:\(ReportOptions.schemaVersion)"),
-      "title": .string("What hotside prints with --json"),
+      "title": .string("The documents that hotside prints with --json"),
       "anyOf": .array(names.map(JSONSchema.reference)), "$defs": .object(schema.definitions),
     ])
   }

@@ -42,28 +42,28 @@ enum HelpTopics {
     rows: [
       .init("0", "Done."),
       .init("1", "Failed."),
-      .init("12", "Done in part; something needs a person."),
-      .init("13", "Two versions of a runtime have changes that --fail-on asks to fail on."),
+      .init("12", "Partly done: something needs a person."),
+      .init("13", "Two runtime versions differ by changes that --fail-on refuses."),
       .init("64", "The command line is wrong."),
       .init(
         "65",
-        "The data is wrong: a damaged movie, metadata of the wrong version, an answer that is no answer."
+        "The data is wrong: a damaged movie, metadata of the wrong version, a malformed response."
       ),
       .init(
-        "66", "An input is missing, also a home folder, or a block at a node that answers."),
+        "66", "An input was not found: a file, a network, the home folder, or a block of a node."),
       .init("69", "A node cannot be reached."),
-      .init("70", "A defect of Hotside."),
+      .init("70", "A bug in Hotside."),
       .init("73", "An output cannot be written; nothing was changed."),
-      .init("75", "Busy, or the password was changed meanwhile: try again."),
+      .init("75", "Busy, or the password was changed meanwhile. Try again."),
       .init(
         "77",
         """
-        Refused: a signature that does not hold, a key for which anybody can sign, a wrong password, a vault that \
-        is destroyed or open to others, another verifier than the recorded one, an update that a device does not \
-        take, another chain at a known address, other bytes under a known version.
+        Refused: a signature that does not hold, a weak key (anyone can forge its signatures), a wrong password, a \
+        vault that is destroyed or open to others, another verifier than the recorded one, an update that a device \
+        refuses, another chain at a known address, other bytes under a known version.
         """
       ),
-      .init("130, 143", "Ended by Ctrl-C, or by SIGTERM."),
+      .init("130, 143", "Interrupted by Ctrl-C, or by SIGTERM."),
     ])
 
   static let errorCodes = HelpTopic(
@@ -77,71 +77,71 @@ enum HelpTopics {
     place: .everyPage,
     rows: [
       .init(
-        "HOTSIDE_WORKSPACE", "The workspace, where --workspace names none.",
+        "HOTSIDE_WORKSPACE", "The workspace, if --workspace is not given.",
         concerning: ["--workspace"]),
       .init(
-        "HOTSIDE_COLD_DEVICE", "The folder of the cold device, where --device names none.",
+        "HOTSIDE_COLD_DEVICE", "The folder of the cold device, if --device is not given.",
         concerning: ["--device"]),
       .init(
         "HOTSIDE_PASSWORD_FILE",
         """
-        The file whose first line is the password, where --password-file and --password-fd name none. Where \
-        others can read it, a warning says so.
+        The file with the password in its first line, if --password-file and --password-fd are not given. A \
+        warning says if others can read the file.
         """,
         concerning: ["--password-file"]),
       .init(
         "XDG_DATA_HOME",
         """
-        An absolute path: its folder hotside is the workspace where nothing else names one, and holds the vault \
-        of keys. Without it, ~/.local/share counts.
+        An absolute path. Its folder hotside holds the vault of keys, and is the workspace if no other is given. \
+        Default: ~/.local/share.
         """,
         concerning: ["--workspace", "--vault"]),
       .init(
-        "HOME", "The home folder, as an absolute path; one that is not there is not made.",
+        "HOME", "The home folder, as an absolute path. It is not created if it is missing.",
         concerning: ["--workspace", "--vault"]),
       .init(
         "HOTSIDE_…",
         """
         A setting of hotside.toml: its key in capitals, with _ for . and -, such as HOTSIDE_NODES_AGREE for \
-        nodes.agree. It wins over the files.
+        nodes.agree. It overrides the files.
         """
       ),
       .init(
         "XDG_CONFIG_HOME",
-        "An absolute path: hotside/hotside.toml in it holds your own settings. Without it, ~/.config counts."
+        "An absolute path. Your own settings are in its hotside/hotside.toml. Default: ~/.config."
       ),
       .init(
         "https_proxy, http_proxy, all_proxy",
         """
-        The proxy through which nodes of https and wss, of http and ws, and of all these are asked, where --proxy \
-        names none; in capitals too, except the second.
+        The proxy for https and wss nodes, for http and ws nodes, and for all, if --proxy is not given. The first \
+        and the third may be in capitals.
         """,
         concerning: ["--proxy"]),
       .init(
-        "no_proxy", "Hosts that are asked without a proxy, with commas between; * for all.",
+        "no_proxy", "Hosts that are asked without a proxy, separated by commas; * for all.",
         concerning: ["--proxy"]),
       .init(
-        "TMPDIR", "Where devices stand that are thrown away after a rehearsal; else /tmp.",
+        "TMPDIR", "The folder for temporary devices of rehearsals. Default: /tmp.",
         concerning: ["--calls", "--rehearse-calls", "--no-rehearsal", "--reduce"]),
       .init(
         "SOURCE_DATE_EPOCH",
-        "Seconds since 1970: the day that manual pages carry, in the place of today.",
+        "Seconds since 1970: the date in manual pages. Default: today.",
         concerning: ["hotside manual"]),
-      .init("NO_COLOR", "Set to anything but nothing, it turns colors off."),
+      .init("NO_COLOR", "If set and not empty, disables colors."),
       .init(
         "TERM",
         """
-        With dumb, there are neither colors nor progress lines that redraw themselves, but one of text every five \
-        seconds, as without a terminal; with a name that has 256color in it, identity pictures have 256 colors.
+        If dumb, disables colors and redrawn progress lines: progress is one line of text every five seconds, as \
+        without a terminal. If it contains 256color, identicons have 256 colors.
         """
       ),
-      .init("COLORTERM", "With truecolor or 24bit, identity pictures have all colors."),
+      .init("COLORTERM", "If truecolor or 24bit, identicons have all colors."),
       .init(
-        "GITHUB_STEP_SUMMARY", "Where a summary in Markdown goes, unless --summary says where.",
+        "GITHUB_STEP_SUMMARY", "The file for a summary in Markdown, if --summary is not given.",
         concerning: ["--summary"]),
       .init(
         "COLUMNS",
-        "How wide help is, and tables on a terminal, in the place of the terminal's width."),
+        "The width of help and of tables on a terminal. Default: the width of the terminal."),
     ])
 
   static let files = HelpTopic(
@@ -151,15 +151,15 @@ enum HelpTopics {
       .init(
         "Networks/",
         """
-        The default networks, a JSON file each, the list of them (defaults.json, also with the key of the general \
-        verifier), and the type table (types.json). Where the workspace has no such folder, those compiled into the \
-        tool count.
+        The default networks: a JSON file for each, the list of them (defaults.json, which also has the key of the \
+        general verifier), and the type table (types.json). If the workspace has no such folder, the built-in \
+        networks are used.
         """,
         concerning: ["--hot-db-path"]),
       .init(
         "hotside.toml, $XDG_CONFIG_HOME/hotside/hotside.toml",
         """
-        Settings, in the workspace and your own: what counts where an option is left out. 'hotside config show' \
+        Settings, of the workspace and your own: values for options that are not given. 'hotside config show' \
         lists them.
         """
       ),
@@ -168,20 +168,24 @@ enum HelpTopics {
         concerning: ["--dry-run", "--cold-db", "--release"]),
       .init(
         "Output/hot.sqlite",
-        "The hot database, for its owner alone: networks, nodes, verifiers, metadata and their history.",
+        """
+        The hot database: networks, nodes, verifiers, metadata and their history. Only its owner can read it.
+        """,
         concerning: ["--hot-db-path"]),
       .init(
         "Output/hot.sqlite.last-good",
         """
-        A copy of the state that the last change left; -2 and -3 behind the name are the states before the last \
-        two changes that took something away for good. 'hotside restore' puts them back.
+        A copy of the database after its last change. The copies with -2 and -3 are from before the last two \
+        changes that deleted something. 'hotside restore' restores them.
         """,
         concerning: ["--hot-db-path"]),
       .init(
         "Output/in_progress/", "Payloads to sign, called sign_me_…", concerning: ["--files-dir"]),
       .init(
         "Output/completed/",
-        "What was completed: pictures, hex text, manifests; and other files that commands name themselves.",
+        """
+        Completed updates: pictures, hex text and manifests; and other files with a name from a command line.
+        """,
         concerning: ["--export-dir"]),
       .init(
         "Output/cold_release.sqlite", "The database that a new Vault is built with.",
@@ -189,7 +193,7 @@ enum HelpTopics {
       .init("Output/cold/", "The cold device.", concerning: ["--device"]),
       .init(
         "$XDG_DATA_HOME/hotside/keys.sqlite",
-        "The vault of keys; ~/.local/share/hotside/keys.sqlite without the variable.",
+        "The vault of keys. Default: ~/.local/share/hotside/keys.sqlite.",
         concerning: ["--vault"]),
     ])
 
@@ -206,29 +210,31 @@ enum HelpTopics {
       .init(
         "*.txt",
         """
-        A completed update in hex: 53, the scheme of the signature, the kind, then the key, what was signed, and \
-        the signature; without key and signature where nobody has signed.
+        A completed update in hex: 53, the signature scheme, the kind, the key, the signed bytes, and the \
+        signature. An unsigned update has no key and no signature.
         """
       ),
       .init(
         "*.gif, *.png, *.apng",
         """
-        The same as QR codes: one code up to 2953 bytes, above that a movie whose frames carry RaptorQ symbols \
-        (RFC 6330).
+        The same as QR codes: one code up to 2953 bytes, or a longer movie with frames of RaptorQ symbols (RFC \
+        6330).
         """
       ),
       .init(
-        "*.json beside a picture",
-        "The manifest: what the update is, its hashes, who has signed it, how it is drawn, for whom it works."
+        "*.json next to a picture",
+        """
+        The manifest: kind, hashes and signer of the update, how it is drawn, and which Vaults accept it.
+        """
       ),
       .init(
-        "<name><version>.hex", "Metadata in hex, with or without 0x; bytes are read as well."),
+        "<name><version>.hex", "Metadata in hex, with or without 0x. Raw bytes can be read too."),
       .init(
         "--json",
         """
-        An object with schemaVersion (\(ReportOptions.schemaVersion)), the members of the command (items, where \
-        it lists), warnings, and after a failure error: its code, which stays the same from release to release, \
-        its message, and parameters where there are any. A command line that is not understood has the code usage.
+        An object with schemaVersion (\(ReportOptions.schemaVersion)), the members of the command (items for a \
+        list), warnings, and after a failure error: its code, which stays the same in all releases, its message, \
+        and parameters if there are any. The code of a command line error is usage.
         """
       ),
       .init(
@@ -242,13 +248,15 @@ enum HelpTopics {
         "hotside.toml",
         """
         TOML 1.0.0, at most 1 MB: the tables [folders], [nodes], [nodes.endpoints], [pictures] and [signing]. \
-        Paths begin at the folder of the file.
+        Paths are relative to the folder of the file.
         """
       ),
-      .init("*.compact.compressed.wasm", "A runtime as chains release it."),
+      .init("*.compact.compressed.wasm", "A runtime as a chain releases it."),
       .init(
         "capsule",
-        "What a Vault shows after it has signed an update: scheme, key and signature, as a code or in hex."
+        """
+        The scheme, key and signature that a Vault shows after it has signed an update, as a code or in hex.
+        """
       ),
     ])
 }

@@ -11,18 +11,19 @@ struct Manual: Command {
   static let configuration = CommandConfiguration(
     abstract: "Write the manual pages, one for each command.",
     discussion: """
-      The folder is made where it is not there; pages of an earlier version are replaced, all of
-      them or none. The pages carry the day that $SOURCE_DATE_EPOCH names, else today.
+      Creates the folder if it is missing. Pages of an earlier version are replaced, all or none.
+      The date in the pages is that of $SOURCE_DATE_EPOCH, or today.
       """,
     examples: [
       CommandExample(
         "Write the pages where 'man' finds them.", "hotside manual ~/.local/share/man/man1"),
       CommandExample(
-        "Write them with the same bytes whenever it is done.",
+        "Write the same bytes each time.",
         "SOURCE_DATE_EPOCH=1763769600 hotside manual man1"),
     ])
 
-  @Argument(help: ArgumentHelp("The folder to write to.", valueName: "dir"), completion: .directory)
+  @Argument(
+    help: ArgumentHelp("The folder for the pages.", valueName: "dir"), completion: .directory)
   var folder: String
   @OptionGroup var report: ReportOptions
 

@@ -10,16 +10,15 @@ struct Config: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show the settings and the files that they come from.",
     discussion: """
-      Settings stand in hotside.toml: that of the workspace, and your own in
+      Settings are read from two files hotside.toml: that of the workspace, and your own in
       $XDG_CONFIG_HOME/hotside or ~/.config/hotside.
 
-      An option wins over a variable of the environment, that over the workspace's file, and that
-      over your own.
+      An option overrides an environment variable, a variable the workspace's file, and the
+      workspace's file your own.
 
-      A workspace only makes yours stricter: it does not replace your verifier and your proxy,
-      lower the number of nodes that agree, or lengthen time-outs. What it must not decide at all
-      (whose certificates are trusted, where your keys are, which of them signs) only your own
-      file sets.
+      A workspace can only make your own settings stricter: it cannot replace your verifier or
+      proxy, lower the number of nodes that must agree, or lengthen timeouts. Trusted
+      certificates, the place of your keys and the signing key can be set only by your own file.
       """,
     subcommands: [ConfigShow.self, ConfigPath.self],
     foreignWords: [
@@ -32,18 +31,18 @@ struct ConfigShow: Command {
   static let configuration = CommandConfiguration(
     commandName: "show", abstract: "Show every setting with its value and its source.",
     discussion: """
-      With the words of a command line behind --, its settings, as that line would have them;
-      nothing of it runs. Passwords and keys in URLs are left out.
+      With a command line after --, shows the settings of that command; the command does not run.
+      Passwords and keys in URLs are hidden.
       """,
     examples: [
-      CommandExample("See all settings.", "hotside config show"),
+      CommandExample("Show all settings.", "hotside config show"),
       CommandExample(
-        "See which a command line would have.",
+        "Show the settings of a command line.",
         "hotside config show -- load-metadata -t -n westend --agree 2"),
     ])
 
   @Argument(
-    help: ArgumentHelp("A command line, behind --, without the word hotside.", valueName: "word"))
+    help: ArgumentHelp("A command line after --, without the word hotside.", valueName: "word"))
   var words: [String] = []
   @OptionGroup var folder: WorkspaceFolderOptions
   @OptionGroup var report: ReportOptions
@@ -79,7 +78,7 @@ struct ConfigShow: Command {
 struct ConfigPath: Command {
   static let configuration = CommandConfiguration(
     commandName: "path", abstract: "Show the paths of the settings files that are read.",
-    examples: [CommandExample("See which files there are.", "hotside config path")])
+    examples: [CommandExample("Show the paths of the settings files.", "hotside config path")])
 
   @OptionGroup var folder: WorkspaceFolderOptions
   @OptionGroup var report: ReportOptions
@@ -92,7 +91,7 @@ struct ConfigPath: Command {
     if report.printed(files, as: ConfigPath.document) { return }
     var table = TextTable(columns: [.left("settings of"), .left("file"), .left("")])
     for file in files {
-      table.append(["the \(file.owner)", file.path, file.exists ? "is there" : "is not there"])
+      table.append(["the \(file.owner)", file.path, file.exists ? "exists" : "does not exist"])
     }
     try context.output.print(table)
   }

@@ -80,7 +80,9 @@ struct SettingRow {
   /// value.
   var choice: String? {
     passedOver.map {
-      "\(key): \($0.origin) says \(ScreenText.quoted($0.value)), which does not count, for \($0.rule.reason)."
+      """
+      \(key): \($0.origin) says \(ScreenText.quoted($0.value)), which has no effect, because \($0.rule.reason).
+      """
     }
   }
 
@@ -120,10 +122,10 @@ extension Setting.Sharing {
   /// The reason why one of two files' values applies, as the end of a sentence.
   fileprivate var reason: String {
     switch self {
-    case .open: "a workspace's file counts before your own"
-    case .addition, .closed: "a workspace cannot replace what your own file says"
-    case .raising: "the larger one counts"
-    case .lowering: "the smaller one counts"
+    case .open: "a workspace's file overrides your own"
+    case .addition, .closed: "a workspace cannot replace your own setting"
+    case .raising: "the larger value applies"
+    case .lowering: "the smaller value applies"
     }
   }
 }

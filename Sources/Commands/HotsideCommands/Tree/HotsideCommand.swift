@@ -14,7 +14,7 @@ import UpdateCommands
 package struct HotsideCommand: Command {
   package static let configuration = CommandConfiguration(
     commandName: "hotside",
-    abstract: "The hot side of Polkadot Vault: everything its camera sees.",
+    abstract: "Prepare, sign and verify the QR codes that Polkadot Vault scans.",
     discussion: """
       Fetches runtime metadata, keeps networks, makes and signs updates, and draws them as QR
       codes and movies. Data goes to standard output, everything else to standard error.
@@ -22,9 +22,9 @@ package struct HotsideCommand: Command {
     version: ToolVersion.current, versionDetails: { BuildDetails.text },
     examples: [
       CommandExample(
-        "See the whole way from a node to a Vault, without a network.", "hotside demo"),
+        "Run everything from a node to a Vault, without a network.", "hotside demo"),
       CommandExample(
-        "Try it with Westend: fetch, sign with the development key, and read the movie back.",
+        "Try it with Westend: fetch, sign with the development key, and verify the movie.",
         """
         hotside load-metadata -n westend && hotside sign westend --verifier-alice sr25519 && hotside verify \
         Output/completed

@@ -14,17 +14,19 @@ struct Demo: Command {
     discussion: """
       Starts a development node, fetches, signs with the development key, draws, reads the
       pictures back with part of their frames missing, verifies, and rehearses what a new Vault
-      does with them; then such a device takes them, and shows and signs a transfer, one that
-      carries its metadata, and a bulk of ten. At the end there is a portal of three networks.
+      does with them. Then such a device scans them, and shows and signs a transfer, a transfer
+      that carries its metadata, and a bulk of ten. At the end it builds a portal of three
+      networks.
 
-      Everything it makes stays in Output/demo, and the portal's site in Output/site.
+      All files stay in Output/demo, and the portal's site in Output/site.
       """,
     examples: [
-      CommandExample("See the whole way in a minute.", "hotside demo")
+      CommandExample("Run the whole demo, in about a minute.", "hotside demo")
     ])
 
   @Option(
-    help: ArgumentHelp("The folder it works in, emptied of an earlier demo.", valueName: "dir"),
+    help: ArgumentHelp(
+      "The folder of the demo; an earlier demo in it is deleted.", valueName: "dir"),
     completion: .directory)
   var folder = "Output/demo"
   @OptionGroup var verbosity: VerbosityOptions
@@ -71,8 +73,8 @@ struct Demo: Command {
     try await portal.run()
     context.output.note(
       """
-      Done. The specs are one picture, the metadata a movie, both in \(completed); what was signed is in \(folder). \
-      Open \(portal.site)/index.html in a browser to see them as a portal publishes them.
+      Done. The specs are a picture and the metadata a movie, both in \(completed); signed transactions are in \
+      \(folder). Open \(portal.site)/index.html in a browser to see the portal.
       """
     )
   }
@@ -90,11 +92,11 @@ struct Demo: Command {
       """
     )
     guard report.signatureHolds == true else {
-      throw RefusedUpdate(message: "The demo's own movie did not survive the loss of frames.")
+      throw RefusedUpdate(message: "The demo's movie could not be read with frames missing.")
     }
   }
 }
 
 extension Demo: UndocumentedCommand {
-  static let reason = "it is a tour of other commands, each of which has its own"
+  static let reason = "it is a tour of other commands, which have --json"
 }

@@ -123,10 +123,10 @@ struct DemoDevice {
       let signature = try MultiSignature(
         scheme: .sr25519, bytes: Array(signature.dropFirst()))
       guard author.verifies(signature, of: blob) else {
-        throw RefusedUpdate(message: "A signature of the demo's own device does not hold.")
+        throw RefusedUpdate(message: "A signature of the demo device does not hold.")
       }
     }
     steps.context.output.note(
-      "\(signatures.count.counted("signature")) read from the picture, and all hold.")
+      "\(signatures.count.counted("signature")) read from the picture; all hold.")
   }
 }

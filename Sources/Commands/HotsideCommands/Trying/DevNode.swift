@@ -18,10 +18,10 @@ struct DevNode: Command {
   static let configuration = CommandConfiguration(
     abstract: "Serve metadata as a node would, on this machine only.",
     discussion: """
-      Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until it is ended. Without --metadata
-      it serves a small runtime of its own; with --network, under the name, the genesis hash, the
-      prefix and the token of a network that is compiled in. With --code alone, it serves the metadata
-      that the code gives over the values of --storage.
+      Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until Ctrl-C. Without --metadata it
+      serves a small built-in runtime; with --network, this runtime has the name, the genesis
+      hash, the prefix and the token of a default network. With --code alone, it serves the
+      metadata that the code gives over the values of --storage.
       """,
     examples: [
       CommandExample("Serve a small runtime, until Ctrl-C.", "hotside dev-node --port 9944"),
@@ -29,7 +29,7 @@ struct DevNode: Command {
         "Serve that runtime as Westend's version 9220.",
         "hotside dev-node --network westend --spec-version 9220 --port 9944"),
       CommandExample(
-        "Serve other metadata, and break off every answer.",
+        "Serve other metadata, and cut off every answer.",
         "hotside dev-node --metadata westend9150.hex --misbehave close-early --port 0"),
     ],
     hiddenAliases: ["dev_node"])
@@ -39,22 +39,22 @@ struct DevNode: Command {
     completion: .file())
   var metadata: String?
   @Option(
-    help: ArgumentHelp("Answer as this default network of the tool.", valueName: "name"))
+    help: ArgumentHelp("Answer as this built-in default network.", valueName: "name"))
   var network: String?
   @Option(
-    help: ArgumentHelp("The version of the small runtime. (default: 1000000)", valueName: "version")
+    help: ArgumentHelp("The version of the small runtime. Default: 1000000.", valueName: "version")
   )
   var specVersion: UInt32?
   @Option(
     help: ArgumentHelp(
-      "The chain's code to serve, as a runtime file has it; right or wrong.", valueName: "file"),
+      "The chain's code to serve, as a runtime file has it; not checked.", valueName: "file"),
     completion: .file())
   var code: String?
   @Option(
     help: ArgumentHelp(
       "A value of the chain's state; may be repeated.",
       discussion: """
-        Both in hex. Keys without a value are absent, and a key with nothing behind = has an empty
+        Both in hex. Other keys have no value; a key with an empty text after = has an empty
         value.
         """,
       valueName: "key=value"))
@@ -70,11 +70,11 @@ struct DevNode: Command {
     help: ArgumentHelp("A JSON file with the answer of system_properties.", valueName: "file"),
     completion: .file())
   var properties: String?
-  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "0-65535"))
+  @Option(help: ArgumentHelp("The port; 0 takes any free port.", valueName: "0-65535"))
   var port: UInt16 = 9944
   @Option(
     help: ArgumentHelp(
-      "Do something wrong, to see what becomes of it; may be repeated.",
+      "Misbehave in this way, for tests; may be repeated.",
       discussion: "One of: \(Misbehavior.forms.joined(separator: ", ")).", valueName: "how"),
     completion: .list(Misbehavior.forms))
   var misbehave: [Misbehavior] = []
@@ -83,7 +83,7 @@ struct DevNode: Command {
   func validate() throws {
     if metadata != nil, network != nil || specVersion != nil {
       throw ValidationError(
-        "--metadata has a name and a version; leave out --network and --spec-version.")
+        "--metadata already has a name and a version. Leave out --network and --spec-version.")
     }
   }
 
@@ -158,7 +158,9 @@ struct DevNode: Command {
     guard let specs = all.first(where: { $0.name.hasSameBytes(as: network) }) else {
       throw BadInput(
         message:
-          "The tool has no default network '\(network)'; it has \(all.map(\.name).joined(separator: ", "))."
+          """
+          Hotside has no default network '\(network)'. It has \(all.map(\.name).joined(separator: ", ")).
+          """
       )
     }
     (sample.specName, sample.ss58Prefix) = (specs.name, specs.prefix)
@@ -173,7 +175,7 @@ struct DevNode: Command {
 }
 
 extension DevNode: UndocumentedCommand {
-  static let reason = "it says at its start where it serves, and goes on until it is ended"
+  static let reason = "it prints its address at the start, and runs until Ctrl-C"
 }
 
 /// A key and its value, as in `--storage`.
