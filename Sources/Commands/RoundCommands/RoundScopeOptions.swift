@@ -18,7 +18,7 @@ struct RoundScopeOptions: ParsableArguments {
   @Flag(help: "Sign every update that is prepared.") var all = false
   @Flag(help: "Also sign completed updates again, if they are named.")
   var again = false
-  @Flag(help: "Also sign again what a key that is not on record has signed.")
+  @Flag(help: "Also sign again updates signed by an unrecorded key.")
   var againForeign = false
   @Option(
     help: ArgumentHelp(
@@ -33,11 +33,11 @@ struct RoundScopeOptions: ParsableArguments {
 
   func validate() throws {
     guard !all || what.isEmpty else {
-      throw ValidationError("--all signs everything that waits; leave the names out.")
+      throw ValidationError("--all signs every prepared update. Leave the names out.")
     }
     guard !again || !what.isEmpty else {
       throw ValidationError(
-        "--again takes names; --again-foreign takes everything that another key has signed.")
+        "--again needs names; --again-foreign takes every update that another key has signed.")
     }
   }
 
@@ -54,7 +54,7 @@ struct RoundScopeOptions: ParsableArguments {
     at rows: [RoundRow], _ round: SigningRound, _ output: CommandOutput
   ) async throws -> (items: [UpdateToSign], refused: [RefusedItem]) {
     let expected = try expect.map { try ExpectedHashes($0) }
-    let bar = output.progress("Looking at what waits", total: rows.count)
+    let bar = output.progress("Checking pending updates", total: rows.count)
     defer { bar.finish() }
     var (items, refused) = await round.look(at: rows, rehearsesCalls: rehearseCalls) {
       bar.update(completed: $0)

@@ -26,12 +26,12 @@ struct RoundSignerOptions: ParsableArguments {
     completion: .file())
   var capsules: [String] = []
   @Option(
-    help: ArgumentHelp("The capsules in the folder of --hand-over.", valueName: "dir"),
+    help: ArgumentHelp("Read the capsules in the folder of --hand-over.", valueName: "dir"),
     completion: .directory)
   var take: String?
   @Option(
     help: ArgumentHelp(
-      "Write what a Vault is to sign into this folder.",
+      "Write the updates for a Vault into this folder.",
       valueName: "dir"),
     completion: .directory)
   var handOver: String?
@@ -45,9 +45,9 @@ struct RoundSignerOptions: ParsableArguments {
       valueName: "key"), completion: .verifiers)
   var verifier: VerifierArgument?
   @Flag(help: "Leave the updates unsigned.") var unsigned = false
-  @Flag(help: "Ignore the verifier that is on record.") var overrideVerifier = false
+  @Flag(help: "Ignore the verifier on record.") var overrideVerifier = false
   @Flag(help: "Sign without asking.") var yes = false
-  @Flag(help: "Sign with sr25519 without randomness.")
+  @Flag(help: "Sign sr25519 without randomness.")
   var deterministic = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
@@ -61,7 +61,7 @@ struct RoundSignerOptions: ParsableArguments {
 
   func validate() throws {
     guard verifier == nil || !capsulePaths.isEmpty else {
-      throw ValidationError("--verifier is about capsules. Give --capsules or --take too.")
+      throw ValidationError("--verifier needs capsules. Give --capsules or --take too.")
     }
   }
 
@@ -114,7 +114,7 @@ struct RoundSignerOptions: ParsableArguments {
   ) async throws -> [Result<SigningChoice?, any Error>] {
     let (found, unread) = try await round.capsules(at: capsulePaths, with: budget.reader)
     for (path, error) in unread {
-      context.output.warn("\(ScreenText.quoted(path)) holds no capsule: \(error.message)")
+      context.output.warn("\(ScreenText.quoted(path)) does not hold a capsule: \(error.message)")
     }
     let (matched, errors) = round.match(found, to: items)
     for error in errors { context.output.warn(error.message) }
@@ -148,7 +148,7 @@ struct RoundSignerOptions: ParsableArguments {
       throw HotSideError.verifierNotGiven(subject: item.subject, signer: shown)
     }
     try Confirmation.require(
-      "No verifier of \(item.subject) is on record. Take the signature by \(shown)?",
+      "No verifier of \(item.subject) is on record. Accept the signature by \(shown)?",
       isGiven: false, remedy: "Give --verifier.", context)
   }
 

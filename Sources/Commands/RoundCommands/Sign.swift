@@ -20,9 +20,9 @@ struct Sign: Command {
   static let configuration = CommandConfiguration(
     abstract: "Sign the prepared updates of all or some networks.",
     discussion: """
-      Compares each metadata with the previous version, shows one table, asks once, signs and draws.
-      The recorded verifier of each network signs, if it is a key of the vault. A Vault signs with
-      --hand-over and, later, --capsules.
+      Compares each metadata with the previous version, shows one table, asks once, signs and
+      draws. The recorded verifier of each network signs, if it is a key of the vault. A Vault
+      signs with --hand-over and, later, --capsules.
 
       Updates that cannot be signed are listed with the reason; the rest is signed, and the exit
       code is 12. With --msg the command is 'hotside make'.
@@ -33,10 +33,10 @@ struct Sign: Command {
         "Write a page of all prepared updates, and ask before signing.",
         "hotside sign --all --review review.html"),
       CommandExample(
-        "Write what a Vault is to sign into a folder.",
+        "Write the updates for a Vault into a folder.",
         "hotside sign --all --hand-over for-the-vault"),
       CommandExample(
-        "Later, take the Vault's photographed answers.",
+        "Later, read the photographed answers of the Vault.",
         "hotside sign --all --capsules photos"),
     ],
     foreignWords: ["-n": "hotside sign NETWORK", "--network": "hotside sign NETWORK"])

@@ -90,9 +90,16 @@ struct SignText {
     return "\(hex.prefix(8))…\(hex.suffix(8))"
   }
 
+  private func signature(_ signer: ChosenSigner) -> String {
+    let word = word(signer)
+    return word == SignText.unsigned ? word : "signed by \(word)"
+  }
+
+  private static let unsigned = "unsigned"
+
   private func word(_ signer: ChosenSigner) -> String {
     if let name = signer.name { return name }
-    guard let key = try? signer.publicKey else { return "unsigned" }
+    guard let key = try? signer.publicKey else { return SignText.unsigned }
     let hex = Hex.encode(key.publicKey)
     return DevelopmentKeys.path(of: key) ?? "\(hex.prefix(8))…\(hex.suffix(4))"
   }
@@ -131,14 +138,19 @@ struct SignText {
     if !isDocument {
       let isFound = made.found != nil
       try output.print(
-        "\(choice.item.subject): \(isFound ? "was " : "")signed by \(word(choice.signer)), \(made.files[0])"
+        "\(choice.item.subject): \(isFound ? "was " : "")\(signature(choice.signer)), \(made.files[0])"
       )
       if isFound {
         output.note(
-          "Another run has completed \(choice.item.subject) meanwhile. Nothing of it was changed.")
+          "Another run has completed \(choice.item.subject) meanwhile. Its files were not changed.")
       }
     }
-    for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
+    for file in made.superseded {
+      output.note(
+        """
+        Removed \(file), which was left over from an earlier run.
+        """)
+    }
     if case .failure(let error)? = made.rehearsals {
       warnings.add("Not rehearsed: \(error.reportable.message)", of: choice.item.subject)
     }

@@ -17,35 +17,32 @@ struct Station: Command {
   static let configuration = CommandConfiguration(
     abstract: "Sign prepared updates with a Vault, guided step by step.",
     discussion: """
-      Leads one person through what 'hotside sign' does. A private page of this computer shows what
-      waits and what changes; for each update the movie for the Vault, what to compare, and who has
-      to sign. The Vault's answer is taken by the camera of this computer, from photographs, from a
-      folder, or as hex. It is stored where it signs these bytes by the verifier on record; of any
-      other the page says what it signs. A key of the vault signs there too, and asks for its
-      password there.
+      Guides one person through 'hotside sign', on a private page of this computer: the prepared
+      updates and their changes, then for each update the movie for the Vault, the values to
+      compare, and the required signer. The page takes the Vault's answer with the camera, from
+      photographs or a folder, or as hex, and stores it if the verifier on record has signed these
+      bytes. A key of the vault can sign there too.
 
-      The address is printed, to be opened by hand, and whoever opens it first keeps it. The page
+      Open the printed address by hand; only the first browser that opens it can use it. The page
       closes by its button, by Ctrl-C (exit code 130) or SIGTERM (143), and after ten minutes
-      without use. What is signed is stored at once: the next sitting begins where this one ended.
+      without use. Each signed update is stored at once.
 
-      With --plain the sitting is lines of text, in the terminal alone.
-
-      Ends with code 12 where anything is left.
+      The exit code is 12 if any update is left.
       """,
     examples: [
-      CommandExample("Sign everything that waits, on a page.", "hotside station --all"),
+      CommandExample("Sign every prepared update, on a page.", "hotside station --all"),
       CommandExample(
-        "Take the answers for Westend from photographs, in the terminal.",
+        "Read the answers for Westend from photographs, in the terminal.",
         "hotside station westend --plain --capsules photos"),
     ])
 
   @OptionGroup var scope: RoundScopeOptions
-  @Flag(help: "Print lines, and read what is typed; no page.") var plain = false
-  @Option(help: ArgumentHelp("The page's port; 0 takes any that is free.", valueName: "0-65535"))
+  @Flag(help: "Use lines of text in the terminal instead of a page.") var plain = false
+  @Option(help: ArgumentHelp("The page's port; 0 takes any free port.", valueName: "0-65535"))
   var port: UInt16?
   @Option(
     help: ArgumentHelp(
-      "Also take the answers that are, or land, in this folder: photographs, or files.",
+      "Also read answers from this folder, now and later: photographs or files.",
       valueName: "dir"),
     completion: .directory)
   var capsules: String?
@@ -61,7 +58,7 @@ struct Station: Command {
   func validate() throws {
     _ = try request()
     guard !plain || port == nil else {
-      throw ValidationError("--port belongs to the page, and --plain has none.")
+      throw ValidationError("--port is for the page. Leave it out with --plain.")
     }
   }
 
@@ -124,7 +121,7 @@ struct Station: Command {
           keyStore in
           try signer.password.unlock(
             keyStore, since: picked.generation, askingBy: exchange,
-            for: "The key '\(picked.listing.name)' of this vault is to sign.", context)
+            for: "The key '\(picked.listing.name)' of this vault will sign.", context)
         }
       }
       await face.run()

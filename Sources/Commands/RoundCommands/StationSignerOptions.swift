@@ -9,13 +9,13 @@ import UpdateCompletion
 struct StationSignerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "The key of the vault that signs here, instead of the one that is on record.",
+      "The vault key that signs, instead of the recorded one.",
       valueName: "name"),
     completion: .keyStoreKeys)
   var key: String?
-  @Flag(help: "Take an answer also where another verifier is on record.")
+  @Flag(help: "Accept an answer even if another verifier is on record.")
   var overrideVerifier = false
-  @Flag(help: "Derive the nonce of sr25519 without randomness: same payload, same signature.")
+  @Flag(help: "Sign sr25519 without randomness.")
   var deterministic = false
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions

@@ -29,18 +29,17 @@ struct Status: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show what needs to be fetched, prepared, signed or checked.",
     discussion: """
-      Looks at the database, the payloads to sign, the products and who is on record as verifier; a
-      row for each update that is not complete, what needs a person first.
+      Reads the database, the payloads to sign, the products and the recorded verifiers, and
+      prints a row for each update that is not complete; updates that need a person come first.
+      Pictures are read only if they have changed since they were verified.
 
-      Pictures are read where they are not those that were verified before.
-
-      Ends with code 12 where anything is not complete, with 77 where there is an alarm, and with 66
-      if the database has no network to look at.
+      The exit code is 12 if anything is not complete, 77 if there is an alarm, and 66 if the
+      database has no network.
       """,
     examples: [
       CommandExample(
-        "Ask all nodes for their versions, and say what waits.", "hotside status --fetch"),
-      CommandExample("Say where Westend stands.", "hotside status westend"),
+        "Ask all nodes for their versions, and show what is pending.", "hotside status --fetch"),
+      CommandExample("Show the state of Westend.", "hotside status westend"),
     ],
     foreignWords: ["-n": "hotside status NETWORK", "--network": "hotside status NETWORK"])
 
@@ -54,10 +53,10 @@ struct Status: Command {
       "Leave these networks out, by name or title; may be repeated.", valueName: "network"),
     completion: .networkNames)
   var except: [String] = []
-  @Option(help: ArgumentHelp("Show updates of this kind alone.", valueName: "kind"))
+  @Option(help: ArgumentHelp("Show only updates of this kind.", valueName: "kind"))
   var kind: RoundKind?
-  @Flag(help: "Also show a row for each update that is complete.") var all = false
-  @Flag(help: "Ask the nodes for version, code hash and genesis hash first, all at once.")
+  @Flag(help: "Also show complete updates.") var all = false
+  @Flag(help: "First ask all nodes at the same time for version, code hash and genesis hash.")
   var fetch = false
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var keyStore: KeyStoreOptions
@@ -133,7 +132,7 @@ struct Status: Command {
         networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
         newest: try portal.publishedVersions().compactMapValues { $0.max() })
     } catch {
-      output.warn("Nobody knows what the portal has published. \(error.reportable.message)")
+      output.warn("Could not read what the portal has published. \(error.reportable.message)")
       return nil
     }
   }
