@@ -13,38 +13,38 @@ struct PortalBuild: Command {
   static let configuration = CommandConfiguration(
     commandName: "build", abstract: "Build the portal's site from all completed updates.",
     discussion: """
-      Takes completed pictures from Output/completed into the portal's store, as far as their
-      signatures hold and are those of the verifiers in portal.json, and writes the site: in one
-      step, so that a run that is killed leaves the former one or the new one. What was drawn
-      before is not drawn again. What the store has lost comes back by its hash from the former
-      build and with --from-site, so that nobody need keep payloads but the site itself.
+      Copies completed pictures from Output/completed into the portal's store, if their signatures
+      hold and are by the verifiers in portal.json, and then writes the site in one step: an
+      interrupted run leaves either the previous site or the new one. Pictures that were drawn
+      before are not drawn again. Payloads that the store has lost are restored by their hash from
+      the previous build and with --from-site, so only the published site needs to be backed up.
 
-      Ends with code 12 where something of a network could not be published; what is published of
-      it stays.
+      The exit code is 12 if something of a network could not be published; everything that is
+      published stays.
       """,
     examples: [
-      CommandExample("Build the site into a folder.", "hotside portal build --out site"),
+      CommandExample("Build the site in a folder.", "hotside portal build --out site"),
       CommandExample(
         "Build the same bytes at any time.",
         "hotside portal build --out site --now 2026-11-25T08:00:00Z"),
       CommandExample(
-        "See which files a build would change.", "hotside portal build --out site --plan"),
+        "Show which files a build would change.", "hotside portal build --out site --plan"),
     ])
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the site, all of which is replaced. (default: Output/site of the workspace)",
+      "The folder of the site; all of it is replaced. Default: Output/site of the workspace.",
       valueName: "dir"), completion: .directory)
   var out: String?
   @OptionGroup var jobs: DrawingJobOptions
   @Option(
     help: ArgumentHelp(
-      "Get payloads that the store lacks from this published site, a folder or URL.",
+      "Restore payloads that the store lacks from this published site, a folder or URL.",
       valueName: "site"))
   var fromSite: String?
-  @Flag(help: "Make everything, list the files that a build would change, and write nothing.")
+  @Flag(help: "List the files that a build would change, and write nothing.")
   var plan = false
-  @Flag(help: "Build everything a second time, and compare; nothing of that stays.")
+  @Flag(help: "Build everything twice and compare; the second build is not kept.")
   var verifyReproducible = false
   @OptionGroup var connection: NodeConnectionOptions
   @OptionGroup var summary: SummaryOptions
@@ -109,7 +109,9 @@ struct PortalBuild: Command {
     }
     if portal.configuration.baseURL == nil {
       context.output.note(
-        "portal.json has no baseURL, so feeds name this site by its folder alone; add it before you publish."
+        """
+        portal.json has no baseURL, so feeds name this site only by its folder. Add baseURL before you publish.
+        """
       )
     }
     var reasons = SharedSentences()

@@ -12,42 +12,41 @@ struct PortalCheck: Command {
   static let configuration = CommandConfiguration(
     commandName: "check", abstract: "Check a built site: sums, signatures, names, feeds, links.",
     discussion: """
-      Reads every file. Compares check sums, payloads with their names, signatures with the
-      verifiers of portal.json, pictures with their records and payloads, feeds with pictures, and
+      Reads every file. Compares checksums, payloads with their names, signatures with the
+      verifiers of portal.json, pictures with their records and payloads, and feeds with pictures;
       follows links and the log. Recognizes the script and style of this release, makes pages and
-      feeds again from the site's data and compares, and names files that no build writes. What
-      changed between versions, the records of pictures and what devices do with updates is made
-      again from the payloads. What the files cannot show is listed as claimed by the portal. All
-      files are looked at, whatever is wrong with one.
+      feeds again from the site's data and compares them, and lists files that no build writes.
+      Changes between versions, the records of pictures and what devices do with updates are
+      computed again from the payloads. Claims that the files cannot prove are listed as claimed
+      by the portal. All files are checked, even if one of them has a fault.
 
-      With a URL, all files that the published SHA256SUMS names are fetched into a temporary folder
-      and checked there, up to a limit of files, bytes and time; what hosts keep for themselves,
-      such as _headers, may be missing.
-      Without a portal the signatures are compared with the verifiers that the site itself names,
-      and nothing says whose keys these are. With --deployment the
-      command also ends with code 12 where a build now would change the site, or could not publish
-      something.
+      With a URL, all files that the published SHA256SUMS lists are fetched into a temporary
+      folder and checked there, up to a limit of files, bytes and time. Files that hosts do not
+      publish, such as _headers, may be missing. Without a portal, signatures are compared with
+      the verifiers that the site itself names; whose keys these are is not checked. With
+      --deployment, the exit code is also 12 if a build now would change the site or could not
+      publish something.
       """,
     examples: [
       CommandExample("Check a site before it is published.", "hotside portal check --site site"),
       CommandExample(
-        "Check it without reading the pictures once more.",
+        "Check it without reading the pictures.",
         "hotside portal check --site site --no-pictures"),
       CommandExample(
-        "Check what the world sees.", "hotside portal check --site https://metadata.example.org/"),
+        "Check the published site.", "hotside portal check --site https://metadata.example.org/"),
       CommandExample(
-        "Find out whether there is something to deploy.",
+        "Check whether there is something to deploy.",
         "hotside portal check --site site --no-pictures --deployment"),
     ])
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the site, or the URL where it is published. (default: Output/site of the workspace)",
+      "The folder of the site, or its public URL. Default: Output/site of the workspace.",
       valueName: "dir|url"), completion: .directory)
   var site: String?
   @Flag(help: "Do not read pictures, and do not show updates to devices.")
   var noPictures = false
-  @Flag(help: "Also find out whether a build now would change the site.")
+  @Flag(help: "Also check whether a build now would change the site.")
   var deployment = false
   @Option(
     help: ArgumentHelp("Seconds to fetch all files of a published site.", valueName: "seconds"))
@@ -72,7 +71,7 @@ struct PortalCheck: Command {
       portal = own
     } else {
       context.output.note(
-        "There is no portal here, so nobody knows whose signatures these should be.")
+        "This workspace has no portal, so the expected signers are not known.")
     }
     let now = try time.seconds(context)
     let scratch = isRemote ? try ScratchFolder(named: "hotside-site") : nil
@@ -116,7 +115,7 @@ struct PortalCheck: Command {
       }
       if !found.findings.isEmpty { try context.output.print(sum) }
       if found.exit == nil, !isRemote, let portal {
-        let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any host of files"
+        let host = portal.configuration.baseURL.map { "the host of \($0)" } ?? "any web host"
         context.output.note("To publish it, copy all of \(site) to \(host).")
       }
     }

@@ -14,8 +14,9 @@ struct PortalCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "portal", abstract: "Build and check a site that Vault users scan from.",
     discussion: """
-      A portal is a folder of static files: pages with the codes, feeds for wallets, payloads, check
-      sums. It is built from what the workspace has completed, signed by the verifiers on record.
+      A portal is a folder of static files: pages with the codes, feeds for wallets, payloads,
+      checksums. It is built from completed updates of the workspace that the recorded verifiers
+      have signed.
       """,
     subcommands: [
       PortalInit.self, PortalImportConfig.self, PortalBuild.self, PortalCheck.self,

@@ -10,12 +10,13 @@ struct PortalGC: Command {
   static let configuration = CommandConfiguration(
     commandName: "gc", abstract: "Remove stored payloads that no published version refers to.",
     discussion: """
-      A version that was signed anew leaves its former payload behind, and so may a run that was
-      killed. What any version names stays, also where the site shows it no more.
+      When a version is signed again, its previous payload stays in the store; interrupted runs
+      may also leave payloads. Payloads that any version names are kept, even if the site no
+      longer shows them.
 
       If the store lacks a payload that the log lists as published, nothing is removed, and the
-      command ends with code 12. If the payload was removed on purpose, --record-removals says so in
-      the log, once and for all; the next build publishes the log.
+      exit code is 12. If that payload was removed on purpose, --record-removals records this in
+      the log, permanently; the next build publishes the log.
       """,
     examples: [
       CommandExample("Make room in the store.", "hotside portal gc"),
@@ -24,7 +25,7 @@ struct PortalGC: Command {
         "hotside portal gc --record-removals"),
     ])
 
-  @Flag(help: "Record in the log that published payloads that the store lacks were removed.")
+  @Flag(help: "Record in the log that published payloads missing from the store were removed.")
   var recordRemovals = false
   @OptionGroup var wait: PortalWaitOptions
   @OptionGroup var portal: PortalFolderOptions
@@ -49,7 +50,7 @@ struct PortalGC: Command {
     }
     context.output.note(
       removed.isEmpty
-        ? "Each payload belongs to a version: nothing was removed."
+        ? "Every payload belongs to a version. Nothing was removed."
         : "Removed \(removed.count.counted("payload")).")
   }
 }

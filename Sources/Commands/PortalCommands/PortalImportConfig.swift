@@ -13,55 +13,57 @@ struct PortalImportConfig: Command {
     commandName: "import-config",
     abstract: "Import the config.toml and the pictures of an older portal.",
     discussion: """
-      Reads every variant of the file that the portals of Parity and Nova have had. Genesis hash,
+      Reads all known variants of the file, of the portals of Parity and Nova. Genesis hash,
       prefix, unit and decimals come from the specs pictures that the verifier of the chain has
-      signed. Of other chains, data.json and with --ask-nodes the nodes have unsigned specs: these
-      are listed for review with their hash, and the chain is left out until the hash is given with
-      --reviewed. Other pictures, what differs from Networks and what is still missing are named,
-      too; the command then ends with code 12.
+      signed. For other chains, unsigned specs come from data.json and, with --ask-nodes, from the
+      nodes: they are listed for review with their hash, and the chain is left out until you give
+      the hash with --reviewed. Other pictures, differences from Networks and missing values are
+      listed too; the exit code is then 12.
 
-      With --published the pictures of the old site become the history of the new one: each is read
-      and verified, and what nobody or a stranger has signed is named and left out.
+      With --published the pictures of the old site become the history of the new one. Each
+      picture is read and verified; pictures that are unsigned or signed by an unknown key are
+      listed and left out.
       """,
     examples: [
       CommandExample(
-        "Take over a portal, with all that it has published.",
+        "Import a portal with everything that it has published.",
         "hotside portal import-config old/config.toml --published old/public/qr")
     ])
 
-  @Argument(help: "The file, in the folder that its paths begin in.", completion: .file())
+  @Argument(help: "The file; its paths are relative to its folder.", completion: .file())
   var config: String
   @Option(
-    help: ArgumentHelp("The pictures of specs, where they are elsewhere.", valueName: "dir"),
+    help: ArgumentHelp("The specs pictures, if they are in another place.", valueName: "dir"),
     completion: .directory)
   var qrDir: String?
   @Option(
-    help: ArgumentHelp("The feed, where it is elsewhere.", valueName: "file"), completion: .file())
+    help: ArgumentHelp("The feed, if it is in another place.", valueName: "file"),
+    completion: .file())
   var data: String?
   @Option(
-    help: ArgumentHelp("The list of portals, where it is elsewhere.", valueName: "file"),
+    help: ArgumentHelp("The list of portals, if it is in another place.", valueName: "file"),
     completion: .file())
   var portals: String?
-  @Option(help: ArgumentHelp("Where the site is published.", valueName: "url"))
+  @Option(help: ArgumentHelp("The public address of the site.", valueName: "url"))
   var homepage: String?
   @Option(help: ArgumentHelp("The title of the site.", valueName: "text"))
   var title = "Metadata portal"
   @Option(
-    help: ArgumentHelp("Also take over the pictures below this folder.", valueName: "dir"),
+    help: ArgumentHelp("Also import the pictures below this folder.", valueName: "dir"),
     completion: .directory)
   var published: String?
-  @Flag(help: "Ask the nodes for what neither pictures nor feed have.")
+  @Flag(help: "Ask the nodes for values that neither pictures nor feed have.")
   var askNodes = false
   @Option(
     help: ArgumentHelp(
-      "Take these unsigned specs: the hash that a former run has listed. May be given several times.",
+      "Accept the unsigned specs with this hash from an earlier run; may be repeated.",
       valueName: "hash"))
   var reviewed: [String] = []
-  @Flag(help: "Fetch icons that are on other hosts: SVG and PNG that are safe to show.")
+  @Flag(help: "Fetch icons from other hosts: SVG and PNG that are safe to show.")
   var fetchIcons = false
-  @Flag(help: "Say what would be written, and write nothing.")
+  @Flag(help: "List what would be written, and write nothing.")
   var dryRun = false
-  @Flag(help: "Replace a configuration and networks that are there.")
+  @Flag(help: "Replace an existing configuration and existing networks.")
   var replace = false
   @OptionGroup var nodes: NodeAccessOptions
   @OptionGroup var time: SourceDateOptions
@@ -73,7 +75,7 @@ struct PortalImportConfig: Command {
   func validate() throws {
     if dryRun, published != nil {
       throw ValidationError(
-        "--published takes pictures into the store, and --dry-run writes nothing.")
+        "--published takes pictures into the store, but --dry-run writes nothing. Leave one out.")
     }
     for hash in reviewed where Hash256(hex: hash) == nil {
       throw ValidationError("--reviewed: \(ScreenText.quoted(hash)) is not 64 hex digits.")
@@ -84,7 +86,9 @@ struct PortalImportConfig: Command {
     let workspace = try dryRun ? workspace.resolve(context) : workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
     // Arguments are checked before anything changes.
-    if let published, !Folder.isFolder(published) { throw FileError.missing(path: published) }
+    if let published, !Folder.isFolder(published) {
+      throw FileError.missing(path: published, expected: .folder)
+    }
     var request = ConfigurationImport.Request(config, title: title)
     (request.pictures, request.data, request.portals) = (qrDir, data, portals)
     request.homepage = homepage

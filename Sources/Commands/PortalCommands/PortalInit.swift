@@ -12,12 +12,12 @@ struct PortalInit: Command {
     commandName: "init",
     abstract: "Create a portal configuration from the networks in the database.",
     discussion: """
-      Writes Portal/portal.json with networks, titles, colors and the verifiers on record, and for
-      each network a file in Networks where it has none. Edit portal.json afterwards.
+      Writes Portal/portal.json with networks, titles, colors and the verifiers on record. Also
+      writes a file in Networks for each network that has none. Edit portal.json afterwards.
       """,
     examples: [
       CommandExample(
-        "Make a portal, and its site.",
+        "Create a portal, and build its site.",
         "hotside portal init --title 'My portal' && hotside portal build --out site")
     ])
 
@@ -25,10 +25,10 @@ struct PortalInit: Command {
   var title = "Metadata portal"
   @Option(
     help: ArgumentHelp(
-      "Where the site will be published, with a slash at its end.", valueName: "url")
+      "The public address of the site, with a slash at its end.", valueName: "url")
   )
   var baseURL: String?
-  @Flag(help: "Replace a configuration that is there.")
+  @Flag(help: "Replace an existing configuration.")
   var replace = false
   @OptionGroup var portal: PortalFolderOptions
   @OptionGroup var workspace: WorkspaceOptions
@@ -38,7 +38,7 @@ struct PortalInit: Command {
   func validate() throws {
     guard let baseURL else { return }
     guard baseURL.hasSuffix("/"), PortalAddress(baseURL, of: ["https", "http"]) != nil else {
-      throw ValidationError("--base-url takes an address such as https://metadata.example.org/.")
+      throw ValidationError("--base-url must be an address such as https://metadata.example.org/.")
     }
   }
 

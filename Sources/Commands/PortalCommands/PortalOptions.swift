@@ -9,7 +9,7 @@ import TerminalKit
 struct PortalFolderOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(
-      "The portal's folder. (default: Portal of the workspace)", valueName: "dir"),
+      "The portal's folder. Default: Portal of the workspace.", valueName: "dir"),
     completion: .directory)
   var portal: String?
 
@@ -29,7 +29,7 @@ struct PortalFolderOptions: CommonOptions {
 struct PortalWaitOptions: CommonOptions {
   @Option(
     help: ArgumentHelp(
-      "How long to wait for another process that changes the portal.",
+      "Seconds to wait for another process that changes the portal.",
       valueName: "seconds"))
   var wait: UInt16 = 0
 }

@@ -11,20 +11,20 @@ struct PortalServe: Command {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Serve a built site on this machine only.",
     discussion: """
-      Answers on 127.0.0.1 until it is ended, with the types and rules that a host should give.
-      Nothing is kept by the browser, so that a new build shows at the next look.
+      Serves 127.0.0.1 until Ctrl-C, with the content types and rules that a host should have. The
+      browser does not cache anything, so a new build shows after a reload.
       """,
     examples: [
       CommandExample(
-        "Look at the site in a browser, until Ctrl-C.", "hotside portal serve --port 8080")
+        "View the site in a browser, until Ctrl-C.", "hotside portal serve --port 8080")
     ])
 
   @Option(
     help: ArgumentHelp(
-      "The folder of the site. (default: Output/site of the workspace)", valueName: "dir"),
+      "The folder of the site. Default: Output/site of the workspace.", valueName: "dir"),
     completion: .directory)
   var site: String?
-  @Option(help: ArgumentHelp("The port; 0 takes any that is free.", valueName: "0-65535"))
+  @Option(help: ArgumentHelp("The port; 0 takes any free port.", valueName: "0-65535"))
   var port: UInt16 = 0
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var verbosity: VerbosityOptions
@@ -46,7 +46,7 @@ struct PortalServe: Command {
 }
 
 extension PortalServe: UndocumentedCommand {
-  static let reason = "it says at its start where it serves, and goes on until it is ended"
+  static let reason = "it prints its address at the start, and runs until Ctrl-C"
 }
 
 /// Serves the files of a site as a host would.
