@@ -241,7 +241,7 @@ import VectorSupport
       #expect(scan?["deviations"]?.array?.compactMap { $0["code"]?.string } == codes, "\(run)")
       let text = try device.run(words).output
       #expect(
-        text.contains("  otherwise: A Vault of December 2025 cannot read it.") == !codes.isEmpty,
+        text.contains("  different: A Vault of December 2025 cannot read it.") == !codes.isEmpty,
         "\(text)")
     }
   }
@@ -275,7 +275,8 @@ import VectorSupport
       #expect(run.exitCode == 65, "\(run)")
       #expect(run.output.contains(": incomplete after "), "\(run)")
       #expect(
-        run.error.contains("is incomplete for the device, which decides nothing, while --expect"))
+        run.error.contains(
+          "is incomplete for the device, so the device does not decide, but you gave --expect"))
       let document = try tool.run(words + ["--json"]).document
       #expect(document["scans"]?.array?.first?["isComplete"] == .bool(false))
       #expect(

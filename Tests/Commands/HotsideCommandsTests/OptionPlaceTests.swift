@@ -75,7 +75,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: [
-    ("make -qr -crypto none", "--goal qr makes the picture alone."),
+    ("make -qr -crypto none", "--goal qr makes only the picture."),
     ("show -database", "Type 'show metadata'."),
     ("make --crypto none", "--unsigned leaves the update unsigned."),
   ])

@@ -72,7 +72,7 @@ struct CompiledDigestTests {
     let code = try tool.folder.write(SampleCode.compressed(module), to: "built.wasm")
     let with = try digest(code)
     #expect(try with.document["isInCode"] == .bool(true), "\(with)")
-    #expect(with.error.contains("The code carries this digest."), "\(with)")
+    #expect(with.error.contains("The code contains this digest."), "\(with)")
     #expect(try digest(code, "UNIT").document["isInCode"] == .bool(false))
     // Metadata alone says nothing of the code.
     let file = try tool.folder.write(metadata, to: "v15.scale")

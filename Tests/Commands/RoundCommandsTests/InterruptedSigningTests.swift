@@ -84,7 +84,7 @@ import Testing
       ["make", "--msg", "add-specs", "--payload", payload, "--key", "release", "--yes"],
       password: nil)
     #expect(made.exitCode == 0, "\(made)")
-    #expect(made.error.contains("That signature is taken."), "\(made)")
+    #expect(made.error.contains("Its signature is used."), "\(made)")
     #expect(try bytes(files["txt"]!) == text)
     #expect(FileManager.default.fileExists(atPath: files["json"]!))
   }

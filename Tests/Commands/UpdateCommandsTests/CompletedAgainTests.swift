@@ -42,8 +42,8 @@ import VaultPayloads
     #expect(before.count == 3)
     let again = try make()
     #expect(try products() == before)
-    #expect(again.error.contains("'*/Output/completed/\(stem).png' is complete already, signed by"))
-    #expect(again.error.contains("; --again makes it anew."), "\(again)")
+    #expect(again.error.contains("'*/Output/completed/\(stem).png' is already complete, signed by"))
+    #expect(again.error.contains("To sign it again, give --again."), "\(again)")
     let (first, second) = (try made.document, try again.document)
     #expect(second["wasComplete"] == .bool(true))
     for key in ["payloadHash", "verifier", "picture", "files"] {
@@ -77,7 +77,7 @@ import VaultPayloads
     let again = try make("--goal", second)
     #expect(try again.document["wasComplete"] == .bool(false))
     #expect(try again.document["payloadHash"] == made.document["payloadHash"])
-    #expect(again.error.contains("That signature is taken."), "\(again)")
+    #expect(again.error.contains("Its signature is used."), "\(again)")
     #expect(tool.products.count == 3, "\(tool.products)")
     #expect(try make().document["wasComplete"] == .bool(true))
   }

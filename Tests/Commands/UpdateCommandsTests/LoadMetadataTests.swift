@@ -102,7 +102,7 @@ import VaultPayloads
     #expect(run.exitCode == 64)
     #expect(
       run.error.hasPrefix(
-        "Error: \(command) -f asks no node, so \(words[0]) has no meaning there.\n"), "\(run)")
+        "Error: \(command) -f does not ask a node, so \(words[0]) has no effect.\n"), "\(run)")
     try tool.folder.write(Array("[nodes]\nagree = 2\n".utf8), to: "hotside.toml")
     try tool.succeed(command, "-f", "-n", network)
   }

@@ -31,7 +31,8 @@ import VaultPayloads
     let run = try make("--goal", "text", "--again")
     #expect(tool.products == [stem + ".json", stem + ".txt"])
     #expect(
-      run.error.contains("Removed */Output/completed/\(stem).png, which an earlier run left.\n"))
+      run.error.contains(
+        "Removed */Output/completed/\(stem).png, which was left over from an earlier run.\n"))
     let back = try make("--goal", "qr", "--again", "--json")
     #expect(
       try back.document["removedFiles"]
@@ -65,7 +66,7 @@ import VaultPayloads
     #expect(tool.products == (1...2).flatMap { ["\(start)-\($0).json", "\(start)-\($0).txt"] })
     #expect(
       shorter.error.contains(
-        "Removed */Output/completed/\(start)-3.txt, which an earlier run left."))
+        "Removed */Output/completed/\(start)-3.txt, which was left over from an earlier run."))
     #expect(try tool.run(list).exitCode == 0)
     #expect(tool.products == ["json", "png", "txt"].map { "\(start).\($0)" })
     // Bare paths may hold passwords, and a hash of them lets a password be guessed.

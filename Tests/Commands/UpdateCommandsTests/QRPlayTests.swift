@@ -104,7 +104,7 @@ import VaultPayloads
     #expect(run.exitCode == 1)
     #expect(
       run.output.replacing("\r\n  ", with: " ").contains(
-        "The terminal has 80 x 50 characters, and the code needs 117 x 59. Enlarge it"))
+        "The terminal has 80 x 50 characters, but the code needs 117 x 59. Enlarge the terminal"))
     #expect(!run.output.contains(QRPlayTests.enter))
   }
 }

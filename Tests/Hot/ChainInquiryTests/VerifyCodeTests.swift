@@ -67,7 +67,7 @@ import ToolTestSupport
   @Test func theDatabaseHasNoCode() throws {
     let run = try Tool().run("load-metadata", "-f", "-a", "--verify-code")
     #expect(run.exitCode == 64)
-    #expect(run.error.contains("--verify-code has no meaning there"))
+    #expect(run.error.contains("--verify-code has no effect"))
   }
 
   @Test func theToolsOwnNodeServesCode() throws {

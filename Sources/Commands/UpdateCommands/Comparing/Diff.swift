@@ -13,15 +13,14 @@ struct Diff: Command {
     discussion: """
       OLD and NEW are each \(MetadataSourceOptions.forms)
 
-      Pallets, calls with their arguments, the types that calls reach, constants and extensions
-      are compared, and what a user of a Vault will see differently is said.
+      Compares pallets, calls with their arguments, the types that calls reach, constants and
+      extensions, and lists what Vault users will see differently. V12 and V13 only name their
+      types: arguments are compared by these names, and everything that cannot be compared is
+      listed.
 
-      V12 and V13 only name their types: arguments are compared as they are spelled there, and
-      what could not be compared is said.
-
-      A change is breaking where bytes made for OLD are read as something else, are shown with
-      other fields or cannot be read, or where other bytes are signed; an addition where only more
-      can be read.
+      A change is breaking if bytes made for OLD are read as something else, shown with other
+      fields or not readable, or if other bytes are signed. It is an addition if only more can be
+      read.
       """,
     examples: [
       CommandExample(
@@ -29,34 +28,35 @@ struct Diff: Command {
         "hotside diff westend9150.hex wss://westend-rpc.polkadot.io --html review.html"),
       CommandExample("Compare two stored versions.", "hotside diff westend9150 westend9220"),
       CommandExample(
-        "Write the comment of a pull request, and fail where transactions break.",
+        "Write a comment for a pull request, and fail if transactions break.",
         "hotside diff westend9150 westend9220 --markdown comment.md --fail-on breaking"),
     ])
 
-  @Argument(help: "The metadata of before.", completion: .metadataSources)
+  @Argument(help: "The old metadata.", completion: .metadataSources)
   var old: String
-  @Argument(help: "The metadata of after.", completion: .metadataSources)
+  @Argument(help: "The new metadata.", completion: .metadataSources)
   var new: String
   @Option(
     help: ArgumentHelp(
-      "Ask nodes and code for metadata of this version.",
-      discussion: "Without it, what a Vault reads: V14 of current runtimes.", valueName: "14-16"))
+      "Ask nodes and code for this metadata version.",
+      discussion: "Default: the version that a Vault reads, V14 for current runtimes.",
+      valueName: "14-16"))
   var metadataVersion: UInt8?
   @Option(
     help: ArgumentHelp(
-      "Also write a web page for the reviewer; - for standard output, without the text.",
+      "Also write a web page for the reviewer; - for standard output, instead of the text.",
       valueName: "file"),
     completion: .file())
   var html: OutputFile?
   @Option(
     help: ArgumentHelp(
-      "Also write Markdown for a pull request; - for standard output, without the text.",
+      "Also write Markdown for a pull request; - for standard output, instead of the text.",
       discussion: "At most 60,000 bytes, so that it fits into a comment.", valueName: "file"),
     completion: .file())
   var markdown: OutputFile?
   @Option(
     help: ArgumentHelp(
-      "End with code 13 where there are such changes, after everything is written.",
+      "End with code 13 for such changes, after everything is written.",
       valueName: "breaking|any"))
   var failOn: DiffGate?
   @OptionGroup var outputs: OutputOptions
@@ -65,12 +65,12 @@ struct Diff: Command {
 
   func validate() throws {
     if let metadataVersion, !(14...16).contains(metadataVersion) {
-      throw ValidationError("--metadata-version is 14, 15 or 16.")
+      throw ValidationError("--metadata-version must be 14, 15 or 16.")
     }
     try html?.validate(.page, report)
     try markdown?.validate(.markdown, report)
     if html?.isStandardOutput == true, markdown?.isStandardOutput == true {
-      throw ValidationError("Standard output can hold only one of page and Markdown.")
+      throw ValidationError("Standard output can hold only one of the page and the Markdown.")
     }
     try sources.validate([old, new])
     guard old != "-" || new != "-" else {
@@ -90,8 +90,7 @@ struct Diff: Command {
     else {
       throw ValidationError(
         """
-        --metadata-version is what nodes and code are asked for, and neither side is one: both have the version \
-        that they have.
+        --metadata-version is for nodes and code, but neither side is one: their versions are fixed.
         """
       )
     }

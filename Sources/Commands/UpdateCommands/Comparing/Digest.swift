@@ -11,28 +11,28 @@ struct Digest: Command {
   static let configuration = CommandConfiguration(
     abstract: "Compute the metadata digest of a runtime (RFC-78).",
     discussion: """
-      SOURCE is \(MetadataSourceOptions.forms) Runtimes compute the digest over metadata V15,
-      which nodes and code are asked for. What goes in beside it is taken from the metadata and
-      the node, unless it is given here. A runtime compares the digest that was compiled into it:
-      in a file of code, the command looks for it.
+      SOURCE is \(MetadataSourceOptions.forms) The digest is computed over metadata V15, which
+      nodes and code are asked for. The other inputs come from the metadata and the node unless
+      options give them. A runtime compares the digest with the one that was compiled into it. If
+      SOURCE is a file of code, the command looks for the digest in it.
       """,
     examples: [
       CommandExample(
-        "Compute the digest that a node's transactions are checked against.",
+        "Compute the digest that a node checks transactions against.",
         "hotside digest wss://westend-rpc.polkadot.io")
     ])
 
-  @Argument(help: "Where the metadata is.", completion: .metadataSources)
+  @Argument(help: "The source of the metadata.", completion: .metadataSources)
   var source: String
-  @Option(help: ArgumentHelp("The network's version.", valueName: "number"))
+  @Option(help: ArgumentHelp("The spec version of the network.", valueName: "number"))
   var specVersion: UInt32?
-  @Option(help: ArgumentHelp("The network's name.", valueName: "name"))
+  @Option(help: ArgumentHelp("The name of the network.", valueName: "name"))
   var specName: String?
   @Option(
     name: .customLong("base58-prefix"),
     help: ArgumentHelp("The address prefix.", valueName: "number"))
   var base58Prefix: UInt16?
-  @Option(help: ArgumentHelp("How many decimals the token has.", valueName: "0-255"))
+  @Option(help: ArgumentHelp("Decimals of the token.", valueName: "0-255"))
   var decimals: UInt8?
   @Option(help: ArgumentHelp("The token's symbol.", valueName: "symbol"))
   var tokenSymbol: String?
@@ -59,13 +59,13 @@ struct Digest: Command {
       """
     )
     switch outcome.isInCode {
-    case true?: context.output.note("The code carries this digest.")
+    case true?: context.output.note("The code contains this digest.")
     case false?:
       context.output.warn(
         """
-        This digest was not found in the code, neither whole nor in parts. Check decimals, symbol and prefix. If they \
-        are right, the runtime may have been built without its metadata hash; its chain refuses transactions with a \
-        metadata proof then.
+        This digest was not found in the code, neither whole nor in parts. Check decimals, symbol and prefix. If \
+        they are correct, the runtime may have been built without its metadata hash; then its chain refuses \
+        transactions with a metadata proof.
         """
       )
     case nil: break
@@ -73,7 +73,7 @@ struct Digest: Command {
     if !outcome.isCompared {
       context.output.warn(
         """
-        The runtime has no extension CheckMetadataHash, so its chain compares this digest with nothing: it refuses \
+        The runtime has no extension CheckMetadataHash, so its chain does not check this digest. It refuses \
         transactions with a metadata proof.
         """
       )

@@ -19,21 +19,17 @@ struct Derivations: Command {
   static let configuration = CommandConfiguration(
     abstract: "Turn a list of derivation paths into an import code.",
     discussion: """
-      One path a line; a line that begins with # is a comment. Or a table of comma-separated
-      values whose first line names its columns: path, and perhaps network, name (for people) and
-      address.
+      The list has one path a line (# begins a comment line), or is a table of comma-separated
+      values with the columns path and, if needed, network, name (for people) and address. One
+      code can have the keys of several networks, each in the scheme of its network.
 
-      With several networks one code has the keys of all, in the scheme of each.
-
-      Each line is reported: kept, duplicate, bad with the reason; passwords are never shown, and
-      always warned of. Addresses come from the seed of a key of the vault (--key), or stand
-      behind the paths (--root-key).
-
-      With lines left out the command ends with code 12.
+      Each line is reported as kept, duplicate or bad, with the reason. Passwords are never shown,
+      but always cause a warning. Addresses come from a key of the vault (--key), or are given
+      after the paths (--root-key). The exit code is 12 if lines are left out.
       """,
     examples: [
       CommandExample(
-        "Draw the list of paths with the addresses of a seed in the vault.",
+        "Draw a list of paths, with addresses from a seed in the vault.",
         "hotside derivations --title westend-sr25519 --derivations paths.txt --key accounts"),
       CommandExample(
         "Draw the keys of two networks in one code, with a table and a sheet for paper.",
@@ -46,7 +42,7 @@ struct Derivations: Command {
         "Draw bare paths, for Vaults before 2023.",
         "hotside derivations --title westend-sr25519 --derivations paths.txt --format legacy"),
       CommandExample(
-        "Draw ten numbered keys, and two of them padded, from a list on standard input.",
+        "Draw ten numbered keys, and two with padded numbers, from standard input.",
         """
         printf '//stash//{0..9}\\n//old//{09..10}\\n' | hotside derivations --title westend-sr25519 --derivations \
         - --key accounts --ranges
@@ -56,8 +52,8 @@ struct Derivations: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The title of the network's entry, or the name of a network with one entry; may be repeated.",
-      discussion: "Of a table, for rows that name no network.", valueName: "title"),
+      "The title of an entry, or the name of a network with one entry; may be repeated.",
+      discussion: "In a table, it applies to rows that do not name a network.", valueName: "title"),
     completion: .networkTitles)
   var title: [String] = []
   @Option(
@@ -66,66 +62,64 @@ struct Derivations: Command {
   var derivations: String
   @Flag(
     help: ArgumentHelp(
-      "Write ranges of numbers in paths out: //stash//{0..99} is a hundred paths.",
+      "Write out ranges of numbers in paths: //stash//{0..99} means 100 paths.",
       discussion: """
-        As in a shell: {9..0} falls, {00..10} pads with zeros, several in a path give every
-        combination. Passwords are left as they are, braces around anything else too, and
-        \(DerivationList.mostRangedPaths) paths are the most of a list.
-
-        Without it, braces are characters of a path.
+        Also {9..0} (falling), {00..10} (padded with zeros), and several in one path. A list has
+        at most \(DerivationList.mostRangedPaths) paths. Passwords and other braces are not
+        changed.
         """
     ))
   var ranges = false
   @Option(
     help: ArgumentHelp(
-      "The form: v2 as Vaults export today, v1 before August 2023, legacy (bare paths) before January 2023."
+      """
+      The form: v2 as Vaults export today, v1 before August 2023, legacy (bare paths) before January 2023.
+      """
     ))
   var format = DerivationsRequest.Format.v2
   @Option(
     help: ArgumentHelp(
-      "Derive the addresses from the phrase or seed of this key of the vault.", valueName: "name"),
+      "Derive the addresses from this key of the vault.", valueName: "name"),
     completion: .keyStoreKeys)
   var key: String?
   @Option(
     help: ArgumentHelp(
       """
-      The seed's sr25519 public key without a path, in hex or as an SS58 address. Each line then has its \
-      address behind its path; behind soft paths of sr25519 it may be left out.
+      The seed's sr25519 public key, in hex or as an SS58 address. Each line then has an address after its path; \
+      after soft sr25519 paths it is optional.
       """,
       valueName: "key"))
   var rootKey: TypedKey?
   @Option(
     help: ArgumentHelp(
-      "The seed's name in the payload, which an importing Vault ignores.", valueName: "text"))
+      "The seed's name in the payload; Vaults ignore it.", valueName: "text"))
   var seedName: String?
   @Option(
-    help: ArgumentHelp("The most paths in one code; longer lists give several.", valueName: "count")
+    help: ArgumentHelp(
+      "Maximum number of paths in one code; longer lists give several codes.", valueName: "count")
   )
   var split: Int?
   @Option(
     help: ArgumentHelp(
-      "Also write a table of comma-separated values: address, path, network, scheme, why left out.",
+      "Also write a table: address, path, network, scheme, and why a line was left out.",
       valueName: "file"),
     completion: .file())
   var csv: OutputFile?
   @Option(
     help: ArgumentHelp(
-      "Also write a web page to print: each key with its path, its network and its dots.",
+      "Also write a web page to print: each key with its path, network and identicon.",
       valueName: "file"),
     completion: .file())
   var sheet: OutputFile?
-  @Option(help: "What is made.") var goal = CompletionJob.Goal.both
+  @Option(help: "The files to write.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
-      """
-      The products' path without extension, from the working folder, instead of derivations-<title> in the export \
-      folder.
-      """,
+      "Path of the files, without extension. Default: derivations-<title> in the export folder.",
       valueName: "path"))
   var name: String?
   @OptionGroup var outputs: OutputOptions
 
-  @Option(help: "The format of a movie; what fits one code becomes a PNG.")
+  @Option(help: "The format of a movie; one code is always a PNG.")
   var movieFormat = MovieFormat.gif
   @OptionGroup(title: "Picture") var look: PictureLookOptions
   @OptionGroup var keyStore: KeyStoreOptions
@@ -144,22 +138,24 @@ struct Derivations: Command {
     try csv?.validate(.table, report)
     try sheet?.validate(.page, report)
     if csv?.isStandardOutput == true, sheet?.isStandardOutput == true {
-      throw ValidationError("Standard output can hold only one of table and page.")
+      throw ValidationError("Standard output can hold only one of the table and the page.")
     }
     guard sheet == nil || format != .legacy else {
-      throw ValidationError("--sheet shows addresses, and --format legacy has none.")
+      throw ValidationError("--sheet shows addresses, but --format legacy has none.")
     }
-    if let split, split < 1 { throw ValidationError("--split needs at least 1.") }
+    if let split, split < 1 { throw ValidationError("--split must be at least 1.") }
     switch format {
     case .legacy:
       guard key == nil, rootKey == nil, seedName == nil else {
         throw ValidationError(
-          "--format legacy is bare paths: --key, --root-key and --seed-name have no place in it.")
+          "--format legacy has only bare paths. Leave out --key, --root-key and --seed-name.")
       }
     case .v1, .v2:
       guard key != nil || rootKey != nil else {
         throw ValidationError(
-          "--format \(format.rawValue) needs the keys: give --key or --root-key, or --format legacy for bare paths."
+          """
+          --format \(format.rawValue) needs keys. Give --key or --root-key, or --format legacy for bare paths.
+          """
         )
       }
     }
@@ -222,7 +218,7 @@ struct Derivations: Command {
       else { throw error }
       throw ValidationError(
         """
-        There is no file \(ScreenText.quoted(derivations)). --derivations takes a file; a path itself is given on \
+        There is no file \(ScreenText.quoted(derivations)). --derivations takes a file. To give a path itself, use \
         standard input: echo //1 | hotside derivations --derivations -, with the other options.
         """
       )
@@ -280,7 +276,7 @@ struct Derivations: Command {
     defer { withExtendedLifetime(turn) {} }
     let former = try former(stem, files, output, workspace)
     try files.commit()
-    for path in former { output.note("Removed \(path), which an earlier run left.") }
+    for path in former { output.note("Removed \(path), which was left over from an earlier run.") }
     return written
   }
 
@@ -308,7 +304,7 @@ struct Derivations: Command {
       return former.paths
     }
     for path in former.paths {
-      output.warn("\(path) stands under the same name, and is of another run.")
+      output.warn("\(path) has the same name, but comes from another run.")
     }
     return []
   }
@@ -318,7 +314,9 @@ struct Derivations: Command {
     let title = titles[0] + (titles.count > 1 ? "-and-\(titles.count - 1)-more" : "")
     guard (try? ProductName.safe(title)) != nil else {
       throw BadInput(
-        message: "The title \(ScreenText.quoted(title)) cannot stand in a file name. Give --name.")
+        message: """
+          The title \(ScreenText.quoted(title)) cannot be part of a file name. Give --name.
+          """)
     }
     try workspace.prepareExportFolder()
     return "\(workspace.exportFolder)/derivations-\(title)"

@@ -12,9 +12,9 @@ struct BulkTransactionTestPayload: Command {
     commandName: "bulk-transaction-test-payload",
     abstract: "Draw many test transactions as one payload for bulk signing.",
     discussion: """
-      Every transaction is the same transfer on Westend, which no node would take any more. The
-      picture is a movie of 8 frames a second; 'text' is hex. With 'both' the text lies beside the
-      picture, with .txt behind its name.
+      Every transaction is the same transfer on Westend, which is too old for nodes. The picture
+      is a movie of 8 frames per second; 'text' writes hex. 'both' also writes the text next to
+      the picture, with .txt added to the name.
       """,
     examples: [
       CommandExample(
@@ -28,21 +28,22 @@ struct BulkTransactionTestPayload: Command {
     hiddenAliases: ["bulk_transaction_test_payload"])
 
   @Option(
-    help: ArgumentHelp("Where it is written; - for standard output.", valueName: "file"),
+    help: ArgumentHelp(
+      "Write the picture or text to this file; - for standard output.", valueName: "file"),
     completion: .file())
   var dstFile: OutputFile
   @OptionGroup var outputs: OutputOptions
-  @Option(help: ArgumentHelp("How many transactions, 1 to 100000.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of transactions, 1 to 100000.", valueName: "count"))
   var txCount: Int
   @Option(
     help: ArgumentHelp(
-      "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
+      "Bytes per frame, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
   var chunkSize = 128
   @Option(
     help: ArgumentHelp(
       "The sr25519 key that signs, in hex or as an SS58 address.", valueName: "key"))
   var from: TypedKey
-  @Option(help: "What is made.") var outputFormat = CompletionJob.Goal.picture
+  @Option(help: "The files to write.") var outputFormat = CompletionJob.Goal.picture
 
   @OptionGroup var report: ReportOptions
 
@@ -56,7 +57,7 @@ struct BulkTransactionTestPayload: Command {
     }
     _ = try request()
     guard (1...100_000).contains(txCount) else {
-      throw ValidationError("--tx-count \(txCount) is not possible; 1 to 100000 are.")
+      throw ValidationError("--tx-count \(txCount) is not possible. Give 1 to 100000.")
     }
     _ = try account()
   }
@@ -77,7 +78,7 @@ struct BulkTransactionTestPayload: Command {
   /// The account of the key: its public key.
   private func account() throws -> Hash256 {
     guard from.scheme == nil || from.scheme == .sr25519, let account = Hash256(from.bytes) else {
-      throw ValidationError("--from needs an account of sr25519, which has 32 bytes.")
+      throw ValidationError("--from needs an sr25519 account, which has 32 bytes.")
     }
     return account
   }

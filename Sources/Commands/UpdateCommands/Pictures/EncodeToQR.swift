@@ -14,9 +14,9 @@ struct EncodeToQR: Command {
     commandName: "encode-to-qr",
     abstract: "Draw any bytes as a movie of QR codes.",
     discussion: """
-      Always a movie, even of one frame: 128 bytes a frame and 15 frames a second unless a profile
-      or numbers are given. The format follows --format, else the name of the file: .png and .apng
-      make an APNG, everything else a GIF.
+      Always a movie, even of one frame: 128 bytes per frame and 15 frames per second unless a
+      profile or numbers are given. The format is that of --format or of the file name: .png and
+      .apng mean APNG, everything else GIF.
       """,
     examples: [
       CommandExample(
@@ -32,7 +32,7 @@ struct EncodeToQR: Command {
   @Option(help: ArgumentHelp("The bytes in hex.", valueName: "hex"))
   var hex: HexArgument?
   @Option(
-    help: ArgumentHelp("Where the movie is written; - for standard output.", valueName: "file"),
+    help: ArgumentHelp("Write the movie to this file; - for standard output.", valueName: "file"),
     completion: .file())
   var dstFile: OutputFile
   @OptionGroup var outputs: OutputOptions
@@ -69,8 +69,8 @@ struct EncodeToQR: Command {
       throw RefusedUpdate(
         message:
           """
-          \(objection) Find out which of the two is genuine before you draw it. --override-metadata takes it all \
-          the same.
+          \(objection) Find out which of the two is genuine before you draw it. To draw it anyway, give \
+          --override-metadata.
           """
       )
     }
@@ -90,7 +90,7 @@ struct EncodeToQR: Command {
     guard let path else { return [] }
     let bytes = try FileReading.bytes(at: path, limit: FrameCollector.maximumPayload, .typed)
     guard !bytes.isEmpty else {
-      throw BadInput(message: "'\(path)' is empty; there is nothing to draw.")
+      throw BadInput(message: "'\(path)' is empty. There is nothing to draw.")
     }
     return bytes
   }

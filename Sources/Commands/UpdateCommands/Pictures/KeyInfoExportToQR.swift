@@ -15,8 +15,8 @@ struct KeyInfoExportToQR: Command {
     commandName: "key-info-export-to-qr",
     abstract: "Draw an export of test keys, to try a wallet's reader.",
     discussion: """
-      The keys are the same meaningless one under paths that are counted; the root is the
-      development key //Alice.
+      All keys are the same meaningless key, under numbered paths; the root is the development key
+      //Alice.
       """,
     examples: [
       CommandExample(
@@ -26,17 +26,17 @@ struct KeyInfoExportToQR: Command {
     hiddenAliases: ["key_info_export_to_qr"])
 
   @Option(
-    help: ArgumentHelp("Where the movie is written; - for standard output.", valueName: "file"),
+    help: ArgumentHelp("Write the movie to this file; - for standard output.", valueName: "file"),
     completion: .file())
   var dstFile: OutputFile
   @OptionGroup var outputs: OutputOptions
   @Option(
     help: ArgumentHelp(
-      "Bytes a frame carries, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
+      "Bytes per frame, a multiple of 8 from 64 to 2944.", valueName: "bytes"))
   var chunkSize: Int
-  @Option(help: ArgumentHelp("Frames shown in a second, 1 to 50.", valueName: "count"))
+  @Option(help: ArgumentHelp("Frames per second, 1 to 50.", valueName: "count"))
   var fps: Int
-  @Option(help: ArgumentHelp("How many keys, 1 to 100000.", valueName: "count"))
+  @Option(help: ArgumentHelp("Number of keys, 1 to 100000.", valueName: "count"))
   var keysNum: Int
 
   @OptionGroup var report: ReportOptions
@@ -44,7 +44,7 @@ struct KeyInfoExportToQR: Command {
   func validate() throws {
     try dstFile.validate(try request().format == .apng ? .apng : .gif, report)
     guard (1...100_000).contains(keysNum) else {
-      throw ValidationError("--keys-num \(keysNum) is not possible; 1 to 100000 are.")
+      throw ValidationError("--keys-num \(keysNum) is not possible. Give 1 to 100000.")
     }
   }
 

@@ -16,14 +16,15 @@ struct QRHTML: Command {
     discussion: """
       Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text.
 
-      One file that needs nothing else and asks for nothing from the network: it draws the frames
-      itself, with controls for speed and size, pause, full screen, and the forecast. Printed, it
-      is a static code with what it says; a movie says that paper cannot show it.
+      The page is one file that loads nothing from the network. It draws the frames itself, with
+      controls for speed, size, pause and full screen, and shows the expected scanning time.
+      Printed, it shows a static code with its description; for a movie it says that paper cannot
+      show it.
 
-      With --each, a page has a list of its payloads, with kind, network, version, verifier and
-      hash, and shows one at a time, chosen by a press, by the arrow keys, or by a link to the
-      page that ends in # and the name of the file without its extension; at most
-      \(MoviePage.mostMovies) payloads and \(MoviePage.mostBytes >> 20) MB of codes fit.
+      With --each, the page lists its payloads with kind, network, version, verifier and hash, and
+      shows one at a time. Select it with a click, the arrow keys, or a link to the page that ends
+      with # and the file's name without extension. A page holds at most \(MoviePage.mostMovies)
+      payloads and \(MoviePage.mostBytes >> 20) MB of codes.
       """,
     examples: [
       CommandExample(
@@ -42,11 +43,11 @@ struct QRHTML: Command {
   @OptionGroup var pictures: PictureInputOptions
   @Flag(
     help: ArgumentHelp(
-      "Show several payloads, each argument one of its own.",
-      discussion: "Without it, all arguments together are the frames of one payload."))
+      "Show several payloads: each argument is a separate payload.",
+      discussion: "Default: all arguments are the frames of one payload."))
   var each = false
   @Option(
-    help: ArgumentHelp("Where the page is written; - for standard output.", valueName: "file"),
+    help: ArgumentHelp("Write the page to this file; - for standard output.", valueName: "file"),
     completion: .file())
   var out: OutputFile
   @OptionGroup var outputs: OutputOptions

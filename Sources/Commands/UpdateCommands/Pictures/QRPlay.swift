@@ -8,22 +8,22 @@ struct QRPlay: Command {
     commandName: "play",
     abstract: "Show a payload as a code or movie in the terminal.",
     discussion: """
-      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. Two modules a
-      character, black on white whatever the terminal's colors. Ctrl-C ends it and gives the
-      terminal back as it was.
+      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. A character shows
+      two modules, black on white in every color scheme. Ctrl-C ends the movie and restores the
+      terminal.
       """,
     examples: [
       CommandExample(
-        "Show a code in this terminal, until Ctrl-C; here, one frame of it.",
+        "Show a code in this terminal until Ctrl-C; here, one frame of it.",
         "hotside qr play --frames 1 Output/completed/add_specs_westend-sr25519_Alice-sr25519.png")
     ])
 
   @OptionGroup var pictures: PictureInputOptions
-  @Option(help: ArgumentHelp("Loops to show; without it, until Ctrl-C.", valueName: "count"))
+  @Option(help: ArgumentHelp("Loops to show. Default: until Ctrl-C.", valueName: "count"))
   var loops: Int?
   @Option(
     help: ArgumentHelp(
-      "Frames to show; also without a terminal, then one below the other and without waiting.",
+      "Frames to show. Without a terminal, they are printed one below the other, without waiting.",
       valueName: "count"))
   var frames: Int?
   @OptionGroup(title: "Movie") var movie: FrameOptions
@@ -36,7 +36,7 @@ struct QRPlay: Command {
     for (name, count) in [("--loops", loops), ("--frames", frames)] {
       guard let count else { continue }
       guard (1...1_000_000).contains(count) else {
-        throw ValidationError("\(name) \(count) is not possible; 1 to 1000000 are.")
+        throw ValidationError("\(name) \(count) is not possible. Give 1 to 1000000.")
       }
     }
   }
@@ -46,8 +46,8 @@ struct QRPlay: Command {
     guard output.isTerminal || frames != nil else {
       throw ValidationError(
         """
-        Standard output is no terminal, so nobody would see the movie; 'hotside qr html' writes a page, and \
-        --frames a number of frames.
+        Standard output is not a terminal, so the movie cannot be seen. To write a page, use 'hotside qr html'; to \
+        print a number of frames, give --frames.
         """
       )
     }

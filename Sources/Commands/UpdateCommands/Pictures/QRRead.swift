@@ -13,13 +13,13 @@ struct QRRead: Command {
     abstract: "Read the payload from pictures of codes or movies.",
     discussion: """
       Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or -
-      for standard input. Prints the payload in hex; several files that are whole codes or movies
-      are several payloads, a line each. An update whose signature does not hold, or whose key is
-      one for which anybody can sign, is printed too, and ends with code 77.
+      for standard input. Prints the payload in hex; several whole codes or movies are several
+      payloads, one a line. If the signature of an update does not hold or its key is weak (anyone
+      can forge its signatures), the update is printed too, but the exit code is 77.
       """,
     examples: [
       CommandExample(
-        "Take the payload out of a movie.",
+        "Save the payload of a movie.",
         "hotside qr read Output/completed/load_metadata_westendV9220_Alice-sr25519.gif --out payload.bin"
       )
     ])
@@ -42,7 +42,7 @@ struct QRRead: Command {
     let scan = try payloads[0].result.get()
     for line in ScanText.lines(scan) { context.output.note(line) }
     if !scan.scan.isRecognized {
-      context.output.warn("These bytes are no payload that a Vault would take.")
+      context.output.warn("These bytes are not a payload that a Vault accepts.")
     }
     if let out {
       try out.write(

@@ -93,9 +93,9 @@ struct TerminalTooSmall: ReportableError, Equatable {
     .failure(
       .terminalTooSmall,
       """
-      The terminal has \(terminal.columns) x \(terminal.lines) characters, and the code needs \(needed.columns) x \
-      \(needed.lines). Enlarge it, make its letters smaller, or choose a coarser code: --profile old-phone, or a \
-      smaller --chunk-size.
+      The terminal has \(terminal.columns) x \(terminal.lines) characters, but the code needs \(needed.columns) x \
+      \(needed.lines). Enlarge the terminal, use a smaller font, or give --profile old-phone or a smaller \
+      --chunk-size.
       """)
   }
 }

@@ -11,19 +11,19 @@ import TerminalKit
 struct CallRehearsalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also say which calls look otherwise than under this older metadata.",
+      "Also list the calls that look different with this older metadata.",
       discussion: """
-        Where --calls is reduced metadata of the same version, this is the full one: a device with
-        each must then show every call alike, or the command ends with code 77.
+        If --calls is reduced metadata of the same version, this must be the full metadata. The
+        exit code is 77 unless devices with each of them show every call in the same way.
         """,
       valueName: "metadata"), completion: .metadataSources)
   var against: String?
   @Option(
     help: ArgumentHelp(
-      "Also write a web page of all calls; - for standard output, without the text.",
+      "Also write a web page of all calls; - for standard output, instead of the text.",
       valueName: "file"), completion: .file())
   var html: OutputFile?
-  @Option(help: ArgumentHelp("Transactions with each call, 1 to 100.", valueName: "count"))
+  @Option(help: ArgumentHelp("Transactions for each call, 1 to 100.", valueName: "count"))
   var argumentSets = 3
   @OptionGroup var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions
@@ -31,10 +31,10 @@ struct CallRehearsalOptions: ParsableArguments {
 
   func validate(hasCalls: Bool, _ report: ReportOptions) throws {
     guard (1...100).contains(argumentSets) else {
-      throw ValidationError("--argument-sets takes 1 to 100.")
+      throw ValidationError("--argument-sets must be 1 to 100.")
     }
     guard hasCalls || against == nil && html == nil else {
-      throw ValidationError("--against and --html belong to --calls.")
+      throw ValidationError("--against and --html need --calls.")
     }
     if !hasCalls { try state.require(false) }
     try html?.validate(.page, report)
@@ -53,7 +53,7 @@ struct CallRehearsalOptions: ParsableArguments {
     if let older, let level = try ReductionText.level(of: metadata, against: older) {
       guard html == nil else {
         throw ValidationError(
-          "--html is a page of one runtime's calls; leave it out to compare reduced metadata.")
+          "--html shows the calls of one runtime. To compare reduced metadata, leave it out.")
       }
       return try ReductionText.rehearse(
         metadata, against: older, level, expecting: expectation,
@@ -86,7 +86,7 @@ struct CallRehearsalOptions: ParsableArguments {
       throw RefusedUpdate(
         message: "\(refused.counted("call")) of \(rehearsal.calls.count) cannot be signed.")
     case .refuse where refused == 0:
-      throw RefusedUpdate(message: "Every call can be signed, and a refusal was expected.")
+      throw RefusedUpdate(message: "Every call can be signed, but a refusal was expected.")
     case nil where refused > 0:
       context.output.warn(
         "\(refused.counted("call")) of \(rehearsal.calls.count) cannot be signed.")

@@ -39,7 +39,7 @@ enum RehearsalText {
   private static func beside(_ scan: Rehearsal.Scan) -> [String] {
     var lines = scan.flags.map { "flagged: \($0.message)" }
     if let notice = scan.keyNotice { lines.append("needs: \(notice)") }
-    lines += scan.deviations.sentences.map { "otherwise: \($0)" }
+    lines += scan.deviations.sentences.map { "different: \($0)" }
     lines += (scan.screen?.cards.warnings ?? []).map { "warns: \($0.message)" }
     if !scan.wiped.isEmpty { lines.append("wipes: \(scan.wiped.joined(separator: "; "))") }
     return lines
@@ -50,8 +50,8 @@ enum RehearsalText {
     guard rehearsal.state == .otherForm, rehearsal.refusal != nil else { return [] }
     return [
       """
-      other-form: it refuses, full over reduced and reduced over full; its user deletes this version in the \
-      network's details first, then scans.
+      other-form: the device refuses full metadata over reduced, and reduced over full, until its user deletes \
+      this version in the network's details and scans again.
       """
     ]
   }
@@ -72,7 +72,7 @@ enum RehearsalText {
       if let notice = scan.keyNotice { try output.print("  needs: \(notice)") }
       if let refusal = scan.refusal { try output.print("  \(refusal.message)") }
       for screen in scan.screens { try output.print(DevicePage.panel(screen), indent: 2) }
-      for sentence in scan.deviations.sentences { try output.print("  otherwise: \(sentence)") }
+      for sentence in scan.deviations.sentences { try output.print("  different: \(sentence)") }
       for (name, texts) in [
         ("stored", scan.stored), ("replaced", scan.replaced), ("wiped", scan.wiped),
       ] where !texts.isEmpty {

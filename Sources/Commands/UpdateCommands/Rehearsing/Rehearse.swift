@@ -16,37 +16,36 @@ struct Rehearse: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show what Vaults will do with pictures before anyone scans them.",
     discussion: """
-      Each argument is one code, one movie or a folder of frames; several are scanned one after
-      the other on the same device, which accepts what it can. Without --as, all standard states
-      are tried: works for whom; the command ends with code 77 where it is nobody. What a device
-      has already stands in the way of nothing behind it.
+      Each argument is one code, one movie or a folder of frames. All are scanned in this order by
+      the same device, which accepts what it can; pictures that it already has are skipped.
+      Without --as, all standard states are tried, and the exit code is 77 if the pictures work in
+      none of them. The device is deleted afterwards.
 
       With --calls, every call of a runtime is shown instead, with made-up arguments in mortal
-      transactions, to a device that holds its metadata; what a Vault of December 2025 cannot read
-      of it is counted apart. A transaction whose proof proves nothing of what a Vault of December
-      2025 shows ends with code 77, unless --expect says otherwise.
+      transactions. Calls that a Vault of December 2025 cannot read are counted separately. The
+      exit code is 77 if a proof proves nothing of what such a Vault shows, unless --expect says
+      otherwise.
 
-      The device has no phrase, so transactions for keys derived on the fly, and requests for such
-      keys, end as on a Vault without their seed; 'hotside cold scan' shows them on a device that
-      has it. The device is thrown away afterwards.
+      The device has no phrases, so it treats keys derived on the fly as a Vault without their
+      seed. To try these keys, use 'hotside cold scan' with a device that has the seed.
       """,
     examples: [
       CommandExample(
-        "Say for whom a movie works, after its specs.",
+        "Show which Vaults accept a movie, after its specs.",
         """
         hotside rehearse Output/completed/add_specs_westend-sr25519_Alice-sr25519.png \
         Output/completed/load_metadata_westendV9220_Alice-sr25519.gif
         """
       ),
       CommandExample(
-        "In a script, stop where a device of a certain verifier would refuse it.",
+        "In a script, stop if a device with a certain verifier would refuse it.",
         """
         hotside rehearse Output/completed/load_metadata_westendV9220_Alice-sr25519.gif --as \
         general:d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d --expect accept
         """
       ),
       CommandExample(
-        "Show every call of a runtime to a device, beside an older version.",
+        "Show every call of a runtime to a device, and compare with an older version.",
         "hotside rehearse --calls westend9220 --against westend9150"),
     ])
 
@@ -57,7 +56,8 @@ struct Rehearse: Command {
   @Option(
     help: ArgumentHelp(
       "Show every call of this metadata instead of pictures.",
-      discussion: "Takes \(MetadataSourceOptions.forms)", valueName: "metadata"),
+      discussion: "Takes the same forms as --against in 'hotside help metadata'.",
+      valueName: "metadata"),
     completion: .metadataSources)
   var calls: String?
   @OptionGroup(title: "Every call") var callOptions: CallRehearsalOptions
@@ -66,30 +66,31 @@ struct Rehearse: Command {
     help: ArgumentHelp(
       "The device before the first scan.",
       discussion: """
-        fresh: new, with the general verifier of the published updates. no-general-verifier.
-        general:KEY: new, with this general verifier. custom:KEY: new, its networks verified by
-        KEY. Or the folder of a device, which stays as it is. KEY is hex of sr25519, or has
-        ed25519: or ecdsa: in front.
+        fresh: with the general verifier of the published updates. no-general-verifier: without
+        one. general:KEY: with this general verifier. custom:KEY: with KEY as the verifier of its
+        networks. Or the folder of a device, which is not changed. KEY is sr25519 in hex, or
+        begins with ed25519: or ecdsa:.
         """,
       valueName: "state"))
   var state: RehearsalStateArgument?
   @Option(
     help: ArgumentHelp(
-      "A cold release database that new devices are made of, instead of the defaults.",
+      "A cold release database for new devices. Default: the default networks.",
       valueName: "file"), completion: .file(extensions: ["sqlite"]))
   var release: String?
   @Option(
     help: ArgumentHelp(
-      "Miss this share of the frames, 0 to 100; a code that is the only one is missed at 100 alone.",
+      "Miss this share of the frames, 0 to 100; a single code is missed only at 100.",
       valueName: "percent"))
   var drop = 0
-  @Option(help: ArgumentHelp("Chooses the missed frames.", valueName: "number")) var seed: UInt64 =
+  @Option(help: ArgumentHelp("The seed that selects the missed frames.", valueName: "number"))
+  var seed: UInt64 =
     1
   @Option(
     help: ArgumentHelp(
       """
-      End with code 77 unless the device does this; without --as, unless it does in every state. With frames \
-      missing it decides nothing, which is code 65.
+      End with code 77 unless the device does this; without --as, in every state. If frames are missing, the exit \
+      code is 65.
       """,
       valueName: "decision"))
   var expect: RehearsalExpectation?
@@ -99,16 +100,19 @@ struct Rehearse: Command {
 
   func validate() throws {
     guard (0...100).contains(drop) else {
-      throw ValidationError("--drop \(drop) is not possible; 0 to 100 percent are.")
+      throw ValidationError("--drop \(drop) is not possible. Give 0 to 100 percent.")
     }
     guard (calls == nil) != pictures.isEmpty else {
       throw ValidationError(
         calls == nil
-          ? "Nothing to rehearse. Name pictures, or metadata with --calls."
-          : "--calls makes up what is shown; pictures are rehearsed without it.")
+          ? "There is nothing to rehearse. Name pictures, or give metadata with --calls."
+          : "--calls does not use pictures. Rehearse them without --calls.")
     }
     guard calls == nil || state == nil && release == nil && drop == 0 else {
-      throw ValidationError("--as, --release and --drop are about pictures, and not for --calls.")
+      throw ValidationError(
+        """
+        --as, --release and --drop are for pictures. Leave them out with --calls.
+        """)
     }
     try callOptions.validate(hasCalls: calls != nil, report)
   }
@@ -143,8 +147,8 @@ struct Rehearse: Command {
       throw BadInput(
         message:
           """
-          \(scan.name) is incomplete for the device, which decides nothing, while --expect \(expect.rawValue) was \
-          given. \(scan.refusal?.message ?? "") Show more of its frames.
+          \(scan.name) is incomplete for the device, so the device does not decide, but you gave --expect \
+          \(expect.rawValue). \(scan.refusal?.message ?? "") Show more of its frames.
           """
       )
     }
@@ -153,7 +157,7 @@ struct Rehearse: Command {
       throw RefusedUpdate(
         message: surprise.refusal.map {
           "A device '\(surprise.state.name)' refuses. \($0.message)"
-        } ?? "A device '\(surprise.state.name)' accepts, and a refusal was expected.")
+        } ?? "A device '\(surprise.state.name)' accepts, but a refusal was expected.")
     }
     guard expect == nil else { return }
     if state == nil {
@@ -161,8 +165,8 @@ struct Rehearse: Command {
     } else if let first = rehearsals.first, let refusal = first.refusal {
       let decision =
         switch first.decision {
-        case .incomplete: "decides nothing"
-        case .present: "has it already"
+        case .incomplete: "does not decide"
+        case .present: "already has it"
         case .accepted, .shown, .refused: "refuses"
         }
       context.output.warn("The device \(decision). \(refusal.message)")

@@ -13,16 +13,15 @@ struct AddSpecs: Command {
   static let configuration = CommandConfiguration(
     abstract: "Prepare network specs for signing, from nodes or the database.",
     discussion: """
-      Without -d, -f, -p or -t, -t is meant. A new network comes from a URL and needs
-      --encryption; --name takes the title of an entry, as 'hotside show networks' lists it, or
-      the name of a network that has one entry.
+      A new network comes from a URL and needs --encryption. --name takes the title of an entry,
+      as 'hotside show networks' lists it, or the name of a network with one entry.
       """,
     examples: [
       CommandExample(
-        "Take a new network from its node into the database, and write its specs to sign.",
+        "Add a new network from its node to the database, and prepare its specs for signing.",
         "hotside add-specs -t -u wss://rpc.example.org --encryption sr25519 --title 'My chain'"),
       CommandExample(
-        "Write the specs of a network that is known already.",
+        "Prepare the specs of a known network.",
         "hotside add-specs -f -n westend-sr25519"),
     ],
     hiddenAliases: ["add_specs"], impliedOption: "--name")
@@ -30,15 +29,15 @@ struct AddSpecs: Command {
   @Flag() var setting = Setting.t
   @OptionGroup var networks: ReferenceOptions<NetworkTitle>
 
-  @Option(help: "How accounts of the network sign.") var encryption: Encryption?
-  @Option(help: "What a Vault calls the network.") var title: String?
+  @Option(help: "The encryption of the network's accounts.") var encryption: Encryption?
+  @Option(help: "The name of the network on Vaults.") var title: String?
   @Option(
-    help: ArgumentHelp("Decimals of the token, where the node offers several.", valueName: "0-255"))
+    help: ArgumentHelp("Decimals of the token, if the node offers several.", valueName: "0-255"))
   var tokenDecimals: UInt8?
   @Option(
-    help: ArgumentHelp("Unit of the token, where the node offers several.", valueName: "unit"))
+    help: ArgumentHelp("Unit of the token, if the node offers several.", valueName: "unit"))
   var tokenUnit: String?
-  @Flag(help: "Accepted for the reference tool's command lines; add-specs has no errors to pass.")
+  @Flag(help: "Accepted for compatibility with generate_message; it has no effect.")
   var passErrors = false
 
   @OptionGroup var nodes: NodeAccessOptions
@@ -49,7 +48,7 @@ struct AddSpecs: Command {
   func validate() throws {
     guard (tokenDecimals == nil) == (tokenUnit == nil) else {
       throw ValidationError(
-        "--token-decimals and --token-unit belong together; give both or neither.")
+        "--token-decimals and --token-unit belong together. Give both or neither.")
     }
     _ = try request()
   }
@@ -78,7 +77,7 @@ struct AddSpecs: Command {
         context.output.note(
           tokenUnit == nil
             ? "\(name), as the node says:"
-            : "\(name), as the node says, with the token that is given:")
+            : "\(name), as the node says, with the given token:")
         for line in FactLines.aligned(outcome.specs.labeledValues) {
           context.output.note("  \(line)")
         }

@@ -18,21 +18,21 @@ struct LoadMetadata: Command {
   static let configuration = CommandConfiguration(
     abstract: "Fetch runtime metadata from nodes and prepare it for signing.",
     discussion: """
-      Without -d, -f, -k, -p or -t, -t is meant. --name takes the name of a network, as it stands
-      in its metadata, or the title of an entry.
+      --name takes the name of a network in its metadata, or the title of an entry.
 
-      Several networks are asked at the same time; files and database change together, at the end:
-      without --pass-errors, nothing is stored if one network fails for any reason.
+      Several networks are asked at the same time. Files and database are changed together at the
+      end: if one network fails, nothing is stored for any, unless --pass-errors is given.
       """,
     examples: [
       CommandExample(
-        "Fetch, check and store Westend's metadata, and write it to sign.",
+        "Fetch, check and store Westend's metadata, and prepare it for signing.",
         "hotside load-metadata -t -n westend"),
       CommandExample(
-        "Ask all networks; leave out what fails, and end with code 12 then.",
+        "Ask all networks, and leave out those that fail.",
         "hotside load-metadata -t -a --pass-errors"),
       CommandExample(
-        "Write what the database has, without a network.", "hotside load-metadata -f -n westend"),
+        "Prepare the metadata of the database, without a network connection.",
+        "hotside load-metadata -f -n westend"),
     ],
     hiddenAliases: ["load_metadata"],
     foreignWords: ["--network": "--name", "--all-networks": "--all"], impliedOption: "--name")
@@ -40,11 +40,11 @@ struct LoadMetadata: Command {
   @Flag() var setting = SettingFlag.t
   @OptionGroup var networks: ReferenceOptions<NetworkName>
 
-  @Flag(help: "Report networks that fail and go on with the others; ends with code 12 then.")
+  @Flag(help: "Report networks that fail and continue with the others; the exit code is then 12.")
   var passErrors = false
   @Option(
     help: ArgumentHelp(
-      "Ask this node instead of the stored ones; may be repeated.", valueName: "url"))
+      "Ask this node instead of the stored nodes; may be repeated.", valueName: "url"))
   var endpoint: [String] = []
   @OptionGroup var jobs: JobOptions
 
@@ -63,7 +63,10 @@ struct LoadMetadata: Command {
   func validate() throws {
     let request = try request()
     if verifyCode, request.setting == .databaseOnly {
-      throw ValidationError("load-metadata -f asks no node, so --verify-code has no meaning there.")
+      throw ValidationError(
+        """
+        load-metadata -f does not ask a node, so --verify-code has no effect. Leave it out.
+        """)
     }
   }
 
@@ -104,7 +107,7 @@ struct LoadMetadata: Command {
     }
     board.finish()
     for failure in result.failures {
-      output.warn("\(failure.network) was left out. \(failure.error.message)")
+      output.warn("Left out \(failure.network). \(failure.error.message)")
     }
     for outcome in result.outcomes { try tell(outcome, isOneOf: result.outcomes.count, output) }
     sum(result, output)

@@ -9,7 +9,7 @@ import TerminalKit
 struct LoadTypes: Command {
   static let configuration = CommandConfiguration(
     abstract: "Prepare the type table of legacy metadata for signing.",
-    discussion: "A Vault needs it only for networks whose metadata is V12 or V13.",
+    discussion: "Vaults need it only for networks whose metadata is V12 or V13.",
     examples: [
       CommandExample("Write the type table to sign.", "hotside load-types")
     ],

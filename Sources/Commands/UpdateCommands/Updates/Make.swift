@@ -19,8 +19,8 @@ struct Make: Command {
     abstract: "Sign one payload file and draw it as QR codes.",
     discussion: """
       Checks the payload and the signature, and writes the update as a picture (a movie if it is
-      longer than 2953 bytes), as hex text, and a manifest. A completed update of the same key stays
-      as it is. The same command is 'hotside sign --msg'.
+      longer than 2953 bytes), as hex text, and a manifest. An update that the same key has
+      completed stays as it is. 'hotside sign --msg' is the same command.
       """,
     examples: [
       CommandExample(
@@ -28,7 +28,7 @@ struct Make: Command {
         "hotside sign --msg load-metadata --payload sign_me_load_metadata_westendV9220 --key release"
       ),
       CommandExample(
-        "Leave specs unsigned, for Vaults that do not know a verifier of the network.",
+        "Leave specs unsigned, for Vaults without a verifier for the network.",
         "hotside make --msg add-specs --payload sign_me_add_specs_westend_sr25519 --unsigned"),
     ],
     namesWithOption: [("sign", option: "--msg")],
@@ -41,8 +41,8 @@ struct Make: Command {
           --verifier-hex takes a public key.
           """
       ),
-      FormerSpelling("-qr", advice: "--goal qr makes the picture alone."),
-      FormerSpelling("-text", advice: "--goal text makes the hex text alone."),
+      FormerSpelling("-qr", advice: "--goal qr makes only the picture."),
+      FormerSpelling("-text", advice: "--goal text makes only the hex text."),
       FormerSpelling("--crypto none", advice: "--unsigned leaves the update unsigned."),
     ], impliedOption: "--payload")
 
@@ -55,7 +55,7 @@ struct Make: Command {
       "The payload file. Default: the only one of its kind.", valueName: "file"),
     completion: .payloads)
   var payload: String?
-  @Option(help: "What to write.") var goal = CompletionJob.Goal.both
+  @Option(help: "The files to write.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
       "Path of the files, without extension.",
@@ -75,7 +75,7 @@ struct Make: Command {
   )
   var rehearseCalls = false
 
-  @Flag(help: "Sign again what the same key has already completed.")
+  @Flag(help: "Sign again what the same key has completed.")
   var again = false
 
   @OptionGroup(title: "Signer") var signer: SignerOptions
@@ -89,14 +89,16 @@ struct Make: Command {
     _ = try request()
     try reduction.validate(msg)
     guard !rehearseCalls || msg == .loadMetadata else {
-      throw ValidationError("--rehearse-calls is about metadata, and this is \(msg.name).")
+      throw ValidationError("--rehearse-calls is for metadata, but this is \(msg.name).")
     }
     if let name { try OutputStem.validate(name, "--name") }
     if keyStoreSigner.agreement.deterministic, signer.keyStoreKey == nil,
       signer.verifierAlice == nil
     {
       throw ValidationError(
-        "--deterministic is about signatures made here: with --key, --verifier-role or --verifier-alice."
+        """
+        --deterministic needs a signature made here, with --key, --verifier-role or --verifier-alice.
+        """
       )
     }
   }
@@ -123,8 +125,8 @@ struct Make: Command {
       guard done.hasLook else {
         throw ValidationError(
           """
-          '\(done.files[0])' is complete already, signed by the same key and drawn in another way. --again makes \
-          it anew, with another signature; --name makes another one beside it.
+          '\(done.files[0])' is already complete, signed by the same key and drawn differently. To sign and draw \
+          it again, give --again; to make another file, give --name.
           """)
       }
       if done.isComplete, !rehearseCalls || done.manifest.callRehearsal != nil {
@@ -139,7 +141,7 @@ struct Make: Command {
     }
     if former != nil {
       if case .keyStore(let picked) = chosen { try keyStoreSigner.confirm(picked, context) }
-      output.note("An earlier run has signed it with the same key. That signature is taken.")
+      output.note("An earlier run has signed it with the same key. Its signature is used.")
     }
     // All facts are known before the user is asked to sign.
     let calls = try rehearse(draft, workspace, context)
@@ -174,11 +176,16 @@ struct Make: Command {
     if names.count == 1 { return names[0] }
     guard !names.isEmpty else {
       throw ValidationError(
-        "No payload of the kind \(msg.name) waits; 'hotside status' says what is next. Name one with --payload."
+        """
+        No payload of the kind \(msg.name) is prepared. Name one with --payload, or see 'hotside status' for the \
+        next step.
+        """
       )
     }
     throw ValidationError(
-      "\(names.count.counted("payload")) of the kind \(msg.name) wait. Name one with --payload.")
+      """
+      \(names.count.counted("payload")) of the kind \(msg.name) are prepared. Name one with --payload.
+      """)
   }
 
   /// Rehearses every call of the metadata, if requested.
@@ -215,7 +222,9 @@ struct Make: Command {
     let record = draft.record
     if let missing = record.missingDatabase {
       context.output.note(
-        "There is no hot database at \(missing), so that no verifier is on record for \(record.subject)."
+        """
+        There is no hot database at \(missing), so no verifier is on record for \(record.subject).
+        """
       )
     }
     let agreement = keyStoreSigner.agreement
@@ -240,7 +249,10 @@ struct Make: Command {
     }
     if key == nil, record.demand == .unknownGeneral {
       context.output.warn(
-        "The verifier on record for \(record.subject) is the general verifier; only a Vault that has none takes this."
+        """
+        The verifier on record for \(record.subject) is the general verifier. Only Vaults without one accept this \
+        update.
+        """
       )
     }
     return .known(resolved)

@@ -28,7 +28,9 @@ enum MakeReport {
   ) {
     for file in made.files { output.note("Wrote \(file).") }
     if let name { OutputStem.tell(name, in: workspace, output) }
-    for file in made.superseded { output.note("Removed \(file), which an earlier run left.") }
+    for file in made.superseded {
+      output.note("Removed \(file), which was left over from an earlier run.")
+    }
     // The update is complete even if only a phone can read its picture.
     if case .failure(let error)? = made.rehearsals {
       output.warn("It was not rehearsed: \(error.reportable.message)")
@@ -44,7 +46,10 @@ enum MakeReport {
     let signer = name.map { "'\($0)'" } ?? key
     let day = done.time.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""
     output.note(
-      "'\(done.files[0])' is complete already, signed by \(signer)\(day). Nothing was changed; --again makes it anew."
+      """
+      '\(done.files[0])' is already complete, signed by \(signer)\(day). Nothing was changed. To sign it again, \
+      give --again.
+      """
     )
   }
 

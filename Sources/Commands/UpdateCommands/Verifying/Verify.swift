@@ -19,36 +19,32 @@ struct Verify: Command {
   static let configuration = CommandConfiguration(
     abstract: "Check signed updates and their signatures; show derivation lists.",
     discussion: """
-      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text. The first line and
-      the last one answer what was asked: whether the update holds, or how it differs from what
-      --verifier, --expect-hash, --against or --require-signed asks for. Between them it says whose key
-      signed: the verifier on record, the one that Vaults come with, a development key, or an
-      unknown one. In a terminal, identicons are shown next to keys and hashes.
+      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text, also by their
+      names in the workspace. The first and the last line say whether the update holds, or how it
+      differs from what the options ask for. The lines between them name the signer: the verifier
+      on record, the one that Vaults come with, a development key, or an unknown one.
 
-      The exit code is 77 for a signature that does not hold and for a weak key (anyone can forge its
-      signatures). Unsigned updates and every other signer are accepted, unless --verifier or
-      --require-signed asks for a signer. With --expect-hash, the exit code is 77 for every other
-      payload, signed or not.
+      The exit code is 77 if a signature does not hold or its key is weak (anyone can forge its
+      signatures). Unsigned updates, such as payloads to sign, and other signers are accepted
+      unless --verifier or --require-signed asks for a signer.
 
-      A payload to sign is an unsigned update. A folder of updates, to sign, completed or handed over
-      to a Vault, has a line for each, and a sum, first and last; --verifier, its setting and --require-signed are
-      applied to each of them. Several files that are whole codes, movies or payloads are shown in the
-      same way; other files are the frames of one movie. A relative name that is not in the working
-      folder is looked for in the workspace.
+      A folder of updates, or several whole codes, movies or payloads, give one line each, with a
+      sum first and last; --verifier, its setting and --require-signed apply to each. Other files
+      are the frames of one movie.
 
-      Metadata is compared with the same version in the hot database, and with --against also with
-      the metadata named there. The exit code is 77 if it is neither the same nor a reduction of it.
+      Metadata is compared with the same version in the hot database and with --against. The exit
+      code is 77 if it is neither the same nor a reduction.
       """,
     examples: [
       CommandExample(
-        "Say what a movie is and who has signed it.",
+        "Show what a movie is and who has signed it.",
         "hotside verify Output/completed/load_metadata_westendV9220_Alice-sr25519.gif"),
       CommandExample("Verify everything that is complete.", "hotside verify Output/completed"),
       CommandExample(
         "Refuse it unless a certain key of the vault has signed it.",
         "hotside verify Output/completed/load_metadata_westendV9220.gif --verifier release"),
       CommandExample(
-        "Refuse it unless it carries the metadata that a manifest names.",
+        "Refuse it unless it contains the metadata that a manifest names.",
         """
         hotside verify Output/completed/load_metadata_westendV9220.gif --expect-hash \"$(jq -r .metadataHash \
         Output/completed/load_metadata_westendV9220.json)\"
@@ -59,17 +55,16 @@ struct Verify: Command {
   @OptionGroup var pictures: PictureInputOptions
   @Option(
     help: ArgumentHelp(
-      "End with code 77 unless this is the hash of the payload, of its signed bytes, or of the metadata in them.",
-      discussion: """
-        As this command prints them. Frames in several files are one payload with one hash.
-        """,
+      "End with code 77 unless the payload, its signed bytes or their metadata has this hash.",
+      discussion: "As this command prints it. The frames of one movie have one hash.",
       valueName: "hex"))
   var expectHash: Hash256?
   @OptionGroup(title: "Signer") var verifier: ExpectedVerifierOptions
   @Option(
     help: ArgumentHelp(
-      "Compare the metadata with the full metadata of the runtime.",
-      discussion: "One of: \(MetadataSourceOptions.forms)", valueName: "metadata"),
+      "Also compare the metadata with this full metadata.",
+      discussion: "Takes the same forms as --against in 'hotside help metadata'.",
+      valueName: "metadata"),
     completion: .metadataSources)
   var against: String?
   @OptionGroup var state: RuntimeStateOptions

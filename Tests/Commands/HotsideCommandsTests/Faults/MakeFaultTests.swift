@@ -128,7 +128,7 @@ import VaultPayloads
   func fault16HalfATokenIsAUsageError(_ half: [String]) throws {
     try Tool().refuses(
       64,
-      "Error: --token-decimals and --token-unit belong together; give both or neither.\n\(Self.usage)",
+      "Error: --token-decimals and --token-unit belong together. Give both or neither.\n\(Self.usage)",
       from: ["add-specs", "-t", "-n", "westend-sr25519"] + half)
   }
 
@@ -175,7 +175,7 @@ import VaultPayloads
     let file = try tool.folder.write([], to: "empty")
     let out = ["--dst-file", tool.folder.file("x.gif")]
     try tool.refuses(
-      65, "Error: '*/empty' is empty; there is nothing to draw.",
+      65, "Error: '*/empty' is empty. There is nothing to draw.",
       from: ["encode-to-qr", "--path", file] + out)
     for size in ["0", "1", "2945", "100000"] {
       try tool.refuses(
