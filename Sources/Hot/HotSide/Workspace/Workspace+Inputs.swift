@@ -1,6 +1,7 @@
 import ByteSupport
 package import FileSupport
 import Glibc
+import HotStore
 import Reporting
 import VaultPayloads
 
@@ -68,7 +69,7 @@ extension Workspace {
   ///
   /// A relative name that does not exist in the working folder is looked up in the workspace, then
   /// among the completed updates, then among the payloads to sign. Its last part may contain the
-  /// wildcards `*` and `?`.
+  /// wildcards `*` and `?`. If there is no such file, the name of a network gives its completed updates.
   ///
   /// - Parameter names: paths of files and folders, and `-`.
   /// - Returns: the paths; a name that is not found is returned unchanged.
@@ -83,8 +84,21 @@ extension Workspace {
         let matches = Workspace.matches(path)
         if !matches.isEmpty { return matches }
       }
-      return [name]
+      let updates = updates(of: name)
+      return updates.isEmpty ? [name] : updates
     }
+  }
+
+  /// The completed updates of a network, specs first: the picture or, without a picture, the text of each.
+  private func updates(of network: String) -> [String] {
+    ((try? Folder.names(in: exportFolder)) ?? []).map { FilePath.join(exportFolder, $0) }
+      .filter { path in
+        guard let files = ProductFiles(with: path),
+          ProductName.isCompleted(FilePath.name(of: files.stem), of: network)
+        else { return false }
+        return files.path(files.pictures.first ?? "txt").hasSameBytes(as: path)
+      }
+      .sorted(by: NaturalOrder.precedes)
   }
 
   /// The files that match a path whose last part is a pattern, in natural order of their names.

@@ -84,6 +84,27 @@ package enum ProductName {
       || name.hasPrefix("load_types")
   }
 
+  /// Whether a name, without an ending, is that of a completed update of a network.
+  ///
+  /// - Parameters:
+  ///   - name: the name of a file.
+  ///   - network: the name of a network, such as `westend`, or with an encryption, such as `westend-sr25519`.
+  /// - Returns: whether the name is one of those that ``completed(_:signer:reducedTo:)`` gives for the network.
+  package static func isCompleted(_ name: String, of network: String) -> Bool {
+    let ends = ["_unverified"] + SignatureScheme.allCases.map { "_Alice-" + $0.name }
+    let end = ends.first { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) } ?? ""
+    let stem = String(Substring(name.utf8.dropLast(end.utf8.count)))
+    if let runtime = runtime(statedBy: "sign_me_" + stem) {
+      return runtime.name.hasSameBytes(as: network)
+    }
+    return Encryption.allCases.contains { encryption in
+      let title = "-" + encryption.name
+      return stem.hasSameBytes(as: "add_specs_" + network + title)
+        || network.utf8.suffix(title.utf8.count).elementsEqual(title.utf8)
+          && stem.hasSameBytes(as: "add_specs_" + network)
+    }
+  }
+
   /// The file name of metadata as hex text, with the block hash for metadata of a particular block.
   ///
   /// - Returns: the name without ending.

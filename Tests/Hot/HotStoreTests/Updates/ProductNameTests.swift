@@ -37,6 +37,21 @@ import VaultPayloads
         == "load_types_Alice-sr25519")
   }
 
+  @Test(arguments: [
+    ("load_metadata_westendV9220", "westend", true),
+    ("load_metadata_westendV9220_Alice-sr25519", "westend", true),
+    ("load_metadata_westendV9220_reduced-calls-only_unverified", "westend", true),
+    ("load_metadata_westendV9220", "west", false), ("load_metadata_westendV09", "westend", false),
+    ("load_metadata_westendV9220_slow", "westend", false),
+    ("add_specs_westend-sr25519", "westend", true),
+    ("add_specs_westend-sr25519_Alice-ed25519", "westend-sr25519", true),
+    ("add_specs_westend-sr25519", "westend-ed25519", false),
+    ("add_specs_westend-next-sr25519", "westend", false),
+    ("add_specs_westend-sr25519_slow", "westend", false), ("load_types", "types", false),
+  ]) func completedUpdatesOfANetworkAreKnownByName(name: String, network: String, isOfIt: Bool) {
+    #expect(ProductName.isCompleted(name, of: network) == isOfIt)
+  }
+
   @Test func metadataAtABlockCarriesItsHash() throws {
     #expect(try ProductName.metadata(name: "westend", version: 9220) == "westend9220")
     let block = Blake2b.hash256([])
