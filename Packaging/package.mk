@@ -26,7 +26,7 @@ install:
 	@umask 022; $(BINARY) completion fish >"$(PLACE)"/share/fish/vendor_completions.d/hotside.fish
 	@install -m 644 README.md LICENSE "$(PLACE)"/share/doc/hotside
 	@install -m 644 docs/*.md "$(PLACE)"/share/doc/hotside/docs
-	@install -m 644 docs/pictures/*.png "$(PLACE)"/share/doc/hotside/docs/pictures
+	@install -m 644 docs/pictures/* "$(PLACE)"/share/doc/hotside/docs/pictures
 
 uninstall:
 	@rm -f "$(PLACE)"/bin/hotside "$(PLACE)"/share/man/man1/hotside.1 "$(PLACE)"/share/man/man1/hotside-*.1 \
