@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import ToolTestSupport
 
-/// The pages of `docs`, each line of which is typed as it stands there.
+/// The README and the pages of `docs`, each line of which is typed.
 @Suite struct DocumentationTests {
   /// One row of the page for those who come from the tool before.
   struct Row: Sendable, CustomTestStringConvertible {
@@ -36,9 +36,38 @@ import ToolTestSupport
   func aReaderCanTypeThePageInAnEmptyFolder(name: String) throws {
     let page = try TypedPage(try Self.page(name))
     #expect(page.lines.count >= 4)
-    for end in try page.type() {
+    try Self.expectToWork(page)
+  }
+
+  private static func expectToWork(_ page: TypedPage) throws {
+    let ends = try page.type()
+    for end in ends {
       #expect(end.found == end.line.code, "\(end.line.text)\n\(end.shown)")
     }
+    let shown = try #require(ends.first).shown
+    #expect(page.outputsMissing(in: shown).isEmpty, "\(shown)")
+  }
+
+  /// The reader has installed the program and has no workspace; a node on this computer answers for Westend.
+  @Test func theLinesOfTheReadmeWorkInAnEmptyFolder() throws {
+    let node = "hotside dev-node --network westend --spec-version 9220 --port 9944 &"
+    let setting = #"printf '[nodes.endpoints]\nwestend = ["http://127.0.0.1:9944"]\n'"#
+    let page = try TypedPage(
+      try Self.page("../README.md"),
+      after: [
+        node, "mkdir -p ~/.config/hotside", setting + " > ~/.config/hotside/hotside.toml",
+      ])
+    #expect(page.lines.count == 7)
+    try Self.expectToWork(page)
+  }
+
+  @Test func codesOfThePhonesSentencesAreErrorCodes() throws {
+    let listed = try ProcessRunner.run(ProcessRunner.hotside, ["help", "error-codes"])
+    let codes = Set(listed.output.split(whereSeparator: \.isWhitespace))
+    let rows = try Self.page("phone-messages.md").filter { $0.hasSuffix("` |") }
+    let named = rows.compactMap { $0.dropLast(3).split(separator: "`").last }
+    #expect(named.count > 20)
+    for name in named { #expect(codes.contains(name), "\(name)") }
   }
 
   /// A command that asks before it signs or deletes must be shown with its question.
@@ -59,7 +88,8 @@ import ToolTestSupport
   /// What is no line to type is an excerpt or an output, and says so by its fence.
   @Test func pagesThatAreNotTypedHaveNoLineToType() throws {
     for name in Self.untyped {
-      #expect(try TypedPage(try Self.page(name)).lines.isEmpty, "\(name)")
+      let page = try TypedPage(try Self.page(name))
+      #expect(page.lines.isEmpty && page.outputs.isEmpty, "\(name)")
     }
   }
 
@@ -128,6 +158,26 @@ import ToolTestSupport
           try Data(contentsOf: picture) == drawn,
           "\(name): run the tests with \(Self.recordingVariable)=1 if the change is meant")
       }
+    }
+  }
+
+  @Test func thePictureOfAPhoneIsTheOneThatItsScriptDraws() throws {
+    let drawn = try ProcessRunner.run(Checkout.path + "/.ci/draw_phone", [])
+    let path = Self.folder.appendingPathComponent("pictures/phone.svg")
+    #expect(try String(contentsOf: path, encoding: .utf8) == drawn.output)
+  }
+
+  @Test func missingPackagesArePrintedAndNotInstalled() throws {
+    let run = try ProcessRunner.run(Checkout.path + "/.ci/packages", ["--print", "check-deb"])
+    #expect(run.exitCode == 0, "\(run)")
+    #expect(run.output.isEmpty || run.output.hasPrefix("sudo apt-get install "), "\(run.output)")
+  }
+
+  @Test func theManualListsEveryPage() throws {
+    let manual = try Self.page("README.md").joined(separator: "\n")
+    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    for name in names where name.hasSuffix(".md") && name != "README.md" {
+      #expect(manual.contains("](\(name))"), "\(name)")
     }
   }
 

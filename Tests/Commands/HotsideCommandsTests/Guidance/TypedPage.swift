@@ -24,24 +24,47 @@ struct TypedPage {
 
   /// The lines of the blocks that begin with `sh`.
   let lines: [Line]
+  /// The lines of the blocks that begin with `text`, which the terminal must show; `…` stands for any text.
+  let outputs: [Substring]
 
-  /// Finds the lines to type.
+  /// Finds the lines to type and the outputs.
   ///
-  /// - Parameter page: the lines of the file; a number behind a line to type is its exit code.
-  /// - Throws: where what stands behind a line is no number.
-  init(_ page: [Substring]) throws {
-    var lines: [Line] = []
-    var isInside = false
+  /// - Parameters:
+  ///   - page: the lines of the file; a number behind a line to type is its exit code.
+  ///   - preparation: lines that are typed first.
+  /// - Throws: an expectation failure if the text behind a line is not a number.
+  init(_ page: [Substring], after preparation: [String] = []) throws {
+    var lines = preparation.map { Line(text: $0, code: 0) }
+    var outputs: [Substring] = []
+    var fence: Substring?
     for line in page {
       if line.hasPrefix("```") {
-        isInside = line == "```sh"
-      } else if isInside {
+        fence = fence == nil ? line : nil
+      } else if fence == "```sh" {
         let parts = line.split(separator: " # ", maxSplits: 1)
         let code = parts.count > 1 ? try #require(Int32(parts[1]), "\(line)") : 0
         lines.append(Line(text: String(parts[0]), code: code))
+      } else if fence == "```text" {
+        outputs.append(line)
       }
     }
-    self.lines = lines
+    (self.lines, self.outputs) = (lines, outputs)
+  }
+
+  /// The outputs of the page that no line of a terminal has.
+  func outputsMissing(in shown: String) -> [Substring] {
+    let rows = shown.split(whereSeparator: \.isNewline)
+    return outputs.filter { output in
+      !rows.contains { row in
+        var rest = row[...]
+        return output.split(separator: "…").allSatisfy { part in
+          let words = part.trimmingCharacters(in: .whitespaces)
+          guard let place = rest.range(of: words) else { return false }
+          rest = rest[place.upperBound...]
+          return true
+        }
+      }
+    }
   }
 
   /// The environment of a reader whose home folder is empty too; what the tests need stands in `place`.
