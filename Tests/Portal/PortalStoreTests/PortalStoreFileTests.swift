@@ -1,4 +1,5 @@
 import CommandTestSupport
+import TestSupport
 import Testing
 import ToolTestSupport
 

@@ -62,8 +62,13 @@ struct SimultaneousRunTests {
 
   /// Every run that completes an update signs it, so that two that say so have signed it twice.
   @Test(arguments: [
-    ["sign --all", "sign --all", "sign --all"], ["sign sign_me_add_specs_westend_sr25519", "sign sign_me_add_specs_westend_sr25519", "sign --all"],
-    ["sign --all", "make"], ["make", "make", "make"], ["make", "sign sign_me_add_specs_westend_sr25519"],
+    ["sign --all", "sign --all", "sign --all"],
+    [
+      "sign sign_me_add_specs_westend_sr25519", "sign sign_me_add_specs_westend_sr25519",
+      "sign --all",
+    ],
+    ["sign --all", "make"], ["make", "make", "make"],
+    ["make", "sign sign_me_add_specs_westend_sr25519"],
   ])
   func anUpdateHasOneSignature(lines: [String]) throws {
     let tool = try Tool()
