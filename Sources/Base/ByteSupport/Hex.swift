@@ -99,7 +99,7 @@ extension HexError: ReportableError {
     case .notADigit(let offset, let byte):
       .badData(
         .notADigit,
-        "The hex text has \(HexError.shown(byte)) at position \(offset), where only 0-9 and a-f may stand."
+        "The hex text has \(HexError.shown(byte)) at position \(offset), but only 0-9 and a-f are allowed."
       )
     }
   }

@@ -37,7 +37,7 @@ public enum FileError: Error, Equatable, Sendable {
   /// The message without "Nothing was changed", for a job that changed something before.
   public var cause: String {
     switch self {
-    case .missing(let path, let expected): "There is no \(expected.rawValue) '\(path)'."
+    case .missing(let path, let expected): "The \(expected.rawValue) '\(path)' does not exist."
     case .notReadable(let path, let reason): "Cannot read '\(path)': \(reason)."
     case .notWritable(let path, let reason): "Cannot write '\(path)': \(reason)."
     case .partlyWritten(let path, let reason, let written, let missing):
@@ -51,12 +51,13 @@ public enum FileError: Error, Equatable, Sendable {
       "Another command is writing next to '\(path)', and has not finished in \(seconds) s."
     case .isFolder(let path): "'\(path)' is a folder; a file is needed."
     case .folderInTheWay(let path): "Cannot write '\(path)': a folder of that name is in the way."
-    case .noFolder(let path): "There is no folder '\(path)' to write to. Make it, or name another."
+    case .noFolder(let path):
+      "The folder '\(path)' to write to does not exist. Make it, or name another."
     case .refusedOutput(let path, let reason, _): "Cannot write '\(path)': \(reason)."
     case .namesNotSynced(let folder, let reason):
       """
-      Everything was written, but the names in '\(folder)' could not be brought to the disk: \(reason). After a \
-      power cut files may be missing there; look at the disk, and run the command again.
+      Everything was written, but the names in '\(folder)' could not be written to the disk: \(reason). After a power \
+      failure, files may be missing there; check the disk, and run the command again.
       """
     case .notRemoved(let path, let reason):
       """
@@ -119,7 +120,8 @@ extension FileError: ReportableError {
     case .notWritable: ErrorRow(.notWritable, exit: .cannotWrite, "\(cause) Nothing was changed.")
     case .partlyWritten:
       ErrorRow(
-        .partlyWritten, exit: .cannotWrite, "\(cause) Clear the way, and run the command again.")
+        .partlyWritten, exit: .cannotWrite,
+        "\(cause) Remove the obstacle, and run the command again.")
     case .tooLarge: .badData(.tooLarge, cause)
     case .folderInUse:
       ErrorRow(.folderInUse, exit: .tryAgain, "\(cause) Nothing was changed; try again.")

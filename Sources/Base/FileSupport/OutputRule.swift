@@ -82,7 +82,7 @@ public struct OutputRule: Equatable, Sendable {
     if replacesOtherKinds { return }
     guard let present = FileKind.start(of: target) else {
       throw .refusedOutput(
-        path: path, reason: "what stands there cannot be read, so nobody knows what would be lost",
+        path: path, reason: "the existing file cannot be read, so it is unknown what would be lost",
         wayOut: "name another file, or give --force")
     }
     let (old, new) = (FileKind(start: present.span), FileKind(start: start))
@@ -92,7 +92,7 @@ public struct OutputRule: Equatable, Sendable {
       present.count == start.count && start.indices.allSatisfy { start[$0] == present[$0] }
     guard old != new || (old == .text && !isSame) else { return }
     throw .refusedOutput(
-      path: path, reason: "what stands there is \(old.name), and this is \(new.name)",
+      path: path, reason: "the existing file is \(old.name), but this is \(new.name)",
       wayOut: "name another file, or give --force")
   }
 
@@ -111,7 +111,7 @@ public struct OutputRule: Equatable, Sendable {
       }
     }
     if let kind = FileKind(of: path + ".last-good"), kind.isOwnDatabase {
-      return "it is the place of \(kind.name) whose last good copy stands beside it"
+      return "it is the place of \(kind.name) whose last good copy is next to it"
     }
     return nil
   }

@@ -67,11 +67,11 @@ public final class WorkspaceBounds: Sendable {
     else { return }
     let link = WorkspaceBounds.link(in: end, leaving: root)
     let target = WorkspaceBounds.destination(of: link) ?? link
-    let wayOut = "put a folder or file in the place of the link"
+    let wayOut = "replace the link with a folder or file"
     throw .refusedOutput(
       path: path,
       reason:
-        "'\(link)' is a link to '\(target)', and a workspace names nothing outside of '\(root)'",
+        "'\(link)' is a link to '\(target)', but a workspace must not lead outside of '\(root)'",
       wayOut: place.option.map { "name the place itself with \($0), or \(wayOut)" } ?? wayOut)
   }
 

@@ -87,7 +87,7 @@ import VaultPayloads
       "movie", "old-phone", "again")
     #expect(run.exitCode == 12, "\(run)")
     for said in [
-      "and the signer is sr25519 \(other)", "the answer", "only 0-9 and a-f may stand",
+      "but the signer is sr25519 \(other)", "the answer", "only 0-9 and a-f are allowed",
       "nowhere.png", "holds no answer", "Type a number from 1 to 3.",
       "Wrote add_specs_second-sr25519_unverified.png.",
       "352 bytes a frame, 6 frames a second.",

@@ -15,7 +15,7 @@ import ToolTestSupport
     #expect(run.exitCode == 73, "\(run)")
     #expect(
       run.error
-        == "Error: Everything was written, but the names in '*' could not be brought to the disk: Input/output error. After a power cut files may be missing there; look at the disk, and run the command again.\n"
+        == "Error: Everything was written, but the names in '*' could not be written to the disk: Input/output error. After a power failure, files may be missing there; check the disk, and run the command again.\n"
     )
     #expect(tool.names(in: "").contains("x.gif"))
   }

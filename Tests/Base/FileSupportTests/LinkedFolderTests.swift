@@ -52,7 +52,7 @@ import VaultPayloads
     let named = option.map { "name the place itself with \($0), or " } ?? ""
     #expect(
       run.error.hasSuffix(
-        "Error: Cannot write '\(path)': '\(link)' is a link to 'ELSEWHERE', and a workspace names nothing outside of '*'. Nothing was changed; \(named)put a folder or file in the place of the link.\n"
+        "Error: Cannot write '\(path)': '\(link)' is a link to 'ELSEWHERE', but a workspace must not lead outside of '*'. Nothing was changed; \(named)replace the link with a folder or file.\n"
       ), "\(run)", sourceLocation: sourceLocation)
     #expect(elsewhere.names == before, sourceLocation: sourceLocation)
   }

@@ -69,7 +69,7 @@ import VaultPayloads
       "encode-to-qr", "--hex", "00", "--dst-file", tool.database, "--force",
     ])
     #expect(place.exitCode == 73, "\(place)")
-    #expect(place.error.contains("whose last good copy stands beside it"), "\(place)")
+    #expect(place.error.contains("whose last good copy is next to it"), "\(place)")
   }
 
   // MARK: - Inputs
@@ -126,7 +126,7 @@ import VaultPayloads
       let path = try tool.folder.write(content, to: "x")
       try tool.refuses(
         73,
-        "Error: Cannot write '*/x': what stands there is \(what), and this is a GIF picture. Nothing was changed; name another file, or give --force.",
+        "Error: Cannot write '*/x': the existing file is \(what), but this is a GIF picture. Nothing was changed; name another file, or give --force.",
         from: Self.encode + [path])
       try tool.succeed("encode-to-qr", "--hex", "00", "--dst-file", path, "--force")
       // Now it is one of that kind.

@@ -117,7 +117,7 @@ import Testing
       missing: [folder.file("b"), folder.file("c")])
     #expect(
       error.message.replacing(folder.path, with: "*")
-        == "Cannot write '*/b': Is a directory. Written before that: '*/a'. Not written: '*/b', '*/c'. Clear the way, and run the command again."
+        == "Cannot write '*/b': Is a directory. Written before that: '*/a'. Not written: '*/b', '*/c'. Remove the obstacle, and run the command again."
     )
   }
 
@@ -259,6 +259,6 @@ import Testing
     )
     #expect(
       FileError.noFolder(path: "a").message
-        == "There is no folder 'a' to write to. Make it, or name another.")
+        == "The folder 'a' to write to does not exist. Make it, or name another.")
   }
 }

@@ -42,7 +42,7 @@ import Testing
     try link(name, to: elsewhere.path)
     #expect(
       refusal(of: name + rest)
-        == "Cannot write '*/\(name)\(rest)': '*/\(name)' is a link to 'ELSEWHERE', and a workspace names nothing outside of '*'. Nothing was changed; name the place itself with --out, or put a folder or file in the place of the link."
+        == "Cannot write '*/\(name)\(rest)': '*/\(name)' is a link to 'ELSEWHERE', but a workspace must not lead outside of '*'. Nothing was changed; name the place itself with --out, or replace the link with a folder or file."
     )
   }
 

@@ -114,7 +114,8 @@ import VaultPayloads
       Array(text.replacing("\"isAccepted\": true", with: "\"isAccepted\": false").utf8),
       to: "Output/completed/\(Self.specs).json")
     finds(
-      "isAccepted false; rehearsed today it is true", isFault: false, try doctor("--pictures"))
+      "its isAccepted is false, but a rehearsal now gives true", isFault: false,
+      try doctor("--pictures"))
   }
 
   /// Manifests of earlier versions have neither hash nor length of the picture's file, nor say their form.

@@ -37,10 +37,10 @@ import VaultPayloads
   @Test func aFolderThatIsNotThere() throws {
     let none = tool.folder.file("none")
     try refuses(
-      "There is no folder '*/none' to write to. Make it, or name another.",
+      "The folder '*/none' to write to does not exist. Make it, or name another.",
       from: prepare + ["--files-dir", none])
     try refuses(
-      "There is no folder '*/none' to write to. Make it, or name another.",
+      "The folder '*/none' to write to does not exist. Make it, or name another.",
       from: make + ["--export-dir", none])
     try refuses(
       "Cannot write '*/none/x.png': No such file or directory. Nothing was changed.",
