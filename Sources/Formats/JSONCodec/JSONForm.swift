@@ -94,7 +94,7 @@ public struct JSONForm<Value>: Sendable {
       guard let object = json.object else { throw JSONMismatch("must be an object") }
       let stated = object["format"]
       if let format, let stated, stated != .string(format) {
-        let said = stated.string.map { "is \(ScreenText.quoted($0)), and " } ?? ""
+        let said = stated.string.map { "is \(ScreenText.quoted($0)), but " } ?? ""
         throw JSONMismatch("\(said)must be \(format)").inside("format")
       }
       for (name, _) in object where !names.contains(where: name.hasSameBytes) {

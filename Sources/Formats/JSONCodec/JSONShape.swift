@@ -135,7 +135,7 @@ extension JSONShape {
     case .array: return "must be a list"
     case .object, .map: return "must be an object"
     case .word(let words):
-      let said = value.string.map { "is \(ScreenText.quoted($0)), and " } ?? ""
+      let said = value.string.map { "is \(ScreenText.quoted($0)), but " } ?? ""
       return "\(said)must be one of \(words.joined(separator: ", "))"
     case .named(_, let shape): return shape.problem(with: value)
     case .any, .null, .integer, .number, .string, .constant, .either: return "is not valid"

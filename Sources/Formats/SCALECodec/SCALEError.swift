@@ -28,30 +28,30 @@ public enum SCALEError: Error, Equatable, Sendable {
     switch self {
     case .outOfData(let offset, let needed, let left):
       """
-      The data ends too early: \(needed.counted("byte belongs", plural: "bytes belong")) at byte \(offset), \
-      \(left.counted("is", plural: "are")) there.
+      The data ends too early: \(needed.counted("byte is", plural: "bytes are")) needed at byte \(offset), but \
+      \(left.counted("is", plural: "are")) left.
       """
     case .nonMinimalCompact(let offset):
       "The compact integer at byte \(offset) is longer than its value needs, which SCALE forbids."
     case .compactTooLarge(let offset, let bits):
       "The compact integer at byte \(offset) does not fit \(bits) bits."
     case .notABool(let offset, let byte):
-      "Byte \(offset) should be a bool, 00 or 01, and is \(SCALEError.hex(byte))."
+      "Byte \(offset) should be a bool, 00 or 01, but is \(SCALEError.hex(byte))."
     case .notAnOption(let offset, let byte):
-      "Byte \(offset) should start an option, 00 or 01, and is \(SCALEError.hex(byte))."
+      "Byte \(offset) should start an option, 00 or 01, but is \(SCALEError.hex(byte))."
     case .notUTF8(let offset): "The text at byte \(offset) is not UTF-8."
     case .countTooLarge(let offset, let count, let left):
       """
       \(count.counted("item is", plural: "items are")) announced at byte \(offset), more than the \
-      \(left.counted("byte")) behind can hold.
+      \(left.counted("byte")) left can hold.
       """
     case .unknownVariant(let type, let index, let offset):
-      "Byte \(offset) should be the index of \(type), and none has index \(index)."
+      "Byte \(offset) should be the index of \(type), but none has index \(index)."
     case .outOfPlace(let item, let expected, let found, let offset):
-      "The \(item) at byte \(offset) has the number \(found), where \(expected) comes next."
+      "The \(item) at byte \(offset) has the number \(found), but \(expected) comes next."
     case .bytesLeftOver(let offset, let count):
       """
-      The value ends at byte \(offset), and \(count.counted("more byte follows", plural: "more bytes follow")); \
+      The value ends at byte \(offset), but \(count.counted("more byte follows", plural: "more bytes follow")); \
       nothing may be left over.
       """
     }

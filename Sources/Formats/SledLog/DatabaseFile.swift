@@ -6,7 +6,7 @@ enum DatabaseFile {
   static func bytes(at path: String, limit: Int) throws(SledError) -> [UInt8] {
     let kind = PathKind(of: path)
     guard kind == nil || kind == .file else {
-      throw .file(.notReadable(path: path, reason: "it is no regular file"))
+      throw .file(.notReadable(path: path, reason: "it is not a regular file"))
     }
     do {
       return try FileReading.bytes(at: path, limit: limit)

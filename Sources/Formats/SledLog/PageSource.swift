@@ -20,7 +20,7 @@ struct PageSource {
     guard let page = table[number] else { throw log.damaged("page \(number) is missing") }
     let (kind, body) = try body(of: page.base, page: number)
     guard kind == .inlineNode || kind == .blobNode, var node = try? TreeNode(body) else {
-      throw log.damaged("page \(number) is no page of a tree")
+      throw log.damaged("page \(number) is not a page of a tree")
     }
     for change in page.changes {
       let (kind, body) = try self.body(of: change, page: number)
@@ -49,7 +49,7 @@ struct PageSource {
   ) throws(SledError) -> (kind: LogMessage.Kind, body: ArraySlice<UInt8>) {
     if part.isBlob { return try blobs.content(of: part.place, folder: log.folder) }
     guard part.place < Int64(log.bytes.count) else {
-      throw log.damaged("page \(page) stands behind the end")
+      throw log.damaged("page \(page) is after the end")
     }
     let offset = Int(part.place)
     guard log.isMessageStart(offset - log.segmentStart(of: offset)),

@@ -43,7 +43,7 @@ struct SledConfiguration: Equatable {
     }
     guard let size = Int(try value("segment_size")), size.nonzeroBitCount == 1,
       (256...1 << 24).contains(size)
-    else { throw wrong("'segment_size' is no power of two from 256 to 16777216") }
+    else { throw wrong("'segment_size' is not a power of two from 256 to 16777216") }
     segmentSize = size
   }
 }

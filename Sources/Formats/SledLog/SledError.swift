@@ -27,12 +27,12 @@ public enum SledError: ReportableError, Equatable, Sendable {
     case .otherVersion(let folder, let found):
       .badData(
         .otherVersion,
-        "The database '\(folder)' is one of sled \(ScreenText.line(found)), and logs of sled 0.34 are read here."
+        "The database '\(folder)' is one of sled \(ScreenText.line(found)), but only logs of sled 0.34 are read here."
       )
     case .compressed(let folder):
       .badData(
         .compressed,
-        "The log of the database '\(folder)' is compressed, and such logs are not read here.")
+        "The log of the database '\(folder)' is compressed; compressed logs are not read here.")
     case .damaged(let folder, let part, let problem):
       .badData(.damaged, "The database '\(folder)' is damaged in '\(part)': \(problem).")
     case .tooLarge(let folder, let what):

@@ -16,8 +16,8 @@ public enum TOMLError: Error, Equatable, Sendable {
     case .syntax(_, let column, let reason):
       "This is not TOML at column \(column): \(reason)."
     case .tooManyDots(let limit):
-      "There are more than \(limit) dots, so many keys within one another that they are not read."
-    case .noMemory: "There is no memory to read it in."
+      "There are more than \(limit) dots; keys that are nested so deeply are not read."
+    case .noMemory: "There is not enough memory to read it."
     }
   }
 }

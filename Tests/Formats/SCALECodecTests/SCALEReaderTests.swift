@@ -146,7 +146,7 @@ import Testing
   @Test(arguments: [
     (
       SCALEError.outOfData(offset: 4, needed: 32, left: 3),
-      "The data ends too early: 32 bytes belong at byte 4, 3 are there."
+      "The data ends too early: 32 bytes are needed at byte 4, but 3 are left."
     ),
     (
       .nonMinimalCompact(offset: 7),
@@ -155,28 +155,28 @@ import Testing
     (.compactTooLarge(offset: 7, bits: 32), "The compact integer at byte 7 does not fit 32 bits."),
     (
       .notABool(offset: 2, byte: 0x0a),
-      "Byte 2 should be a bool, 00 or 01, and is 0a."
+      "Byte 2 should be a bool, 00 or 01, but is 0a."
     ),
     (
       .notAnOption(offset: 2, byte: 0xfe),
-      "Byte 2 should start an option, 00 or 01, and is fe."
+      "Byte 2 should start an option, 00 or 01, but is fe."
     ),
     (.notUTF8(offset: 9), "The text at byte 9 is not UTF-8."),
     (
       .countTooLarge(offset: 1, count: 500, left: 12),
-      "500 items are announced at byte 1, more than the 12 bytes behind can hold."
+      "500 items are announced at byte 1, more than the 12 bytes left can hold."
     ),
     (
       .unknownVariant(of: "an encryption", index: 4, offset: 11),
-      "Byte 11 should be the index of an encryption, and none has index 4."
+      "Byte 11 should be the index of an encryption, but none has index 4."
     ),
     (
       .outOfPlace(of: "type", expected: 5, found: 7, offset: 3),
-      "The type at byte 3 has the number 7, where 5 comes next."
+      "The type at byte 3 has the number 7, but 5 comes next."
     ),
     (
       .bytesLeftOver(offset: 90, count: 2),
-      "The value ends at byte 90, and 2 more bytes follow; nothing may be left over."
+      "The value ends at byte 90, but 2 more bytes follow; nothing may be left over."
     ),
   ]) func messagesNameThePlaceAndBothValues(error: SCALEError, message: String) {
     #expect(error.message == message)

@@ -73,7 +73,7 @@ import Testing
       }.contains(": its checksum does not fit"))
     let made = unsafe mkfifo(folder.file("database/snap.0000000000000001"), 0o600)
     #expect(made == 0)
-    #expect(message { _ = try read() }.contains("it is no regular file"))
+    #expect(message { _ = try read() }.contains("it is not a regular file"))
     try FileManager.default.removeItem(atPath: folder.file("database/snap.0000000000000001"))
     try folder.write([], to: "database/snap.0000000000000001")
     #expect(message { _ = try read() }.contains("'snap.0000000000000001'"))

@@ -38,7 +38,7 @@ import Testing
     (
       .runtimeVersionUndecodable(.outOfData(offset: 12, needed: 4, left: 1)),
       "runtime-version-undecodable",
-      "The constant Version of the System pallet is not a runtime version: The data ends too early: 4 bytes belong at byte 12, 1 is there."
+      "The constant Version of the System pallet is not a runtime version: The data ends too early: 4 bytes are needed at byte 12, but 1 is left."
     ),
     (
       .prefixUndecodable, "prefix-undecodable",

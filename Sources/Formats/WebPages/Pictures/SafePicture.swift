@@ -51,7 +51,7 @@ package enum SafePicture {
 
   private static func checkSize(_ bytes: [UInt8]) throws(Fault) {
     guard bytes.count <= limit else {
-      throw Fault("it has \(bytes.count) bytes, at most \(limit) are allowed")
+      throw Fault("it has \(bytes.count) bytes, but at most \(limit) are allowed")
     }
   }
 }

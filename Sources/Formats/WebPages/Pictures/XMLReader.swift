@@ -241,7 +241,7 @@ struct XMLReader {
         continue
       }
       guard let end = rest.firstIndex(of: ";") else {
-        throw Fault("it is not XML: '&' stands alone")
+        throw Fault("it is not XML: '&' is not escaped")
       }
       let reference = String(rest[..<end])
       guard let decoded = character(reference) else {

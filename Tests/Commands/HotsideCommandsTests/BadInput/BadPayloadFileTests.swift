@@ -47,7 +47,7 @@ import VaultPayloads
     try tool.write(bytes + [0], payload: "long")
     try refuses(
       65,
-      "*/Output/in_progress/long: The \(record) cannot be read: The value ends at byte \(bytes.count), and 1 more byte follows; nothing may be left over.",
+      "*/Output/in_progress/long: The \(record) cannot be read: The value ends at byte \(bytes.count), but 1 more byte follows; nothing may be left over.",
       kind, "long")
     try tool.write(bytes.dropLast(), payload: "short")
     try refuses(
@@ -76,7 +76,7 @@ import VaultPayloads
       writer + content.blob + [0] + content.genesisHash.bytes, payload: "trailing")
     try refuses(
       65,
-      "*/Output/in_progress/trailing: The metadata does not decode as V14: The value ends at byte \(content.blob.count), and 1 more byte follows; nothing may be left over.",
+      "*/Output/in_progress/trailing: The metadata does not decode as V14: The value ends at byte \(content.blob.count), but 1 more byte follows; nothing may be left over.",
       .loadMetadata, "trailing")
   }
 

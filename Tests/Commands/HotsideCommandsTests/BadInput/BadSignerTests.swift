@@ -114,7 +114,7 @@ import VaultPayloads
   @Test func capsulesThatAreNone() throws {
     try refuses(
       65,
-      "The …capsule… cannot be read: The value ends at byte 97, and 1 more byte follows; nothing may be left over.",
+      "The …capsule… cannot be read: The value ends at byte 97, but 1 more byte follows; nothing may be left over.",
       ["--sufficient-hex", Hex.encode(capsule + [0])])
     try refuses(
       65, "The …capsule… cannot be read: …",

@@ -98,7 +98,7 @@ import VaultPayloads
     let file = try tool.folder.write(Array(Hex.encode(metadata).utf8), to: "trailing")
     try tool.refuses(
       65,
-      "Error: */trailing: The metadata does not decode as V14: The value ends at byte \(metadata.count - 1), and 1 more byte follows; nothing may be left over.",
+      "Error: */trailing: The metadata does not decode as V14: The value ends at byte \(metadata.count - 1), but 1 more byte follows; nothing may be left over.",
       from: ["show", "check-file", file])
     do {
       let connection = try SQLiteConnection(

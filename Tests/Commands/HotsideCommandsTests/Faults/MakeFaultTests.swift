@@ -161,12 +161,12 @@ import VaultPayloads
     let capsule = [0] + pair.publicKey.publicKey + (try pair.sign(bytes).bytes)
     try tool.refuses(
       65,
-      "Error: The signature capsule cannot be read: The value ends at byte 97, and 1 more byte follows; nothing may be left over.",
+      "Error: The signature capsule cannot be read: The value ends at byte 97, but 1 more byte follows; nothing may be left over.",
       from: make + ["--sufficient-hex", Hex.encode(capsule + [0])])
     try tool.write(bytes + [0], payload: "specs")
     try tool.refuses(
       65,
-      "Error: */Output/in_progress/specs: The network specs cannot be read: The value ends at byte \(bytes.count), and 1 more byte follows; nothing may be left over.",
+      "Error: */Output/in_progress/specs: The network specs cannot be read: The value ends at byte \(bytes.count), but 1 more byte follows; nothing may be left over.",
       from: make + ["--unsigned"])
   }
 

@@ -19,7 +19,7 @@ import Testing
     ),
     (
       .notCanonical(.bytesLeftOver(offset: 9, count: 1)), "not-canonical", .badData,
-      "The metadata cannot be reduced, since writing it again would give other bytes: The value ends at byte 9, and 1 more byte follows; nothing may be left over. Fetch it again."
+      "The metadata cannot be reduced, since writing it again would give other bytes: The value ends at byte 9, but 1 more byte follows; nothing may be left over. Fetch it again."
     ),
     (
       .typeOutOfPlace(place: 3, id: 4), "type-out-of-place", .badData,
