@@ -56,14 +56,14 @@ public enum RuntimeMetadataError: ReportableError, Equatable, Sendable {
       .badData(
         .versionIncompatible,
         """
-        This is metadata V\(version), and a Vault reads V12, V13 and V14 only. The runtime is too old; take a later one.
+        This is metadata V\(version), but a Vault reads only V12, V13 and V14. The runtime is too old; take a later one.
         """)
     case .versionIncompatible(let version):
       .badData(
         .versionIncompatible,
         """
-        This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: \
-        state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.
+        This is metadata V\(version), but a Vault reads only V12, V13 and V14. Ask the node for V14: state_getMetadata \
+        gives it, or state_call Metadata_metadata_at_version with 14.
         """)
     case .undecodable(let version, let error):
       .badData(.undecodable, "The metadata does not decode as V\(version): \(error.message)")
@@ -105,8 +105,8 @@ public enum RuntimeMetadataError: ReportableError, Equatable, Sendable {
       .badData(
         .noDigest,
         """
-        There is no digest of this metadata V\(version): runtimes compute it over V15. Ask the node for that: \
-        state_call Metadata_metadata_at_version with 15.
+        This metadata V\(version) has no digest: runtimes compute it over V15. Ask the node for that: state_call \
+        Metadata_metadata_at_version with 15.
         """)
     case .typeMissing(let id):
       .badData(
@@ -114,7 +114,7 @@ public enum RuntimeMetadataError: ReportableError, Equatable, Sendable {
     case .typeNotCompact(let id):
       .badData(
         .undecodable,
-        "The metadata has a compact form of the type \(id), which is no unsigned integer. Fetch it again."
+        "The metadata has a compact form of the type \(id), which is not an unsigned integer. Fetch it again."
       )
     case .typeNotBits(let store, let order):
       .badData(

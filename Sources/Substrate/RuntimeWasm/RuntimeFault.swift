@@ -38,7 +38,7 @@ package enum RuntimeFault: ReportableError, Equatable, Sendable {
       .badData(
         .notWasm,
         """
-        This is no runtime: it starts with \(start.isEmpty ? "nothing" : Hex.encode(start)) instead of 0061736d \
+        This is not a runtime: it starts with \(start.isEmpty ? "nothing" : Hex.encode(start)) instead of 0061736d \
         (WebAssembly) or 52bc537646db8e05 (compressed).
         """)
     case .polkaVM:
@@ -66,7 +66,7 @@ package enum RuntimeFault: ReportableError, Equatable, Sendable {
     case .invalid(let reason):
       .badData(
         .invalidWasm,
-        "The runtime is no valid WebAssembly: \(ScreenText.quoted(reason)). Fetch the file again.")
+        "The runtime is not valid WebAssembly: \(ScreenText.quoted(reason)). Fetch the file again.")
     case .importKind(let name):
       .badData(
         .invalidWasm,

@@ -43,7 +43,7 @@ package enum RuntimeWasmError: ReportableError, Equatable, Sendable {
     case .fault(let fault): fault.row
     case .undecodable(let function, let error):
       .badData(
-        .undecodableResult, "The result of '\(function)' is not in its form. \(error.message)")
+        .undecodableResult, "The result of '\(function)' does not have its form. \(error.message)")
     case .noMetadata(let version, let offered):
       .badData(
         .noMetadata,
@@ -74,22 +74,22 @@ package enum RuntimeWasmError: ReportableError, Equatable, Sendable {
       .badData(
         .callFailed,
         """
-        The runtime did not come to an end within \(RuntimeLimits.processorSeconds) seconds of processor time; \
-        real runtimes need one or two.
+        The runtime did not finish within \(RuntimeLimits.processorSeconds) seconds of processor time; real runtimes \
+        need one or two.
         """)
     case .silent:
       .failure(
         .callFailed,
         """
         The confined process for running runtimes gave no answer for \(RuntimeLimits.silentSeconds) seconds: this \
-        machine has no time for it. Run the command again.
+        machine is too busy. Run the command again.
         """)
     case .ended(let signal):
       .badData(
         .callFailed,
         """
-        The runtime made the interpreter fail (signal \(signal)). It ran in a process of its own, and nothing else \
-        was harmed.
+        The runtime made the interpreter fail (signal \(signal)). It ran in a separate process, and nothing else was \
+        affected.
         """)
     case .noAnswer(let exitCode):
       .badData(

@@ -79,24 +79,30 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .publicKeyLength(let scheme, let expected, let got):
       .badData(
         .publicKeyLength,
-        "A public key of \(scheme.name) has \(expected) bytes, this one \(got). Check the key and the scheme."
+        "A public key of \(scheme.name) has \(expected) bytes, but this one has \(got). Check the key and the scheme."
       )
     case .signatureLength(let scheme, let expected, let got):
       .badData(
         .signatureLength,
-        "A signature of \(scheme.name) has \(expected) bytes, this one \(got). Check the signature and the scheme."
+        """
+        A signature of \(scheme.name) has \(expected) bytes, but this one has \(got). Check the signature and the \
+        scheme.
+        """
       )
     case .notAPublicKey(let scheme):
       .badData(
         .notAPublicKey,
-        "The bytes are no \(scheme.name) public key: they name no point of its curve. Check the key and the scheme."
+        """
+        The bytes are not a valid \(scheme.name) public key: they are not a point of its curve. Check the key and the \
+        scheme.
+        """
       )
     case .weakKey(let key, let weakness):
       .refused(
         .weakKey,
         """
-        The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.keyClause). Take the key of a verifier \
-        whom you know.
+        The \(key.scheme.name) key \(Hex.encode(key.publicKey)) \(weakness.keyClause). Use the key of a verifier that \
+        you know.
         """)
     case .weakSignature(let scheme, let weakness):
       .refused(
@@ -113,7 +119,8 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
         "The secret is not a valid \(scheme.name) key: its number is zero or too large. Take another one."
       )
     case .randomnessLength(let got):
-      .badData(.randomnessLength, "A signature takes 32 bytes of randomness, \(got) were given.")
+      .badData(
+        .randomnessLength, "A signature needs 32 bytes of randomness, but \(got) were given.")
     case .phraseWordCount(let count):
       .badData(
         .phraseWordCount,
@@ -133,37 +140,37 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .phraseSpacing:
       .badData(
         .phraseSpacing,
-        "The words of the phrase must be separated by single spaces, with nothing before and behind them."
+        "The words of the phrase must be separated by single spaces, with nothing before and after them."
       )
     case .uriPhraseCharacter(let offset):
       .badData(
         .uriPhraseCharacter,
         """
-        The secret has a character at byte \(offset) that may not stand in a phrase: letters, digits and spaces, \
-        then /junctions and ///password.
+        The secret has a character at byte \(offset) that is not allowed in a phrase: letters, digits and spaces, then \
+        /junctions and ///password.
         """)
     case .emptyJunction(let hard, let offset):
       .badData(
         .emptyJunction,
-        "The \(hard ? "//" : "/") at byte \(offset) has no junction behind it. Write a name or a number there."
+        "The \(hard ? "//" : "/") at byte \(offset) has no junction after it. Write a name or a number there."
       )
     case .uriPasswordCharacter(let offset):
       .badData(
         .uriPasswordCharacter,
-        "The password behind /// has a line end at byte \(offset). Remove it.")
+        "The password after /// has a line end at byte \(offset). Remove it.")
     case .uriNotUTF8:
       .badData(.uriNotUtf8, "The secret is not UTF-8 text. Save it in that encoding.")
     case .seedDigits(let got):
-      .badData(.seedDigits, "A seed behind 0x has 64 hex digits, this one \(got).")
+      .badData(.seedDigits, "A seed after 0x has 64 hex digits, but this one has \(got).")
     case .seedDigit(let offset):
       .badData(
-        .seedDigit, "The seed behind 0x has a character at byte \(offset) that is no hex digit.")
+        .seedDigit, "The seed after 0x has a character at byte \(offset) that is not a hex digit.")
     case .seedWithPassword:
       .badData(
         .seedWithPassword,
         """
-        A raw seed has no passwords: a password enters a key through the words of a phrase alone, so that the key \
-        would be the one without.
+        A raw seed has no passwords: a password applies only to the words of a phrase, so the key would be the one \
+        without it.
         """)
     case .pathForm(let offset):
       .badData(
@@ -173,11 +180,11 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .softJunction(let scheme):
       .badData(
         .softJunction,
-        "Keys of \(scheme.name) have hard junctions only. Write // instead of /, or take sr25519.")
+        "Keys of \(scheme.name) have hard junctions only. Write // instead of /, or use sr25519.")
     case .hardJunctionOnPublicKey:
       .badData(
         .hardJunctionOnPublicKey,
-        "A hard junction needs the secret key; from a public key only soft junctions can be followed."
+        "A hard junction needs the secret key; from a public key, only soft junctions can be derived."
       )
     case .base58Character(let offset):
       .badData(
@@ -198,7 +205,7 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .ss58FirstByte(let byte):
       .badData(
         .ss58FirstByte,
-        "The address begins with byte \(byte), which stands for no network prefix; 0 to 127 do.")
+        "The address begins with byte \(byte), which is not a network prefix; 0 to 127 are.")
     case .ss58Prefix(let prefix):
       .badData(.ss58Prefix, "The address prefix \(prefix) is too large; 16383 is the largest.")
     case .ss58ReservedPrefix(let prefix):

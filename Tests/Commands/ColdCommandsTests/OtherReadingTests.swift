@@ -44,7 +44,7 @@ import VectorSupport
       let scan = try device.cold("scan", try await movie(payload))
       #expect(scan.exitCode == 77, "\(scan)")
       #expect(
-        scan.output.contains("another call to a chain whose runtime is not this one"), "\(scan)")
+        scan.output.contains("another call for a chain with another runtime"), "\(scan)")
       #expect(
         scan.output.contains(
           "NOT PROVEN  a Vault of December 2025 would show, and can sign\n  pallet Balances\n    call transfer_keep_alive\n"

@@ -24,7 +24,7 @@ import VaultPayloads
   private func isRefused(_ run: Tool.Run, sourceLocation: SourceLocation = #_sourceLocation) {
     #expect(run.exitCode == 77, "\(run)", sourceLocation: sourceLocation)
     #expect(
-      run.error.contains("anybody can sign for this key"), "\(run)", sourceLocation: sourceLocation)
+      run.error.contains("anyone can sign for this key"), "\(run)", sourceLocation: sourceLocation)
   }
 
   @Test(arguments: WeakKey.all)
@@ -94,7 +94,7 @@ import VaultPayloads
     let all = try tool.run("rehearse", picture)
     #expect(all.exitCode == (forgery.holds ? 0 : 77), "\(all)")
     #expect(all.output.contains("flagged: The \(forgery.crypto) key \(forgery.hex)"))
-    #expect(all.error.contains("anybody can sign for this key"))
+    #expect(all.error.contains("anyone can sign for this key"))
     let fresh = ["rehearse", picture, "--as", "no-general-verifier"]
     let lines = try tool.run(fresh)
     #expect(lines.output.contains("flagged: The \(forgery.crypto) key \(forgery.hex)"))

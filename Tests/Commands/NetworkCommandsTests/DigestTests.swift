@@ -17,7 +17,7 @@ import ToolTestSupport
     let path = try tool.folder.write(Nodes.metadata(), to: "metadata")
     let run = try tool.run("digest", path, "--decimals", "12", "--token-symbol", "UNIT")
     #expect(run.exitCode == 65)
-    #expect(run.error.contains("There is no digest of this metadata V14"))
+    #expect(run.error.contains("This metadata V14 has no digest"))
   }
 
   @Test func whatNobodyTellsHasToBeGiven() throws {

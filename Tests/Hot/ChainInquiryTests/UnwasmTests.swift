@@ -168,14 +168,14 @@ import VaultPayloads
   @Test(
     arguments: [
       // loop br 0 end
-      ([0x03, 0x40, 0x0c, 0, 0x0b, 0x42, 0], "did not come to an end"),
+      ([0x03, 0x40, 0x0c, 0, 0x0b, 0x42, 0], "did not finish"),
       // loop: memory.grow(256 pages) until it is refused
       (
         [0x03, 0x40, 0x41, 0x80, 2, 0x40, 0, 0x41, 0x7f, 0x47, 0x0d, 0, 0x0b, 0x42, 0],
         "needs more memory than the 256 MB"
       ),
       (WasmModule.result(at: .max, count: 9), "gave a result of 9 bytes at 4294967295"),
-      (WasmModule.result(at: 0, count: 2), "is not in its form"),
+      (WasmModule.result(at: 0, count: 2), "does not have its form"),
       ([0x10, 0, 0x42, 0], "called the host function 'ext_storage_root_version_2'"),
       ([0x00], "stopped: 'unreachable executed'"),
     ] as [([UInt8], String)])

@@ -51,8 +51,8 @@ import ToolTestSupport
 
   @Test func codeThatIsMissingOrUselessIsNamed() throws {
     for (code, sentence) in [
-      (nil, "there is no code in the state of block"),
-      ([1, 2, 3], "could not be run. This is no runtime: it starts with 010203"),
+      (nil, "the state of block"),
+      ([1, 2, 3], "could not be run. This is not a runtime: it starts with 010203"),
     ] as [([UInt8]?, String)] {
       let node = try node(code)
       var tool = try Tool(["development": [node.url]])

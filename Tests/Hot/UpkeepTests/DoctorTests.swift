@@ -166,7 +166,7 @@ import VaultPayloads
     let forgery = WeakKey.all[0]
     let payload = forgery.payload(.specs(.sample("development")))
     try tool.folder.write(try Movies.code(payload), to: "Output/completed/forged.png")
-    finds("anybody can sign for this key", try doctor())
+    finds("anyone can sign for this key", try doctor())
   }
 
   @Test func aManifestWithoutItsProductsIsFound() throws {
@@ -207,7 +207,7 @@ import VaultPayloads
       try connection.run(
         "UPDATE general_verifier SET public_key = ?", [.bytes([UInt8](repeating: 0, count: 32))])
     }
-    finds("anybody can sign for this key", try doctor())
+    finds("anyone can sign for this key", try doctor())
   }
 
   @Test func whatKilledRunsLeftIsListed() throws {

@@ -29,7 +29,7 @@ struct ModernMetadataTests {
         let network = arguments.contains("-n") ? "development: " : ""
         try tool.refuses(
           65,
-          "Error: \(network)NODE: This is metadata V\(version), and a Vault reads V12, V13 and V14 only. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.",
+          "Error: \(network)NODE: This is metadata V\(version), but a Vault reads only V12, V13 and V14. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.",
           from: arguments)
       }
     }

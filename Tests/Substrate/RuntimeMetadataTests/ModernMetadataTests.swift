@@ -50,7 +50,7 @@ import Testing
     }
     #expect(
       error?.message
-        == "This is metadata V15, and a Vault reads V12, V13 and V14 only. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14."
+        == "This is metadata V15, but a Vault reads only V12, V13 and V14. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14."
     )
   }
 

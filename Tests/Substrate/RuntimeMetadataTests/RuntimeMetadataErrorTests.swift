@@ -17,11 +17,11 @@ import Testing
     (.truncated, "truncated", "The metadata ends after its four magic bytes. Fetch it again."),
     (
       .versionIncompatible(version: 11), "version-incompatible",
-      "This is metadata V11, and a Vault reads V12, V13 and V14 only. The runtime is too old; take a later one."
+      "This is metadata V11, but a Vault reads only V12, V13 and V14. The runtime is too old; take a later one."
     ),
     (
       .versionIncompatible(version: 15), "version-incompatible",
-      "This is metadata V15, and a Vault reads V12, V13 and V14 only. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14."
+      "This is metadata V15, but a Vault reads only V12, V13 and V14. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14."
     ),
     (
       .undecodable(version: 14, .notUTF8(offset: 77)), "undecodable",
@@ -55,7 +55,7 @@ import Testing
     ),
     (
       .noDigest(version: 14), "no-digest",
-      "There is no digest of this metadata V14: runtimes compute it over V15. Ask the node for that: state_call Metadata_metadata_at_version with 15."
+      "This metadata V14 has no digest: runtimes compute it over V15. Ask the node for that: state_call Metadata_metadata_at_version with 15."
     ),
     (
       .typeMissing(id: 7), "undecodable",
@@ -63,7 +63,7 @@ import Testing
     ),
     (
       .typeNotCompact(id: 7), "undecodable",
-      "The metadata has a compact form of the type 7, which is no unsigned integer. Fetch it again."
+      "The metadata has a compact form of the type 7, which is not an unsigned integer. Fetch it again."
     ),
     (
       .typeNotBits(store: 7, order: 8), "undecodable",

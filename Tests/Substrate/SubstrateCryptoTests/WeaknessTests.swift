@@ -85,7 +85,7 @@ import Testing
       scheme: .ed25519, publicKey: [UInt8](repeating: 0xAB, count: 32))
     let message = SubstrateCryptoError.weakKey(signer, weakness).message
     #expect(message.hasPrefix("The ed25519 key abab"))
-    #expect(message.contains("anybody can sign for this key"))
+    #expect(message.contains("anyone can sign for this key"))
     #expect(message.hasSuffix("."))
     let signature = SubstrateCryptoError.weakSignature(.ed25519, weakness).message
     #expect(signature.hasPrefix("The R of the ed25519 signature "))

@@ -9,7 +9,7 @@ import VaultPayloads
   @Test(arguments: [
     (
       VaultPayloadsError.tooShort(part: "the signature", needed: 64, left: 63), "too-short",
-      "The payload is too short: the signature takes 64 bytes, and 63 are left. Was it copied completely?"
+      "The payload is too short: the signature needs 64 bytes, but 63 are left. Was it copied completely?"
     ),
     (
       .notSubstrate(firstByte: 0x54), "not-substrate",
@@ -37,11 +37,11 @@ import VaultPayloads
     ),
     (
       .key(.publicKeyLength(.ecdsa, expected: 33, got: 32)), "public-key-length",
-      "A public key of ecdsa has 33 bytes, this one 32. Check the key and the scheme."
+      "A public key of ecdsa has 33 bytes, but this one has 32. Check the key and the scheme."
     ),
     (
       .key(.signatureLength(.sr25519, expected: 64, got: 65)), "signature-length",
-      "A signature of sr25519 has 64 bytes, this one 65. Check the signature and the scheme."
+      "A signature of sr25519 has 64 bytes, but this one has 65. Check the signature and the scheme."
     ),
     (
       .unsafeName("../\u{202e}x"), "unsafe-name",

@@ -96,12 +96,12 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
     case .compactOfNothing:
       (
         "compact_of_nothing", .unreadable,
-        "It gives up over a compact of an empty tuple, as of an address by index."
+        "It cannot read a compact of an empty tuple, such as an address by index."
       )
     case .emptyBatchAtEnd:
       (
         "empty_batch_at_end", .unreadable,
-        "It leaves the count of an empty list of calls at the end over."
+        "It does not read the count of an empty list of calls at the end."
       )
     case .longTuple: ("long_tuple", .unreadable, "It knows tuples of four types at most.")
     case .commaInType:
@@ -111,19 +111,19 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
     case .commissionUnreadable:
       (
         "commission_unreadable", .unreadable,
-        "It takes the compact commission of a validator for a plain number of four bytes."
+        "It reads the compact commission of a validator as a plain number of four bytes."
       )
     case .commissionMisread:
       (
         "commission_misread", .otherwise,
-        "It takes the compact commission of a validator for a plain number, and shows another one."
+        "It reads the compact commission of a validator as a plain number, and shows a different one."
       )
     case .amountGarbled:
       (
         "amount_garbled", .otherwise,
-        "It shows an amount this large with the point in another place."
+        "It shows an amount this large with the decimal point in another place."
       )
-    case .amountCrash: ("amount_crash", .crash, "It ends over an amount this large.")
+    case .amountCrash: ("amount_crash", .crash, "It crashes on an amount this large.")
     case .namedByFirstField:
       (
         "named_by_first_field", .otherwise,
@@ -147,22 +147,22 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
     case .optionalBool:
       (
         "optional_bool", .likewise,
-        "It shows an option of a bool by one byte, as is done here, and chains write two."
+        "It reads an option of a bool from one byte, as is done here, but chains write two."
       )
     case .bitsBeyondCount:
       (
         "bits_beyond_count", .likewise,
-        "It shows all bits of the last byte, as is done here, also those that do not count."
+        "It shows all bits of the last byte, as is done here, even those that do not count."
       )
     case .signedUnhashed:
       (
         "signed_unhashed", .signature,
-        "It signs these 257 bytes as they are, and chains check the signature of their hash."
+        "It signs these 257 bytes as they are, but chains check the signature of their hash."
       )
     case .anyDepth:
       (
         "any_depth", .accepted,
-        "It has no limit of depth but its own end, and takes long from some thousand levels on."
+        "It has no depth limit except that it crashes, and it is slow from some thousand levels on."
       )
     case .bytesLeftOver:
       ("bytes_left_over", .accepted, "With a proof, it does not see that bytes are left over.")
@@ -182,8 +182,7 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
       (
         "another_reading", .accepted,
         """
-        With a proof, it does not notice that the same bytes are another call to a chain whose runtime is not \
-        this one.
+        With a proof, it does not notice that the same bytes are another call for a chain with another runtime.
         """
       )
     }
@@ -195,9 +194,9 @@ extension VaultDeviation.Effect {
   public var sentence: String {
     switch self {
     case .unreadable: "cannot read it"
-    case .crash: "ends over it"
-    case .otherwise: "shows it otherwise"
-    case .likewise: "shows it as is done here, and not as the chain reads it"
+    case .crash: "crashes on it"
+    case .otherwise: "shows it differently"
+    case .likewise: "shows it as is done here, not as the chain reads it"
     case .signature: "signs it in vain"
     case .accepted: "shows it and can sign it"
     }

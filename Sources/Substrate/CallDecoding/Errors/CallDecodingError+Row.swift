@@ -33,7 +33,7 @@ extension CallDecodingError: ParameterizedError {
     case .unexpectedEnumVariant:
       .badData(
         .unexpectedEnumVariant,
-        "An enum of the metadata has no variant of the index that comes.")
+        "An enum of the metadata has no variant with the index in the data.")
     case .unexpectedOptionVariant:
       .badData(.unexpectedOptionVariant, "An option begins with neither 00 nor 01.")
     case .unexpectedCompactInside:
@@ -57,8 +57,7 @@ extension CallDecodingError: ParameterizedError {
       .badData(
         .nestingTooDeep,
         """
-        Calls, or other types that contain themselves, stand more than \(CallDecoder.greatestDepth) levels deep \
-        in one another.
+        Calls, or other types that contain themselves, are nested more than \(CallDecoder.greatestDepth) levels deep.
         """
       )
     case .tooManyCards(let limit):
@@ -99,15 +98,15 @@ extension CallDecodingError: ParameterizedError {
     case .otherSpecVersion(let decoded, let metadata):
       .badData(
         .wrongNetworkVersion,
-        "The transaction is for spec version \(decoded), and the metadata is of \(metadata).",
+        "The transaction is for spec version \(decoded), but the metadata is of \(metadata).",
         ["decoded": .string(decoded), "inMetadata": .integer(metadata)])
     case .otherGenesisHash:
       .badData(
-        .genesisHashMismatch, "The genesis hash in the extensions is another network's.")
+        .genesisHashMismatch, "The genesis hash in the extensions is that of another network.")
     case .immortalWithBlockHash:
       .badData(
         .immortalHashMismatch,
-        "The transaction is immortal, and its block hash is not the genesis hash.")
+        "The transaction is immortal, but its block hash is not the genesis hash.")
     case .extrinsicVersion(let byte):
       .badData(
         .extrinsicVersion,
@@ -128,28 +127,28 @@ extension CallDecodingError: ParameterizedError {
       .badData(
         .extrinsicNotDescribed,
         """
-        The extrinsic (version byte 0x45) has transaction extensions of set \(set), and the metadata describes \
-        set 0 only. Give the call alone.
+        The extrinsic (version byte 0x45) has transaction extensions of set \(set), but the metadata describes only \
+        set 0. Pass only the call.
         """,
         ["byte": .integer(set)])
     case .envelopeNotDescribed:
       .badData(
         .extrinsicNotDescribed,
-        "The metadata does not say how the address and the signature of an extrinsic look. Give the call alone."
+        "The metadata does not say how the address and the signature of an extrinsic look. Pass only the call."
       )
     case .metadataVersion(let version):
       .badData(
         .metadataVersionIncompatible,
-        "This is metadata V\(version), and calls are decoded with V12, V13 and V14.",
+        "This is metadata V\(version), but calls are decoded with V12, V13 and V14.",
         ["version": .integer(version)])
     case .noVersion:
-      .badData(.noVersion, "The metadata does not tell its spec version.")
+      .badData(.noVersion, "The metadata does not state its spec version.")
     case .typesMissing:
       .inputMissing(
-        .typesNotFound, "Metadata below V14 needs the table of types, which is not there.")
+        .typesNotFound, "Metadata below V14 needs the table of types, which is missing.")
     case .noSuchValue(let type):
       .badData(
-        .noSuchValue, "There is no value of the type \(type) of the metadata.",
+        .noSuchValue, "The type \(type) of the metadata has no values.",
         ["id": .integer(type)])
     case .proof(let problem): problem.row
     }
@@ -171,18 +170,18 @@ extension CallDecodingError.ProofProblem {
     case .checkDisabled:
       .refused(
         .metadataHashDisabled,
-        "The transaction switches the check of its metadata off, so that nothing proves what it shows."
+        "The transaction switches the check of its metadata off, so nothing proves what it shows."
       )
     case .noMetadataHash:
       .refused(
         .metadataHashMissing,
-        "The transaction leaves its metadata hash out, so that nothing proves what it shows.")
+        "The transaction leaves its metadata hash out, so nothing proves what it shows.")
     case .metadataHashMalformed:
       .badData(.metadataHashExpected, "The metadata hash of the transaction cannot be read.")
     case .otherMetadataHash:
       .refused(
         .metadataHashMismatch,
-        "The metadata that came with the transaction is not what its metadata hash stands for.")
+        "The metadata that came with the transaction does not match its metadata hash.")
     case .blockHashMalformed:
       .badData(.blockHashExpected, "The block hash of the transaction cannot be read.")
     case .genesisHashMalformed:
@@ -193,36 +192,35 @@ extension CallDecodingError.ProofProblem {
       .refused(
         .metadataHashOutOfPlace,
         """
-        The metadata hash is not the last of what is signed: bytes of \
-        \(identifiers.map(ScreenText.quoted).joined(separator: ", ")) stand behind it, so that the hash proves \
-        nothing, and the same bytes may be another call to a chain whose runtime is not this one. Where a \
-        network's own transactions are made so, they cannot be shown safely with a proof: load its metadata and \
-        make them without one.
+        The metadata hash is not the last part of the signed bytes: bytes of \
+        \(identifiers.map(ScreenText.quoted).joined(separator: ", ")) follow it, so the hash proves nothing, and the \
+        same bytes may be another call for a chain with another runtime. If a network's own transactions are made like \
+        this, they cannot be shown safely with a proof: load its metadata and make them without one.
         """,
         ["behind": .strings(identifiers)])
     case .repeatedExtension(let identifier):
       .refused(
         .metadataHashOutOfPlace,
         """
-        The proof names the extension \(identifier) twice, which no runtime does, so that what it shows proves \
-        nothing: the same bytes may be another call to a chain whose runtime is not this one.
+        The proof names the extension \(identifier) twice, which no runtime does, so it proves nothing: the same bytes \
+        may be another call for a chain with another runtime.
         """,
         ["extension": .string(identifier)])
     case .emptyItems:
       .refused(
         .proofDecodingFailed,
         """
-        The types that came with the transaction have an array of items that take no bytes, which no runtime has: \
-        the same bytes may be another call to a chain whose runtime is not this one.
+        The types that came with the transaction have an array of items that take no bytes, which no runtime has: the \
+        same bytes may be another call for a chain with another runtime.
         """
       )
     case .contradictsMetadata(let version):
       .refused(
         .proofContradictsMetadata,
         """
-        The metadata of version \(version) of this network, which is at hand, reads these bytes otherwise than \
-        the proof that came with them: the same bytes are another call to a chain whose runtime is not the \
-        proof's.
+        The metadata of version \(version) of this network, which is known here, reads these bytes differently from \
+        the proof that came with them: the same bytes are another call for a chain whose runtime is not that of the \
+        proof.
         """,
         ["specVersion": .integer(version)])
     }

@@ -88,7 +88,7 @@ extension MetadataDifference {
             ChangeDetail(
               subject: "", old: before.joined(separator: ", "), new: order, text: order)
           ],
-          seen: "The extensions stand in another order in what is signed."))
+          seen: "The extensions are signed in another order."))
     }
     return removed + others
   }

@@ -44,9 +44,9 @@ public struct MetadataDifference: Equatable, Sendable {
     return
       """
       Types were not compared, because \
-      \(isOne ? "\(versions[0]) names" : "\(versions.joined(separator: " and ")) name") types without saying how \
-      they are built. Arguments were compared as they are spelled; the types inside them, and those of \
-      extensions, may differ all the same.
+      \(isOne ? "\(versions[0]) names" : "\(versions.joined(separator: " and ")) name") types without saying how they \
+      are built. Arguments were compared by their spelling; the types inside them, and those of extensions, may still \
+      differ.
       """
   }
 
@@ -69,7 +69,7 @@ public struct MetadataDifference: Equatable, Sendable {
     }
     compare(
       "name", .breaking, before.name, after.name,
-      "These are two networks, or the network was renamed; a Vault takes no metadata under another name than its specs."
+      "These are two networks, or the network was renamed; a Vault accepts metadata only under the name in its specs."
     )
     compare("spec version", .other, before.version, after.version)
     compare(
@@ -78,7 +78,7 @@ public struct MetadataDifference: Equatable, Sendable {
     compare("metadata version", .other, old.version, new.version)
     compare(
       "address prefix", .breaking, before.prefix, after.prefix,
-      "Addresses begin with other letters; a Vault takes the metadata only with new specs.")
+      "Addresses begin with other letters; a Vault accepts the metadata only with new specs.")
     let (versions, later) = (old.extrinsic.versions, new.extrinsic.versions)
     compare(
       "extrinsic versions", versions.allSatisfy(later.contains) ? .addition : .breaking, versions,
@@ -199,7 +199,7 @@ public struct MetadataDifference: Equatable, Sendable {
         ChangeDetail(
           subject: "arguments", old: before.joined(separator: ", "), new: order,
           text: "arguments in the order \(order)"))
-      seen.append("its arguments stand in another order")
+      seen.append("its arguments are in another order")
     }
     let weight: MetadataChange.Weight = details.isEmpty ? .wording : .breaking
     if old.docs != new.docs {
@@ -207,7 +207,7 @@ public struct MetadataDifference: Equatable, Sendable {
         ChangeDetail(
           subject: "description", old: old.docs.joined(separator: "\n"),
           new: new.docs.joined(separator: "\n"), text: "description changed"))
-      seen.append("its description is another")
+      seen.append("its description is different")
     }
     return (details, seen, weight)
   }

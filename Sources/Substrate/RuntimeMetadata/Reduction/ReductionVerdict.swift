@@ -54,13 +54,13 @@ public enum ReductionVerdict: Equatable, Sendable {
       \(levels.map(\.rawValue).joined(separator: " or ")), from the full metadata.
       """
     case .otherRuntime(let found, let full):
-      "It is of \(found), and the full metadata is of \(full)."
+      "It is of \(found), but the full metadata is of \(full)."
     case .different(let difference):
       "It is neither the full metadata nor a reduction of it. The first difference: \(difference.message)"
     case .sameCards(let difference):
       """
-      It shows the same cards in other bytes than the full metadata and any level.\
-      \(difference.map { " The first difference: \($0.message)" } ?? "")
+      It shows the same cards, but its bytes differ from the full metadata and from every \
+      level.\(difference.map { " The first difference: \($0.message)" } ?? "")
       """
     }
   }

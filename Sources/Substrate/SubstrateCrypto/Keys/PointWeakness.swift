@@ -11,12 +11,12 @@ public enum PointWeakness: Hashable, Sendable, CaseIterable {
   /// The reason, as a clause that follows the name of a key.
   var keyClause: String {
     switch self {
-    case .identity: "is the identity of ristretto255: anybody can sign for this key"
-    case .lowOrder: "is a point of low order: anybody can sign for this key"
+    case .identity: "is the identity of ristretto255: anyone can sign for this key"
+    case .lowOrder: "is a point of low order: anyone can sign for this key"
     case .notCanonical:
       """
-      is not the canonical encoding of a point, and verifiers disagree about what it stands for: as far as is \
-      known, anybody can sign for this key
+      is not the canonical encoding of a point, and verifiers disagree about its meaning: as far as is known, anyone \
+      can sign for this key
       """
     }
   }
@@ -25,7 +25,7 @@ public enum PointWeakness: Hashable, Sendable, CaseIterable {
   var signatureClause: String {
     switch self {
     case .identity, .lowOrder:
-      "is a point of low order, which gives the key's secret away: anybody can sign for this key from now on"
+      "is a point of low order, which reveals the key's secret: anyone can sign for this key from now on"
     case .notCanonical: "is not the canonical encoding of a point, and verifiers disagree about it"
     }
   }

@@ -115,7 +115,7 @@ import ToolTestSupport
     let tool = try Tool()
     try tool.refuses(
       65,
-      "Error: \(path): This is metadata V15, and a Vault reads V12, V13 and V14 only. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.",
+      "Error: \(path): This is metadata V15, but a Vault reads only V12, V13 and V14. Ask the node for V14: state_getMetadata gives it, or state_call Metadata_metadata_at_version with 14.",
       from: ["show", "check-file", path])
   }
 

@@ -104,7 +104,7 @@ import VaultPayloads
       ["--verifier-hex", String(key.dropLast(2))] + signer)
     try refuses(
       65,
-      "A signature of ed25519 has 64 bytes, this one 63. Check the signature and the scheme.",
+      "A signature of ed25519 has 64 bytes, but this one has 63. Check the signature and the scheme.",
       [
         "--verifier-hex", key, "--crypto", "ed25519", "--signature-hex",
         String(signature.dropLast(2)),

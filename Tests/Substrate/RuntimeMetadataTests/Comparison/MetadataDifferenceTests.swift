@@ -121,7 +121,7 @@ private struct ToldChange: Equatable {
             "argument memo added (u8)", "description changed",
           ],
           seen:
-            "Bank.pay: transactions made for the old version are read as another call; 'to' is no longer shown; 'amount' is shown as u32; 'memo' is shown too; its description is another."
+            "Bank.pay: transactions made for the old version are read as another call; 'to' is no longer shown; 'amount' is shown as u32; 'memo' is shown too; its description is different."
         ),
         ToldChange(
           .call, .removed, .breaking, "Bank.close", details: ["index 1, ()"],
@@ -283,7 +283,7 @@ private struct ToldChange: Equatable {
           seen: "One is read in another form."),
         ToldChange(
           .extension, .changed, .breaking, "order", details: ["Two, One"],
-          seen: "The extensions stand in another order in what is signed."),
+          seen: "The extensions are signed in another order."),
       ])
     new.extensions = [one]
     #expect(try old.changes(to: new).map(\.kind) == [.removed])

@@ -88,7 +88,7 @@ struct RealMetadataDifferenceTests {
     }
     #expect(
       difference.notCompared == [
-        "Types were not compared, because \(words) without saying how they are built. Arguments were compared as they are spelled; the types inside them, and those of extensions, may differ all the same."
+        "Types were not compared, because \(words) without saying how they are built. Arguments were compared by their spelling; the types inside them, and those of extensions, may still differ."
       ])
   }
 

@@ -111,8 +111,8 @@ struct MetadataPairing {
     }
     if let known = origins[Int(new)] {
       throw ReductionDifference(
-        "the type of \(referrer())", expected: "one of its own for \(full.title(of: old))",
-        found: "\(reduced.title(of: new)), which stands for \(full.title(of: known)) too",
+        "the type of \(referrer())", expected: "a separate one for \(full.title(of: old))",
+        found: "\(reduced.title(of: new)), which is also used for \(full.title(of: known))",
         isSeen: isSeen)
     }
     counterparts[Int(old)] = new
@@ -141,7 +141,7 @@ struct MetadataPairing {
       guard let counterpart else { continue }
       if let last, counterpart < last {
         throw ReductionDifference(
-          "the place of \(full.title(of: TypeID(id)))", expected: "behind the type \(last)",
+          "the place of \(full.title(of: TypeID(id)))", expected: "after the type \(last)",
           found: "\(counterpart)", isSeen: false)
       }
       last = counterpart

@@ -46,7 +46,7 @@ enum ReductionChecks {
     } catch { throw failure(2, error.message) }
     guard before.name.hasSameBytes(as: after.name), before.version == after.version,
       before.prefix == after.prefix, before.incompleteExtensions == after.incompleteExtensions
-    else { throw failure(2, "Name, version, prefix or extensions are others.") }
+    else { throw failure(2, "Name, version, prefix or extensions differ.") }
   }
 
   private static func checkReferences(

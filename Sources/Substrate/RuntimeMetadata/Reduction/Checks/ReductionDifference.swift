@@ -21,7 +21,7 @@ public struct ReductionDifference: Error, Equatable, Sendable {
 
   /// The difference, as a sentence.
   public var message: String {
-    "\(place.prefix(1).uppercased())\(place.dropFirst()) should be \(expected) and is \(found)."
+    "\(place.prefix(1).uppercased())\(place.dropFirst()) should be \(expected), but is \(found)."
   }
 
   /// The first byte that differs; `isSeen` states whether the difference can change cards.
