@@ -45,7 +45,7 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
   public var row: ErrorRow<Never> {
     switch self {
     case .missing(let path, let store, let remedy):
-      .inputMissing(.missing, "There is no \(store) at '\(path)'. \(remedy)")
+      .inputMissing(.missing, "The \(store) '\(path)' does not exist. \(remedy)")
     case .isFolder(let path, let store):
       .inputMissing(.isFolder, "'\(path)' is a folder; the \(store) is a file. Name the file.")
     case .empty(let path, let store, let remedy):
@@ -54,7 +54,8 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
       .badData(
         .notADatabase,
         """
-        '\(path)' is not a \(store): it is no SQLite file, or its beginning is destroyed. \(SQLiteStoreError.recovery)
+        '\(path)' is not a \(store): it is not an SQLite file, or its beginning is destroyed. \
+        \(SQLiteStoreError.recovery)
         """)
     case .foreign(let path, let store, let found):
       .badData(
@@ -111,7 +112,7 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
     case .full(let path, let store):
       ErrorRow(
         .full, exit: .cannotWrite,
-        "There is no room left to write the \(store) '\(path)'. Nothing was changed; free some space and try again."
+        "Not enough room is left to write the \(store) '\(path)'. Nothing was changed; free some space and try again."
       )
     case .constraint(let detail, let sql):
       ErrorRow(
@@ -120,7 +121,7 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
     case .column(let name, let expected, let found, let sql):
       .badData(
         .column,
-        "A stored value is damaged: \(name) should be \(expected) and is \(found) (in: \(sql)).")
+        "A stored value is damaged: \(name) should be \(expected), but is \(found) (in: \(sql)).")
     case .refused(let code, let detail, let sql):
       ErrorRow(
         .refused, exit: .internalDefect,
@@ -129,7 +130,7 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
   }
 
   private static let recovery =
-    "Put back a copy, or move the file and those beginning with its name away and start anew."
+    "Restore a copy, or move away the file and all files whose names begin with its name, and start again."
 }
 
 /// An error type that can wrap a ``SQLiteStoreError``, so that a body throws one type.

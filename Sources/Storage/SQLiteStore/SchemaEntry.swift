@@ -44,7 +44,7 @@ extension StoreFormat {
       return "\(added) does not belong to it"
     }
     if let missing = expectedNames.subtracting(foundNames).min() { return "\(missing) is missing" }
-    return "\(found.subtracting(expected).map(\.shown).min() ?? "") has another definition"
+    return "\(found.subtracting(expected).map(\.shown).min() ?? "") has a different definition"
   }
 
   private func schema(ofVersion version: Int) throws(SQLiteStoreError) -> Set<SchemaEntry> {

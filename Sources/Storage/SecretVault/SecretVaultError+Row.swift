@@ -16,39 +16,39 @@ extension SecretVaultError: ReportableError {
       .failure(
         .exists,
         """
-        There is something at '\(path)' already, and it is never written over. Name another file, or move that one away.
+        '\(path)' already exists, and is never overwritten. Name another file, or move that one away.
         """)
     case .identifierForm(let text):
       .badData(
         .identifierForm,
         """
-        \(quoted(text)) is no identifier of a vault: two or more parts of a-z, 0-9 and - with dots between, the \
-        most general first, such as io.example.verifier.
+        \(quoted(text)) is not an identifier of a vault: it must have two or more parts of a-z, 0-9 and - with dots \
+        between, the most general first, such as io.example.verifier.
         """)
     case .tooOpen(let path, let mode, let allowed):
       .refused(
         .tooOpen,
         """
-        '\(path)' has mode \(octal(mode)), which lets others in; a vault needs \(octal(allowed)) or less. Run \
-        'chmod \(octal(allowed)) \(path)' if nobody has been there, and change the password.
+        '\(path)' has mode \(octal(mode)), which lets others in; a vault needs \(octal(allowed)) or less. Run 'chmod \
+        \(octal(allowed)) \(path)' if no one else has accessed it, and change the password.
         """)
     case .otherOwner(let path, let found, let expected):
       .refused(
         .otherOwner,
         """
-        '\(path)' belongs to user \(found) and you are user \(expected). A private vault is opened by its owner alone.
+        '\(path)' belongs to user \(found) and you are user \(expected). Only its owner can open a private vault.
         """)
     case .otherGroup(let path, let found, let group):
       .refused(
         .otherGroup,
         """
-        '\(path)' belongs to group \(found), and the vault is shared with \(quoted(group)). Run 'chgrp \(group) \
+        '\(path)' belongs to group \(found), but the vault is shared with \(quoted(group)). Run 'chgrp \(group) \
         \(path)'.
         """)
     case .unknownGroup(let group):
       .failure(
         .unknownGroup,
-        "There is no group \(quoted(group)) on this host. 'getent group' lists them.")
+        "This host does not have the group \(quoted(group)). 'getent group' lists them.")
     case .damaged(let path, let reason):
       .badData(
         .damaged,
@@ -60,8 +60,8 @@ extension SecretVaultError: ReportableError {
       .refused(
         .tampered,
         """
-        The vault '\(path)' was changed by somebody without its password: \(reason). Do not use its keys; restore a \
-        backup with 'hotside keys restore'.
+        The vault '\(path)' was changed without its password: \(reason). Do not use its keys; restore a backup with \
+        'hotside keys restore'.
         """)
     case .destroyed(let path, let destruction): .refused(.destroyed, destruction.message(path))
     case .inUse(let path, let seconds):
@@ -74,7 +74,10 @@ extension SecretVaultError: ReportableError {
     case .passwordChanged(let path):
       ErrorRow(
         .passwordChanged, exit: .tryAgain,
-        "The password of '\(path)' was changed meanwhile. Nothing was counted; run it again with the new password."
+        """
+        The password of '\(path)' was changed in the meantime. Nothing was counted; run the command again with the new \
+        password.
+        """
       )
     case .locked(let path):
       .refused(
@@ -85,9 +88,8 @@ extension SecretVaultError: ReportableError {
       .refused(
         .changePasswordNow,
         """
-        '\(path)' is not opened: \(PasswordViolation.clockBehind(now: now, setAt: setAt).message) So nobody can \
-        tell whether the password has expired. Set the clock; where it is right, change the password with 'hotside \
-        keys passwd'.
+        '\(path)' is not opened: \(PasswordViolation.clockBehind(now: now, setAt: setAt).message) So it is unknown \
+        whether the password has expired. Set the clock; if it is right, change the password with 'hotside keys passwd'.
         """)
     case .changePasswordNow(let path, let violation):
       .refused(
@@ -104,8 +106,8 @@ extension SecretVaultError: ReportableError {
       .failure(
         .noMemory,
         """
-        The password's hash needs \(bytes >> 20) MiB of memory, and there is not so much. Close other programs and \
-        try again.
+        The password's hash needs \(bytes >> 20) MiB of memory, but that much is not available. Close other programs \
+        and try again.
         """)
     case .nameForm(let name):
       .badData(
@@ -115,7 +117,8 @@ extension SecretVaultError: ReportableError {
     case .textForm(let field, let limit):
       .badData(
         .textForm,
-        "The \(field) cannot be kept: it has at most \(limit) bytes, and no control characters.")
+        "The \(field) cannot be stored: it may have at most \(limit) bytes, and no control characters."
+      )
     case .nameTaken(let name, let kind):
       .failure(
         .nameTaken,
@@ -138,7 +141,8 @@ extension SecretVaultError: ReportableError {
       .badData(
         .secretTooLong,
         "The secret from \(source) has more than \(limit) bytes, the most that is read.")
-    case .noSecret(let source): .badData(.noSecret, "There is no secret in \(source): it is empty.")
+    case .noSecret(let source):
+      .badData(.noSecret, "No secret was found in \(source): it is empty.")
     case .cancelled: .refused(.cancelled, "Nothing was done.")
     }
   }
@@ -156,7 +160,7 @@ extension SecretVaultError: ReportableError {
     let tries =
       remaining == 1
       ? "One more wrong password destroys" : "After \(remaining) more wrong passwords this destroys"
-    return "\(start) \(tries) its key for ever."
+    return "\(start) \(tries) its key permanently."
   }
 
   private func octal(_ mode: UInt32) -> String { "0" + String(mode, radix: 8) }
@@ -166,7 +170,7 @@ extension Destruction {
   fileprivate func message(_ path: String) -> String {
     let why =
       attempts.map { "after \($0) wrong password\($0 == 1 ? "" : "s")" }
-      ?? "because somebody asked for it"
+      ?? "because a user asked for it"
     let lost =
       lostNames.isEmpty
       ? "It was empty; nothing was lost." : "Lost with it: \(lostNames.joined(separator: ", "))."
@@ -174,19 +178,19 @@ extension Destruction {
       backupPath.map {
         """
         The last backup went to '\($0)'\(backupTime.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""): \
-        'hotside keys restore' takes it.
+        'hotside keys restore' restores it.
         """
       }
         ?? """
-        No backup was made with 'hotside keys backup'; only phrases kept elsewhere, with 'hotside keys import', \
-        bring keys back.
+        No backup was made with 'hotside keys backup'; only phrases kept elsewhere, with 'hotside keys import', can \
+        restore keys.
         """
     let copies =
       switch removedCopies {
       case 0: ""
-      case 1: " A copy of the vault that was left beside it was removed with it."
+      case 1: " A copy of the vault that was left next to it was removed with it."
       default:
-        " \(removedCopies) copies of the vault that were left beside it were removed with it."
+        " \(removedCopies) copies of the vault that were left next to it were removed with it."
       }
     return
       "The key of '\(path)' was destroyed on \(CalendarDay(secondsSince1970: time)) \(why). \(lost) \(rescue)\(copies)"

@@ -48,7 +48,7 @@ struct PlainFileSystemTests {
     #expect(names == ["keys.backup"])
     let whole = try FileReading.bytes(at: copy, limit: 1 << 20)
     let again = try run(["keys", "backup", copy], environment)
-    #expect(again.exitCode == 1 && again.error.contains("never written over"), "\(again)")
+    #expect(again.exitCode == 1 && again.error.contains("never overwritten"), "\(again)")
     #expect(try FileReading.bytes(at: copy, limit: 1 << 20) == whole)
     let restored = try run(["keys", "restore", copy, "--yes"], environment)
     #expect(restored.exitCode == 0, "\(restored)")

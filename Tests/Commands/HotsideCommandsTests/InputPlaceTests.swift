@@ -48,15 +48,17 @@ import VaultPayloads
     #expect(run.exitCode == 66, "\(run)")
     #expect(
       run.error
-        == "Error: There is no file '\(typo)', and none at 'Output/in_progress/\(typo)'. Did you mean '\(name)'? The files there are '\(name)'.\n"
+        == "Error: The file '\(typo)' or 'Output/in_progress/\(typo)' does not exist. Did you mean '\(name)'? The files there are '\(name)'.\n"
     )
     let key = try make(name, "--sufficient-file", "capsule")
     #expect(key.exitCode == 66, "\(key)")
     #expect(
-      key.error.contains("no file 'capsule', and none at 'Output/in_progress/capsule'"), "\(key)")
+      key.error.contains("The file 'capsule' or 'Output/in_progress/capsule' does not exist"),
+      "\(key)")
     let picture = try make(name, "--sufficient-qr", "photo.png")
     #expect(
-      picture.error.contains("no file 'photo.png', and none at 'Output/in_progress/photo.png'"),
+      picture.error.contains(
+        "The file 'photo.png' or 'Output/in_progress/photo.png' does not exist"),
       "\(picture)")
     let absolute = try make(tool.folder.file("none"))
     #expect(absolute.error == "Error: There is no file '*/none'.\n", "\(absolute)")

@@ -54,7 +54,7 @@ struct ShiftedClockTests {
     let refused = try run(["keys", "remove", "release", "--yes"], ahead: -Self.year)
     #expect(refused.exitCode == 77, "\(refused)")
     #expect(refused.error.contains("This computer's clock says "), "\(refused)")
-    #expect(refused.error.contains("Set the clock; where it is right"), "\(refused)")
+    #expect(refused.error.contains("Set the clock; if it is right"), "\(refused)")
     #expect(try fixture.run(["keys", "remove", "release", "--yes"]).exitCode == 0)
   }
 

@@ -159,7 +159,8 @@ import ToolTestSupport
       #expect(command.terminationStatus == 75, "\(text(errors))")
       #expect(
         text(errors).contains(
-          "was changed meanwhile. Nothing was counted; run it again with the new password."),
+          "was changed in the meantime. Nothing was counted; run the command again with the new password."
+        ),
         "\(text(errors))")
     }
   }

@@ -32,7 +32,7 @@ import Testing
     }
     let again = try fixture.run(["keys", "init"], environment: environment)
     #expect(again.exitCode == 1)
-    #expect(again.error.contains("never written over"))
+    #expect(again.error.contains("never overwritten"))
   }
 
   @Test func aShortPasswordIsRefused() throws {
@@ -84,7 +84,7 @@ import Testing
     let wrong = try fixture.folder.write(Array("wrong".utf8), to: "wrong")
     let first = try fixture.run(["keys", "unlock"], password: wrong)
     #expect(first.exitCode == 77)
-    #expect(first.error.contains("One more wrong password destroys its key for ever."))
+    #expect(first.error.contains("One more wrong password destroys its key permanently."))
     _ = try fixture.folder.write(Array("another wrong one".utf8), to: "wrong")
     let second = try fixture.run(["keys", "unlock"], password: wrong)
     #expect(second.exitCode == 77)

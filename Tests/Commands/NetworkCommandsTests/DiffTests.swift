@@ -246,7 +246,7 @@ import ToolTestSupport
       "Error: There is no file 'nowhere', and the database has no metadata by that name. Run 'hotside show metadata' to see what the database has.",
       from: ["diff", old, "nowhere"])
     try tool.expect(
-      66, "Error: There is no file 'nowhere.hex'.", from: ["diff", "nowhere.hex", old])
+      66, "Error: The file 'nowhere.hex' does not exist.", from: ["diff", "nowhere.hex", old])
     let noise = try tool.folder.write([1, 2, 3], to: "noise")
     #expect(try tool.run("diff", old, noise).exitCode == 65)
     #expect(try tool.run("diff", old).exitCode == 64)

@@ -160,7 +160,7 @@ import VaultPayloads
 
   @Test func aMissingFileIsMissing() throws {
     try tool.expect(
-      66, "Error: There is no file 'nowhere.wasm'.", from: ["unwasm", "-f", "nowhere.wasm"])
+      66, "Error: The file 'nowhere.wasm' does not exist.", from: ["unwasm", "-f", "nowhere.wasm"])
     #expect(try tool.run("unwasm").exitCode == 64)
   }
 

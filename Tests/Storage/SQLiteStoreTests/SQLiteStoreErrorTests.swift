@@ -6,7 +6,7 @@ import Testing
   @Test(arguments: [
     (
       SQLiteStoreError.missing(path: "a.db", store: "note store", remedy: "Run 'notes init'."),
-      "There is no note store at 'a.db'. Run 'notes init'."
+      "The note store 'a.db' does not exist. Run 'notes init'."
     ),
     (
       .busy(path: "a.db", store: "note store"),
@@ -22,11 +22,11 @@ import Testing
     ),
     (
       .damaged(path: "a.db", store: "note store", detail: "page 3 is never used"),
-      "The note store 'a.db' is damaged: page 3 is never used. Put back a copy, or move the file and those beginning with its name away and start anew."
+      "The note store 'a.db' is damaged: page 3 is never used. Restore a copy, or move away the file and all files whose names begin with its name, and start again."
     ),
     (
       .full(path: "a.db", store: "note store"),
-      "There is no room left to write the note store 'a.db'. Nothing was changed; free some space and try again."
+      "Not enough room is left to write the note store 'a.db'. Nothing was changed; free some space and try again."
     ),
     (
       .notWritable(path: "a.db", store: "note store", reason: "the file is read-only"),
@@ -34,7 +34,7 @@ import Testing
     ),
     (
       .column(name: "body", expected: "a text", found: "NULL", sql: "SELECT 1"),
-      "A stored value is damaged: body should be a text and is NULL (in: SELECT 1)."
+      "A stored value is damaged: body should be a text, but is NULL (in: SELECT 1)."
     ),
   ])
   func messagesNameTheStoreAndTheWayOut(_ error: SQLiteStoreError, _ message: String) {

@@ -46,7 +46,7 @@ import Testing
     #expect(destruction.attempts == 2)
     #expect(destruction.lostNames == ["blob", "note", "release"])
     #expect(destruction.backupPath == fixture.folder.file("backup"))
-    #expect(error.message.contains("'hotside keys restore' takes it"))
+    #expect(error.message.contains("'hotside keys restore' restores it"))
     #expect(failure { _ = try fixture.unlock() } == error)
     #expect(try fixture.open().status().destruction == destruction)
     #expect(fixture.folder.names == ["backup", "keys.sqlite"])

@@ -43,7 +43,7 @@ import Testing
     #expect(fixture.folder.names == (others + ["keys.sqlite"]).sorted())
     #expect(
       SecretVaultError.destroyed(path: "v", lost).message.hasSuffix(
-        " 3 copies of the vault that were left beside it were removed with it."))
+        " 3 copies of the vault that were left next to it were removed with it."))
     #expect(try keyStore.destroy().removedCopies == 0)
   }
 

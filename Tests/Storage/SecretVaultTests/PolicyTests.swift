@@ -156,9 +156,9 @@ import Testing
     #expect(unlocked.clockWarning == nil)
     let error = SecretVaultError.changePasswordNow(path: fixture.path, fault)
     #expect(failure { _ = try unlocked.keyPair(named: "release") } == error)
-    let says = "This computer's clock says 2026-01-15, and the password was set on 2027-01-15"
+    let says = "This computer's clock says 2026-01-15, but the password was set on 2027-01-15"
     #expect(error.message.contains(says), "\(error.message)")
-    #expect(error.message.contains("Set the clock; where it is right, change the password"))
+    #expect(error.message.contains("Set the clock; if it is right, change the password"))
     fixture.time.pass(365 * 86_400)
     #expect(try fixture.unlock().mustChangePassword == nil)
     // Where the password was set by a clock that was ahead, a new one is the way out.
@@ -178,7 +178,7 @@ import Testing
     #expect(unlocked.mustChangePassword == nil)
     #expect(
       unlocked.clockWarning
-        == "This computer's clock says 2027-01-14, and the password was set on 2027-01-15, which is later. Set the clock."
+        == "This computer's clock says 2027-01-14, but the password was set on 2027-01-15, which is later. Set the clock."
     )
     _ = try unlocked.keyPair(named: "release")
   }

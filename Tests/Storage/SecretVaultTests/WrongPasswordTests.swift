@@ -124,7 +124,8 @@ import Testing
       #expect(failure { _ = try begun.unlock(password: secret(password)) } == changed)
     }
     #expect(changed.exitCode == .tryAgain)
-    #expect(changed.message.contains("Nothing was counted; run it again with the new password."))
+    #expect(
+      changed.message.contains("Nothing was counted; run the command again with the new password."))
     #expect(try fixture.counts() == [0, 0])
   }
 

@@ -37,7 +37,7 @@ package struct KeyStorePolicy: Equatable, Sendable {
     func check(_ field: String, _ value: Int?, _ range: ClosedRange<Int>) throws {
       guard let value, !range.contains(value) else { return }
       throw SecretVaultError.policy(
-        field: field, problem: "is \(value), and can be \(range.lowerBound) to \(range.upperBound)")
+        field: field, problem: "is \(value), but can be \(range.lowerBound) to \(range.upperBound)")
     }
     try check("the minimum length", minimumLength, 1...1024)
     try check("the maximum length", maximumLength, minimumLength...1024)
@@ -54,7 +54,7 @@ package struct KeyStorePolicy: Equatable, Sendable {
     if let missing = requiredClasses.subtracting(possible).min() {
       throw SecretVaultError.policy(
         field: "the list of allowed characters",
-        problem: "has no \(missing.phrase), which the policy demands")
+        problem: "has no \(missing.phrase), which the policy requires")
     }
   }
 
@@ -156,18 +156,18 @@ package enum PasswordViolation: Equatable, Sendable {
     switch self {
     case .empty: "The password is empty, which the policy does not allow."
     case .tooShort(let minimum, let found):
-      "The password has \(found.counted("character")), and the policy wants \(minimum) or more."
+      "The password has \(found.counted("character")), but the policy requires \(minimum) or more."
     case .tooLong(let maximum, let found):
-      "The password has \(found.counted("character")), and the policy wants \(maximum) or fewer."
+      "The password has \(found.counted("character")), but the policy requires \(maximum) or fewer."
     case .forbiddenCharacter:
       "The password has a character that is not in the policy's list of allowed ones."
-    case .missingClass(let kind): "The password has no \(kind.phrase), and the policy wants one."
+    case .missingClass(let kind): "The password has no \(kind.phrase), but the policy requires one."
     case .notUTF8: "The password is not UTF-8 text."
     case .expired(let days):
       "The password is older than \(days.counted("day")), the most that the policy allows."
     case .clockBehind(let now, let setAt):
       """
-      This computer's clock says \(CalendarDay(secondsSince1970: now)), and the password was set on \
+      This computer's clock says \(CalendarDay(secondsSince1970: now)), but the password was set on \
       \(CalendarDay(secondsSince1970: setAt)), which is later.
       """
     }

@@ -25,7 +25,7 @@ enum KeyStoreDamage {
         header.starts(with: Array("SQLite format 3\0".utf8))
       else { return }
       if !KeyStoreSeal.hasKnownJournal(header) {
-        fault = "its header says two things of what stands beside it"
+        fault = "its header contradicts itself about its journal"
       } else if isCutShort(header, size: size), !hasCompanion(path) {
         fault = "its last page is cut short"
       } else if header[18] == 2, let image = wholeImage(path), KeyStoreSeal.isPresent(image) {

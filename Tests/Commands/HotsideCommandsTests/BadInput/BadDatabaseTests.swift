@@ -9,7 +9,7 @@ import ToolTestSupport
 /// Databases that are not there, are none, are damaged, or are in use.
 @Suite struct BadDatabaseTests {
   private static let advice =
-    "Put back a copy, or move the file and those beginning with its name away and start anew. 'hotside restore' puts back the copy of its last good state."
+    "Restore a copy, or move away the file and all files whose names begin with its name, and start again. 'hotside restore' puts back the copy of its last good state."
 
   /// One command that reads, one that writes.
   private static let commands = [
@@ -27,7 +27,7 @@ import ToolTestSupport
     let tool = try Tool(restored: false)
     try tool.refuses(
       66,
-      "Error: There is no hot database at '*/none/hot.sqlite'. Run 'hotside restore-defaults' to make one….",
+      "Error: The hot database '*/none/hot.sqlite' does not exist. Run 'hotside restore-defaults' to make one….",
       from: command + ["--hot-db-path", tool.folder.file("none")])
   }
 
@@ -39,7 +39,7 @@ import ToolTestSupport
       (0..<size).map { _ in UInt8.random(in: 0...255, using: &generator) }, to: "Output/hot.sqlite")
     try tool.refuses(
       65,
-      "Error: '*/Output/hot.sqlite' is not a hot database: it is no SQLite file, or its beginning is destroyed. \(Self.advice)",
+      "Error: '*/Output/hot.sqlite' is not a hot database: it is not an SQLite file, or its beginning is destroyed. \(Self.advice)",
       from: command)
   }
 

@@ -124,7 +124,7 @@ import VaultPayloads
     let known = try Tool(["development": [node.url]])
     try known.refuses(
       73,
-      "Error: There is no room left to write the hot database '*/Output/hot.sqlite'. Nothing was changed; free some space and try again.",
+      "Error: Not enough room is left to write the hot database '*/Output/hot.sqlite'. Nothing was changed; free some space and try again.",
       from: ["load-metadata", "-p", "-n", "development"],
       within: Confinement.nearlyFull(known.folder.file("Output"), kilobytesLeft: 4))
   }
@@ -165,7 +165,7 @@ import VaultPayloads
     let known = try Tool(["development": [node.url]])
     try known.refuses(
       73,
-      "Error: There is no room left to write the hot database '*/Output/hot.sqlite'. Nothing was changed; free some space and try again.",
+      "Error: Not enough room is left to write the hot database '*/Output/hot.sqlite'. Nothing was changed; free some space and try again.",
       from: ["load-metadata", "-p", "-n", "development"], within: "ulimit -f 8; exec \"$@\"")
   }
 

@@ -93,7 +93,7 @@ import VaultPayloads
 
   @Test func nothingToRead() throws {
     try refuses(
-      66, "There is no file 'none', and none at '*/Output/in_progress/none'.", .addSpecs, "none")
+      66, "The file 'none' or '*/Output/in_progress/none' does not exist.", .addSpecs, "none")
     try refuses(
       66, "'*/Output' is a folder; a file is needed.", .addSpecs, tool.folder.file("Output"))
     try refuses(

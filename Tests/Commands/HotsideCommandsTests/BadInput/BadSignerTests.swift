@@ -123,7 +123,7 @@ import VaultPayloads
       65, "The …capsule… cannot be read: …",
       ["--sufficient-hex", Hex.encode([3] + capsule.dropFirst())])
     try refuses(
-      66, "There is no file 'none', and none at '*/Output/in_progress/none'.",
+      66, "The file 'none' or '*/Output/in_progress/none' does not exist.",
       ["--sufficient-file", "none"])
   }
 

@@ -24,7 +24,7 @@ struct ClaimedTablesTests {
     ("DROP TRIGGER network_insert", "the trigger 'network_insert' is missing"),
     (
       "DROP INDEX network_name; CREATE INDEX network_name ON network (title)",
-      "the index 'network_name' has another definition"
+      "the index 'network_name' has a different definition"
     ),
   ]
 

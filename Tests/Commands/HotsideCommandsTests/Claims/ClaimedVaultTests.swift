@@ -95,7 +95,7 @@ struct ClaimedVaultTests {
     let locked = try fixture.run(command + ["--key", "release"], password: nil)
     #expect(locked.exitCode == 66, "\(locked)")
     let run = try fixture.run(command + ["--key", "release"])
-    #expect(run.exitCode == 77 && run.error.contains("was changed by somebody"), "\(run)")
+    #expect(run.exitCode == 77 && run.error.contains("was changed without its password"), "\(run)")
     let left = try FileManager.default.contentsOfDirectory(atPath: folder)
     #expect(!left.contains { $0.hasSuffix(".json") })
   }
@@ -111,7 +111,8 @@ struct ClaimedVaultTests {
     let commands = set + [["keys", "list"], ["keys", "show-public", "release"]]
     for command in commands {
       let run = try fixture.run(command)
-      #expect(run.exitCode == 77 && run.error.contains("was changed by somebody"), "\(run)")
+      #expect(
+        run.exitCode == 77 && run.error.contains("was changed without its password"), "\(run)")
       #expect(!run.output.contains(Self.stranger))
     }
     let records = try fixture.run(["networks", "list", "--json"]).output
@@ -127,7 +128,7 @@ struct ClaimedVaultTests {
     #expect(try fixture.run(verify).exitCode == 0)
     try change("UPDATE record SET public_key = x'\(Self.stranger)' WHERE name = 'release'")
     let run = try fixture.run(verify)
-    #expect(run.exitCode == 77 && run.error.contains("was changed by somebody"), "\(run)")
+    #expect(run.exitCode == 77 && run.error.contains("was changed without its password"), "\(run)")
   }
 
   @Test func aLockedVaultSaysThatItsKeysAreNotConfirmed() throws {

@@ -38,7 +38,7 @@ import VaultPayloads
     ] {
       try tool.refuses(
         66,
-        "Error: There is no hot database at '*/elsewhere/hot.sqlite'. Run 'hotside restore-defaults' to make one….",
+        "Error: The hot database '*/elsewhere/hot.sqlite' does not exist. Run 'hotside restore-defaults' to make one….",
         from: command + ["--hot-db-path", elsewhere])
     }
   }

@@ -94,7 +94,7 @@ import VaultPayloads
   @Test func fault05AMissingFileHasItsSentence() throws {
     let tool = try Tool()
     try tool.refuses(
-      66, "Error: There is no file '*/none'.",
+      66, "Error: The file '*/none' does not exist.",
       from: [
         "encode-to-qr", "--path", tool.folder.file("none"), "--dst-file", tool.folder.file("x.gif"),
       ])
