@@ -35,13 +35,13 @@ package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
         .bananaSplitWrongPassword,
         "The shares are complete, but the passphrase does not open them. Enter it again.")
     case .invalidPhrase(let error):
-      .badData(.invalidMnemonic, "This is no recovery phrase. \(error.message)")
+      .badData(.invalidMnemonic, "This is not a recovery phrase. \(error.message)")
     case .tooFew(let count, let required):
       .refused(
         .tooFewShares,
         """
-        \(count.counted("share")) of which \(required.counted("is", plural: "are")) needed cannot be made; make \
-        at least 2, and as many as are needed.
+        \(count.counted("share")) cannot be made if \(required.counted("is", plural: "are")) needed; make at least 2, \
+        and at least as many as are needed.
         """,
         ["count": .integer(count), "required": .integer(required)])
     case .tooMany(let count):
@@ -50,12 +50,13 @@ package enum SecretSharesError: ParameterizedError, Equatable, Sendable {
         ["count": .integer(count)])
     case .unsound: SecretSharesError.undecodable("the shares that were made do not add up")
     case .noMemory:
-      SecretSharesError.undecodable("there is no memory for making a key of the passphrase")
+      SecretSharesError.undecodable(
+        "there is not enough memory to derive a key from the passphrase")
     }
   }
 
   private static func undecodable(_ reason: String) -> ErrorRow<JSONValue> {
-    .badData(.unableToDecode, "The payload is not complete: \(reason). Scan on.")
+    .badData(.unableToDecode, "The payload is not complete: \(reason). Continue scanning.")
   }
 }
 

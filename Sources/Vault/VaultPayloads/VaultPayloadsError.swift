@@ -35,7 +35,7 @@ public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
       .badData(
         .tooShort,
         """
-        The payload is too short: \(part) takes \(needed.counted("byte")), and \(left.counted("is", plural: "are")) \
+        The payload is too short: \(part) needs \(needed.counted("byte")), but \(left.counted("is", plural: "are")) \
         left. Was it copied completely?
         """)
     case .notSubstrate(let byte):
@@ -50,7 +50,7 @@ public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
     case .unexpectedPayload(let code, let wanted):
       .badData(
         .payloadNotSupported,
-        "This payload has the code \(Hex.encode([code])), and \(wanted) is wanted here.")
+        "This payload has the code \(Hex.encode([code])), but \(wanted) is needed here.")
     case .encryptionNotSupported(let code):
       .badData(
         .encryptionNotSupported,
@@ -79,8 +79,8 @@ public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
       .badData(
         .unsafeName,
         """
-        The network name \(ScreenText.quoted(name)) must not stand in a file name: 1 to 64 letters, digits, spaces \
-        and . _ - are allowed, the first a letter or digit, without two dots in a row.
+        The network name \(ScreenText.quoted(name)) cannot be used in a file name: 1 to 64 letters, digits, spaces and \
+        . _ - are allowed, the first a letter or digit, without two dots in a row.
         """)
     }
   }

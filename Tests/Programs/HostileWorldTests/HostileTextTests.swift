@@ -44,7 +44,7 @@ import ToolTestSupport
         let before = try tool.files()
         let run = try tool.run(arguments)
         #expect(run.exitCode == 65, "\(meaning): \(run)")
-        #expect(run.error.contains("must not stand in a file name"), "\(meaning): \(run)")
+        #expect(run.error.contains("cannot be used in a file name"), "\(meaning): \(run)")
         #expect(run.output == "")
         expectCleanLines(run.error, meaning)
         #expect(try tool.files() == before, "\(meaning)")

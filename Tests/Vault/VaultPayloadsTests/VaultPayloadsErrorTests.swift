@@ -21,7 +21,7 @@ import VaultPayloads
     ),
     (
       .unexpectedPayload(code: 0xde, wanted: "80, 81 or c1, an update,"), "payload-not-supported",
-      "This payload has the code de, and 80, 81 or c1, an update, is wanted here."
+      "This payload has the code de, but 80, 81 or c1, an update, is needed here."
     ),
     (
       .encryptionNotSupported(cryptoCode: 4), "encryption-not-supported",
@@ -45,7 +45,7 @@ import VaultPayloads
     ),
     (
       .unsafeName("../\u{202e}x"), "unsafe-name",
-      "The network name '../\\u{202E}x' must not stand in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
+      "The network name '../\\u{202E}x' cannot be used in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
     ),
   ])
   func messagesNameBothValuesAndTheWayOut(

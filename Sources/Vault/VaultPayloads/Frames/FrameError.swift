@@ -97,7 +97,7 @@ public enum FrameError: ReportableError, Equatable, Sendable {
     case .interrupted(let by, let collecting):
       .badData(
         .interrupted,
-        "A \(by.rawValue) code stands among \(collecting.rawValue) frames. Read one code or movie at a time."
+        "A \(by.rawValue) code is among \(collecting.rawValue) frames. Read one code or movie at a time."
       )
     case .secondPayload(let first, let second):
       .badData(
@@ -117,15 +117,15 @@ public enum FrameError: ReportableError, Equatable, Sendable {
         """
         The movie is not complete: \
         \(have.counted("different \(kind.rawValue) frame was", plural: "different \(kind.rawValue) frames were")) \
-        read, and at least \(need.counted("is", plural: "are")) needed. Add the missing frames.
+        read, but at least \(need.counted("is", plural: "are")) needed. Add the missing frames.
         """)
-    case .nothingScanned: .badData(.nothingScanned, "There is no frame to read.")
+    case .nothingScanned: .badData(.nothingScanned, "No frame was given.")
     case .unrecognized(let count):
       .badData(
         .unrecognized,
         """
-        The frames give \(count.counted("byte that is", plural: "bytes that are")) no payload of a Vault, whichever \
-        way their symbols are numbered.
+        The frames give \(count.counted("byte that is", plural: "bytes that are")) not a payload of a Vault, however \
+        their symbols are numbered.
         """)
     }
   }

@@ -22,8 +22,8 @@ public struct SpecsDifference: Equatable, Sendable {
     let parts = differences.map { "\($0.name) \($0.proven) instead of \($0.stored)" }
     return
       """
-      What came with the transaction is not what is stored of the network, and amounts and addresses are shown by \
-      what came: \(parts.joined(separator: ", ")).
+      The specs that came with the transaction differ from the stored specs of the network, and amounts and addresses \
+      are shown by those that came: \(parts.joined(separator: ", ")).
       """
   }
 }

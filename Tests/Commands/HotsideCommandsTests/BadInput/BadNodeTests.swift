@@ -145,7 +145,7 @@ import ToolTestSupport
     tool.show(node.url, as: "NODE")
     try tool.refuses(
       65,
-      "Error: NODE: The network name 'a/b' must not stand in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row.",
+      "Error: NODE: The network name 'a/b' cannot be used in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row.",
       from: ["add-specs", setting, "-u", node.url, "--encryption", "sr25519"])
   }
 

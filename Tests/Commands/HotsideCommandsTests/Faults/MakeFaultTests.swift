@@ -137,7 +137,7 @@ import VaultPayloads
     let node = try Nodes.sample(name)
     let tool = try prepared(name)
     let sentence =
-      "The network name …must not stand in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
+      "The network name …cannot be used in a file name: 1 to 64 letters, digits, spaces and . _ - are allowed, the first a letter or digit, without two dots in a row."
     try tool.refuses(
       65, "Error: …\(sentence)",
       from: ["add-specs", "-d", "-u", node.url, "--encryption", "sr25519"])
