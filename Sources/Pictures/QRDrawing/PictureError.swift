@@ -69,7 +69,7 @@ package enum PictureError: ReportableError, Equatable, Sendable {
       .badData(
         .otherLength,
         """
-        Frame \(index) has \(found.counted("byte")) where \(expected) are needed; all frames of a movie are of one \
+        Frame \(index) has \(found.counted("byte")), but \(expected) are needed; all frames of a movie have the same \
         length.
         """)
     case .emptyFrame: .badData(.emptyFrame, "There is nothing to draw: the frame has no bytes.")
@@ -93,7 +93,7 @@ package enum PictureError: ReportableError, Equatable, Sendable {
     case .textNotASCII(let offset):
       .badData(
         .textNotAscii,
-        "The text of the picture's source has something else than printable ASCII at byte \(offset)."
+        "The text of the picture's source has a character that is not printable ASCII at byte \(offset)."
       )
     case .textTooLong(let count, let limit):
       .badData(
@@ -122,16 +122,16 @@ package enum PictureError: ReportableError, Equatable, Sendable {
         .noSymbolAtStart,
         """
         None of the first \(count) pictures in '\(name)' holds a QR code that can be read, so the others were not \
-        looked at. Is it the movie that was meant?
+        read. Is this the right movie?
         """)
     case .overBudget(let name, let others, let seconds):
       .badData(
         .overBudget,
         """
-        Reading '\(name)'\
-        \(others == 0 ? "" : ", and before it \(others == 1 ? "a file" : "\(others) files") without a QR code,") \
-        takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it \
-        more with --max-seconds.
+        Reading '\(name)'\(others == 0
+          ? "" : ", and before it \(others == 1 ? "a file" : "\(others) files") without a QR code,") \
+        takes more than \(seconds) s of processor time, and was given up. If you trust the file, allow more with \
+        --max-seconds.
         """)
     case .needsMemory(let name):
       .badData(
@@ -144,9 +144,9 @@ package enum PictureError: ReportableError, Equatable, Sendable {
       .badData(
         .readerFailed,
         """
-        The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to \
-        break it, or takes more than the \(PictureLimits.memory >> 20) MB of memory that it has. It ran in a \
-        process of its own, and nothing else was harmed.
+        The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to break \
+        it, or takes more than the \(PictureLimits.memory >> 20) MB of memory that it has. It ran in a separate \
+        process, and nothing else was affected.
         """)
     case .readerNotStarted(let reason):
       .failure(
@@ -163,8 +163,8 @@ package enum PictureError: ReportableError, Equatable, Sendable {
       .badData(
         .codeInParts,
         """
-        The code in frame \(frame) of '\(name)' consists of several parts, of which a phone reads only the first. Draw \
-        the payload again as one part.
+        The code in frame \(frame) of '\(name)' consists of several parts; a phone reads only the first. Draw the \
+        payload again as one part.
         """)
     case .shownDifferently(let name, let reason):
       .badData(

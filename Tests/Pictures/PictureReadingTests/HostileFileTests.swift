@@ -97,14 +97,14 @@ import Testing
     expectDamage(PNGChunk.signature + pixels + end, "it does not begin with one header")
     expectDamage(
       png.head() + png.head().dropFirst(8) + end, "it does not begin with one header")
-    expectDamage(png.head() + end, "there is no picture in it")
+    expectDamage(png.head() + end, "it has no picture")
     expectDamage(png.head() + PNGChunk.chunk("ABCD", []) + end, "it needs the unknown chunk ABCD")
     expectDamage(
       png.head() + [0, 0, 0, 0, 0x49, 0x00, 0x41, 0x54, 0, 0, 0, 0],
-      "there is no chunk where one must begin")
+      "a chunk is missing where one must begin")
     var wrong = png.head() + pixels + end
     wrong[wrong.count - 1] ^= 1
-    expectDamage(wrong, "a check sum is wrong")
+    expectDamage(wrong, "a checksum is wrong")
     expectDamage(
       PNGChunk.signature + PNGChunk.chunk("IHDR", [0, 0, 0, 1]) + end, "a part of it is too short")
     var odd = png
@@ -112,8 +112,8 @@ import Testing
     expectDamage(odd.head() + pixels + end, "the header is wrong")
     expectDamage(PNGBuilder(width: 0, height: 1).head() + end, "a picture has no pixels")
     var gif = GIFBuilder(width: 2, height: 2, palette: [])
-    expectDamage(gif.finished(), "there is no picture in it")
-    expectDamage(gif.bytes + [0x00], "there is no block where one must begin")
+    expectDamage(gif.finished(), "it has no picture")
+    expectDamage(gif.bytes + [0x00], "a block is missing where one must begin")
     gif.appendExtension(0xf9, [[0, 0, 0]])
     expectDamage(gif.finished(), "a graphic control is too short")
     expectDamage(
@@ -142,7 +142,7 @@ import Testing
     let last = 12 + 4 + png.data(1, 1) { _, _, _ in 0 }.count - (length - 16)
     chunks.removeSubrange(chunks.count - last - length..<chunks.count - last)
     expectDamage(
-      chunks + PNGChunk.chunk("IEND", []), "a chunk has number 3 where 2 is due")
+      chunks + PNGChunk.chunk("IEND", []), "a chunk has number 3, but 2 is expected")
   }
 
   @Test func pixelsThatCannotBeDecompressedAreNamed() async throws {

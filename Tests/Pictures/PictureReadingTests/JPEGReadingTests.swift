@@ -53,7 +53,7 @@ import Testing
     let error = #expect(throws: PictureError.self) {
       _ = try JPEGFile([0xff, 0xd8, 0xff, 0xe0], name: "x.jpg")
     }
-    #expect(error == .damaged(name: "x.jpg", offset: 0, reason: "its header is no JPEG's"))
+    #expect(error == .damaged(name: "x.jpg", offset: 0, reason: "its header is not that of a JPEG"))
   }
 
   /// SOI and SOF0 of one component, 9000 pixels wide, then the start of a scan.

@@ -24,7 +24,7 @@ import Testing
 
   static let errors: [PictureError] = [
     .notAPicture(name: "a"), .truncated(name: "a", offset: 1 << 40),
-    .damaged(name: "a", offset: 3, reason: "a check sum is wrong"),
+    .damaged(name: "a", offset: 3, reason: "a checksum is wrong"),
     .damagedFrame(name: "a", frame: 5),
     .tooLarge(name: "a", what: "frames", found: 1 << 31, limit: 65_536),
     .noSymbolAtStart(name: "a", count: 40), .needsMemory(name: "a"),

@@ -11,7 +11,7 @@ import Testing
     ),
     (
       .otherLength(index: 3, expected: 1080, found: 12),
-      "Frame 3 has 12 bytes where 1080 are needed; all frames of a movie are of one length."
+      "Frame 3 has 12 bytes, but 1080 are needed; all frames of a movie have the same length."
     ),
     (
       .option(name: "scale", value: 0, allowed: 1...32),
@@ -24,8 +24,8 @@ import Testing
       "'a.gif' ends inside a picture, after 77 bytes. Fetch it again."
     ),
     (
-      .damaged(name: "a.png", offset: 41, reason: "a check sum is wrong"),
-      "'a.png' is damaged at byte 41: a check sum is wrong. Fetch it again."
+      .damaged(name: "a.png", offset: 41, reason: "a checksum is wrong"),
+      "'a.png' is damaged at byte 41: a checksum is wrong. Fetch it again."
     ),
     (
       .damagedFrame(name: "a.png", frame: 4),
@@ -37,19 +37,19 @@ import Testing
     ),
     (
       .noSymbolAtStart(name: "a.gif", count: 40),
-      "None of the first 40 pictures in 'a.gif' holds a QR code that can be read, so the others were not looked at. Is it the movie that was meant?"
+      "None of the first 40 pictures in 'a.gif' holds a QR code that can be read, so the others were not read. Is this the right movie?"
     ),
     (
       .overBudget(name: "a.png", others: 0, seconds: 10),
-      "Reading 'a.png' takes more than 10 s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+      "Reading 'a.png' takes more than 10 s of processor time, and was given up. If you trust the file, allow more with --max-seconds."
     ),
     (
       .overBudget(name: "a.png", others: 1, seconds: 10),
-      "Reading 'a.png', and before it a file without a QR code, takes more than 10 s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+      "Reading 'a.png', and before it a file without a QR code, takes more than 10 s of processor time, and was given up. If you trust the file, allow more with --max-seconds."
     ),
     (
       .overBudget(name: "a.png", others: 7, seconds: 10),
-      "Reading 'a.png', and before it 7 files without a QR code, takes more than 10 s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+      "Reading 'a.png', and before it 7 files without a QR code, takes more than 10 s of processor time, and was given up. If you trust the file, allow more with --max-seconds."
     ),
     (
       .needsMemory(name: "a.png"),
@@ -57,11 +57,11 @@ import Testing
     ),
     (
       .readerFailed(name: "a.png", signal: 11),
-      "The reader of pictures failed at 'a.png' (signal 11): the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a process of its own, and nothing else was harmed."
+      "The reader of pictures failed at 'a.png' (signal 11): the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a separate process, and nothing else was affected."
     ),
     (
       .readerFailed(name: "a.png", signal: nil),
-      "The reader of pictures failed at 'a.png': the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a process of its own, and nothing else was harmed."
+      "The reader of pictures failed at 'a.png': the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a separate process, and nothing else was affected."
     ),
     (
       .severalCodes(name: "a.png", frame: 3),
@@ -69,7 +69,7 @@ import Testing
     ),
     (
       .codeInParts(name: "a.png", frame: 0),
-      "The code in frame 0 of 'a.png' consists of several parts, of which a phone reads only the first. Draw the payload again as one part."
+      "The code in frame 0 of 'a.png' consists of several parts; a phone reads only the first. Draw the payload again as one part."
     ),
     (
       .shownDifferently(name: "a.jpg", reason: "its colors are CMYK"),

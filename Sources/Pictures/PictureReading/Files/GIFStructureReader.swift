@@ -45,9 +45,9 @@ package struct GIFStructureReader {
       case 0x21: try readExtension()
       case 0x2c: try readImage()
       case 0x3b:
-        guard !images.isEmpty else { throw cursor.damaged("there is no picture in it") }
+        guard !images.isEmpty else { throw cursor.damaged("it has no picture") }
         return
-      default: throw cursor.damaged("there is no block where one must begin")
+      default: throw cursor.damaged("a block is missing where one must begin")
       }
     }
   }

@@ -22,7 +22,7 @@ package struct JPEGFile: PictureFile {
       unsafe hotside_jpeg_size(source.baseAddress, source.count, &width, &height)
     }
     guard isFound, width > 0, height > 0 else {
-      throw .damaged(name: name, offset: 0, reason: "its header is no JPEG's")
+      throw .damaged(name: name, offset: 0, reason: "its header is not that of a JPEG")
     }
     for side in [width, height] where side > PictureLimits.side {
       throw .tooLarge(

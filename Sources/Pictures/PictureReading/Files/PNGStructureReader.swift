@@ -97,11 +97,11 @@ package struct PNGStructureReader {
     let name = try cursor.take(4)
     let data = try cursor.take(length)
     guard cursor.bytes[name].allSatisfy({ (0x41...0x5a).contains($0 & 0xdf) }) else {
-      throw cursor.damaged("there is no chunk where one must begin")
+      throw cursor.damaged("a chunk is missing where one must begin")
     }
     let checksum = PNGChunk.checksum(cursor.bytes[name.lowerBound..<data.upperBound])
     guard try cursor.bigEndian32() == Int(checksum) else {
-      throw cursor.damaged("a check sum is wrong")
+      throw cursor.damaged("a checksum is wrong")
     }
     return (String(decoding: cursor.bytes[name], as: UTF8.self), data)
   }
@@ -169,13 +169,13 @@ package struct PNGStructureReader {
 
   private mutating func checkSequence(_ number: Int) throws(PictureError) {
     guard number == sequence else {
-      throw cursor.damaged("a chunk has number \(number) where \(sequence) is due")
+      throw cursor.damaged("a chunk has number \(number), but \(sequence) is expected")
     }
     sequence += 1
   }
 
   private mutating func finish() throws(PictureError) {
-    guard !still.data.isEmpty else { throw cursor.damaged("there is no picture in it") }
+    guard !still.data.isEmpty else { throw cursor.damaged("it has no picture") }
     guard let announced else {
       still.width = header.width
       still.height = header.height

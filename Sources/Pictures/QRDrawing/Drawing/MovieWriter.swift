@@ -64,8 +64,8 @@ package struct MovieWriter: Sendable {
     if let excess {
       Notices.current?.add(
         """
-        The movie has \(excess) that are read: 'verify', 'qr read' and a device in a folder will refuse it. Draw \
-        an APNG, fewer pixels a module with --scale, or more bytes a frame with --chunk-size.
+        The movie has \(excess) that are read: 'verify', 'qr read' and a device in a folder will refuse it. Draw an \
+        APNG, fewer pixels per module with --scale, or more bytes per frame with --chunk-size.
         """
       )
     }

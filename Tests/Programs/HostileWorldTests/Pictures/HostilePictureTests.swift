@@ -14,11 +14,11 @@ import ToolTestSupport
   }
 
   private static func tooSlow(_ name: String, seconds: Int = 1) -> String {
-    "Reading '\(name)' takes more than \(seconds) s of processor time, and was given up. Where the file can be trusted, allow it more with --max-seconds."
+    "Reading '\(name)' takes more than \(seconds) s of processor time, and was given up. If you trust the file, allow more with --max-seconds."
   }
 
   private static func noSymbol(_ name: String) -> String {
-    "None of the first 40 pictures in '\(name)' holds a QR code that can be read, so the others were not looked at. Is it the movie that was meant?"
+    "None of the first 40 pictures in '\(name)' holds a QR code that can be read, so the others were not read. Is this the right movie?"
   }
 
   private static func finders(frameCount: Int?) -> [UInt8] {

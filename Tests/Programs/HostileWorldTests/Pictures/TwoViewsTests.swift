@@ -50,7 +50,7 @@ struct TwoViewsTests {
         "Error: \(path) is damaged at byte 61: the chunk tRNS is out of place. Fetch it again.\n"
     case "sequence", "segments", "digits":
       return
-        "Error: The code in frame 0 of \(path) consists of several parts, of which a phone reads only the first. Draw the payload again as one part.\n"
+        "Error: The code in frame 0 of \(path) consists of several parts; a phone reads only the first. Draw the payload again as one part.\n"
     case "instant", "once":
       return
         "Error: There are two different codes, of 191 and 95 bytes. Read one code at a time.\n"
