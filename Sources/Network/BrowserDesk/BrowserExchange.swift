@@ -214,7 +214,7 @@ package final class BrowserExchange {
         showPage()
       case ("POST", _): showPage()
       case (_, "/"): answer(question.page(serial, of: subject).answer())
-      default: answer(.text(404, "There is no such page.\n"))
+      default: answer(.text(404, "This page does not exist.\n"))
       }
     }
     throw PasswordNotGiven()

@@ -53,7 +53,7 @@ extension PageMarkup {
         "video",
         [
           "muted": "muted", "playsinline": "playsinline", "hidden": "hidden",
-          "aria-label": "What the camera sees",
+          "aria-label": "Camera picture",
         ], "")
       camera.element("p", ["role": "status"], "")
     }

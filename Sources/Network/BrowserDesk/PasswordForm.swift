@@ -41,7 +41,7 @@ struct PasswordForm {
     let address = "password?page=\(serial)"
     page.element("form", ["method": "post", "action": address, "autocomplete": "off"]) { form in
       addField("entered", isNew ? "New password" : "Password", limit, isFirst: true, to: &form)
-      if isNew { addField("again", "The same again", limit, isFirst: false, to: &form) }
+      if isNew { addField("again", "Repeat the password", limit, isFirst: false, to: &form) }
       form.element("div", ["class": "controls"]) { controls in
         controls.element(
           "button", ["type": "submit", "class": "main"], isNew ? "Make the vault" : "Unlock")

@@ -49,7 +49,7 @@ package struct PrivateServing {
     }
     defer { server.finish(within: PrivateServing.farewell) }
     context.output.note(
-      "Open this address in a browser of this computer. End with the button on the page, or Ctrl-C."
+      "Open this address in a browser on this computer. To end, use the button on the page, or Ctrl-C."
     )
     let address = "http://127.0.0.1:\(server.port)\(pages.path)"
     if isDocument { context.output.note(address) } else { try context.output.print(address) }

@@ -31,5 +31,5 @@ package enum LoopbackServerError: Error, Equatable, Sendable {
     }
   }
 
-  private static let otherPort = "Give another port; 0 takes any that is free."
+  private static let otherPort = "Pass another port; 0 chooses a free one."
 }

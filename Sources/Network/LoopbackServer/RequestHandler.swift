@@ -75,7 +75,8 @@ final class RequestHandler: Sendable {
     let version = unsafe version.map { unsafe String(cString: $0) } ?? ""
     let hosts = whole.fields.count { $0.name.lowercased() == "host" }
     guard hosts == 1 || hosts == 0 && version == "HTTP/1.0" else {
-      return exchange.send(.text(400, "A request names its host, and once (RFC 9112, 3.2).\n"))
+      return exchange.send(
+        .text(400, "A request must name its host exactly once (RFC 9112, 3.2).\n"))
     }
     return answer(whole, body, exchange)
   }

@@ -126,11 +126,11 @@ package enum EndpointFault: Error, Equatable, Sendable {
     case .noHost: "it names no host"
     case .badHost(let host): "its host '\(host)' is neither a name nor an address"
     case .badPort(let port): "its port '\(port)' is not a number from 1 to 65535"
-    case .badEscape: "it has a '%' without two hex digits behind it"
+    case .badEscape: "it has a '%' without two hex digits after it"
     case .fragment: "it has a '#' part, which a node never sees"
     case .proxyScheme(let scheme):
       "its scheme is '\(scheme)', not \(ProxyAddress.Scheme.allCases.map(\.rawValue).joined(separator: ", "))"
-    case .proxyPath: "something stands behind its host and port"
+    case .proxyPath: "something follows its host and port"
     }
   }
 }

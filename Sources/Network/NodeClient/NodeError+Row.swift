@@ -35,7 +35,7 @@ extension NodeError: ParameterizedError {
         """
       )
     case .noEndpoint:
-      ErrorRow(.noEndpoint, exit: .usage, "There is no endpoint to ask. Give the URL of a node.")
+      ErrorRow(.noEndpoint, exit: .usage, "No endpoint was given. Pass the URL of a node.")
     case .enteredBlockHash(let error):
       ErrorRow(.blockHashHex, exit: .usage, "The block hash is not hex. \(error.message)")
     case .enteredBlockHashLength(let count):
@@ -95,7 +95,7 @@ extension NodeError: ParameterizedError {
         .tooSlow, endpoint, method,
         [("bytesPerSecond", .integer(rate)), ("over", .string(span.shown))], exit: .unavailable,
         """
-        The node \(endpoint) sent less than \(rate.counted("byte")) a second of its answer to \(method) for \
+        The node \(endpoint) sent less than \(rate.counted("byte")) per second of its answer to \(method) for \
         \(span.shown). Try another endpoint.
         """
       )
@@ -120,8 +120,8 @@ extension NodeError: ParameterizedError {
         [("status", .integer(status)), ("location", .string(location))],
         exit: .unavailable,
         """
-        The node \(endpoint) redirects to \(location) (HTTP status \(status)), and redirects are not followed. \
-        Give that URL if you trust it.
+        The node \(endpoint) redirects to \(location) (HTTP status \(status)); redirects are not followed. Pass that \
+        URL if you trust it.
         """
       )
     case .tooLarge(let endpoint, let method, let limit):

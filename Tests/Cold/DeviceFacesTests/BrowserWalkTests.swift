@@ -43,7 +43,7 @@ struct BrowserWalkTests {
     try window.wait(for: "Not looked at")
     try window.press("Make the device")
     try window.type("a long password", into: "New password")
-    try window.type("a long password", into: "The same again")
+    try window.type("a long password", into: "Repeat the password")
     try window.press("Make the vault")
   }
 

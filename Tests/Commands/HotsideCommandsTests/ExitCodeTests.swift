@@ -196,7 +196,7 @@ import VaultPayloads
     let tool = try Tool(restored: false)
     try tool.expect(
       75,
-      "Error: Another program listens on port \(node.port) of 127.0.0.1. Give another port; 0 takes any that is free.",
+      "Error: Another program listens on port \(node.port) of 127.0.0.1. Pass another port; 0 chooses a free one.",
       from: ["dev-node", "--port", "\(node.port)"])
   }
 

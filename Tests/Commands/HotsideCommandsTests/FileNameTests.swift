@@ -28,7 +28,7 @@ import VaultPayloads
     #expect(read.exitCode == 0 && read.output.contains("development"), "\(read)")
     let missing = try bash(#"hotside verify $'n\xe9.png'"#)
     #expect(missing.exitCode == 66, "\(missing)")
-    #expect(missing.error == "Error: There is no file or folder 'n\\xe9.png'.\n")
+    #expect(missing.error == "Error: The file or folder 'n\\xe9.png' does not exist.\n")
     let folder = try bash(#"mkdir f; cp plain.png $'f/caf\xe9.png'; hotside verify f"#)
     #expect(folder.exitCode == 0, "\(folder)")
   }

@@ -61,7 +61,7 @@ import VaultPayloads
         "The file 'photo.png' or 'Output/in_progress/photo.png' does not exist"),
       "\(picture)")
     let absolute = try make(tool.folder.file("none"))
-    #expect(absolute.error == "Error: There is no file '*/none'.\n", "\(absolute)")
+    #expect(absolute.error == "Error: The file '*/none' does not exist.\n", "\(absolute)")
   }
 
   @Test func ofTwoFilesOfANameTheOneThatIsTakenIsSaid() throws {

@@ -57,7 +57,7 @@ import Testing
   @Test func aMissingPathOfCapsulesIsCalledAFileOrFolder() throws {
     let run = try fixture.run(["sign", "--all", "--capsules", "nodir"], password: nil)
     #expect(run.exitCode == 66, "\(run)")
-    #expect(run.error.hasSuffix("Error: There is no file or folder 'nodir'.\n"), "\(run)")
+    #expect(run.error.hasSuffix("Error: The file or folder 'nodir' does not exist.\n"), "\(run)")
   }
 
   @Test func aVerifierWithoutCapsulesIsAMistake() throws {

@@ -119,7 +119,7 @@ import VaultPayloads
 
   @Test func aNetworkWithoutAnEndpointCannotBeAsked() throws {
     try Tool(["development": []]).expect(
-      64, "Error: development: There is no endpoint to ask. Give the URL of a node.",
+      64, "Error: development: No endpoint was given. Pass the URL of a node.",
       from: ["load-metadata", "-t", "-n", "development"])
   }
 

@@ -76,7 +76,7 @@ import Testing
     #expect(error == .server(.portTaken(first.port)))
     #expect(
       error?.message
-        == "Another program listens on port \(first.port) of 127.0.0.1. Give another port; 0 takes any that is free."
+        == "Another program listens on port \(first.port) of 127.0.0.1. Pass another port; 0 chooses a free one."
     )
     first.stop()
     first.stop()

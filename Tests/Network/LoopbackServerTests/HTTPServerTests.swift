@@ -28,7 +28,7 @@ import WebSocketCodec
     let server = try HTTPServer(port: 0, Pages())
     let answer = try Client.ask(server, "GET /none HTTP/1.1\r\nHost: 127.0.0.1")
     #expect(answer.status == 404)
-    #expect(answer.body == "There is no such page.\n")
+    #expect(answer.body == "This page does not exist.\n")
   }
 
   @Test func headIsAnsweredWithoutTheBody() throws {
@@ -124,11 +124,11 @@ import WebSocketCodec
     #expect(row.exit == .tryAgain)
     #expect(
       row.message
-        == "Another program listens on port \(first.port) of 127.0.0.1. Give another port; 0 takes any that is free."
+        == "Another program listens on port \(first.port) of 127.0.0.1. Pass another port; 0 chooses a free one."
     )
     #expect(
       LoopbackServerError.port(80, reason: "no").row(of: "The shop").message
-        == "The shop cannot listen on port 80 of 127.0.0.1: no. Give another port; 0 takes any that is free."
+        == "The shop cannot listen on port 80 of 127.0.0.1: no. Pass another port; 0 chooses a free one."
     )
     #expect(
       LoopbackServerError.system(reason: "no").row(of: "The shop").message
@@ -156,7 +156,7 @@ private struct Pages: HTTPService, WebSocketService {
         [request.method, path] + query
         + [request.header("X-WORD") ?? "", String(decoding: request.body, as: UTF8.self)]
       return .text(200, words.joined(separator: " "))
-    default: return .text(404, "There is no such page.\n")
+    default: return .text(404, "This page does not exist.\n")
     }
   }
 

@@ -171,7 +171,7 @@ import WebSocketCodec
     await #expect(throws: error) { try await Nodes.connection(node, carrier, slow).chainName() }
     #expect(
       error.message
-        == "The node \(shown) sent less than 100 bytes a second of its answer to system_chain for 1 s. Try another endpoint."
+        == "The node \(shown) sent less than 100 bytes per second of its answer to system_chain for 1 s. Try another endpoint."
     )
     let short = Nodes.options { $0.requestTimeout = .milliseconds(1500) }
     await #expect(

@@ -190,10 +190,10 @@ import Testing
     ),
     (
       .redirected(endpoint: node, status: 307, location: "http://else"),
-      "The node http://node redirects to http://else (HTTP status 307), and redirects are not followed. Give that URL if you trust it."
+      "The node http://node redirects to http://else (HTTP status 307); redirects are not followed. Pass that URL if you trust it."
     ),
     (.cancelled(endpoint: node), "The request to http://node was given up."),
-    (.noEndpoint, "There is no endpoint to ask. Give the URL of a node."),
+    (.noEndpoint, "No endpoint was given. Pass the URL of a node."),
     (
       .enteredBlockHashLength(count: 31),
       "The block hash has 31 bytes; a block hash has 32, which is 64 hex digits."

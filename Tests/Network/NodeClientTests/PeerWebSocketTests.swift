@@ -119,7 +119,7 @@ struct PeerWebSocketTests {
     Breach("no-upgrade", .badHandshake("it does not upgrade")),
     Breach("extension", .badHandshake("it turns on extensions that were not asked for")),
     Breach("subprotocol", .badHandshake("it chooses a subprotocol that was not asked for")),
-    Breach("not-http", .badHandshake("it is no HTTP/1.1 response")),
+    Breach("not-http", .badHandshake("it is not an HTTP/1.1 response")),
     Breach("endless-head") {
       .headerTooLarge(endpoint: $0, method: "the WebSocket handshake", limit: 16 << 10)
     },

@@ -233,12 +233,12 @@ struct PortalCodeInBrowserTests {
   @Test func backLeavesTheSite() throws {
     let window = try ChromiumWindow()
     try window.open(address("404.html"))
-    try window.wait(for: "There is no such page")
+    try window.wait(for: "This page does not exist")
     try window.open(address("index.html") + "?tab=0#/WESTEND")
     try window.wait(for: "Step 1 of 2")
     #expect(try window.evaluate("location.search + location.hash") == .string("?tab=0"))
     try window.goBack()
-    try window.wait(for: "There is no such page")
+    try window.wait(for: "This page does not exist")
     #expect(try window.evaluate("location.pathname").string?.hasSuffix("/404.html") == true)
   }
 

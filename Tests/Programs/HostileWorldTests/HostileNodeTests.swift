@@ -58,7 +58,7 @@ import VaultPayloads
       "The answer of NODE to \(head) cannot be used: it has both a result and an error. …")
     + both(
       "redirect", 69,
-      "The node NODE redirects to … (HTTP status 307), and redirects are not followed. Give that URL if you trust it."
+      "The node NODE redirects to … (HTTP status 307); redirects are not followed. Pass that URL if you trust it."
     )
     + both("http-status:500", 69, "The node NODE answered with HTTP status 500, …")
     + both("http-status:429:31", 69, "The node NODE answered with HTTP status 429, …")

@@ -74,11 +74,11 @@ package final class PrivatePages: HTTPService {
     _ request: HTTPRequest, _ answer: (HTTPRequest) -> HTTPAnswer
   ) -> HTTPAnswer {
     guard let inner = innerPath(of: request.path) else {
-      return guarded(.text(404, "There is no such page.\n"))
+      return guarded(.text(404, "This page does not exist.\n"))
     }
     guard ["GET", "HEAD", "POST"].contains(request.method) else {
       return guarded(
-        .text(405, "Pages are read and posted to.\n", [HTTPField("Allow", "GET, POST")]))
+        .text(405, "Only GET and POST are allowed.\n", [HTTPField("Allow", "GET, POST")]))
     }
     guard PrivatePages.isOwn(request) else {
       return guarded(.text(403, "Another site has asked for this page.\n"))
@@ -87,7 +87,7 @@ package final class PrivatePages: HTTPService {
       return guarded(
         .text(
           403,
-          "Another browser has this \(name) open. Close it there and open the \(name) anew.\n"))
+          "Another browser has this \(name) open. Close it there, and open the \(name) again.\n"))
     }
     state.withLock { $0.lastUse = now() }
     let answer = answer(

@@ -5,7 +5,7 @@ extension CurlSession {
   func proxyError(_ proxy: ProxyAddress, _ endpoint: NodeEndpoint, status: Int) -> NodeError {
     let reason =
       status == 407
-      ? "it asks for a user name and a password, or takes not those of its URL (HTTP status 407)"
+      ? "it asks for a user name and a password, or does not accept those of its URL (HTTP status 407)"
       : "it does not connect to the node (HTTP status \(status))"
     return .proxyFailed(endpoint: endpoint.redacted, proxy: proxy.redacted, reason: reason)
   }

@@ -157,7 +157,7 @@ import Reporting
     unsafe errorText.pointee = 0
     if isAdded { unsafe curl_multi_remove_handle(multi, easy) }
     guard unsafe curl_multi_add_handle(multi, easy) == CURLM_OK else {
-      return .failed(CURLE_FAILED_INIT, "libcurl takes no transfer")
+      return .failed(CURLE_FAILED_INIT, "libcurl does not accept a transfer")
     }
     isAdded = true
     while true {

@@ -55,7 +55,7 @@ enum WebSocketHandshake {
       let status = (lines.first ?? "").split(separator: " ", maxSplits: 2)
       guard status.count >= 2, status[0] == "HTTP/1.1", status[1].utf8.count == 3,
         let code = UInt16(status[1])
-      else { throw .badHandshake("it is no HTTP/1.1 response") }
+      else { throw .badHandshake("it is not an HTTP/1.1 response") }
       self.status = Int(code)
       var fields: [(name: String, value: String)] = []
       for line in lines.dropFirst() {

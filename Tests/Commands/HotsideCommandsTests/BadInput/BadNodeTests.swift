@@ -80,7 +80,7 @@ import ToolTestSupport
     ),
     (
       .redirect, 69,
-      "The node NODE redirects to NODE/elsewhere (HTTP status 307), and redirects are not followed. Give that URL if you trust it."
+      "The node NODE redirects to NODE/elsewhere (HTTP status 307); redirects are not followed. Pass that URL if you trust it."
     ),
     (
       .wrongJSON, 65,
