@@ -59,7 +59,7 @@ extension CommandLineKitError: ReportableError {
       "'\(label)' can be given only once, but there are \(values.count) values: "
         + Self.list(values, last: "and")
     case .exclusive(let first, let second, let all):
-      "'\(first)' and '\(second)' exclude one another; give one of \(Self.list(all, last: "or"))"
+      "'\(first)' and '\(second)' cannot be used together; pass one of \(Self.list(all, last: "or"))"
     }
   }
 

@@ -39,7 +39,7 @@ import ToolTestSupport
       ),
       (
         "[nodes]\nagree = 300",
-        "*/hotside.toml:2: '300' is no value of nodes.agree. Expected a whole number from 0 to 255."
+        "*/hotside.toml:2: '300' is not a valid value for nodes.agree. Expected a whole number from 0 to 255."
       ),
       (
         "[nodes]\nagree = [1]",
@@ -47,7 +47,7 @@ import ToolTestSupport
       ),
       (
         "[pictures]\nprofile = \"fsat\"",
-        "*/hotside.toml:2: 'fsat' is no value of pictures.profile. Did you mean 'fast'? Please provide one of 'fast', 'balanced' or 'old-phone'."
+        "*/hotside.toml:2: 'fsat' is not a valid value for pictures.profile. Did you mean 'fast'? Please provide one of 'fast', 'balanced' or 'old-phone'."
       ),
       (
         "[nodes.endpoints]\na = [\"ftp://x\"]",
@@ -140,7 +140,7 @@ import ToolTestSupport
     let tool = try Tool(restored: false)
     try tool.expect(
       64,
-      "Error: $HOTSIDE_NODES_JOBS: 'many' is no value of nodes.jobs. Expected a whole number from 0 to 65535.",
+      "Error: $HOTSIDE_NODES_JOBS: 'many' is not a valid value for nodes.jobs. Expected a whole number from 0 to 65535.",
       from: ["config", "show"], environment: ["HOTSIDE_NODES_JOBS": "many"])
   }
 

@@ -62,7 +62,7 @@ import ToolTestSupport
   func tooFewDescriptorsAreSaid(count: Int) throws {
     try tool.refuses(
       1,
-      "Error: This process may open fewer than 16 more files, and a command needs them. Raise the limit, such as with 'ulimit -n 64'.",
+      "Error: This process may open fewer than 16 more files, but a command needs them. Raise the limit, such as with 'ulimit -n 64'.",
       from: Self.list, within: "ulimit -n \(count); exec \"$@\"")
   }
 

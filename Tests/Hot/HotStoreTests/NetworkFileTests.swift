@@ -88,7 +88,7 @@ import VaultPayloads
     (
       "\"general\"",
       "{\"scheme\": \"sr25519\", \"publicKey\": \"\(String(repeating: "ff", count: 32))\"}",
-      "verifier.publicKey is no sr25519 key"
+      "verifier.publicKey is not a valid sr25519 key"
     ),
     ("\"general\"", "{\"scheme\": \"sr25519\"}", "verifier.publicKey is missing"),
     ("\"endpoints\"", "\"title\": \"x\", \"endpoints\"", "twice"),

@@ -97,29 +97,29 @@ import Testing
       ),
       (
         "count", file("x", .integer), 65,
-        "a.toml:3: 'x' is no value of count. Expected a whole number from 0 to 255."
+        "a.toml:3: 'x' is not a valid value for count. Expected a whole number from 0 to 255."
       ),
       (
         "goal", file("1", .integer), 65,
-        "a.toml:3: goal is an integer, and a text in quotation marks is needed."
+        "a.toml:3: goal is an integer, but a text in quotation marks is needed."
       ),
       (
         "goal", file("txt", .text), 65,
-        "a.toml:3: 'txt' is no value of goal. Did you mean 'text'? Please provide one of 'qr', 'text' or 'both'."
+        "a.toml:3: 'txt' is not a valid value for goal. Did you mean 'text'? Please provide one of 'qr', 'text' or 'both'."
       ),
       (
         "flag", file("yes", .text), 65,
-        "a.toml:3: flag is a text in quotation marks, and true or false is needed."
+        "a.toml:3: flag is a text in quotation marks, but true or false is needed."
       ),
       (
         "goal",
         SettingValue(
           [SettingValue.Word("qr", .text)], isList: true, from: .file(path: "b", line: 1)),
-        65, "b:1: goal is an array, and a text in quotation marks is needed."
+        65, "b:1: goal is an array, but a text in quotation marks is needed."
       ),
       (
         "count", SettingValue([SettingValue.Word("-1")], from: .variable("COUNT")), 64,
-        "$COUNT: '-1' is no value of count. Expected a whole number from 0 to 255."
+        "$COUNT: '-1' is not a valid value for count. Expected a whole number from 0 to 255."
       ),
     ])
   func aValueThatTheTypeCannotReadIsRefusedByItsPlace(

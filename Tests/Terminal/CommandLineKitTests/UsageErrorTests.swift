@@ -145,11 +145,11 @@ import Testing
     ),
     (
       "add-specs -a -df",
-      "'-d' and '-f' exclude one another; give one of '-f', '-d' or '--test'"
+      "'-d' and '-f' cannot be used together; pass one of '-f', '-d' or '--test'"
     ),
     (
       "add-specs -d --url u --name n",
-      "'--name' and '--url' exclude one another; give one of '--all', '--name' or '--url'"
+      "'--name' and '--url' cannot be used together; pass one of '--all', '--name' or '--url'"
     ),
     ("--generate-completion-script", "Missing value for '--generate-completion-script <shell>'"),
     (

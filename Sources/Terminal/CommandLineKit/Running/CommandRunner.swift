@@ -88,15 +88,15 @@ public enum CommandRunner {
     if !StandardStream.canOpen(fewestFiles) {
       return (
         """
-        This process may open fewer than \(fewestFiles) more files, and a command needs them. Raise the limit, \
-        such as with 'ulimit -n 64'.
+        This process may open fewer than \(fewestFiles) more files, but a command needs them. Raise the limit, such as \
+        with 'ulimit -n 64'.
         """, .failure
       )
     }
     if let count = ProcessMemory.missingByteCount {
       return (
         """
-        This process may use less than \(count >> 20) MB more of memory, and a command needs them. Raise the \
+        This process may use less than \(count >> 20) MB of additional memory, but a command needs them. Raise the \
         limit, such as with 'ulimit -v unlimited'.
         """, .failure
       )
@@ -104,7 +104,7 @@ public enum CommandRunner {
     do { try OwnThread {}.join() } catch {
       return (
         """
-        This process may start no thread, and a command needs some: \(error.reason). Raise the limit, such as with \
+        This process cannot start a thread, but a command needs some: \(error.reason). Raise the limit, such as with \
         'ulimit -u 100'.
         """, .failure
       )

@@ -15,12 +15,14 @@ extension SettingError: ReportableError {
     case .invalidValue(let value, let key, let origin, let explanation):
       ErrorRow(
         .invalidValue, exit: SettingError.exit(origin),
-        "\(origin): \(ScreenText.quoted(value)) is no value of \(key)\(explanation.isEmpty ? "." : explanation)"
+        """
+        \(origin): \(ScreenText.quoted(value)) is not a valid value for \(key)\(explanation.isEmpty ? "." : explanation)
+        """
       )
     case .wrongForm(let key, let origin, let expected, let found):
       ErrorRow(
         .wrongForm, exit: SettingError.exit(origin),
-        "\(origin): \(key) is \(found), and \(expected) is needed.")
+        "\(origin): \(key) is \(found), but \(expected) is needed.")
     }
   }
 

@@ -75,14 +75,14 @@ import VaultPayloads
   func twoSigners(_ signer: [String]) throws {
     try refuses(
       64,
-      "'\(signer[0])' and '\(signer.dropFirst().first { $0.hasPrefix("--") } ?? "")' exclude one another; give one of …\n\(Self.help)",
+      "'\(signer[0])' and '\(signer.dropFirst().first { $0.hasPrefix("--") } ?? "")' cannot be used together; pass one of …\n\(Self.help)",
       signer)
   }
 
   @Test func twoSignatures() throws {
     try refuses(
       64,
-      "'--signature-hex' and '--signature-file' exclude one another; give one of …\n\(Self.help)",
+      "'--signature-hex' and '--signature-file' cannot be used together; pass one of …\n\(Self.help)",
       [
         "--verifier-hex", key, "--crypto", "ed25519", "--signature-hex", signature,
         "--signature-file", "x",

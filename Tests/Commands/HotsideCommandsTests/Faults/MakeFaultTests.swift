@@ -212,7 +212,7 @@ import VaultPayloads
   ])
   func fault39SignersExcludeOneAnother(_ signer: [String]) throws {
     try prepared().refuses(
-      64, "Error: '…' and '…' exclude one another; give one of …\n\(Self.usage)",
+      64, "Error: '…' and '…' cannot be used together; pass one of …\n\(Self.usage)",
       from: make + signer)
   }
 }

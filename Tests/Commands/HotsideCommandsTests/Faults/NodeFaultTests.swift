@@ -18,10 +18,10 @@ import VaultPayloads
       64, "Error: Missing one of '--all', '--name' or '--url'\n\(usage)",
       from: ["load-metadata", "-t"])
     try tool.refuses(
-      64, "Error: '-a' and '-n' exclude one another; give one of …\n\(usage)",
+      64, "Error: '-a' and '-n' cannot be used together; pass one of …\n\(usage)",
       from: ["load-metadata", "-t", "-a", "-n", "westend"])
     try tool.refuses(
-      64, "Error: '-n' and '-u' exclude one another; give one of …\n\(usage)",
+      64, "Error: '-n' and '-u' cannot be used together; pass one of …\n\(usage)",
       from: ["load-metadata", "-d", "-n", "westend", "-u", "ws://127.0.0.1:9"])
   }
 

@@ -11,7 +11,8 @@ import ToolTestSupport
       line, within: #"ulimit -v \#(kilobytes); exec timeout -s KILL 20 "$@""#)
     #expect(run.exitCode == 1, "\(run)")
     #expect(
-      run.error.contains(" MB more of memory, and a command needs them. Raise the limit"), "\(run)")
+      run.error.contains(" MB of additional memory, but a command needs them. Raise the limit"),
+      "\(run)")
   }
 
   /// A thread that does not start would be waited for.
