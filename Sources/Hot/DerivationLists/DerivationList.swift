@@ -163,7 +163,7 @@ package struct DerivationList: Equatable, Sendable {
     guard let parts = KeyPathParts(text.extracting(path)) else {
       return made(
         nil, withoutPassword(row.text, of: text),
-        .bad(reason: "is no derivation path; paths look like //hard/soft///password"))
+        .bad(reason: "is not a derivation path; paths look like //hard/soft///password"))
     }
     let start = path.lowerBound
     let junctions = string(start..<start + parts.junctions.count, of: text)
@@ -177,7 +177,8 @@ package struct DerivationList: Equatable, Sendable {
     if SpektrKeySet.isKey(junctions) {
       return made(
         nil, shown,
-        .bad(reason: "is a key of Nova Spektr, path: name [type]; write the path alone"),
+        .bad(
+          reason: "is a key in the form of Nova Spektr (path: name [type]); write only the path"),
         password: password)
     }
     return made(junctions, shown, .kept, password: password, address: address)
@@ -252,7 +253,8 @@ extension DerivationList.Line {
     guard fate == .kept, let ranges = junctions.flatMap(PathRanges.init) else { return [self] }
     var line = self
     guard address == nil else {
-      line.fate = .bad(reason: "has a range and an address, which belongs to one path alone")
+      line.fate = .bad(
+        reason: "has a range and an address, but an address belongs to one path only")
       return [line]
     }
     guard let own = ranges.count, count + own <= PathRanges.mostPaths else {
@@ -276,8 +278,8 @@ extension DerivationList {
   var rangeWarnings: [String] {
     let shards = marked(by: SpektrKeySet.firstShards).map { text, place in
       """
-      \(text) is kept as written, on \(place): one key. Nova Spektr reads several keys from it; write {0..4} for \
-      0...5, and give --ranges.
+      \(text) on \(place) is kept as written, as one key. Nova Spektr reads several keys from it; write {0..4} for \
+      0...5, and pass --ranges.
       """
     }
     let notes = [shards].compactMap { $0 }
@@ -285,13 +287,13 @@ extension DerivationList {
       let found = marked(by: PathRanges.first)
       guard let (text, place) = found else { return notes }
       return notes + [
-        "\(text) is taken as it stands there, on \(place). If ranges are meant to be written out, give --ranges."
+        "\(text) on \(place) is kept as written. To expand ranges, pass --ranges."
       ]
     }
     guard let (text, place) = marked(by: PathRanges.firstUnlike) else { return notes }
     return notes + [
       """
-      \(ScreenText.quoted(text)) is no range and stays as it is, on \(place): ranges are of whole numbers without \
+      \(ScreenText.quoted(text)) on \(place) is not a range and is kept as written: ranges have whole numbers without \
       sign and step, such as {0..99}.
       """
     ]

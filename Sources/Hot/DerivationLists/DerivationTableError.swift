@@ -21,15 +21,15 @@ extension DerivationTableError: ReportableError {
       .badData(
         .cellCount,
         """
-        Row \(row) of the table has \(found.counted("cell")), and the first row has \(wanted). Put cells with commas \
+        Row \(row) of the table has \(found.counted("cell")), but the first row has \(wanted). Put cells with commas \
         in quotation marks.
         """)
     case .openQuotation(let row):
       .badData(
         .openQuotation,
         """
-        Row \(row) of the table has a cell whose quotation marks do not close. A quotation mark in such a cell is \
-        written twice.
+        Row \(row) of the table has a cell whose quotation marks do not close. In a quoted cell, write each quotation \
+        mark twice.
         """)
     case .noNetwork(nil):
       ErrorRow(
@@ -42,15 +42,16 @@ extension DerivationTableError: ReportableError {
       .badData(
         .passwordLeftOut,
         """
-        Row \(row) of the table says that a password belongs to its path, and the password is not there. Add it \
-        behind '///' and empty the column 'password', or remove the row.
+        Row \(row) of the table says that its path has a password, but the password is missing. Add it after '///' and \
+        empty the column 'password', or remove the row.
         """)
     case .severalBareNetworks(let titles):
       ErrorRow(
         .severalBareNetworks, exit: .usage,
         """
-        Bare paths have one network, and these are of \(titles.map { ScreenText.quoted($0) }.joined(separator: ", ")). \
-        Leave --format legacy out, or make a code for each network.
+        A list of bare paths is for one network, but these are of \
+        \(titles.map { ScreenText.quoted($0) }.joined(separator: ", ")). Leave --format legacy out, or make a code for \
+        each network.
         """)
     }
   }

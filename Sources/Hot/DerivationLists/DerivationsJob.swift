@@ -56,7 +56,7 @@ package struct DerivationsJob: Sendable {
     }
     if !table.otherColumns.isEmpty {
       let names = table.otherColumns.map { ScreenText.quoted($0) }.joined(separator: ", ")
-      work.warnings.append("Columns of the table that are not read: \(names).")
+      work.warnings.append("These columns of the table are ignored: \(names).")
     }
     var networks: [(entry: Network, words: [String])] = []
     for word in try table.networks(orElse: request.titles) {
@@ -92,8 +92,8 @@ package struct DerivationsJob: Sendable {
     guard !names.isEmpty else { return nil }
     return
       """
-      Line \(line.number) has characters that are not seen, or that a device may spell in other bytes, which \
-      gives another key: \(names.joined(separator: ", ")).
+      Line \(line.number) has characters that are invisible, or that a device may encode in other bytes, which gives \
+      another key: \(names.joined(separator: ", ")).
       """
   }
 }
@@ -193,8 +193,8 @@ extension DerivationsJob {
         ? []
         : [
           """
-          The paths of \(place) go into the payload without their passwords, as in a Vault's own export. A Vault \
-          that has the seed sees that they have passwords, and asks for these when it signs.
+          The paths of \(place) go into the payload without their passwords, as in a Vault's own export. A Vault that \
+          has the seed sees that the paths have passwords, and asks for them when it signs.
           """
         ]
     }
@@ -203,8 +203,8 @@ extension DerivationsJob {
       ? old
       : old + [
         """
-        The payload carries the passwords of \(place) in clear, and so do its picture and text. Whoever sees them \
-        knows the passwords.
+        The payload contains the passwords of \(place) in clear text, and so do its picture and text. Anyone who sees \
+        them knows the passwords.
         """
       ]
   }

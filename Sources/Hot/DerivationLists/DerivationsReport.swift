@@ -70,7 +70,7 @@ package struct DerivationsReport: Equatable, Sendable {
 
   /// The warning that no current Vault imports this format.
   static func unreadable(_ content: DerivationsPayload) -> String {
-    "This is \(content.formName). No Vault of today imports it; the forms v2 and v1 are imported."
+    "This is \(content.formName). Current Vaults do not import it; they import the forms v2 and v1."
   }
 
   /// The key sets, in order.

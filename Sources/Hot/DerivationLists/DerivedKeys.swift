@@ -70,7 +70,7 @@ struct DerivedKeys {
       case (nil, nil):
         list.refuse(
           line.place,
-          "needs its address behind it: without a secret only soft junctions of sr25519 can be followed"
+          "needs its address after it: without a secret, only soft junctions of sr25519 can be derived"
         )
       }
     }

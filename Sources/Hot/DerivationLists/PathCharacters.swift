@@ -14,7 +14,7 @@ enum PathCharacters {
     func add(_ name: String) { if !names.contains(where: name.hasSameBytes) { names.append(name) } }
     for name in junctions.utf8.split(separator: UInt8(ascii: "/")) {
       let blank = UInt8(ascii: " ")
-      if name.first == blank || name.last == blank { add("a blank beside a slash or at the end") }
+      if name.first == blank || name.last == blank { add("a space next to a slash or at the end") }
     }
     for scalar in junctions.unicodeScalars where isUnclear(scalar) { add(self.name(scalar)) }
     return names

@@ -16,7 +16,7 @@ extension HotSideError: ReportableError {
     case .fileAfterDatabase(let error, let wayOut):
       ErrorRow(
         .fileAfterDatabase, exit: error.exitCode,
-        "\(error.cause) The database had been changed before that, and stays so. Clear the way, and \(wayOut)."
+        "\(error.cause) The database was already changed, and keeps the change. Remove the obstacle, then \(wayOut)."
       )
     case .otherKind(let path, let asked, let found):
       .badData(
@@ -29,23 +29,23 @@ extension HotSideError: ReportableError {
       .refused(
         .otherVerifier,
         """
-        The verifier on record for \(subject) is \(recorded), and the signer is \(signer). \(reaction) Sign with \
-        the recorded key, record another one with 'hotside networks verifier set', or give --override-verifier.
+        The verifier on record for \(subject) is \(recorded), but the signer is \(signer). \(reaction) Sign with the \
+        recorded key, record another one with 'hotside networks verifier set', or give --override-verifier.
         """)
     case .noSigner(let subject, let recorded):
       .refused(
         .noSigner,
         """
-        The verifier on record for \(subject) is \(recorded), and this is unsigned. A Vault that knows this \
-        verifier refuses it. Sign with the recorded key, record what holds with 'hotside networks verifier set', or \
-        give --unsigned --override-verifier.
+        The verifier on record for \(subject) is \(recorded), but this is unsigned. A Vault that knows this \
+        verifier refuses it. Sign with the recorded key, record the right verifier with 'hotside networks verifier \
+        set', or pass --unsigned --override-verifier.
         """)
     case .recordChanged(let subject, let before, let now):
       ErrorRow(
         .recordChanged, exit: .tryAgain,
         """
-        The verifier on record for \(subject) was \(before) when this update was looked at, and is \(now) now. \
-        Nothing of it was written. Run the command again, and look at it again.
+        The verifier on record for \(subject) was \(before) when this update was reviewed, but is \(now) now. Nothing \
+        was written for it. Run the command again, and review the update again.
         """)
     case .unexpectedSigner(let signer, let expected):
       .refused(
@@ -57,7 +57,7 @@ extension HotSideError: ReportableError {
         .nothingRecorded,
         missingDatabase.map {
           """
-          There is no hot database at '\($0)', so no verifier is on record for \(subject). Name one with \
+          The hot database '\($0)' does not exist, so no verifier is on record for \(subject). Name one with \
           --hot-db-path, or the expected key with --verifier.
           """
         }
@@ -83,7 +83,7 @@ extension HotSideError: ReportableError {
       .inputMissing(
         .noKeyStore,
         """
-        There is no vault at '\(path)', and no other signer was named. Make one with 'hotside keys init', name \
+        The vault '\(path)' does not exist, and no other signer was named. Make one with 'hotside keys init', name \
         another with --vault, or let a Vault sign, with --hand-over and --capsules.
         """)
     case .unknownPayload(let places, let others):
@@ -104,45 +104,46 @@ extension HotSideError: ReportableError {
       .refused(
         .payloadOfOtherChain,
         """
-        '\(path)' waits to be signed and is of the chain with the genesis hash \(file), and what arrived under the \
-        same name is of \(offered). Find out which is genuine; remove the file only if it is not.
+        '\(path)', which is not signed yet, is for the chain with the genesis hash \(file), but the new payload of the \
+        same name is for \(offered). Find out which is genuine; remove the file only if it is not.
         """)
     case .otherTypesWait(let path, let file, let offered):
       .refused(
         .otherTypesWait,
         """
-        '\(path)' waits to be signed with the hash \(file), and the table of types that arrived has \(offered). Find \
-        out which is genuine; remove the file only if it is not.
+        '\(path)', which is not signed yet, has the hash \(file), but the new table of types has \(offered). Find out \
+        which is genuine; remove the file only if it is not.
         """)
     case .nameOfOtherChain(let warning, let wayOut):
       .refused(
         .nameOfOtherChain,
-        "\(warning) It is not signed without an answer at a terminal. If you mean it, \(wayOut).")
+        "\(warning) It is not signed without a confirmation at a terminal. To sign it anyway, \(wayOut)."
+      )
     case .verifierNotGiven(let subject, let signer):
       .refused(
         .verifierNotGiven,
         """
-        No key is on record as the verifier of \(subject), and the capsule is by \(signer). Compare that key with the \
-        one that you expect, then give it with --verifier. --override-verifier takes any key.
+        No key is on record as the verifier of \(subject), and the capsule was made by \(signer). Compare that key \
+        with the one that you expect, then pass it with --verifier. --override-verifier accepts any key.
         """)
     case .keySetOfSpektr:
       .badData(
         .keySetOfSpektr,
         """
-        The list is a key set of Nova Spektr, not a list of derivation paths. Write each path on a line of its own, \
-        without name and type; Spektr's 0...5 is {0..4} here, with --ranges.
+        The list is a key set of Nova Spektr, not a list of derivation paths. Write one path per line, without name \
+        and type; Spektr's 0...5 is {0..4} here, with --ranges.
         """)
     case .releaseFileDiffers(let path, let file, let offered):
       .refused(
         .releaseFileDiffers,
         """
-        '\(path)' holds metadata with the hash \(file), and what arrived for the same version has \(offered). Find \
+        '\(path)' holds metadata with the hash \(file), but the new metadata of the same version has \(offered). Find \
         out which is genuine; remove the file only if it is not.
         """)
     case .alreadyInDatabase(let title):
       .failure(
         .alreadyInDatabase,
-        "The specs of '\(title)' are in the database already, and nothing of them has changed. Use -t for a payload."
+        "The specs of '\(title)' are already in the database and have not changed. Use -t to make a payload."
       )
     case .noNetworks:
       .inputMissing(.noNetworks, "The address book has no network. Run 'hotside restore-defaults'.")
@@ -150,44 +151,44 @@ extension HotSideError: ReportableError {
       .inputMissing(
         .noExtraInformation,
         """
-        \(title): the metadata does not tell all that goes into the digest, and no node was asked that does. Give \
-        \(option).
+        \(title): the metadata does not contain everything that goes into the digest, and no node was asked for the \
+        rest. Pass \(option).
         """)
     case .noFullMetadata(let network, let version):
       .inputMissing(
         .noFullMetadata,
         """
-        The payload is reduced metadata, and the database does not have the full metadata of \
-        \(ScreenText.quoted(network)) \(version), without which nothing can be said of it. Load it with 'hotside \
-        load-metadata -p -n NAME', or name it with --against.
+        The payload is reduced metadata, but the database does not have the full metadata of \
+        \(ScreenText.quoted(network)) \(version), which is needed to check it. Load it with 'hotside load-metadata -p \
+        -n NAME', or name it with --against.
         """)
     case .otherMetadata(_, let comparison):
       .refused(
         .otherMetadata,
         """
-        \(metadataFault ?? "") Find out which of the two is genuine before you sign anything.\
-        \(comparison.isStored ? " 'hotside make --override-metadata' takes it all the same." : "")
+        \(metadataFault ?? "") Find out which of the two is genuine before you sign \
+        anything.\(comparison.isStored ? " 'hotside make --override-metadata' accepts it anyway." : "")
         """)
     case .notItsReduction(_, let comparison):
       .refused(
         .notItsReduction,
         """
-        \(metadataFault ?? "") Find out which of the two is genuine before you sign anything.\
-        \(comparison.isStored ? " 'hotside make --override-metadata' takes it all the same." : "")
+        \(metadataFault ?? "") Find out which of the two is genuine before you sign \
+        anything.\(comparison.isStored ? " 'hotside make --override-metadata' accepts it anyway." : "")
         """)
     case .noReduction:
       .refused(
         .noReduction,
         """
-        \(metadataFault ?? "") Make the payload again, or find out who changed it. 'hotside make \
-        --override-metadata' takes it all the same.
+        \(metadataFault ?? "") Make the payload again, or find out who changed it. 'hotside make --override-metadata' \
+        accepts it anyway.
         """)
     case .otherThanNamed:
       .refused(
         .otherThanNamed,
         """
-        \(metadataFault ?? "") Make the payload again, or find out who changed it. 'hotside make \
-        --override-metadata' takes it all the same.
+        \(metadataFault ?? "") Make the payload again, or find out who changed it. 'hotside make --override-metadata' \
+        accepts it anyway.
         """)
     case .otherReduction:
       .refused(
@@ -197,14 +198,14 @@ extension HotSideError: ReportableError {
         .unstatedReduction,
         """
         \(metadataFault ?? "") Complete it with --reduce \(found.last?.rawValue ?? ""), or let its name end in \
-        \(found.last.map(ProductName.mark) ?? ""), so that nobody takes it for the full metadata.
+        \(found.last.map(ProductName.mark) ?? ""), so that it is not mistaken for the full metadata.
         """)
     case .fullIsReduced(let source):
       .refused(
         .fullIsReduced,
         """
-        \(source) is reduced metadata itself, and cannot stand for the full one. Name metadata of a node, of a \
-        runtime's code or of the database.
+        \(source) is reduced metadata itself, and cannot replace the full metadata. Name metadata from a node, a \
+        runtime's code or the database.
         """)
     case .noManifestState(let path):
       .badData(
@@ -222,12 +223,12 @@ extension HotSideError: ReportableError {
     case .notHex(let error, let source):
       .badData(.notHex, "'\(source)' is neither raw metadata nor hex text. \(error.message)")
     case .listNotUTF8:
-      .badData(.listNotUtf8, "The list is not UTF-8 text. Save it as UTF-8, one path a line.")
+      .badData(.listNotUtf8, "The list is not UTF-8 text. Save it as UTF-8, one path per line.")
     case .listTooLong(let line, let most):
       .badData(
         .listTooLong,
         """
-        With line \(line) the ranges of the list stand for more than \(most) paths, the most that one may have. \
+        At line \(line), the ranges of the list expand to more than \(most) paths, the most that a list can have. \
         Write shorter ranges, or several lists.
         """)
     case .noUsableLine(let reasons): .badData(.noUsableLine, HotSideError.noUsableLine(reasons))
@@ -235,13 +236,13 @@ extension HotSideError: ReportableError {
       .badData(
         .notSignable,
         """
-        A payload of code \(Hex.encode([code])) is nothing that a Vault signs for an account. 'hotside verify' \
-        shows updates and derivations, 'hotside cold scan' answers requests for derived keys.
+        A payload of code \(Hex.encode([code])) is not signed with the key of an account. 'hotside verify' shows \
+        updates and derivations, 'hotside cold scan' answers requests for derived keys.
         """)
     case .untaggedMessage:
       .badData(
         .untaggedMessage,
-        "The message does not stand between <Bytes> and </Bytes>, and a Vault signs no other.")
+        "The message is not enclosed in <Bytes> and </Bytes>; a Vault signs only such messages.")
     case .noStoredMetadata(let network):
       .inputMissing(
         .noStoredMetadata,
@@ -257,14 +258,14 @@ extension HotSideError: ReportableError {
     case .noMetadataNamed:
       ErrorRow(
         .noMetadataNamed, exit: .usage,
-        "A call says nothing of its network. Name one with --network, or metadata with --metadata.")
+        "A call does not name its network. Name one with --network, or metadata with --metadata.")
     }
   }
 
   private static func noFittingKey(_ recorded: String?, _ names: [String]) -> String {
     let shown =
       names.count > 10 ? "\(names.count), see 'hotside keys list'" : names.joined(separator: ", ")
-    let keys = names.isEmpty ? "There is no key in the vault." : "Keys of the vault: \(shown)."
+    let keys = names.isEmpty ? "The vault has no key." : "Keys of the vault: \(shown)."
     guard let recorded else {
       let wayOut =
         names.isEmpty
@@ -273,27 +274,27 @@ extension HotSideError: ReportableError {
       return "No verifier with a key is on record. \(keys) \(wayOut)"
     }
     return """
-      The verifier on record is \(recorded), and the vault has no such key. Sign it where the key is, \
-      with --hand-over and --capsules. \(keys)
+      The verifier on record is \(recorded), but the vault does not have that key. Sign it where that key is, with \
+      --hand-over and --capsules. \(keys)
       """
   }
 
   private static func withoutHome(_ use: Workspace.DataUse, _ home: String?) -> String {
     let fault = home.map {
       FilePath.isAbsolute($0)
-        ? "HOME is \(ScreenText.quoted($0)), and there is no such folder"
-        : "HOME is \(ScreenText.quoted($0)), and does not begin at the root"
+        ? "HOME is \(ScreenText.quoted($0)), which is not a folder"
+        : "HOME is \(ScreenText.quoted($0)), which does not begin with '/'"
     }
     switch use {
     case .workspace:
       let variables = "neither HOTSIDE_WORKSPACE, XDG_DATA_HOME nor HOME is set"
       return
-        "There is no workspace: no Networks folder here, and \(fault ?? variables). Name one with --workspace."
+        "No workspace was found: no Networks folder here, and \(fault ?? variables). Name one with --workspace."
     case .keyStore:
       return
         """
-        There is no place for the vault of keys: \(fault ?? "neither XDG_DATA_HOME nor HOME is set"). Set HOME, \
-        or name the vault with --vault.
+        No place for the vault of keys is known: \(fault ?? "neither XDG_DATA_HOME nor HOME is set"). Set HOME, or \
+        name the vault with --vault.
         """
     }
   }
@@ -304,27 +305,27 @@ extension HotSideError: ReportableError {
     switch self {
     case .otherMetadata(let path, let comparison): "'\(path)': \(comparison.objection ?? "")"
     case .notItsReduction(let path, let comparison):
-      "'\(path)' is no reduction of \(comparison.title). \(comparison.objection ?? "")"
+      "'\(path)' is not a reduction of \(comparison.title). \(comparison.objection ?? "")"
     case .noReduction(let path):
-      "'\(path)' has the shape of reduced metadata and is no reduction by the rules."
+      "'\(path)' looks like reduced metadata, but no reduction level reproduces it."
     case .otherReduction(let path, let asked, let found):
-      "'\(path)' is reduced to \(found.map(\.rawValue).joined(separator: " or ")), and \(asked.rawValue) was asked for."
+      "'\(path)' is reduced to \(found.map(\.rawValue).joined(separator: " or ")), but you asked for \(asked.rawValue)."
     case .otherThanNamed(let path, let named, let found):
-      "'\(path)' is named for \(ScreenText.line(named)) and holds \(ScreenText.line(found))."
+      "'\(path)' is named for \(ScreenText.line(named)), but holds \(ScreenText.line(found))."
     case .unstatedReduction(let path, let found):
-      "'\(path)' is reduced to \(found.map(\.rawValue).joined(separator: " or ")), which its name does not say."
+      "'\(path)' is reduced to \(found.map(\.rawValue).joined(separator: " or ")), but its name does not say so."
     default: nil
     }
   }
 
   private static func unknownPayload(_ places: [String], _ others: [String]) -> String {
-    let tried = places.map { "'\($0)'" }.joined(separator: ", and none at ")
+    let tried = places.map { "'\($0)'" }.joined(separator: " or ")
     guard let name = places.last.map(FilePath.name), !others.isEmpty else {
-      return "There is no file \(tried)."
+      return "The file \(tried) does not exist."
     }
     return
       """
-      There is no file \(tried). \(Suggestion.question(about: name, among: others))The files there are \
+      The file \(tried) does not exist. \(Suggestion.question(about: name, among: others))The files there are \
       \(others.map(ScreenText.quoted).joined(separator: ", ")).
       """
   }
@@ -332,11 +333,11 @@ extension HotSideError: ReportableError {
   private static func fault(ofMetadataName text: String) -> String {
     let shown = ScreenText.quoted(text)
     guard text.hasPrefix("0x") || TypedKey(text) != nil else {
-      return "There is no file \(shown), and the database has no metadata by that name."
+      return "The file \(shown) does not exist, and the database has no metadata by that name."
     }
     let isAddress = if case .account? = TypedKey(text) { true } else { false }
     return """
-      \(shown) is \(isAddress ? "an address" : "hex"), and there is no file of that name. Name \
+      \(shown) is \(isAddress ? "an address" : "hex"), but no file has that name. Name \
       metadata by a file, by its name in the database or by the URL of a node; a hash belongs to 'hotside verify \
       --expect-hash'.
       """
@@ -344,7 +345,7 @@ extension HotSideError: ReportableError {
 
   private static func noUsableLine(_ reasons: [String]) -> String {
     let most = 4
-    guard !reasons.isEmpty else { return "The list has no line to use; write one path a line." }
+    guard !reasons.isEmpty else { return "The list has no usable line; write one path per line." }
     let told = reasons.prefix(most).map { $0.hasSuffix(".") ? $0 : $0 + "." }
     let rest = reasons.count > most ? ["And \(reasons.count - most) more."] : []
     return (["No line of the list can be used."] + told + rest).joined(separator: " ")

@@ -42,8 +42,8 @@ package struct DefaultsLoss: Equatable, Sendable {
     if historyCount > 0 {
       parts.append(historyCount.counted("entry", plural: "entries") + " of history")
     }
-    if hasOtherTypes { parts.append("legacy types of its own") }
-    if let damage { parts.append("what cannot be read any more (\(damage))") }
+    if hasOtherTypes { parts.append("legacy types that are not the defaults") }
+    if let damage { parts.append("data that can no longer be read (\(damage))") }
     return parts.joined(separator: "; ")
   }
 

@@ -54,7 +54,10 @@ extension HotDatabase {
       default: error.reportable.message
       }
     Notices.current?.add(
-      "The change is kept, and the copy of the last good state beside the database is still the former one: \(reason)"
+      """
+      The change was stored, but the copy of the last good state next to the database is still the previous one: \
+      \(reason)
+      """
     )
   }
 

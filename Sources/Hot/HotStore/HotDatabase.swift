@@ -195,7 +195,7 @@ package final class HotDatabase {
         throw HotDatabaseError.store(
           .damaged(
             path: path, store: HotDatabase.format.name,
-            detail: "\(subject) was stored otherwise than it was written"))
+            detail: "\(subject) was stored differently from what was written"))
       }
     }
   }

@@ -75,23 +75,23 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
       .inputMissing(
         .gone,
         """
-        There is no hot database at '\(path)', and there is a copy of its last good state, '\(copy)'. 'hotside \
-        restore' puts it back; 'hotside restore-defaults' starts anew.
+        The hot database '\(path)' does not exist, but a copy of its last good state does, '\(copy)'. 'hotside \
+        restore' restores the copy; 'hotside restore-defaults' makes a new database.
         """)
     case .noCopy(let path):
       .inputMissing(
         .noCopy,
         """
-        There is no copy of the hot database at '\(path)'. 'hotside restore --list' shows those that there are; \
-        'hotside restore --from-file' takes a file that 'hotside backup' wrote, and 'hotside restore-defaults' \
-        starts anew.
+        The copy '\(path)' of the hot database does not exist. 'hotside restore --list' lists the copies; 'hotside \
+        restore --from-file' restores a file that 'hotside backup' wrote, and 'hotside restore-defaults' makes a new \
+        database.
         """)
     case .emptyCopy(let path):
       .inputMissing(
         .emptyCopy,
         """
-        '\(path)' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside \
-        restore --list' shows the copies beside the database.
+        '\(path)' is empty. It is not a copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside \
+        restore --list' lists the copies next to the database.
         """)
     case .damagedRow(let table, let key, let reason):
       .badData(
@@ -127,7 +127,7 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
       .inputMissing(
         .notADefault,
         """
-        The network \(ScreenText.quoted(name)) is in the database, and no default. 'hotside networks add-default \
+        The network \(ScreenText.quoted(name)) is in the database, but is not a default. 'hotside networks add-default \
         \(ScreenText.line(title))' makes it one. \(listed(known, "The defaults are", many: "defaults"))
         """)
     case .titleTaken(let title, let network):
@@ -171,7 +171,7 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
       .inputMissing(
         .unknownMetadata,
         """
-        There is no metadata of \(ScreenText.quoted(name)) with version \(version). \
+        The database has no metadata of \(ScreenText.quoted(name)) with version \(version). \
         \(listed(known.map(String.init), "The stored versions are", isText: false))
         """)
     case .sameVersionOtherBytes(let comparison):
@@ -194,9 +194,8 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
       .badData(
         .tooManyVersions,
         """
-        The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count.counted("version")) of \
-        metadata (\(versions.map(String.init).joined(separator: ", "))), at most two belong there. Remove the wrong \
-        ones.
+        The hot database is damaged: \(ScreenText.quoted(name)) has \(versions.count.counted("version")) of metadata \
+        (\(versions.map(String.init).joined(separator: ", "))), but at most two are allowed. Remove the wrong ones.
         """)
     case .repeatedVersion(let name, let version):
       .badData(
@@ -213,16 +212,16 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
       .refused(
         .reduced,
         """
-        The metadata of \(ScreenText.quoted(name)) version \(version) is reduced to \(level.rawValue), and only \
-        full metadata is taken here: reductions are made when a payload is made. Take the metadata from a node or \
-        from the runtime's code.
+        The metadata of \(ScreenText.quoted(name)) version \(version) is reduced to \(level.rawValue), but only full \
+        metadata can be stored: metadata is reduced when a payload is made. Take the metadata from a node or from the \
+        runtime's code.
         """)
     case .noReduction(let name, let version):
       .refused(
         .noReduction,
         """
-        The metadata of \(ScreenText.quoted(name)) version \(version) has the shape of reduced metadata and is no \
-        reduction by the rules: somebody has changed it. Take the metadata from a node or from the runtime's code.
+        The metadata of \(ScreenText.quoted(name)) version \(version) looks like reduced metadata, but no reduction \
+        level reproduces it: it was changed. Take the metadata from a node or from the runtime's code.
         """)
     case .noTypes:
       .inputMissing(
@@ -265,7 +264,7 @@ private let mostListed = 10
 private func listed(
   _ items: [String], _ lead: String, many: String = "", isText: Bool = true
 ) -> String {
-  guard !items.isEmpty else { return "There are none." }
+  guard !items.isEmpty else { return "None are stored." }
   guard items.count <= mostListed || !isText else {
     return "There are \(items.count) \(many): 'hotside networks list' shows them."
   }

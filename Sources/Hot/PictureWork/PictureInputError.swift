@@ -40,8 +40,7 @@ extension PictureInputError: ReportableError {
       .inputMissing(
         .missing,
         """
-        \(ScreenText.quoted(url)) is a URL, and pictures are read from files. Fetch it first, for example with \
-        curl -O.
+        \(ScreenText.quoted(url)) is a URL, but pictures are read from files. Fetch it first, for example with curl -O.
         """)
     case .payloadToSign(let source):
       .badData(
@@ -52,7 +51,7 @@ extension PictureInputError: ReportableError {
     case .unreadableInput(let source):
       .badData(
         .unreadableInput,
-        "'\(source)' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.")
+        "'\(source)' is not a PNG, APNG, GIF or JPEG, and not a payload as raw bytes or hex text.")
     case .noSymbol(let source):
       .badData(
         .noSymbol,
@@ -60,7 +59,7 @@ extension PictureInputError: ReportableError {
     case .severalPayloads(let first, let second):
       ErrorRow(
         .severalPayloads, exit: .usage,
-        "'\(first)' and '\(second)' are two payloads, and this takes one. Name the files of one payload."
+        "'\(first)' and '\(second)' are different payloads, but this command takes one. Name the files of one payload."
       )
     case .notVerifiable(.dynamicDerivations):
       .badData(
@@ -80,21 +79,21 @@ extension PictureInputError: ReportableError {
       .badData(
         .reply,
         """
-        This is no update but a signature capsule of the \(capsule.signer.scheme.name) key \
+        This is not an update but a signature capsule of the \(capsule.signer.scheme.name) key \
         \(Hex.encode(capsule.signer.publicKey)). 'hotside sign --all --capsules' completes the update that it fits.
         """)
     case .reply(.transactionSignature), .reply(.messageSignature):
       .badData(
         .reply,
         """
-        This is no update but a bare signature, with which a Vault answers a transaction or a message. What it \
+        This is not an update but a bare signature, with which a Vault answers a transaction or a message. What it \
         signs is not in it; with the public key, 'hotside make --signature-hex' completes an update.
         """)
     case .reply(.bulkSignatures(let signatures)):
       .badData(
         .reply,
         """
-        This is no update but \(signatures.count.counted("signature")), with which a Vault answers a bulk of \
+        This is not an update but \(signatures.count.counted("signature")), with which a Vault answers a bulk of \
         transactions. What they sign is not in it.
         """)
     }

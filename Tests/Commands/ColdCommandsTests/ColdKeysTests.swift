@@ -153,7 +153,7 @@ import VaultPayloads
         #expect(refused.error.contains("Make the list again"), "\(refused)")
       }
       let verified = try fixture.run(["verify", picture])
-      #expect(verified.exitCode == 0 && verified.error.contains("No Vault of today"))
+      #expect(verified.exitCode == 0 && verified.error.contains("Current Vaults do not import it"))
       let rehearsed = try fixture.run(["rehearse", picture, "--as", "device", "--json", "--quiet"])
       let scan = try document(rehearsed)["scans"]?.array?.first
       #expect(scan?["refusal"]?["code"] == .string("codec"), "\(rehearsed)")

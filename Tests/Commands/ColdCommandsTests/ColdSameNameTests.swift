@@ -227,7 +227,7 @@ import VaultPayloads
       let run = try tool.run(words)
       #expect(run.exitCode == 0, "\(run)")
       return run.error.contains(
-        "The database has other specs of 'development' with sr25519: decimals")
+        "The database has different specs of 'development' with sr25519: decimals")
     }
     #expect(try !told())
     specs.decimals += 1

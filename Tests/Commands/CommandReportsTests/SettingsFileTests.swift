@@ -84,7 +84,7 @@ import ToolTestSupport
     let run = try tool.succeed("load-metadata", "-p", "-n", "development", "--json")
     #expect(
       try run.document["warnings"]?.array?.compactMap(\.string) == [
-        "The settings have endpoints of '\(name)', which is no network's name, so that nobody asks them. Did you mean nodes.endpoints.development?"
+        "The settings have endpoints of '\(name)', which is not the name of a network, so they are never used. Did you mean nodes.endpoints.development?"
       ])
     // Those of a network of another workspace are none of this one's business.
     try tool.folder.write(

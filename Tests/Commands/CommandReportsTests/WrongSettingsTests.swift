@@ -31,7 +31,7 @@ import ToolTestSupport
       ),
       (
         "[nodes]\nagree = \"1\"",
-        "*/hotside.toml:2: nodes.agree is a text in quotation marks, and an integer is needed."
+        "*/hotside.toml:2: nodes.agree is a text in quotation marks, but an integer is needed."
       ),
       (
         "[nodes]\nagree = 1.5",
@@ -43,7 +43,7 @@ import ToolTestSupport
       ),
       (
         "[nodes]\nagree = [1]",
-        "*/hotside.toml:2: nodes.agree is an array, and an integer is needed."
+        "*/hotside.toml:2: nodes.agree is an array, but an integer is needed."
       ),
       (
         "[pictures]\nprofile = \"fsat\"",

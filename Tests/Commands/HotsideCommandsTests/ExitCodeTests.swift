@@ -187,7 +187,7 @@ import VaultPayloads
     tool.show(node.url, as: "NODE")
     try tool.refuses(
       66,
-      "Error: The node NODE gives nothing at block \(String(repeating: "0", count: 64)): …. Check the hash, or ask a node that keeps the state of all blocks.",
+      "Error: The node NODE has no data at block \(String(repeating: "0", count: 64)): …. Check the hash, or ask a node that keeps the state of all blocks.",
       from: ["meta-at-block", "-u", node.url, "--block-hash", String(repeating: "00", count: 32)])
   }
 

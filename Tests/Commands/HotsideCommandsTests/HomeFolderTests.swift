@@ -25,10 +25,10 @@ import ToolTestSupport
 
   @Test func aHomeThatBeginsNowhereIsNone() throws {
     try refuses(
-      "There is no workspace: no Networks folder here, and HOME is 'relative', and does not begin at the root. Name one with --workspace.",
+      "No workspace was found: no Networks folder here, and HOME is 'relative', which does not begin with '/'. Name one with --workspace.",
       from: Self.list, home: "relative")
     try refuses(
-      "There is no place for the vault of keys: HOME is 'relative', and does not begin at the root. Set HOME, or name the vault with --vault.",
+      "No place for the vault of keys is known: HOME is 'relative', which does not begin with '/'. Set HOME, or name the vault with --vault.",
       from: Self.keys, home: "relative")
     // Nor does it have settings.
     try tool.folder.write(Array("nonsense".utf8), to: "relative/.config/hotside/hotside.toml")
@@ -38,10 +38,10 @@ import ToolTestSupport
   @Test func aHomeThatIsNotThereIsNotMade() throws {
     let home = tool.folder.file("nobody")
     try refuses(
-      "There is no workspace: no Networks folder here, and HOME is '*/nobody', and there is no such folder. Name one with --workspace.",
+      "No workspace was found: no Networks folder here, and HOME is '*/nobody', which is not a folder. Name one with --workspace.",
       from: Self.list, home: home)
     try refuses(
-      "There is no place for the vault of keys: HOME is '*/nobody', and there is no such folder. Set HOME, or name the vault with --vault.",
+      "No place for the vault of keys is known: HOME is '*/nobody', which is not a folder. Set HOME, or name the vault with --vault.",
       from: Self.keys, home: home)
     try FileManager.default.createDirectory(
       atPath: home, withIntermediateDirectories: false)
@@ -53,7 +53,7 @@ import ToolTestSupport
     try FileManager.default.createDirectory(
       atPath: tool.folder.file("Networks"), withIntermediateDirectories: false)
     try refuses(
-      "There is no place for the vault of keys: neither XDG_DATA_HOME nor HOME is set. Set HOME, or name the vault with --vault.",
+      "No place for the vault of keys is known: neither XDG_DATA_HOME nor HOME is set. Set HOME, or name the vault with --vault.",
       from: Self.keys, home: "")
   }
 

@@ -75,7 +75,7 @@ import VaultPayloads
     #expect(made.exitCode == 0, "\(made)")
     #expect(
       made.error.contains(
-        "Warning: '\(name)' was taken. 'Output/in_progress/\(name)' has the same name and other bytes"
+        "Warning: '\(name)' was used. 'Output/in_progress/\(name)' has the same name but other contents"
       ), "\(made)")
     #expect(made.output.contains("development") || made.error.contains("development"))
     // Whoever wants the other one names it.

@@ -60,7 +60,7 @@ import ToolTestSupport
     Case("diff westend9150 westend9151", 66, "westend9150"),
     Case("networks doctor", 0, "looked at 3 networks, 0 metadata"),
     Case("status", 12, "3 specs were never prepared: kusama, polkadot, westend."),
-    Case("sign westend", 12, "westend metadata is unknown. Nothing was ever fetched."),
+    Case("sign westend", 12, "westend metadata is unknown. Nothing was fetched yet."),
     Case("sign kusama westend --json", 12, "westend metadata is unknown."),
     Case("station westend --plain", 12, "westend specs sr25519 is unprepared."),
     Case("sign --all --unsigned --yes", 0, "Nothing waits to be signed."),

@@ -68,7 +68,7 @@ struct ShiftedClockTests {
       let wrong = try run(
         ["cold", "history", "--comment", "then", "--json"] + cold, ahead: -60 * Self.year)
       #expect(wrong.exitCode == 0 && wrong.error.contains(warning), "\(wrong)")
-      #expect(wrong.error.contains("and the newest entry of the log is of "), "\(wrong)")
+      #expect(wrong.error.contains("but the newest entry of the log is of "), "\(wrong)")
       #expect((try? JSONValue(parsing: wrong.output)) != nil)
     }
   }

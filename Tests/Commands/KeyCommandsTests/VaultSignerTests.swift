@@ -96,7 +96,7 @@ import Testing
     _ = try fixture.importKey("own", role: "custom", crypto: "ecdsa")
     let refused = try sign(["--key", "own", "--yes"])
     #expect(refused.exitCode == 77)
-    #expect(refused.error.contains("A Vault refuses specs of another key"))
+    #expect(refused.error.contains("A Vault refuses specs by another key"))
     #expect(try sign(["--key", "own", "--yes", "--override-verifier"]).exitCode == 0)
     #expect(
       try fixture.run(["networks", "verifier", "set", "westend", "--key", "own"]).exitCode == 0)

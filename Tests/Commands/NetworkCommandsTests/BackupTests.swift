@@ -94,7 +94,7 @@ import VaultPayloads
     }
     try tool.expect(
       66,
-      "Error: 'empty.sqlite' is empty, and no copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside restore --list' shows the copies beside the database.",
+      "Error: 'empty.sqlite' is empty. It is not a copy of a hot database. Name a file that 'hotside backup' wrote; 'hotside restore --list' lists the copies next to the database.",
       from: ["restore", "--from-file", "empty.sqlite"])
     #expect(try tool.bytes(tool.database) == before)
     #expect(!tool.names(in: "Output").contains { $0.contains("damaged") || $0.hasSuffix(".tmp") })

@@ -243,7 +243,7 @@ import ToolTestSupport
   @Test func whatIsNotThereIsNamed() throws {
     try tool.expect(
       66,
-      "Error: There is no file 'nowhere', and the database has no metadata by that name. Run 'hotside show metadata' to see what the database has.",
+      "Error: The file 'nowhere' does not exist, and the database has no metadata by that name. Run 'hotside show metadata' to see what the database has.",
       from: ["diff", old, "nowhere"])
     try tool.expect(
       66, "Error: The file 'nowhere.hex' does not exist.", from: ["diff", "nowhere.hex", old])

@@ -25,7 +25,7 @@ import ToolTestSupport
     let path = try tool.folder.write(Nodes.metadata(), to: "metadata")
     try tool.expect(
       66,
-      "Error: */metadata: the metadata does not tell all that goes into the digest, and no node was asked that does. Give --decimals.",
+      "Error: */metadata: the metadata does not contain everything that goes into the digest, and no node was asked for the rest. Pass --decimals.",
       from: ["digest", path])
     #expect(try tool.run("digest", path, "--decimals", "300").exitCode == 64)
   }

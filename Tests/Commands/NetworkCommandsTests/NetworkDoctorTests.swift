@@ -36,12 +36,12 @@ import VaultPayloads
     Harm("a payload file with another name", "called \(specs)") {
       try $0.write($0.bytes($0.payload(specs)), payload: "sign_me_add_specs_x_sr25519")
     },
-    Harm("a changed text", "they are of two runs") {
+    Harm("a changed text", "they are from different runs") {
       let bytes = try $0.bytes($0.product(product + ".txt"))
       try $0.folder.write(bytes + Array("00".utf8), to: "Output/completed/\(product).txt")
 
     },
-    Harm("a missing picture", "picture that it tells of") {
+    Harm("a missing picture", "picture that it names") {
       try FileManager.default.removeItem(atPath: $0.product(product + ".png"))
     },
     Harm("a manifest that is none", "kind is missing") {
@@ -132,7 +132,7 @@ import VaultPayloads
     try FileManager.default.removeItem(atPath: tool.database + ".last-good")
     let run = try tool.run("networks", "doctor")
     #expect(run.exitCode == 0, "\(run)")
-    #expect(run.output.contains("There is no last good copy yet"))
+    #expect(run.output.contains("No last good copy exists yet"))
     #expect(run.output.contains("note: *"))
     #expect(run.output.contains("development has no endpoint."))
   }

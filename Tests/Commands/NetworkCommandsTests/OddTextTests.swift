@@ -35,9 +35,10 @@ import VaultPayloads
 
   @Test(
     arguments: [
-      ("Westend", "is almost that of 'westend'"), ("west_end", "is almost that of 'westend'"),
-      ("westend ", "has a blank at its start or end"), ("Dev", "has capital letters"),
-      ("CON", "Windows can keep no files"), ("com1.x", "Windows can keep no files"),
+      ("Westend", "is almost the same as 'westend'"),
+      ("west_end", "is almost the same as 'westend'"),
+      ("westend ", "has a space at its start or end"), ("Dev", "has capital letters"),
+      ("CON", "Windows cannot store files"), ("com1.x", "Windows cannot store files"),
       ("westendV9220", "ends like the name of a file"), ("a_b_sr25519", "ends like the name"),
     ])
   func namesThatLookLikeOthersAreWarnedOf(name: String, sentence: String) throws {
@@ -48,9 +49,9 @@ import VaultPayloads
   @Test(
     arguments: [
       ("W\u{435}stend", "UNIT", "has letters outside ASCII (U+435)"),
-      ("WESTEND", "UNIT", "is almost that of 'Westend'"),
-      ("Dev ", "UNIT", "The Vault title 'Dev ' has a blank"), ("Dev", "", "The unit is empty"),
-      ("Dev", "   ", "The unit is empty"), ("Dev", "D ", "The unit 'D ' has a blank"),
+      ("WESTEND", "UNIT", "is almost the same as 'Westend'"),
+      ("Dev ", "UNIT", "The Vault title 'Dev ' has a space"), ("Dev", "", "The unit is empty"),
+      ("Dev", "   ", "The unit is empty"), ("Dev", "D ", "The unit 'D ' has a space"),
     ])
   func titlesAndUnitsThatLookLikeOthersAreWarnedOf(
     title: String, unit: String, sentence: String
@@ -84,7 +85,7 @@ import VaultPayloads
     let path = try tool.folder.write([0xef, 0xbb, 0xbf] + file.utf8, to: "other.json")
     let run = try tool.run("networks", "import", path)
     #expect(run.exitCode == 0, "\(run)")
-    #expect(run.error.contains("The network name 'Westend' is almost that of 'westend'"))
+    #expect(run.error.contains("The network name 'Westend' is almost the same as 'westend'"))
     let hidden = file.replacing("\"WND\"", with: "\"W\u{202e}ND\"")
     let bad = try tool.folder.write(Array(hidden.utf8), to: "bad.json")
     #expect(try tool.run("networks", "import", bad).exitCode == 65)

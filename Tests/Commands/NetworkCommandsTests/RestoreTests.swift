@@ -49,7 +49,7 @@ import ToolTestSupport
       #expect(run.exitCode == 66, "\(run)")
       #expect(
         run.error
-          == "Error: There is no hot database at '*/Output/hot.sqlite', and there is a copy of its last good state, '*/Output/hot.sqlite.last-good'. 'hotside restore' puts it back; 'hotside restore-defaults' starts anew.\n"
+          == "Error: The hot database '*/Output/hot.sqlite' does not exist, but a copy of its last good state does, '*/Output/hot.sqlite.last-good'. 'hotside restore' restores the copy; 'hotside restore-defaults' makes a new database.\n"
       )
     }
     #expect(try tool.run("restore-defaults").exitCode == 77)
@@ -120,7 +120,7 @@ import ToolTestSupport
     for (words, suffix) in [(["restore"], ""), (["restore", "--from", "3"], "-3")] {
       try tool.expect(
         66,
-        "Error: There is no copy of the hot database at '*/Output/hot.sqlite.last-good\(suffix)'. 'hotside restore --list' shows those that there are; 'hotside restore --from-file' takes a file that 'hotside backup' wrote, and 'hotside restore-defaults' starts anew.",
+        "Error: The copy '*/Output/hot.sqlite.last-good\(suffix)' of the hot database does not exist. 'hotside restore --list' lists the copies; 'hotside restore --from-file' restores a file that 'hotside backup' wrote, and 'hotside restore-defaults' makes a new database.",
         from: words)
     }
   }
@@ -155,7 +155,7 @@ import ToolTestSupport
     #expect(run.exitCode == 0, "\(run)")
     #expect(
       run.error.contains(
-        "Warning: The change is kept, and the copy of the last good state beside the database is still the former one: Cannot write '*/Output/hot.sqlite.last-good': Device or resource busy.\n"
+        "Warning: The change was stored, but the copy of the last good state next to the database is still the previous one: Cannot write '*/Output/hot.sqlite.last-good': Device or resource busy.\n"
       ), "\(run)")
     #expect(try tool.open().networks().contains { $0.endpoints == ["http://127.0.0.1:10"] })
   }

@@ -91,7 +91,7 @@ import VaultPayloads
       ),
       (
         ["--vault-title", "a\u{202e}b"], 65,
-        "The Vault title 'a\\u{202E}b' cannot be used: it has characters in it that are not seen for what they are."
+        "The Vault title 'a\\u{202E}b' cannot be used: it has invisible or misleading characters."
       ),
     ])
   func whatNoUpdateMayCarryChangesNothing(

@@ -48,7 +48,7 @@ import VaultPayloads
     #expect(custom.exitCode == 0, "\(custom)")
     #expect(
       custom.error.contains(
-        "The verifier on record for westend is the general verifier. A Vault keeps such a network for its general verifier"
+        "The verifier on record for westend is the general verifier. Phones keep such a network for their general verifier"
       ), "\(custom)")
   }
 
@@ -58,7 +58,7 @@ import VaultPayloads
     let (old, new) = (Hex.encode(alice.publicKey), Hex.encode(eve.publicKey))
     try tool.refuses(
       77,
-      "Error: Cannot ask without a terminal: The general verifier on record is sr25519 \(old). 2 completed updates of 2 networks are signed by that key. A Vault whose general verifier is that key keeps it for ever and refuses what another one signs: only a full reset of the phone, which wipes its keys, changes it. Record sr25519 \(new) in its place? Give --yes.",
+      "Error: Cannot ask without a terminal: The general verifier on record is sr25519 \(old). 2 completed updates of 2 networks are signed by that key. Phones that use that key as their general verifier reject every other key. They can change it only by a full reset, which wipes their keys. Replace it with sr25519 \(new)? Give --yes.",
       from: setGeneral + key(eve))
     let changed = try tool.run(setGeneral + key(eve) + ["--yes", "--json"])
     #expect(changed.exitCode == 0, "\(changed)")
@@ -86,7 +86,7 @@ import VaultPayloads
         [ProcessRunner.hotside] + setGeneral + key(eve), [("[y/N]", answer)],
         environment: ["HOTSIDE_WORKSPACE": tool.folder.path], folder: tool.folder.path)
       #expect(run.exitCode == (signer == eve ? 0 : 77), "\(run)")
-      #expect(run.output.contains("only a full reset of the phone"), "\(run)")
+      #expect(run.output.contains("only by a full reset"), "\(run)")
       #expect(try tool.open().generalVerifier() == signer)
     }
   }
@@ -99,13 +99,13 @@ import VaultPayloads
     #expect(
       refused.error.contains("1 completed update is signed by that key. A Vault that knows"),
       "\(refused)")
-    #expect(refused.error.contains("its user removes the network first"), "\(refused)")
+    #expect(refused.error.contains("must remove the network first"), "\(refused)")
     let general = try tool.run(set + ["--general"])
     #expect(general.exitCode == 77, "\(general)")
-    #expect(general.error.contains("takes specs of its general verifier"), "\(general)")
+    #expect(general.error.contains("accept specs by their general verifier"), "\(general)")
     let forgotten = try tool.run(set + ["--forget"])
     #expect(forgotten.exitCode == 77, "\(forgotten)")
-    #expect(forgotten.error.contains("Take the record away?"), "\(forgotten)")
+    #expect(forgotten.error.contains("Remove the record?"), "\(forgotten)")
     #expect(try tool.run(set + key(eve) + ["--yes"]).exitCode == 0)
     try tool.goBack(to: 2)
     let network = try tool.open().network(called: "westend")

@@ -64,7 +64,7 @@ import VaultPayloads
       #expect(row.code == 12 && row.state == "behind", "\(line): \(row)")
       #expect(
         row.reasons.contains(
-          "Version 9220 is published, and not in the database, whose newest is 9150"),
+          "Version 9220 is published, but the newest in the database is 9150"),
         "\(line): \(row)")
     }
     // The metadata that the copy has is enough.

@@ -205,7 +205,7 @@ import Testing
     let empty = fixture.folder.file("empty")
     let shown = try fixture.run(["verify", picture], environment: ["XDG_DATA_HOME": empty])
     #expect(shown.exitCode == 0)
-    #expect(signerLine(shown).contains("not on record: there is no hot database"))
+    #expect(signerLine(shown).contains("not on record: the hot database does not exist"))
     let document = try JSONValue(
       parsing: try fixture.run(
         ["verify", picture, "--json"], environment: ["XDG_DATA_HOME": empty]
@@ -273,6 +273,6 @@ import Testing
     let fresh = try fixture.run(
       command, environment: ["HOTSIDE_WORKSPACE": fixture.folder.file("fresh")])
     #expect(fresh.exitCode == 0, "\(fresh.error)")
-    #expect(fresh.error.contains("There is no hot database at"))
+    #expect(fresh.error.contains("The hot database '"))
   }
 }

@@ -236,7 +236,7 @@ import VaultPayloads
     let refused = try run("sign", "chain00", "--yes")
     #expect(refused.exitCode == 66, "\(refused)")
     #expect(
-      refused.error.contains("There is no vault at"),
+      refused.error.contains("does not exist, and no other signer was named"),
       "\(refused)")
     #expect(tool.products.isEmpty)
   }

@@ -156,7 +156,7 @@ import VaultPayloads
     // The second time it is known.
     let again = try tool.run("add-specs", "-p", "-n", name, "--encryption", "ed25519")
     #expect(again.exitCode == 1)
-    #expect(again.error.contains("in the database already"))
+    #expect(again.error.contains("already in the database"))
   }
 
   @Test(arguments: [

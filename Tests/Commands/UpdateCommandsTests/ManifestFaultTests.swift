@@ -155,7 +155,7 @@ import ToolTestSupport
     let found = try answers()
     for run in [found.status, found.doctor, found.verify, found.build] {
       #expect(run.output.contains("Its payloadHash is "), "\(run)")
-      #expect(run.output.contains(", and the payload says "), "\(run)")
+      #expect(run.output.contains(", but the payload says "), "\(run)")
     }
     #expect(try found.state == "alarm")
     #expect(try found.verdict == "damaged")

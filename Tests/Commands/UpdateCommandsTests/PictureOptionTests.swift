@@ -133,7 +133,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     ])
     #expect(
       run.error.hasPrefix(
-        "A movie of 9 frames, of which 5 suffice: symbol version 18, 89 modules a side, 388 x 388 pixels, 0.9 s a loop at 10 frames a second.\nA camera needs about "
+        "A movie of 9 frames, 5 of them enough: symbol version 18, 89 modules per side, 388 x 388 pixels, 0.9 s per loop at 10 frames per second.\nA camera needs about "
       ))
     let picture = try run.document["picture"]
     for (key, value) in [

@@ -100,7 +100,8 @@ import VaultPayloads
       ["qr", "html", "--out", tool.folder.file("out.html")],
     ] {
       let refused = try tool.run(arguments + movies)
-      #expect(refused.exitCode == 64 && refused.error.contains("are two payloads"), "\(refused)")
+      #expect(
+        refused.exitCode == 64 && refused.error.contains("are different payloads"), "\(refused)")
     }
     #expect(tool.names(in: "").allSatisfy { !$0.hasPrefix("out.") && $0 != "out" })
   }

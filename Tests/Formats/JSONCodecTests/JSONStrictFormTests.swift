@@ -49,7 +49,7 @@ import Testing
       #"[{"format": "entry/1", "\n": 1}]"#,
       "[0].'\\n' is not known here (known are format, name, count, isOpen, wasOpen)"
     ),
-    (#"[{"format": "entry/2", "new": 1}]"#, "[0].format is 'entry/2', and must be entry/1"),
+    (#"[{"format": "entry/2", "new": 1}]"#, "[0].format is 'entry/2', but must be entry/1"),
     (#"[{"name": "a"}]"#, "[0].format is missing"),
     (#"[{"format": "entry/1", "name": null}]"#, "[0].name is missing"),
     (#"[{"format": "entry/1", "name": 1}]"#, "[0].name must be a text"),

@@ -82,11 +82,11 @@ import ToolTestSupport
     let bad = try Nodes.sample(.httpStatus(500, retryAfter: nil))
     let few = try Tool(["development": [good.url]]).run("load-metadata", "-t", "-a", "--agree", "2")
     #expect(few.exitCode == 66, "\(few)")
-    #expect(few.error.contains("2 endpoints are to agree, and there is 1"))
+    #expect(few.error.contains("2 endpoints must agree, but there is 1"))
     let tool = try Tool(["development": [good.url, bad.url]])
     let run = try tool.run("load-metadata", "-t", "-a", "--agree", "2")
     #expect(run.exitCode == 69, "\(run)")
-    #expect(run.error.contains("2 endpoints are to agree, and 1 of 2 answered."))
+    #expect(run.error.contains("2 endpoints must agree, but 1 of 2 answered."))
     #expect(tool.payloads.isEmpty)
     #expect(try tool.run("load-metadata", "-t", "-a", "--agree", "0").exitCode == 64)
   }

@@ -127,7 +127,7 @@ import ToolTestSupport
       #expect(run.error.contains("belongs to the network with the genesis hash"), "\(run.error)")
     }
     let run = try tool.run("sign", "--all", "--verifier-alice", "sr25519", "--yes")
-    #expect(run.error.contains("is not signed without an answer"), "\(run.error)")
+    #expect(run.error.contains("is not signed without a confirmation"), "\(run.error)")
     #expect(tool.products.isEmpty)
     withExtendedLifetime((own, foreign)) {}
   }

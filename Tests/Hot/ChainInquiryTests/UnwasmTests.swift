@@ -80,7 +80,7 @@ import VaultPayloads
     let other = Blake2b.hash256([])
     try tool.expect(
       77,
-      "Error: '*/runtime.wasm' has the hash \(hash), not \(other) as expected. It is another file than you mean; nothing was run.",
+      "Error: '*/runtime.wasm' has the hash \(hash), not \(other) as expected. It is a different file; nothing was run.",
       from: ["unwasm", "-f", path, "--expect-hash", other.hex])
     let run = try tool.run("unwasm", "-f", path, "--expect-hash", "12")
     #expect(run.exitCode == 64)
@@ -103,7 +103,7 @@ import VaultPayloads
     let path = try file(SampleCode.module(), "development_runtime-v1000001.compact.wasm")
     try tool.expect(
       65,
-      "Error: '*/development_runtime-v1000001.compact.wasm' says version 1000001 in its name, and the runtime in it is version 1000000. Check where the file came from, or give it a name without a version.",
+      "Error: '*/development_runtime-v1000001.compact.wasm' has version 1000001 in its name, but the runtime in it is version 1000000. Check where the file came from, or give it a name without a version.",
       from: ["unwasm", "-f", path])
     #expect(tool.payloads == [])
   }
@@ -155,7 +155,7 @@ import VaultPayloads
     let named = try tool.folder.write(module.bytes, to: "development-v6.wasm")
     let run = try tool.run("unwasm", "-f", named)
     #expect(run.exitCode == 65)
-    #expect(run.error.contains("says version 6 in its name, and the runtime in it is version 5"))
+    #expect(run.error.contains("has version 6 in its name, but the runtime in it is version 5"))
   }
 
   @Test func aMissingFileIsMissing() throws {

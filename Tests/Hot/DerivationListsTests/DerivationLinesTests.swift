@@ -74,9 +74,9 @@ import VaultPayloads
     let run = try fixture.derivations(text, ["--format", "legacy"])
     #expect(run.exitCode == 0, "\(run)")
     func warning(_ line: Int, _ names: String) -> String {
-      "Warning: Line \(line) has characters that are not seen, or that a device may spell in other bytes, which gives another key: \(names)."
+      "Warning: Line \(line) has characters that are invisible, or that a device may encode in other bytes, which gives another key: \(names)."
     }
-    let blank = "a blank beside a slash or at the end"
+    let blank = "a space next to a slash or at the end"
     #expect(run.error.contains(warning(1, blank)), "\(run)")
     #expect(run.error.contains(warning(2, "U+202E, U+200B")))
     #expect(run.error.contains(warning(3, "U+0009")))
@@ -128,7 +128,7 @@ import VaultPayloads
         "duplicate //s//1 (the same key as line 1, //s//1)", "kept //{a..c}",
       ])
     #expect(run.output.hasSuffix("7 of 8 lines kept, ranges written out, 1 code\n"), "\(run)")
-    #expect(run.error.contains("Warning: '{a..c}' is no range and stays as it is, on line 4"))
+    #expect(run.error.contains("Warning: '{a..c}' on line 4 is not a range and is kept as written"))
     #expect(run.error.contains("The paths of line 2 go into the payload without"), "\(run)")
     guard case .export(let export) = try fixture.derivationsProduct("derivations-\(title).txt")
     else {
@@ -155,7 +155,7 @@ import VaultPayloads
     #expect(run.exitCode == 0, "\(run)")
     #expect(
       run.error.contains(
-        "Warning: {0..2} is taken as it stands there, on lines 1, 3. If ranges are meant to be written out, give --ranges."
+        "Warning: {0..2} on lines 1, 3 is kept as written. To expand ranges, pass --ranges."
       ), "\(run)")
     guard case .paths(let list) = try fixture.derivationsProduct("derivations-\(title).txt") else {
       Issue.record("another form")
@@ -178,7 +178,7 @@ import VaultPayloads
     let run = try fixture.derivations("//a\n//{1..10001}\n", ["--format", "legacy", "--ranges"])
     #expect(run.exitCode == 65, "\(run)")
     #expect(
-      run.error.hasPrefix("Error: With line 2 the ranges of the list stand for more than 10000"))
+      run.error.hasPrefix("Error: At line 2, the ranges of the list expand to more than 10000"))
   }
 
   // MARK: - Lines that no Vault could import
@@ -232,7 +232,7 @@ import VaultPayloads
   /// Why a line is refused is its own reason, also where no line is good.
   @Test func reasonsAreToldWhereNoLineIsGood() throws {
     let root = Hex.encode(try root.publicKey)
-    let needs = "needs its address behind it: without a secret only soft junctions of sr25519"
+    let needs = "needs its address after it: without a secret, only soft junctions of sr25519"
     let hard = try fixture.derivations("//1\n//2", ["--root-key", root])
     #expect(hard.exitCode == 65)
     #expect(hard.error.contains("Line 1, '//1', \(needs)"), "\(hard)")
@@ -243,10 +243,10 @@ import VaultPayloads
     let bad = try fixture.derivations("bad", ["--format", "legacy"])
     #expect(
       bad.error
-        == "Error: No line of the list can be used. Line 1, 'bad', is no derivation path; paths look like //hard/soft///password.\n"
+        == "Error: No line of the list can be used. Line 1, 'bad', is not a derivation path; paths look like //hard/soft///password.\n"
     )
     #expect(
-      try fixture.derivations("\n", ["--format", "legacy"]).error.contains("has no line to use"))
+      try fixture.derivations("\n", ["--format", "legacy"]).error.contains("has no usable line"))
   }
 
   /// What was cut off is not known to be absent.

@@ -126,12 +126,12 @@ import VaultPayloads
   }
 
   @Test(arguments: [
-    ("path,network\n//a", 65, "Row 2 of the table has 1 cell, and the first row has 2."),
+    ("path,network\n//a", 65, "Row 2 of the table has 1 cell, but the first row has 2."),
     ("path,network\n//a,", 64, "Row 2 of the table names no network."),
     ("path,network\n//a,\"westend", 65, "Row 2 of the table has a cell whose quotation marks"),
     ("path,network\n//a,\"westend\"x", 65, "Row 2 of the table has a cell whose quotation marks"),
     ("path,network\n//a,nowhere", 66, "nowhere"),
-    ("path,network,password\n//a,westend-sr25519,yes", 65, "a password belongs to its path"),
+    ("path,network,password\n//a,westend-sr25519,yes", 65, "its path has a password"),
     ("network,path\nwestend-sr25519,no path", 65, "no path"),
   ])
   func whatIsWrongIsNamed(table: String, code: Int32, words: String) throws {

@@ -98,14 +98,14 @@ import VaultPayloads
         1  kept       //a
         2  duplicate  //a  (the same as line 1)
         3  empty
-        4  bad        bad  (is no derivation path; paths look like //hard/soft///password)
-        5  bad        //a//  (is no derivation path; paths look like //hard/soft///password)
+        4  bad        bad  (is not a derivation path; paths look like //hard/soft///password)
+        5  bad        //a//  (is not a derivation path; paths look like //hard/soft///password)
         6  kept       /soft//b///<password>  (passworded)
-        7  bad        //a///<password>  (is no derivation path; paths look like //hard/soft///password)
+        7  bad        //a///<password>  (is not a derivation path; paths look like //hard/soft///password)
         2 of 7 lines kept, 1 code
 
         """)
-    #expect(run.error.contains("Warning: The payload carries the passwords of line 6 in clear"))
+    #expect(run.error.contains("Warning: The payload contains the passwords of line 6 in clear"))
   }
 
   /// Whoever has the payload of bare paths has the passwords, so that is said; none is ever shown.
@@ -115,7 +115,7 @@ import VaultPayloads
       let run = try fixture.derivations(text, arguments)
       #expect(run.exitCode == 12, "\(run)")
       #expect(
-        run.error.contains("Warning: The payload carries the passwords of lines 1, 3 in clear"))
+        run.error.contains("Warning: The payload contains the passwords of lines 1, 3 in clear"))
       for secret in ["geheim", "topsecret", "hidden"] {
         #expect(!(run.output + run.error).contains(secret))
       }
@@ -132,7 +132,7 @@ import VaultPayloads
     #expect(read.output.contains("//a///<password>"))
     #expect(read.error.contains("Warning: This is a list of bare paths"))
     let plain = try fixture.derivations("//a\n//b", ["--format", "legacy"])
-    #expect(plain.error.contains("No Vault of today imports it"))
+    #expect(plain.error.contains("Current Vaults do not import it"))
     #expect(!plain.error.contains("passwords"))
   }
 
@@ -226,7 +226,7 @@ import VaultPayloads
     #expect(
       lines.prefix(7).map { $0[1] } == ["kept", "kept", "kept", "kept", "bad", "bad", "bad"],
       "\(run)")
-    #expect(run.output.contains("only soft junctions of sr25519 can be followed"))
+    #expect(run.output.contains("only soft junctions of sr25519 can be derived"))
     #expect(run.output.contains("but its path leads to "))
     guard case .export(let export) = try fixture.derivationsProduct("derivations-\(title).txt")
     else {

@@ -13,7 +13,7 @@ import Testing
       HotDatabaseError.unknownTitle("a\u{1b}b", known: ["westend-sr25519", "x"]),
       #"No network has the title 'a\u{1B}b'. The titles are 'westend-sr25519', 'x'."#
     ),
-    (.unknownName("x", known: []), #"No network has the name 'x'. There are none."#),
+    (.unknownName("x", known: []), #"No network has the name 'x'. None are stored."#),
     (
       .titleTaken(title: "t", network: "n"),
       #"The title 't' belongs to the network 'n' already. Remove it first, or take another title."#
@@ -36,7 +36,7 @@ import Testing
     ),
     (
       .tooManyVersions(name: "n", versions: [12, 11, 10]),
-      #"The hot database is damaged: 'n' has 3 versions of metadata (12, 11, 10), at most two belong there. Remove the wrong ones."#
+      #"The hot database is damaged: 'n' has 3 versions of metadata (12, 11, 10), but at most two are allowed. Remove the wrong ones."#
     ),
     (
       .damagedRow(table: "network", key: #"'n'"#, reason: "has NULL as unit, not a text"),
@@ -44,7 +44,7 @@ import Testing
     ),
     (
       .reduced(name: "n", version: 3, level: .callsOnly),
-      "The metadata of 'n' version 3 is reduced to calls-only, and only full metadata is taken here: reductions are made when a payload is made. Take the metadata from a node or from the runtime's code."
+      "The metadata of 'n' version 3 is reduced to calls-only, but only full metadata can be stored: metadata is reduced when a payload is made. Take the metadata from a node or from the runtime's code."
     ),
     (.noTypes, "The hot database has no legacy types. Run 'hotside restore-defaults'."),
     (

@@ -75,7 +75,7 @@ import VaultPayloads
     ("\"general\"", "\"nobody\"", "verifier must be \"general\", \"none\", or an object"),
     (
       "\"general\"", "{\"scheme\": \"rsa\", \"publicKey\": \"00\"}",
-      "verifier.scheme is 'rsa', and must be one of"
+      "verifier.scheme is 'rsa', but must be one of"
     ),
     (
       "\"general\"", "{\"scheme\": \"sr25519\", \"publicKey\": \"0\"}",
@@ -83,7 +83,7 @@ import VaultPayloads
     ),
     (
       "\"general\"", "{\"scheme\": \"sr25519\", \"publicKey\": \"00\"}",
-      "verifier.publicKey has 1 byte, and 32 are needed"
+      "verifier.publicKey has 1 byte, but 32 are needed"
     ),
     (
       "\"general\"",

@@ -145,11 +145,11 @@ import VaultPayloads
     try make(["--verifier-alice", "sr25519", "--format", "apng"], name: "other")
     try FileManager.default.copyItem(
       atPath: tool.product("other_load-metadata.apng"), toPath: tool.product(Self.movie + ".apng"))
-    finds("this one is of another run", try doctor())
+    finds("this one is from another run", try doctor())
     try FileManager.default.removeItem(atPath: tool.product(Self.movie + ".apng"))
     let text = try tool.bytes(tool.product("other_add-specs.txt"))
     try tool.folder.write(text, to: "Output/completed/\(Self.specs).txt")
-    finds("they are of two runs", try doctor())
+    finds("they are from different runs", try doctor())
   }
 
   @Test func picturesWithoutManifestAreListedAndJudged() throws {
@@ -159,7 +159,7 @@ import VaultPayloads
     let run = try doctor()
     #expect(run.exitCode == 65, "\(run)")
     for file in [Self.specs + ".png", Self.movie + ".gif"] {
-      finds("\(file): Its manifest is missing, so that it is not complete", run)
+      finds("\(file): Its manifest is missing, so it is not complete", run)
     }
     #expect(run.output.contains("'hotside sign' completes it."), "\(run)")
 
@@ -173,7 +173,7 @@ import VaultPayloads
     for ending in ["png", "txt"] {
       try FileManager.default.removeItem(atPath: tool.product("\(Self.specs).\(ending)"))
     }
-    finds("The picture that it tells of is missing", try doctor())
+    finds("The picture that it names is missing", try doctor())
   }
 
   @Test func listsOfDerivationsNeedNoManifest() throws {

@@ -30,7 +30,7 @@ import Upkeep
     let text = try tool.run("doctor").output
     #expect(
       text.contains(
-        "fine: rights: 1 file: Databases, copies and vault are for their owner alone.\n"))
+        "fine: rights: 1 file: Only their owner can read databases, copies and the vault.\n"))
     #expect(text.contains("checked 3 networks"))
   }
 
@@ -56,10 +56,10 @@ import Upkeep
     let fixed = try tool.run("doctor", "--fix")
     #expect(
       fixed.output.contains(
-        "mended: rights: */Output/hot.sqlite: Others could read it; now its owner alone can.\n"))
+        "mended: rights: */Output/hot.sqlite: Others could read it; now only its owner can.\n"))
     #expect(
       fixed.output.contains(
-        "mended: leftovers: */Output/completed/\(name): A run that was killed had left it; it is removed.\n"
+        "mended: leftovers: */Output/completed/\(name): Left over from an interrupted run; it was removed.\n"
       ))
     #expect(!FileManager.default.fileExists(atPath: left))
     let attributes = try FileManager.default.attributesOfItem(atPath: database)
@@ -92,7 +92,7 @@ import Upkeep
       workspace: workspace, keyStore: nil, now: 4_000_000_000, system: system
     ).run(mends: false)
     #expect(!sound.contains { $0.state == .fault })
-    #expect(sound.contains { $0.text == "It has 1 server for names of nodes." })
-    #expect(sound.contains { $0.text == "It has 1 authority to trust." })
+    #expect(sound.contains { $0.text == "It names 1 server for host names." })
+    #expect(sound.contains { $0.text == "It has 1 trusted authority." })
   }
 }

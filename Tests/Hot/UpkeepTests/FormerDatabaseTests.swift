@@ -40,7 +40,7 @@ import VaultPayloads
     }
     try tool.expect(
       65,
-      "Error: '*/database' is a database of generate_message (sled: conf, db, blobs), whose log is not read here. The database '*/database' is damaged in 'conf': it ends too early. Let generate_message write what is in it, without a network: 'generate_message add-specs -f -a' and 'generate_message load-metadata -f -a'. Then give the files sign_me_add_specs_… and sign_me_load_metadata_… to 'hotside networks import', and the URLs of the nodes to 'hotside networks set-endpoint'.",
+      "Error: '*/database' is a database of generate_message (sled: conf, db, blobs), but its log cannot be read here. The database '*/database' is damaged in 'conf': it ends too early. Let generate_message write its contents, which needs no network: 'generate_message add-specs -f -a' and 'generate_message load-metadata -f -a'. Then give the files sign_me_add_specs_… and sign_me_load_metadata_… to 'hotside networks import', and the URLs of the nodes to 'hotside networks set-endpoint'.",
       from: ["networks", "import", tool.folder.file("database")])
     try FileManager.default.removeItem(atPath: tool.folder.file("database/blobs"))
     try tool.expect(
@@ -149,7 +149,7 @@ import VaultPayloads
       document["metadata"]?.array?.map { $0["stored"]?.string } == ["known"])
     #expect(
       document["notTaken"]?.array?.map { $0["reason"]?.string } == [
-        "Later ones are there, 1000001."
+        "Later versions are stored: 1000001."
       ])
   }
 
@@ -191,7 +191,7 @@ import VaultPayloads
     former.set(types: TypeTable(entries: []))
     let same = try tool.run("networks", "import", write(former))
     #expect(same.error.contains("westend-sr25519 already exists."), "\(same)")
-    #expect(same.error.contains("Another one is there; --replace"), "\(same)")
+    #expect(same.error.contains("Another one is stored; --replace"), "\(same)")
     #expect(try tool.open().network(titled: "westend-sr25519") == stored)
     specs.color = "#123456"
     former = try self.former()
@@ -234,7 +234,7 @@ import VaultPayloads
     try SledFiles(trees: ["chainspecs": [], "addresses": []]).write(to: tool.folder, "cold")
     try tool.expect(
       65,
-      "Error: '*/cold' is a database of sled, and not the hot one of generate_message: it lacks the tree 'address_book' or 'chainspecs_prep'. Its trees are 'addresses', 'chainspecs'. Name the folder of the hot database, such as database/database_hot.",
+      "Error: '*/cold' is a sled database, but not the hot database of generate_message: it lacks the tree 'address_book' or 'chainspecs_prep'. Its trees are 'addresses', 'chainspecs'. Name the folder of the hot database, such as database/database_hot.",
       from: ["networks", "import", tool.folder.file("cold")])
   }
 }

@@ -18,7 +18,7 @@ import ToolTestSupport
       from: ["load-metadata", "-t", "-n", "development"])
     try tool.refuses(
       77,
-      "Error: NODE: The network name is development in the database but other at the node. Check the URL; if the network really changed, remove it first and add it anew.",
+      "Error: NODE: The network name is development in the database but other at the node. Check the URL; if the network really changed, remove it and add it again.",
       from: ["add-specs", "-t", "-n", "development-sr25519"])
   }
 

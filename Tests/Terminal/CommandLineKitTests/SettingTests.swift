@@ -93,7 +93,7 @@ import Testing
     arguments: [
       (
         "count", file("7", .text), 65,
-        "a.toml:3: count is a text in quotation marks, and an integer is needed."
+        "a.toml:3: count is a text in quotation marks, but an integer is needed."
       ),
       (
         "count", file("x", .integer), 65,

@@ -67,17 +67,15 @@ extension InquiryError: ReportableError {
       .inputMissing(
         .tooFewEndpoints,
         """
-        \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and there \(there == 1 ? "is" : "are") \
-        \(there); URLs with the same host and port count once. Add some with \
-        'hotside networks set-endpoint', or with --endpoint.
+        \(wanted.counted("endpoint")) must agree, but there \(there == 1 ? "is" : "are") \(there); URLs with the same \
+        host and port count once. Add some with 'hotside networks set-endpoint', or with --endpoint.
         """)
     case .tooFewAnswers(let wanted, let answered, let failures):
       ErrorRow(
         .tooFewAnswers, exit: failures.first?.exitCode ?? .unavailable,
         ([
           """
-          \(wanted.counted("endpoint is", plural: "endpoints are")) to agree, and \(answered) of \
-          \(answered + failures.count) answered.
+          \(wanted.counted("endpoint")) must agree, but \(answered) of \(answered + failures.count) answered.
           """
         ]
           + failures.map(\.message)).joined(separator: " "))
@@ -99,14 +97,14 @@ extension InquiryError: ReportableError {
       .refused(
         .otherHash,
         """
-        '\(path)' has the hash \(found), not \(expected) as expected. It is another file than you mean; nothing was run.
+        '\(path)' has the hash \(found), not \(expected) as expected. It is a different file; nothing was run.
         """)
     case .otherVersionInName(let path, let named, let found):
       .badData(
         .otherVersionInName,
         """
-        '\(path)' says version \(named) in its name, and the runtime in it is version \(found). Check where the \
-        file came from, or give it a name without a version.
+        '\(path)' has version \(named) in its name, but the runtime in it is version \(found). Check where the file \
+        came from, or give it a name without a version.
         """)
     case .codeVersionDiffers(let source, let metadata, let code):
       .badData(
@@ -119,15 +117,14 @@ extension InquiryError: ReportableError {
       .inputMissing(
         .unknownBlock,
         """
-        The node \(endpoint) gives nothing at block \(block): \"\(text)\". Check the hash, or ask a node that keeps \
-        the state of all blocks.
+        The node \(endpoint) has no data at block \(block): \"\(text)\". Check the hash, or ask a node that keeps the \
+        state of all blocks.
         """)
     case .noCode(let endpoint, let block):
       .badData(
         .noCode,
         """
-        \(endpoint): there is no code in the state of block \(block). The node may have dropped that state; ask \
-        another one.
+        \(endpoint): the state of block \(block) has no code. The node may have dropped that state; ask another one.
         """)
     case .otherMetadataInCode(
       let endpoint, let metadata, let code, let codeVersion, let codeMetadata, let constants):
@@ -158,21 +155,21 @@ extension InquiryError: ReportableError {
       .refused(
         .otherMetadataThanManifest,
         """
-        Over the values in '\(path)' the code gives metadata with the hash \(found), but this manifest names \
-        \(expected). The manifest was changed, or the runtime file is another one; do not sign this metadata.
+        With the values in '\(path)', the code produces metadata with the hash \(found), but this manifest names \
+        \(expected). The manifest was changed, or this is a different runtime file; do not sign this metadata.
         """)
     case .stateNeeded(let key, let lacking, let wayOut):
       .badData(
         .stateNeeded,
         """
-        The runtime reads \(StateValue.title(of: key)) of its chain's state while it makes its metadata, and \
+        The runtime reads \(StateValue.title(of: key)) of its chain's state when it produces its metadata, but \
         \(lacking). \(wayOut)
         """)
     case .stateOfOtherChain(let field, let code, let source, let offered):
       .refused(
         .stateOfOtherChain,
         """
-        The \(field) of the runtime's network is \(code), but \(offered) at \(source). Name a node or a manifest of \
+        The \(field) of the runtime's network is \(code), but \(offered) at \(source). Pass a node or a manifest of \
         the runtime's own network with --state-from.
         """)
     }

@@ -89,12 +89,12 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
         .changed,
         """
         The \(field) is \(PropertiesError.shown(stored)) in the database but \(PropertiesError.shown(node)) at the \
-        node. Check the URL; if the network really changed, remove it first and add it anew.
+        node. Check the URL; if the network really changed, remove it and add it again.
         """)
     case .becameNone(let field, let stored):
       .refused(
         .becameNone,
-        "The \(field) is \(PropertiesError.shown(stored)) in the database, but the node names no token any more."
+        "The \(field) is \(PropertiesError.shown(stored)) in the database, but the node no longer names a token."
       )
     }
   }

@@ -57,7 +57,7 @@ package struct RuntimeCodeVerification: Equatable, Sendable {
       throw InquiryError.otherMetadataInCode(
         endpoint: source, metadata: snapshot.facts.hash, code: run.hash,
         codeVersion: run.version.map { "\(ScreenText.quoted($0.specName)) \($0.specVersion)" }
-          ?? "which does not tell its version",
+          ?? "which does not state its version",
         codeMetadata: Blake2b.hash256(run.metadata),
         constants: RuntimeCodeVerification.differences(metadata, run.metadata))
     }

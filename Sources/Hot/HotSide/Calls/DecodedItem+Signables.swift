@@ -68,7 +68,7 @@ extension DecodedItem {
     self.message = message.text ?? Hex.encode(content)
     if let hash = message.genesisHash, specs == nil {
       warnings.append(
-        "No specs of a network with the genesis hash \(hash) are known, and a Vault without them shows nothing."
+        "No network specs with the genesis hash \(hash) are known here. A Vault without them shows nothing."
       )
     }
   }

@@ -85,8 +85,8 @@ struct DecodingRuntimes {
         if entry.facts.version != entries[0].facts.version {
           item.warnings.append(
             """
-            Version \(entry.facts.version) fits this transaction, and \(entries[0].facts.version) is the newest \
-            that is known.
+            Version \(entry.facts.version) fits this transaction, but \(entries[0].facts.version) is the newest known \
+            version.
             """
           )
         }
@@ -109,8 +109,8 @@ struct DecodingRuntimes {
     if !isTokenKnown {
       item.warnings.append(
         """
-        The token of \(ScreenText.quoted(network.name)) is not known, so that amounts are in its smallest unit. \
-        Give --token-decimals and --token-unit.
+        The token of \(ScreenText.quoted(network.name)) is not known, so amounts are in its smallest unit. Give \
+        --token-decimals and --token-unit.
         """
       )
     }
@@ -122,16 +122,16 @@ struct DecodingRuntimes {
       if specs == nil {
         item.warnings.append(
           """
-          No specs of a network with the genesis hash \(transaction.genesisHash) are known, and a Vault without \
-          them shows nothing.
+          No network specs with the genesis hash \(transaction.genesisHash) are known here. A Vault without them shows \
+          nothing.
           """
         )
       } else if let specs, specs.genesisHash != transaction.genesisHash {
         item.warnings.append(
           """
-          It is not of this network: its genesis hash is \(transaction.genesisHash), and that of \
-          \(ScreenText.line(specs.name)) is \(specs.genesisHash). A Vault shows it as the chain of that hash, or \
-          not at all.
+          The transaction is for another network: its genesis hash is \(transaction.genesisHash), but that of \
+          \(ScreenText.line(specs.name)) is \(specs.genesisHash). A Vault shows it under the network of its own \
+          genesis hash, or not at all.
           """
         )
       }

@@ -56,7 +56,7 @@ package struct FormComparison: Equatable, Sendable {
         metadata: metadata.facts.hash, levels: levels, full: decoded.facts.hash)
     case .full where form == .full:
       contradiction = manifest.map {
-        "'\($0.path)' tells of reduced metadata, and the update's is the full one as given."
+        "'\($0.path)' describes reduced metadata, but the update has the full metadata."
       }
     case .full, .otherRuntime, .different, .sameCards: contradiction = nil
     }
@@ -66,15 +66,15 @@ package struct FormComparison: Equatable, Sendable {
       case .reduced(let level):
         [
           """
-          \(full.title) is reduced metadata itself (docs of level \(level.rawValue)); compare with metadata of a \
-          node or of the runtime's code.
+          \(full.title) is reduced metadata itself (docs of level \(level.rawValue)); compare with metadata from a \
+          node or from the runtime's code.
           """
         ]
       case .noReduction:
         [
           """
-          \(full.title) has the shape of reduced metadata and is no reduction by the rules; compare with metadata \
-          of a node or of the runtime's code.
+          \(full.title) looks like reduced metadata, but no reduction level reproduces it; compare with metadata from \
+          a node or from the runtime's code.
           """
         ]
       }
@@ -84,7 +84,7 @@ package struct FormComparison: Equatable, Sendable {
   /// Compares the genesis hash, which is part of the signed payload.
   private mutating func compare(_ genesisHash: Hash256, with known: Hash256) {
     guard genesisHash != known else { return }
-    contradiction = "The genesis hash is \(genesisHash), and that of \(title) is \(known)."
+    contradiction = "The genesis hash is \(genesisHash), but that of \(title) is \(known)."
   }
 
   /// Compares with the stored metadata of the same name and version; `nil` if that version is not
@@ -140,7 +140,7 @@ package struct FormComparison: Equatable, Sendable {
     switch verdict {
     case .full, .reduced: contradiction
     case .otherRuntime, .different, .sameCards:
-      "The metadata has the hash \(found.hash), and \(title) has \(full.hash). \(verdict.message)"
+      "The metadata has the hash \(found.hash), but \(title) has \(full.hash). \(verdict.message)"
     }
   }
 

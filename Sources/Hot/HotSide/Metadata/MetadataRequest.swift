@@ -29,8 +29,8 @@ package struct MetadataRequest: Equatable, Sendable {
     if level != nil, !setting.writesNew {
       throw UnsupportedRequest(
         """
-        load-metadata -\(setting.rawValue) writes no payload, so --reduce has no meaning there: the database \
-        keeps full metadata.
+        load-metadata -\(setting.rawValue) writes no payload, so --reduce does not apply: the database keeps full \
+        metadata.
         """
       )
     }
@@ -45,10 +45,10 @@ package struct MetadataRequest: Equatable, Sendable {
     }
     guard case .name = reference else {
       throw UnsupportedRequest(
-        "--endpoint stands in for the stored endpoints of one network; it goes with -n.")
+        "--endpoint replaces the stored endpoints of one network; use it with -n.")
     }
     if setting == .databaseOnly {
-      throw UnsupportedRequest("load-metadata -f asks no node, so --endpoint has no meaning there.")
+      throw UnsupportedRequest("load-metadata -f asks no node, so --endpoint does not apply.")
     }
   }
 }

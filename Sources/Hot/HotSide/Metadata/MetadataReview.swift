@@ -55,13 +55,13 @@ package struct MetadataReview: Equatable, Sendable {
       case .full: nil
       case .reduced(let level):
         """
-        \(side.title) has no more than a Vault reads (docs of level \(level.rawValue)): it is reduced metadata, \
-        or of a runtime that small. What is missing from it may only be left out.
+        \(side.title) has only what a Vault reads (docs of level \(level.rawValue)): it is reduced metadata, or the \
+        runtime is that small. Missing items may only have been left out.
         """
       case .noReduction:
         """
-        \(side.title) has the shape of reduced metadata and is no reduction by the rules: somebody has changed \
-        it. What is missing from it may only be left out.
+        \(side.title) looks like reduced metadata, but no reduction level reproduces it: it was changed. Missing items \
+        may only have been left out.
         """
       }
     }
@@ -83,8 +83,8 @@ package struct MetadataReview: Equatable, Sendable {
 
   private static func note(ofChains old: String, _ new: String) -> String {
     """
-    Two chains are compared, \(ScreenText.quoted(old)) and \(ScreenText.quoted(new)): what differs is not what \
-    an upgrade changes, unless the chain was renamed.
+    Two chains are compared, \(ScreenText.quoted(old)) and \(ScreenText.quoted(new)): the differences are not those of \
+    an upgrade, unless the chain was renamed.
     """
   }
 

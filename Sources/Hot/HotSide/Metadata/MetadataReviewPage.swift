@@ -38,8 +38,8 @@ package struct MetadataReviewPage: Sendable {
       let verb = breaking == 1 ? "breaks" : "break"
       page.banner(
         """
-        \(breaking.counted("change")) \(verb) what was made for \(review.old.facts.version): it is read as \
-        something else, is shown otherwise, cannot be read, or other bytes are signed.
+        \(breaking.counted("change")) \(verb) what was made for \(review.old.facts.version): it is read as something \
+        else, is shown differently, cannot be read, or other bytes are signed.
         """, .bad)
     } else {
       page.banner("Nothing breaks what was made for \(review.old.facts.version).", .good)
@@ -59,7 +59,7 @@ package struct MetadataReviewPage: Sendable {
       line.groups(review.new.facts.hash.hex)
     }
     page.element("details", ["class": "sides"]) { details in
-      details.element("summary", "What is compared")
+      details.element("summary", "Compared metadata")
       details.element("table", ["class": "folding"]) { table in
         table.element("thead") { head in
           head.element("tr") { row in

@@ -39,7 +39,7 @@ package struct ManifestFile: Sendable {
     /// The difference as a sentence.
     package var message: String {
       """
-      Its \(name) is \(ScreenText.line(stated.serialized())), and the payload says \
+      Its \(name) is \(ScreenText.line(stated.serialized())), but the payload says \
       \(ScreenText.line(value.serialized())).
       """
     }

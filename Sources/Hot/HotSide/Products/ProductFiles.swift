@@ -31,7 +31,7 @@ package struct ProductFiles: Equatable, Sendable {
 
   /// The message for products with ``lacksManifest``, and what to do.
   package static let lackingManifest =
-    "Its manifest is missing, so that it is not complete, and no build takes it. 'hotside sign' completes it."
+    "Its manifest is missing, so it is not complete, and 'portal build' ignores it. 'hotside sign' completes it."
 
   /// The path of the manifest, or of the first picture or text if there is no manifest.
   ///

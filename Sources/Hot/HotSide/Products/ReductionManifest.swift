@@ -27,17 +27,17 @@ package struct ReductionManifest: Equatable, Sendable {
     guard levels.contains(record.level) else {
       return
         """
-        '\(path)' states the level \(ScreenText.quoted(record.level.rawValue)), and the metadata is of level \
+        '\(path)' states the level \(ScreenText.quoted(record.level.rawValue)), but the metadata is of level \
         \(levels.map(\.rawValue).joined(separator: " or ")).
         """
     }
     guard record.reduced.hash == metadata else {
       return
-        "'\(path)' states the hash \(record.reduced.hash) of the reduced metadata, and it is \(metadata)."
+        "'\(path)' states the hash \(record.reduced.hash) of the reduced metadata, but it is \(metadata)."
     }
     guard record.full.hash == full else {
       return
-        "'\(path)' states the hash \(record.full.hash) of the full metadata, and it is \(full)."
+        "'\(path)' states the hash \(record.full.hash) of the full metadata, but it is \(full)."
     }
     return nil
   }

@@ -28,8 +28,8 @@ extension InquirySettings {
       guard let meant else { return nil }
       return
         """
-        The settings have endpoints of \(ScreenText.quoted(given.network)), which is no network's name, so that \
-        nobody asks them. Did you mean nodes.endpoints.\(ScreenText.line(meant))?
+        The settings have endpoints of \(ScreenText.quoted(given.network)), which is not the name of a network, so \
+        they are never used. Did you mean nodes.endpoints.\(ScreenText.line(meant))?
         """
     }
   }

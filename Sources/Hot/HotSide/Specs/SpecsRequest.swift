@@ -52,7 +52,7 @@ package struct SpecsRequest: Equatable, Sendable {
       }
     case (.databaseOnly, .url):
       throw UnsupportedRequest(
-        "add-specs -f takes specs from the database, which has no URL of its own. Use -n.")
+        "add-specs -f takes specs from the database, which has no URL. Use -n.")
     case (.nodeOnly, .url), (.storeOnly, .url), (.storeAndWrite, .url):
       guard encryption != nil else {
         throw UnsupportedRequest(

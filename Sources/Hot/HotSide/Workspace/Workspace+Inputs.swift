@@ -25,8 +25,8 @@ package struct FoundInput: Equatable, Sendable {
   package var warning: String? {
     passedOver.map {
       """
-      \(ScreenText.quoted(path)) was taken. \(ScreenText.quoted($0)) has the same name and other bytes; name it \
-      by that path to take it.
+      \(ScreenText.quoted(path)) was used. \(ScreenText.quoted($0)) has the same name but other contents; to use it, \
+      name it by that path.
       """
     }
   }

@@ -23,7 +23,7 @@ enum LegacyTypeFile {
       }
       guard let description = description(kind, content) else {
         throw .field(
-          file: file, field: "\(place).\(kind)", problem: "is not of the form that \(kind) has")
+          file: file, field: "\(place).\(kind)", problem: "does not have the form of \(kind)")
       }
       types.append(TypeEntry(name: entry.name, description: description))
     }

@@ -71,7 +71,7 @@ extension NetworkDefaults {
     }
     throw .field(
       file: "\(folder)/\(network.title).json", field: "the network",
-      problem: "is another than \(ScreenText.quoted(network.title)); give that another title")
+      problem: "differs from \(ScreenText.quoted(network.title)); give that network another title")
   }
 
   /// Adds files of networks, and appends unlisted ones to the folder's list of further networks, so

@@ -89,7 +89,8 @@ package struct NetworkDefaults: Equatable, Sendable {
         try TextRules.check(networkName: name)
       } catch {
         throw .field(
-          file: listName, field: ScreenText.quoted(name), problem: "is no file name without .json")
+          file: listName, field: ScreenText.quoted(name),
+          problem: "is not a file name without .json")
       }
     }
     let unlisted = files.keys.filter { file in

@@ -125,7 +125,7 @@ extension NetworkFile {
     let specs = try NetworkSpecs.form.strict().value(of: json)
     for (name, color) in [("color", specs.color), ("secondaryColor", specs.secondaryColor)]
     where !TextRules.isColor(color) {
-      throw JSONMismatch("is \(ScreenText.quoted(color)), and must be like #262626 or #000")
+      throw JSONMismatch("is \(ScreenText.quoted(color)), but must be like #262626 or #000")
         .inside(name)
     }
     return specs

@@ -33,7 +33,7 @@ extension TextRules {
     let quoted = ScreenText.quoted(text)
     var warnings: [String] = []
     if let first = text.first, let last = text.last, first.isWhitespace || last.isWhitespace {
-      warnings.append("The \(field) \(quoted) has a blank at its start or end, which nobody sees.")
+      warnings.append("The \(field) \(quoted) has a space at its start or end, which is invisible.")
     }
     let others = text.unicodeScalars.filter { !$0.isASCII }
     if !others.isEmpty {
@@ -42,8 +42,8 @@ extension TextRules {
       }
       warnings.append(
         """
-        The \(field) \(quoted) has letters outside ASCII (\(named.joined(separator: ", "))), which may look like \
-        others.
+        The \(field) \(quoted) has letters outside ASCII (\(named.joined(separator: ", "))), which may look like other \
+        letters.
         """
       )
     }
@@ -57,12 +57,12 @@ extension TextRules {
     var warnings = spellingWarnings(name, "network name")
     if !lowered.hasSameBytes(as: name) {
       warnings.append(
-        "The network name \(quoted) has capital letters; other networks have names of small letters."
+        "The network name \(quoted) has capital letters; the names of other networks are lowercase."
       )
     }
     let stem = lowered.prefix { $0 != "." }
     if devices.contains(where: stem.hasSameBytes) {
-      warnings.append("Windows can keep no files of the network name \(quoted).")
+      warnings.append("Windows cannot store files of the network name \(quoted).")
     }
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
     let isNumbered = digits > 0 && name.dropLast(digits).last == "V"
@@ -84,9 +84,9 @@ extension TextRules {
     let owner = known.first { $0.name.hasSameBytes(as: name) && $0.genesisHash != genesisHash }
     return owner.map { other in
       """
-      The network name \(ScreenText.quoted(name)) belongs to the network with the genesis hash \
-      \(other.genesisHash), and this update is for \(genesisHash). A Vault of December 2025 keeps metadata under \
-      the name alone: it would show transactions of one by metadata that comes for the other.
+      The network name \(ScreenText.quoted(name)) belongs to the network with the genesis hash \(other.genesisHash), \
+      but this update is for \(genesisHash). A Vault of December 2025 stores metadata by name only: it would show \
+      transactions of one network with the metadata of the other.
       """
     }
   }
@@ -102,8 +102,8 @@ extension TextRules {
       for (field, own, theirs) in pairs where isTwin(own, of: theirs) {
         let warning =
           """
-          The \(field) \(ScreenText.quoted(own)) is almost that of \(ScreenText.quoted(theirs)), another network \
-          with the genesis hash \(other.genesisHash).
+          The \(field) \(ScreenText.quoted(own)) is almost the same as \(ScreenText.quoted(theirs)), which belongs to \
+          another network with the genesis hash \(other.genesisHash).
           """
         if !warnings.contains(where: warning.hasSameBytes) { warnings.append(warning) }
       }

@@ -19,8 +19,8 @@ package enum TextRules {
         field: "network name", text: name,
         rule:
           """
-          it needs 1 to 64 letters, digits, blanks, dots, underscores or hyphens, a letter or digit first and no \
-          two dots in a row
+          it must have 1 to 64 letters, digits, spaces, dots, underscores or hyphens, begin with a letter or digit, \
+          and not have two dots in a row
           """
       )
     }
@@ -35,12 +35,12 @@ package enum TextRules {
     guard text.utf8.count <= textLimit else {
       throw .unsafeText(
         field: field, text: text,
-        rule: "it has \(text.utf8.count.counted("byte")), at most \(textLimit) are allowed")
+        rule: "it has \(text.utf8.count.counted("byte")), but at most \(textLimit) are allowed")
     }
     guard ScreenText.isShown(text) else {
       throw .unsafeText(
         field: field, text: text,
-        rule: "it has characters in it that are not seen for what they are")
+        rule: "it has invisible or misleading characters")
     }
   }
 
@@ -97,7 +97,7 @@ package enum TextRules {
     guard isAllowed else {
       throw .unsafeText(
         field: "endpoint", text: url,
-        rule: "it needs wss://, ws://, https:// or http:// and a host, without blanks")
+        rule: "it needs wss://, ws://, https:// or http:// and a host, without spaces")
     }
   }
 }

@@ -73,6 +73,6 @@ extension ValidCurrentVerifier {
       return
     }
     throw .field(
-      file: file, field: "\(field).publicKey", problem: "is no \(signer.scheme.name) key")
+      file: file, field: "\(field).publicKey", problem: "is not a valid \(signer.scheme.name) key")
   }
 }

@@ -11,7 +11,7 @@ extension MarkupBuilder {
       "svg",
       [
         "class": "dots", "viewBox": "0 0 64 64", "width": "40", "height": "40", "role": "img",
-        "aria-label": "The dots that a Vault shows beside this \(name)",
+        "aria-label": "The dots that a Vault shows next to this \(name)",
       ]
     ) { picture in
       for disc in DotsPattern(bytes).discs(side: 64) {

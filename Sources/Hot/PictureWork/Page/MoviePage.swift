@@ -81,7 +81,7 @@ package struct MoviePage: Sendable {
       stage.element("div", ["id": "card"]) { card in
         card.element(
           "canvas", ["id": "code", "role": "img", "aria-label": movies[0].label],
-          "This page draws the code by a script of its own, which does not run here.")
+          "This page draws the code with its own script, which does not run here.")
       }
     }
   }

@@ -32,14 +32,14 @@ package enum PayloadCaption {
     switch form {
     case .full?, nil: "Metadata"
     case .reduced(let level)?: "Reduced metadata (\(level.rawValue))"
-    case .noReduction?: "NO REDUCTION BY THE RULES"
+    case .noReduction?: "NOT A VALID REDUCTION"
     }
   }
 
   private static func verifier(_ report: PayloadReport) -> String {
     guard let key = report.verifier else { return "Not signed" }
     guard report.signatureHolds == true else { return "THE SIGNATURE DOES NOT HOLD" }
-    guard key.weakness == nil else { return "ANYBODY CAN SIGN FOR THIS KEY" }
+    guard key.weakness == nil else { return "WEAK KEY: ANYONE CAN FORGE ITS SIGNATURES" }
     return "Verifier: \(key.scheme.name) \(Hex.encode(key.publicKey))"
       + (report.isSignedForDevelopment ? " (development)" : "")
   }

@@ -70,8 +70,8 @@ package struct PayloadReport: Equatable, Sendable {
       update.signature?.hasHighS == true
       ? [
         """
-        The signature's s is high: a second form of the same signature, which anybody can make of it; signers \
-        make the low one.
+        The signature has a high s value: a second form of the same signature, which anyone can compute from it. \
+        Signers make the low form.
         """
       ]
       : []

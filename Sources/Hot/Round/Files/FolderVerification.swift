@@ -145,7 +145,7 @@ extension FolderVerification.Entry {
     }
     let reason =
       stored != nil && file.fullHash != nil && stored != file.fullHash
-      ? "The database has other metadata under its version."
+      ? "The database has different metadata for this version."
       : stored == nil && file.isNoReduction ? PayloadReport.noReduction : nil
     let wanted =
       file.subject.genesisHash.map { facts.demands[$0] ?? .nothing } ?? facts.generalDemand

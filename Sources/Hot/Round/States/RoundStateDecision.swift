@@ -92,10 +92,10 @@ struct RoundStateDecision {
     }
     switch demand(product.subject.genesisHash) {
     case .nothing, .unknownGeneral: return "\(words)."
-    case .unsigned: return "\(words), and by the record the updates of the network go unsigned."
+    case .unsigned: return "\(words), but the record says that updates of the network are unsigned."
     case .key(let key):
       return
-        "\(words), and on record is \(key.scheme.name) \(Hex.encode(key.publicKey))."
+        "\(words), but the verifier on record is \(key.scheme.name) \(Hex.encode(key.publicKey))."
     }
   }
 
@@ -169,11 +169,11 @@ struct RoundStateDecision {
         row.state = .unprepared
       }
       if let other = payloads.first(where: { !isCurrent($0) }), row.state == .stored {
-        row.reasons.append("'\(other.path)' has other specs than the database has now.")
+        row.reasons.append("The specs in '\(other.path)' differ from those in the database.")
       }
       if current.isEmpty, let old = products.first {
         show(old, in: &row)
-        row.reasons.append("'\(old.path)' has the specs of before.")
+        row.reasons.append("'\(old.path)' has the previous specs.")
       }
       return row
     }
@@ -217,7 +217,7 @@ struct RoundStateDecision {
       var row = RoundRow(
         network: chain.name, title: chain.entries.first?.title, kind: .loadMetadata,
         state: .unknown)
-      row.reasons = ["Nothing was ever fetched."]
+      row.reasons = ["Nothing was fetched yet."]
       rows.append(row)
     }
     join(older, to: &rows)
@@ -234,7 +234,7 @@ struct RoundStateDecision {
     for file in files {
       if let stored, let full = file.fullHash, full != stored {
         faults.append(
-          "'\(file.path)' is of metadata with the hash \(full), and the database has \(stored) under its version."
+          "'\(file.path)' is of metadata with the hash \(full), but the database has \(stored) for that version."
         )
         if file.path == row.product { row.verdict = .otherMetadata }
       }
@@ -248,8 +248,8 @@ struct RoundStateDecision {
     {
       faults.append(
         """
-        '\(first.path)' and '\(other.path)' have two forms of one version: a device that has one refuses the \
-        other. Remove the one that you do not want.
+        '\(first.path)' and '\(other.path)' have different forms of the same version: a device that has one refuses \
+        the other. Remove the one that you do not want.
         """
       )
     }
@@ -271,7 +271,7 @@ struct RoundStateDecision {
     }
     for row in older where row.state == .waiting {
       rows[place].reasons.append(
-        "'\(row.payload ?? "")' waits too, of an older version: 'hotside sign' takes it by its name."
+        "'\(row.payload ?? "")', of an older version, is not signed yet: 'hotside sign' signs it by its name."
       )
     }
   }
@@ -283,8 +283,8 @@ struct RoundStateDecision {
       published > newest
     else { return }
     let reason = """
-      Version \(published) is published, and not in the database, whose newest is \(newest): the next review would \
-      compare with that. Load the metadata, or put back a newer copy of the database: 'hotside restore --list'.
+      Version \(published) is published, but the newest in the database is \(newest), and the next review would \
+      compare with that. Load the metadata, or restore a newer copy of the database: 'hotside restore --list'.
       """
     let place = rows.firstIndex { $0.version == published }
     var row =

@@ -43,7 +43,7 @@ package struct PublishedForms: Equatable, Sendable {
     /// The form in words, for messages.
     package var form: String {
       level.map { "reduced to \($0.rawValue)" }
-        ?? (isNoReduction ? "no reduction by the rules" : "full")
+        ?? (isNoReduction ? "not a valid reduction" : "full")
     }
   }
 

@@ -102,8 +102,8 @@ package struct VerifierChange: Equatable, Sendable {
   /// The question that the user must confirm.
   package var question: String {
     new == nil
-      ? "\(consequence) Take the record away?"
-      : "\(consequence) Record \(shown(new)) in its place?"
+      ? "\(consequence) Remove the record?"
+      : "\(consequence) Replace it with \(shown(new))?"
   }
 
   private var record: String {
@@ -125,7 +125,7 @@ package struct VerifierChange: Equatable, Sendable {
       }
     let are = productCount == 1 ? "is" : "are"
     return former == .custom(Verifier(nil))
-      ? "\(updates)\(whose) \(are) unsigned, as it wants."
+      ? "\(updates)\(whose) \(are) unsigned, as the record says."
       : "\(updates)\(whose) \(are) signed by that key."
   }
 
@@ -135,8 +135,8 @@ package struct VerifierChange: Equatable, Sendable {
     case (_, nil, _), (_, _, nil): ""
     case (.general, _, _):
       """
-      A Vault whose general verifier is that key keeps it for ever and refuses what another one signs: only a \
-      full reset of the phone, which wipes its keys, changes it.
+      Phones that use that key as their general verifier reject every other key. They can change it only by a full \
+      reset, which wipes their keys.
       """
     case (.network, .general?, _):
       """
@@ -145,18 +145,18 @@ package struct VerifierChange: Equatable, Sendable {
       """
     case (.network, .custom(let verifier)?, .general?) where verifier.signer != nil:
       """
-      A Vault that knows that key takes specs of its general verifier in place of it, and removes what it has of \
-      the network then; metadata of the general verifier it refuses before that.
+      Phones that know that key accept specs by their general verifier instead, and then remove what they have of the \
+      network. Before that, they reject metadata by the general verifier.
       """
     case (.network, .custom(let verifier)?, _) where verifier.signer != nil:
       """
-      A Vault that knows that key refuses updates of another one, unless that is its general verifier's: its user \
-      removes the network first, and scans the new specs then.
+      Phones that know that key reject updates by another key, unless it is their general verifier. Their users must \
+      remove the network first, and then scan the new specs.
       """
     case (.network, .custom?, _):
       """
-      A Vault that has taken the network unsigned removes what it has of it when the first signed specs come, and \
-      refuses signed metadata before that.
+      Phones that accepted the network unsigned remove what they have of it when they scan the first signed specs. \
+      Before that, they reject signed metadata.
       """
     }
   }

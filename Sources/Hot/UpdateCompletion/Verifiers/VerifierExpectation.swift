@@ -73,7 +73,8 @@ package enum VerifierExpectation: Equatable, Sendable {
       throw HotSideError.nothingRecorded(
         subject: record.subject, isGeneral: record.demand == .unknownGeneral,
         missingDatabase: record.missingDatabase)
-    case (nil, .unsigned): expected = "updates of \(record.subject) go unsigned by the record"
+    case (nil, .unsigned):
+      expected = "the record says that updates of \(record.subject) are unsigned"
     case (nil, .key(let key)):
       expected = "on record for \(record.subject) is \(VerifierRecord.shown(key))"
     }

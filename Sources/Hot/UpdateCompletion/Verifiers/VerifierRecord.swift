@@ -91,8 +91,8 @@ package struct VerifierRecord: Equatable, Sendable {
     guard !differences.isEmpty else { return nil }
     return
       """
-      The database has other specs of \(ScreenText.quoted(specs.name)) with \(specs.encryption.name): \
-      \(differences.joined(separator: ", ")). Find out which are right: a Vault shows addresses and amounts by them.
+      The database has different specs of \(ScreenText.quoted(specs.name)) with \(specs.encryption.name): \
+      \(differences.joined(separator: ", ")). Find out which are right: a Vault uses them to show addresses and amounts.
       """
   }
 
@@ -162,14 +162,14 @@ package struct VerifierRecord: Equatable, Sendable {
   /// The reaction of a Vault with the verifier on record to an update by another signer.
   private var reaction: String {
     switch (kind, recorded) {
-    case (.loadTypes, _): "A Vault takes types from its general verifier alone, and refuses these."
+    case (.loadTypes, _): "A Vault accepts types only from its general verifier, and refuses these."
     case (.loadMetadata, _):
-      "A Vault takes metadata from the network's verifier alone, and refuses this."
+      "A Vault accepts metadata only from the network's verifier, and refuses this."
     case (.addSpecs, .custom(let verifier)?) where verifier.signer == nil:
       "A Vault makes the signer the network's verifier, and removes what it has of the network."
     case (.addSpecs, _):
       """
-      A Vault refuses specs of another key, unless it is the general verifier's: then it removes what it has of \
+      A Vault refuses specs by another key, unless that key is its general verifier: then it removes what it has of \
       the network.
       """
     }

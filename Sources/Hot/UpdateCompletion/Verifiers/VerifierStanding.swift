@@ -43,13 +43,13 @@ extension VerifierRecord {
     }
     switch demand {
     case .nothing where missingDatabase != nil:
-      parts.append("not on record: there is no hot database")
+      parts.append("not on record: the hot database does not exist")
     case .nothing: parts.append("no verifier is on record for \(subject)")
     case .unknownGeneral:
       parts.append(
         "the verifier on record for \(subject) is the general one, whose key is not on record")
     case .unsigned where signer != nil:
-      parts.append("by the record, updates of \(subject) go unsigned")
+      parts.append("the record says that updates of \(subject) are unsigned")
     case .key(let key) where key != signer:
       parts.append("on record for \(subject) is \(VerifierRecord.shown(key))")
     case .unsigned, .key: break

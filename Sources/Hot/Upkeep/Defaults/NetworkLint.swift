@@ -66,8 +66,8 @@ package struct NetworkLint: Equatable, Sendable {
         add(
           .bad, "metadata",
           """
-          The metadata is V\(metadata.version), and a Vault reads V12, V13 and V14. Ask the node for V14, which \
-          'state_getMetadata' gives.
+          The metadata is V\(metadata.version), but a Vault reads V12, V13 and V14. Ask the node for V14, which \
+          'state_getMetadata' returns.
           """
         )
       }
@@ -153,7 +153,7 @@ package struct NetworkLint: Equatable, Sendable {
     } else if facts.metadataVersion >= 14 {
       add(
         .good, "extensions",
-        "The extensions that a Vault needs stand once each, among \(facts.extensions.count)\(further)."
+        "All signed extensions that a Vault needs are present once (\(facts.extensions.count) in total\(further))."
       )
     }
   }
@@ -167,7 +167,7 @@ package struct NetworkLint: Equatable, Sendable {
       case .array(let offered):
         add(
           .warning, "token",
-          "The node offers several tokens, \(offered.prefix(200)); who adds the network must choose."
+          "The node offers several tokens, \(offered.prefix(200)); choose one when you add the network."
         )
       case .none:
         add(

@@ -48,7 +48,7 @@ extension DoctorVisit {
   private mutating func lastGoodCopy(of path: String, _ networks: [Network]) {
     let copy = LastGoodCopy(of: path).path
     guard Folder.exists(copy) else {
-      note(path, "There is no last good copy yet; the next command that changes it makes one.")
+      note(path, "No last good copy exists yet; the next command that changes it makes one.")
       return
     }
     do {
@@ -56,7 +56,9 @@ extension DoctorVisit {
         if let finding = database.findings().first { throw finding }
         return try database.networks() == networks
       }
-      if !isSame { note(copy, "The last good copy has other networks than the database.") }
+      if !isSame {
+        note(copy, "The networks in the last good copy differ from those in the database.")
+      }
     } catch { note(copy, "The last good copy cannot be used. \(error.reportable.message)") }
   }
 
@@ -74,8 +76,7 @@ extension DoctorVisit {
         fault(
           workspace.hotDatabase,
           """
-          It has a verifier on record that is none. \(error.message) Record another with 'hotside networks \
-          verifier set'.
+          A verifier on record is not a valid key. \(error.message) Record another with 'hotside networks verifier set'.
           """
         )
       }

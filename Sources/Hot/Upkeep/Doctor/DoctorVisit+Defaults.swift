@@ -27,13 +27,15 @@ extension DoctorVisit {
         versions[facts.name, default: 0] += 1
         let stored = try? database?.metadata(named: facts.name, version: facts.version)
         if let stored, stored.facts.hash != facts.hash {
-          fault(path, "Its metadata differ from those of the same version in the database.")
+          fault(path, "Its metadata differs from that of the same version in the database.")
         }
       } catch { fault(path, error.reportable.message) }
     }
     for (name, count) in versions.sorted(by: { $0.key < $1.key })
     where count > ReleaseSet.versionLimit {
-      note(folder, "\(name) has \(count.counted("version")); \(ReleaseSet.versionLimit) are kept.")
+      note(
+        folder, "\(name) has \(count.counted("version")); only \(ReleaseSet.versionLimit) are kept."
+      )
     }
   }
 }

@@ -4,7 +4,7 @@ extension DoctorVisit {
   /// Reports temporary files of interrupted runs.
   mutating func leftovers() {
     for path in workspace.leftovers() {
-      note(path, "A run that was killed has left this. It is no part of anything; remove it.")
+      note(path, "Left over from an interrupted run; safe to delete.")
     }
   }
 }

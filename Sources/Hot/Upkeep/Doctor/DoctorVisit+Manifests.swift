@@ -57,14 +57,14 @@ extension DoctorVisit {
       fault(
         product.path(ending),
         """
-        Its manifest tells of \(format.map { "a picture in the format \($0)" } ?? "no picture"): this one is of \
-        another run. Remove it, or make the update again.
+        Its manifest names \(format.map { "a picture in the format \($0)" } ?? "no picture"): this one is from another \
+        run. Remove it, or make the update again.
         """
       )
     }
     guard let picture = manifest.picture else { return }
     guard product.pictures.contains(picture.look.format) else {
-      return fault(manifest.path, "The picture that it tells of is missing.")
+      return fault(manifest.path, "The picture that it names is missing.")
     }
     let file = product.path(picture.look.format)
     let facts: PictureFacts
@@ -80,8 +80,7 @@ extension DoctorVisit {
       fault(
         file,
         """
-        Its \(difference.name) is \(shown(difference.value)), and its manifest says \
-        \(shown(difference.stated)).
+        Its \(difference.name) is \(shown(difference.value)), but its manifest says \(shown(difference.stated)).
         """)
     }
     if let name = facts.contradiction(in: picture, payload: payload) {
@@ -112,7 +111,7 @@ extension DoctorVisit {
     let (stated, own) = (update.blockHash.json, origin.blockHash.json)
     note(
       manifest.path,
-      "Its blockHash is \(shown(stated)), and the database has \(shown(own)) for it.")
+      "Its blockHash is \(shown(stated)), but the database has \(shown(own)) for it.")
   }
 
   /// Rehearses the picture, and compares the results with the recorded ones.

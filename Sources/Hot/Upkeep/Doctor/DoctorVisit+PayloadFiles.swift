@@ -32,7 +32,7 @@ extension DoctorVisit {
     }
     let expected = try naming(path) { try ProductName.payloadFile(content, reducedTo: level) }
     if !expected.hasSameBytes(as: name) {
-      fault(path, "What it holds belongs into a file called \(expected).")
+      fault(path, "Its contents belong in a file named \(expected).")
     }
     guard let database else { return }
     switch content {
@@ -44,7 +44,7 @@ extension DoctorVisit {
         return
       }
       if !network.name.hasSameBytes(as: name) {
-        fault(path, "It is of \(name), but its genesis hash is that of \(network.name).")
+        fault(path, "It is for \(name), but its genesis hash is that of \(network.name).")
       }
     case .specs(let specs):
       let stored = try? database.network(

@@ -70,7 +70,7 @@ extension DoctorVisit {
       if path != update.files.path("txt") {
         fault(path, reason)
       } else if update.files.endings.count > 1 {
-        fault(path, "It is no hex text.")
+        fault(path, "It is not hex text.")
       }
     }
     return update.parts.filter(\.isText) + update.parts.filter { !$0.isText }
@@ -85,7 +85,7 @@ extension DoctorVisit {
       let hint =
         payloads.contains { $0.path.hasSameBytes(as: product.path(ending)) }
         ? "" : " 'hotside networks doctor --pictures' reads it."
-      note(product.path(ending), "There is no manifest beside it that says what it is.\(hint)")
+      note(product.path(ending), "It has no manifest that describes it.\(hint)")
     }
   }
 
@@ -96,8 +96,8 @@ extension DoctorVisit {
       fault(
         other.path,
         """
-        Its payload has the hash \(Blake2b.hash256(other.payload.bytes)), and that of \(first.path) has \
-        \(Blake2b.hash256(first.payload.bytes)): they are of two runs.
+        Its payload has the hash \(Blake2b.hash256(other.payload.bytes)), but that of \(first.path) has \
+        \(Blake2b.hash256(first.payload.bytes)): they are from different runs.
         """
       )
     }

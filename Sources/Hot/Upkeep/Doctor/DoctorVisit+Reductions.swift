@@ -54,8 +54,8 @@ extension DoctorVisit {
     fault(
       product.path("json"),
       """
-      It tells of metadata with the hash \(hash), and that of \(ScreenText.line(name)) \(version) in the database \
-      has \(stored.facts.hash) and is at no level reduced to the other.\(override)
+      It names metadata with the hash \(hash), but that of \(ScreenText.line(name)) \(version) in the database has \
+      \(stored.facts.hash), and no reduction level turns it into the other.\(override)
       """
     )
   }
@@ -75,13 +75,13 @@ extension DoctorVisit {
       if let lowest = form.level {
         fault(
           path,
-          "The update's metadata is reduced (docs of level \(lowest.rawValue)), and it says nothing of that."
+          "The update's metadata is reduced (docs of level \(lowest.rawValue)), but it does not say so."
         )
       }
       return
     }
     if form == .full {
-      return fault(path, "It tells of reduced metadata, and the update's is full.")
+      return fault(path, "It describes reduced metadata, but the update's metadata is full.")
     }
     do {
       let comparison = try FormComparison(
@@ -89,7 +89,7 @@ extension DoctorVisit {
       guard let comparison else {
         return note(
           path,
-          "The database does not have the full metadata, so that the reduction was not compared with it."
+          "The database does not have the full metadata, so the reduction was not compared with it."
         )
       }
       if case .reduced = comparison.verdict, let contradiction = comparison.contradiction {
@@ -105,11 +105,12 @@ extension DoctorVisit {
     guard let bytes = try? FileReading.bytes(at: path, limit: MetadataFile.maximumBytes) else {
       return note(
         product.path("json"),
-        "The file of the full metadata, '\(path)', is missing; who checks the reduction needs it.")
+        "The file of the full metadata, '\(path)', is missing; it is needed to check the reduction."
+      )
     }
     let hash = Blake2b.hash256(bytes)
     if hash != stated.record.full.hash {
-      fault(path, "It has the hash \(hash), and the manifest says \(stated.record.full.hash).")
+      fault(path, "It has the hash \(hash), but the manifest says \(stated.record.full.hash).")
     }
   }
 

@@ -104,14 +104,14 @@ package struct EnvironmentJob: Sendable {
       return missing.map {
         Finding(
           area: .libraries, state: .fault, place: $0.name,
-          text: "It is not found, and commands that need it end there. Install its package anew.")
+          text: "It was not found, and commands that need it fail. Install its package again.")
       }
     }
     return [
       Finding(
         area: .libraries, state: .fine,
         place: libraries.count.counted("library", plural: "libraries"),
-        text: "All are found; 'hotside --version --verbose' names them.")
+        text: "All were found; 'hotside --version --verbose' lists them.")
     ]
   }
 
@@ -131,9 +131,9 @@ package struct EnvironmentJob: Sendable {
         area: .clock, state: .fault, place: "\(CalendarDay(secondsSince1970: now))",
         text:
           """
-          The clock is behind \(path == system.program ? "the program" : path), which is of \
-          \(CalendarDay(secondsSince1970: time)): certificates and the history of the database would be wrong. \
-          Set the clock.
+          The clock is behind \(path == system.program ? "the program" : path), which is dated \
+          \(CalendarDay(secondsSince1970: time)): certificates and the history of the database would be wrong. Set the \
+          clock.
           """
       )
     }
@@ -148,10 +148,10 @@ package struct EnvironmentJob: Sendable {
     return servers > 0
       ? Finding(
         area: .names, state: .fine, place: system.resolver,
-        text: "It has \(servers.counted("server")) for names of nodes.")
+        text: "It names \(servers.counted("server")) for host names.")
       : Finding(
         area: .names, state: .note, place: system.resolver,
-        text: "It names no server, so nodes can be reached by their numbers alone.")
+        text: "It names no server, so nodes can be reached only by IP address.")
   }
 
   private var certificates: Finding {
@@ -160,12 +160,12 @@ package struct EnvironmentJob: Sendable {
     return count > 0
       ? Finding(
         area: .certificates, state: .fine, place: system.certificates,
-        text: "It has \(count.counted("authority", plural: "authorities")) to trust.")
+        text: "It has \(count.counted("trusted authority", plural: "trusted authorities")).")
       : Finding(
         area: .certificates, state: .fault, place: system.certificates,
         text:
           """
-          It has no certificate authority, so no node behind https or wss is trusted. Install ca-certificates, or \
+          It has no certificate authority, so no node with https or wss can be trusted. Install ca-certificates, or \
           give --certificate-authority.
           """
       )
@@ -191,7 +191,7 @@ package struct EnvironmentJob: Sendable {
       return [
         Finding(
           area: .rights, state: .fine, place: secrets.count.counted("file"),
-          text: "Databases, copies and vault are for their owner alone.")
+          text: "Only their owner can read databases, copies and the vault.")
       ]
     }
     return open.map { path in
@@ -199,8 +199,8 @@ package struct EnvironmentJob: Sendable {
       return Finding(
         area: .rights, state: isMended ? .mended : .fault, place: path,
         text: isMended
-          ? "Others could read it; now its owner alone can."
-          : "Others can read it. Let its owner alone do so: chmod 600.")
+          ? "Others could read it; now only its owner can."
+          : "Others can read it. Let only its owner read it: chmod 600.")
     }
   }
 
@@ -211,14 +211,14 @@ package struct EnvironmentJob: Sendable {
       return [
         Finding(
           area: .leftovers, state: .fine, place: workspace.root,
-          text: "No run that was killed has left anything.")
+          text: "No leftovers of interrupted runs.")
       ]
     }
     guard mends else {
       return [
         Finding(
           area: .leftovers, state: .note, place: paths.joined(separator: ", "),
-          text: "Runs that were killed have left this. It is no part of anything; --fix removes it."
+          text: "Left over from interrupted runs; safe to delete. --fix removes it."
         )
       ]
     }
@@ -227,8 +227,8 @@ package struct EnvironmentJob: Sendable {
       return Finding(
         area: .leftovers, state: isMended ? .mended : .fault, place: path,
         text: isMended
-          ? "A run that was killed had left it; it is removed."
-          : "A run that was killed has left it, and it cannot be removed.")
+          ? "Left over from an interrupted run; it was removed."
+          : "Left over from an interrupted run; it cannot be removed.")
     }
   }
 

@@ -101,7 +101,7 @@ package struct FormerContent: Sendable {
         guard value.genesisHash == key.genesisHash, value.encryption == key.encryption else {
           leaveOut(
             "the specs of \(ScreenText.quoted(value.name))",
-            "They stand under the key of another network.")
+            "They are stored under the key of another network.")
           return
         }
         specs[key] = value
@@ -116,7 +116,7 @@ package struct FormerContent: Sendable {
         let book = try AddressBookEntry(scale: entry.value)
         let key = NetworkSpecsKey(encryption: book.encryption, genesisHash: book.genesisHash)
         guard let specs = specs.removeValue(forKey: key) else {
-          leaveOut(what, "There are no specs of its genesis hash and encryption.")
+          leaveOut(what, "No specs have its genesis hash and encryption.")
           return
         }
         guard specs.name.hasSameBytes(as: book.name) else {
@@ -167,7 +167,7 @@ package struct FormerContent: Sendable {
     var blocks: [[UInt8]: Hash256] = [:]
     try FormerContent.each(of: "metadata_history", database, former) { entry in
       guard let hash = Hash256(entry.value) else {
-        leaveOut("the block under \(Hex.encode(entry.key))", "It is no hash of 32 bytes.")
+        leaveOut("the block under \(Hex.encode(entry.key))", "It is not a hash of 32 bytes.")
         return
       }
       blocks[entry.key] = hash
@@ -179,7 +179,7 @@ package struct FormerContent: Sendable {
         let what = "the metadata \(ScreenText.quoted(key.name)) \(key.version)"
         guard let network = networks.first(where: { $0.specs.name.hasSameBytes(as: key.name) })
         else {
-          leaveOut(what, "No network of that name is taken.")
+          leaveOut(what, "No network of that name is imported.")
           return
         }
         do throws(RuntimeMetadataError) {
@@ -197,7 +197,7 @@ package struct FormerContent: Sendable {
     if !blocks.isEmpty {
       leaveOut(
         blocks.count.counted("block") + " of the history",
-        "The metadata that were fetched there are not in the database.")
+        "The metadata that was fetched there is not in the database.")
     }
   }
 
@@ -207,7 +207,7 @@ package struct FormerContent: Sendable {
     try FormerContent.each(of: "settings", database, former) { entry in
       let name = String(decoding: entry.key, as: UTF8.self)
       guard name.hasSameBytes(as: "types") else {
-        leaveOut("the setting \(ScreenText.quoted(name))", "Only the legacy types are taken.")
+        leaveOut("the setting \(ScreenText.quoted(name))", "Only the legacy types are imported.")
         return
       }
       do { types = try TypeTable(scale: entry.value) } catch {

@@ -60,16 +60,15 @@ package struct FormerDatabase: ReportableError {
     if let otherTrees {
       return
         """
-        '\(path)' is a database of sled, and not the hot one of generate_message: it lacks the tree \
-        'address_book' or 'chainspecs_prep'. Its trees are \
-        \(otherTrees.map(ScreenText.quoted).joined(separator: ", ")). Name the folder of the hot database, such \
-        as database/database_hot.
+        '\(path)' is a sled database, but not the hot database of generate_message: it lacks the tree 'address_book' \
+        or 'chainspecs_prep'. Its trees are \(otherTrees.map(ScreenText.quoted).joined(separator: ", ")). Name the \
+        folder of the hot database, such as database/database_hot.
         """
     }
     return
       """
-      '\(path)' is a database of generate_message (sled: conf, db, blobs), whose log is not read here. \
-      \(reason.isEmpty ? "" : reason + " ")Let generate_message write what is in it, without a network: \
+      '\(path)' is a database of generate_message (sled: conf, db, blobs), but its log cannot be read here. \
+      \(reason.isEmpty ? "" : reason + " ")Let generate_message write its contents, which needs no network: \
       'generate_message add-specs -f -a' and 'generate_message load-metadata -f -a'. Then give the files \
       sign_me_add_specs_… and sign_me_load_metadata_… to 'hotside networks import', and the URLs of the nodes to \
       'hotside networks set-endpoint'.

@@ -59,7 +59,7 @@ extension HotDatabase {
           outcome.leftOut.append(
             FormerContent.LeftOut(
               "the metadata \(ScreenText.quoted(facts.name)) \(facts.version)",
-              because: "Later ones are there, \(newest)."))
+              because: "Later versions are stored: \(newest)."))
           continue
         }
         outcome.metadata.append(
@@ -122,7 +122,7 @@ extension HotDatabase {
       leftOut.append(
         FormerContent.LeftOut(
           "the table of legacy types",
-          because: "Another one is there; --replace takes this one in its place."))
+          because: "Another one is stored; --replace replaces it with this one."))
       return nil
     }
     try setLegacyTypes(types)

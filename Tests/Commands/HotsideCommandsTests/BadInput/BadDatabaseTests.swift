@@ -142,7 +142,7 @@ import ToolTestSupport
       try FileManager.default.removeItem(atPath: copy.path)
     }
     try tool.refuses(
-      66, "Error: There is no copy of the hot database at '*/Output/hot.sqlite.last-good'. …",
+      66, "Error: The copy '*/Output/hot.sqlite.last-good' of the hot database does not exist. …",
       from: ["restore"])
   }
 

@@ -157,7 +157,7 @@ import ToolTestSupport
     let changed = try Case(node)
     try changed.tool.refuses(
       77,
-      "Error: NODE: The token decimals is 12 in the database but 10 at the node. Check the URL; if the network really changed, remove it first and add it anew.",
+      "Error: NODE: The token decimals is 12 in the database but 10 at the node. Check the URL; if the network really changed, remove it and add it again.",
       from: ["add-specs", "-t", "-n", "development-sr25519"])
   }
 
@@ -174,7 +174,7 @@ import ToolTestSupport
     let changed = try Case(node)
     try changed.tool.refuses(
       77,
-      "Error: NODE: The token unit is UNIT in the database but \(shown) at the node. Check the URL; if the network really changed, remove it first and add it anew.",
+      "Error: NODE: The token unit is UNIT in the database but \(shown) at the node. Check the URL; if the network really changed, remove it and add it again.",
       from: ["add-specs", "-t", "-n", "development-sr25519"])
     try changed.tool.refuses(
       64,

@@ -142,7 +142,7 @@ import VaultPayloads
     #expect(run.exitCode == 73, "\(run)")
     #expect(
       run.error
-        == "Error: Cannot write '*/Output/in_progress/\(payload)': Device or resource busy. The database had been changed before that, and stays so. Clear the way, and run 'hotside load-metadata -f' for the files.\n"
+        == "Error: Cannot write '*/Output/in_progress/\(payload)': Device or resource busy. The database was already changed, and keeps the change. Remove the obstacle, then run 'hotside load-metadata -f' for the files.\n"
     )
     #expect(known.payloads == [payload])
     #expect(try known.bytes(known.payload(payload)) == [1])

@@ -60,7 +60,7 @@ import VaultPayloads
     for command in [["qr", "read"], ["verify"]] {
       try tool.refuses(
         65,
-        "Error: '*/notes.txt' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.",
+        "Error: '*/notes.txt' is not a PNG, APNG, GIF or JPEG, and not a payload as raw bytes or hex text.",
         from: command + [text])
       // Each of several files is read by itself.
       let code = try tool.folder.write(try Movies.code([0x53, 0xff]), to: "code.png")
@@ -68,7 +68,7 @@ import VaultPayloads
       #expect(run.exitCode == 65, "\(run)")
       #expect(
         run.error.hasSuffix(
-          "\nWarning: */notes.txt: '*/notes.txt' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.\n"
+          "\nWarning: */notes.txt: '*/notes.txt' is not a PNG, APNG, GIF or JPEG, and not a payload as raw bytes or hex text.\n"
         ), "\(run)")
       if command == ["verify"] {
         #expect(run.output.hasSuffix("\n2 DAMAGED\n"), "\(run)")
@@ -80,7 +80,7 @@ import VaultPayloads
     }
     try tool.refuses(
       65,
-      "Error: '*/empty' is not a PNG, APNG, GIF or JPEG, and no payload as raw bytes or hex text.",
+      "Error: '*/empty' is not a PNG, APNG, GIF or JPEG, and not a payload as raw bytes or hex text.",
       from: ["verify", try tool.folder.write([], to: "empty")])
   }
 

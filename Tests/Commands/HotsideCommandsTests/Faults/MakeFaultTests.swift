@@ -150,7 +150,7 @@ import VaultPayloads
       ])
     let made = try tool.run(make + ["--unsigned", "--quiet"])
     #expect(made.exitCode == 65, "\(made)")
-    #expect(made.error.contains("cannot be used: it needs 1 to 64 letters"), "\(made)")
+    #expect(made.error.contains("cannot be used: it must have 1 to 64 letters"), "\(made)")
     #expect(tool.products.isEmpty)
   }
 

@@ -134,7 +134,7 @@ import VaultPayloads
     let tool = try Tool()
     try tool.refuses(
       64,
-      "Error: The title 'A\\u{07}' cannot be used: it has characters in it that are not seen for what they are.\nUsage: …\n  See …",
+      "Error: The title 'A\\u{07}' cannot be used: it has invisible or misleading characters.\nUsage: …\n  See …",
       from: ["add-specs", "-f", "-n", "westend-sr25519", "--title", "A\u{7}"])
   }
 
