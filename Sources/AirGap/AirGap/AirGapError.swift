@@ -29,7 +29,7 @@ package enum AirGapError: ReportableError {
     case .noRelease(let path):
       .inputMissing(
         .noRelease,
-        "There is no cold release at '\(path)'. Make one with 'hotside make-cold-release', or name another."
+        "The cold release '\(path)' does not exist. Make one with 'hotside make-cold-release', or name another."
       )
     case .nothingShown(let rehearsal):
       .refused(
@@ -43,20 +43,20 @@ package enum AirGapError: ReportableError {
       ErrorRow(
         .noOtherForm, exit: .usage,
         """
-        The state other-form takes an update of V14 metadata of a known network, of which another form can be made. \
+        The state other-form needs an update with V14 metadata of a known network, so that another form can be made. \
         Name such a picture, or another state.
         """)
     case .otherFormInRelease(let path, let network, let version, let stored, let wanted):
       .refused(
         .otherFormInRelease,
         """
-        '\(path)' has the metadata of \(ScreenText.quoted(network)) \(version) \(stored), and \(wanted) is asked \
-        for. A release has one form: give the level that it has, or make it anew with 'hotside make-cold-release'.
+        '\(path)' has the metadata of \(ScreenText.quoted(network)) \(version) \(stored), but you asked for \(wanted). \
+        A release has one form: pass the level that it has, or make it again with 'hotside make-cold-release'.
         """)
     case .deviceInTheWay(let path):
       .refused(
         .deviceInTheWay,
-        "'\(path)' is a device with keys, which nothing brings back. Name another file for the release."
+        "'\(path)' is a device with keys, which cannot be restored. Name another file for the release."
       )
     }
   }

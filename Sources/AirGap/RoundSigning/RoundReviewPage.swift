@@ -105,10 +105,10 @@ extension UpdateToSign {
     }
     guard let review else {
       guard draft.report.metadataHash != nil else { return [] }
-      let sentence = "The database has no version of before to compare with."
+      let sentence = "The database has no previous version to compare with."
       return [Changes(title: nil, sentences: [sentence])]
     }
-    let notes = review.notCompared + (review.isSame ? ["The metadata is that of before."] : [])
+    let notes = review.notCompared + (review.isSame ? ["The metadata is the same as before."] : [])
     let whole = notes.isEmpty ? [] : [Changes(title: nil, sentences: notes)]
     return whole
       + MetadataChange.Weight.allCases.compactMap { weight in

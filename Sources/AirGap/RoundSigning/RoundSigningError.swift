@@ -20,32 +20,32 @@ extension RoundSigningError: ReportableError {
     switch self {
     case .noPayloadToSign(let subject, let command):
       .inputMissing(
-        .noPayloadToSign, "There is no payload of \(subject) to sign. Run '\(command)' first.")
+        .noPayloadToSign, "No payload of \(subject) to sign was found. Run '\(command)' first.")
     case .notExpected(let subject, let hash, let list):
       .refused(
         .notExpected,
         """
-        The bytes to be signed of \(subject) have the hash \(hash), and \(ScreenText.quoted(list)) does not have it. \
+        The bytes to be signed of \(subject) have the hash \(hash), but \(ScreenText.quoted(list)) does not have it. \
         Compare the list with 'hotside status --json'.
         """)
     case .capsuleFitsNothing(let path, let former?):
       .refused(
         .capsuleFitsNothing,
         """
-        The capsule in \(ScreenText.quoted(path)) signs \(former), which does not wait. Show the Vault the payload \
-        that waits.
+        The capsule in \(ScreenText.quoted(path)) signs \(former), which is not pending. Show the Vault the pending \
+        payload.
         """)
     case .capsuleFitsNothing(let path, nil):
       .refused(
         .capsuleFitsNothing,
         """
-        The capsule in \(ScreenText.quoted(path)) signs none of what waits, nor another payload of this workspace. \
-        Show the Vault the payload that waits.
+        The capsule in \(ScreenText.quoted(path)) signs neither a pending payload nor another payload of this \
+        workspace. Show the Vault the pending payload.
         """)
     case .severalWait(let count):
       ErrorRow(
         .severalWait, exit: .usage,
-        "\(count.counted("update")) wait. Name networks, or give --all.")
+        "\(count.counted("update")) are pending. Name networks, or pass --all.")
     }
   }
 }

@@ -156,7 +156,7 @@ struct ExpectedHashesError: ReportableError {
   var row: ErrorRow<Never> {
     .badData(
       .expectedHashesError,
-      "\(ScreenText.quoted(path)), line \(line): there is no hash of 64 hex digits at its beginning."
+      "\(ScreenText.quoted(path)), line \(line): it does not begin with a hash of 64 hex digits."
     )
   }
 }

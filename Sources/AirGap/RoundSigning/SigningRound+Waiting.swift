@@ -27,7 +27,7 @@ extension SigningRound {
     for row in collected.others {
       output.note("\(row.subject) is \(row.state.rawValue).\(row.hint)")
     }
-    if collected.waiting.isEmpty { output.note("Nothing waits to be signed.") }
+    if collected.waiting.isEmpty { output.note("There is nothing to sign.") }
     if !scope.words.isEmpty {
       let others = table.rows.filter { $0.state == .waiting && !collected.waiting.contains($0) }
       if let line = SigningRound.unnamed(others) { output.note(line) }
@@ -62,8 +62,8 @@ extension RoundRow {
   /// Advice about a named row that does not wait.
   fileprivate var hint: String {
     switch state {
-    case .complete, .published: " --again makes it anew."
-    case .foreign: " --again signs it anew."
+    case .complete, .published: " --again makes it again."
+    case .foreign: " --again signs it again."
     case .alarm, .silent, .unknown, .waiting: reasons.first.map { " \($0)" } ?? ""
     case .behind, .stored, .unprepared: step.map { " Run '\(RoundStep.lines([$0])[0])'." } ?? ""
     }

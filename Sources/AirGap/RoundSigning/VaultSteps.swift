@@ -25,9 +25,9 @@ package enum VaultSteps {
   private static func steps(where place: String) -> [String] {
     [
       """
-      Scan the picture with the Vault that has the verifier's key, compare the hash, and approve. A Vault that has \
-      this update already says so: go on. A Vault that refuses the picture because of its general verifier cannot \
-      sign it. To remove the general verifier in the settings wipes the Vault.
+      Scan the picture with the Vault that has the verifier's key, compare the hash, and approve. If the Vault already \
+      has this update, it says so: continue. A Vault that refuses the picture because of its general verifier cannot \
+      sign it. Removing the general verifier in the settings wipes the Vault.
       """,
       place,
       "Choose to sign, and the verifier's key.",

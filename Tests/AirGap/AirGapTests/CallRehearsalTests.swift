@@ -146,7 +146,7 @@ import ToolTestSupport
     let text = String(decoding: try tool.bytes(page), as: UTF8.self)
     #expect(text.contains("<h1>Every call of westend 9220 on a Vault</h1>"))
     #expect(text.contains("<b>NominationPools.<wbr/>join</b>") && !text.contains("<script"))
-    #expect(text.contains("<h2>Looks otherwise (3)</h2>"))
+    #expect(text.contains("<h2>Looks different (3)</h2>"))
   }
 
   @Test func wrongOptionsAreUsageErrors() throws {

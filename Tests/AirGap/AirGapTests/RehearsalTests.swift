@@ -133,7 +133,7 @@ import VectorSupport
     let key = "ed25519 \(known.hex.prefix(4))…\(known.hex.suffix(4))"
     #expect(
       run.output.hasPrefix(
-        "Works on phones without a general verifier, phones whose general verifier is \(key), and on those where it is westend's own. Not on a new phone: The network 'westend' is verified by"
+        "Works on phones without a general verifier, phones whose general verifier is \(key), and on those where it is westend's custom verifier. Not on a new phone: The network 'westend' is verified by"
       ), "\(run)")
     // Sentences, and no codes.
     #expect(!run.output.contains("general_verifier_changed"), "\(run)")
@@ -195,7 +195,7 @@ import VectorSupport
     #expect(try document.document["states"]?.array?.isEmpty == false)
     let missed = try tool.run("rehearse", movie, "--drop", "100")
     #expect(missed.exitCode == 65, "\(missed)")
-    #expect(missed.output.hasPrefix("Nothing is decided: frames are missing."), "\(missed)")
+    #expect(missed.output.hasPrefix("Undecided: frames are missing."), "\(missed)")
     #expect(try tool.run("rehearse", movie, "--as", "fresh").exitCode == 0)
     let mistyped = try tool.run("rehearse", movie, "--as", "fresher")
     #expect(mistyped.exitCode == 64, "\(mistyped)")

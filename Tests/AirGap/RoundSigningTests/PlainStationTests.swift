@@ -40,7 +40,7 @@ import VaultPayloads
     try window.wait(for: "is left for later: The other phone has the key")
     try window.wait(for: "Update 2 of 3: development specs sr25519")
     try type(try fixture.metadata(version: 999_999))
-    try window.wait(for: "developmentV999999, which does not wait")
+    try window.wait(for: "developmentV999999, which is not pending")
     try type(try fixture.specs(of: "development"))
     try window.wait(for: "development specs sr25519: signed by")
     try window.wait(for: "Update 3 of 3: development metadata 999999 → 1000000")
@@ -70,7 +70,7 @@ import VaultPayloads
     #expect(second.output.hasSuffix("2 complete\n"), "\(second)")
     let nothing = try sitting()
     #expect(nothing.exitCode == 0, "\(nothing)")
-    #expect(nothing.error == "Nothing waits to be signed.\n", "\(nothing)")
+    #expect(nothing.error == "There is nothing to sign.\n", "\(nothing)")
   }
 
   /// An answer of another key than the one on record is stored nowhere, nor is anything that is none.
@@ -90,7 +90,7 @@ import VaultPayloads
       "but the signer is sr25519 \(other)", "the answer", "only 0-9 and a-f are allowed",
       "nowhere.png", "holds no answer", "Type a number from 1 to 3.",
       "Wrote add_specs_second-sr25519_unverified.png.",
-      "352 bytes a frame, 6 frames a second.",
+      "352 bytes per frame, 6 frames per second.",
     ] {
       #expect((run.error + run.output).contains(said), "\(said) in \(run)")
     }

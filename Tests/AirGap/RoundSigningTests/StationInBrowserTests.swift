@@ -31,7 +31,7 @@ struct StationInBrowserTests {
     try window.wait(for: "Hash of the metadata")
     try window.choose(fixture.metadata(version: 999_999))
     try window.press("Read the pictures")
-    try window.wait(for: "signs sign_me_load_metadata_developmentV999999, which does not wait")
+    try window.wait(for: "signs sign_me_load_metadata_developmentV999999, which is not pending")
     try window.type("The movie flickers", into: "Why")
     try window.press("Leave it for later")
     try window.wait(for: "is left for later: The movie flickers")
@@ -41,7 +41,7 @@ struct StationInBrowserTests {
   private func signByHex(_ window: ChromiumWindow) throws {
     try window.type(
       try fixture.hex(fixture.specs(of: "second")), into: "Or the answer as hex")
-    try window.press("Take the hex")
+    try window.press("Use the hex")
     try window.wait(for: "2 signed, 1 left for later")
   }
 
@@ -72,7 +72,7 @@ struct StationInBrowserTests {
     try window.press("Close the signing desk")
     try window.wait(for: "The signing desk was closed on its page.")
     #expect(desk.wait() == 0, "\(desk.said)")
-    #expect(desk.said.contains("developmentV999999, which does not wait"), "\(desk.said)")
+    #expect(desk.said.contains("developmentV999999, which is not pending"), "\(desk.said)")
     #expect(desk.said.contains("left for later: The movie flickers"), "\(desk.said)")
     #expect(try fixture.states() == ["complete", "complete", "complete"])
   }
@@ -90,7 +90,7 @@ struct StationInBrowserTests {
       let place = answer == answers[0] ? 1 : 2
       try window.press("Sign \(StationFixture.subjects[place])")
       try window.type(answer, into: "Or the answer as hex")
-      try window.press("Take the hex")
+      try window.press("Use the hex")
       usleep(microseconds)
       #expect(desk.end(SIGKILL) == 128 + SIGKILL)
       let state = try fixture.states()[place]
@@ -103,7 +103,7 @@ struct StationInBrowserTests {
       if state == "waiting" {
         try window.press("Sign \(StationFixture.subjects[place])")
         try window.type(answer, into: "Or the answer as hex")
-        try window.press("Take the hex")
+        try window.press("Use the hex")
         try window.wait(for: "is signed")
       }
       try window.press("Close the signing desk")
@@ -164,14 +164,14 @@ struct StationInBrowserTests {
     let desk = try ServedStation(fixture.tool)
     try window.open(desk.address)
     try window.press("Sign development metadata 1000000")
-    try window.wait(for: "at 15 frames a second")
+    try window.wait(for: "at 15 frames per second")
     try window.press("Speed and density")
     try window.press("Old phone")
     try window.wait(for: "at 6 frames per second")
     #expect(try window.text.contains("65 modules per side"))
     try window.press("Speed and density")
     _ = try window.evaluate("document.getElementById('density').value = '63'")
-    try window.press("Show it so")
+    try window.press("Apply")
     try window.wait(for: "63 is not possible")
     #expect(window.complaints == [])
     #expect(desk.end(SIGINT) == 128 + SIGINT)

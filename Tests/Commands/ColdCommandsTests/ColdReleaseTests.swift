@@ -41,7 +41,7 @@ import VaultPayloads
   func aReleaseHoldsTheDefaults(word: String) throws {
     let tool = try tool()
     let run = try tool.succeed(word, "--json")
-    #expect(run.error.contains("There is no metadata in *"))
+    #expect(run.error.contains("The folder * has no metadata"))
     #expect(
       try run.document["networkNames"]
         == .array([.string("polkadot"), .string("kusama"), .string("westend")]))
@@ -153,7 +153,7 @@ import VaultPayloads
     try other.succeed("make-cold-release")
     try store([3], other)
     let run = try other.succeed("transfer-meta")
-    #expect(run.error.contains("westend 3 stays out, for the release has 20 already."))
+    #expect(run.error.contains("westend 3 is left out, because the release already has 20."))
     #expect(try release(other).metadata.map(\.key.version) == [20])
   }
 
@@ -182,13 +182,14 @@ import VaultPayloads
     #expect(missing.exitCode == 66, "\(missing)")
     #expect(
       missing.error
-        == "Error: There is no cold release at 'missing.sqlite'. Make one with 'hotside make-cold-release', or name another.\n"
+        == "Error: The cold release 'missing.sqlite' does not exist. Make one with 'hotside make-cold-release', or name another.\n"
     )
     let nowhere = try tool.run("make-cold-release", "no/cold.sqlite")
     #expect(nowhere.exitCode == 73, "\(nowhere)")
     #expect(
       nowhere.error
-        == "Error: Cannot write 'no/cold.sqlite': there is no folder 'no'. Nothing was changed.\n")
+        == "Error: Cannot write 'no/cold.sqlite': the folder 'no' does not exist. Nothing was changed.\n"
+    )
     let swapped = try tool.run(
       "transfer-meta", "--cold-db", "Output/hot.sqlite", "--hot-db", "cold.sqlite")
     #expect(swapped.exitCode == 65, "\(swapped)")

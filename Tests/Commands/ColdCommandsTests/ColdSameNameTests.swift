@@ -142,7 +142,7 @@ import VaultPayloads
       try Movies.code(Self.unsigned(Self.specs("westend", title: "Westend"))), to: "reset.png")
     let run = try tool.run("rehearse", picture)
     #expect(run.exitCode == 0 && run.output.hasPrefix("Works on a new phone"), "\(run)")
-    #expect(run.error.contains("removes the network that is no longer wanted first"), "\(run)")
+    #expect(run.error.contains("must first remove the network that is no longer wanted"), "\(run)")
     #expect(!run.error.contains("Do not publish"), "\(run)")
   }
 

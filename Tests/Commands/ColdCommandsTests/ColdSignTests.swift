@@ -39,7 +39,7 @@ import VaultPayloads
     #expect(event["event"] == .string("message_signed"))
     #expect(event["userComment"] == .string("for Bob"))
     let again = try device.cold("sign", "--out", "again.png")
-    #expect(again.exitCode == 1 && again.error.contains("Nothing waits to be signed"), "\(again)")
+    #expect(again.exitCode == 1 && again.error.contains("There is nothing to sign"), "\(again)")
   }
 
   @Test func anEntryInTheLogDiscardsAPendingMessage() throws {
@@ -102,7 +102,7 @@ import VaultPayloads
     }
     #expect(left().count == 1 && left()[0].hasPrefix(".signature.png."), "\(left())")
     let again = try device.run(sign)
-    #expect(again.exitCode == 1 && again.error.contains("Nothing waits to be signed"), "\(again)")
+    #expect(again.exitCode == 1 && again.error.contains("There is nothing to sign"), "\(again)")
     #expect(left() == [])
   }
 

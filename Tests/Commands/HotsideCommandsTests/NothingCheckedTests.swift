@@ -42,7 +42,7 @@ import ToolTestSupport
     Case("portal init", 66, "No network of"), Case("keys list", 66, "There is no vault"),
     Case("keys status", 66, "There is no vault"), Case("keys backup x", 66, "There is no vault"),
     // Nothing to do, and lists.
-    Case("sign --all --unsigned --yes", 0, "Nothing waits to be signed."),
+    Case("sign --all --unsigned --yes", 0, "There is nothing to sign."),
     Case("networks list", 0, "The address book is empty."),
     Case("show metadata", 0, "has no metadata"),
     Case("networks verifier show", 0, "is not on record"),
@@ -63,7 +63,7 @@ import ToolTestSupport
     Case("sign westend", 12, "westend metadata is unknown. Nothing was fetched yet."),
     Case("sign kusama westend --json", 12, "westend metadata is unknown."),
     Case("station westend --plain", 12, "westend specs sr25519 is unprepared."),
-    Case("sign --all --unsigned --yes", 0, "Nothing waits to be signed."),
+    Case("sign --all --unsigned --yes", 0, "There is nothing to sign."),
   ]
 
   private func expect(_ sample: Case, in tool: Tool) throws {

@@ -95,7 +95,7 @@ import VaultPayloads
         == "120 complete: chain00, chain01, chain02 and 57 others.\n120 complete\n", "\(complete)")
     // Nothing is drawn twice.
     let again = try succeed("sign", "--all", "--yes")
-    #expect(again.error.contains("Nothing waits to be signed."), "\(again)")
+    #expect(again.error.contains("There is nothing to sign."), "\(again)")
     try upgrade(nodes)
   }
 
@@ -219,7 +219,7 @@ import VaultPayloads
     defer { node.stop() }
     let nothing = try run("sign", "chain00")
     #expect(
-      nothing.exitCode == 12 && nothing.error.contains("Nothing waits to be signed."), "\(nothing)")
+      nothing.exitCode == 12 && nothing.error.contains("There is nothing to sign."), "\(nothing)")
   }
 
   @Test func anUnknownNetworkIsRefusedByName() throws {

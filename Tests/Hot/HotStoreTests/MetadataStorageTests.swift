@@ -153,7 +153,7 @@ import VaultPayloads
     #expect(throws: unknown) { try database.removeMetadata(named: "n", version: 11) }
     #expect(
       unknown.message
-        == "There is no metadata of 'n' with version 11. The stored versions are 10.")
+        == "The database has no metadata of 'n' with version 11. The stored versions are 10.")
     #expect(try database.metadata(named: "m").isEmpty)
   }
 

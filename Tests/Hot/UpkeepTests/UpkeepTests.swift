@@ -85,7 +85,7 @@ import VaultPayloads
       from: ["remove", "title", "development"])
     try tool.expect(
       66,
-      "Error: There is no metadata of 'development' with version 12. The stored versions are 10, 11.",
+      "Error: The database has no metadata of 'development' with version 12. The stored versions are 10, 11.",
       from: ["remove", "spec-name-version", "development", "12"])
     for words in [[], ["title"], ["spec-name-version", "development"], ["title", "a", "b"]] {
       #expect(try tool.run(["remove"] + words).exitCode == (words.isEmpty ? 0 : 64))
@@ -113,7 +113,7 @@ import VaultPayloads
     let tool = try tool()
     try tool.expect(
       66,
-      "Error: There is no metadata of 'development' with version 9. The stored versions are 10, 11.",
+      "Error: The database has no metadata of 'development' with version 9. The stored versions are 10, 11.",
       from: ["meta-default-file", "--name", "development", "--version", "9"])
     #expect(tool.products.isEmpty)
     #expect(try tool.run("meta-default-file", "--name", "development").exitCode == 64)

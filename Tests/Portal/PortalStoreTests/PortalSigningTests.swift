@@ -96,7 +96,8 @@ import ToolTestSupport
     var rest = list[...]
     for step in [
       "1. Scan the picture with the Vault that has the verifier's key", "approve",
-      "A Vault that has this update already says so", "Choose to sign", "Photograph the whole code",
+      "If the Vault already has this update, it says so", "Choose to sign",
+      "Photograph the whole code",
       "hotside sign --all --capsules",
     ] {
       let place = try #require(rest.firstRange(of: step), "\(step)\n\(list)")

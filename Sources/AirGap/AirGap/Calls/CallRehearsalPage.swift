@@ -19,11 +19,11 @@ package struct CallRehearsalPage: Sendable {
       switch self {
       case .refused: "Refused"
       case .gone: "Not read by a Vault of December 2025"
-      case .cards: "Looks otherwise"
-      case .unreadable: "Not there in the older version"
-      case .deviating: "A Vault of December 2025 does otherwise"
+      case .cards: "Looks different"
+      case .unreadable: "Not in the older version"
+      case .deviating: "A Vault of December 2025 differs"
       case .documentation: "Other documentation"
-      case .same: "Nothing to say"
+      case .same: "No remarks"
       }
     }
 
@@ -102,7 +102,7 @@ package struct CallRehearsalPage: Sendable {
       page.element(
         "p",
         """
-        Against version \(older.version): \(cards) look otherwise, \(unreadable) could not be read there, \
+        Against version \(older.version): \(cards) look different, \(unreadable) could not be read there, \
         \(documentation) have other documentation.
         """
       )

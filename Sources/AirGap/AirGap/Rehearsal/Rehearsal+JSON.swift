@@ -57,8 +57,8 @@ extension Rehearsal.Scan {
           code: "second_payload",
           message:
             """
-            The pictures of \(ScreenText.line(name)) hold a second payload, which a device does not see after the \
-            first. Name the pictures of each payload apart.
+            The pictures of \(ScreenText.line(name)) hold a second payload, which a device ignores after the first. \
+            Pass the pictures of each payload separately.
             """
         ))
     }
@@ -68,24 +68,24 @@ extension Rehearsal.Scan {
           code: "name_has_other_genesis",
           message:
             """
-            The device has the name \(ScreenText.quoted(namesake.name)) for the network \(namesake.stored) too. A \
-            Vault of December 2025 keeps metadata under the name alone: it would show transactions of that network \
-            by metadata that comes for \(namesake.offered), and the other way round.
+            The device also has the name \(ScreenText.quoted(namesake.name)) for the network \(namesake.stored). A \
+            Vault of December 2025 stores metadata by name only: it would show transactions of that network with the \
+            metadata of \(namesake.offered), and the other way round.
             """,
-          advice: "Its user removes the network that is no longer wanted first."))
+          advice: "Its user must first remove the network that is no longer wanted."))
     }
     if let forgery {
       let reading = forgery.shown.prefix(2).flatMap(\.content.lines).joined(separator: ", ")
       let (code, fault) =
         switch forgery.kind {
         case .leftOver:
-          ("forged_proof", "The transaction is forged: its proof has something left over.")
+          ("forged_proof", "The transaction is forged: its proof has surplus data.")
         case .anotherReading:
           (
             "another_reading",
             """
-            The proof of the transaction proves nothing: the same bytes are another call to a chain whose runtime \
-            is not this one.
+            The proof of the transaction proves nothing: for a chain with another runtime, the same bytes are another \
+            call.
             """
           )
         }

@@ -59,7 +59,7 @@ package struct RehearsalVerdict: Sendable {
     case .works: sentences.append("Works on \(list { $0.isAccepted }).")
     case .present: sentences.append("Works on none of these devices.")
     case .refused: sentences.append("Works on none of these devices.")
-    case .incomplete: return "Nothing is decided: frames are missing."
+    case .incomplete: return "Undecided: frames are missing."
     }
     let present = list { $0.decision == .present }
     if !present.isEmpty { sentences.append("Already on \(present).") }
@@ -83,8 +83,8 @@ package struct RehearsalVerdict: Sendable {
         : "phones whose general verifier is \(RehearsalVerdict.short(signer))"
     case .custom(let signer):
       RehearsalJob.isStranger(signer)
-        ? "phones where \(owner) another verifier of \(network == nil ? "their" : "its") own"
-        : "phones where \(RehearsalVerdict.short(signer)) is \(genitive) own verifier"
+        ? "phones where \(owner) another custom verifier"
+        : "phones where \(RehearsalVerdict.short(signer)) is \(genitive) custom verifier"
     case .otherForm: "phones that have the other form of this version"
     case .folder(let path): "the device in \(ScreenText.quoted(path))"
     }
@@ -103,7 +103,7 @@ package struct RehearsalVerdict: Sendable {
       if case .custom(let signer) = state, index > 0, states[index - 1] == .general(signer),
         !RehearsalJob.isStranger(signer)
       {
-        return "those where it is \(genitive) own"
+        return "those where it is \(genitive) custom verifier"
       }
       return words(state)
     }

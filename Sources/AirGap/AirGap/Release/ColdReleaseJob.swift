@@ -64,7 +64,7 @@ package struct ColdReleaseJob: Sendable {
       notes: defaults.deviceOmissions
         + (metadata.isEmpty
           ? [
-            "There is no metadata in \(workspace.releaseSet.folder). 'hotside refresh-defaults' brings it."
+            "The folder \(workspace.releaseSet.folder) has no metadata. 'hotside refresh-defaults' adds it."
           ]
           : []))
   }
@@ -141,7 +141,8 @@ package struct ColdReleaseJob: Sendable {
         versions.older?.version != stored.version
       {
         notes.append(
-          "\(name) \(stored.version) stays out, for the release has \(newest.version) already.")
+          "\(name) \(stored.version) is left out, because the release already has \(newest.version)."
+        )
         continue
       }
       _ = try versions.accept(entry)
@@ -175,7 +176,7 @@ package struct ColdReleaseJob: Sendable {
         // Metadata without documentation counts as a lower level than it was reduced to.
         if let level, level >= lowest { continue }
         found = "reduced to \(lowest.rawValue)"
-      case .noReduction: found = "reduced by no rules"
+      case .noReduction: found = "in a form that no reduction level produces"
       }
       throw AirGapError.otherFormInRelease(
         path: path, network: stored.key.name, version: stored.key.version, stored: found,
@@ -204,7 +205,7 @@ package struct ColdReleaseJob: Sendable {
     }
     let folder = FilePath.folder(of: path)
     guard Folder.isFolder(folder) else {
-      throw FileError.notWritable(path: path, reason: "there is no folder '\(folder)'")
+      throw FileError.notWritable(path: path, reason: "the folder '\(folder)' does not exist")
     }
     try WorkspaceBounds.check(path)
     let temporary = FileReplacement.temporaryPath(beside: path)

@@ -17,7 +17,7 @@ struct CapsuleIntake: PictureIntake {
 
   var progress: String {
     hasSeenAnother
-      ? "The code in the picture is no answer of a Vault." : "No code is in the picture yet."
+      ? "The code in the picture is not an answer of a Vault." : "No code is in the picture yet."
   }
 
   mutating func add(content: [UInt8]) throws {

@@ -13,10 +13,10 @@ import VaultPayloads
 /// A sitting as lines of text, for screen readers and any terminal, controlled by typed commands.
 package final class PlainStation {
   private static let help = """
-    Type the path of a photograph of the Vault's answer, or the answer as hex. Other words: 'movie' writes what the \
-    Vault is to be shown, 'fast', 'balanced' and 'old-phone' choose its speed and density, 'key' signs with a key of \
-    the vault, 'later REASON' leaves the update for later, 'list' says all, a number goes to that update, 'again' \
-    says this one again, 'quit' ends.
+    Type the path of a photograph of the Vault's answer, or the answer as hex. Other words: 'movie' writes the picture \
+    for the Vault, 'fast', 'balanced' and 'old-phone' choose its speed and density, 'key' signs with a key of the \
+    vault, 'later REASON' leaves the update for later, 'list' lists all updates, a number goes to that update, 'again' \
+    shows this one again, 'quit' ends.
     """
   /// The maximum length of a line in bytes.
   private static let lineLimit = 4096
@@ -166,7 +166,7 @@ package final class PlainStation {
     case ("later", let place?):
       _ = sitting.leave(place, because: parts.count > 1 ? parts[1] : "")
       try showPlace()
-    case (_, nil): try say("Type the number of an update first; 'list' says them.")
+    case (_, nil): try say("Type the number of an update first; 'list' lists them.")
     default: try await answer(line)
     }
   }
@@ -203,7 +203,8 @@ package final class PlainStation {
     picture.framesPerSecond = chosen.framesPerSecond
     picture.staticLimit = chosen.staticLimit
     output.note(
-      "\(profile.chunkSize) bytes a frame, \(profile.framesPerSecond.counted("frame")) a second.")
+      "\(profile.chunkSize) bytes per frame, \(profile.framesPerSecond.counted("frame")) per second."
+    )
   }
 
   /// Writes the unsigned picture of an update to the working folder.

@@ -145,10 +145,10 @@ package final class SigningSitting {
     guard
       let target = signed.first(where: { $0 == place && !states[$0].isSigned })
         ?? signed.first(where: { !states[$0].isSigned }) ?? signed.first
-    else { return say(errors.first?.message ?? "This signs nothing that waits.", .bad) }
+    else { return say(errors.first?.message ?? "This does not sign a pending update.", .bad) }
     let item = items[target]
     if states[target].isSigned {
-      return say("This answer signs \(item.subject), which is stored already.", .warn)
+      return say("This answer signs \(item.subject), which is already stored.", .warn)
     }
     do { try item.draft.record.check(try capsule.signer.publicKey) } catch {
       let told = say(error.reportable.message, .bad)

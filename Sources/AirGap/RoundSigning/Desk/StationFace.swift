@@ -144,7 +144,7 @@ package final class StationFace {
     .whole(status: 200, [HTTPField("Content-Type", "image/png")], file)
   }
 
-  private func missing() { exchange.answer(.text(404, "There is no such page.\n")) }
+  private func missing() { exchange.answer(.text(404, "This page does not exist.\n")) }
 
   // MARK: - POST requests
 
@@ -247,7 +247,9 @@ private struct PostTooLarge: ReportableError {
   var row: ErrorRow<Never> {
     .badData(
       .postTooLarge,
-      "This is too large: a text has a line, and pictures at most \(UploadedPictures.byteLimit >> 20) MB together."
+      """
+      This is too large: a text can have one line, and pictures at most \(UploadedPictures.byteLimit >> 20) MB together.
+      """
     )
   }
 }

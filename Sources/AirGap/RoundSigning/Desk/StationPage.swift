@@ -58,7 +58,7 @@ struct StationPage {
       for warning in item.warnings { section.banner(warning, .warn) }
       if let counts = item.countedChanges { section.element("p", counts) }
       section.element("details") { details in
-        details.element("summary", "What it changes")
+        details.element("summary", "Changes")
         item.addChanges(to: &details)
       }
       if !sitting.states[place].isSigned {
@@ -103,7 +103,7 @@ struct StationPage {
         }
       }
       main.element("section") { section in
-        section.element("h2", "What it changes")
+        section.element("h2", "Changes")
         item.addChanges(to: &section)
       }
       main.addButton("Back", posting: "list?page=\(serial)")
@@ -128,7 +128,7 @@ struct StationPage {
         }
         for line in ForecastText.lines(forecast, inPixels: false) { section.element("p", line) }
       } else {
-        section.banner("It cannot be drawn so. Choose another speed or density.", .bad)
+        section.banner("It cannot be drawn with this speed and density. Choose others.", .bad)
       }
       addSpeed(picture, to: &section)
       section.element("ol") { list in
@@ -156,10 +156,10 @@ struct StationPage {
           }
         }
         form.addField(
-          "speed", "Frames a second, 1 to 50", limit: 2, value: "\(picture.framesPerSecond)")
+          "speed", "Frames per second, 1 to 50", limit: 2, value: "\(picture.framesPerSecond)")
         form.addField(
-          "density", "Bytes a frame, 64 to 2944", limit: 4, value: "\(picture.chunkSize)")
-        form.element("button", ["type": "submit", "class": "plain"], "Show it so")
+          "density", "Bytes per frame, 64 to 2944", limit: 4, value: "\(picture.chunkSize)")
+        form.element("button", ["type": "submit", "class": "plain"], "Apply")
       }
     }
   }
@@ -193,7 +193,7 @@ struct StationPage {
         "img",
         [
           "class": "dots", "width": "40", "height": "40",
-          "alt": "The dots that a Vault shows beside it",
+          "alt": "The dots that a Vault shows next to it",
           "src": "dots?page=\(serial)&of=\(dots)",
         ])
     }
@@ -207,7 +207,7 @@ struct StationPage {
       }
       section.element("form", ["method": "post", "action": "typed?page=\(serial)"]) { form in
         form.addField("entered", "Or the answer as hex", limit: 400)
-        form.element("button", ["type": "submit", "class": "plain"], "Take the hex")
+        form.element("button", ["type": "submit", "class": "plain"], "Use the hex")
       }
     }
   }
@@ -279,7 +279,7 @@ extension VerifierRecord.Demand {
     case .key(let key): "\(key.scheme.name) \(Hex.encode(key.publicKey))"
     case .nothing: "No verifier is on record: any key is accepted."
     case .unknownGeneral: "The general verifier, whose key is not on record."
-    case .unsigned: "No key: the updates of this network go unsigned."
+    case .unsigned: "No key: the updates of this network are unsigned."
     }
   }
 }
