@@ -43,7 +43,7 @@ package enum ColdSideError: ParameterizedError, Equatable {
     case .deviceExists(let path):
       .failure(
         .deviceExists,
-        "There is a device in '\(path)' already. Name another folder, or wipe it with 'hotside cold wipe'.",
+        "There is already a device in '\(path)'. Name another folder, or wipe it with 'hotside cold wipe'.",
         ["path": .string(path)])
     case .damagedFile(let path, let remedy):
       .badData(
@@ -52,9 +52,9 @@ package enum ColdSideError: ParameterizedError, Equatable {
       .refused(
         .connected,
         """
-        A connection of this computer is up (\(names.joined(separator: ", "))), and this touches secrets. \
-        Disconnect it first. For lessons and rehearsals, 'hotside cold init --trust-host' makes a device that \
-        does not look, and 'hotside cold danger --trust-host' does so of one without seeds.
+        A connection of this computer is up (\(names.joined(separator: ", "))), and this needs secrets. Disconnect it \
+        first. For training and rehearsals, 'hotside cold init --trust-host' makes a device that does not check \
+        connections, and 'hotside cold danger --trust-host' turns the check off for a device without seeds.
         """,
         ["interfaces": .array(names.map { .string($0) })])
     case .stillConnected(let names):
@@ -69,8 +69,8 @@ package enum ColdSideError: ParameterizedError, Equatable {
       .refused(
         .hostNotTrusted,
         """
-        The device has the phrases of \(ColdSideError.list(seeds)), and goes on looking at this computer's \
-        connections. Make another for lessons with 'hotside cold init --trust-host'.
+        The device has the phrases of \(ColdSideError.list(seeds)), and keeps checking this computer's connections. \
+        Make another device for training with 'hotside cold init --trust-host'.
         """,
         ["seedNames": .strings(seeds)])
     case .unknownPhrase(let seed, let known):
@@ -86,7 +86,7 @@ package enum ColdSideError: ParameterizedError, Equatable {
         .unknownNetwork,
         """
         No network of the device has the title \(ScreenText.quoted(title)). \
-        \(known.isEmpty ? "There are none." : "The titles are \(ColdSideError.list(known)).")
+        \(known.isEmpty ? "The device has no networks." : "The titles are \(ColdSideError.list(known)).")
         """,
         ["title": .string(title)])
     case .severalNetworks(let text, let networks):
@@ -118,43 +118,48 @@ package enum ColdSideError: ParameterizedError, Equatable {
         .noParentKey,
         """
         The seed \(ScreenText.quoted(seed)) has no key at \(ScreenText.quoted(path)) for \
-        \(ScreenText.quoted(network)), below which numbered keys could go. Derive it first, without --numbered.
+        \(ScreenText.quoted(network)), below which numbered keys could be derived. Derive it first, without --numbered.
         """,
         ["seedName": .string(seed), "path": .string(path), "network": .string(network)])
     case .noNetworkOfKey:
-      .badData(.noNetworkOfKey, "The network of this key is not stored any more.")
+      .badData(.noNetworkOfKey, "The network of this key is no longer stored.")
     case .noKeyList:
       .badData(
         .noKeyList,
-        "The pictures are no list of keys. Show updates to 'hotside cold scan'.")
+        "The pictures are not a list of keys. Show updates to 'hotside cold scan'.")
     case .waitsToBeSigned:
       .failure(
         .waitsToBeSigned,
-        "What waits is no update. Sign it with 'hotside cold sign', or let go of it with 'hotside cold decline'."
+        """
+        The pending request is not an update. Sign it with 'hotside cold sign', or discard it with 'hotside cold \
+        decline'.
+        """
       )
     case .waitsToBeAccepted:
       .failure(
         .waitsToBeAccepted,
-        "What waits is an update. Accept it with 'hotside cold accept', or let go of it with 'hotside cold decline'."
+        """
+        The pending request is an update. Accept it with 'hotside cold accept', or discard it with 'hotside cold \
+        decline'.
+        """
       )
     case .otherScreen(let expected, let found):
       .refused(
         .otherScreen,
         """
-        What waits is the screen \(found), and \(expected) was expected. Nothing was done; 'hotside cold show' \
-        shows what waits.
+        The pending screen is \(found), but \(expected) was expected. Nothing was done; 'hotside cold show' shows the \
+        pending screen.
         """,
         ["expected": .string(expected.description), "found": .string(found.description)])
     case .tooManyPasswords:
       .refused(
         .wrongPassword,
-        "The password was wrong for the third time. Nothing waits any more; scan again.")
+        "The password was wrong for the third time. Nothing is pending any more; scan again.")
     case .otherPhrase(let seed):
       .refused(
         .otherPhrase,
         """
-        The phrase that the device has of the seed \(ScreenText.quoted(seed)) does not lead to the key that is to \
-        sign. Nothing was signed.
+        The device's phrase of the seed \(ScreenText.quoted(seed)) does not lead to the signing key. Nothing was signed.
         """,
         ["seedName": .string(seed)])
     }

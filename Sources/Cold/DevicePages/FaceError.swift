@@ -21,24 +21,26 @@ package enum FaceError: ReportableError, Equatable {
     case .noVerifier(let text):
       .badData(
         .noVerifier,
-        "\(ScreenText.quoted(text)) is no public key. Enter one in hex: sr25519, or with ed25519: or ecdsa: in front."
+        """
+        \(ScreenText.quoted(text)) is not a public key. Enter one in hex: sr25519, or with ed25519: or ecdsa: in front.
+        """
       )
     case .noKeyCount(let text):
       .badData(
         .noKeyCount,
-        "\(ScreenText.quoted(text)) is no number of keys. Type one from 1 to \(EnteredCounts.mostKeys)."
+        "\(ScreenText.quoted(text)) is not a number of keys. Type one from 1 to \(EnteredCounts.mostKeys)."
       )
     case .noShareCounts(let text):
       .badData(
         .noShareCounts,
         """
-        \(ScreenText.quoted(text)) does not say how many shares are needed and made. Type '2 of 3' for three shares \
-        of which any two bring the seed back; at least 2 are needed, and at most \(BananaSplit.mostShares) made.
+        \(ScreenText.quoted(text)) does not say how many shares are needed and made. Type '2 of 3' for three shares, \
+        any two of which recover the seed; at least 2 are needed, and at most \(BananaSplit.mostShares) made.
         """)
     case .otherWord:
-      .refused(.otherWord, "Nothing was wiped. Type \(DeviceDialog.wipeWord) to go on.")
+      .refused(.otherWord, "Nothing was wiped. Type \(DeviceDialog.wipeWord) to continue.")
     case .notOneFolder:
-      .badData(.notOneFolder, "Type the path of one folder to watch; a backslash before a blank.")
+      .badData(.notOneFolder, "Type the path of one folder to watch; a backslash before a space.")
     case .refused(let message): .refused(.refused, message)
     }
   }

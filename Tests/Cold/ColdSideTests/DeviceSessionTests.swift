@@ -179,7 +179,7 @@ import VaultPayloads
     let error = #expect(throws: ColdSideError.self) { try test.session.connections() }
     #expect(
       error?.message
-        == "'\(file)' is damaged. Remove it; this computer's connections are then looked at as on a new device."
+        == "'\(file)' is damaged. Remove it; this computer's connections are then checked as on a new device."
     )
     #expect(error?.exitCode == .badData)
     await #expect(throws: ColdSideError.self) {

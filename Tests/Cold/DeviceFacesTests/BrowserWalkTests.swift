@@ -38,9 +38,9 @@ struct BrowserWalkTests {
 
   /// First start: the user makes the device and its vault.
   private static func makeDevice(in window: ChromiumWindow) throws {
-    try window.wait(for: "There is no device in")
+    try window.wait(for: "has no device yet")
     try window.press("Connections of this computer")
-    try window.wait(for: "Not looked at")
+    try window.wait(for: "Not checked")
     try window.press("Make the device")
     try window.type("a long password", into: "New password")
     try window.type("a long password", into: "Repeat the password")
@@ -66,7 +66,7 @@ struct BrowserWalkTests {
     _ picture: String, showing text: String, in window: ChromiumWindow, with camera: FakeCamera
   ) throws {
     try window.scan(picture, with: camera)
-    try window.wait(for: "nobody vouches for it")
+    try window.wait(for: "no key vouches for it")
     try window.press("Approve")
     try window.wait(for: text)
     try window.press("Back")

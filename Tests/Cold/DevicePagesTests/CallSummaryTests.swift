@@ -68,7 +68,7 @@ import VaultPayloads
     for (kept, wanted) in [
       ("true", "Send all but the least deposit to \(Self.start) on granite-sr25519"),
       (
-        "False", "Send all that there is to \(Self.start), and close the account on granite-sr25519"
+        "False", "Send everything to \(Self.start), and close the account on granite-sr25519"
       ),
     ] {
       let cards = Self.cards(

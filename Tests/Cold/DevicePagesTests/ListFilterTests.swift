@@ -55,7 +55,7 @@ import Testing
       #expect(Self.titles(fixture) == left, "\(typed)")
       #expect(fixture.conversation.page.front.field?.value == typed)
     }
-    #expect(fixture.text.contains("None of 26 has this."))
+    #expect(fixture.text.contains("None of 26 matches."))
     Self.filter("//2", in: fixture)
     #expect(fixture.text.contains("6 of 26 are shown."))
   }

@@ -103,7 +103,7 @@ import Testing
         let text = fixture.text
         #expect(
           text.contains(
-            "clock says 2023-11-14 22:13:20, and the newest entry of the log is of 2027-01-15 08:00:00"
+            "clock says 2023-11-14 22:13:20, but the newest entry of the log is of 2027-01-15 08:00:00"
           ), "\(text)")
         #expect(text.contains(Self.isUp) == isConnected, "\(text)")
       }

@@ -45,7 +45,7 @@ import VaultPayloads
     let scan = try Self.cold(tool, "scan", picture)
     #expect(scan.exitCode == 0, "\(scan)")
     #expect(
-      scan.output.hasPrefix("Update\nWARNING\n! This update is unsigned: nobody vouches for it.\n"))
+      scan.output.hasPrefix("Update\nWARNING\n! This update is unsigned: no key vouches for it.\n"))
     #expect(scan.output.contains("\nNETWORK\n"))
     #expect(scan.output.contains(NetworkSpecs.sample("development").genesisHash.hex))
     #expect(try Self.cold(tool, "show").output == scan.output)

@@ -325,7 +325,7 @@ import VaultPayloads
       "seed", "split", "Winner", "--out", "share", "--passphrase-file", passphrase)
     #expect(again.exitCode == 1 && again.error.contains("share-1.png"), "\(again)")
     let notes = try cold("history").output
-    #expect(notes.contains("Shares of the seed Winner were made: 4, of which 3 are needed."))
+    #expect(notes.contains("Shares of the seed Winner were made: 4, 3 of them needed."))
     #expect(
       try fixture.run(["cold", "init", "--trust-host", "--device", "other"]).exitCode == 0)
     func recover(_ shares: [String]) throws -> ProcessOutcome {

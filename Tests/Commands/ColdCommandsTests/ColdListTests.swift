@@ -77,7 +77,7 @@ import VaultPayloads
       try exported("//a", "0x02" + String(repeating: "00", count: 32), .ethereum)
     ])
     let run = try imported(picture)
-    #expect(run.exitCode == 65 && run.error.contains("is no point of the curve"), "\(run)")
+    #expect(run.exitCode == 65 && run.error.contains("is not a point of the curve"), "\(run)")
     #expect(try rehearsal(picture)?["code"] == .string("bad_address"))
   }
 
@@ -118,7 +118,7 @@ import VaultPayloads
     let good = try exported("//a", try key("//a").address(prefix: 42).text)
     let list = try picture([good], tail: [0])
     #expect(try rehearsal(list)?["isStricterThanVault"] == .bool(true))
-    let told = "refused here; a Vault of December 2025 would take it"
+    let told = "refused here; a Vault of December 2025 would accept it"
     let run = try fixture.run(["rehearse", list, "--as", "device"])
     #expect(run.output.contains("It is \(told)."), "\(run)")
     let all = try fixture.run(["rehearse", list])

@@ -67,16 +67,16 @@ extension ColdSignerError {
         .refused(
           .secretString,
           """
-          A Vault of December 2025 imports no key of this list, because one cannot be derived, \(quoted(path)): \
+          A Vault of December 2025 imports no keys from this list, because one cannot be derived, \(quoted(path)): \
           \(problem.clause). Make the list again without that key.
           """,
           ["kind": .string(problem.rawValue), "path": .string(path)])
       case .emptyList:
-        .badData(.emptyKeyList, "The list has no key, so that a Vault imports nothing of it.")
+        .badData(.emptyKeyList, "The list has no keys, so a Vault imports nothing from it.")
       case .wrongPublicKeyLength(let found):
         .badData(
           .wrongPublicKeyLength,
-          "A public key of \(found.counted("byte")) came where 33 are needed.",
+          "A public key has \(found.counted("byte")), but 33 are needed.",
           ["found": .integer(found)])
       }
     }
@@ -86,14 +86,14 @@ extension ColdSignerError {
 extension ColdSignerError.Derivation.AddressProblem {
   fileprivate func message(_ address: String) -> String {
     switch self {
-    case .form(let error): "\(address) is no address. \(error.message)"
+    case .form(let error): "\(address) is not an address. \(error.message)"
     case .unknownPrefix(let prefix):
       """
-      The address \(address) has the network prefix \(prefix), which no Vault knows, so that no Vault imports any \
-      key of this list.
+      The address \(address) has the network prefix \(prefix), which no Vault knows, so no Vault imports any key of \
+      this list.
       """
     case .notAPoint:
-      "\(address) is no public key: it is no point of the curve. No key of this list can be imported."
+      "\(address) is not a public key: it is not a point of the curve. No key of this list can be imported."
     }
   }
 }

@@ -28,7 +28,7 @@ extension ColdSignerError {
       switch self {
       case .unknown(let key):
         .inputMissing(
-          .addressNotFound, "There is no key \(Hex.encode(key.scaleBytes)) on record.",
+          .addressNotFound, "The key \(Hex.encode(key.scaleBytes)) is not on record.",
           ["addressKey": .hex(key.scaleBytes)])
       case .otherSeed(let key, let expected, let found):
         .refused(
@@ -58,12 +58,12 @@ extension ColdSignerError {
       case .emptyPhrase: .refused(.emptySeed, "The phrase is empty.")
       case .invalidPhrase(let error):
         .badData(
-          .secretString, "This is no recovery phrase. \(error.message)",
+          .secretString, "This is not a recovery phrase. \(error.message)",
           ["kind": .string("invalid_phrase")])
       case .emptySeedName: .refused(.emptySeedName, "The seed needs a name.")
       case .seedNameExists(let name):
         .refused(
-          .seedNameExists, "There is a seed \(quoted(name)) already. Take another name.",
+          .seedNameExists, "There is already a seed \(quoted(name)). Choose another name.",
           ["seedName": .string(name)])
       case .noSeed(let name):
         .inputMissing(
@@ -78,14 +78,14 @@ extension ColdSignerError {
         .refused(
           .ethereumCapsule,
           """
-          Ethereum keys sign over Keccak-256, and updates are checked over BLAKE2b, so that nobody would accept \
-          this signature. Take a key of another network.
+          Ethereum keys sign over Keccak-256, and updates are checked over BLAKE2b, so this signature would never be \
+          accepted. Use a key of another network.
           """
         )
       case .noNetworkAttached(let path):
         .refused(
           .noNetworkAttached,
-          "The key \(quoted(path)) is the root of a seed, which belongs to no network. Take a key of a network.",
+          "The key \(quoted(path)) is the root of a seed, which belongs to no network. Use a key of a network.",
           ["path": .string(path)])
       }
     }

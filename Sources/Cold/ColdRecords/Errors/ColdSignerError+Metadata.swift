@@ -33,7 +33,7 @@ extension ColdSignerError {
       case .versionNotRead(let version):
         .badData(
           .metadataVersionIncompatible,
-          "This is metadata V\(version), and V12, V13 and V14 are read. Ask for an update with V14.",
+          "This is metadata V\(version), but only V12, V13 and V14 are read. Ask for an update with V14.",
           ["version": .integer(version)])
       case .undecodable(let reason, isStricter: _):
         .badData(.codec, reason, ["record": .string("metadata")])
@@ -49,7 +49,7 @@ extension ColdSignerError {
         .refused(
           .loadMetaNoSpecs,
           """
-          The network \(quoted(name)) has no specs any more. Scan its specs, verified by \
+          The network \(quoted(name)) no longer has specs. Scan its specs, verified by \
           \(Metadata.whom(verifier, general)), before its metadata.
           """,
           [
@@ -60,8 +60,8 @@ extension ColdSignerError {
         .refused(
           .loadMetaWrongGenesisHash,
           """
-          The metadata is of \(quoted(nameMetadata)), and the genesis hash \(genesisHash) that comes with it \
-          belongs to \(quoted(nameSpecs)). The update is wrong.
+          The metadata is of \(quoted(nameMetadata)), but the genesis hash \(genesisHash) that comes with it belongs \
+          to \(quoted(nameSpecs)). The update is wrong.
           """,
           [
             "nameMetadata": .string(nameMetadata), "nameSpecs": .string(nameSpecs),
@@ -76,43 +76,43 @@ extension ColdSignerError {
         .refused(
           .loadMetaSetVerifier,
           """
-          The network \(quoted(name)) has no verifier, and this metadata is signed by \(shown(new)). Scan the \
-          specs signed by that key first.
+          The network \(quoted(name)) has no verifier, but this metadata is signed by \(shown(new)). Scan the specs \
+          signed by that key first.
           """,
           ["name": .string(name), "newVerifier": new.json])
       case .noGeneralVerifier(let name, let new):
         .refused(
           .loadMetaSetGeneralVerifier,
           """
-          The network \(quoted(name)) is for the general verifier, and there is none yet; this metadata is signed \
-          by \(shown(new)). Scan specs or types signed by that key first.
+          The network \(quoted(name)) is for the general verifier, but there is none yet; this metadata is signed by \
+          \(shown(new)). Scan specs or types signed by that key first.
           """,
           ["name": .string(name), "newVerifier": new.json])
       case .verifierChanged(let name, let old, let new):
         .refused(
           .loadMetaVerifierChanged,
           """
-          The network \(quoted(name)) was verified by \(shown(old)), and this metadata is signed by \
-          \(shown(new)). Scan the specs signed by that key first, if you trust it.
+          The network \(quoted(name)) was verified by \(shown(old)), but this metadata is signed by \(shown(new)). \
+          Scan the specs signed by that key first, if you trust it.
           """,
           ["name": .string(name), "oldVerifier": old.json, "newVerifier": new.json])
       case .generalVerifierChanged(let name, let old, let new):
         .refused(
           .loadMetaGeneralVerifierChanged,
           """
-          The network \(quoted(name)) is verified by the general verifier \(shown(old)), and this metadata is \
-          signed by \(shown(new)). The general verifier changes only with a full reset.
+          The network \(quoted(name)) is verified by the general verifier \(shown(old)), but this metadata is signed \
+          by \(shown(new)). The general verifier changes only with a full reset.
           """,
           ["name": .string(name), "oldVerifier": old.json, "newVerifier": new.json])
       case .known(let name, let version):
         .refused(
-          .metadataKnown, "The metadata of \(quoted(name)) version \(version) is stored already.",
+          .metadataKnown, "The metadata of \(quoted(name)) version \(version) is already stored.",
           ["name": .string(name), "version": .integer(version)])
       case .sameVersionOtherBytes(let name, let version):
         .refused(
           .sameNameVersionDifferentMetadata,
           """
-          Other metadata of \(quoted(name)) version \(version) is stored. Find out which is genuine; remove the \
+          Different metadata of \(quoted(name)) version \(version) is stored. Find out which is genuine; remove the \
           stored one only if it is not.
           """,
           ["name": .string(name), "version": .integer(version)])

@@ -63,15 +63,15 @@ extension ColdSignerError {
           .codec,
           """
           This is \(form), which no Vault has imported since January 2023. Make the list again with 'hotside \
-          derivations', or export the keys from a Vault of today.
+          derivations', or export the keys from a current Vault.
           """,
           ["record": .string("list of keys")])
       case .badSignature(let kind, let signer):
         .refused(
           .badSignature,
           """
-          The signature of this \(kind.name) update is not by \(shown(signer)), which is said to have made it. Do \
-          not trust where it came from.
+          The signature of this \(kind.name) update was not made by \(shown(signer)), although it claims so. Do not \
+          trust its source.
           """,
           ["signer": signer.json])
       }

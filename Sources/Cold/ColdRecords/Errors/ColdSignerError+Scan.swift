@@ -25,12 +25,12 @@ extension ColdSignerError {
       case .unexpectedQRContent:
         .badData(
           .unexpectedQrContent,
-          "The read-out is not a QR code of bytes, or is cut. Scan the code again.")
+          "The read-out is not a QR code of bytes, or is truncated. Scan the code again.")
       case .badHex:
         .badData(
           .badHex, "The read-out is not an even number of hex digits. Scan the code again.")
       case .undecodable(let reason):
-        .badData(.unableToDecode, "The payload is not complete: \(reason). Scan on.")
+        .badData(.unableToDecode, "The payload is not complete: \(reason). Continue scanning.")
       case .mixedKinds(let collecting, let found):
         .badData(
           .mixedFrameKinds,
@@ -56,8 +56,8 @@ extension ColdSignerError {
         .badData(
           .legacyIndexTooBig,
           """
-          A frame has the number \(index), and its payload has \(total.counted("frame")), numbered from 0. The \
-          code is wrong.
+          A frame has the number \(index), but its payload has \(total.counted("frame")), numbered from 0. The code is \
+          wrong.
           """,
           ["index": .integer(index), "total": .integer(total)])
       case .legacySameNumber(let index):
@@ -77,8 +77,7 @@ extension ColdSignerError {
         .refused(
           .sharesScanned,
           """
-          These are shares of a seed, and nothing was done with them. Recover the seed with 'hotside cold seed \
-          recover'.
+          These are shares of a seed; nothing was done with them. Recover the seed with 'hotside cold seed recover'.
           """
         )
       }

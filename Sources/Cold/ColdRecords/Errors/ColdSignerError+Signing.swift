@@ -66,21 +66,21 @@ extension ColdSignerError {
         .refused(
           .addressNotFoundInDatabase,
           address.isEmpty
-            ? "The key that is to sign is not on this device."
+            ? "The signing key is not on this device."
             : "The account \(quoted(address)) is not on this device.",
           ["address": .string(address)])
       case .untaggedMessage:
         .badData(
           .invalidMessagePayload,
-          "The message is not between <Bytes> and </Bytes>, so that it might be a transaction. Do not sign it."
+          "The message is not between <Bytes> and </Bytes>, so it might be a transaction. Do not sign it."
         )
       case .wrongPhraseCount(let given, let needed):
         .badData(
           .seedsNumberMismatch,
-          "\(given.counted("phrase")) came for \(needed.counted("item")). Each item takes one.",
+          "\(given.counted("phrase")) were given for \(needed.counted("item")). Each item needs one.",
           ["given": .integer(given), "needed": .integer(needed)])
       case .nothingToSign:
-        .failure(.sign, "Nothing waits to be signed. Scan a transaction or a message first.")
+        .failure(.sign, "There is nothing to sign. Scan a transaction or a message first.")
       case .notSignable:
         .refused(
           .notSignable,
@@ -103,12 +103,12 @@ extension ColdSignerError {
       case .unknownLoggedNetwork(let name):
         .inputMissing(
           .historyUnknownNetwork,
-          "The network \(quoted(name)) of this entry is not stored, so that what was signed cannot be decoded.",
+          "The network \(quoted(name)) of this entry is not stored, so what was signed cannot be decoded.",
           ["name": .string(name)])
       case .noLoggedMetadata(let name):
         .inputMissing(
           .historicalMetadata,
-          "No metadata of the network \(quoted(name)) is stored, so that what was signed cannot be decoded.",
+          "No metadata of the network \(quoted(name)) is stored, so what was signed cannot be decoded.",
           ["name": .string(name)])
       }
     }
@@ -121,7 +121,7 @@ extension ColdSignerError {
       if case .otherSpecVersion(let decoded, _) = newest.error {
         return
           """
-          The transaction is for version \(decoded) of \(quoted(name)), and the newest metadata stored is of \
+          The transaction is for version \(decoded) of \(quoted(name)), but the newest stored metadata is of \
           \(newest.version). Scan an update with the metadata of version \(decoded).
           """
       }

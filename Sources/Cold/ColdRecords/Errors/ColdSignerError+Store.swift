@@ -35,16 +35,16 @@ extension ColdSignerError {
         .badData(
           .customVerifierIsGeneral,
           """
-          The device is damaged: the network \(genesisHash) has the general verifier for a verifier of its own. \
-          Wipe the device.
+          The device is damaged: the network \(genesisHash) has the general verifier as its custom verifier. Wipe the \
+          device.
           """,
           ["genesisHash": .string(genesisHash.hex)])
       case .noVerifierEntry(let genesisHash, let name):
         .badData(
           .unexpectedGenesisHash,
           """
-          The device is damaged: the network \(quoted(name)), \(genesisHash), has specs and no verifier entry. \
-          Wipe the device.
+          The device is damaged: the network \(quoted(name)), \(genesisHash), has specs but no verifier entry. Wipe \
+          the device.
           """,
           ["genesisHash": .string(genesisHash.hex), "name": .string(name)])
       case .notStarted:
@@ -71,17 +71,17 @@ extension ColdSignerError {
         .badData(
           .schemaMismatch,
           """
-          The device has the schema version \(found), and \(expected) is expected. Wipe it with the program that \
-          made it, or make a new one.
+          The device has the schema version \(found), but \(expected) is expected. Wipe it with the program that made \
+          it, or make a new one.
           """,
           ["expected": .integer(expected), "found": .integer(found)])
       case .checksumMismatch:
         .refused(
           .checksumMismatch,
-          "The device has changed since this was shown. Nothing was changed; scan again and look again."
+          "The device has changed since this was shown. Nothing was changed; scan and review it again."
         )
       case .nothingPending:
-        .failure(.nothingPending, "Nothing waits for a decision. Scan an update first.")
+        .failure(.nothingPending, "There is nothing to decide. Scan an update first.")
       case .damaged(let table, let key, let reason):
         .badData(
           .damagedStore,

@@ -35,8 +35,8 @@ extension ColdSignerError {
         .refused(
           .needVerifier,
           """
-          The network \(quoted(name)) was verified by \(shown(verifier)), and this update is unsigned. Ask for \
-          one that is signed by that key.
+          The network \(quoted(name)) was verified by \(shown(verifier)), but this update is unsigned. Ask for one \
+          that is signed by that key.
           """,
           ["name": .string(name), "verifier": verifier.json])
       case .needGeneralVerifier(let content, let verifier):
@@ -44,15 +44,15 @@ extension ColdSignerError {
           .needGeneralVerifier, content.parameters + [("verifier", verifier.json)],
           exit: .refused,
           """
-          \(content.sentence) verified by the general verifier \(shown(verifier)), and this update is unsigned. \
-          Ask for one that is signed by that key.
+          \(content.sentence) verified by the general verifier \(shown(verifier)), but this update is unsigned. Ask \
+          for one that is signed by that key.
           """
         )
       case .verifierChanged(let name, let old, let new):
         .refused(
           .addSpecsVerifierChanged,
           """
-          The network \(quoted(name)) was verified by \(shown(old)), and these specs are signed by \(shown(new)). \
+          The network \(quoted(name)) was verified by \(shown(old)), but these specs are signed by \(shown(new)). \
           Remove the network first if you trust the new key.
           """,
           ["name": .string(name), "oldVerifier": old.json, "newVerifier": new.json])
@@ -62,7 +62,7 @@ extension ColdSignerError {
           content.parameters + [("oldVerifier", old.json), ("newVerifier", new.json)],
           exit: .refused,
           """
-          \(content.sentence) verified by the general verifier \(shown(old)), and this update is signed by \
+          \(content.sentence) verified by the general verifier \(shown(old)), but this update is signed by \
           \(shown(new)). The general verifier changes only with a full reset.
           """
         )
@@ -75,7 +75,7 @@ extension ColdSignerError {
         .refused(
           .importantSpecsChanged,
           """
-          The stored specs of the network \(Hex.encode(key.scaleBytes)) have another \(field), which cannot \
+          The stored specs of the network \(Hex.encode(key.scaleBytes)) have a different \(field), which cannot \
           change. Remove the network first if the new specs are right.
           """,
           ["key": .hex(key.scaleBytes), "field": .string(field)])
@@ -83,7 +83,7 @@ extension ColdSignerError {
         .refused(
           .addSpecsDifferentName,
           """
-          The genesis hash \(genesisHash) is stored for the network \(quoted(database)), and these specs call it \
+          The genesis hash \(genesisHash) is stored for the network \(quoted(database)), but these specs call it \
           \(quoted(input)). Remove the network first if the new specs are right.
           """,
           [
@@ -94,8 +94,8 @@ extension ColdSignerError {
         .refused(
           .addSpecsNameHasOtherGenesis,
           """
-          The name \(quoted(name)) belongs to the network with the genesis hash \(stored), and other specs give \
-          it to \(offered). A release has one of them.
+          The name \(quoted(name)) belongs to the network with the genesis hash \(stored), but other specs give it to \
+          \(offered). A release can have only one of them.
           """,
           [
             "name": .string(name), "genesisHashDatabase": .string(stored.hex),
@@ -106,7 +106,7 @@ extension ColdSignerError {
           .addSpecsDifferentBase58,
           """
           The network \(quoted(name)) with the genesis hash \(genesisHash) is stored with the address prefix \
-          \(database), and these specs have \(input). Remove the network first if the new specs are right.
+          \(database), but these specs have \(input). Remove the network first if the new specs are right.
           """,
           [
             "genesisHash": .string(genesisHash.hex), "name": .string(name),

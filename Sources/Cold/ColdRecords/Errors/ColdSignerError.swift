@@ -34,7 +34,7 @@ package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
     guard isStricterThanVault else { return row }
     return ErrorRow(
       row.code, row.parameters, exit: row.exit,
-      row.message + " It is refused here; a Vault of December 2025 would take it.")
+      row.message + " It is refused here; a Vault of December 2025 would accept it.")
   }
 
   private var topicRow: ErrorRow<JSONValue> {

@@ -73,15 +73,15 @@ package enum Warning: Equatable, Sendable {
 
   private var row: (code: String, message: String, parameters: [(String, JSONValue)]) {
     switch self {
-    case .notVerified: ("not_verified", "This update is unsigned: nobody vouches for it.", [])
+    case .notVerified: ("not_verified", "This update is unsigned: no key vouches for it.", [])
     case .updatingTypes:
       (
         "updating_types",
-        "The types are replaced, with which metadata of V12 and V13 is read. Accept only if you know why they change.",
+        "This replaces the types that metadata of V12 and V13 is read with. Accept only if you know why they change.",
         []
       )
     case .typesNotVerified:
-      ("types_not_verified", "These types are unsigned: nobody vouches for them.", [])
+      ("types_not_verified", "These types are unsigned: no key vouches for them.", [])
     case .generalVerifierAppeared(let hold, let typesPurged):
       (
         "general_verifier_appeared",
@@ -104,8 +104,8 @@ package enum Warning: Equatable, Sendable {
       (
         "verifier_changing_to_custom",
         """
-        The network \(genesisHash) will be verified by the signer of this update, and by nobody else but the \
-        general verifier. Removed because it was accepted unsigned: \(hold.sentence).
+        The network \(genesisHash) will be verified only by the signer of this update or the general verifier. Removed \
+        because it was accepted unsigned: \(hold.sentence).
         """,
         [("genesisHash", .string(genesisHash.hex))] + hold.members
       )
@@ -123,9 +123,8 @@ package enum Warning: Equatable, Sendable {
       (
         "looks_like_network",
         """
-        The \(field) \(ScreenText.quoted(text)) looks like \(ScreenText.quoted(other)), by which this device has \
-        the network with the genesis hash \(genesisHash). These specs are of another network: compare the genesis \
-        hashes.
+        The \(field) \(ScreenText.quoted(text)) looks like \(ScreenText.quoted(other)), which this device has for the \
+        network with the genesis hash \(genesisHash). These specs are for another network: compare the genesis hashes.
         """,
         [
           ("field", .string(field.rawValue)), ("text", .string(text)), ("other", .string(other)),
@@ -136,9 +135,9 @@ package enum Warning: Equatable, Sendable {
       (
         "name_has_other_genesis",
         """
-        This device has the name \(ScreenText.quoted(name)) for the network with the genesis hash \(stored), and \
-        these specs are of another network, with the genesis hash \(offered). Accept only if the network was \
-        reset and you know the new hash. Metadata of one is not used for the other.
+        This device has the name \(ScreenText.quoted(name)) for the network with the genesis hash \(stored), but these \
+        specs are for another network, with the genesis hash \(offered). Accept only if the network was reset and you \
+        know the new hash. Metadata of one is not used for the other.
         """,
         [
           ("name", .string(name)), ("genesisHashDatabase", .string(stored.hex)),
@@ -149,15 +148,15 @@ package enum Warning: Equatable, Sendable {
       (
         "blank_text",
         """
-        The \(field) of the network shows nothing, and nothing will stand in its place on the screens of what is \
-        signed.
+        The \(field) of the network has no visible characters, so nothing appears in its place on the screens of \
+        transactions.
         """,
         [("field", .string(field.rawValue))]
       )
     case .longText(let field, let count, let limit):
       (
         "long_text",
-        "The \(field) of the network has \(count) letters. More than \(limit) push what else is shown out of sight.",
+        "The \(field) of the network has \(count) letters. More than \(limit) push other content off the screen.",
         [
           ("field", .string(field.rawValue)), ("count", .integer(count)),
           ("limit", .integer(limit)),
@@ -181,14 +180,13 @@ package enum Warning: Equatable, Sendable {
     case .authorNotFound:
       (
         "author_not_found",
-        "The key that is to sign is not on this device. This can be read, and not signed.", []
+        "The signing key is not on this device. This can be read, but not signed.", []
       )
     case .noNetworkID:
       (
         "no_network_id",
         """
-        The key that is to sign is on this device for the same chain with other keys. This can be read, and not \
-        signed.
+        The key that is to sign is on this device for the same chain with other keys. This can be read, but not signed.
         """,
         []
       )
@@ -196,8 +194,8 @@ package enum Warning: Equatable, Sendable {
       (
         "newer_version",
         """
-        This was made for version \(used) of the network, and the device has version \(latest). Where the network \
-        has moved on, it will be rejected.
+        This was made for version \(used) of the network, but the device has version \(latest). If the network was \
+        upgraded, it will be rejected.
         """,
         [("usedVersion", .integer(used)), ("latestVersion", .integer(latest))]
       )

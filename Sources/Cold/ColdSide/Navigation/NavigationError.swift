@@ -20,17 +20,17 @@ package enum NavigationError: ParameterizedError, Equatable {
     case .noNetworks:
       .refused(.noNetworksAvailable, "The device has no networks. Scan the specs of one first.")
     case .noPassword:
-      .badData(.lostPassword, "The path has no password to confirm. Write it behind ///.")
+      .badData(.lostPassword, "The path has no password to confirm. Write it after ///.")
     case .unknownKey(let key):
       .inputMissing(
-        .keyNotFound, "There is no key \(Hex.encode(key.scaleBytes)) on record.",
+        .keyNotFound, "The key \(Hex.encode(key.scaleBytes)) is not on record.",
         ["details": .hex(key.scaleBytes)])
     case .otherPhrase(let seed, let isRecorded):
       .refused(
         isRecorded ? .wrongPassword : .otherPhrase,
         """
-        The phrase does not lead to this key of the seed \(ScreenText.quoted(seed)), which has no password. Take \
-        the phrase of that seed.
+        The phrase does not lead to this key of the seed \(ScreenText.quoted(seed)), which has no password. Use the \
+        phrase of that seed.
         """,
         ["seedName": .string(seed)])
     }

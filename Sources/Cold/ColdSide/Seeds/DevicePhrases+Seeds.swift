@@ -115,7 +115,7 @@ extension DevicePhrases {
     try write(shares)
     try session.change { device in
       try device.note(
-        "Shares of the seed \(name) were made: \(total), of which \(required) are needed.")
+        "Shares of the seed \(name) were made: \(total), \(required) of them needed.")
     }
   }
 }

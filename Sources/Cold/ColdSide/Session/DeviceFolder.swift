@@ -70,7 +70,7 @@ struct DeviceFolder: Sendable {
   func watch() throws -> Watch {
     let kept: Watch? = try read(
       detectorFile,
-      remedy: "Remove it; this computer's connections are then looked at as on a new device.")
+      remedy: "Remove it; this computer's connections are then checked as on a new device.")
     return kept ?? Watch()
   }
 

@@ -17,12 +17,11 @@ package struct ConnectionReport: Equatable, Sendable {
     if !connections.isEmpty {
       return
         """
-        A connection of this computer is up (\(connections.joined(separator: ", "))). Nothing secret is done \
-        while it is.
+        A connection of this computer is up (\(connections.joined(separator: ", "))). Secrets are locked while it is.
         """
     }
     return wasOnline
-      ? "A connection of this computer was up. The settings say more: 'Was this device online?'"
+      ? "A connection of this computer was up. See 'Was this device online?' in the settings."
       : nil
   }
 }

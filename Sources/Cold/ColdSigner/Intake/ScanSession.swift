@@ -112,7 +112,7 @@ package struct ScanSession: Sendable {
       .undecodable(
         reason:
           """
-          \(progress.distinct.counted("different frame was", plural: "different frames were")) read, and at least \
+          \(progress.distinct.counted("different frame was", plural: "different frames were")) read, but at least \
           \(max(progress.needed, progress.distinct + 1)) are needed
           """
       ))

@@ -31,7 +31,7 @@ package enum SigningNote: Equatable, Sendable {
     case .keyOfOtherNetwork(let title):
       (
         "key_of_other_network",
-        "The key that signs was made for \(title.map(ScreenText.quoted) ?? "a network that is not stored any more")."
+        "The key that signs was made for \(title.map(ScreenText.quoted) ?? "a network that is no longer stored")."
       )
     case .networkFromProof:
       (

@@ -21,7 +21,7 @@ extension ColdDevice {
     for row in try rows(of: .history) {
       var reader = SCALEReader(row.key.span)
       guard let order = try? reader.u32(), reader.remaining == 0 else {
-        throw .store(.damaged(table: .history, key: row.key, reason: "has a key that is no u32"))
+        throw .store(.damaged(table: .history, key: row.key, reason: "has a key that is not a u32"))
       }
       entries.append(
         NumberedEntry(order: order, entry: try decode(row.value, at: row.key, of: .history)))

@@ -18,8 +18,8 @@ package struct LogClockFault: Equatable, Sendable {
   /// A message for the user: the two times, and what to do.
   package var message: String {
     """
-    This computer's clock says \(now), and the newest entry of the log is of \(newest) (UTC), which is later. Set \
-    the clock: the log writes down what it says.
+    This computer's clock says \(now), but the newest entry of the log is of \(newest) (UTC), which is later. Set the \
+    clock: the log records its time.
     """
   }
 }

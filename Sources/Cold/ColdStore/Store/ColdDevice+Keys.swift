@@ -27,7 +27,8 @@ extension ColdDevice {
       throw .store(
         .damaged(
           table: .addresses, key: row.key,
-          reason: "is made with \(record.encryption.name), its key is of \(key.signer.scheme.name)")
+          reason:
+            "is made with \(record.encryption.name), but its key is of \(key.signer.scheme.name)")
       )
     }
     guard record.network?.genesisHash == key.genesisHash,

@@ -54,7 +54,7 @@ extension ColdDevice {
     }
     guard !removed.isEmpty else { return }
     let note =
-      "Metadata was removed of which an earlier release had not kept for which network it came. Scan it again."
+      "Metadata was removed because an earlier release had not recorded its network. Scan it again."
     try record([.systemEntry(note)] + removed)
   }
 }

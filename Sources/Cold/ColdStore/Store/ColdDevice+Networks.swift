@@ -76,7 +76,7 @@ extension ColdDevice {
     for row in try rows(of: .verifiers) {
       guard let genesisHash = Hash256(row.key) else {
         throw .store(
-          .damaged(table: .verifiers, key: row.key, reason: "has a key of other than 32 bytes"))
+          .damaged(table: .verifiers, key: row.key, reason: "has a key that is not 32 bytes long"))
       }
       let entry: CurrentVerifier = try decode(row.value, at: row.key, of: .verifiers)
       entries.append(NetworkVerifierEntry(genesisHash: genesisHash, verifier: entry.verifier))

@@ -61,7 +61,7 @@ extension ColdDevice {
     guard let bytes = try value(of: key, in: .settings) else { return 0 }
     var reader = SCALEReader(bytes.span)
     guard let version = try? reader.u32(), reader.remaining == 0 else {
-      throw .store(.damaged(table: .settings, key: key, reason: "is no u32"))
+      throw .store(.damaged(table: .settings, key: key, reason: "is not a u32"))
     }
     return version
   }

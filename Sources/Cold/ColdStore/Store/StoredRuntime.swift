@@ -44,7 +44,7 @@ package struct StoredRuntime: Equatable, Sendable {
         genesisHash: place.genesisHash)
     } catch {
       throw .store(
-        .damaged(table: .metadata, key: row.key, reason: "is no metadata: \(error.message)"))
+        .damaged(table: .metadata, key: row.key, reason: "is not metadata: \(error.message)"))
     }
     guard key == place.key else {
       throw .store(

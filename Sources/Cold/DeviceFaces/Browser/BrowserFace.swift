@@ -81,7 +81,7 @@ package final class BrowserFace {
     }
   }
 
-  private func missing() { exchange.answer(.text(404, "There is no such page.\n")) }
+  private func missing() { exchange.answer(.text(404, "This page does not exist.\n")) }
 
   // MARK: - POST requests
 
@@ -171,8 +171,8 @@ package final class BrowserFace {
     if exchange.isTooLarge {
       return conversation.refuse(
         """
-        The pictures have more than \(UploadedPictures.byteLimit >> 20) MB together. Choose fewer at once, or a \
-        GIF or APNG in place of single frames.
+        The pictures have more than \(UploadedPictures.byteLimit >> 20) MB in total. Choose fewer at once, or a GIF or \
+        APNG instead of single frames.
         """
       )
     }

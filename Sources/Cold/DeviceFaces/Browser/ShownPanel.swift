@@ -39,7 +39,7 @@ package struct ShownPanel {
     self.init(
       page.warned(
         DevicePage.Panel(
-          "\(control.label)?", [.warning("This cannot be taken back.")],
+          "\(control.label)?", [.warning("This cannot be undone.")],
           [control, PageControl("Cancel", .act(.goBack))])), .alert)
   }
 

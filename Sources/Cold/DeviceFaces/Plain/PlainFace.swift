@@ -12,9 +12,9 @@ package import TerminalKit
 /// echo.
 package final class PlainFace {
   private static let help =
-    "Type a number and Enter. 'back' goes back, 'again' says the page again, 'show' prints what is secret, 'quit' ends."
+    "Type a number and Enter. 'back' goes back, 'again' repeats the page, 'show' prints secrets, 'quit' ends."
   private static let advice =
-    "What is secret is not printed. 'show' prints it; clear the terminal afterwards, and what can be scrolled back to."
+    "Secrets are not printed. 'show' prints them; afterwards clear the terminal and its scrollback."
 
   private let conversation: DeviceConversation
   private let output: CommandOutput
@@ -56,7 +56,7 @@ package final class PlainFace {
         try print(page, withSecrets: true)
       } else if words == "back" {
         guard let back = page.choices.firstIndex(where: { $0.intent == .act(.goBack) }) else {
-          try output.print("There is no way back from here.")
+          try output.print("You cannot go back from here.")
           continue
         }
         page = try await choose(back, page)
@@ -163,7 +163,7 @@ package final class PlainFace {
     let control = page.choices[index]
     if control.weight == .destructive, armed != index {
       armed = index
-      try output.print("This cannot be taken back. Type \(index + 1) once more to do it.")
+      try output.print("This cannot be undone. Type \(index + 1) once more to do it.")
       return page
     }
     var entered = SharedSecret.empty

@@ -23,7 +23,8 @@ extension DeviceConversation {
       guard page.front.wordCount == count else { continue }
       // The last word may be incomplete: the page then suggests how it continues.
       if range != ranges.last || !isBeginning {
-        refuse("Word \(count + 1) was not taken: it is not in the list, or one word too many.")
+        refuse(
+          "Word \(count + 1) was not accepted: it is not in the list, or it is one word too many.")
       }
       return
     }

@@ -116,8 +116,8 @@ package final class DeviceConversation {
       do { try phrases.open() } catch {
         failure = PageFailure(
           """
-          \(error.reportable.message) The vault of its phrases is made with the first seed, and its password \
-          asked for again.
+          \(error.reportable.message) The vault of its phrases is made with the first seed; its password is then asked \
+          for again.
           """,
           title: "The device was made")
       }

@@ -27,7 +27,7 @@ extension DevicePage {
       Panel(
         "Secret of a key",
         [
-          .warning("Who sees this code owns the account. The key is marked as exposed."),
+          .warning("Anyone who sees this code owns the account. The key is marked as exposed."),
           .text(key.address), .secretCode(secret),
         ], [PageControl("Done", .act(.goBack), .main)])
     case .sharePassphrase(let shares):
@@ -43,7 +43,7 @@ extension DevicePage {
         ],
         field: PageField(
           label: "Passphrase of the shares", kind: .secret, intent: .dialog(.combineShares)),
-        [PageControl("Put them together", .dialog(.combineShares), .main), cancel])
+        [PageControl("Combine them", .dialog(.combineShares), .main), cancel])
     case .shareName(let title, _):
       Panel(
         "Recover a seed", [.text("The shares of \(ScreenText.quoted(title)) give its words.")],
@@ -54,7 +54,7 @@ extension DevicePage {
     case .wipe(let path):
       Panel(
         "Wipe the device",
-        [.warning("Everything on the device in \(ScreenText.quoted(path)) goes now.")],
+        [.warning("Everything on the device in \(ScreenText.quoted(path)) is deleted now.")],
         [cancel, PageControl("Wipe it", .dialog(.wipe), .destructive)])
     }
   }
@@ -79,13 +79,13 @@ extension DevicePage {
         .text("The next key below it is \(ScreenText.line(next)), without a password."),
       ],
       field: PageField(
-        label: "How many are made; nothing for one", kind: .text, intent: .dialog(.makeNumbered)),
+        label: "How many to make; empty for one", kind: .text, intent: .dialog(.makeNumbered)),
       [PageControl("Make them", .dialog(.makeNumbered), .main), cancel])
   }
 
   private static func comment(_ item: Int) -> Panel {
     Panel(
-      "Comment", [.text("It is written into the log beside item \(item + 1) when that is signed.")],
+      "Comment", [.text("It is written into the log with item \(item + 1) when that is signed.")],
       field: PageField(label: "Text", kind: .text, intent: .dialog(.takeComment)),
       [PageControl("Keep it", .dialog(.takeComment), .main), cancel])
   }
@@ -96,11 +96,11 @@ extension DevicePage {
       [
         .text(
           """
-          Each share is a code of its own. So many of them as are needed, and a passphrase that is shown with \
-          them, bring the seed back here or in a Vault; fewer tell nothing.
+          Each share is a separate code. The needed number of shares, and a passphrase that is shown with them, \
+          recover the seed here or in a Vault; fewer shares reveal nothing.
           """
         ),
-        .text("That it was done is written into the log."),
+        .text("The log records that it was done."),
       ],
       field: PageField(
         label: "Shares that are needed and made, such as 2 of 3", kind: .text,
@@ -117,8 +117,8 @@ extension DevicePage {
         .secretCode(shares.codes[shown]),
         .text(
           """
-          Any \(shares.required) of the \(count.counted("share")) of \(seedName(shares.seedName)) and the \
-          passphrase bring the seed back. They are shown this once.
+          Any \(shares.required) of the \(count.counted("share")) of \(seedName(shares.seedName)) and the passphrase \
+          recover the seed. They are shown only once.
           """
         ),
         .secret(label: "passphrase", shares.passphrase),
@@ -150,8 +150,8 @@ extension DevicePage {
         .card(indent: 0, lines: [key.address], picture: key.stored.picture),
         .warning(
           """
-          The secret is shown as a code. Who sees it owns the account, and the key and every key below it count \
-          as exposed for ever.
+          The secret is shown as a code. Anyone who sees it owns the account, and the key and every key below it count \
+          as exposed permanently.
           """
         ),
       ], field: field,
@@ -172,19 +172,19 @@ extension DevicePage {
       [
         .warning(
           """
-          All seeds\(phrases), keys, networks and the log of \(ScreenText.quoted(path)) go for ever. Only phrases \
-          on paper bring the seeds back.
+          All seeds\(phrases), keys, networks and the log of \(ScreenText.quoted(path)) are deleted permanently. Only \
+          phrases on paper can recover the seeds.
           """
         ),
         .text(
           """
-          The device is then as its release has it; the general verifier is the release's, or else the key behind \
-          the published updates.
+          The device then has what its release has; the general verifier is that of the release, otherwise the key \
+          behind the published updates.
           """
         ),
       ],
       field: PageField(
-        label: "Type \(DeviceDialog.wipeWord) to go on", kind: .text,
+        label: "Type \(DeviceDialog.wipeWord) to continue", kind: .text,
         intent: .dialog(.confirmWipe)),
       [PageControl("Go on", .dialog(.confirmWipe), .main), cancel])
   }

@@ -23,8 +23,8 @@ extension DevicePage {
     return Panel(
       "First start",
       [
-        .text("There is no device in \(ScreenText.quoted(start.path)) yet."),
-        .text("It would be made like this. Choose what is to be another way."),
+        .text("The folder \(ScreenText.quoted(start.path)) has no device yet."),
+        .text("A new device will be made with these settings. Select one to change it."),
         .row(
           PageRow(
             "Networks",
@@ -38,17 +38,17 @@ extension DevicePage {
             "General verifier",
             [
               PageLine(ValidCurrentVerifier.words(.custom(verifier))),
-              "Whose updates of networks the device takes. Once there is one, only a wipe changes it.",
+              "The key whose updates of networks the device accepts. Once set, only a wipe changes it.",
             ], .firstStart(.ask(.generalVerifier)))),
         .row(
           start.watchesHost
             ? PageRow(
               "Connections of this computer",
-              ["Looked at: while one is up, nothing secret is done."],
+              ["Checked: secrets are locked while one is up."],
               .firstStart(.watchHost(false)))
             : PageRow(
               "Connections of this computer",
-              ["Not looked at: this computer is known to be cut off."],
+              ["Not checked: this computer is known to be offline."],
               .firstStart(.watchHost(true)))),
         .text(
           "A password for the phrases of its seeds is asked for next. It needs \(PhraseAccess.passwordDemand)."
@@ -67,8 +67,8 @@ extension DevicePage {
       field: PageField(
         label: "File of the release", kind: .text, intent: .firstStart(.takeRelease)),
       [
-        PageControl("Take this release", .firstStart(.takeRelease), .main),
-        PageControl("Take the default networks", .firstStart(.takeDefaultRelease)), toTheOverview,
+        PageControl("Use this release", .firstStart(.takeRelease), .main),
+        PageControl("Use the default networks", .firstStart(.takeDefaultRelease)), toTheOverview,
       ])
   }
 
@@ -76,11 +76,11 @@ extension DevicePage {
     Panel(
       "General verifier",
       [
-        .text("Who signs the updates that the device takes?"),
+        .text("Who signs the updates that the device accepts?"),
         .row(
           PageRow(
             "As the release says",
-            ["Where it says nothing: the key behind the published updates."],
+            ["If it does not say: the key behind the published updates."],
             .firstStart(.takeVerifier(nil)))),
         .row(
           PageRow(
@@ -89,7 +89,7 @@ extension DevicePage {
             .firstStart(.takeVerifier(.vaultDefault)))),
         .row(
           PageRow(
-            "Nobody", ["Whoever signs the first signed update of a network becomes it."],
+            "Nobody", ["The signer of the first signed update of a network becomes it."],
             .firstStart(.takeVerifier(Verifier(nil))))),
         .row(PageRow("Another key", .firstStart(.ask(.verifierKey)))),
       ], [toTheOverview])
@@ -100,6 +100,6 @@ extension DevicePage {
       "General verifier",
       [.text("A public key in hex: sr25519, or with ed25519: or ecdsa: in front.")],
       field: PageField(label: "Key", kind: .text, intent: .firstStart(.takeVerifierKey)),
-      [PageControl("Take this key", .firstStart(.takeVerifierKey), .main), toTheOverview])
+      [PageControl("Use this key", .firstStart(.takeVerifierKey), .main), toTheOverview])
   }
 }

@@ -25,7 +25,7 @@ extension DevicePage {
       "Backup",
       seeds.isEmpty
         ? [.text("No seed yet.")]
-        : [.text("Whose words are to be written down?")]
+        : [.text("Which seed's words do you want to write down?")]
           + seeds.map { .row(row(of: $0, .act(.backUpSeed($0.name)))) }
     ).listing(.seedsToBackUp)
   }
@@ -70,7 +70,7 @@ extension DevicePage {
         PageControl(recover, .makeSeed(withNetworks: false), .main),
         PageControl("\(recover), with a key for each network", .makeSeed(withNetworks: true)),
       ] : []
-    let last = PageControl("Take away the last word", .act(.textEntry(.empty)))
+    let last = PageControl("Remove the last word", .act(.textEntry(.empty)))
     return Panel(
       "Recover \(seedName(model.seedName))", [.draft(model.draft)], field: field,
       done + words + [last])
@@ -121,7 +121,7 @@ extension DevicePage {
 
   private static func networkLine(_ key: KeyDetails) -> PageLine {
     key.network.map { PageLine(ScreenText.name($0.title), color: $0.shownColor) }
-      ?? "a network that is not stored any more"
+      ?? "a network that is no longer stored"
   }
 
   private static func marks(of key: KeyDetails) -> [String] {
@@ -159,8 +159,8 @@ extension DevicePage {
         .facts([
           PageFact(
             "network",
-            networkTitle.map(ScreenText.name) ?? "a network that is not stored any more")
-        ]), .text("A password of the key, behind ///, is asked for once more."),
+            networkTitle.map(ScreenText.name) ?? "a network that is no longer stored")
+        ]), .text("A password of the key, after ///, is asked for again."),
       ], field: field,
       [PageControl("Make the key", .makeKey, .main)])
   }

@@ -108,8 +108,8 @@ extension DevicePage {
       [
         .warning(
           """
-          Write these words down in their order. Who has them has every key of the seed; without them it is lost \
-          with this device.
+          Write these words down in order. Anyone who has them has every key of the seed; without them, the seed is \
+          lost with this device.
           """
         ),
         .phrase(model.phrase),

@@ -32,11 +32,11 @@ extension DevicePage {
       [
         .text(
           """
-          Files and folders of pictures, with blanks between them; a backslash before a blank. A file that is \
-          copied in a file manager can be pasted.
+          Files and folders of pictures, with spaces between them; a backslash before a space. A file that is copied \
+          in a file manager can be pasted.
           """
         ),
-        .text("Of a folder that is watched, every picture that lands in it is shown."),
+        .text("Every new picture in a watched folder is shown to the device."),
       ],
       field: PageField(label: "Pictures", kind: .text, intent: .scan),
       [
@@ -50,7 +50,7 @@ extension DevicePage {
       "Waiting for pictures",
       [
         .text(
-          "Every picture that lands in \(ScreenText.quoted(path)) from now on is shown to the device."
+          "Every picture that appears in \(ScreenText.quoted(path)) from now on is shown to the device."
         )
       ] + (told.map { [.text($0)] } ?? []), [PageControl("Stop", .act(.goBack), .main)])
   }
@@ -130,11 +130,11 @@ extension DevicePage {
   /// Replaces a request that was discarded when the device refused a later payload.
   private static var gone: Panel {
     Panel(
-      "Nothing waits any more",
+      "Nothing is pending any more",
       [
         .warning(
           """
-          What was shown here is gone: the device was shown another code, which it refused. Show it again to \
+          The content of this page is gone: the device was shown another code, which it refused. Show it again to \
           approve it.
           """
         )
@@ -143,7 +143,7 @@ extension DevicePage {
 
   static func reading(_ screen: ReadingScreen) -> Panel {
     Panel(
-      "Only to be looked at", cards(screen.cards),
+      "View only", cards(screen.cards),
       [PageControl("Close", .act(.goBack), .main)])
   }
 

@@ -32,7 +32,8 @@ extension DevicePage {
       [
         self.verifier(verifier),
         .text(
-          "Whose updates of networks this device takes, unless a network has its own verifier."),
+          "The key whose updates of networks this device accepts, unless a network has its own verifier."
+        ),
       ])
   }
 
@@ -49,8 +50,8 @@ extension DevicePage {
       [
         .text(
           """
-          This device behaves as a Polkadot Vault does, so that what is published can be tried before anybody \
-          scans it. Keep no funds on it: it runs on an ordinary computer.
+          This device behaves like a Polkadot Vault, so that published updates can be tried before anyone scans them. \
+          Keep no funds on it: it runs on an ordinary computer.
           """
         )
       ])
@@ -117,7 +118,7 @@ extension DevicePage {
       "Sign \(name(of: content))",
       rows.isEmpty
         ? [.text("No key can sign it. Derive one first.")]
-        : [.text("Which key is to sign it?")] + rows
+        : [.text("Which key should sign it?")] + rows
     ).listing(.capsuleKeys)
   }
 

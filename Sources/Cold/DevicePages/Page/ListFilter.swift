@@ -42,7 +42,7 @@ extension DevicePage.Panel {
     }
     let left = panel.rowsAndControls.count - controls.count
     panel.blocks.insert(
-      .text(left == 0 ? "None of \(count) has this." : "\(left) of \(count) are shown."), at: 0)
+      .text(left == 0 ? "None of \(count) matches." : "\(left) of \(count) are shown."), at: 0)
     return panel
   }
 }

@@ -36,7 +36,7 @@ package struct WatchedPictures {
         let scan = try await surroundings.scan(of: pictures + [path])
         if scan.isComplete { return .complete(scan) }
         guard scan.distinctFrames > 0 else {
-          told = "There is no code in \(ScreenText.quoted(path))."
+          told = "No code was found in \(ScreenText.quoted(path))."
           continue
         }
         pictures.append(path)

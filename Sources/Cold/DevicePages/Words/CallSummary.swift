@@ -86,7 +86,7 @@ package enum CallSummary {
     else { return nil }
     switch isKept {
     case "True", "true": return "send all but the least deposit to \(receiver)"
-    case "False", "false": return "send all that there is to \(receiver), and close the account"
+    case "False", "false": return "send everything to \(receiver), and close the account"
     default: return nil
     }
   }

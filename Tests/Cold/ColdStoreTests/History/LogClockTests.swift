@@ -52,7 +52,7 @@ import VaultPayloads
     #expect(try device.clockFault() == fault)
     #expect(
       fault.message
-        == "This computer's clock says \(now), and the newest entry of the log is of 2024-03-05 07:08:09 (UTC), which is later. Set the clock: the log writes down what it says."
+        == "This computer's clock says \(now), but the newest entry of the log is of 2024-03-05 07:08:09 (UTC), which is later. Set the clock: the log records its time."
     )
     // What is written then is not the newest, though it is the last.
     try device.comment("then")

@@ -147,7 +147,7 @@ import ToolTestSupport
       try tool.expect(65, fault, from: ["qr", "read", "a.png"])
       try tool.expect(
         65,
-        "Error: The payload is not complete: a frame of \(count) bytes is broken: it ends before its symbol. Scan on.",
+        "Error: The payload is not complete: a frame of \(count) bytes is broken: it ends before its symbol. Continue scanning.",
         from: ["cold", "scan", "a.png", "--device", "device"])
     }
   }
