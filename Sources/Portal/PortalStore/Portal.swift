@@ -49,7 +49,7 @@ package struct Portal: Sendable {
         throw HotDatabaseError.field(
           file: folder.file("portal.json"), field: "networks[\(index)].file",
           problem:
-            "has the genesis hash of \(ScreenText.quoted(other.entry.id)); one of the two is too many"
+            "has the genesis hash of \(ScreenText.quoted(other.entry.id)); remove one of the two"
         )
       }
       // The configuration guarantees that the signer exists.

@@ -52,35 +52,35 @@ package enum PortalError: ParameterizedError, Equatable {
       .inputMissing(
         .noPortal,
         """
-        There is no '\(path)'. Make it with 'hotside portal init', or name another folder with --portal.
+        '\(path)' does not exist. Make it with 'hotside portal init', or name another folder with --portal.
         """,
         ["path": .string(path)])
     case .portalPresent(let path):
       .init(
         .portalPresent, [("path", .string(path))], exit: .cannotWrite,
-        "'\(path)' is there already, and stays as it is. Edit it, or give --replace.")
+        "'\(path)' already exists, and was not changed. Edit it, or pass --replace.")
     case .nobodyOnRecord(let database):
       .inputMissing(
         .nobodyOnRecord,
         """
-        No network of '\(database)' has a verifier on record whose key is known, so that a portal could publish \
-        nothing. Record one with 'hotside networks verifier set' or 'hotside networks verifier set-general', and \
-        run 'hotside portal init' again.
+        No network of '\(database)' has a verifier on record whose key is known, so a portal could not publish \
+        anything. Record one with 'hotside networks verifier set' or 'hotside networks verifier set-general', and run \
+        'hotside portal init' again.
         """,
         ["database": .string(database)])
     case .portalBusy(let folder, let owner):
       .init(
         .portalBusy, [("folder", .string(folder)), ("owner", .string(owner))], exit: .tryAgain,
         """
-        Another process changes the portal in '\(folder)': \(ScreenText.line(owner)). Try again when it has ended, \
+        Another process is changing the portal in '\(folder)': \(ScreenText.line(owner)). Try again when it has ended, \
         or give --wait.
         """)
     case .damagedPortalStore(let path, let reason):
       .badData(
         .damagedPortalStore,
         """
-        '\(path)' is not as it was written: \(reason). Get it back from your copies, or remove it and collect \
-        anew.
+        '\(path)' has changed since it was written: \(reason). Restore it from your copies, or remove it and collect \
+        again.
         """,
         ["path": .string(path), "reason": .string(reason)])
     case .unpublishable(let path, let reason):
@@ -91,7 +91,7 @@ package enum PortalError: ParameterizedError, Equatable {
       .inputMissing(
         .noStoredPayload,
         """
-        The portal's store has no payload \(hash), which its records name. Get 'blobs' back from your copies, or \
+        The portal's store has no payload \(hash), which its records name. Restore 'blobs' from your copies, or \
         complete the update again.
         """,
         ["hash": .string(hash)])
@@ -100,14 +100,14 @@ package enum PortalError: ParameterizedError, Equatable {
         .publishedLost, [("count", .integer(count)), ("payloadHash", .string(first.payload.hex))],
         exit: .partial,
         """
-        Nothing was removed: the store lacks \(count.counted("payload")) that the log lists as published, the first \
-        of \(ScreenText.quoted(first.id)), \(first.payload). Get 'store' back from your copies, and try again; or \
-        record with --record-removals that they were removed on purpose.
+        Nothing was removed: the store lacks \(count.counted("payload")) that the log lists as published, the first of \
+        \(ScreenText.quoted(first.id)), \(first.payload). Restore 'store' from your copies, and try again; or record \
+        with --record-removals that they were removed on purpose.
         """)
     case .badIcon(let path, let reason):
       .badData(
         .badIcon,
-        "The icon '\(path)' is not published: \(reason). Take another file, or leave the icon out.",
+        "The icon '\(path)' is not published: \(reason). Use another file, or leave the icon out.",
         ["path": .string(path), "reason": .string(reason)])
     case .badStaticFile(let path, let reason):
       .badData(
@@ -118,37 +118,37 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .foreignFolder, [("path", .string(path))], exit: .cannotWrite,
         """
-        '\(path)' holds what this tool has not built, and a build replaces the whole folder. Name another, or an \
-        empty one.
+        '\(path)' has files that this tool did not build, and a build replaces the whole folder. Name another folder, \
+        or an empty one.
         """)
     case .mostNetworksFailed(let failed, let all):
       .badData(
         .mostNetworksFailed,
         """
-        \(failed) of \(all.counted("network")) cannot be published, so nothing was written. Mend what is said \
-        above, and build again.
+        \(failed) of \(all.counted("network")) cannot be published, so nothing was written. Fix the problems above, \
+        and build again.
         """,
         ["failed": .integer(failed), "all": .integer(all)])
     case .nothingComplete:
       .inputMissing(
         .noStoredPayload,
         """
-        No update of the portal's networks is complete, so the site would be empty, and nothing was written. \
-        'hotside status' says what is next.
+        No update of the portal's networks is complete, so the site would be empty, and nothing was written. 'hotside \
+        status' shows what is next.
         """)
     case .mixedPortalKeys(let development, let other):
       .init(
         .mixedPortalKeys, [("development", .string(development)), ("other", .string(other))],
         exit: .refused,
         """
-        The verifier of \(ScreenText.quoted(development)) has a development key, which everybody has, and that of \
-        \(ScreenText.quoted(other)) has not. Nothing was written: what is for trying needs a portal of its own.
+        The verifier of \(ScreenText.quoted(development)) has a development key, which everybody has, but that of \
+        \(ScreenText.quoted(other)) does not. Nothing was written: use a separate portal for testing.
         """)
     case .siteTooLarge(let bytes, let limit, let heaviest):
       .badData(
         .siteTooLarge,
         """
-        The site would have \(bytes) bytes, and limits.siteBytes allows \(limit). What weighs most: \
+        The site would have \(bytes) bytes, but limits.siteBytes allows \(limit). The largest parts: \
         \(heaviest.joined(separator: ", ")). Lower keep.pictures or keep.payloads, or raise the limit.
         """,
         [
@@ -158,7 +158,7 @@ package enum PortalError: ParameterizedError, Equatable {
       .badData(
         .portalPageTooLarge,
         """
-        '\(path)' would have \(bytes) bytes, and limits.pageBytes allows \(limit). Raise the limit, or lower \
+        '\(path)' would have \(bytes) bytes, but limits.pageBytes allows \(limit). Raise the limit, or lower \
         keep.payloads.
         """,
         ["path": .string(path), "bytes": .integer(bytes), "limit": .integer(limit)])
@@ -171,7 +171,7 @@ package enum PortalError: ParameterizedError, Equatable {
       .init(
         .notReproducible, [("site", .string(site))], exit: .internalDefect,
         """
-        A second build of the same portal gave other files than '\(site)' has. Do not publish it, and tell the \
+        A second build of the same portal gave files that differ from '\(site)'. Do not publish it, and tell the \
         makers of Hotside what 'hotside --version' prints.
         """)
     case .siteUnreachable(let site, let reason):
@@ -186,15 +186,15 @@ package enum PortalError: ParameterizedError, Equatable {
         [("path", .string(path)), ("needed", .integer(needed)), ("free", .integer(free))],
         exit: .cannotWrite,
         """
-        '\(path)' needs some \(needed) bytes besides those of the former site, and its disk has \(free). Nothing \
-        was written; make room, or name another folder with --out.
+        '\(path)' needs about \(needed) bytes in addition to those of the previous site, but its disk has \(free). \
+        Nothing was written; make room, or name another folder with --out.
         """)
     case .noSite(let path):
       .inputMissing(
         .noSite,
         """
-        There is no site at '\(path)', which would be a folder with SHA256SUMS. Build it with 'hotside portal build', \
-        unpack it where it is an archive, or name another with --site.
+        '\(path)' is not a portal site (SHA256SUMS is missing). Build it with 'hotside portal build', unpack it if it \
+        is an archive, or name another with --site.
         """,
         ["path": .string(path)])
     }

@@ -38,9 +38,9 @@ import ToolTestSupport
     Case("rehearse empty", 66, "holds no files to read"),
     Case("qr read empty", 66, "holds no files to read"),
     Case("decode empty", 66, "holds no files to read"),
-    Case("portal check --site empty", 66, "There is no site"),
-    Case("portal init", 66, "No network of"), Case("keys list", 66, "There is no vault"),
-    Case("keys status", 66, "There is no vault"), Case("keys backup x", 66, "There is no vault"),
+    Case("portal check --site empty", 66, "is not a portal site"),
+    Case("portal init", 66, "No network of"), Case("keys list", 66, "The vault '"),
+    Case("keys status", 66, "The vault '"), Case("keys backup x", 66, "The vault '"),
     // Nothing to do, and lists.
     Case("sign --all --unsigned --yes", 0, "There is nothing to sign."),
     Case("networks list", 0, "The address book is empty."),

@@ -104,7 +104,7 @@ import ToolTestSupport
     let page = try fixture.text("n/westend/index.html")
     #expect(page.contains("data-state=\"behind\""))
     #expect(page.contains("The chain has 9220"))
-    #expect(page.contains("It is older than the chain, and may still serve."))
+    #expect(page.contains("It is older than the chain, but may still work."))
     #expect(page.contains("qr/westend_metadata_9150.apng"))
     _ = try ProcessRunner.run(
       "/bin/bash", ["-c", "mv \"$0\"/* Output/completed/", newer],
@@ -149,7 +149,7 @@ import ToolTestSupport
     let run = try fixture.build()
     #expect(run.exitCode == 65 && run.error.contains("nothing was written"), "\(run)")
     #expect(
-      run.error.contains("came with a signature of a key that is not the verifier's any more"))
+      run.error.contains("came with the signature of a key that no longer belongs to the verifier"))
     #expect(try fixture.digest() == before)
   }
 
@@ -202,7 +202,7 @@ import ToolTestSupport
     try fixture.tool.folder.write([1], to: "site/diary.txt")
     let run = try fixture.build()
     #expect(run.exitCode == 73, "\(run)")
-    #expect(run.error.contains("holds what this tool has not built"))
+    #expect(run.error.contains("has files that this tool did not build"))
     #expect(try fixture.files() == ["diary.txt"])
   }
 
@@ -272,7 +272,7 @@ import ToolTestSupport
     let run = try fixture.build()
     #expect(run.exitCode == 66, "\(run)")
     #expect(
-      run.error.split(separator: "\n").count { $0.contains("is no network of the portal") } == 3)
+      run.error.split(separator: "\n").count { $0.contains("is not a network of the portal") } == 3)
   }
 
   /// 8: a picture of any size is read back, and read again by a check.
@@ -342,7 +342,7 @@ import ToolTestSupport
     }
     let run = try fixture.build()
     #expect(run.exitCode == 77, "\(run)")
-    #expect(run.error.contains("has a development key, which everybody has, and that of 'kusama'"))
+    #expect(run.error.contains("has a development key, which everybody has, but that of 'kusama'"))
     #expect(try fixture.digest() == before)
   }
 

@@ -157,7 +157,7 @@ import VaultPayloads
   @Test func silenceIsToldWithItsBeginning() throws {
     try look(version: 9220, isSilent: true)
     let run = try fixture.build()
-    #expect(run.output.contains("westend: The nodes have been silent since "), "\(run)")
+    #expect(run.output.contains("westend: The nodes have not answered since "), "\(run)")
     #expect(run.output.contains("Run 'hotside status --fetch', then build again."), "\(run)")
     #expect(run.output.contains("kusama, polkadot: No update of it is complete"), "\(run)")
     let westend = try westend()
@@ -165,7 +165,7 @@ import VaultPayloads
     #expect(westend["live"] == .integer(9220), "what was last known stays")
     #expect(westend["endpoints"]?["answered"] == .integer(0))
     let notice = try #require(westend["notices"]?.array?.first?.string)
-    #expect(notice.hasPrefix("The nodes have been silent since "))
+    #expect(notice.hasPrefix("The nodes have not answered since "))
     #expect(try check() == 12)
   }
 

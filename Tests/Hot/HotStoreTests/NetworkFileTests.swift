@@ -150,7 +150,7 @@ import VaultPayloads
       "'mythos.json' is not listed"
     ),
     (#"{"default": ["polkadot", "polkadot"], "further": []}"#, "'polkadot' is listed twice"),
-    (#"{"default": ["../polkadot"], "further": []}"#, "'../polkadot' is no file name"),
+    (#"{"default": ["../polkadot"], "further": []}"#, "'../polkadot' is not a file name"),
     (#"{"default": "polkadot", "further": []}"#, "default must be a list of texts"),
     (#"{"default": []}"#, "further is missing"),
     (#"{"default": [], "further": [], "other": 1}"#, "other is not known here"),

@@ -85,7 +85,7 @@ import ToolTestSupport
     try forge("data.json") { $0 += [0x0a] }
     let changed = try check("--no-pictures", "--deployment")
     #expect(
-      try findings(changed).contains { $0.contains("the first of which is data.json.") },
+      try findings(changed).contains { $0.contains("(first: data.json).") },
       "\(changed)")
     try fixture.remove("Portal/blobs")
     let failed = try check("--no-pictures", "--deployment")
@@ -110,7 +110,7 @@ import ToolTestSupport
     let run = try check()
     #expect(run.exitCode == 77, "\(run)")
     let found = try findings(run)
-    #expect(found.contains("qr/westend_specs.json: It is in SHA256SUMS, and is not there."))
+    #expect(found.contains("qr/westend_specs.json: It is in SHA256SUMS, but does not exist."))
     #expect(
       found.contains(
         "qr/unsigned_westend_specs.png: Unsigned pictures are for the queue, and are never published."
@@ -147,7 +147,7 @@ import ToolTestSupport
     #expect(run.exitCode == 77, "\(run)")
     #expect(
       try findings(run).contains(
-        "qr/westend_metadata_9150.apng: Its name says version 9150, and its payload holds version 9220."
+        "qr/westend_metadata_9150.apng: Its name says version 9150, but its payload holds version 9220."
       ))
   }
 
@@ -162,7 +162,7 @@ import ToolTestSupport
     #expect(run.exitCode == 77, "\(run)")
     #expect(
       try findings(run).contains(
-        "data.json: It says that another has signed 'qr/westend_specs.png' than who has."))
+        "data.json: It names the wrong signer of 'qr/westend_specs.png'."))
   }
 
   @Test func aPictureOfAnotherPayloadIsFound() throws {
@@ -195,8 +195,8 @@ import ToolTestSupport
     #expect(
       try findings(run)
         == [
-          "index.html: It is not what this release of Hotside makes of site.json, payloads and log.",
-          "index.html: Its link to 'n/nowhere/index.html' leads to no file.",
+          "index.html: It is not what this release of Hotside builds from site.json, payloads and log.",
+          "index.html: Its link to 'n/nowhere/index.html' does not lead to a file.",
         ])
   }
 
@@ -218,7 +218,7 @@ import ToolTestSupport
       #expect(run.exitCode == 77, "\(run)")
       #expect(
         try findings(run) == [
-          "status.js: It is not what status.json says, and every page runs it."
+          "status.js: It differs from status.json, and every page runs it."
         ])
     }
     try fixture.remove("site/status.js")
@@ -256,12 +256,12 @@ import ToolTestSupport
     try fixture.remove("site/" + path)
     let run = try check("--no-pictures")
     #expect(run.exitCode == 66, "\(run)")
-    #expect(try findings(run).contains("\(path): It is in SHA256SUMS, and is not there."))
+    #expect(try findings(run).contains("\(path): It is in SHA256SUMS, but does not exist."))
   }
 
   /// Whoever changes a file and its check sum alike contradicts another file.
   @Test(arguments: [
-    ("data.json", "\"WND\"", "\"DOT\"", "the unit of 'westend' is 'DOT', and it is WND"),
+    ("data.json", "\"WND\"", "\"DOT\"", "the unit of 'westend' is 'DOT', but it is WND"),
     (
       "data.json", "\"decimals\": 12", "\"decimals\": 0",
       "the number of decimals of 'westend' is '0'"
@@ -282,7 +282,7 @@ import ToolTestSupport
     ),
     ("metadata/westend_9220.scale", "meta", "atem", "It says that the metadata hash is"),
     ("icons/westend.svg", "<rect ", "<rect onload=\"x()\" ", "it has handlers of events"),
-    ("status.json", "\"networks\"", "\"networkz\"", "It is no status of networks."),
+    ("status.json", "\"networks\"", "\"networkz\"", "It is not a status of networks."),
   ])
   func whatContradictsIsFound(path: String, old: String, new: String, message: String) throws {
     try forge(path) { bytes in
@@ -311,6 +311,6 @@ import ToolTestSupport
   @Test func whereNothingWasBuiltThereIsNoSite() throws {
     let run = try fixture.tool.run("portal", "check", "--site", fixture.tool.folder.file("Portal"))
     #expect(run.exitCode == 66, "\(run)")
-    #expect(run.error.contains("There is no site at"))
+    #expect(run.error.contains("is not a portal site"))
   }
 }

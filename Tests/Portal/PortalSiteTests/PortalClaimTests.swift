@@ -58,7 +58,7 @@ import ToolTestSupport
     }
     try fixture.built()
     #expect(try fixture.text("site.json").contains("Nothing has changed."))
-    try refused(try check("--no-pictures"), "that other things changed in version 9220")
+    try refused(try check("--no-pictures"), "The changes that it lists for version 9220")
   }
 
   @Test func aFalseCountOfChangesIsRefused() throws {
@@ -68,7 +68,7 @@ import ToolTestSupport
       return String(shelf[..<counts.upperBound]) + "1000," + shelf[counts.upperBound...]
     }
     try fixture.built()
-    try refused(try check("--no-pictures"), "that other things changed in version 9220")
+    try refused(try check("--no-pictures"), "The changes that it lists for version 9220")
   }
 
   /// Replaces a text in the files that name it, in the data and in all pages.
@@ -98,7 +98,7 @@ import ToolTestSupport
     try fixture.built()
     try replaceEverywhere("\"decision\": \"refused\"", "\"decision\": \"accepted\"")
     let run = try check()
-    try refused(run, "what the payload and devices do not say")
+    try refused(run, "do not match the payload and the devices")
     let sources = (try run.document["findings"]?.array ?? []).compactMap { $0["path"]?.string }
     #expect(sources.contains("qr/westend_metadata_9220.json"), "\(run)")
   }
@@ -116,7 +116,7 @@ import ToolTestSupport
     try fixture.tool.folder.write(
       Array(text.replacingCharacters(in: range, with: new).utf8), to: "site/" + path)
     try replaceEverywhere("no such text", "")
-    try refused(try check("--no-pictures"), "It is not what this release of Hotside makes of")
+    try refused(try check("--no-pictures"), "It is not what this release of Hotside builds from")
   }
 
   /// A picture of the right payload may show more than its code.
@@ -150,7 +150,8 @@ import ToolTestSupport
       Array("hotsideStatus(\(forged.serialized()))\n".utf8), to: "site/status.js")
     try fixture.tool.folder.write(
       forged.serializedBytes(pretty: true) + [0x0a], to: "site/status.json")
-    try refused(try check("--no-pictures"), "It says of what is published what site.json")
+    try refused(
+      try check("--no-pictures"), "Its statements about published updates do not match site.json")
   }
 
   @Test func aListOfCheckSumsInAnotherFormIsNamed() throws {
@@ -196,7 +197,7 @@ import ToolTestSupport
       claims.contains { $0.contains(words) }
     }
     for words in [
-      "whose the keys", "when payloads were first seen", "which version the chain runs",
+      "who owns the keys", "when payloads were first seen", "which version the chain runs",
     ] {
       #expect(has(words, in: claims), "\(words): \(claims)")
     }

@@ -272,7 +272,8 @@ struct PortalCodeInBrowserTests {
   /// 34: a former version has its own movie, and says that it is one.
   @Test func aPreviousVersionPlays() async throws {
     let window = try open("?v=9150")
-    let text = try window.wait(for: "You see version 9150, which is older than what is published.")
+    let text = try window.wait(
+      for: "You see version 9150, which is older than the published version.")
     #expect(text.contains("METADATA · Westend · 9150"))
     #expect(try await content(window) == frames(9150)[0])
   }

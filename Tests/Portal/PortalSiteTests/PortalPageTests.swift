@@ -21,9 +21,9 @@ import ToolTestSupport
       "<h2>Step 1 of 2: chain specs</h2>", "<h2>Step 2 of 2: metadata</h2>",
       "src=\"../../qr/westend_specs.png\"", "src=\"../../qr/westend_metadata_9220.apng\"",
       "data-kind=\"metadata\"", "hotside verify qr/westend_metadata_9220.apng",
-      "<h2>For whom this works</h2>", "<h2>What changed since 9150</h2>",
+      "<h2>Phones that accept it</h2>", "<h2>Changes since 9150</h2>",
       "href=\"../../n/westend/9220/diff.html\"", "qr/slow/westend_metadata_9220.apng",
-      "Once for each Vault. To scan it again does no harm", "class=\"dots\"",
+      "Once for each Vault. Scanning it again is harmless", "class=\"dots\"",
     ] { #expect(page.contains(text), "\(text)") }
     let key = "d43593c715fdd31c61141abd04a99fd6822c8558854ccde39a5684e7a56da27d"
     let groups = stride(from: 0, to: 64, by: 4).map { start in

@@ -63,8 +63,8 @@ import ToolTestSupport
     }
     let older = try fixture.text("n/westend/9150/index.html")
     #expect(older.contains("<title>Westend 9150 · Test portal</title>"))
-    #expect(older.contains("You see version 9150, which is older than what is published."))
-    #expect(!older.contains("What changed since"))
+    #expect(older.contains("You see version 9150, which is older than the published version."))
+    #expect(!older.contains("Changes since"))
   }
 
   /// Signs specs and metadata of a development node with Alice.
@@ -126,7 +126,7 @@ import ToolTestSupport
   @Test func thePageOfMetadataShowsTheDecisionsOfBothSteps() throws {
     try buildWithDevelopment()
     let page = try step(2, of: "n/development/index.html")
-    #expect(page.components(separatedBy: "takes it").count > 8, "both steps, in each row but one")
+    #expect(page.components(separatedBy: "accepts it").count > 8, "both steps, in each row but one")
     #expect(page.contains("<th scope=\"col\">Then step 2</th>"))
     #expect(!page.contains("does not know the network"))
   }
@@ -151,7 +151,7 @@ import ToolTestSupport
     }
     for text in [
       "not compared with a node yet", "older than the newest here",
-      "No node has told yet what the chain runs.", "This page has 9220, published ",
+      "No node has reported yet what the chain runs.", "This page has 9220, published ",
     ] { #expect(page.contains(text), "\(text)") }
     let record = try fixture.json("n/westend/network.json")
     #expect(record["live"] == .null)

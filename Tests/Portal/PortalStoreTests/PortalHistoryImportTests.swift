@@ -176,11 +176,11 @@ import VaultPayloads
     let words =
       switch signer {
       case "unsigned": "it is unsigned"
-      case "broken": "is not taken: "
-      default: "it is signed by sr25519 \(alice), and not by a key of 'Parity'"
+      case "broken": "is not used: "
+      default: "it is signed by sr25519 \(alice), not by a key of 'Parity'"
       }
     #expect(
-      run.error.contains("'westend': its specs picture 'westend_specs.png' is not taken"), "\(run)")
+      run.error.contains("'westend': its specs picture 'westend_specs.png' is not used"), "\(run)")
     #expect(run.error.contains(words), "\(run)")
   }
 }

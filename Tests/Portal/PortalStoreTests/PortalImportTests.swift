@@ -45,7 +45,7 @@ import VaultPayloads
       OldPortal.config("[[chains]]\nname = \"turing\"\n\n[[chains]]\nname = \"Turing\"\n"))
     let run = try old.run()
     #expect(run.exitCode == 65, "\(run)")
-    #expect(run.error.contains("have one id, 'turing'"), "\(run)")
+    #expect(run.error.contains("have the same id, 'turing'"), "\(run)")
   }
 
   @Test func aChainWithoutSpecsIsLeftOutAndNamed() throws {
@@ -83,7 +83,7 @@ import VaultPayloads
   /// 3: specs that only nodes have.
   @Test func nodesFillMissingSpecsAfterAReview() throws {
     let run = try importReviewed()
-    #expect(run.error.contains("They are taken because of --reviewed."), "\(run)")
+    #expect(run.error.contains("They are used because of --reviewed."), "\(run)")
     let specs = try JSONValue(
       parsing: try old.tool.bytes(old.tool.folder.file("Networks/development.json")))["specs"]
     #expect(specs?["genesisHash"] == .string(Nodes.genesis(of: "development").hex))

@@ -110,7 +110,8 @@ import ToolTestSupport
     try fixture.tool.succeed(
       "sign", "--all", "--verifier-alice", "ed25519", "--override-verifier", "--yes")
     _ = try fixture.build()
-    #expect(try check().contains("which is no key of 'westend' in this portal. Sign it anew with"))
+    #expect(
+      try check().contains("which is not a key of 'westend' in this portal. Sign it again with"))
   }
 
   private func check() throws -> String {

@@ -20,14 +20,14 @@ import ToolTestSupport
   }
 
   @Test(arguments: [
-    ("hotside-portal-store/1", "x", "format is 'x', and must be hotside-portal-store/1"),
+    ("hotside-portal-store/1", "x", "format is 'x', but must be hotside-portal-store/1"),
     ("\"specName\"", "\"specsName\"", "updates[0].specsName is not known here (did you mean"),
     (
       "\"kind\": \"metadata\"", "\"kind\": \"types\"",
-      "updates[0].kind is 'types', and must be one of specs, metadata"
+      "updates[0].kind is 'types', but must be one of specs, metadata"
     ),
     ("\"updates\": [", "\"updates\": 5, \"former\": [", "former is not known here"),
-    ("\"firstSeen\": \"2", "\"firstSeen\": \"x", "updates[0].firstSeen is no time"),
+    ("\"firstSeen\": \"2", "\"firstSeen\": \"x", "updates[0].firstSeen is not a time"),
     ("\"block\": \"", "\"block\": \"zz", "live.block must be 64 hex digits"),
     ("\"specVersion\": 9220", "\"specVersion\": null", "updates[0].specVersion is missing"),
   ])

@@ -88,7 +88,7 @@ import ToolTestSupport
       for path in ["site", "Portal/cache"] { try fixture.remove(path) }
       let run = try fixture.build()
       #expect(run.exitCode == 12, "\(run)")
-      #expect(run.error.contains("The store has lost the payload of version"), "\(run)")
+      #expect(run.error.contains("The store lacks the payload of version"), "\(run)")
       #expect(run.error.contains(hash), "\(run)")
       #expect(try !fixture.files().contains { $0.contains(hash) })
     }
@@ -152,7 +152,7 @@ import ToolTestSupport
       ["portal", "build", "--out", disk + "/site", "--now", PortalFixture.now],
       within: Confinement.small(disk, kilobytes: 300))
     #expect(run.exitCode == 73, "\(run)")
-    #expect(run.error.contains("and its disk has"), "\(run)")
+    #expect(run.error.contains("but its disk has"), "\(run)")
     #expect(try FileManager.default.contentsOfDirectory(atPath: disk) == [])
   }
 

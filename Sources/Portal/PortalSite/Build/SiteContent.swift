@@ -65,7 +65,7 @@ struct SiteContent: Sendable {
     files.append(
       ("index.html", StartPage(frame: frame, networks: networks, updatedAt: updatedAt).bytes))
     let missing = frame.page(title: "Not found", depth: nil, feed: nil) { page, root in
-      page.element("h1", "There is no such page")
+      page.element("h1", "This page does not exist")
       page.element("p") { $0.element("a", ["href": root], "All networks") }
     }
     return files + [("404.html", missing)]

@@ -111,15 +111,15 @@ extension SiteNetwork {
     where portal.signerName(of: update, for: member) == nil {
       notices.append(
         """
-        \(update.key.version.map { "Version \($0)" } ?? "The specs") came with a signature of a key that is not \
-        the verifier's any more, and is not published.
+        \(update.key.version.map { "Version \($0)" } ?? "The specs") came with the signature of a key that no \
+        longer belongs to the verifier, and is not published.
         """)
     }
     for update in publishable where lost.contains(update.payload.blake2b256) {
       notices.append(
         """
-        The store has lost the payload of \(update.key.version.map { "version \($0)" } ?? "the specs"), \
-        \(update.payload.blake2b256), which is not published: get 'blobs' back from your copies, or build with \
+        The store lacks the payload of \(update.key.version.map { "version \($0)" } ?? "the specs"), \
+        \(update.payload.blake2b256), which is not published: restore 'blobs' from your copies, or build with \
         '--from-site'.
         """)
     }

@@ -161,7 +161,8 @@ struct SitePictures: Sendable {
     guard scan.payload == payload else {
       throw PortalFinding(
         .unreadable, id: wish.member.entry.id, source: wish.path,
-        "What was drawn does not give the payload back; please report it as a defect of Hotside.")
+        "The drawn picture does not decode to its payload; please report it as a defect of Hotside."
+      )
     }
   }
 }

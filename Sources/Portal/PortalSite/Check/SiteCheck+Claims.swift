@@ -30,8 +30,8 @@ extension SiteCheck {
         find(
           .refused, SiteSource.path,
           """
-          It says that other things changed in version \(version.number) of \(ScreenText.quoted(network.id)) than \
-          the payloads of both versions say.
+          The changes that it lists for version \(version.number) of \(ScreenText.quoted(network.id)) are not those \
+          between the payloads of both versions.
           """)
       }
     }
@@ -65,8 +65,8 @@ extension SiteCheck {
       find(
         .refused, SiteSource.path,
         """
-        It says that version \(version.number) of \(ScreenText.quoted(network.id)) is a reduction, which the full \
-        metadata of the site does not give.
+        It says that version \(version.number) of \(ScreenText.quoted(network.id)) is a reduction, but the full \
+        metadata of the site does not reduce to it.
         """)
       return true
     }
@@ -87,7 +87,7 @@ extension SiteCheck {
     if stated.networks.count != networks.count || StatusDocument.form(made).fileBytes != bytes {
       find(
         .refused, path,
-        "It says of what is published what \(SiteSource.path) and the log do not say.")
+        "Its statements about published updates do not match \(SiteSource.path) and the log.")
     }
     for (network, row) in zip(networks, stated.networks) {
       for notice in row.notices where !network.notices.contains(notice) {
@@ -110,10 +110,11 @@ extension SiteCheck {
       }
     }
     claim("titles, links, icons and endpoints") { _ in true }
-    if portal == nil { claim("whose the keys of the verifiers are") { _ in true } }
+    if portal == nil { claim("who owns the keys of the verifiers") { _ in true } }
     claim("when payloads were first seen and published") { !$0.updates.isEmpty }
     claim("which version the chain runs, and since when") { $0.live != nil }
-    claim("how networks stand to their chains, and what waits, in status.json") { _ in true }
+    claim("how networks compare with their chains, and what is pending, in status.json") { _ in true
+    }
     claim("the block or runtime that metadata is from") { network in
       network.versions.contains { $0.update.claim != nil }
     }

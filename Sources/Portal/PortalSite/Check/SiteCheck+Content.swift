@@ -34,7 +34,7 @@ extension SiteCheck {
       source = try SiteSource(json: bytes)
       guard source.bytes == bytes else {
         return find(
-          .badData, SiteSource.path, "It is not written as this release of Hotside writes it.")
+          .badData, SiteSource.path, "It is not written the way this release of Hotside writes it.")
       }
     } catch { return find(.badData, SiteSource.path, error.reportable.message) }
     checkOwn(source)
@@ -183,7 +183,8 @@ extension SiteCheck {
             || found.verifier != update.verifier || found.metadata != update.metadata
         else { continue }
         find(
-          .refused, SiteSource.path, "It says of the payload \(hash) what the payload does not say."
+          .refused, SiteSource.path,
+          "Its statements about the payload \(hash) do not match the payload."
         )
       } catch { find(.refused, "payload/\(hash)", error.message) }
     }
@@ -198,7 +199,7 @@ extension SiteCheck {
         findMissing(file.path)
       } else if let sum = sums[file.path], sum != file.sha256 {
         find(
-          .badData, file.path, "Its SHA-256 is \(sum), and \(SiteSource.path) has \(file.sha256).")
+          .badData, file.path, "Its SHA-256 is \(sum), but \(SiteSource.path) has \(file.sha256).")
       }
     }
     let icons = Set(
@@ -257,7 +258,7 @@ extension SiteCheck {
 
   mutating func findMissing(_ path: String) {
     if sums[path] == nil {
-      find(.inputMissing, path, "The site lacks it, and \(SiteSource.path) has it.")
+      find(.inputMissing, path, "The site lacks it, but \(SiteSource.path) has it.")
     }
   }
 
@@ -272,7 +273,7 @@ extension SiteCheck {
     else { return }
     find(
       .refused, path,
-      "It is not what this release of Hotside makes of \(SiteSource.path), payloads and log.")
+      "It is not what this release of Hotside builds from \(SiteSource.path), payloads and log.")
   }
 
   func bytes(_ path: String) -> [UInt8]? {

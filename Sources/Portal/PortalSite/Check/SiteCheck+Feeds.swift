@@ -41,7 +41,7 @@ extension SiteCheck {
   mutating func checkFeed(_ path: String) {
     guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20),
       let feed = try? JSONValue(parsing: bytes), let networks = feed.object
-    else { return find(.badData, path, "It is no JSON object.") }
+    else { return find(.badData, path, "It is not a JSON object.") }
     for (id, json) in networks {
       let entry: DataFeed.Entry
       do throws(JSONMismatch) { entry = try DataFeed.common.value(of: json) } catch {
@@ -53,7 +53,7 @@ extension SiteCheck {
       if let latest = entry.latest, !present.contains(latest) {
         find(
           .inputMissing, path,
-          "\(ScreenText.quoted(id)) names \(ScreenText.quoted(latest)), which is not there.")
+          "\(ScreenText.quoted(id)) names \(ScreenText.quoted(latest)), which does not exist.")
       }
     }
   }
@@ -64,7 +64,7 @@ extension SiteCheck {
     let path = file.path
     guard present.contains(path) else {
       return find(
-        .inputMissing, feed, "\(ScreenText.quoted(id)) names a picture that is not there.")
+        .inputMissing, feed, "\(ScreenText.quoted(id)) names a picture that does not exist.")
     }
     guard let record = record(FilePath.stem(of: path) + ".json"),
       let payload = payloads[record.report.payloadHash.hex]
@@ -79,7 +79,7 @@ extension SiteCheck {
     }
     if file.signer != (payload.signatureHolds == true ? record.signer.name : nil) {
       find(
-        .refused, feed, "It says that another has signed \(ScreenText.quoted(path)) than who has.")
+        .refused, feed, "It names the wrong signer of \(ScreenText.quoted(path)).")
     }
     compare(
       feed, "source of \(ScreenText.quoted(path))", SiteCheck.text(ofSource: file.source),
@@ -108,7 +108,7 @@ extension SiteCheck {
     let picture = "qr/\(parts.dropLast().joined(separator: "_"))_metadata_\(parts.last ?? "").json"
     if sums[picture] != nil, !present.contains(picture) { return }
     guard let record = record(picture), let payload = payloads[record.report.payloadHash.hex] else {
-      return find(.badData, path, "It is the metadata of no picture of this site.")
+      return find(.badData, path, "It does not belong to a picture of this site.")
     }
     let found = Blake2b.hash256(bytes)
     if found != record.update.reduction?.full.hash {
@@ -120,13 +120,13 @@ extension SiteCheck {
   mutating func checkStatus() {
     let path = SiteStatus.paths[0]
     for path in SiteStatus.paths where !present.contains(path) {
-      find(.inputMissing, path, "It is not there. Build again.")
+      find(.inputMissing, path, "It does not exist. Build again.")
     }
     guard present.contains(path) else { return }
     let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)
     guard let status = bytes.flatMap({ try? JSONValue(parsing: $0) }),
       let document = try? StatusDocument.form.value(of: status)
-    else { return find(.badData, path, "It is no status of networks.") }
+    else { return find(.badData, path, "It is not a status of networks.") }
     checkScript(of: status)
     for network in document.networks {
       let id = ScreenText.quoted(network.id)
@@ -150,7 +150,7 @@ extension SiteCheck {
     guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20) else { return }
     let value = try? JSONValue(parsing: Array(bytes.dropFirst(14).dropLast(2)))
     guard let value, SiteStatus.script(value) == bytes, isServed || value == status else {
-      return find(.refused, path, "It is not what status.json says, and every page runs it.")
+      return find(.refused, path, "It differs from status.json, and every page runs it.")
     }
   }
 
@@ -168,8 +168,8 @@ extension SiteCheck {
       let version = report.specVersion
       guard version == nil ? network.published == nil : version == network.live else { continue }
       return """
-        \(ScreenText.quoted(file.path)) is signed by \(signer.scheme.name) \(Hex.encode(signer.publicKey)), which \
-        is no key of \(id) in this portal. Sign it anew with 'hotside sign \(name) --again', or put the key into \
+        \(ScreenText.quoted(file.path)) is signed by \(signer.scheme.name) \(Hex.encode(signer.publicKey)), which is \
+        not a key of \(id) in this portal. Sign it again with 'hotside sign \(name) --again', or put the key into \
         portal.json.
         """
     }
@@ -181,6 +181,6 @@ extension SiteCheck {
     guard let limits = portal?.configuration.limits, report.bytes > limits.siteBytes else { return }
     find(
       .badData, ".",
-      "The site has \(report.bytes) bytes, and limits.siteBytes allows \(limits.siteBytes).")
+      "The site has \(report.bytes) bytes, but limits.siteBytes allows \(limits.siteBytes).")
   }
 }

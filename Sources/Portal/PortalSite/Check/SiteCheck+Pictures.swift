@@ -81,7 +81,8 @@ extension SiteCheck {
     if stated[wish.path] != .some(made.note) {
       find(
         .refused, SiteSource.path,
-        "It says of \(ScreenText.quoted(wish.path)) what the payload and devices do not say.")
+        "Its statements about \(ScreenText.quoted(wish.path)) do not match the payload and the devices."
+      )
     }
     if let path = wish.recordPath { compare(path, with: made.record) }
     switch made.isAsDrawn {
@@ -112,7 +113,7 @@ extension SiteCheck {
     if found != picture.payload {
       find(
         .badData, picture.path,
-        "It holds the payload \(found), and its record tells of \(picture.payload).")
+        "It holds the payload \(found), but its record names \(picture.payload).")
     }
     let (said, claim) = (record.update.claim, PortalCollection.claim(in: scan))
     compare(picture.path, "block", said?.block?.hex, claim?.block?.hex)

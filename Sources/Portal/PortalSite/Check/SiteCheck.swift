@@ -105,7 +105,7 @@ package struct SiteCheck: Sendable {
     present = Set(files)
     for path in sums.keys.sorted()
     where !present.contains(path) && !(isServed && HostFiles.unserved.contains(path)) {
-      find(.inputMissing, path, "It is in SHA256SUMS, and is not there.")
+      find(.inputMissing, path, "It is in SHA256SUMS, but does not exist.")
     }
     // Payloads come first, because pictures and feeds are compared with them.
     let ordered = files.sorted { SiteCheck.rank($0) < SiteCheck.rank($1) }
@@ -116,7 +116,7 @@ package struct SiteCheck: Sendable {
     if report.payloads == 0 {
       find(
         .inputMissing, list,
-        "The site has no payload, so that no signature was checked. Complete an update, and build the site."
+        "The site has no payload, so no signature was checked. Complete an update, and build the site."
       )
     }
     await checkContent(files, checkLog(files))
@@ -150,7 +150,7 @@ package struct SiteCheck: Sendable {
     guard let built else {
       return find(
         .partial, path,
-        "A build now would publish what the site has not. Run 'hotside portal build', and publish it."
+        "A build now would publish more than the site has. Run 'hotside portal build', and publish it."
       )
     }
     var other = SiteCheck(
@@ -164,15 +164,16 @@ package struct SiteCheck: Sendable {
     find(
       .partial, path,
       """
-      A build now would change \(differing.count.counted("file")), the first of which is \(first). Run 'hotside \
-      portal build', and publish it.
+      A build now would change \(differing.count.counted("file"))(first: \(first)). Run 'hotside portal build', and \
+      publish it.
       """)
   }
 
   private mutating func readSums(_ bytes: [UInt8]) {
     for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
       guard let hash = Hash256(hex: line.prefix(64)), line.dropFirst(64).hasPrefix("  ") else {
-        find(.badData, "SHA256SUMS", "A line is no check sum: \(ScreenText.quoted(String(line))).")
+        find(
+          .badData, "SHA256SUMS", "A line is not a checksum: \(ScreenText.quoted(String(line))).")
         continue
       }
       sums[String(line.dropFirst(66))] = hash
@@ -200,12 +201,12 @@ package struct SiteCheck: Sendable {
     report.bytes += bytes.count
     sizes[path] = bytes.count
     if PathKind(of: "\(site)/\(path)") != .file {
-      find(.badData, path, "It is a link, and hosts publish regular files alone.")
+      find(.badData, path, "It is a link, but hosts publish only regular files.")
     }
     if let sum = sums[path] {
       let found = SHA256.hash(bytes)
       if found != sum {
-        find(.badData, path, "Its SHA-256 is \(found), and SHA256SUMS has \(sum).")
+        find(.badData, path, "Its SHA-256 is \(found), but SHA256SUMS has \(sum).")
       }
       // These change with every inquiry at a node.
     } else if !["tuf/timestamp.json", "status.json", "status.js"].contains(path) {
@@ -234,7 +235,7 @@ package struct SiteCheck: Sendable {
       if let limit = portal?.configuration.limits.pageBytes, path.hasPrefix("n/"),
         name == "index.html", bytes.count > limit
       {
-        find(.badData, path, "It has \(bytes.count) bytes, and limits.pageBytes allows \(limit).")
+        find(.badData, path, "It has \(bytes.count) bytes, but limits.pageBytes allows \(limit).")
       }
       checkLinks(path, bytes)
     }
@@ -250,7 +251,7 @@ package struct SiteCheck: Sendable {
       guard let packed = SitePage.packed(inScript: bytes, of: hash) else {
         return find(
           .refused, path,
-          "It is not the script of one payload and no more, and pages run it. Do not open this site."
+          "It is more than the script of one payload, and pages run it. Do not open this site."
         )
       }
       payload = SitePage.unpacked(packed)
@@ -284,15 +285,15 @@ package struct SiteCheck: Sendable {
     let (name, hash) = (record.name, record.report.payloadHash.hex)
     guard FilePath.stem(of: name) == path.dropLast(5) else {
       return find(
-        .badData, path, "It tells of \(ScreenText.quoted(name)), which does not stand beside it.")
+        .badData, path, "It names \(ScreenText.quoted(name)), which is not next to it.")
     }
     guard present.contains(name) else {
       return find(
-        .inputMissing, path, "It tells of \(ScreenText.quoted(name)), which is not there.")
+        .inputMissing, path, "It names \(ScreenText.quoted(name)), which does not exist.")
     }
     guard let payload = payloads[hash] else {
       return find(
-        .inputMissing, path, "The payload \(hash.prefix(64)) that it tells of is not published.")
+        .inputMissing, path, "The payload \(hash.prefix(64)) that it names is not published.")
     }
     compare(path, "payload", record.update.payload.blake2b256.hex, hash)
     compare(path, "sha256", record.print.sha256.hex, sums[name]?.hex)
@@ -308,7 +309,7 @@ package struct SiteCheck: Sendable {
     guard said != found else { return }
     find(
       .badData, path,
-      "It says that the \(what) is \(ScreenText.quoted(said ?? "nothing")), and it is \(found ?? "nothing")."
+      "It says that the \(what) is \(ScreenText.quoted(said ?? "nothing")), but it is \(found ?? "nothing")."
     )
   }
 
@@ -321,13 +322,13 @@ package struct SiteCheck: Sendable {
     {
       find(
         .badData, path,
-        "Its name says \(ScreenText.quoted(name.id)), and its payload is of \(ScreenText.quoted(member.entry.id))."
+        "Its name says \(ScreenText.quoted(name.id)), but its payload is of \(ScreenText.quoted(member.entry.id))."
       )
     }
     let version: UInt32? = if case .metadata(let version) = name.picture { version } else { nil }
     if version != payload.specVersion {
       let words = [version, payload.specVersion].map { $0.map { "version \($0)" } ?? "specs" }
-      find(.badData, path, "Its name says \(words[0]), and its payload holds \(words[1]).")
+      find(.badData, path, "Its name says \(words[0]), but its payload holds \(words[1]).")
     }
   }
 
@@ -340,7 +341,7 @@ package struct SiteCheck: Sendable {
       let fast = "qr/\(FilePath.stem(of: FilePath.name(of: path))).json"
       guard let hash = record(fast)?.report.payloadHash.hex else {
         if sums[fast] != nil { return }
-        return find(.badData, path, "It is a slow copy of no picture of this site.")
+        return find(.badData, path, "It is a slow copy, but the site does not have the picture.")
       }
       return unread.append(PictureToRead(path: path, payload: hash, record: nil))
     }
@@ -364,7 +365,8 @@ package struct SiteCheck: Sendable {
           let target = PageLink.target(link, from: path, base: portal?.configuration.baseURL)
         else { continue }
         if !present.contains(target), target != "SHA256SUMS" {
-          find(.inputMissing, path, "Its link to \(ScreenText.quoted(link)) leads to no file.")
+          find(
+            .inputMissing, path, "Its link to \(ScreenText.quoted(link)) does not lead to a file.")
         }
       }
     }

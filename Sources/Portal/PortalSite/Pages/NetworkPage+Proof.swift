@@ -13,7 +13,7 @@ extension NetworkPage {
   func genuine(_ shown: SiteNetwork.Specs, _ page: inout Markup) {
     let update = shown.update
     genuine(
-      "Your Vault shows the key and these specs before it asks you. All of it must be the same.",
+      "Your Vault shows the key and these specs before it asks you. Everything must be the same.",
       update, picture: shown.stem + ".png",
       payload: "payload/\(update.payload.blake2b256).bin", record: shown.stem + ".json", &page
     ) { list in
@@ -35,7 +35,7 @@ extension NetworkPage {
   func genuine(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     let update = shown.update
     genuine(
-      "Your Vault shows the key and the metadata hash before it asks you. Both must be these.",
+      "Your Vault shows the key and the metadata hash before it asks you. Both must be the same.",
       update, picture: shown.picture(id), payload: shown.payload, record: shown.record(id), &page
     ) { list in
       list.fact("Network and version", "\(update.specName) \(shown.number)")
@@ -47,7 +47,7 @@ extension NetworkPage {
       let expected = note.expectedSeconds.map { "; about \($0) s if a camera catches 60 %" }
       list.fact(
         "Movie",
-        "\(note.frames.counted("frame")), \(note.loopSeconds ?? "0") s a loop\(expected ?? "")")
+        "\(note.frames.counted("frame")), \(note.loopSeconds ?? "0") s per loop\(expected ?? "")")
     }
   }
 
@@ -100,7 +100,7 @@ extension NetworkPage {
     list.fact("Form") { value in
       value.text("reduced to \(level.rawValue). Your Vault shows the hash above. ")
       guard update.fullMetadata != nil, sizes[shown.metadata(id)] != nil else { return }
-      value.text("Whoever has the full metadata makes the same of it: ")
+      value.text("Anyone with the full metadata can make the same reduction: ")
       value.phrase(
         "code",
         "hotside verify \(shown.picture(id)) --against \(shown.metadata(id))")
@@ -135,15 +135,15 @@ extension NetworkPage {
   ) {
     guard !states.isEmpty else { return }
     page.element("section", ["class": "panel works"]) { section in
-      section.element("h2", "For whom this works")
+      section.element("h2", "Phones that accept it")
       section.element("table", ["class": "folding"]) { table in
         table.heads(
-          ["Your Vault"] + (first == nil ? ["What it does"] : ["Step 1", "Then step 2"]))
+          ["Your Vault"] + (first == nil ? ["Result"] : ["Step 1", "Then step 2"]))
         table.element("tbody") { body in
           for state in states {
             body.element("tr") { row in
               row.element("th", ["scope": "row"], words(state.state))
-              guard let first else { return add(state, "What it does", &row) }
+              guard let first else { return add(state, "Result", &row) }
               if let former = first.first(where: { $0.state == state.state }) {
                 row.cell("Step 1") { badge(former, &$0) }
               } else {
@@ -161,7 +161,7 @@ extension NetworkPage {
     switch state.decision {
     case RehearsedState.refused: cell.badge("refuses it", .bad)
     case RehearsedState.present: cell.badge("has it already")
-    default: cell.badge("takes it", .good)
+    default: cell.badge("accepts it", .good)
     }
   }
 
@@ -206,7 +206,7 @@ extension NetworkPage {
   func changes(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     guard let changes = shown.update.changes else { return }
     page.element("section", ["class": "panel changes"]) { section in
-      section.element("h2", "What changed since \(changes.specVersion)")
+      section.element("h2", "Changes since \(changes.specVersion)")
       if changes.summary.isEmpty {
         section.element("p", "Nothing looks different on a Vault.")
       } else {
@@ -216,7 +216,7 @@ extension NetworkPage {
       }
       guard shown.hasComparison else { return }
       section.element("p") { line in
-        line.phrase("a", ["href": address(shown.comparison(id))], "Everything that changed")
+        line.phrase("a", ["href": address(shown.comparison(id))], "All changes")
         line.text(": \(changes.counts.reduce(0, +).counted("change")).")
       }
     }

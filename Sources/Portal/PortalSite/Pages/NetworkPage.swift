@@ -93,7 +93,7 @@ struct NetworkPage: Sendable {
     page.element("p", ["class": "banner warn"]) { line in
       line.text("You see version \(shown.number), ")
       if shown.number < first.number {
-        line.text("which is older than what is published. ")
+        line.text("which is older than the published version. ")
       } else {
         line.text("which is \(shown.status.words). ")
       }
@@ -116,7 +116,7 @@ struct NetworkPage: Sendable {
         }
         line.text(". ")
       } else {
-        line.text("No node has told yet what the chain runs. ")
+        line.text("No node has reported yet what the chain runs. ")
       }
       guard let shown else {
         line.text("No metadata is published yet. ")
@@ -126,7 +126,7 @@ struct NetworkPage: Sendable {
       publication(of: shown.update, at: shown.publishedAt, &line)
       line.text(". ")
       if network.state == .behind {
-        line.text("It is older than the chain, and may still serve. ")
+        line.text("It is older than the chain, but may still work. ")
         missing(&line)
       }
     }
@@ -141,7 +141,7 @@ struct NetworkPage: Sendable {
   private func missing(_ line: inout Markup) {
     guard let url = frame.configuration.owner?.issueURL else { return }
     SiteFrame.outside(&line, url, "Ask for the newer one")
-    line.text(", unless somebody has already.")
+    line.text(", unless that was done already.")
   }
 
   // MARK: - Steps
@@ -169,7 +169,7 @@ struct NetworkPage: Sendable {
         }
       } else {
         step.element(
-          "p", "Once for each Vault. To scan it again does no harm and changes nothing.")
+          "p", "Once for each Vault. Scanning it again is harmless and changes nothing.")
       }
       for specs in network.specs {
         if network.specs.count > 1 {
@@ -233,8 +233,8 @@ struct NetworkPage: Sendable {
     let slow = version.slowCopy(id)
     guard sizes[slow] != nil else { return }
     page.element("p", ["class": "slow-copy"]) { line in
-      line.text("The phone does not catch it? ")
-      let loop = notes[slow]?.loopSeconds.map { ", \($0) s a loop" } ?? ""
+      line.text("The phone cannot scan it? ")
+      let loop = notes[slow]?.loopSeconds.map { ", \($0) s per loop" } ?? ""
       line.phrase("a", ["href": address(slow)], "A slow copy with larger dots\(loop)")
     }
   }

@@ -62,8 +62,7 @@ struct SiteFrame: Sendable {
     if isForDevelopment {
       page.banner(
         """
-        This site is for trying: a key signs here that everybody has. Never scan from it with a Vault that holds \
-        anything of value.
+        This site is for testing: its key is public. Never scan from it with a Vault that holds anything of value.
         """, .bad)
     }
     head(&page, root)
@@ -108,7 +107,7 @@ struct SiteFrame: Sendable {
     page.element("footer") { foot in
       foot.element("nav", ["aria-label": "About this site"]) { nav in
         for (text, path) in [
-          ("All networks", "index.html"), ("What is new", "feed.atom"),
+          ("All networks", "index.html"), ("News", "feed.atom"),
           ("Check sums", "SHA256SUMS"), ("For programs", "data.json"),
         ] {
           nav.element("a", ["href": root + path], text)
@@ -120,7 +119,7 @@ struct SiteFrame: Sendable {
       }
       foot.element(
         "p",
-        "Nothing here comes from another host, and nobody learns what you look at but who serves these pages."
+        "Nothing here comes from another host; only the operator of this site can see what you look at."
       )
     }
   }

@@ -129,13 +129,13 @@ struct StartPage: Sendable {
       about.element("h2", "About")
       for text in [
         """
-        A Vault has no connection: it learns of networks and of their changes from pictures. Each network has a page \
-        with two: its specs, which are scanned once, and its metadata, which is scanned after each upgrade of the \
-        chain.
+        A Vault has no connection: it learns about networks and their changes from pictures. Each network has a page \
+        with two pictures: its specs, which are scanned once, and its metadata, which is scanned after each upgrade of \
+        the chain.
         """,
         """
-        Every picture is signed, and a Vault refuses what is not signed by the key that it knows. Compare the key and \
-        the hash on a page with those that your Vault shows before you approve.
+        Every picture is signed, and a Vault refuses pictures that are not signed by the key that it knows. Compare \
+        the key and the hash on a page with those that your Vault shows before you approve.
         """,
         """
         The whole site can be checked without us: 'sha256sum -c SHA256SUMS' in a copy of it, and 'hotside verify' for \

@@ -162,10 +162,10 @@ extension SiteStatus.Row {
   fileprivate var notices: [String] {
     var notices = network.notices
     if observation?.fault != nil {
-      notices.append("What nodes say contradicts what is known; somebody has to look.")
+      notices.append("The answers of nodes contradict what is known; a person must check this.")
     }
     if let since = observation?.silentSince {
-      notices.append("The nodes have been silent since \(RFC3339.words(since)).")
+      notices.append("The nodes have not answered since \(RFC3339.words(since)).")
     }
     return notices
   }

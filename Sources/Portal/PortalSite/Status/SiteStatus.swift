@@ -143,16 +143,16 @@ extension SiteStatus.Row {
         network.specs.isEmpty
         ? "No update of it is complete, so the site has none."
         : "No metadata of it is complete, so the site has only its specs."
-      return "\(found) 'hotside status' says what is next."
+      return "\(found) 'hotside status' shows what is next."
     }
     switch state {
     case .current, .ahead: return nil
-    case .behind: return "A newer version is not complete. 'hotside status' says what is next."
+    case .behind: return "A newer version is not complete. 'hotside status' shows what is next."
     case .waiting: return "A payload waits for its signature. 'hotside sign --all' signs it."
     case .alarm: return updates.first { $0.state == .alarm }?.reasons.first
     case .unknown:
       let silence = observation?.silentSince.map {
-        "The nodes have been silent since \(RFC3339.words($0))"
+        "The nodes have not answered since \(RFC3339.words($0))"
       }
       return
         """

@@ -100,7 +100,7 @@ extension PortalConfiguration: JSONFormed {
   ]).strict().checked { (keep) throws(JSONMismatch) in
     guard keep.payloads < keep.pictures else { return }
     throw JSONMismatch(
-      "is \(keep.payloads), and must not be less than pictures, \(keep.pictures)"
+      "is \(keep.payloads), but must not be less than pictures, \(keep.pictures)"
     ).inside("payloads")
   }
 
@@ -109,7 +109,7 @@ extension PortalConfiguration: JSONFormed {
     "atom": .field(\.atom, isRequired: false, as: .integer(1...1_000)),
   ]).strict().checked { (feeds) throws(JSONMismatch) in
     for word in feeds.data where word != "parity" && word != "nova" {
-      throw JSONMismatch("has \(ScreenText.quoted(word)), and knows parity and nova")
+      throw JSONMismatch("has \(ScreenText.quoted(word)), but only parity and nova are known")
         .inside("data")
     }
   }

@@ -28,7 +28,7 @@ extension PortalConfiguration {
   /// Checks that there are verifiers, and the references between networks and to verifiers.
   func check() throws(JSONMismatch) {
     guard !verifiers.isEmpty else {
-      throw JSONMismatch("must have one at least").inside("verifiers")
+      throw JSONMismatch("must have at least one").inside("verifiers")
     }
     for (index, network) in networks.enumerated() {
       func wrong(_ field: String, _ problem: String) -> JSONMismatch {
@@ -36,11 +36,12 @@ extension PortalConfiguration {
       }
       if let other = networks[..<index].firstIndex(where: { $0.id == network.id }) {
         throw wrong(
-          "id", "is \(ScreenText.quoted(network.id)), and so is that of networks[\(other)]")
+          "id", "is \(ScreenText.quoted(network.id)), which is also that of networks[\(other)]")
       }
       if let relay = network.relay {
         guard let chain = networks.first(where: { $0.id == relay }) else {
-          throw wrong("relay", "is \(ScreenText.quoted(relay)), the id of no network here")
+          throw wrong(
+            "relay", "is \(ScreenText.quoted(relay)), which is not the id of a network here")
         }
         // Pages list networks below their relay chain, one level deep.
         guard chain.relay == nil else {
@@ -50,7 +51,7 @@ extension PortalConfiguration {
       guard signer(network.verifier) != nil else {
         throw wrong(
           "verifier",
-          "is \(ScreenText.quoted(network.verifier)), and 'verifiers' has none of that id")
+          "is \(ScreenText.quoted(network.verifier)), but 'verifiers' does not have that id")
       }
       let mirror = "mirror:"
       guard
@@ -73,7 +74,7 @@ extension PortalConfiguration.Signer {
   /// Refuses a development key of a signer that may not have one, and two keys of one scheme that
   /// are valid on the same day.
   func check() throws(JSONMismatch) {
-    guard !keys.isEmpty else { throw JSONMismatch("must have one at least").inside("keys") }
+    guard !keys.isEmpty else { throw JSONMismatch("must have at least one").inside("keys") }
     for (index, key) in keys.enumerated() {
       func wrong(_ problem: String) -> JSONMismatch {
         JSONMismatch(problem).inside("publicKey").inside(index).inside("keys")
@@ -81,14 +82,14 @@ extension PortalConfiguration.Signer {
       if let path = DevelopmentKeys.path(of: key.signer), !isDevelopment {
         throw wrong(
           """
-          is the development key \(path), which everybody has; a site for trying needs "isDevelopment": true of \
-          this verifier
+          is the development key \(path), which everybody has; a site for testing needs "isDevelopment": true of this \
+          verifier
           """)
       }
       guard !keys[..<index].contains(where: { $0.meets(key) }) else {
         throw wrong(
           """
-          is a second key of \(key.signer.scheme.name) on the same days: let one have "until" and the other "from"
+          is a second key of \(key.signer.scheme.name) on the same days: give one "until" and the other "from"
           """)
       }
     }
@@ -104,7 +105,7 @@ extension PortalConfiguration.Network {
         .inside("file")
     }
     if let accent, !PortalConfiguration.isAccent(accent) {
-      throw JSONMismatch("is \(ScreenText.quoted(accent)), and must be like #e6007a")
+      throw JSONMismatch("is \(ScreenText.quoted(accent)), but must be like #e6007a")
         .inside("accent")
     }
   }

@@ -18,8 +18,8 @@ package enum PortalName {
     let shown = ScreenText.quoted(id)
     guard (try? ProductName.safe(id)) != nil, id == id.lowercased() else {
       return """
-        is \(shown), and must be 1 to 64 of a-z, 0-9, blank, dot, underscore and hyphen, a letter or digit \
-        first and no two dots in a row
+        is \(shown), but must have 1 to 64 of a-z, 0-9, space, dot, underscore and hyphen, begin with a letter or \
+        digit, and not have two dots in a row
         """
     }
     let isTaken =

@@ -65,7 +65,7 @@ extension ConfigurationImport {
     if request.reviewed.contains(hash) {
       note(
         chain.id,
-        "its specs are from \(source), and no verifier has signed them. They are taken because of --reviewed."
+        "its specs are from \(source), and no verifier has signed them. They are used because of --reviewed."
       )
       return specs
     }
@@ -111,8 +111,8 @@ extension ConfigurationImport {
         miss(
           chain,
           """
-          its nodes are of \(ScreenText.quoted(specs.name)) with the genesis hash \
-          \(specs.genesisHash) and amounts in \(token.unit) of \(token.decimals) decimals, which is not taken.
+          its nodes are of \(ScreenText.quoted(specs.name)) with the genesis hash \(specs.genesisHash) and amounts in \
+          \(token.unit) of \(token.decimals) decimals, which is not used.
           """)
         return nil
       }
@@ -132,8 +132,8 @@ extension ConfigurationImport {
       miss(
         chain,
         """
-        the \(what) is \(ScreenText.quoted(picture)) in the specs picture, which a \
-        key has signed, and \(ScreenText.quoted(other)) in \(place). The picture is taken; find out which is right.
+        the \(what) is \(ScreenText.quoted(picture)) in the specs picture, which a key has signed, but \
+        \(ScreenText.quoted(other)) in \(place). The value of the picture is used; find out which is right.
         """)
     }
     func hash(_ text: String?) -> String? {
@@ -182,8 +182,8 @@ extension ConfigurationImport {
     miss(
       chain,
       """
-      its specs picture '\(chain.id)_specs.png' is not taken: \(reason). Look at it, and compare \
-      it with what the chain says, before you sign specs of this chain.
+      its specs picture '\(chain.id)_specs.png' is not used: \(reason). Look at it, and compare it with what the chain \
+      says, before you sign specs of this chain.
       """)
     return nil
   }
@@ -197,7 +197,7 @@ extension ConfigurationImport {
     guard signer.keys.contains(where: { $0.signer == key }) else {
       let name = ScreenText.quoted(signer.name)
       return
-        "it is signed by \(key.scheme.name) \(Hex.encode(key.publicKey)), and not by a key of \(name)"
+        "it is signed by \(key.scheme.name) \(Hex.encode(key.publicKey)), not by a key of \(name)"
     }
     return nil
   }

@@ -93,7 +93,8 @@ package struct ConfigurationImport: Sendable {
       guard let relay = network.relay, !ids.contains(relay) else { continue }
       note(
         network.id,
-        "its relay chain \(ScreenText.quoted(relay)) is no network of the portal; it stands alone.")
+        "its relay chain \(ScreenText.quoted(relay)) is not a network of the portal; the network is listed on its own."
+      )
       draft.configuration.networks[place].relay = nil
     }
     return (draft, missing)
@@ -165,7 +166,7 @@ package struct ConfigurationImport: Sendable {
     for url in chain.endpoints where !endpoints.contains(url) {
       note(
         chain.id,
-        "the endpoint \(ScreenText.quoted(url)) is no address of a node, and is left out.")
+        "the endpoint \(ScreenText.quoted(url)) is not the address of a node, and is left out.")
     }
     for url in endpoints where PortalAddress(url)?.isPrivate != false {
       note(chain.id, "one endpoint seems to hold a key. It is kept, and never published.")
@@ -195,7 +196,7 @@ package struct ConfigurationImport: Sendable {
     let title = chain.title
     if (try? TextRules.check(title, field: "title")) != nil { return title }
     note(
-      chain.id, "the title \(ScreenText.quoted(title)) cannot be shown; the id stands for it.")
+      chain.id, "the title \(ScreenText.quoted(title)) cannot be shown; the id is used instead.")
     return chain.id
   }
 
@@ -235,7 +236,7 @@ package struct ConfigurationImport: Sendable {
       } catch {
         try Task.checkCancellation()
         let clause = (error as? NodeError)?.webClause ?? (error as? SafePicture.Fault)?.reason
-        reason = "is not taken over: \(clause ?? "")"
+        reason = "is not imported: \(clause ?? "")"
       }
     }
     note(
@@ -261,7 +262,7 @@ package struct ConfigurationImport: Sendable {
     guard PortalAddress(text, of: ["https", "http"]) != nil else {
       throw PortalError.formerConfiguration(
         file: given == nil ? package : "--homepage", line: nil,
-        reason: "\(ScreenText.quoted(text)) is no address that begins with https://.")
+        reason: "\(ScreenText.quoted(text)) is not an address that begins with https://.")
     }
     return text.hasSuffix("/") ? text : text + "/"
   }

@@ -70,14 +70,14 @@ struct FormerConfiguration {
       guard let word = chain.texts["encryption"], Encryption(name: word) == nil else { continue }
       let known = Encryption.allCases.map(\.name).joined(separator: ", ")
       throw wrong(
-        chain.line, "its encryption is \(ScreenText.quoted(word)), and must be one of \(known).")
+        chain.line, "its encryption is \(ScreenText.quoted(word)), but must be one of \(known).")
     }
     for (place, chain) in chains.enumerated() {
       guard let other = chains[..<place].first(where: { $0.id == chain.id }) else { continue }
       throw wrong(
         chain.line,
         """
-        the chains of the lines \(other.line) and \(chain.line) have one id, \(ScreenText.quoted(chain.id)), and \
+        the chains of the lines \(other.line) and \(chain.line) have the same id, \(ScreenText.quoted(chain.id)), so \
         one would overwrite the files of the other. Give one a relay_chain, or another name.
         """)
     }
@@ -162,7 +162,7 @@ struct FormerConfiguration {
     guard case .string(let text) = entry.value else {
       throw wrong(
         entry.line,
-        "\(ScreenText.quoted(entry.path.last ?? "")) is \(entry.value.kind), and must be a text.")
+        "\(ScreenText.quoted(entry.path.last ?? "")) is \(entry.value.kind), but must be a text.")
     }
     return text
   }

@@ -56,14 +56,14 @@ extension PortalCollection {
     guard id.hasSameBytes(as: name.id) else {
       throw PortalFinding(
         .misnamed, id: id, source: path,
-        "Its name says \(ScreenText.quoted(name.id)), and it is of \(ScreenText.quoted(id)).")
+        "Its name says \(ScreenText.quoted(name.id)), but it is of \(ScreenText.quoted(id)).")
     }
     let named: UInt32? = if case .metadata(let version) = name.picture { version } else { nil }
     guard named == judgment.update.key.version else {
       let holds = judgment.update.key.version.map { "version \($0)" } ?? "specs"
       throw PortalFinding(
         .misnamed, id: id, source: path,
-        "Its name says \(named.map { "version \($0)" } ?? "specs"), and it holds \(holds).")
+        "Its name says \(named.map { "version \($0)" } ?? "specs"), but it holds \(holds).")
     }
     return (judgment, [scan.payload], path)
   }

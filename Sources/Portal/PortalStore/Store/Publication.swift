@@ -22,8 +22,8 @@ package struct Publication: Equatable, Sendable {
   /// The message for a payload that no shelf has.
   package var lossMessage: String {
     """
-    The log lists \(subject) as published, but the store lacks it. Get 'store' back from your copies; if you \
-    removed it on purpose, run 'hotside portal gc --record-removals'. Until then 'hotside portal gc' removes nothing.
+    The log lists \(subject) as published, but the store lacks it. Restore 'store' from your copies; if you removed it \
+    on purpose, run 'hotside portal gc --record-removals'. Until then 'hotside portal gc' removes nothing.
     """
   }
 }

@@ -71,7 +71,8 @@ package struct PublicationLog: Sendable {
       guard let json = try? JSONValue(parsing: line),
         let entry = try? PublicationLog.entry.value(of: json)
       else {
-        throw PortalError.damagedPortalStore(path: path, reason: "line \(count + 1) is no entry")
+        throw PortalError.damagedPortalStore(
+          path: path, reason: "line \(count + 1) is not an entry")
       }
       guard entry.index == count + 1, entry.previous == head else {
         throw PortalError.damagedPortalStore(
@@ -110,7 +111,7 @@ package struct PublicationLog: Sendable {
   package func clockFault(at now: Int64) -> String? {
     guard let time, time - now > PublicationLog.clockSlack else { return nil }
     return """
-      The newest entry of the log is of \(RFC3339.text(time)), and the time now is \(RFC3339.text(now)). Builds date \
+      The newest entry of the log is of \(RFC3339.text(time)), but the time now is \(RFC3339.text(now)). Builds date \
       new entries no earlier than that. Check the clock: if it is right, an earlier build ran with a wrong one.
       """
   }

@@ -106,14 +106,15 @@ package struct UpdateJudgment: Sendable {
     let report = PayloadReport(update, content: content)
     guard let genesisHash = report.genesisHash else {
       throw PortalFinding(
-        .unlisted, id: nil, source: source, "Types are of no network, and no portal publishes them."
+        .unlisted, id: nil, source: source,
+        "Types do not belong to a network, and portals do not publish them."
       )
     }
     guard let member = portal.member(genesisHash) else {
       throw PortalFinding(
         .unlisted, id: nil, source: source,
         """
-        It is of \(ScreenText.quoted(report.network ?? "")) with the genesis hash \(genesisHash), which is no \
+        It is of \(ScreenText.quoted(report.network ?? "")) with the genesis hash \(genesisHash), which is not a \
         network of the portal.
         """)
     }
@@ -133,7 +134,7 @@ package struct UpdateJudgment: Sendable {
         hash: found.facts.hash, version: found.facts.metadataVersion, bytes: found.blob.count,
         extensions: found.facts.extensions)
     case .specs(let specs): key = .specs(specs.encryption)
-    case .types: throw finding(.unlisted, "Types are of no network.")
+    case .types: throw finding(.unlisted, "Types do not belong to a network.")
     }
     self.update = StoredUpdate(
       key: key, specName: report.network ?? "", payload: BlobPrint(of: payload.bytes),
@@ -163,15 +164,14 @@ package struct UpdateJudgment: Sendable {
       if let path = DevelopmentKeys.path(of: signer), !member.signer.isDevelopment {
         throw finding(
           .developmentKey,
-          "It is signed with the development key \(path), which everybody has; publish nothing of it."
+          "It is signed with the development key \(path), which everybody has; do not publish it."
         )
       }
       throw finding(
         .otherKey,
         """
-        It is signed by \(shown), and the verifier of \(ScreenText.quoted(member.entry.id)) in the portal is \
-        \(ScreenText.quoted(member.signer.name)), whose keys are others. Sign it anew, or put the key into \
-        portal.json.
+        It is signed by \(shown), but the verifier of \(ScreenText.quoted(member.entry.id)) in the portal is \
+        \(ScreenText.quoted(member.signer.name)), which has other keys. Sign it again, or put the key into portal.json.
         """)
     }
     return signer
@@ -192,7 +192,7 @@ package struct UpdateJudgment: Sendable {
       throw finding(
         .disagreement,
         """
-        It names its network \(ScreenText.quoted(name)), and Networks/\(member.entry.file) has \
+        It names its network \(ScreenText.quoted(name)), but Networks/\(member.entry.file) has \
         \(ScreenText.quoted(known.name)) under this genesis hash.
         """)
     }
@@ -200,8 +200,8 @@ package struct UpdateJudgment: Sendable {
       throw finding(
         .disagreement,
         """
-        It has the address prefix \(prefix), and Networks/\(member.entry.file) has \(known.prefix). A Vault \
-        refuses metadata whose prefix is not that of the specs.
+        It has the address prefix \(prefix), but Networks/\(member.entry.file) has \(known.prefix). A Vault refuses \
+        metadata whose prefix is not that of the specs.
         """)
     }
   }
@@ -216,9 +216,9 @@ package struct UpdateJudgment: Sendable {
     throw PortalFinding(
       .alarm, id: member.entry.id, source: source,
       """
-      Version \(version) has the metadata hash \(update.metadata?.hash.hex ?? "?") here and \
-      \(known.metadata?.hash.hex ?? "?") in the portal. Publish nothing of it before you know which is genuine; \
-      a version has one form for ever.
+      Version \(version) has the metadata hash \(update.metadata?.hash.hex ?? "?") here but \
+      \(known.metadata?.hash.hex ?? "?") in the portal. Do not publish it before you know which is genuine; the form \
+      of a version never changes.
       """)
   }
 }

@@ -86,7 +86,7 @@ import VaultPayloads
 
   /// Hex text is a payload whatever it says, so that what is wrong with it is said.
   @Test(arguments: [
-    ("53", 65, "The payload is too short: the prelude takes 3 bytes, and 1 is left."),
+    ("53", 65, "The payload is too short: the prelude needs 3 bytes, but 1 is left."),
     ("5401c1", 65, "This is not a Substrate payload: it starts with 54 instead of 53."),
     ("6d6574610e", 65, "This is not a Substrate payload: it starts with 6d instead of 53."),
     ("53ff88", 65, "The payload code 88 is not supported."),
