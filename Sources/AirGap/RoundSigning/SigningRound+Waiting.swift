@@ -41,7 +41,8 @@ extension SigningRound {
   /// count only if there is nothing else, because a network is often published without them.
   package static func isLeft(of rows: [RoundRow]) -> Bool {
     let others = rows.filter { $0.kind != .addSpecs || $0.state != .stored }
-    return others.isEmpty ? !rows.isEmpty : !others.allSatisfy(\.state.isDone)
+    return others.isEmpty
+      ? !rows.isEmpty : !others.allSatisfy { $0.state.isDone || $0.state == .foreign }
   }
 
   /// Which networks wait and were not named; `nil` for none.

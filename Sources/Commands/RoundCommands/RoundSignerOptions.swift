@@ -15,7 +15,7 @@ import VaultPayloads
 struct RoundSignerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Sign with this key of the vault, by its name or public key, instead of the one on record.",
+      "Sign with this key of the vault, not the recorded one.",
       valueName: "name"),
     completion: .keyStoreKeys)
   var key: String?

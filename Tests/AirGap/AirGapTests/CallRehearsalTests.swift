@@ -151,10 +151,13 @@ import ToolTestSupport
 
   @Test func wrongOptionsAreUsageErrors() throws {
     for (words, part) in [
-      (["rehearse"], "Nothing to rehearse"),
-      (["rehearse", "a.png", "--calls", metadata], "pictures are rehearsed without it"),
-      (["rehearse", "a.png", "--html", "b.html"], "belong to --calls"),
-      (["rehearse", "--calls", metadata, "--as", "fresh"], "about pictures"),
+      (["rehearse"], "There is nothing to rehearse."),
+      (["rehearse", "a.png", "--calls", metadata], "Rehearse them without --calls."),
+      (["rehearse", "a.png", "--html", "b.html"], "--against and --html need --calls."),
+      (
+        ["rehearse", "--calls", metadata, "--as", "fresh"],
+        "--as, --release and --drop are for pictures."
+      ),
       (["rehearse", "--calls", metadata, "--argument-sets", "0"], "1 to 100"),
     ] {
       let run = try tool.run(words)

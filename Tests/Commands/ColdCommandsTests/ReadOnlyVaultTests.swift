@@ -45,7 +45,7 @@ struct ReadOnlyVaultTests {
       let outcome = try run(["keys"] + arguments)
       #expect(outcome.exitCode == 0, "\(arguments): \(outcome)")
       // The vault cannot be opened to confirm its public keys.
-      let isWarned = outcome.error.contains("has not confirmed the public keys")
+      let isWarned = outcome.error.contains("has not confirmed its public keys")
       #expect(isWarned == (arguments != ["status"]), "\(outcome)")
       let written = try fixture.run(["keys"] + arguments)
       #expect(outcome.output == written.output, "\(arguments)")

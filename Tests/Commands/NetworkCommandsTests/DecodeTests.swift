@@ -202,7 +202,7 @@ import VectorSupport
     #expect(
       run.output.contains("  nonce 1\n") && run.output.contains("    call transfer_allow_death\n"),
       "\(run)")
-    #expect(run.error.contains("'--as call' reads it as a call"), "\(run)")
+    #expect(run.error.contains("To read it as a call, give '--as call'."), "\(run)")
     let forced = try tool.run(
       ["decode", length + body, "--as", "call", "--metadata", metadata] + token)
     #expect(forced.exitCode == 65, "\(forced)")

@@ -187,7 +187,7 @@ import ToolTestSupport
 
   @Test func breakingChangesFailWhereAsked() throws {
     let sentence =
-      "Error: 1 breaking change, and --fail-on breaking wants none: transaction version."
+      "Error: 1 breaking change found by --fail-on breaking: transaction version."
     let run = try tool.run("diff", old, new, "--fail-on", "breaking")
     #expect(run.exitCode == 13)
     #expect(run.error == sentence + "\n")
@@ -201,7 +201,7 @@ import ToolTestSupport
     let any = try tool.run("diff", old, harmless, "--fail-on", "any", "--quiet")
     #expect(any.exitCode == 13)
     #expect(
-      any.error == "Error: 1 change, and --fail-on any wants none: spec version.\n")
+      any.error == "Error: 1 change found by --fail-on any: spec version.\n")
   }
 
   @Test func aPullRequestGetsMarkdown() throws {

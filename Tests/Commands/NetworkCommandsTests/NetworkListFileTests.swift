@@ -75,7 +75,9 @@ import ToolTestSupport
     let tool = try exported()
     try setGeneral(try Self.key("//Eve"), in: tool)
     let refused = try tool.run("networks", "import", Self.list)
-    #expect(refused.exitCode != 0 && refused.error.contains("Give --replace."), "\(refused)")
+    #expect(
+      refused.exitCode != 0 && refused.error.contains("To replace it, give --replace."),
+      "\(refused)")
     try tool.succeed("networks", "import", Self.list, "Networks/westend.json", "--replace")
     #expect(try tool.open().generalVerifier() == Self.key("//Alice"))
   }

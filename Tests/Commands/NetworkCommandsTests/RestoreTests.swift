@@ -103,7 +103,7 @@ import ToolTestSupport
     let title = try tool.succeed("remove", "title", "development-sr25519")
     #expect(
       title.error.hasPrefix(
-        "Warning: With development-sr25519 goes the network development-sr25519; the endpoints of development.\n"
+        "Warning: Removing development-sr25519 also removes the network development-sr25519; the endpoints of development.\n"
       ), "\(title)")
     let last = try tool.state()
     try tool.goBack(to: 3)

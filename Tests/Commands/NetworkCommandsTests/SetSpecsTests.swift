@@ -23,9 +23,9 @@ import VaultPayloads
     #expect(run.exitCode == 0)
     #expect(
       run.error == """
-        westend-sr25519: the title is 'Westend test', and was '\(former.title)'.
-        westend-sr25519: the color is '#123456', and was '\(former.color)'.
-        westend-sr25519: the path is '//westend//0', and was '\(former.pathID)'.
+        westend-sr25519: the title is now 'Westend test' instead of '\(former.title)'.
+        westend-sr25519: the color is now '#123456' instead of '\(former.color)'.
+        westend-sr25519: the path is now '//westend//0' instead of '\(former.pathID)'.
         Vaults have it from a new update: 'hotside add-specs -f -n westend-sr25519', then 'hotside make'.
 
         """)
@@ -68,7 +68,7 @@ import VaultPayloads
     let run = try tool.run("networks", "set-specs", "westend-sr25519", "--prefix", "2")
     #expect(run.exitCode == 0, "\(run)")
     #expect(
-      run.error.contains("westend-ed25519: the prefix is '2', and was '42'.")
+      run.error.contains("westend-ed25519: the prefix is now '2' instead of '42'.")
         && run.error.contains("lists of derivations have to be made and published again"))
     #expect(try specs("westend-sr25519").prefix == 2 && specs("westend-ed25519").prefix == 2)
     try tool.succeed("networks", "set-specs", "westend-sr25519", "--prefix", "42")

@@ -56,7 +56,7 @@ import ToolTestSupport
     #expect(try fixture.files(in: "Portal/blobs") == (blobs + ["notes.txt"]).sorted())
     let again = try fixture.tool.run("portal", "gc")
     #expect(again.exitCode == 0 && again.output.isEmpty)
-    #expect(again.error.contains("nothing was removed"))
+    #expect(again.error.contains("Nothing was removed."))
     #expect(
       try fixture.tool.run("portal", "build", "--out", "other", "--now", PortalFixture.now).exitCode
         == 0)

@@ -102,7 +102,8 @@ import VaultPayloads
     #expect(run.exitCode == 64)
     #expect(
       run.error.hasPrefix(
-        "Error: \(command) -f does not ask a node, so \(words[0]) has no effect.\n"), "\(run)")
+        "Error: \(command) -f does not ask a node, so \(words[0]) has no effect. Leave it out.\n"),
+      "\(run)")
     try tool.folder.write(Array("[nodes]\nagree = 2\n".utf8), to: "hotside.toml")
     try tool.succeed(command, "-f", "-n", network)
   }
@@ -299,7 +300,7 @@ import VaultPayloads
     let tool = try Tool(["good": [good.url], "bad": [bad.url]])
     let run = try tool.run(["load-metadata", setting, "-a", "--pass-errors", "--json"])
     #expect(run.exitCode == 12, "\(run)")
-    #expect(run.error.contains("Warning: bad was left out. The genesis hash of bad is "))
+    #expect(run.error.contains("Warning: Left out bad. The genesis hash of bad is "))
     #expect(
       tool.payloads == (setting == "-p" ? [] : ["sign_me_load_metadata_goodV1000000"]))
     #expect(
@@ -318,7 +319,7 @@ import VaultPayloads
     try tool.succeed("load-metadata", "-p", "-n", "old", "--endpoint", later.url)
     let run = try tool.run("load-metadata", "-t", "-a", "--pass-errors")
     #expect(run.exitCode == 12, "\(run)")
-    #expect(run.error.contains("old was left out. The metadata of 'old' is earlier"))
+    #expect(run.error.contains("Left out old. The metadata of 'old' is earlier"))
     #expect(tool.payloads == ["sign_me_load_metadata_goodV1000000"])
     #expect(try tool.open().metadata(named: "old").map(\.version) == [10])
   }

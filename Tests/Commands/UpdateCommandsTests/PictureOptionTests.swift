@@ -148,11 +148,12 @@ func readFile(_ path: String) throws -> [UInt8] {
   }
 
   @Test(arguments: [
-    (["--chunk-size", "100"], "cut to multiples of 8 bytes"),
-    (["--chunk-size", "56"], "below 64 a Vault's decoder counts in other units"),
-    (["--chunk-size", "2952"], "would not fit the largest QR code"),
+    (["--chunk-size", "100"], "symbols are multiples of 8 bytes"),
+    (["--chunk-size", "56"], "below 64 bytes a Vault's decoder counts in other units"),
+    (["--chunk-size", "2952"], "the frame is too long for the largest QR code"),
     (["--fps", "51"], "1 to 50 are possible"), (["--scale", "0"], "1 to 32 are possible"),
-    (["--border", "33"], "0 to 32 are possible"), (["--repair", "1001"], "0 to 1000 percent are"),
+    (["--border", "33"], "0 to 32 are possible"),
+    (["--repair", "1001"], "Give 0 to 1000 percent."),
     (["--profile", "slow"], "The value 'slow' is invalid for '--profile <profile>'"),
   ])
   func whatNoVaultTakesIsRefusedWithTheReason(options: [String], reason: String) async {

@@ -50,7 +50,7 @@ import VaultPayloads
   @Test func withoutATerminalItSaysWhatToUseInstead() async {
     let run = await CommandLineRun(["qr", "play", folder.file("message.txt")])
     #expect(run.code == .usage)
-    #expect(run.error.contains("Standard output is no terminal"))
+    #expect(run.error.contains("Standard output is not a terminal"))
     #expect(run.output.isEmpty)
   }
 

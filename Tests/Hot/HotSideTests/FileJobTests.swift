@@ -83,10 +83,7 @@ import VaultPayloads
       _ = try Self.prepared(
         CompletionJob(workspace: sample.workspace, toolVersion: "test"), path, signer)
     } throws: { error in
-      guard
-        case .badSignature(let kind, let key)? =
-          (error as? SourcedError)?.error as? VaultPayloadsError
-      else {
+      guard case .badSignature(let kind, let key)? = error as? VaultPayloadsError else {
         return false
       }
       return kind == .addSpecs && key == pair.publicKey

@@ -179,7 +179,7 @@ import VaultPayloads
     ] {
       #expect(left.contains(part), "\(part): \(left)")
     }
-    #expect(run.error.contains("Warning: Not taken: the metadata"))
+    #expect(run.error.contains("Warning: Not imported: the metadata"))
     #expect(try tool.open().network(titled: "urlless-sr25519").endpoints == [])
   }
 

@@ -62,7 +62,8 @@ import VaultPayloads
     let run = try tool().run(["networks", "remove", "x"])
     #expect(run.exitCode == 64)
     #expect(
-      run.error.contains("Unknown subcommand 'remove'. Did you mean 'hotside remove'?"), "\(run)")
+      run.error.contains("Unknown subcommand 'remove'. Did you mean 'hotside remove title TITLE'?"),
+      "\(run)")
   }
 
   /// The history goes with it: it would else be attached to what comes from a file later

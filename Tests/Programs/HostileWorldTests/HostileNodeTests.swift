@@ -92,7 +92,8 @@ import VaultPayloads
     let patience = example.sentence.contains("within 2 s in all") ? "2" : "60"
     try tool.refuses(
       example.code, "Error: development: " + example.sentence,
-      from: ["load-metadata", "-t", "-n", "development", "--request-timeout", patience])
+      from: ["load-metadata", "-t", "-n", "development", "--request-timeout", patience],
+      recordsAlarm: example.misbehavior == "wrong-genesis")
   }
 
   /// Busy for a while is no failure; busy for ever is one, after a few attempts.

@@ -15,7 +15,7 @@ import ToolTestSupport
     try tool.refuses(
       77,
       "Error: development: The name of development is development in the database but other at NODE. Another chain answers there; check the URL.",
-      from: ["load-metadata", "-t", "-n", "development"])
+      from: ["load-metadata", "-t", "-n", "development"], recordsAlarm: true)
     try tool.refuses(
       77,
       "Error: NODE: The network name is development in the database but other at the node. Check the URL; if the network really changed, remove it and add it again.",
@@ -69,6 +69,6 @@ import ToolTestSupport
     try tool.refuses(
       77,
       "Error: development: NODE: The specs of 'development' have the address prefix 42, its metadata has 43. Remove the network and add it again, or check that the metadata is of this network.",
-      from: ["load-metadata", "-t", "-n", "development"])
+      from: ["load-metadata", "-t", "-n", "development"], recordsAlarm: true)
   }
 }

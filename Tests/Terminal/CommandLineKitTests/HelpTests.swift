@@ -76,8 +76,7 @@ import Testing
       outcome.output == """
         OVERVIEW: Prepare network specs.
 
-        USAGE: sample add-specs (-f | -d | --test)
-               (--all | --name <name> | --url <url>)
+        USAGE: sample add-specs (-f | -d | --test) (--all | --name <name> | --url <url>)
 
         OPTIONS:
           -f                      Use the database only.

@@ -13,7 +13,7 @@ package struct SigningAgreementOptions: ParsableArguments {
   @Flag(help: "Sign without asking.") package var yes = false
   @Option(
     help: ArgumentHelp(
-      "Sign only if the payload or its metadata has this hash.",
+      "Sign only a payload, or metadata, with this hash.",
       valueName: "hex"))
   var expectHash: Hash256?
   @Flag(help: "Sign sr25519 without randomness.")

@@ -30,7 +30,7 @@ package struct SignerOptions: ParsableArguments {
   @OptionGroup var budget: PictureBudgetOptions
   @Option(
     help: ArgumentHelp(
-      "Sign with this key of the vault, by its name or public key.", valueName: "name"),
+      "Sign with this key of the vault, or public key.", valueName: "name"),
     completion: .keyStoreKeys, setting: .signingKey)
   var key: String?
   @Option(
@@ -61,7 +61,7 @@ package struct SignerOptions: ParsableArguments {
   var signatureFile: String?
   @Option(help: ArgumentHelp("The scheme of this key and signature.", valueName: "encryption"))
   var crypto: Encryption?
-  @Flag(help: "Leave the update unsigned. Default if no signer is given.")
+  @Flag(help: "Leave the update unsigned, as without any signer.")
   var unsigned = false
   @Flag(
     help:

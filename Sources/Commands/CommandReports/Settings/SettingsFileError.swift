@@ -69,7 +69,7 @@ extension SettingsFileError: ReportableError {
       .badData(
         .wrongType,
         """
-        \(path):\(line): \(key) is \(found), but must be a string in quotation marks, an
+        \(path):\(line): \(key) is \(found), but must be a string in quotation marks, an \
         integer, or an array of them.
         """)
     case .personalKey(let path, let line, let key, let personalPath):

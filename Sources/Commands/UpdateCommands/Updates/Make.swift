@@ -19,8 +19,8 @@ struct Make: Command {
     abstract: "Sign one payload file and draw it as QR codes.",
     discussion: """
       Checks the payload and the signature, and writes the update as a picture (a movie if it is
-      longer than 2953 bytes), as hex text, and a manifest. An update that the same key has
-      completed stays as it is. 'hotside sign --msg' is the same command.
+      longer than 2953 bytes), as hex text, and a manifest. A completed update of the same key stays
+      as it is. The same command is 'hotside sign --msg'.
       """,
     examples: [
       CommandExample(
@@ -55,7 +55,7 @@ struct Make: Command {
       "The payload file. Default: the only one of its kind.", valueName: "file"),
     completion: .payloads)
   var payload: String?
-  @Option(help: "The files to write.") var goal = CompletionJob.Goal.both
+  @Option(help: "What to write.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
       "Path of the files, without extension.",

@@ -28,11 +28,9 @@ struct Verify: Command {
       signatures). Unsigned updates, such as payloads to sign, and other signers are accepted
       unless --verifier or --require-signed asks for a signer.
 
-      A payload to sign is an unsigned update. A folder of updates, to sign, completed or handed over
-      to a Vault, has a line for each, and a sum, first and last; --verifier, its setting and --require-signed are
-      applied to each of them. Several files that are whole codes, movies or payloads are shown in the
-      same way; other files are the frames of one movie. A relative name that is not in the working
-      folder is looked for in the workspace. The name of a network means its completed updates.
+      A folder of updates, the name of a network (its completed updates), or several whole codes,
+      movies or payloads, give one line each, with a sum first and last; --verifier, its setting and
+      --require-signed apply to each. Other files are the frames of one movie.
 
       Metadata is compared with the same version in the hot database and with --against. The exit
       code is 77 if it is neither the same nor a reduction.

@@ -79,15 +79,16 @@ extension SiteCheck {
     of networks: [SiteNetwork], _ configuration: PortalConfiguration, _ log: PublicationLog
   ) {
     let path = SiteStatus.paths[0]
-    guard let bytes = bytes(path), let json = try? JSONValue(parsing: bytes),
-      let stated = try? StatusDocument.form.value(of: json)
-    else { return }
+    let difference =
+      "Its statements about published updates do not match \(SiteSource.path) and the log."
+    guard let bytes = bytes(path), let json = try? JSONValue(parsing: bytes) else { return }
+    guard let stated = try? StatusDocument.form.value(of: json) else {
+      return find(.refused, path, difference)
+    }
     let status = SiteStatus(networks, round: nil, configuration, logHead: log.head, now: now)
     let made = StatusDocument(status).ofTheMoment(of: stated)
     if stated.networks.count != networks.count || StatusDocument.form(made).fileBytes != bytes {
-      find(
-        .refused, path,
-        "Its statements about published updates do not match \(SiteSource.path) and the log.")
+      find(.refused, path, difference)
     }
     for (network, row) in zip(networks, stated.networks) {
       for notice in row.notices where !network.notices.contains(notice) {

@@ -16,6 +16,8 @@ extension PortalConfiguration {
   package init(json: [UInt8], file: String) throws(HotDatabaseError) {
     self = try PortalConfiguration.form.value(parsing: json, file: file)
     if feeds.legacy2022 { warnings.append(PortalConfiguration.legacyFeedsWarning(of: file)) }
+    // It is not published, and must not make two configurations different.
+    feeds.legacy2022 = false
   }
 
   private static func legacyFeedsWarning(of file: String) -> String {

@@ -100,7 +100,10 @@ public enum CommandParser {
     private func help(_ start: CommandPath, from index: Int) throws -> CommandInvocation {
       var path = start
       let topics = start.types.count == 1 ? start.last.configuration.topics : []
-      if let topic = topics.first(where: { $0.name == words[index...].first }) {
+      let further = words.dropFirst(index + 1).contains { !ArgumentScanner.looksLikeOption($0) }
+      if let topic = topics.first(where: { $0.name == words[index...].first }),
+        !further || start.subcommand(topic.name) == nil
+      {
         return try located(start) { () throws(CommandLineKitError) in
           let further = words[index...].dropFirst().filter { word in
             !ArgumentScanner.helpNames.contains { $0.spelling == word }

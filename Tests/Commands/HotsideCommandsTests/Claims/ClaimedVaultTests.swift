@@ -135,7 +135,7 @@ struct ClaimedVaultTests {
     for command in [["keys", "list"], ["keys", "show-public", "release"]] {
       let locked = try fixture.run(command + ["--json"], password: nil)
       #expect(locked.exitCode == 0 && locked.output.contains(#""confirmed": false"#), "\(locked)")
-      #expect(locked.output.contains("has not confirmed the public keys"))
+      #expect(locked.output.contains("has not confirmed its public keys"))
       let open = try fixture.run(command + ["--json"])
       #expect(open.exitCode == 0 && open.output.contains(#""confirmed": true"#), "\(open)")
     }
