@@ -76,7 +76,8 @@ struct Status: Command {
     let names = SignerNames(keyStore, facts, context)
     // Specs that were never prepared are only listed as work if the user names their network.
     let work = rows.filter { $0.state != .unprepared || !networks.isEmpty }
-    let steps = RoundStep.lines(work.compactMap(\.step), eachAlone: !networks.isEmpty)
+    let steps = RoundStep.lines(
+      work.compactMap(\.step), eachAlone: !networks.isEmpty || !except.isEmpty)
     if !report.printed((rows, names, steps), as: Status.document) {
       try StatusText(names: names, now: FileTime.now).show(rows, showsAll: all, context)
       hints.tellNext(steps, in: self.workspace.words, report, context)

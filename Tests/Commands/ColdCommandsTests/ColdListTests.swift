@@ -90,7 +90,8 @@ import VaultPayloads
     #expect(refusal?["code"] == .string("secret_string"))
     #expect(refusal?["kind"] == .string("invalid_path"))
     #expect(
-      refusal?["message"]?.string?.hasPrefix("A Vault of December 2025 imports no key of this list")
+      refusal?["message"]?.string?.hasPrefix(
+        "A Vault of December 2025 imports no keys from this list")
         == true)
     let run = try imported(picture)
     #expect(run.exitCode == 12, "\(run)")
@@ -100,7 +101,7 @@ import VaultPayloads
       "rehearse", try self.picture([soft], root: try key("//other")), "--as", "fresh", "--quiet",
     ])
     #expect(
-      stranger.output.contains("that has the seed imports no key of this list"), "\(stranger)")
+      stranger.output.contains("that has the seed imports no keys from this list"), "\(stranger)")
   }
 
   @Test func whetherAStoredKeyHasAPasswordIsKnown() throws {

@@ -41,7 +41,7 @@ import VaultPayloads
   func aReleaseHoldsTheDefaults(word: String) throws {
     let tool = try tool()
     let run = try tool.succeed(word, "--json")
-    #expect(run.error.contains("The folder * has no metadata"))
+    #expect(run.error.contains("Networks/metadata has no metadata"))
     #expect(
       try run.document["networkNames"]
         == .array([.string("polkadot"), .string("kusama"), .string("westend")]))

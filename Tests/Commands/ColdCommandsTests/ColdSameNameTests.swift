@@ -165,7 +165,7 @@ import VaultPayloads
 
   @Test func aTitleThatShowsNothingOrTooMuchIsWarnedOf() throws {
     for (title, told) in [
-      ("", "shows nothing"), (String(repeating: "x", count: 500), "has 500 letters"),
+      ("", "has no visible characters"), (String(repeating: "x", count: 500), "has 500 letters"),
     ] {
       let scan = try device.cold(
         "scan", try device.picture(Self.unsigned(Self.specs("twin", title: title))))

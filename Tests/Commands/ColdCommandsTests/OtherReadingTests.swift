@@ -51,7 +51,8 @@ import VectorSupport
         ), "\(scan)")
       #expect(scan.output.contains("1.000000000000 UNIT\n"), "\(scan)")
       let signed = try device.cold("sign", "--out", "signature.png")
-      #expect(signed.exitCode == 1 && signed.error.contains("Nothing waits"), "\(signed)")
+      #expect(
+        signed.exitCode == 1 && signed.error.contains("There is nothing to sign."), "\(signed)")
     }
   }
 

@@ -73,7 +73,8 @@ import VaultPayloads
         command.replacing("NAME", with: name).split(separator: " ").map {
           $0 == "movie.gif" ? movie : String($0)
         })
-      #expect(run.exitCode == 66 && run.error.contains("'\(name)' is \(kind), and"), "\(run)")
+      #expect(
+        run.exitCode == 66 && run.error.contains("'\(name)' is \(kind), but no file"), "\(run)")
     }
   }
 

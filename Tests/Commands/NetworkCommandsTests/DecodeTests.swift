@@ -182,7 +182,7 @@ import VectorSupport
     #expect(run.exitCode == 0, "\(run)")
     #expect(run.output.contains("\nExtensions\n  mortal, period 64, phase 27\n  nonce 1\n"))
     #expect(run.output.contains("development version 1000000"), "\(run)")
-    #expect(run.error.contains("No specs of a network with the genesis hash"), "\(run)")
+    #expect(run.error.contains("No network specs with the genesis hash"), "\(run)")
   }
 
   @Test func theVersionOfATransactionCounts() throws {

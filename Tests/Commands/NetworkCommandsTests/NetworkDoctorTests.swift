@@ -33,7 +33,7 @@ import VaultPayloads
     Harm("noise in a payload file", specs) {
       try $0.write(Array("noise".utf8), payload: specs)
     },
-    Harm("a payload file with another name", "called \(specs)") {
+    Harm("a payload file with another name", "in a file named \(specs)") {
       try $0.write($0.bytes($0.payload(specs)), payload: "sign_me_add_specs_x_sr25519")
     },
     Harm("a changed text", "they are from different runs") {

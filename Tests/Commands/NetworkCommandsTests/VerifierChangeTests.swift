@@ -97,7 +97,7 @@ import VaultPayloads
     let refused = try tool.run(set + key(eve))
     #expect(refused.exitCode == 77, "\(refused)")
     #expect(
-      refused.error.contains("1 completed update is signed by that key. A Vault that knows"),
+      refused.error.contains("1 completed update is signed by that key. Phones that know"),
       "\(refused)")
     #expect(refused.error.contains("must remove the network first"), "\(refused)")
     let general = try tool.run(set + ["--general"])

@@ -204,7 +204,7 @@ import VaultPayloads
     facts.products = [file(7, by: release, holds: true)]
     let row = try #require(RoundTable(facts).rows.first)
     #expect(row.state == .alarm)
-    #expect(row.reasons.first?.contains("two forms") == true)
+    #expect(row.reasons.first?.contains("different forms of the same version") == true)
     #expect(row.reasons.first?.contains("Remove the one that you do not want.") == true)
   }
 

@@ -50,7 +50,7 @@ struct PortalPeerTests {
       ("08:00:00Z</updated>", "8:00</updated>", "no time of RFC 3339"),
       ("<summary type=\"text\">", "<summary type=\"html\">", "no plain text"),
       ("rel=\"self\"", "rel=\"other\"", "does not lead to it"),
-      ("payload/", "payloads/", "which does not exist"),
+      ("payload/", "payloads/", "which is not there"),
       ("<author>", "<contributor>", "nobody is its author"),
       ("term=\"metadata\"", "term=\"meta\"", "categories"),
     ] {

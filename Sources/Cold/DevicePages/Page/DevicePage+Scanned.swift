@@ -70,7 +70,7 @@ extension DevicePage {
       panel.blocks += preview.unknownSets.compactMap(\.blocked).map { blocked in
         .warning(
           """
-          A Vault of December 2025 that has the seed imports no key of this list, because one cannot be derived, \
+          A Vault of December 2025 that has the seed imports no keys from this list, because one cannot be derived, \
           \(ScreenText.quoted(blocked.path)): \(blocked.problem.clause).
           """
         )

@@ -38,7 +38,7 @@ extension ValidCurrentVerifier {
     do { return try MultiSigner(scheme: parts.scheme, publicKey: parts.publicKey) } catch {
       throw JSONMismatch(
         """
-        has \(parts.publicKey.count.counted("byte")), and \(parts.scheme.publicKeyLength) are needed
+        has \(parts.publicKey.count.counted("byte")), but \(parts.scheme.publicKeyLength) are needed
         """
       ).inside("publicKey")
     }

@@ -140,8 +140,8 @@ package struct VerifierChange: Equatable, Sendable {
       """
     case (.network, .general?, _):
       """
-      A Vault keeps such a network for its general verifier for ever and refuses updates of another key, and \
-      unsigned ones: only a full reset of the phone, which wipes its keys, changes that.
+      Phones keep such a network for their general verifier, and reject unsigned updates and updates by another \
+      key. They can change this only by a full reset, which wipes their keys.
       """
     case (.network, .custom(let verifier)?, .general?) where verifier.signer != nil:
       """

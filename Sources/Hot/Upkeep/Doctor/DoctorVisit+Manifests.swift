@@ -130,7 +130,7 @@ extension DoctorVisit {
         note(
           path,
           """
-          It says of a device '\(state)': \(name) \(shown(said)); rehearsed today it is \
+          For a device '\(state)', its \(name) is \(shown(said)), but a rehearsal now gives \
           \(shown(value)).
           """
         )

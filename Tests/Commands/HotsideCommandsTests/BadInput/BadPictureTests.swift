@@ -92,7 +92,7 @@ import VaultPayloads
     ("53ff88", 65, "The payload code 88 is not supported."),
     ("53fff000", 65, "The payload code f0 is not supported."),
     ("5304c100", 65, "The crypto code 04 is not supported in this payload."),
-    ("53ffc1", 65, "The payload is too short: the length of the content takes 1 byte"),
+    ("53ffc1", 65, "The payload is too short: the length of the content needs 1 byte"),
     ("53ff8100", 65, "The payload is too short: the content needs 1 byte, but 0 are left."),
     ("53ffc10200000000", 65, "The length of the content cannot be read: The compact integer"),
     ("53ffc10c010203", 65, "The network specs cannot be read"),

@@ -68,7 +68,7 @@ import Testing
     ("an extension gone", "extensions", { $0.extensions.removeLast() }),
     ("an extension renamed", "identifier", { $0.extensions[0].0 = "CheckNonce" }),
     ("an extension of another type", "path", { $0.extensions[0].2 = 1 }),
-    ("two types as one", "stands for", { $0.merge() }),
+    ("two types as one", "which is also used for", { $0.merge() }),
     ("docs changed", "docs", { $0.types[1].docs[1] = "Other." }),
     ("docs of a field changed", "docs of field", { $0.edit(1, 0) { $0.docs = ["Other."] } }),
     ("a field renamed", "name of field", { $0.edit(1, 0) { $0.name = "worth" } }),
