@@ -1,6 +1,6 @@
 package import SCALECodec
 
-/// A message of the confined process, sent in a ``WorkerFrame``.
+/// A message of the confined process, sent in a `WorkerFrame`.
 ///
 /// The first message is the length of the module. The results of the functions follow in the order
 /// of the request; reads of the state precede the result of their function. A fault is the last
@@ -8,7 +8,7 @@ package import SCALECodec
 package enum WorkerMessage: Equatable, Sendable, SCALECodable {
   /// The length of the unpacked module, in bytes.
   case module(byteCount: UInt32)
-  /// The code reads this key; the process waits for a ``WorkerValue``.
+  /// The code reads this key; the process waits for a `WorkerValue`.
   case read(key: [UInt8])
   /// The result of the next function; `nil` if the module does not export the function.
   case result([UInt8]?)
