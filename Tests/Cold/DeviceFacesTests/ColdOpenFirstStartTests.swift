@@ -31,7 +31,7 @@ import ToolTestSupport
       [
         ("Number", "3"), ("Number", "4"),
         ("New password of device/seeds.sqlite, 10 characters or more", "one password"),
-        ("Repeat the password", "another password"), ("The two passwords differ", "1"),
+        ("The same again", "another password"), ("The two passwords differ", "1"),
         ("Add a seed", "quit"),
       ],
       environment: ["HOTSIDE_WORKSPACE": tool.folder.path, "HOTSIDE_PASSWORD_FILE": ""],
