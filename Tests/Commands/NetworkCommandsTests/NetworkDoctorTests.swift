@@ -52,10 +52,9 @@ import VaultPayloads
       try $0.folder.write(Array(hex.utf8), to: "Networks/metadata/development8.hex")
 
     },
-    Harm("a release file of other content", "differ from those of the same version") {
+    Harm("a release file of other content", "differs from that of the same version") {
       let hex = Hex.encode(Nodes.metadata(transactionVersion: 7))
       try $0.folder.write(Array(hex.utf8), to: "Networks/metadata/development1000000.hex")
-
     },
     Harm("metadata for another chain", "its genesis hash is that of development") {
       let content = try MetadataContent(
