@@ -8,9 +8,14 @@ enum LeadingOptions {
   /// - Returns: the same words; in the same order if the line does not begin with a common option that only
   ///   subcommands have, or names no subcommand.
   static func behindSubcommand(_ words: [String], of root: any Command.Type) -> [String] {
-    guard let first = words.first, ArgumentScanner.looksLikeOption(first), first != "--" else {
-      return words
-    }
+    // The program's own options are the usual case, and looking at all commands takes 10 ms.
+    let own =
+      ArgumentScanner.helpNames + [
+        ArgumentScanner.versionName, ArgumentScanner.completionScriptName,
+      ]
+    guard let first = words.first, ArgumentScanner.looksLikeOption(first), first != "--",
+      !own.contains(where: { $0.spelling == name(of: first) })
+    else { return words }
     let known = commonOptions(of: root)
     var end = 0
     while end < words.count, let takesValue = known[name(of: words[end])] {
