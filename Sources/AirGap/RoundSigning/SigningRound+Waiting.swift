@@ -47,15 +47,9 @@ extension SigningRound {
 
   /// Which networks wait and were not named; `nil` for none.
   private static func unnamed(_ rows: [RoundRow]) -> String? {
-    let most = 6
-    var names: [String] = []
-    for name in rows.map({ $0.network ?? $0.subject }) where !names.contains(name) {
-      names.append(name)
-    }
-    guard !names.isEmpty else { return nil }
-    let more = names.count > most ? " and \((names.count - most).counted("other"))" : ""
-    let shown = names.prefix(most).map(ScreenText.line).joined(separator: ", ") + more
-    return "Not named, and waiting to be signed: \(shown)."
+    guard !rows.isEmpty else { return nil }
+    let names = rows.networkNames.map(ScreenText.line)
+    return "Not named, and waiting to be signed: \(names.shortList(6))."
   }
 }
 

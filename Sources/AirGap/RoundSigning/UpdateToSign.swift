@@ -46,18 +46,3 @@ package struct RefusedItem: Sendable {
     self.error = error.reportable
   }
 }
-
-extension RoundRow {
-  /// A short name: `westend metadata 9220`.
-  package var subject: String {
-    switch kind {
-    case .addSpecs, .loadMetadata:
-      [
-        network.map(ScreenText.line), kind == .addSpecs ? "specs" : "metadata", encryption?.name,
-        version.map(String.init),
-      ].compactMap(\.self).joined(separator: " ")
-    case .loadTypes: "the types"
-    case nil: payload ?? product ?? "a file"
-    }
-  }
-}

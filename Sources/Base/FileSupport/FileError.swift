@@ -69,9 +69,7 @@ public enum FileError: Error, Equatable, Sendable {
 
   /// The first paths, and the number of the others.
   private static func listed(_ paths: [String]) -> String {
-    let most = 8
-    let text = paths.prefix(most).map { "'\($0)'" }.joined(separator: ", ")
-    return paths.count > most ? "\(text) and \(paths.count - most) more" : text
+    paths.map { "'\($0)'" }.shortList(8) { "\($0) more" }
   }
 
   /// Creates the error of a failed read from `errno`.

@@ -235,9 +235,7 @@ extension PortalBuild {
 
   /// At most 12 of the paths, and the number of the others.
   private static func shortList(_ paths: [String]) -> String {
-    let most = 12
-    let shown = paths.prefix(most).map(ScreenText.quoted).joined(separator: ", ")
-    return paths.count > most ? "\(shown) and \((paths.count - most).counted("other"))" : shown
+    paths.map(ScreenText.quoted).shortList(12)
   }
 }
 

@@ -16,11 +16,11 @@ import VaultPayloads
 enum RoundKind: String, CaseIterable, ExpressibleByArgument {
   case specs, metadata, types
 
-  var update: UpdateKind {
-    switch self {
-    case .specs: .addSpecs
-    case .metadata: .loadMetadata
-    case .types: .loadTypes
+  init(_ kind: UpdateKind) {
+    switch kind {
+    case .addSpecs: self = .specs
+    case .loadMetadata: self = .metadata
+    case .loadTypes: self = .types
     }
   }
 }
@@ -109,7 +109,7 @@ struct Status: Command {
   private func narrowed(_ rows: [RoundRow], _ workspace: Workspace) throws -> [RoundRow] {
     let except = try names(of: except, in: rows, workspace)
     let left = rows.filter { row in
-      (kind.map { row.kind == $0.update } ?? true) && !except.contains { row.isCalled($0) }
+      (kind == nil || row.kind.map(RoundKind.init) == kind) && !except.contains { row.isCalled($0) }
     }
     guard !left.isEmpty else {
       throw ValidationError("--kind and --except leave no update to look at.")

@@ -82,16 +82,10 @@ struct StatusText {
     RoundState.allCases.compactMap { state in
       let rows = rows.filter { $0.state == state }
       guard !rows.isEmpty else { return nil }
-      var names: [String] = []
-      for name in rows.map({ $0.network ?? "types" }) where !names.contains(name) {
-        names.append(name)
-      }
-      let named = names.prefix(StatusText.mostNames).joined(separator: ", ")
-      let others = names.count - StatusText.mostNames
-      let list = others > 0 ? "\(named) and \(others.counted("other"))" : named
-      return state == .unprepared
-        ? "\(rows.count) specs were never prepared: \(list). 'hotside add-specs -f' prepares them."
-        : "\(rows.count) \(state.rawValue): \(list)."
+      let names = rows.networkNames.shortList(StatusText.mostNames)
+      guard state == .unprepared else { return "\(rows.count) \(state.rawValue): \(names)." }
+      let commands = RoundStep.lines(rows.compactMap(\.step)).map { " '\($0)' prepares them." }
+      return "\(rows.count) specs were never prepared: \(names).\(commands.joined())"
     }
   }
 
@@ -100,19 +94,14 @@ struct StatusText {
 
   /// The number of rows in each state, alarms first.
   private func sum(_ rows: [RoundRow]) -> String {
-    RoundState.allCases.filter { $0 != .unprepared }.compactMap { state in
+    RoundState.allCases.compactMap { state in
       let count = rows.count { $0.state == state }
       return count == 0 ? nil : "\(count) \(state.rawValue)"
     }.joined(separator: ", ")
   }
 
   private func kind(_ row: RoundRow) -> String {
-    switch row.kind {
-    case .addSpecs: "specs"
-    case .loadMetadata: "metadata"
-    case .loadTypes: "types"
-    case nil: "?"
-    }
+    row.kind.map { RoundKind($0).rawValue } ?? "?"
   }
 
   private func version(_ row: RoundRow) -> String {

@@ -29,9 +29,8 @@ package struct DefaultsLoss: Equatable, Sendable {
     var parts: [String] = []
     func list(_ one: String, _ many: String, _ items: [String]) {
       guard !items.isEmpty else { return }
-      let shown = items.prefix(DefaultsLoss.mostNamed).map { ScreenText.line($0) }
-      let rest = items.count - shown.count
-      let text = shown.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+      let text = items.map { ScreenText.line($0) }
+        .shortList(DefaultsLoss.mostNamed) { "\($0) more" }
       parts.append("\(items.count == 1 ? one : many) \(text)")
     }
     list("the network", "the networks", networks)

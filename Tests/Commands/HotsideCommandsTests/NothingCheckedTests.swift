@@ -72,6 +72,15 @@ import ToolTestSupport
     #expect((run.output + run.error).contains(sample.told), "\(run)")
   }
 
+  @Test func specsThatWereNeverPreparedAreNoWorkAndSayHowToPrepareThem() throws {
+    let tool = try Tool()
+    let status = try tool.run("status", "--kind", "specs")
+    #expect(status.exitCode == 0 && status.output.hasSuffix("\n3 unprepared\n"), "\(status)")
+    let line = try #require(status.output.firstMatch(of: /'hotside ([^']+)' prepares them/))
+    try tool.succeed(words: line.output.1.split(separator: " ").map(String.init))
+    #expect(try tool.run("status", "--kind", "specs").output.hasSuffix("\n3 waiting\n"))
+  }
+
   @Test func checksOfAnEmptyWorkspaceFail() throws {
     let tool = try Tool()
     try tool.succeed("make-cold-release", "--quiet")

@@ -3,6 +3,7 @@ import ByteSupport
 import HotSide
 import PictureWork
 import Reporting
+import Round
 import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads

@@ -29,13 +29,11 @@ package struct UnwantedChanges: ReportableError {
 
   var row: ErrorRow<Never> {
     let what = gate == .breaking ? "breaking change" : "change"
-    let shown = names.prefix(UnwantedChanges.mostNames).map(ScreenText.line).joined(separator: ", ")
-    let rest = names.count - UnwantedChanges.mostNames
+    let shown = names.map(ScreenText.line).shortList(UnwantedChanges.mostNames) { "\($0) more" }
     return ErrorRow(
       .unwantedChanges, exit: .unwantedChanges,
       """
-      \(names.count.counted(what)) found by --fail-on \(gate.rawValue): \
-      \(shown)\(rest > 0 ? " and \(rest) more" : "").
+      \(names.count.counted(what)) found by --fail-on \(gate.rawValue): \(shown).
       """)
   }
 }

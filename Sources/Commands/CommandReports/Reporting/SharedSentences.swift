@@ -23,10 +23,6 @@ package struct SharedSentences {
 
   /// The sentences with their subjects, in the order in which they were added.
   package var lines: [String] {
-    sentences.map { text, subjects in
-      let named = subjects.prefix(mostNames).joined(separator: ", ")
-      let others = subjects.count - mostNames
-      return others > 0 ? "\(named) and \(others.counted("other")): \(text)" : "\(named): \(text)"
-    }
+    sentences.map { text, subjects in "\(subjects.shortList(mostNames)): \(text)" }
   }
 }

@@ -1,5 +1,6 @@
 package import ByteSupport
 import CommandLineKit
+import Reporting
 package import SubstrateCrypto
 package import UpdateCompletion
 package import VaultPayloads
@@ -88,6 +89,21 @@ package struct RoundRow: Equatable, Sendable {
 
   /// The argument by which `sign` finds the update.
   private var word: String? { kind == .loadTypes ? "types" : network }
+}
+
+extension RoundRow {
+  /// A short name: `westend metadata 9220`.
+  package var subject: String {
+    switch kind {
+    case .addSpecs, .loadMetadata:
+      [
+        network.map(ScreenText.line), kind == .addSpecs ? "specs" : "metadata", encryption?.name,
+        version.map(String.init),
+      ].compactMap(\.self).joined(separator: " ")
+    case .loadTypes: "the types"
+    case nil: payload ?? product ?? "a file"
+    }
+  }
 }
 
 /// A command that is the next step in the round.

@@ -24,6 +24,17 @@ package struct RoundTable: Equatable, Sendable {
   }
 }
 
+extension [RoundRow] {
+  /// The networks of the rows, each once, in the order of the rows.
+  package var networkNames: [String] {
+    var names: [String] = []
+    for name in map({ $0.network ?? $0.subject }) where !names.contains(where: name.hasSameBytes) {
+      names.append(name)
+    }
+    return names
+  }
+}
+
 extension RoundRow {
   /// Whether a word names the row: the network's name, the title of its entry, or `types`.
   package func isCalled(_ word: String) -> Bool {

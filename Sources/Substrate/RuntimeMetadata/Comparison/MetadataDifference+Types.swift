@@ -72,8 +72,6 @@ extension MetadataDifference {
 
   /// Lists at most six names.
   private static func listed(_ names: [String]) -> String {
-    let most = 6
-    let text = names.prefix(most).joined(separator: ", ")
-    return names.count > most ? "\(text) and \(names.count - most) more" : text
+    names.shortList(6) { "\($0) more" }
   }
 }
