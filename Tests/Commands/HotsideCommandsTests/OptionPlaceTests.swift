@@ -100,6 +100,9 @@ import ToolTestSupport
     #expect(own.contains("\n  --portal <dir>          The portal's folder."))
     #expect(own.contains("--export-dir, --json,"))
     #expect(own.contains("see 'hotside help common-options'.\n"))
+    // A family names the options that all its commands have and a topic explains.
+    let family = try tool.succeed("qr", "--help").output
+    #expect(family.contains("\n  --max-seconds: see 'hotside help pictures'.\n"))
     let topic = try tool.succeed("help", "common-options").output
     #expect(topic.contains("--export-dir <dir>      The folder of completed updates."))
     let script = try tool.succeed("--generate-completion-script", "fish").output

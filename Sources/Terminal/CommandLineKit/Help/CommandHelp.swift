@@ -35,13 +35,14 @@ public enum CommandHelp {
       sections.append(
         "EXAMPLES:\n" + configuration.examples.map { render($0, width: width) }.joined())
     }
+    let hasSubcommands = !configuration.allSubcommands.isEmpty
+    let explained = definitions.filter { isExplained($0) && !(hasSubcommands && $0.isCommon) }
     sections.append(
-      configuration.allSubcommands.isEmpty
-        ? render(common, width: width)
-          + pointers(definitions.filter(isExplained), topics, path, width: width)
-        : folded(common, definitions, width: width))
+      (hasSubcommands
+        ? folded(common, definitions, width: width) : render(common, width: width))
+        + pointers(explained, topics, path, width: width))
     var text = sections.map { $0.hasSuffix("\n") ? $0 : $0 + "\n" }.joined(separator: "\n")
-    if !configuration.allSubcommands.isEmpty {
+    if hasSubcommands {
       let names = path.names
       let inner = ([names[0], "help"] + names.dropFirst() + ["<subcommand>"]).joined(separator: " ")
       text += "\n  See '\(inner)' for detailed help.\n"
