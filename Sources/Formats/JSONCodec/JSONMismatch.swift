@@ -39,9 +39,7 @@ public struct JSONMismatch: Error, Equatable, Sendable {
   /// The position, such as `networks[0].title`; empty for the whole document.
   public var place: String {
     path.reduce("") { place, name in
-      let isShown =
-        name.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7f }
-        && !name.hasPrefix(" ") && !name.hasSuffix(" ")
+      let isShown = name.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value < 0x7f }
       return place + (place.isEmpty || name.hasPrefix("[") ? "" : ".")
         + (isShown ? String(name.prefix(80)) : ScreenText.quoted(name))
     }

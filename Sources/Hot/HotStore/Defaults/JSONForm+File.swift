@@ -21,10 +21,11 @@ extension JSONForm {
     of json: JSONValue, file: String, at path: String? = nil
   ) throws(HotDatabaseError) -> Value {
     do { return try value(of: json) } catch {
-      let mismatch = path.map(error.inside) ?? error
+      // The path is of the program, so it is not quoted as a name in the document would be.
+      let link = path == nil || error.place.isEmpty || error.place.hasPrefix("[") ? "" : "."
+      let place = (path ?? "") + link + error.place
       throw .field(
-        file: file, field: mismatch.place.isEmpty ? "the file" : mismatch.place,
-        problem: mismatch.problem)
+        file: file, field: place.isEmpty ? "the file" : place, problem: error.problem)
     }
   }
 }
