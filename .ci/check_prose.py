@@ -44,7 +44,7 @@ def comments(text):
 
 def literals(text):
     """Each literal that has a space: the number of its first line, and its words on one line."""
-    without = re.sub(r"(?m)^\s*//.*$", "", text)
+    without = re.sub(r"(?m)^[ \t]*//.*$", "", text)
     for match in LITERAL.finditer(without):
         words = re.sub(r"\s+", " ", match[2].replace("\\\n", "")).strip('" ')
         if " " in words:
