@@ -172,6 +172,13 @@ import VaultPayloads
     #expect(silent.reasons == ["No node has ever answered. What is stored is complete."])
   }
 
+  @Test func silenceBeforeTheFirstFetchHasOneReason() throws {
+    var facts = facts()
+    facts.observations["sample"] = Observation(network: "sample", silentSince: 9)
+    let row = try #require(metadata(facts).first)
+    #expect(row.state == .silent && row.reasons == ["No node has ever answered."])
+  }
+
   @Test func rowsThatNeedAPersonComeFirst() {
     var known = facts(7)
     known.observations["sample"] = Observation(network: "sample", silentSince: 9)

@@ -313,6 +313,8 @@ struct RoundStateDecision {
       [.complete, .published, .stored, .unknown].contains(rows[place].state)
     {
       let former = rows[place].state
+      // That nothing was fetched yet is then said with the silence.
+      if former == .unknown { rows[place].reasons = [] }
       rows[place].reasons.insert(silence(observation, former), at: 0)
       rows[place].state = .silent
     }
