@@ -13,6 +13,9 @@ extension RehearsalJob {
   package static let ownPictureReader = ConfinedPictureReader(
     seconds: 3600, keepsProcesses: true)
 
+  /// Starts the process that reads the next picture, while the caller still draws it.
+  package static func prepareReader() { ownPictureReader.prepare() }
+
   /// Rehearses a picture in all standard states.
   ///
   /// - Parameters:

@@ -147,6 +147,7 @@ struct Make: Command {
     let calls = try rehearse(draft, workspace, context)
     let goal = done?.goal ?? self.goal
     if goal != .text { for warning in picture.look.warnings { output.warn(warning) } }
+    if goal != .text, !noRehearsal { RehearsalJob.prepareReader() }
     let prepared = try job.prepare(
       draft,
       CompletionJob.Request(

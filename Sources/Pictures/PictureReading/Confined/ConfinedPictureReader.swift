@@ -1,3 +1,6 @@
+import ProcessConfinement
+import QRDrawing
+
 /// Reads the symbols in files from outside, in a confined process.
 ///
 /// Decompressing pictures and searching them for symbols is the work of libraries that crafted
@@ -43,4 +46,25 @@ package struct ConfinedPictureReader: Sendable {
 
   /// Starts a session that reads files in one process, one after the other.
   package func session() -> PictureSession { PictureSession(self) }
+
+  /// Starts the process of the next session while the caller still draws its pictures.
+  ///
+  /// Does nothing if sessions do not reuse processes. If the process cannot be started, the session
+  /// tries again and reports the error.
+  package func prepare() {
+    if let idle, let process = try? process() { idle.keep(process) }
+  }
+
+  /// A new process that waits for a file.
+  func process() throws(PictureError) -> ConfinedProcess {
+    let threads = try Processors.threads(threads)
+    do throws(ConfinementError) {
+      return try ConfinedProcess(
+        program: program, arguments: [PictureWorker.argument, "\(threads)"])
+    } catch {
+      switch error {
+      case .notStarted(let reason): throw .readerNotStarted(reason: reason)
+      }
+    }
+  }
 }

@@ -88,15 +88,7 @@ package struct PictureSession: ~Copyable {
   private mutating func idleProcess() throws(PictureError) -> ConfinedProcess {
     if let process = process.take() ?? reader.idle?.take() { return process }
     fruitless = (0, 0)
-    let threads = try Processors.threads(reader.threads)
-    do throws(ConfinementError) {
-      return try ConfinedProcess(
-        program: reader.program, arguments: [PictureWorker.argument, "\(threads)"])
-    } catch {
-      switch error {
-      case .notStarted(let reason): throw .readerNotStarted(reason: reason)
-      }
-    }
+    return try reader.process()
   }
 
   /// Limits the processor time of a process to its present use and the remaining budget.

@@ -50,8 +50,9 @@ public struct ReceptionForecast: Sendable {
     while missing(certain) > negligible { certain *= 2 }
     let hopeless = ReceptionForecast.first(in: 0...certain) { missing($0) < 1 - negligible }
     certain = ReceptionForecast.first(in: hopeless...certain) { missing($0) <= negligible }
-    // Summed exactly if there are few terms, otherwise interpolated linearly between 1024 points.
-    let step = max(1, (certain - hopeless) / 1024)
+    // Summed exactly if there are few terms, otherwise interpolated linearly between 64 points: the
+    // curve falls over 14 standard deviations, which leaves an error of less than a frame.
+    let step = max(1, (certain - hopeless) / 64)
     var sum = Double(hopeless)
     for shown in stride(from: hopeless, to: certain, by: step) {
       let width = min(step, certain - shown)
