@@ -23,15 +23,16 @@ package struct RoundReviewPage: Sendable {
   package var bytes: [UInt8] {
     var page = Markup()
     let title = "\(items.count.counted("update")) to sign"
-    WebPage.write(&page, title: title, .inside(style: WebPage.parts + RoundReviewPage.style)) {
-      page in
+    let style = WebPage.parts + WebPage.report + RoundReviewPage.style
+    WebPage.write(&page, title: title, .inside(style: style)) { page in
       page.element("main") { main in
         main.element("h1", title)
-        addTable(to: &main)
+        addVerdict(to: &main)
         for item in refused {
-          main.element("p", ["class": "refused"], "\(item.row.subject): \(item.error.message)")
+          main.banner("\(item.row.subject) is left out. \(item.error.message)", .bad)
         }
-        for item in items { add(item, to: &main) }
+        addTable(to: &main)
+        for item in ordered { add(item, to: &main) }
       }
     }
     return page.bytes
@@ -39,41 +40,81 @@ package struct RoundReviewPage: Sendable {
 
   private static let style = String(decoding: PackageResources.round_css, as: UTF8.self)
 
+  /// The updates, those with breaking changes first.
+  private var ordered: [UpdateToSign] {
+    items.filter { $0.breakingCount ?? 0 > 0 } + items.filter { $0.breakingCount ?? 0 == 0 }
+  }
+
+  private func addVerdict(to page: inout Markup) {
+    let breaking = items.filter { $0.breakingCount ?? 0 > 0 }
+    let uncompared = items.filter { $0.breakingCount == nil && $0.draft.report.specs == nil }
+    if breaking.isEmpty {
+      page.banner("No compared update breaks anything.", .good)
+    } else {
+      let verb = breaking.count == 1 ? "breaks" : "break"
+      page.banner(
+        """
+        \(breaking.count.counted("update")) \(verb) transactions that were made for the previous version: \
+        \(breaking.map(\.subject).shortList(3)).
+        """, .bad)
+    }
+    if !uncompared.isEmpty {
+      page.banner(
+        "Not compared, because there is no previous version: \(uncompared.map(\.subject).shortList(3)).",
+        .warn)
+    }
+  }
+
   private func addTable(to page: inout Markup) {
-    page.element("table") { table in
+    page.element("table", ["class": "folding"]) { table in
       table.element("thead") { head in
         head.element("tr") { row in
-          for title in ["Update", "Breaking", "Other changes", "Hash"] { row.element("th", title) }
+          for title in ["Update", "Breaking", "Other changes", "Hash on the Vault"] {
+            row.element("th", ["scope": "col"], title)
+          }
         }
       }
       table.element("tbody") { body in
-        for item in items {
+        for item in ordered {
           body.element("tr") { row in
-            row.element("td", item.title)
-            row.element("td", item.breakingCount.map(String.init) ?? "–")
-            row.element("td", item.otherCount.map(String.init) ?? "–")
-            row.element("td") { $0.element("code", item.shownHash.hex) }
+            row.element("th", ["scope": "row"]) {
+              $0.element("a", ["href": "#\(RoundReviewPage.anchor(of: item))"], item.title)
+            }
+            for (name, count) in [
+              ("Breaking", item.breakingCount), ("Other changes", item.otherCount),
+            ] {
+              row.element(
+                "td", ["class": "number", "data-label": name], count.map(String.init) ?? "–")
+            }
+            row.element("td", ["data-label": "Hash on the Vault"]) { $0.groups(item.shownHash.hex) }
           }
         }
       }
     }
   }
 
+  private static func anchor(of item: UpdateToSign) -> String {
+    "update-\(item.draft.report.signedHash.hex.prefix(16))"
+  }
+
   private func add(_ item: UpdateToSign, to page: inout Markup) {
-    let isOpen = (item.breakingCount ?? 0) > 0
-    page.element("section") { section in
-      section.element("details", ["open": isOpen ? "open" : nil]) { details in
+    let isBreaking = (item.breakingCount ?? 0) > 0
+    page.element(
+      "section",
+      ["class": isBreaking ? "panel breaking" : "panel", "id": RoundReviewPage.anchor(of: item)]
+    ) { section in
+      section.element("details", ["open": isBreaking ? "open" : nil]) { details in
         details.element("summary") { $0.element("h2", item.title) }
-        details.element("p") { line in
-          line.text("To be signed: ")
-          line.element("code", item.draft.report.signedHash.hex)
-        }
+        for warning in item.warnings { details.banner(warning, .warn) }
         let hash = item.shownHash
         let name = item.draft.report.metadataHash == nil ? "signed hash" : "metadata hash"
         details.key(
           hash.hex, of: name, dots: { $0.dots(of: hash.bytes, name) },
           words: { $0.element("small", "The \(name), as a Vault shows it") })
-        for warning in item.warnings { details.element("p", ["class": "warning"], warning) }
+        details.element("p", ["class": "hash-line"]) { line in
+          line.element("span", "Hash of the signed bytes")
+          line.groups(item.draft.report.signedHash.hex)
+        }
         item.addChanges(to: &details)
       }
     }

@@ -1,6 +1,7 @@
 import JSONCodec
 package import LoopbackServer
 package import PictureReading
+package import WebPages
 
 /// Camera frames that the script of a page posts.
 package enum CameraFrame {
@@ -12,9 +13,15 @@ package enum CameraFrame {
   /// - Parameters:
   ///   - text: the sentence next to the camera's picture.
   ///   - isOver: whether another page must be loaded.
+  ///   - tone: the sound to play; `nil` for none.
   /// - Returns: the answer, as JSON.
-  package static func answer(_ text: String, isOver: Bool) -> HTTPAnswer {
-    let value = JSONValue.members(["text": .string(text), "isOver": .bool(isOver)])
+  package static func answer(
+    _ text: String, isOver: Bool, tone: Tone? = nil
+  ) -> HTTPAnswer {
+    let value = JSONValue.members([
+      "text": .string(text), "isOver": .bool(isOver),
+      "tone": tone.map { .string($0.rawValue) } ?? .null,
+    ])
     return .whole(
       status: 200, [HTTPField("Content-Type", "application/json")], Array(value.serialized().utf8))
   }
@@ -58,6 +65,9 @@ package final class CameraWatch<Intake: PictureIntake> {
     }
     return former
   }
+
+  /// Begins with the next code; the process that reads pictures is kept.
+  package func startOver() { intake = Intake() }
 
   /// The result of a frame.
   package enum Outcome {

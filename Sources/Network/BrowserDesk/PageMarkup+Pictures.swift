@@ -22,6 +22,14 @@ extension PageMarkup {
   package mutating func addPictureFields(
     _ query: String, addButton: (inout PageMarkup) -> Void
   ) {
+    addFileField(query, addButton: addButton)
+    addCamera(query)
+  }
+
+  /// Adds the field for picture files; parameters as for ``addPictureFields(_:addButton:)``.
+  package mutating func addFileField(
+    _ query: String, addButton: (inout PageMarkup) -> Void
+  ) {
     element(
       "form",
       [
@@ -40,6 +48,14 @@ extension PageMarkup {
       }
       form.element("div", ["class": "controls"]) { addButton(&$0) }
     }
+  }
+
+  /// Adds the camera, which is hidden without the script.
+  ///
+  /// - Parameters:
+  ///   - query: the query of the address `camera`, without `?`.
+  ///   - hasSound: whether answers have a tone, and a box turns the sound off.
+  package mutating func addCamera(_ query: String, hasSound: Bool = false) {
     element(
       "div",
       [
@@ -48,6 +64,7 @@ extension PageMarkup {
     ) { camera in
       camera.element("div", ["class": "controls"]) { buttons in
         buttons.element("button", ["type": "button", "class": "main"], PageMarkup.cameraLabel)
+        if hasSound { buttons.box("sound", "Sound") }
       }
       camera.element(
         "video",

@@ -29,6 +29,7 @@ struct StationInBrowserTests {
   /// Leaves metadata for later, after an answer to an update that is not pending.
   private func leaveForLater(_ window: ChromiumWindow) throws {
     try window.wait(for: "Hash of the metadata")
+    try window.press("Pictures or hex")
     try window.choose(fixture.metadata(version: 999_999))
     try window.press("Read the pictures")
     try window.wait(for: "signs sign_me_load_metadata_developmentV999999, which is not pending")
@@ -39,8 +40,9 @@ struct StationInBrowserTests {
 
   /// Takes the answer of the last specs as hex.
   private func signByHex(_ window: ChromiumWindow) throws {
+    try window.press("Pictures or hex")
     try window.type(
-      try fixture.hex(fixture.specs(of: "second")), into: "Or the answer as hex")
+      try fixture.hex(fixture.specs(of: "second")), into: "The answer as hex")
     try window.press("Use the hex")
     try window.wait(for: "2 signed, 1 left for later")
   }
@@ -89,7 +91,8 @@ struct StationInBrowserTests {
       try window.open(desk.address)
       let place = answer == answers[0] ? 1 : 2
       try window.press("Sign \(StationFixture.subjects[place])")
-      try window.type(answer, into: "Or the answer as hex")
+      try window.press("Pictures or hex")
+      try window.type(answer, into: "The answer as hex")
       try window.press("Use the hex")
       usleep(microseconds)
       #expect(desk.end(SIGKILL) == 128 + SIGKILL)
@@ -102,7 +105,8 @@ struct StationInBrowserTests {
       #expect(list.contains(StationFixture.subjects[0]), "\(list)")
       if state == "waiting" {
         try window.press("Sign \(StationFixture.subjects[place])")
-        try window.type(answer, into: "Or the answer as hex")
+        try window.press("Pictures or hex")
+        try window.type(answer, into: "The answer as hex")
         try window.press("Use the hex")
         try window.wait(for: "is signed")
       }

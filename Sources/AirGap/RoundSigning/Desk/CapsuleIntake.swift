@@ -11,22 +11,38 @@ import VaultPayloads
 /// are ignored.
 struct CapsuleIntake: PictureIntake {
   private(set) var capsule: SufficientCrypto?
-  private var hasSeenAnother = false
+  /// What the last code is, if it is not a capsule.
+  private var other: String?
 
   var isComplete: Bool { capsule != nil }
 
-  var progress: String {
-    hasSeenAnother
-      ? "The code in the picture is not an answer of a Vault." : "No code is in the picture yet."
-  }
+  var progress: String { other ?? "No code is in the picture yet." }
 
   mutating func add(content: [UInt8]) throws {
     if let found = try? SufficientCrypto(capsule: content) {
       capsule = found
     } else {
-      hasSeenAnother = true
+      other =
+        CapsuleIntake.isForVault(content)
+        ? "This is the code that the Vault scans. Show the answer that the Vault draws after signing."
+        : "The code in the picture is not an answer of a Vault."
     }
   }
+
+  /// Whether a code is a frame of a movie, or an update.
+  private static func isForVault(_ content: [UInt8]) -> Bool {
+    switch try? ScannedContent(content) {
+    case .fountain: true
+    case .complete(let payload): ReadPayload(payload).code?.update != nil
+    case .legacy, .share, nil: false
+    }
+  }
+}
+
+/// The pictures, or what was typed, do not contain a capsule.
+struct NoAnswer: ReportableError {
+  let message: String
+  var row: ErrorRow<Never> { .badData(.noAnswer, message) }
 }
 
 /// A watched folder for capsules.
@@ -90,6 +106,7 @@ extension SigningSitting {
   func take(typed text: [UInt8]) async -> Told {
     do {
       let bytes = try Hex.decode(file: text)
+      guard !bytes.isEmpty else { throw NoAnswer(message: "Nothing was typed.") }
       let crypto = try naming("the answer") { try SufficientCrypto(capsule: bytes) }
       return await take(SigningRound.Capsule(crypto, from: "what was typed"))
     } catch { return refuse(error) }

@@ -2,6 +2,7 @@ import PictureWork
 import Reporting
 import Round
 import SecretVault
+import SubstrateCrypto
 package import TerminalKit
 package import UpdateCompletion
 import VaultPayloads
@@ -42,6 +43,8 @@ package final class SigningSitting {
   struct Told {
     let text: String
     let tone: Tone
+    /// The key of a refused answer, and the key on record; `nil` for other messages.
+    var wrongKey: (signer: MultiSigner, expected: MultiSigner)?
   }
 
   /// The updates to sign, in round order.
@@ -150,14 +153,27 @@ package final class SigningSitting {
     if states[target].isSigned {
       return say("This answer signs \(item.subject), which is already stored.", .warn)
     }
-    do { try item.draft.record.check(try capsule.signer.publicKey) } catch {
-      let told = say(error.reportable.message, .bad)
-      guard rules.overridesRecord else { return told }
+    let signer = capsule.crypto.signer
+    do { try item.draft.record.check(signer) } catch {
+      var told = say(error.reportable.message, .bad)
+      guard rules.overridesRecord else {
+        if case .key(let expected) = item.draft.record.demand {
+          told.wrongKey = (signer, expected)
+        }
+        return told
+      }
     }
     do {
       let choice = try round.choice(item, by: .known(capsule.signer))
       return await store(try await round.signed(choice, with: capsule.signer), at: target)
     } catch { return say(error.reportable.message, .bad) }
+  }
+
+  /// Whether a capsule signs only updates that are already stored.
+  func isStored(_ capsule: SigningRound.Capsule) -> Bool {
+    let (found, _) = round.match([capsule], to: items)
+    let signed = items.indices.filter { found[$0] != nil }
+    return !signed.isEmpty && signed.allSatisfy { states[$0].isSigned }
   }
 
   /// Reports that a file or input is not a capsule.

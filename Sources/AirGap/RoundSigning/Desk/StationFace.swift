@@ -11,6 +11,7 @@ package import SecretVault
 import SubstrateCrypto
 package import UpdateCompletion
 import VaultPayloads
+import WebPages
 
 /// A sitting in a browser.
 ///
@@ -29,7 +30,14 @@ package final class StationFace {
   /// The last drawn update with its file.
   private var drawn: (place: Int, picture: PictureRequest, plan: PicturePlan, file: [UInt8]?)?
   private var told: SigningSitting.Told?
+  /// Whether the last answer came as a file or as hex.
+  private var usesFiles = false
   private var camera: CameraWatch<CapsuleIntake>?
+  /// The last capsule in front of the camera, and what the page says of it.
+  ///
+  /// A phone shows its answer longer than a camera needs; `nil` after ``patience`` frames without it.
+  private var judged: (capsule: SufficientCrypto, text: String, framesWithout: Int)?
+  private static let patience = 15
 
   /// - Parameters:
   ///   - sitting: the sitting.
@@ -99,7 +107,8 @@ package final class StationFace {
   }
 
   private func showPage(of place: Int?) {
-    let page = StationPage(sitting: sitting, serial: exchange.serial, told: told)
+    let page = StationPage(
+      sitting: sitting, serial: exchange.serial, told: told, usesFiles: usesFiles)
     guard let place else { return exchange.answer(page.list.answer()) }
     exchange.answer(page.item(place, picture, try? plan(of: place).forecast).answer())
   }
@@ -133,6 +142,8 @@ package final class StationFace {
       } else {
         bytes = nil
       }
+    case "signer": bytes = told?.wrongKey?.signer.publicKey
+    case "expected": bytes = told?.wrongKey?.expected.publicKey
     default: bytes = nil
     }
     guard let bytes else { return nil }
@@ -167,8 +178,12 @@ package final class StationFace {
       sitting.show(nil)
       turn(nil)
     case ("/speed", _?): turn(choose(request, form))
-    case ("/typed", _?): turn(await sitting.take(typed: form.value("entered").publicBytes))
-    case ("/pictures", _?): turn(await read(request.files))
+    case ("/typed", _?):
+      usesFiles = true
+      turn(await sitting.take(typed: form.value("entered").publicBytes))
+    case ("/pictures", _?):
+      usesFiles = true
+      turn(await read(request.files))
     case ("/later", let place?):
       let reason = String(decoding: form.value("reason").publicBytes, as: UTF8.self)
       turn(sitting.leave(place, because: String(reason.prefix(StationPage.reasonLimit))))
@@ -225,20 +240,38 @@ package final class StationFace {
   }
 
   private func watch(_ request: HTTPRequest) async {
+    usesFiles = false
     let watch = CameraWatch<CapsuleIntake>.continuing(camera, exchange, request, with: reader)
     camera = watch
+    if request.isFirst { judged = nil }
     do {
       guard !exchange.isTooLarge else { throw PostTooLarge() }
       switch try watch.look(at: request.body) {
-      case .more(let text): return exchange.answer(CameraFrame.answer(text, isOver: false))
+      case .more(let text):
+        judged?.framesWithout += 1
+        if let judged, judged.framesWithout > StationFace.patience { self.judged = nil }
+        return exchange.answer(CameraFrame.answer(text, isOver: false))
       case .complete(let intake):
         guard let crypto = intake.capsule else { return exchange.showPage() }
-        told = await sitting.take(SigningRound.Capsule(crypto, from: "the camera's picture"))
+        watch.startOver()
+        let capsule = SigningRound.Capsule(crypto, from: "the camera's picture")
+        if judged?.capsule != crypto {
+          let isStored = sitting.isStored(capsule)
+          if !isStored { told = await sitting.take(capsule) }
+          let text =
+            isStored || told?.tone != .bad
+            ? "This answer is stored. Show the next one." : "This answer was refused."
+          judged = (crypto, text, 0)
+          if !isStored { break }
+        }
+        judged?.framesWithout = 0
+        return exchange.answer(CameraFrame.answer(judged?.text ?? "", isOver: false))
       }
     } catch { told = sitting.refuse(error) }
     camera = nil
     exchange.turnPage()
-    exchange.answer(CameraFrame.answer(told?.text ?? "", isOver: true))
+    exchange.answer(
+      CameraFrame.answer(told?.text ?? "", isOver: true, tone: told?.tone))
   }
 }
 
@@ -252,12 +285,6 @@ private struct PostTooLarge: ReportableError {
       """
     )
   }
-}
-
-/// The pictures do not contain a capsule.
-private struct NoAnswer: ReportableError {
-  let message: String
-  var row: ErrorRow<Never> { .badData(.noAnswer, message) }
 }
 
 extension SharedSecret {

@@ -28,10 +28,12 @@ struct StationPage {
   let serial: Int
   /// The last message to the signer.
   let told: SigningSitting.Told?
+  /// Whether the last answer came as a file or as hex, so that the fields for the next one are open.
+  let usesFiles: Bool
 
   // MARK: - The list
 
-  /// All updates with their changes.
+  /// All updates with their changes; those that are signed are folded at the end.
   var list: PageMarkup {
     let title = sitting.isWhole ? "Everything is signed" : "Updates to sign"
     return page(title) { main in
@@ -39,7 +41,15 @@ struct StationPage {
       for item in sitting.refused {
         main.banner("\(item.row.subject) is left out. \(item.error.message)", .bad)
       }
-      for place in sitting.items.indices { addRow(place, to: &main) }
+      let signed = sitting.items.indices.filter { sitting.states[$0].isSigned }
+      for place in sitting.items.indices where !sitting.states[place].isSigned {
+        addRow(place, to: &main)
+      }
+      guard !signed.isEmpty else { return }
+      main.element("details", ["open": sitting.isWhole ? "open" : nil]) { details in
+        details.element("summary", "\(signed.count) signed")
+        for place in signed { addRow(place, to: &details) }
+      }
     }
   }
 
@@ -95,10 +105,10 @@ struct StationPage {
       main.element("div", ["class": "sides"]) { sides in
         sides.element("div") { left in
           addMovie(item, picture, forecast, to: &left)
-          addComparison(item, to: &left)
         }
         sides.element("div") { right in
           addAnswer(to: &right)
+          addComparison(item, to: &right)
           addOwnSigner(place, to: &right)
           addLater(to: &right)
         }
@@ -123,18 +133,20 @@ struct StationPage {
           code.empty(
             "img",
             [
-              "alt": "The unsigned update as a code", "width": whole,
+              "alt": "The unsigned update \(item.subject) as a code", "width": whole,
               "height": "\(forecast.height)", "src": "movie?page=\(serial)",
             ])
         }
-        for line in ForecastText.lines(forecast, inPixels: false) { section.element("p", line) }
       } else {
         section.banner("It cannot be drawn with this speed and density. Choose others.", .bad)
       }
-      addSpeed(picture, to: &section)
       section.element("ol") { list in
         for step in VaultSteps.of(item) { list.element("li", step) }
       }
+      if let forecast {
+        for line in ForecastText.lines(forecast, inPixels: false) { section.element("p", line) }
+      }
+      addSpeed(picture, to: &section)
     }
   }
 
@@ -203,13 +215,34 @@ struct StationPage {
   private func addAnswer(to page: inout PageMarkup) {
     page.element("section") { section in
       section.element("h2", "The answer of the Vault")
-      section.addPictureFields("page=\(serial)") { form in
-        form.element("button", ["type": "submit", "class": "main"], "Read the pictures")
+      section.addCamera("page=\(serial)", hasSound: true)
+      section.element("details", ["open": usesFiles ? "open" : nil]) { details in
+        details.element("summary", "Pictures or hex")
+        details.addFileField("page=\(serial)") { form in
+          form.element("button", ["type": "submit", "class": "plain"], "Read the pictures")
+        }
+        details.element("form", ["method": "post", "action": "typed?page=\(serial)"]) { form in
+          form.addField("entered", "The answer as hex", limit: 400)
+          form.element("button", ["type": "submit", "class": "plain"], "Use the hex")
+        }
       }
-      section.element("form", ["method": "post", "action": "typed?page=\(serial)"]) { form in
-        form.addField("entered", "Or the answer as hex", limit: 400)
-        form.element("button", ["type": "submit", "class": "plain"], "Use the hex")
-      }
+    }
+  }
+
+  /// The key that has signed, and the key on record, with what to do on the phone.
+  private func addWrongKey(
+    _ keys: (signer: MultiSigner, expected: MultiSigner), to page: inout PageMarkup
+  ) {
+    page.element("section") { section in
+      section.element("h2", "Another key has signed")
+      addKey("This key has signed", keys.signer.publicKey, dots: "signer", to: &section)
+      addKey("This key is expected", keys.expected.publicKey, dots: "expected", to: &section)
+      section.element(
+        "p",
+        """
+        On the Vault, go back, choose to sign again, and choose the key with the second picture. If it has no such \
+        key, another Vault has to sign.
+        """)
     }
   }
 
@@ -246,7 +279,9 @@ struct StationPage {
       }
       if let told {
         main.element("div", ["role": told.tone == .bad ? "alert" : "status"]) {
-          $0.banner(told.text, told.tone)
+          let text = told.wrongKey == nil ? told.text : "The answer is signed by another key."
+          $0.banner(text, told.tone)
+          if let keys = told.wrongKey { addWrongKey(keys, to: &$0) }
         }
       }
       content(&main)
