@@ -25,10 +25,10 @@ struct ColdOpen: Command {
       To scan codes, type or paste the paths of files, or have a folder watched. Codes for the hot
       side are saved as pictures in the working folder.
 
-      With --browser the device is a page on this computer. Open the printed address by hand; only
-      the first browser that opens it can use it. The page scans with the camera or from files,
-      and asks for the password unless an option gives it. It shows at most 300 cards at once. The
-      device closes by its button, by Ctrl-C (exit code 130) or SIGTERM (143), and after ten
+      With --browser the device is a page on this computer. Open the printed address yourself; only
+      the first browser that opens it can use it. The page scans with the camera or from files, and
+      asks for the password unless an option gives it. It shows at most 300 cards at once. The
+      device closes with its button, with Ctrl-C (exit code 130) or SIGTERM (143), and after ten
       minutes without use.
       """,
     examples: [

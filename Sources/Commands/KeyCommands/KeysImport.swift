@@ -7,7 +7,7 @@ import TerminalKit
 struct KeysImport: Command {
   static let configuration = CommandConfiguration(
     commandName: "import",
-    abstract: "Import a phrase, a seed or a secret URI as key.",
+    abstract: "Import a phrase, a seed or a secret URI as a key.",
     discussion: """
       Reads what subkey reads: words, or 0x and 64 digits, followed by //hard, /soft and
       ///password. Without --phrase-file or --phrase-fd, it asks at the terminal.

@@ -19,8 +19,7 @@ struct PortalBuild: Command {
       before are not drawn again. Payloads that the store has lost are restored by their hash from
       the previous build and with --from-site, so only the published site needs to be backed up.
 
-      The exit code is 12 if something of a network could not be published; everything that is
-      published stays.
+      The exit code is 12 if an update could not be published; what is already published stays.
       """,
     examples: [
       CommandExample("Build the site in a folder.", "hotside portal build --out site"),

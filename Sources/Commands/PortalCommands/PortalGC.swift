@@ -19,9 +19,9 @@ struct PortalGC: Command {
       the log, permanently; the next build publishes the log.
       """,
     examples: [
-      CommandExample("Make room in the store.", "hotside portal gc"),
+      CommandExample("Remove unused payloads from the store.", "hotside portal gc"),
       CommandExample(
-        "Record that a shelf was removed on purpose, and make room.",
+        "Record that payloads were removed on purpose, and remove unused ones.",
         "hotside portal gc --record-removals"),
     ])
 

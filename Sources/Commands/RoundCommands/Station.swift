@@ -23,8 +23,8 @@ struct Station: Command {
       photographs or a folder, or as hex, and stores it if the verifier on record has signed these
       bytes. A key of the vault can sign there too.
 
-      Open the printed address by hand; only the first browser that opens it can use it. The page
-      closes by its button, by Ctrl-C (exit code 130) or SIGTERM (143), and after ten minutes
+      Open the printed address yourself; only the first browser that opens it can use it. The page
+      closes with its button, with Ctrl-C (exit code 130) or SIGTERM (143), and after ten minutes
       without use. Each signed update is stored at once.
 
       The exit code is 12 if any update is left.

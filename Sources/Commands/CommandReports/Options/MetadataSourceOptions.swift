@@ -8,7 +8,8 @@ import RuntimeWasm
 package struct MetadataSourceOptions: ParsableArguments {
   package init() {}
 
-  @Flag(help: "Read a node's best block instead of the finalized one; it may still be abandoned.")
+  @Flag(
+    help: "Read a node's best block, which may still be reverted, instead of the finalized one.")
   var best = false
   @OptionGroup package var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions

@@ -62,7 +62,7 @@ package struct NodeConnectionOptions: ParsableArguments {
 package struct NodeAccessOptions: ParsableArguments {
   package init() {}
 
-  @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")
+  @Flag(help: "Read the best block, which may still be reverted, instead of the finalized one.")
   var best = false
 
   @Option(

@@ -12,7 +12,7 @@ package struct OutputOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Also replace files of other kinds, but never a database, a vault or an input."))
+      "Also replace a file of another kind, but never a database, a vault or an input."))
   package var force = false
 
   /// The rule for a file that the user named.

@@ -30,11 +30,11 @@ package struct MetadataOverrideOptions: ParsableArguments {
 
   @Flag(
     help: ArgumentHelp(
-      "Take metadata even if the hot database holds other metadata of that version.",
+      "Accept metadata even if the hot database has different metadata of that version.",
       discussion: """
-        Also if the file's name states another network, version or level, and if the metadata
-        looks reduced but is not a reduction. The manifest records it, and the exit code of verify
-        is still 77.
+        Also accepts a file whose name states another network, version or level, and metadata that
+        looks reduced but is not a reduction. The manifest records this, and 'verify' still ends
+        with code 77.
         """
     ))
   package var overrideMetadata = false
@@ -47,9 +47,9 @@ package struct CompletionReductionOptions: ParsableArguments {
   @OptionGroup package var level: ReductionOptions
   @Option(
     help: ArgumentHelp(
-      "Full metadata that the payload's must be, or be a reduction of.",
+      "Full metadata to compare with: the payload's metadata must equal it or be a reduction of it.",
       discussion: """
-        The metadata is always compared with the same version in the database too. One of:
+        It is always compared with the same version in the database too. One of:
         \(MetadataSourceOptions.forms)
         """,
       valueName: "metadata"),

@@ -18,9 +18,9 @@ package enum SettingFlag: EnumerableFlag {
 
   package static func help(for value: SettingFlag) -> ArgumentHelp {
     switch value {
-    case .d: "Ask the node and write the payload; the database stays as it is."
-    case .f: "Take what the database has and write the payload; no node is asked."
-    case .k: "Ask the node, store, and write the payload only for what is new."
+    case .d: "Ask the node and write the payload; nothing is stored."
+    case .f: "Write the payload from the database; no node is asked."
+    case .k: "Ask the node, store, and write the payload only if the metadata is new."
     case .p: "Ask the node and store; no payload is written."
     case .t: "Ask the node, store, and write the payload."
     }

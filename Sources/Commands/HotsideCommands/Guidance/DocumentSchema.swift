@@ -15,8 +15,8 @@ package struct DocumentSchema: Command {
       $defs/ProgressEvent is a line of --progress json. With a command, prints the documents of
       that command or of its subcommands.
 
-      In a document, 'command' names the command and 'schemaVersion' the version of the form.
-      Members may be added to a form, but they are never removed and never change their meaning.
+      In a document, 'command' names the command and 'schemaVersion' the version of the schema. New
+      releases may add members. If a member is removed or changes its meaning, the version grows.
 
       'json-schema manifest' prints the schema of the manifest (.json) that 'make', 'sign' and
       'derivations' write next to a picture. 'json-schema picture-record' prints that of the

@@ -113,8 +113,8 @@ enum HelpTopics {
       .init(
         "https_proxy, http_proxy, all_proxy",
         """
-        The proxy for https and wss nodes, for http and ws nodes, and for all, if --proxy is not given. The first \
-        and the third may be in capitals.
+        The proxies for https and wss nodes, for http and ws nodes, and for all nodes, if --proxy is not given. \
+        HTTPS_PROXY and ALL_PROXY work too.
         """,
         concerning: ["--proxy"]),
       .init(
@@ -131,8 +131,8 @@ enum HelpTopics {
       .init(
         "TERM",
         """
-        If dumb, disables colors and redrawn progress lines: progress is one line of text every five seconds, as \
-        without a terminal. If it contains 256color, identicons have 256 colors.
+        If dumb, disables colors, and progress is one line of text every five seconds, as without a terminal. If it \
+        contains 256color, identicons have 256 colors.
         """
       ),
       .init("COLORTERM", "If truecolor or 24bit, identicons have all colors."),
@@ -232,9 +232,9 @@ enum HelpTopics {
       .init(
         "--json",
         """
-        An object with schemaVersion (\(ReportOptions.schemaVersion)), the members of the command (items for a \
-        list), warnings, and after a failure error: its code, which stays the same in all releases, its message, \
-        and parameters if there are any. The code of a command line error is usage.
+        An object with schemaVersion (\(ReportOptions.schemaVersion)), warnings, and the members of the command (items \
+        for a list). After a failure it also has error, with a code that stays the same in all releases, a message, \
+        and often parameters. The code of a wrong command line is usage.
         """
       ),
       .init(

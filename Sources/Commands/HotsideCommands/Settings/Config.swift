@@ -13,8 +13,8 @@ struct Config: Command {
       Settings are read from two files hotside.toml: that of the workspace, and your own in
       $XDG_CONFIG_HOME/hotside or ~/.config/hotside.
 
-      An option overrides an environment variable, a variable the workspace's file, and the
-      workspace's file your own.
+      Options override environment variables, variables override the workspace's file, and the
+      workspace's file overrides your own.
 
       A workspace can only make your own settings stricter: it cannot replace your verifier or
       proxy, lower the number of nodes that must agree, or lengthen timeouts. Trusted

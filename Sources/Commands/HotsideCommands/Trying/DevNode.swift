@@ -19,9 +19,10 @@ struct DevNode: Command {
     abstract: "Serve metadata as a node would, on this machine only.",
     discussion: """
       Answers JSON-RPC over HTTP and WebSocket on 127.0.0.1 until Ctrl-C. Without --metadata it
-      serves a small built-in runtime; with --network, this runtime has the name, the genesis
-      hash, the prefix and the token of a default network. With --code alone, it serves the
-      metadata that the code gives over the values of --storage.
+      serves a small built-in runtime; with --network, this runtime has the name, the genesis hash,
+      the prefix and the token of a default network. With --code, but without --metadata, --network
+      and --spec-version, it runs the code over the values of --storage and serves the resulting
+      metadata.
       """,
     examples: [
       CommandExample("Serve a small runtime, until Ctrl-C.", "hotside dev-node --port 9944"),

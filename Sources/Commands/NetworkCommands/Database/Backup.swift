@@ -15,7 +15,7 @@ struct Backup: Command {
       included), metadata with their history, and verifiers. Only its owner can read it. 'hotside
       restore --from-file' restores it.
 
-      It does not contain keys ('hotside keys backup'), devices, and the files in Output.
+      It does not contain keys ('hotside keys backup'), devices, or the files in Output.
       """,
     examples: [
       CommandExample("Write a copy.", "hotside backup before-release.sqlite"),

@@ -36,8 +36,8 @@ struct Restore: Command {
       """,
       discussion:
         """
-        --list shows the ids. A number is refused with the id to type, because after each change it means another \
-        copy.
+        --list shows the ids. A number such as 2 is refused, because it means another copy after each change; the \
+        message has the id.
         """,
       valueName: "id"))
   var from: CopyArgument?

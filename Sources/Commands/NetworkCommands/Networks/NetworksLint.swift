@@ -29,7 +29,7 @@ struct NetworksLint: Command {
     ),
     completion: .metadataSources)
   var source: String
-  @Flag(help: "Read the best block instead of the finalized one; it may still be abandoned.")
+  @Flag(help: "Read the best block, which may still be reverted, instead of the finalized one.")
   var best = false
   @OptionGroup var state: RuntimeStateOptions
   @OptionGroup var connection: NodeConnectionOptions

@@ -23,7 +23,7 @@ struct MetaDefaultFile: Command {
     help: ArgumentHelp("The network's name in its metadata."),
     completion: .storedNames)
   var name: String
-  @Option(help: ArgumentHelp("The version of the network."), completion: .storedVersions)
+  @Option(help: ArgumentHelp("The spec version of the metadata."), completion: .storedVersions)
   var version: UInt32
 
   @OptionGroup var workspace: WorkspaceOptions

@@ -18,9 +18,8 @@ struct Diff: Command {
       types: arguments are compared by these names, and everything that cannot be compared is
       listed.
 
-      A change is breaking if bytes made for OLD are read as something else, shown with other
-      fields or not readable, or if other bytes are signed. It is an addition if only more can be
-      read.
+      A change is breaking if transactions made for OLD are decoded differently or not at all under
+      NEW, or if the signed bytes change. It is an addition if NEW only decodes more.
       """,
     examples: [
       CommandExample(

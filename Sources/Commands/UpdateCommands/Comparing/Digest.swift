@@ -11,10 +11,10 @@ struct Digest: Command {
   static let configuration = CommandConfiguration(
     abstract: "Compute the metadata digest of a runtime (RFC-78).",
     discussion: """
-      SOURCE is \(MetadataSourceOptions.forms) The digest is computed over metadata V15, which
-      nodes and code are asked for. The other inputs come from the metadata and the node unless
-      options give them. A runtime compares the digest with the one that was compiled into it. If
-      SOURCE is a file of code, the command looks for the digest in it.
+      SOURCE is \(MetadataSourceOptions.forms) The digest is computed over metadata V15; the command
+      asks nodes and code for that version. The other inputs come from the metadata and the node,
+      unless options give them. A runtime compares the digest with the one that was compiled into
+      it. If SOURCE is a file of code, the command looks for the digest in it.
       """,
     examples: [
       CommandExample(

@@ -19,13 +19,13 @@ struct Derivations: Command {
   static let configuration = CommandConfiguration(
     abstract: "Turn a list of derivation paths into an import code.",
     discussion: """
-      The list has one path a line (# begins a comment line), or is a table of comma-separated
-      values with the columns path and, if needed, network, name (for people) and address. One
-      code can have the keys of several networks, each in the scheme of its network.
+      The list has one path per line (# begins a comment), or is a table of comma-separated values
+      with the column path and optional columns network, name (for people) and address. One code
+      can have keys of several networks. Addresses come from a key of the vault (--key), or are
+      given after the paths (--root-key).
 
-      Each line is reported as kept, duplicate or bad, with the reason. Passwords are never shown,
-      but always cause a warning. Addresses come from a key of the vault (--key), or are given
-      after the paths (--root-key). The exit code is 12 if lines are left out.
+      Each line is reported as kept, duplicate or bad, with the reason. Passwords cause a warning
+      and are never shown. The exit code is 12 if lines are left out.
       """,
     examples: [
       CommandExample(
@@ -39,9 +39,6 @@ struct Derivations: Command {
         """
       ),
       CommandExample(
-        "Draw bare paths, for Vaults before 2023.",
-        "hotside derivations --title westend-sr25519 --derivations paths.txt --format legacy"),
-      CommandExample(
         "Draw ten numbered keys, and two with padded numbers, from standard input.",
         """
         printf '//stash//{0..9}\\n//old//{09..10}\\n' | hotside derivations --title westend-sr25519 --derivations \
@@ -52,8 +49,10 @@ struct Derivations: Command {
 
   @Option(
     help: ArgumentHelp(
-      "The title of an entry, or the name of a network with one entry; may be repeated.",
-      discussion: "In a table, it applies to rows that do not name a network.", valueName: "title"),
+      """
+      A network of the list, or of table rows that name none, by title or name; may be repeated.
+      """,
+      valueName: "title"),
     completion: .networkTitles)
   var title: [String] = []
   @Option(
@@ -62,18 +61,17 @@ struct Derivations: Command {
   var derivations: String
   @Flag(
     help: ArgumentHelp(
-      "Write out ranges of numbers in paths: //stash//{0..99} means 100 paths.",
+      "Expand ranges of numbers in paths: //stash//{0..99} means 100 paths.",
       discussion: """
-        Also {9..0} (falling), {00..10} (padded with zeros), and several in one path. A list has
-        at most \(DerivationList.mostRangedPaths) paths. Passwords and other braces are not
-        changed.
+        Also {9..0} (falling), {00..10} (zero-padded), and several in one path. At most
+        \(DerivationList.mostRangedPaths) paths. Passwords and other braces are not changed.
         """
     ))
   var ranges = false
   @Option(
     help: ArgumentHelp(
       """
-      The form: v2 as Vaults export today, v1 before August 2023, legacy (bare paths) before January 2023.
+      The form of Vaults' exports: v2 today, v1 before August 2023, legacy (bare paths) before January 2023.
       """
     ))
   var format = DerivationsRequest.Format.v2
@@ -218,8 +216,8 @@ struct Derivations: Command {
       else { throw error }
       throw ValidationError(
         """
-        There is no file \(ScreenText.quoted(derivations)). --derivations takes a file. To give a path itself, use \
-        standard input: echo //1 | hotside derivations --derivations -, with the other options.
+        The file \(ScreenText.quoted(derivations)) does not exist. --derivations takes a file. To give a path itself, \
+        use standard input: echo //1 | hotside derivations --derivations -, with the other options.
         """
       )
     }

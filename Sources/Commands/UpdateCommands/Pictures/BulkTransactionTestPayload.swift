@@ -12,9 +12,9 @@ struct BulkTransactionTestPayload: Command {
     commandName: "bulk-transaction-test-payload",
     abstract: "Draw many test transactions as one payload for bulk signing.",
     discussion: """
-      Every transaction is the same transfer on Westend, which is too old for nodes. The picture
-      is a movie of 8 frames per second; 'text' writes hex. 'both' also writes the text next to
-      the picture, with .txt added to the name.
+      Every transaction is the same old transfer on Westend, which no node accepts. The picture is a
+      movie of 8 frames per second; 'text' writes hex. 'both' also writes the text next to the
+      picture, with .txt added to the name.
       """,
     examples: [
       CommandExample(

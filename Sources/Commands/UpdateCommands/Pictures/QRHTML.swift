@@ -12,7 +12,7 @@ import VaultPayloads
 struct QRHTML: Command {
   static let configuration = CommandConfiguration(
     commandName: "html",
-    abstract: "Write a web page that shows a payload as code.",
+    abstract: "Write a web page that shows a payload as a code.",
     discussion: """
       Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text.
 

@@ -11,10 +11,10 @@ import TerminalKit
 struct CallRehearsalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "Also list the calls that look different with this older metadata.",
+      "Compare with the calls of this older metadata.",
       discussion: """
-        If --calls is reduced metadata of the same version, this must be the full metadata. The
-        exit code is 77 unless devices with each of them show every call in the same way.
+        For reduced metadata in --calls: the full metadata of its version. The exit code is 77
+        unless devices with either show every call alike.
         """,
       valueName: "metadata"), completion: .metadataSources)
   var against: String?

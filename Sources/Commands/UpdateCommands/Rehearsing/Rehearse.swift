@@ -16,18 +16,14 @@ struct Rehearse: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show what Vaults will do with pictures before anyone scans them.",
     discussion: """
-      Each argument is one code, one movie or a folder of frames. All are scanned in this order by
-      the same device, which accepts what it can; pictures that it already has are skipped.
-      Without --as, all standard states are tried, and the exit code is 77 if the pictures work in
-      none of them. The device is deleted afterwards.
+      Each argument is one code, one movie or a folder of frames. A simulated device scans all of
+      them in this order, accepts what it can, and is deleted afterwards. Without --as, all standard
+      states of a device are tried. The exit code is 77 if the pictures work in none of them, or,
+      without --expect, if a transaction's metadata proof is forged.
 
-      With --calls, every call of a runtime is shown instead, with made-up arguments in mortal
-      transactions. Calls that a Vault of December 2025 cannot read are counted separately. The
-      exit code is 77 if a proof proves nothing of what such a Vault shows, unless --expect says
-      otherwise.
-
-      The device has no phrases, so it treats keys derived on the fly as a Vault without their
-      seed. To try these keys, use 'hotside cold scan' with a device that has the seed.
+      With --calls, the device shows every call of a runtime instead, with made-up arguments in
+      mortal transactions. Calls that a Vault of December 2025 cannot read are counted separately.
+      The device has no seeds: try keys that are derived on the fly with 'hotside cold scan'.
       """,
     examples: [
       CommandExample(
@@ -66,21 +62,21 @@ struct Rehearse: Command {
     help: ArgumentHelp(
       "The device before the first scan.",
       discussion: """
-        fresh: with the general verifier of the published updates. no-general-verifier: without
-        one. general:KEY: with this general verifier. custom:KEY: with KEY as the verifier of its
-        networks. Or the folder of a device, which is not changed. KEY is sr25519 in hex, or
-        begins with ed25519: or ecdsa:.
+        fresh (with the general verifier of the published updates), no-general-verifier, general:KEY
+        (with this general verifier), custom:KEY (with KEY as the verifier of the networks),
+        other-form (with the other form, full or reduced, of the metadata), or the folder of a
+        device, which is not changed. KEY is sr25519 in hex, or begins with ed25519: or ecdsa:.
         """,
       valueName: "state"))
   var state: RehearsalStateArgument?
   @Option(
     help: ArgumentHelp(
-      "A cold release database for new devices. Default: the default networks.",
+      "A cold release to use. Default: the default networks.",
       valueName: "file"), completion: .file(extensions: ["sqlite"]))
   var release: String?
   @Option(
     help: ArgumentHelp(
-      "Miss this share of the frames, 0 to 100; a single code is missed only at 100.",
+      "Percentage of frames to miss, 0 to 100.",
       valueName: "percent"))
   var drop = 0
   @Option(help: ArgumentHelp("The seed that selects the missed frames.", valueName: "number"))
@@ -89,8 +85,7 @@ struct Rehearse: Command {
   @Option(
     help: ArgumentHelp(
       """
-      End with code 77 unless the device does this; without --as, in every state. If frames are missing, the exit \
-      code is 65.
+      End with code 77 unless the device does this; without --as, in every state.
       """,
       valueName: "decision"))
   var expect: RehearsalExpectation?

@@ -19,21 +19,19 @@ struct Verify: Command {
   static let configuration = CommandConfiguration(
     abstract: "Check signed updates and their signatures; show derivation lists.",
     discussion: """
-      Takes what 'hotside qr read' takes, and payloads as raw bytes or hex text, also by their
-      names in the workspace. The first and the last line say whether the update holds, or how it
-      differs from what the options ask for. The lines between them name the signer: the verifier
-      on record, the one that Vaults come with, a development key, or an unknown one.
+      Accepts the same pictures as 'hotside qr read', and payloads as raw bytes or hex text, by path
+      or by name in the workspace. The first and the last line say whether the update holds, or how
+      it differs from what the options ask for. The lines between name the signer: the verifier on
+      record, the key that Vaults come with, a development key, or an unknown key.
 
-      The exit code is 77 if a signature does not hold or its key is weak (anyone can forge its
-      signatures). Unsigned updates, such as payloads to sign, and other signers are accepted
-      unless --verifier or --require-signed asks for a signer.
+      The exit code is 77 if a signature does not hold, if its key is weak (anyone can forge its
+      signatures), or if metadata is neither the same as that version in the hot database and the
+      metadata of --against, nor a reduction of it. Unsigned updates, such as payloads to sign, and
+      other signers are accepted unless --verifier or --require-signed asks for a signer.
 
-      A folder of updates, the name of a network (its completed updates), or several whole codes,
-      movies or payloads, give one line each, with a sum first and last; --verifier, its setting and
-      --require-signed apply to each. Other files are the frames of one movie.
-
-      Metadata is compared with the same version in the hot database and with --against. The exit
-      code is 77 if it is neither the same nor a reduction.
+      Each update of a folder or of a network (by its name), and each of several whole codes, movies
+      or payloads, gets one line, with a summary first and last; --verifier and --require-signed
+      apply to each. Other files are the frames of one movie.
       """,
     examples: [
       CommandExample(
@@ -55,8 +53,9 @@ struct Verify: Command {
   @OptionGroup var pictures: PictureInputOptions
   @Option(
     help: ArgumentHelp(
-      "End with code 77 unless the payload, its signed bytes or their metadata has this hash.",
-      discussion: "As this command prints it. The frames of one movie have one hash.",
+      """
+      End with code 77 unless the payload, its signed bytes or its metadata has this hash, as 'verify' prints it.
+      """,
       valueName: "hex"))
   var expectHash: Hash256?
   @OptionGroup(title: "Signer") var verifier: ExpectedVerifierOptions
