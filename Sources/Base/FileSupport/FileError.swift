@@ -61,8 +61,8 @@ public enum FileError: Error, Equatable, Sendable {
       """
     case .notRemoved(let path, let reason):
       """
-      Cannot remove '\(path)', which an earlier run left and which does not belong to what was written now: \
-      \(reason). Remove it.
+      Cannot remove '\(path)', which is left over from an earlier run: \(reason). It does not belong to the new files; \
+      remove it.
       """
     }
   }

@@ -57,7 +57,7 @@ public struct OutputRule: Equatable, Sendable {
     if isUpkeep { return }
     if !followsLinks, OutputRule.isLink(target) {
       throw .refusedOutput(
-        path: path, reason: "it is a link, and links in a folder of products are not followed",
+        path: path, reason: "it is a link, and links in output folders are not followed",
         wayOut: "remove the link")
     }
     if let database = OutputRule.database(at: target) {
@@ -111,7 +111,7 @@ public struct OutputRule: Equatable, Sendable {
       }
     }
     if let kind = FileKind(of: path + ".last-good"), kind.isOwnDatabase {
-      return "it is the place of \(kind.name) whose last good copy is next to it"
+      return "\(kind.name) belongs at this path: its last good copy is next to it"
     }
     return nil
   }

@@ -72,7 +72,7 @@ public final class WorkspaceBounds: Sendable {
       path: path,
       reason:
         "'\(link)' is a link to '\(target)', but a workspace must not lead outside of '\(root)'",
-      wayOut: place.option.map { "name the place itself with \($0), or \(wayOut)" } ?? wayOut)
+      wayOut: place.option.map { "name the target itself with \($0), or \(wayOut)" } ?? wayOut)
   }
 
   /// The innermost place that contains a path; a path of the user takes precedence.

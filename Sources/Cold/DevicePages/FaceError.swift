@@ -34,8 +34,9 @@ package enum FaceError: ReportableError, Equatable {
       .badData(
         .noShareCounts,
         """
-        \(ScreenText.quoted(text)) does not say how many shares are needed and made. Type '2 of 3' for three shares, \
-        any two of which recover the seed; at least 2 are needed, and at most \(BananaSplit.mostShares) made.
+        \(ScreenText.quoted(text)) does not say how many shares to make and how many recover the seed. Type '2 of 3' \
+        to make three shares, any two of them enough. At least 2 must be needed, and at most \(BananaSplit.mostShares) \
+        can be made.
         """)
     case .otherWord:
       .refused(.otherWord, "Nothing was wiped. Type \(DeviceDialog.wipeWord) to continue.")

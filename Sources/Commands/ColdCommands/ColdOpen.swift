@@ -85,5 +85,5 @@ struct ColdOpen: Command {
 }
 
 extension ColdOpen: UndocumentedCommand {
-  static let reason = "it is a device to be used by hand"
+  static let reason = "it is interactive"
 }

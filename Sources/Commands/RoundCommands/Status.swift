@@ -29,8 +29,8 @@ struct Status: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show what needs to be fetched, prepared, signed or checked.",
     discussion: """
-      Reads the database, the payloads to sign, the products and the recorded verifiers, and
-      prints a row for each update that is not complete; updates that need a person come first.
+      Reads the database, the payloads to sign, the completed updates and the recorded verifiers.
+      Prints a row for each update that is not complete; updates that need a person come first.
       Pictures are read only if they have changed since they were verified.
 
       The exit code is 12 if anything is not complete, 77 if there is an alarm, and 66 if the

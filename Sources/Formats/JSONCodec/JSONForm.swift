@@ -35,7 +35,7 @@ public struct JSONForm<Value>: Sendable {
   ///
   /// - Parameters:
   ///   - shape: the shape in a schema.
-  ///   - problem: the expectation, such as "must be a text"; `nil` to take it from the shape.
+  ///   - problem: the expectation, such as "must be a string"; `nil` to take it from the shape.
   ///   - read: returns the value; `nil` for a JSON value with another shape.
   ///   - write: returns the JSON value.
   public init(

@@ -15,7 +15,7 @@ public struct JSONMismatch: Error, Equatable, Sendable {
   /// The names of the members, and the indices in lists such as `[0]`, that lead to the position;
   /// empty for the whole document.
   public let path: [String]
-  /// The rest of a sentence that starts with ``place``, such as "must be a text".
+  /// The rest of a sentence that starts with ``place``, such as "must be a string".
   public let problem: String
 
   /// Creates a mismatch of a whole value.

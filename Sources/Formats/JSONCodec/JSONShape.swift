@@ -124,14 +124,14 @@ extension JSONShape {
     }
   }
 
-  /// The expectation that `value` does not meet, such as "must be a text".
+  /// The expectation that `value` does not meet, such as "must be a string".
   func problem(with value: JSONValue) -> String {
     switch self {
-    case .text: return "must be a text"
+    case .text: return "must be a string"
     case .hash: return "must be 64 hex digits"
     case .hex: return "is not hex"
     case .bool: return "must be true or false"
-    case .array(.text): return "must be a list of texts"
+    case .array(.text): return "must be a list of strings"
     case .array: return "must be a list"
     case .object, .map: return "must be an object"
     case .word(let words):

@@ -79,7 +79,7 @@ public enum TOMLValue: Equatable, Sendable {
   /// The kind as a noun phrase for messages.
   public var kind: String {
     switch self {
-    case .string: "a text"
+    case .string: "a string"
     case .integer: "an integer"
     case .boolean: "true or false"
     case .float: "a number with a fraction"

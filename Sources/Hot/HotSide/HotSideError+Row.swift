@@ -274,7 +274,7 @@ extension HotSideError: ReportableError {
       return "No verifier with a key is on record. \(keys) \(wayOut)"
     }
     return """
-      The verifier on record is \(recorded), but the vault does not have that key. Sign it where that key is, with \
+      The verifier on record is \(recorded), but the vault does not have that key. Sign on the Vault that has it, with \
       --hand-over and --capsules. \(keys)
       """
   }

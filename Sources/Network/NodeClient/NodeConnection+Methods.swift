@@ -151,7 +151,7 @@ extension NodeConnection {
     else {
       throw .wrongForm(
         endpoint: endpoint.redacted, method: method,
-        expected: "an object with the text specName and the number specVersion",
+        expected: "an object with the string specName and the number specVersion",
         got: RPCAnswer.described(.object(answer)))
     }
     return NodeRuntimeVersion(

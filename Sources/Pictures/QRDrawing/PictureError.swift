@@ -137,16 +137,16 @@ package enum PictureError: ReportableError, Equatable, Sendable {
       .badData(
         .needsMemory,
         """
-        Reading '\(name)' takes more than the \(PictureLimits.memory >> 20) MB of memory that a file of pictures \
-        has. Make the pictures smaller.
+        Reading '\(name)' needs more than \(PictureLimits.memory >> 20) MB of memory, the limit for a picture file. \
+        Make the pictures smaller.
         """)
     case .readerFailed(let name, let signal):
       .badData(
         .readerFailed,
         """
-        The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file is made to break \
-        it, or takes more than the \(PictureLimits.memory >> 20) MB of memory that it has. It ran in a separate \
-        process, and nothing else was affected.
+        The reader of pictures failed at '\(name)'\(signal.map { " (signal \($0))" } ?? ""): the file was made to \
+        crash it, or needs more than \(PictureLimits.memory >> 20) MB of memory. The reader ran in a separate process, \
+        and nothing else was affected.
         """)
     case .readerNotStarted(let reason):
       .failure(

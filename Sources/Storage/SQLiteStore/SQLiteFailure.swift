@@ -67,8 +67,8 @@ struct SQLiteFailure {
 
   /// The reason for an unreadable store that has a pending journal in a read-only folder.
   private static func unread(journal: String) -> String {
-    "a part of it is in '\(journal)' and can be read only where the folder can be written;"
-      + " copy both files into such a folder, and read it there"
+    "a part of it is in '\(journal)', which SQLite can read only in a folder that it can write;"
+      + " copy both files into such a folder"
   }
 
   /// SQLite's text, followed by the system's text if a system call failed.

@@ -56,7 +56,7 @@ package enum RuntimeFault: ReportableError, Equatable, Sendable {
       .badData(
         .badCompressed,
         """
-        The compression of the runtime announces a window, or a content in one piece, of \(bytes >> 20) MiB; nodes and \
+        The compression of the runtime announces a window, or a single segment, of \(bytes >> 20) MiB; nodes and \
         Hotside accept at most \(1 << (ZstdStream.windowLog - 20)) MiB. Fetch the file again, or from its publisher.
         """)
     case .tooLarge(let limit):

@@ -49,7 +49,7 @@ import VaultPayloads
     let before = elsewhere.names
     let run = try run(arguments)
     #expect(run.exitCode == 73, "\(run)", sourceLocation: sourceLocation)
-    let named = option.map { "name the place itself with \($0), or " } ?? ""
+    let named = option.map { "name the target itself with \($0), or " } ?? ""
     #expect(
       run.error.hasSuffix(
         "Error: Cannot write '\(path)': '\(link)' is a link to 'ELSEWHERE', but a workspace must not lead outside of '*'. Nothing was changed; \(named)replace the link with a folder or file.\n"

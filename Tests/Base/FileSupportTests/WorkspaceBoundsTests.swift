@@ -42,7 +42,7 @@ import Testing
     try link(name, to: elsewhere.path)
     #expect(
       refusal(of: name + rest)
-        == "Cannot write '*/\(name)\(rest)': '*/\(name)' is a link to 'ELSEWHERE', but a workspace must not lead outside of '*'. Nothing was changed; name the place itself with --out, or replace the link with a folder or file."
+        == "Cannot write '*/\(name)\(rest)': '*/\(name)' is a link to 'ELSEWHERE', but a workspace must not lead outside of '*'. Nothing was changed; name the target itself with --out, or replace the link with a folder or file."
     )
   }
 

@@ -104,7 +104,7 @@ struct BrowserTrialTests {
       ("Add a seed", "Make a new seed"), ("Make a new seed", "Name of the new seed"),
       ("Back", "Add a seed"), ("Alice", "The seed's root"), ("Menu of the seed", "Back up"),
       ("Split it into shares", "Each share is a separate code"), ("Cancel", "The seed's root"),
-      ("Derive a key", "A password of the key"), ("Back", "The seed's root"),
+      ("Derive a key", "If the path has a password"), ("Back", "The seed's root"),
       ("//a", "public key"), ("Menu of the key", "Make numbered keys below it"),
       ("Make numbered keys below it", "The next key below it is //a//0"),
       ("Make them", "The seed's root"), ("Scan", "Use the camera"), ("Log", "key added"),

@@ -21,7 +21,7 @@ import ToolTestSupport
     let failure = try #require(run.output.range(of: "The device was made"), "\(run)")
     #expect(rule.upperBound < failure.lowerBound)
     #expect(!run.output.contains("This was not done"), "\(run)")
-    #expect(run.output.contains("The vault of its phrases is made with the first seed"))
+    #expect(run.output.contains("The vault for its phrases is made together with the first seed"))
     #expect(try tool.run("cold", "show", "--device", "device").exitCode == 0)
   }
 

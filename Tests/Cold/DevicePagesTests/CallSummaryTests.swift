@@ -66,7 +66,7 @@ import VaultPayloads
 
   @Test func allOfAnAccountIsSaid() {
     for (kept, wanted) in [
-      ("true", "Send all but the least deposit to \(Self.start) on granite-sr25519"),
+      ("true", "Send all but the existential deposit to \(Self.start) on granite-sr25519"),
       (
         "False", "Send everything to \(Self.start), and close the account on granite-sr25519"
       ),

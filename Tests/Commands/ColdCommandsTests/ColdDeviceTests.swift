@@ -60,7 +60,7 @@ import VaultPayloads
     let after = try Self.cold(tool, "networks", "--json").document
     #expect(before["networks"]?.array?.count == 3 && after["networks"]?.array?.count == 4)
     let again = try Self.cold(tool, "accept")
-    #expect(again.exitCode == 1 && again.error.contains("There is nothing to decide."))
+    #expect(again.exitCode == 1 && again.error.contains("Nothing is pending."))
     let known = try Self.cold(tool, "scan", picture)
     #expect(known.exitCode == 77 && known.error.contains("stored already"), "\(known)")
     let history = try Self.cold(tool, "history", "--json").document

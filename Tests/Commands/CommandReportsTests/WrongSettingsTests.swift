@@ -19,11 +19,11 @@ import ToolTestSupport
     arguments: [
       (
         "nodes.agre = 1",
-        "*/hotside.toml:1: there is no setting 'nodes.agre'. Did you mean 'nodes.agree'? 'hotside config show' lists all."
+        "*/hotside.toml:1: 'nodes.agre' is not a setting. Did you mean 'nodes.agree'? 'hotside config show' lists all."
       ),
       (
         "\n[picture]\n",
-        "*/hotside.toml:2: there is no setting 'picture'. Did you mean 'pictures'? 'hotside config show' lists all."
+        "*/hotside.toml:2: 'picture' is not a setting. Did you mean 'pictures'? 'hotside config show' lists all."
       ),
       (
         "nodes = 1",
@@ -31,7 +31,7 @@ import ToolTestSupport
       ),
       (
         "[nodes]\nagree = \"1\"",
-        "*/hotside.toml:2: nodes.agree is a text in quotation marks, but an integer is needed."
+        "*/hotside.toml:2: nodes.agree is a string in quotation marks, but an integer is needed."
       ),
       (
         "[nodes]\nagree = 1.5",

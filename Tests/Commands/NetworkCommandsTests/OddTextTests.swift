@@ -39,7 +39,7 @@ import VaultPayloads
       ("west_end", "is almost the same as 'westend'"),
       ("westend ", "has a space at its start or end"), ("Dev", "has capital letters"),
       ("CON", "Windows cannot store files"), ("com1.x", "Windows cannot store files"),
-      ("westendV9220", "ends like the name of a file"), ("a_b_sr25519", "ends like the name"),
+      ("westendV9220", "ends like a file name"), ("a_b_sr25519", "ends like a file name"),
     ])
   func namesThatLookLikeOthersAreWarnedOf(name: String, sentence: String) throws {
     let run = try make(specs { $0.name = name })

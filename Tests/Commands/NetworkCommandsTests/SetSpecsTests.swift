@@ -26,7 +26,7 @@ import VaultPayloads
         westend-sr25519: the title is now 'Westend test' instead of '\(former.title)'.
         westend-sr25519: the color is now '#123456' instead of '\(former.color)'.
         westend-sr25519: the path is now '//westend//0' instead of '\(former.pathID)'.
-        Vaults have it from a new update: 'hotside add-specs -f -n westend-sr25519', then 'hotside make'.
+        To bring this to Vaults, make a new update: 'hotside add-specs -f -n westend-sr25519', then 'hotside make'.
 
         """)
     var wanted = former
@@ -53,10 +53,10 @@ import VaultPayloads
     let again = try tool.run("networks", "set-specs", "westend-sr25519", "--unit", "ABC")
     #expect(
       again.error.contains(
-        "A Vault that has the network refuses specs with another unit: it has to remove the network first, with its keys and metadata.\n"
+        "A Vault that has the network refuses specs with another unit: its user must first remove the network, with its keys and metadata.\n"
       ))
     let same = try tool.run("networks", "set-specs", "westend-sr25519", "--unit", "ABC")
-    #expect(same.error == "The specs are so already; nothing was changed.\n")
+    #expect(same.error == "The specs already have these values; nothing was changed.\n")
   }
 
   @Test func aPrefixIsThatOfAllEntriesAndOfTheMetadata() throws {
@@ -69,7 +69,7 @@ import VaultPayloads
     #expect(run.exitCode == 0, "\(run)")
     #expect(
       run.error.contains("westend-ed25519: the prefix is now '2' instead of '42'.")
-        && run.error.contains("lists of derivations have to be made and published again"))
+        && run.error.contains("lists of derivations must be made and published again"))
     #expect(try specs("westend-sr25519").prefix == 2 && specs("westend-ed25519").prefix == 2)
     try tool.succeed("networks", "set-specs", "westend-sr25519", "--prefix", "42")
     try tool.storeSample("westend", version: 9220)

@@ -52,7 +52,7 @@ import Testing
     (#"[{"format": "entry/2", "new": 1}]"#, "[0].format is 'entry/2', but must be entry/1"),
     (#"[{"name": "a"}]"#, "[0].format is missing"),
     (#"[{"format": "entry/1", "name": null}]"#, "[0].name is missing"),
-    (#"[{"format": "entry/1", "name": 1}]"#, "[0].name must be a text"),
+    (#"[{"format": "entry/1", "name": 1}]"#, "[0].name must be a string"),
     (
       #"[{"format": "entry/1", "name": "a", "count": 10}]"#,
       "[0].count must be a whole number of 1 to 9"
@@ -70,7 +70,7 @@ import Testing
     let error = #expect(throws: JSONMismatch.self) {
       try JSONForm<String>.text.list.value(of: .array([.string("a"), .null]))
     }
-    #expect(error?.place == "" && error?.problem == "must be a list of texts")
+    #expect(error?.place == "" && error?.problem == "must be a list of strings")
   }
 
   @Test func theNameOfAMemberIsAPropertyOfItsValue() throws {

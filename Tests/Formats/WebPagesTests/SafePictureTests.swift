@@ -25,10 +25,10 @@ import WebPages
   }
 
   @Test(arguments: [
-    ("<svg xmlns=\"\(svg)\" onload = \"alert(1)\"/>", "handlers of events: 'onload'"),
-    ("<svg xmlns=\"\(svg)\" id=\">\" onload=\"alert(1)\">\n</svg>", "handlers of events"),
-    (picture("", " ONCLICK=\"x\""), "handlers of events: 'ONCLICK'"),
-    ("<g:svg xmlns:g=\"\(svg)\" onload=\"x\"/>", "handlers of events"),
+    ("<svg xmlns=\"\(svg)\" onload = \"alert(1)\"/>", "the event handler 'onload'"),
+    ("<svg xmlns=\"\(svg)\" id=\">\" onload=\"alert(1)\">\n</svg>", "the event handler"),
+    (picture("", " ONCLICK=\"x\""), "the event handler 'ONCLICK'"),
+    ("<g:svg xmlns:g=\"\(svg)\" onload=\"x\"/>", "the event handler"),
     (picture("<g:script>alert(3)</g:script>", " xmlns:g=\"\(svg)\""), "the element 'script'"),
     (picture("<g:foreignObject/>", " xmlns:g=\"\(svg)\""), "the element 'foreignObject'"),
     (picture("<script xmlns=\"http://www.w3.org/1999/xhtml\">x</script>"), "the element 'script'"),
@@ -51,7 +51,7 @@ import WebPages
     (picture("<style><![CDATA[@import \"x\";]]></style>"), "its style sheet has '@import"),
     (picture("<style>.a{fill:url(//evil)}</style>"), "refers to something outside"),
     (picture("<style>.a{fill:\\75rl(//evil)}</style>"), "the value of 'fill' is not known"),
-    (picture("<style>*{fill:red}</style>"), "only classes are known"),
+    (picture("<style>*{fill:red}</style>"), "only classes are supported"),
     (picture("<rect style=\"background:url(//e)\"/>"), "it has the style 'background'"),
     (picture("<rect style=\"FILL:URL( //e )\"/>"), "refers to something outside"),
     (picture("<rect style=\"fill:u/**/rl(//e)\"/>"), "the value of 'fill' is not known"),

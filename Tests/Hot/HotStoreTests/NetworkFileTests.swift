@@ -49,7 +49,7 @@ import VaultPayloads
     (": 42", ": 42.0", "specs.base58Prefix must be a whole number of 0 to 65535"),
     ("12", "256", "specs.decimals must be a whole number of 0 to 255"),
     ("12", "-1", "specs.decimals must be a whole number of 0 to 255"),
-    ("\"WND\"", "7", "specs.unit must be a text"),
+    ("\"WND\"", "7", "specs.unit must be a string"),
     ("\"WND\"", "null", "specs.unit is missing"),
     ("\"WND\"", "\"a\\u202eb\"", "the unit 'a\\u{202E}b' is refused"),
     ("#660D35", "660D35", "specs.color is '660D35'"),
@@ -69,8 +69,8 @@ import VaultPayloads
       "\"general\"", "{\"scheme\": \"sr25519\", \"publickey\": \"00\"}",
       "verifier.publickey is not known here (did you mean 'publicKey'?)"
     ),
-    ("[\"wss://net.example\"]", "\"wss://net.example\"", "endpoints must be a list of texts"),
-    ("[\"wss://net.example\"]", "[1]", "endpoints must be a list of texts"),
+    ("[\"wss://net.example\"]", "\"wss://net.example\"", "endpoints must be a list of strings"),
+    ("[\"wss://net.example\"]", "[1]", "endpoints must be a list of strings"),
     ("wss://net.example", "net.example", "the endpoint 'net.example' is refused"),
     ("\"general\"", "\"nobody\"", "verifier must be \"general\", \"none\", or an object"),
     (
@@ -151,7 +151,7 @@ import VaultPayloads
     ),
     (#"{"default": ["polkadot", "polkadot"], "further": []}"#, "'polkadot' is listed twice"),
     (#"{"default": ["../polkadot"], "further": []}"#, "'../polkadot' is not a file name"),
-    (#"{"default": "polkadot", "further": []}"#, "default must be a list of texts"),
+    (#"{"default": "polkadot", "further": []}"#, "default must be a list of strings"),
     (#"{"default": []}"#, "further is missing"),
     (#"{"default": [], "further": [], "other": 1}"#, "other is not known here"),
     (#"{"defaults": [], "further": []}"#, "defaults is not known here (did you mean 'default'?)"),

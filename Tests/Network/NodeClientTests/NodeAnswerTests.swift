@@ -133,7 +133,8 @@ import Testing
       }
       await #expect(
         throws: form(
-          "state_getRuntimeVersion", "an object with the text specName and the number specVersion",
+          "state_getRuntimeVersion",
+          "an object with the string specName and the number specVersion",
           "an object of 1 member")
       ) { try await connection.runtimeVersion() }
       await #expect(throws: form("chain_getHeader", "an object", "false")) {

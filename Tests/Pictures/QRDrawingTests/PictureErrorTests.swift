@@ -53,15 +53,15 @@ import Testing
     ),
     (
       .needsMemory(name: "a.png"),
-      "Reading 'a.png' takes more than the 256 MB of memory that a file of pictures has. Make the pictures smaller."
+      "Reading 'a.png' needs more than 256 MB of memory, the limit for a picture file. Make the pictures smaller."
     ),
     (
       .readerFailed(name: "a.png", signal: 11),
-      "The reader of pictures failed at 'a.png' (signal 11): the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a separate process, and nothing else was affected."
+      "The reader of pictures failed at 'a.png' (signal 11): the file was made to crash it, or needs more than 256 MB of memory. The reader ran in a separate process, and nothing else was affected."
     ),
     (
       .readerFailed(name: "a.png", signal: nil),
-      "The reader of pictures failed at 'a.png': the file is made to break it, or takes more than the 256 MB of memory that it has. It ran in a separate process, and nothing else was affected."
+      "The reader of pictures failed at 'a.png': the file was made to crash it, or needs more than 256 MB of memory. The reader ran in a separate process, and nothing else was affected."
     ),
     (
       .severalCodes(name: "a.png", frame: 3),

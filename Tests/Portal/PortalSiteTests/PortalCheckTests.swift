@@ -281,7 +281,7 @@ import ToolTestSupport
       "limits.pageBytes"
     ),
     ("metadata/westend_9220.scale", "meta", "atem", "It says that the metadata hash is"),
-    ("icons/westend.svg", "<rect ", "<rect onload=\"x()\" ", "it has handlers of events"),
+    ("icons/westend.svg", "<rect ", "<rect onload=\"x()\" ", "it has the event handler"),
     ("status.json", "\"networks\"", "\"networkz\"", "It is not a status of networks."),
   ])
   func whatContradictsIsFound(path: String, old: String, new: String, message: String) throws {

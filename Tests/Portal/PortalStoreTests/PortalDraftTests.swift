@@ -74,8 +74,8 @@ import ToolTestSupport
       "\"keep\": {", "\"keep\": { \"x\": 4,",
       "keep.x is not known here (known are pictures, payloads, manifests)"
     ),
-    ("\"relay\": null", "\"relay\": 5", "networks[0].relay must be a text"),
-    ("\"icon\": null", "\"icon\": []", "networks[0].icon must be a text"),
+    ("\"relay\": null", "\"relay\": 5", "networks[0].relay must be a string"),
+    ("\"icon\": null", "\"icon\": []", "networks[0].icon must be a string"),
     ("\"portals\": {}", "\"portals\": []", "portals must be an object"),
     (
       "\"publicKey\"", "\"publickey\"",

@@ -96,7 +96,7 @@ import VaultPayloads
     [(
       node: @Sendable () throws -> DevelopmentNodeServer, more: String, word: String
     )] = [
-      ({ try Nodes.sample("another") }, "", "its nodes are of 'another'"),
+      ({ try Nodes.sample("another") }, "", "its nodes report the name 'another'"),
       (
         { try Nodes.sample(properties: .members(["ss58Format": .integer(42)])) }, "",
         "amounts in UNIT of 0 decimals"

@@ -72,12 +72,12 @@ import VaultPayloads
     ["1", "true", "{}"].map { value in
       Row(
         properties: #"{"tokenDecimals":12,"tokenSymbol":\#(value)}"#,
-        outcome: .refusal(65, "The node's tokenSymbol is \(value); a text is needed."))
+        outcome: .refusal(65, "The node's tokenSymbol is \(value); a string is needed."))
     }
     + [
       Row(
         properties: #"{"tokenDecimals":[12],"tokenSymbol":[1]}"#,
-        outcome: .refusal(65, "The node's tokenSymbol is 1; a text is needed."))
+        outcome: .refusal(65, "The node's tokenSymbol is 1; a string is needed."))
     ]
 
   private static let missingDecimals = "The node names a tokenSymbol but no tokenDecimals."

@@ -93,7 +93,7 @@ import Testing
     arguments: [
       (
         "count", file("7", .text), 65,
-        "a.toml:3: count is a text in quotation marks, but an integer is needed."
+        "a.toml:3: count is a string in quotation marks, but an integer is needed."
       ),
       (
         "count", file("x", .integer), 65,
@@ -101,7 +101,7 @@ import Testing
       ),
       (
         "goal", file("1", .integer), 65,
-        "a.toml:3: goal is an integer, but a text in quotation marks is needed."
+        "a.toml:3: goal is an integer, but a string in quotation marks is needed."
       ),
       (
         "goal", file("txt", .text), 65,
@@ -109,13 +109,13 @@ import Testing
       ),
       (
         "flag", file("yes", .text), 65,
-        "a.toml:3: flag is a text in quotation marks, but true or false is needed."
+        "a.toml:3: flag is a string in quotation marks, but true or false is needed."
       ),
       (
         "goal",
         SettingValue(
           [SettingValue.Word("qr", .text)], isList: true, from: .file(path: "b", line: 1)),
-        65, "b:1: goal is an array, but a text in quotation marks is needed."
+        65, "b:1: goal is an array, but a string in quotation marks is needed."
       ),
       (
         "count", SettingValue([SettingValue.Word("-1")], from: .variable("COUNT")), 64,

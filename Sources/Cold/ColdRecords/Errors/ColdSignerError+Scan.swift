@@ -25,10 +25,10 @@ extension ColdSignerError {
       case .unexpectedQRContent:
         .badData(
           .unexpectedQrContent,
-          "The read-out is not a QR code of bytes, or is truncated. Scan the code again.")
+          "The scanned data is not a QR code of bytes, or is truncated. Scan the code again.")
       case .badHex:
         .badData(
-          .badHex, "The read-out is not an even number of hex digits. Scan the code again.")
+          .badHex, "The scanned data is not an even number of hex digits. Scan the code again.")
       case .undecodable(let reason):
         .badData(.unableToDecode, "The payload is not complete: \(reason). Continue scanning.")
       case .mixedKinds(let collecting, let found):

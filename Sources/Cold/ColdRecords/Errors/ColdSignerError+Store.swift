@@ -81,7 +81,7 @@ extension ColdSignerError {
           "The device has changed since this was shown. Nothing was changed; scan and review it again."
         )
       case .nothingPending:
-        .failure(.nothingPending, "There is nothing to decide. Scan an update first.")
+        .failure(.nothingPending, "Nothing is pending. Scan an update first.")
       case .damaged(let table, let key, let reason):
         .badData(
           .damagedStore,

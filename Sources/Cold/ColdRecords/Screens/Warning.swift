@@ -77,7 +77,7 @@ package enum Warning: Equatable, Sendable {
     case .updatingTypes:
       (
         "updating_types",
-        "This replaces the types that metadata of V12 and V13 is read with. Accept only if you know why they change.",
+        "This replaces the type table for metadata V12 and V13. Accept only if you know why it changes.",
         []
       )
     case .typesNotVerified:
@@ -113,8 +113,8 @@ package enum Warning: Equatable, Sendable {
       (
         "verifier_general_super",
         """
-        The network \(genesisHash) will be verified by the general verifier, which the signer of this update \
-        becomes. Removed because it was accepted unsigned: \(hold.sentence).
+        The signer of this update becomes the general verifier, which will also verify the network \(genesisHash). \
+        Removed because it was accepted unsigned: \(hold.sentence).
         """,
         [("genesisHash", .string(genesisHash.hex))] + hold.members
       )
@@ -186,7 +186,8 @@ package enum Warning: Equatable, Sendable {
       (
         "no_network_id",
         """
-        The key that is to sign is on this device for the same chain with other keys. This can be read, but not signed.
+        This device has the signing key for the same chain, but with another encryption. This can be read, but not \
+        signed.
         """,
         []
       )

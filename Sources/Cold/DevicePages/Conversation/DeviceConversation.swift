@@ -116,8 +116,8 @@ package final class DeviceConversation {
       do { try phrases.open() } catch {
         failure = PageFailure(
           """
-          \(error.reportable.message) The vault of its phrases is made with the first seed; its password is then asked \
-          for again.
+          \(error.reportable.message) The vault for its phrases is made together with the first seed; you enter its \
+          password again then.
           """,
           title: "The device was made")
       }

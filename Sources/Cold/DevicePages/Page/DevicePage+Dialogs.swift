@@ -85,7 +85,7 @@ extension DevicePage {
 
   private static func comment(_ item: Int) -> Panel {
     Panel(
-      "Comment", [.text("It is written into the log with item \(item + 1) when that is signed.")],
+      "Comment", [.text("The log records it when item \(item + 1) is signed.")],
       field: PageField(label: "Text", kind: .text, intent: .dialog(.takeComment)),
       [PageControl("Keep it", .dialog(.takeComment), .main), cancel])
   }
@@ -178,8 +178,8 @@ extension DevicePage {
         ),
         .text(
           """
-          The device then has what its release has; the general verifier is that of the release, otherwise the key \
-          behind the published updates.
+          The device then has the contents of its release. Its general verifier is that of the release, otherwise the \
+          key that signs the published updates.
           """
         ),
       ],

@@ -44,14 +44,14 @@ extension DevicePage {
           start.watchesHost
             ? PageRow(
               "Connections of this computer",
-              ["Checked: secrets are locked while one is up."],
+              ["Checked: secrets are locked while a connection is up."],
               .firstStart(.watchHost(false)))
             : PageRow(
               "Connections of this computer",
               ["Not checked: this computer is known to be offline."],
               .firstStart(.watchHost(true)))),
         .text(
-          "A password for the phrases of its seeds is asked for next. It needs \(PhraseAccess.passwordDemand)."
+          "Next, you choose a password for the phrases of its seeds. It needs \(PhraseAccess.passwordDemand)."
         ),
       ], [PageControl("Make the device", .firstStart(.make), .main)])
   }
@@ -80,16 +80,17 @@ extension DevicePage {
         .row(
           PageRow(
             "As the release says",
-            ["If it does not say: the key behind the published updates."],
+            ["If it does not say: the key that signs the published updates."],
             .firstStart(.takeVerifier(nil)))),
         .row(
           PageRow(
-            "The key behind the published updates",
+            "The key that signs the published updates",
             [PageLine(ValidCurrentVerifier.words(.custom(.vaultDefault)))],
             .firstStart(.takeVerifier(.vaultDefault)))),
         .row(
           PageRow(
-            "Nobody", ["The signer of the first signed update of a network becomes it."],
+            "Nobody",
+            ["The signer of the first signed update of a network becomes the general verifier."],
             .firstStart(.takeVerifier(Verifier(nil))))),
         .row(PageRow("Another key", .firstStart(.ask(.verifierKey)))),
       ], [toTheOverview])

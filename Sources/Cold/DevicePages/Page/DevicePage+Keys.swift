@@ -160,7 +160,7 @@ extension DevicePage {
           PageFact(
             "network",
             networkTitle.map(ScreenText.name) ?? "a network that is no longer stored")
-        ]), .text("A password of the key, after ///, is asked for again."),
+        ]), .text("If the path has a password, after ///, you type it once more."),
       ], field: field,
       [PageControl("Make the key", .makeKey, .main)])
   }

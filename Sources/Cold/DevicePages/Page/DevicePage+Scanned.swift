@@ -32,8 +32,8 @@ extension DevicePage {
       [
         .text(
           """
-          Files and folders of pictures, with spaces between them; a backslash before a space. A file that is copied \
-          in a file manager can be pasted.
+          Files and folders of pictures, separated by spaces; type a backslash before a space in a name. You can paste \
+          a file that you copied in a file manager.
           """
         ),
         .text("Every new picture in a watched folder is shown to the device."),

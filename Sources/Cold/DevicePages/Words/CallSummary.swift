@@ -45,9 +45,9 @@ package enum CallSummary {
       transfer(arguments)
     case ("Balances", "transfer_all"): transferAll(arguments)
     case ("Staking", "bond_extra"):
-      amount(of: arguments, "max_additional").map { "put \($0) more at stake" }
+      amount(of: arguments, "max_additional").map { "bond \($0) more" }
     case ("Staking", "unbond"):
-      amount(of: arguments, "value").map { "begin to take \($0) out of the stake" }
+      amount(of: arguments, "value").map { "start to unbond \($0)" }
     case ("Staking", "chill"):
       arguments.isEmpty ? "stop validating and nominating" : nil
     case ("Utility", "batch"): batch(arguments, "one after the other, until one fails")
@@ -85,7 +85,7 @@ package enum CallSummary {
       case .plain(let isKept) = arguments[1].values[0].content
     else { return nil }
     switch isKept {
-    case "True", "true": return "send all but the least deposit to \(receiver)"
+    case "True", "true": return "send all but the existential deposit to \(receiver)"
     case "False", "false": return "send everything to \(receiver), and close the account"
     default: return nil
     }

@@ -55,7 +55,7 @@ struct ColdDerive: Command {
           "--numbered \(numbered) is not possible. Give 1 to \(ColdDerive.mostNumbered).")
       }
       if withPassword || !keyPassword.isAskedFor {
-        throw ValidationError("Numbered keys have no password. Leave out its options.")
+        throw ValidationError("Numbered keys have no password. Leave out the password options.")
       }
     }
     if path.contains("///") {

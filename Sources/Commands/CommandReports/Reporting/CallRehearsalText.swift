@@ -63,7 +63,7 @@ package enum CallRehearsalText {
     if rehearsal.unreadableCount > 0 {
       let calls = rehearsal.unreadable.count.counted("call")
       lines.append(
-        "A Vault of December 2025 cannot read \(rehearsal.unreadableCount) of those shown, of \(calls)"
+        "A Vault of December 2025 cannot read \(rehearsal.unreadableCount) of the shown transactions (\(calls))"
       )
     }
     for (kind, calls, count) in rehearsal.deviations where !kind.effect.isUnreadable {

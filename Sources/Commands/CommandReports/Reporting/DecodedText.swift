@@ -42,7 +42,7 @@ package enum DecodedText {
       case .anotherReading:
         (
           "Not proven", "The same bytes, as a chain with this metadata reads them",
-          "unknown: with no available metadata of this network version are the bytes a transaction"
+          "unknown: no available metadata of this network version reads the bytes as a transaction"
         )
       }
     return ["", "\(fault); a Vault of December 2025 would show it as"]

@@ -55,7 +55,7 @@ extension SettingsFileError: ReportableError {
       .badData(
         .unknownKey,
         """
-        \(path):\(line): there is no setting \(ScreenText.quoted(key)). \
+        \(path):\(line): \(ScreenText.quoted(key)) is not a setting. \
         \(Suggestion.question(about: key, among: known))'hotside config show' lists all.
         """)
     case .tableExpected(let path, let line, let key, let found):

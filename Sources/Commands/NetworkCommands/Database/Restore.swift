@@ -129,7 +129,7 @@ struct Restore: Command {
     if report.printed(copies, as: Restore.copies) { return }
     guard !copies.isEmpty else {
       context.output.note(
-        "There is no copy yet. The next command that changes the database makes one.")
+        "No copy exists yet. The next command that changes the database makes one.")
       return
     }
     var table = TextTable(columns: [

@@ -94,23 +94,25 @@ struct NetworksSetSpecs: Command {
 
   /// The updates that must be published, as sentences.
   private static func publishing(_ changed: [HotDatabase.ChangedSpecs]) -> [String] {
-    guard !changed.isEmpty else { return ["The specs are so already; nothing was changed."] }
+    guard !changed.isEmpty else {
+      return ["The specs already have these values; nothing was changed."]
+    }
     var lines = changed.map { entry in
-      "Vaults have it from a new update: 'hotside add-specs -f -n \(entry.entry)', then 'hotside make'."
+      "To bring this to Vaults, make a new update: 'hotside add-specs -f -n \(entry.entry)', then 'hotside make'."
     }
     let fields = changed.flatMap(\.fields)
     let fixed = fields.filter(\.isFixed).map(\.name)
     if let first = fixed.first {
       lines.append(
         """
-        A Vault that has the network refuses specs with another \(first): it has to remove the network first, \
-        with its keys and metadata.
+        A Vault that has the network refuses specs with another \(first): its user must first remove the network, with \
+        its keys and metadata.
         """
       )
     }
     if fields.contains(where: { $0.key == "base58Prefix" }) {
       lines.append(
-        "Addresses are written with the prefix: lists of derivations have to be made and published again."
+        "Addresses contain the prefix, so lists of derivations must be made and published again."
       )
     }
     return lines

@@ -224,7 +224,7 @@ struct Make: Command {
     if let missing = record.missingDatabase {
       context.output.note(
         """
-        There is no hot database at \(missing), so no verifier is on record for \(record.subject).
+        The hot database \(missing) does not exist, so no verifier is on record for \(record.subject).
         """
       )
     }

@@ -128,7 +128,7 @@ struct PictureRules {
     where PictureRules.idle.contains(local) || local.hasPrefix("data-") || local.hasPrefix("aria-"):
       return
     case let local where local.lowercased().hasPrefix("on"):
-      throw Fault("it has handlers of events: '\(local.prefix(40))'")
+      throw Fault("it has the event handler '\(local.prefix(40))'")
     case let local: throw Fault("it has the attribute '\(local.prefix(40))'")
     }
   }

@@ -71,7 +71,8 @@ enum PictureStyle {
           guard selector.hasPrefix("."), PictureValue.isID(name),
             !name.contains(where: { ".:".contains($0) })
           else {
-            throw Fault("its style sheet has '\(selector.prefix(40))', and only classes are known")
+            throw Fault(
+              "its style sheet has '\(selector.prefix(40))', but only classes are supported")
           }
           classes.insert(String(name))
         }

@@ -127,7 +127,9 @@ struct XMLReader {
     while true {
       let isParted = skipBlanks()
       if next == UInt8(ascii: ">") || next == UInt8(ascii: "/") { break }
-      guard isParted else { throw Fault("it is not XML: no space parts two attributes") }
+      guard isParted else {
+        throw Fault("it is not XML: two attributes have no space between them")
+      }
       let attribute = try self.attribute()
       guard !found.contains(where: { $0.name == attribute.name }) else {
         throw Fault("it has the attribute '\(attribute.name)' twice in one element")

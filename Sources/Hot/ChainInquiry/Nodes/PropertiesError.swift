@@ -55,7 +55,7 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
         .decimalsFormat,
         "The node's tokenDecimals is \(value.prefix(80)); an integer from 0 to 255 is needed.")
     case .unitFormat(let value):
-      .badData(.unitFormat, "The node's tokenSymbol is \(value.prefix(80)); a text is needed.")
+      .badData(.unitFormat, "The node's tokenSymbol is \(value.prefix(80)); a string is needed.")
     case .unitWithoutDecimals:
       .badData(.unitWithoutDecimals, "The node names a tokenSymbol but no tokenDecimals.")
     case .decimalsWithoutUnit:

@@ -38,11 +38,11 @@ package struct MetadataReviewPage: Sendable {
       let verb = breaking == 1 ? "breaks" : "break"
       page.banner(
         """
-        \(breaking.counted("change")) \(verb) what was made for \(review.old.facts.version): it is read as something \
-        else, is shown differently, cannot be read, or other bytes are signed.
+        \(breaking.counted("change")) \(verb) transactions made for \(review.old.facts.version): they are read as \
+        something else, shown differently or unreadable, or other bytes are signed.
         """, .bad)
     } else {
-      page.banner("Nothing breaks what was made for \(review.old.facts.version).", .good)
+      page.banner("No change breaks transactions made for \(review.old.facts.version).", .good)
     }
     if !review.isSame, review.seen.isEmpty {
       page.element("p", "Nothing looks different on a Vault.")

@@ -71,7 +71,7 @@ extension TextRules {
     }
     if isNumbered || word != nil {
       warnings.append(
-        "The network name \(quoted) ends like the name of a file of another network; name its files yourself."
+        "The network name \(quoted) ends like a file name of another network. Choose file names with --name."
       )
     }
     return warnings

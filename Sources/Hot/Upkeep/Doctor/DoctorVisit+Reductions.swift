@@ -54,8 +54,8 @@ extension DoctorVisit {
     fault(
       product.path("json"),
       """
-      It names metadata with the hash \(hash), but that of \(ScreenText.line(name)) \(version) in the database has \
-      \(stored.facts.hash), and no reduction level turns it into the other.\(override)
+      It names metadata with the hash \(hash), but \(ScreenText.line(name)) \(version) in the database has \
+      \(stored.facts.hash), and the first is not a reduction of the second.\(override)
       """
     )
   }

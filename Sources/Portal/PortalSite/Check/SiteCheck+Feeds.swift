@@ -31,7 +31,7 @@ extension SiteCheck {
     find(
       isOlder ? .partial : .refused, "log",
       isOlder
-        ? "It has \(log.count) of the portal's \(own.count) entries, of an earlier build. Build and publish again."
+        ? "It has \(log.count) of the portal's \(own.count) entries: build and publish the site again."
         : "Its entries are not those of the portal: one of the two was changed. Find out which before you publish."
     )
     return log

@@ -111,8 +111,9 @@ extension ConfigurationImport {
         miss(
           chain,
           """
-          its nodes are of \(ScreenText.quoted(specs.name)) with the genesis hash \(specs.genesisHash) and amounts in \
-          \(token.unit) of \(token.decimals) decimals, which is not used.
+          its nodes report the name \(ScreenText.quoted(specs.name)), the genesis hash \(specs.genesisHash), and the \
+          token \(token.unit) with \(token.decimals) decimals. These values do not fit the configuration, and are not \
+          used.
           """)
         return nil
       }

@@ -140,7 +140,7 @@ struct FormerConfiguration {
     case ("rpc_endpoint", .array(let items)), ("rpc_endpoints", .array(let items)):
       chains[number].endpoints += try items.map { item in
         guard case .string(let url) = item else {
-          throw wrong(entry.line, "an endpoint must be a text.")
+          throw wrong(entry.line, "an endpoint must be a string.")
         }
         return url
       }
@@ -162,7 +162,7 @@ struct FormerConfiguration {
     guard case .string(let text) = entry.value else {
       throw wrong(
         entry.line,
-        "\(ScreenText.quoted(entry.path.last ?? "")) is \(entry.value.kind), but must be a text.")
+        "\(ScreenText.quoted(entry.path.last ?? "")) is \(entry.value.kind), but must be a string.")
     }
     return text
   }

@@ -74,7 +74,7 @@ package enum KeyStoreSeal {
     guard hasKnownJournal(image), image[24..<28].elementsEqual(image[92..<96]),
       versions.contains(where: image[96..<100].elementsEqual),
       seal.suffix(digestLength).elementsEqual(digest(of: image, place: place))
-    else { return "its bytes are not those that were written last" }
+    else { return "its bytes have changed since Hotside last wrote it" }
     return nil
   }
 

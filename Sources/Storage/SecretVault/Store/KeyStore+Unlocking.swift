@@ -201,7 +201,7 @@ extension KeyStore {
     if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
     guard header.contentsTagHolds(records: try KeyStoreRecord.all(connection), dataKey) else {
       throw SecretVaultError.tampered(
-        path: path, reason: "its contents are not those that the key has signed off")
+        path: path, reason: "its contents do not match the authentication tag of its key")
     }
   }
 

@@ -132,7 +132,7 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
     case .wideNumberNotLast:
       (
         "wide_number_not_last", .unreadable,
-        "With a proof, it does not read a number of 256 bits that other bytes follow."
+        "With a proof, it does not read a number of 256 bits if other bytes follow it."
       )
     case .bareNonceOrTip:
       (
@@ -142,17 +142,17 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
     case .uncountedItems:
       (
         "uncounted_items", .otherwise,
-        "With a proof, it does not show how many items a list has whose items take no bytes."
+        "With a proof, it does not show the item count of a list whose items take no bytes."
       )
     case .optionalBool:
       (
         "optional_bool", .likewise,
-        "It reads an option of a bool from one byte, as is done here, but chains write two."
+        "It reads an option of a bool from one byte, as Hotside does, but chains write two."
       )
     case .bitsBeyondCount:
       (
         "bits_beyond_count", .likewise,
-        "It shows all bits of the last byte, as is done here, even those that do not count."
+        "It shows all bits of the last byte, as Hotside does, even those beyond the bit count."
       )
     case .signedUnhashed:
       (
@@ -162,10 +162,10 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
     case .anyDepth:
       (
         "any_depth", .accepted,
-        "It has no depth limit except that it crashes, and it is slow from some thousand levels on."
+        "It has no depth limit: it is slow from some thousand levels on, and then crashes."
       )
     case .bytesLeftOver:
-      ("bytes_left_over", .accepted, "With a proof, it does not see that bytes are left over.")
+      ("bytes_left_over", .accepted, "With a proof, it does not notice surplus bytes.")
     case .otherSpecVersion:
       (
         "other_spec_version", .accepted,
@@ -177,7 +177,10 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
         "With a proof, it does not look at the block hash of an immortal transaction."
       )
     case .noGenesisHash:
-      ("no_genesis_hash", .accepted, "With a proof, it does not miss the genesis hash.")
+      (
+        "no_genesis_hash", .accepted,
+        "With a proof, it does not notice that the genesis hash is missing."
+      )
     case .anotherReading:
       (
         "another_reading", .accepted,
@@ -196,7 +199,7 @@ extension VaultDeviation.Effect {
     case .unreadable: "cannot read it"
     case .crash: "crashes on it"
     case .otherwise: "shows it differently"
-    case .likewise: "shows it as is done here, not as the chain reads it"
+    case .likewise: "shows it as Hotside does, not as the chain reads it"
     case .signature: "signs it in vain"
     case .accepted: "shows it and can sign it"
     }

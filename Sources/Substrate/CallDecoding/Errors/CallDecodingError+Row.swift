@@ -49,8 +49,8 @@ extension CallDecodingError: ParameterizedError {
       .badData(
         .unknownType,
         """
-        The data cannot be read as \(ScreenText.quoted(type)): the table of types does not describe it, or the \
-        data ends in it.
+        The data cannot be read as \(ScreenText.quoted(type)): the table of types does not describe it, or the data \
+        ends too early.
         """,
         ["type": .string(type)])
     case .nestingTooDeep:

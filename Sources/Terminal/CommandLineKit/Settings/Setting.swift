@@ -83,7 +83,7 @@ public enum SettingForm: Sendable, Equatable {
   /// The name in messages, with its article.
   var name: String {
     switch self {
-    case .text: "a text in quotation marks"
+    case .text: "a string in quotation marks"
     case .integer: "an integer"
     case .boolean: "true or false"
     }

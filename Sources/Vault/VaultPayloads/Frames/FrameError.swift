@@ -109,7 +109,7 @@ public enum FrameError: ReportableError, Equatable, Sendable {
         .contradiction,
         """
         The frames contradict each other (\(frames) of them): they belong to two payloads of equal length, or were \
-        damaged. Nothing of it can be trusted; read one movie at a time.
+        damaged. Do not trust any of them; read one movie at a time.
         """)
     case .incomplete(let have, let need, let kind):
       .badData(

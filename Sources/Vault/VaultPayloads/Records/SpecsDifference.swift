@@ -22,8 +22,8 @@ public struct SpecsDifference: Equatable, Sendable {
     let parts = differences.map { "\($0.name) \($0.proven) instead of \($0.stored)" }
     return
       """
-      The specs that came with the transaction differ from the stored specs of the network, and amounts and addresses \
-      are shown by those that came: \(parts.joined(separator: ", ")).
+      The transaction brings its own specs of the network, which differ from the stored ones and decide how amounts \
+      and addresses are shown: \(parts.joined(separator: ", ")).
       """
   }
 }

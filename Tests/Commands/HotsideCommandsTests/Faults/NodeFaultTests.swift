@@ -76,7 +76,7 @@ import VaultPayloads
     var tool = try Tool()
     tool.show(node.url, as: "NODE")
     try tool.refuses(
-      65, "Error: NODE: The node's tokenSymbol is 3; a text is needed.",
+      65, "Error: NODE: The node's tokenSymbol is 3; a string is needed.",
       from: ["add-specs", "-d", "-u", node.url, "--encryption", "sr25519"])
   }
 
