@@ -15,8 +15,8 @@ struct ColdOpen: Command {
     abstract: "Use the device as lines of text, or in a browser.",
     discussion: """
       Shows the screens of a Polkadot Vault: seeds and keys, scanning, signing, networks, the log
-      and the settings. Requests that 'hotside cold scan' left pending are shown first. If there
-      is no device, one is created first, with the choices of 'hotside cold init'.
+      and the settings. Requests that 'hotside cold scan' left pending are shown first. If no device
+      exists yet, one is created first, with the choices of 'hotside cold init'.
 
       The screens are lines of text, for terminals of any kind, screen readers and scripts. Type
       the number of a button and press Enter. 'back' goes back, 'again' prints the screen again,

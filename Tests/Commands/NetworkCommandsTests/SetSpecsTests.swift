@@ -26,7 +26,7 @@ import VaultPayloads
         westend-sr25519: the title is now 'Westend test' instead of '\(former.title)'.
         westend-sr25519: the color is now '#123456' instead of '\(former.color)'.
         westend-sr25519: the path is now '//westend//0' instead of '\(former.pathID)'.
-        To bring this to Vaults, make a new update: 'hotside add-specs -f -n westend-sr25519', then 'hotside make'.
+        To bring this to Vaults, make a new update: 'hotside add-specs -f -n westend-sr25519', then 'hotside sign westend-sr25519'.
 
         """)
     var wanted = former

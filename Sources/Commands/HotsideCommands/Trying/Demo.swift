@@ -21,7 +21,7 @@ struct Demo: Command {
       All files stay in Output/demo, and the portal's site in Output/site.
       """,
     examples: [
-      CommandExample("Run the whole demo, in about a minute.", "hotside demo")
+      CommandExample("Run the whole demo, which takes a few seconds.", "hotside demo")
     ])
 
   @Option(

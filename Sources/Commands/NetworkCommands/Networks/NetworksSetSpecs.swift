@@ -98,7 +98,10 @@ struct NetworksSetSpecs: Command {
       return ["The specs already have these values; nothing was changed."]
     }
     var lines = changed.map { entry in
-      "To bring this to Vaults, make a new update: 'hotside add-specs -f -n \(entry.entry)', then 'hotside make'."
+      """
+      To bring this to Vaults, make a new update: 'hotside add-specs -f -n \(entry.entry)', then 'hotside sign \
+      \(entry.entry)'.
+      """
     }
     let fields = changed.flatMap(\.fields)
     let fixed = fields.filter(\.isFixed).map(\.name)

@@ -130,7 +130,7 @@ struct DecodingRuntimes {
         item.warnings.append(
           """
           The transaction is for another network: its genesis hash is \(transaction.genesisHash), but that of \
-          \(ScreenText.line(specs.name)) is \(specs.genesisHash). A Vault shows it under the network of its own \
+          \(ScreenText.line(specs.name)) is \(specs.genesisHash). A Vault shows it under the network that has its \
           genesis hash, or not at all.
           """
         )

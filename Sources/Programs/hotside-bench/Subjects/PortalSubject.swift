@@ -62,7 +62,7 @@ struct PortalSubject: BenchSubject {
       row("first repair symbol, 660 KB at 1072 B", of: 1500, ["repair", "660000", "1072"]),
       row("first repair symbol, 660 KB at 352 B", of: 4000, ["repair", "660000", "352"]),
       row("longest slice of that", of: 12, ["slice", "660000", "352"]),
-      row("memory beside the payload", of: 40, unit: "MB", ["memory"], scale: 1e6), search,
+      row("memory in addition to the payload", of: 40, unit: "MB", ["memory"], scale: 1e6), search,
     ]
   }
 }

@@ -19,7 +19,7 @@ enum TOMLTarget: FuzzTarget {
     var tables: Set<[String]> = [[]]
     for entry in document.entries {
       require(!entry.path.isEmpty, "a value has a name")
-      require((1...lineCount).contains(entry.line), "a value stands on a line of the document")
+      require((1...lineCount).contains(entry.line), "a value is on a line of the document")
       require(tables.contains(Array(entry.path.dropLast())), "a table comes before what it holds")
       if entry.value == .table { tables.insert(entry.path) }
     }

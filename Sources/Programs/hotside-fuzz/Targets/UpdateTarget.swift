@@ -286,7 +286,7 @@ enum UpdateTarget: FuzzTarget {
         _ = try device.networkVerifier(entry.genesisHash)
       }
       for row in try device.rows(of: .metadata) {
-        require((try? MetadataPlace(scale: row.key)) != nil, "metadata stands under its name")
+        require((try? MetadataPlace(scale: row.key)) != nil, "metadata is stored under its name")
       }
       _ = try device.networkKeys()
       for entry in try device.history() {

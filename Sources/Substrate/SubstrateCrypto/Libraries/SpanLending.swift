@@ -17,7 +17,7 @@
 func lend<R>(_ output: inout MutableSpan<UInt8>, _ body: (UnsafeMutablePointer<UInt8>) -> R) -> R {
   unsafe output.withUnsafeMutableBufferPointer { output in
     guard let address = output.baseAddress else {
-      preconditionFailure("there is no room for the result")
+      preconditionFailure("the span for the result is empty")
     }
     return unsafe body(address)
   }
