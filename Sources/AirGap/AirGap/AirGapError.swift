@@ -51,7 +51,8 @@ package enum AirGapError: ReportableError {
         .otherFormInRelease,
         """
         '\(path)' has the metadata of \(ScreenText.quoted(network)) \(version) \(stored), but you asked for \(wanted). \
-        A release has one form: pass the level that it has, or make it again with 'hotside make-cold-release'.
+        All metadata of a release has one form: pass the level of the release, or make it again with 'hotside \
+        make-cold-release'.
         """)
     case .deviceInTheWay(let path):
       .refused(

@@ -49,7 +49,7 @@ extension SigningRound {
   private static func unnamed(_ rows: [RoundRow]) -> String? {
     guard !rows.isEmpty else { return nil }
     let names = rows.networkNames.map(ScreenText.line)
-    return "Not named, and waiting to be signed: \(names.shortList(6))."
+    return "Also waiting to be signed, but not named: \(names.shortList(6))."
   }
 }
 

@@ -7,7 +7,8 @@ import VaultPayloads
 package enum VaultSteps {
   /// The steps for any update.
   package static let general = steps(
-    where: "Open the page of the network in the settings, and of the version for metadata.")
+    where:
+      "In the settings, open the page of the network; for metadata, then the page of the version.")
 
   /// The steps for one update.
   package static func of(_ item: UpdateToSign) -> [String] {

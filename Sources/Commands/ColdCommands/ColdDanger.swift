@@ -11,8 +11,8 @@ struct ColdDanger: Command {
     abstract: "Show and acknowledge network connections that the device has seen.",
     discussion: """
       Checks the interfaces and radios of this host, unless the device was created with
-      --trust-host. While a connection is up, every use of a secret is refused. A device without
-      seeds can also be set not to check, with --trust-host, for lessons and rehearsals.
+      --trust-host. While a connection is up, every use of a secret is refused. With --trust-host, a
+      device without seeds stops checking, for lessons and rehearsals.
       """,
     examples: [
       CommandExample("Show whether a connection was up.", "hotside cold danger")

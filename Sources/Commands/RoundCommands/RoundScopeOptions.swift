@@ -18,11 +18,11 @@ struct RoundScopeOptions: ParsableArguments {
   @Flag(help: "Sign every update that is prepared.") var all = false
   @Flag(help: "Also sign completed updates again, if they are named.")
   var again = false
-  @Flag(help: "Also sign again updates signed by an unrecorded key.")
+  @Flag(help: "Also sign again updates that another key has signed.")
   var againForeign = false
   @Option(
     help: ArgumentHelp(
-      "Sign only updates in this list of hashes, one a line.",
+      "Sign only updates in this list of hashes, one per line.",
       valueName: "file"),
     completion: .file())
   var expect: String?

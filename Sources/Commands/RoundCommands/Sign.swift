@@ -20,12 +20,12 @@ struct Sign: Command {
   static let configuration = CommandConfiguration(
     abstract: "Sign the prepared updates of all or some networks.",
     discussion: """
-      Compares each metadata with the previous version, shows one table, asks once, signs and
-      draws. The recorded verifier of each network signs, if it is a key of the vault. A Vault
-      signs with --hand-over and, later, --capsules.
+      Compares each metadata with the previous version, shows one table, asks once, signs and draws.
+      The recorded verifier of each network signs, if it is a key of the vault. To sign with a
+      Vault, use --hand-over and, later, --capsules.
 
       Updates that cannot be signed are listed with the reason; the rest is signed, and the exit
-      code is 12. With --msg the command is 'hotside make'.
+      code is 12. With --msg, the command does the same as 'hotside make'.
       """,
     examples: [
       CommandExample("Sign the prepared updates of Westend.", "hotside sign westend"),

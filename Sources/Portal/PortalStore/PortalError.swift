@@ -79,7 +79,7 @@ package enum PortalError: ParameterizedError, Equatable {
       .badData(
         .damagedPortalStore,
         """
-        '\(path)' has changed since it was written: \(reason). Restore it from your copies, or remove it and collect \
+        '\(path)' has changed since it was written: \(reason). Restore it from your copies, or remove it and build \
         again.
         """,
         ["path": .string(path), "reason": .string(reason)])

@@ -67,7 +67,7 @@ extension SecretVaultError: ReportableError {
     case .inUse(let path, let seconds):
       ErrorRow(
         .inUse, exit: .tryAgain,
-        "Other commands have been opening the vault '\(path)' for \(seconds) s. Nothing was counted; try again."
+        "Other commands have been opening the vault '\(path)' for \(seconds) s. No attempt was counted; try again."
       )
     case .wrongPassword(let path, let remaining, let kind):
       .refused(.wrongPassword, SecretVaultError.wrong(path, remaining, kind))
@@ -75,8 +75,8 @@ extension SecretVaultError: ReportableError {
       ErrorRow(
         .passwordChanged, exit: .tryAgain,
         """
-        The password of '\(path)' was changed in the meantime. Nothing was counted; run the command again with the new \
-        password.
+        The password of '\(path)' was changed in the meantime. No attempt was counted; run the command again with the \
+        new password.
         """
       )
     case .locked(let path):
@@ -154,7 +154,7 @@ extension SecretVaultError: ReportableError {
     case .repeated: start += " It was refused before, and is not counted again."
     case .former:
       return start
-        + " It is the one from before the last change. Nothing was counted; give the new one."
+        + " It is the one from before the last change. No attempt was counted; give the new one."
     }
     guard let remaining else { return start + " Try again." }
     let tries =

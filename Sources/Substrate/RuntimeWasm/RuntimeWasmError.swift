@@ -43,7 +43,8 @@ package enum RuntimeWasmError: ReportableError, Equatable, Sendable {
     case .fault(let fault): fault.row
     case .undecodable(let function, let error):
       .badData(
-        .undecodableResult, "The result of '\(function)' does not have its form. \(error.message)")
+        .undecodableResult,
+        "The result of '\(function)' does not have the expected form. \(error.message)")
     case .noMetadata(let version, let offered):
       .badData(
         .noMetadata,

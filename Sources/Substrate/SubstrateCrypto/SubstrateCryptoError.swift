@@ -93,7 +93,7 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
       .badData(
         .notAPublicKey,
         """
-        The bytes are not a valid \(scheme.name) public key: they are not a point of its curve. Check the key and the \
+        The bytes are not a valid \(scheme.name) public key: they are not a point on its curve. Check the key and the \
         scheme.
         """
       )
@@ -169,8 +169,8 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
       .badData(
         .seedWithPassword,
         """
-        A raw seed has no passwords: a password applies only to the words of a phrase, so the key would be the one \
-        without it.
+        A raw seed has no passwords: a password applies only to the words of a phrase, so the password would have no \
+        effect.
         """)
     case .pathForm(let offset):
       .badData(
@@ -196,7 +196,7 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .ss58Length(let expected, let got):
       .badData(
         .ss58Length,
-        "The address holds \(got.counted("byte")) where \(expected) are expected. Copy it completely."
+        "The address holds \(got.counted("byte")), but \(expected) are expected. Copy it completely."
       )
     case .ss58TextLength(let limit, let got):
       .badData(
@@ -205,7 +205,7 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .ss58FirstByte(let byte):
       .badData(
         .ss58FirstByte,
-        "The address begins with byte \(byte), which is not a network prefix; 0 to 127 are.")
+        "The address begins with byte \(byte), but network prefixes begin with 0 to 127.")
     case .ss58Prefix(let prefix):
       .badData(.ss58Prefix, "The address prefix \(prefix) is too large; 16383 is the largest.")
     case .ss58ReservedPrefix(let prefix):
@@ -227,7 +227,7 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
     case .ethereumAddressChecksum:
       .badData(
         .ethereumAddressChecksum,
-        "The capital letters of the Ethereum address do not fit (EIP-55): a digit was mistyped.")
+        "The Ethereum address is mistyped: its capital letters do not match its digits (EIP-55).")
     }
   }
 }

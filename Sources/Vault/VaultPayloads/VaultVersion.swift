@@ -36,7 +36,7 @@ public enum VaultVersion: String, Sendable {
   }
 
   /// The requirement as a sentence.
-  public var sentence: String { "It needs a Vault of \(rawValue) or later." }
+  public var sentence: String { "It needs Vault \(rawValue) or later." }
 }
 
 extension ExportedKey {

@@ -77,7 +77,7 @@ import VaultPayloads
       try exported("//a", "0x02" + String(repeating: "00", count: 32), .ethereum)
     ])
     let run = try imported(picture)
-    #expect(run.exitCode == 65 && run.error.contains("is not a point of the curve"), "\(run)")
+    #expect(run.exitCode == 65 && run.error.contains("is not a point on the curve"), "\(run)")
     #expect(try rehearsal(picture)?["code"] == .string("bad_address"))
   }
 

@@ -161,7 +161,7 @@ struct SecretCodeMemoryTests {
     try window.press("Alice")
     try window.press("Menu of the seed")
     try window.press("Split it into shares")
-    try window.type("2 of 3", into: "Shares that are needed and made, such as 2 of 3")
+    try window.type("2 of 3", into: "Shares needed and shares made, such as 2 of 3")
     try window.press("Make the shares")
     var patterns: [MaskedPattern] = []
     for number in 1...3 {

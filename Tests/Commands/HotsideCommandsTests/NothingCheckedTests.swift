@@ -101,7 +101,7 @@ import ToolTestSupport
     let words = ["sign", "westend", "--verifier-alice", "sr25519", "--yes"]
     let first = try tool.run(words)
     #expect(first.output.hasSuffix("\n1 complete\n"), "\(first)")
-    #expect(first.error.contains("Not named, and waiting to be signed: kusama, polkadot.\n"))
+    #expect(first.error.contains("Also waiting to be signed, but not named: kusama, polkadot.\n"))
     try tool.succeed("sign", "kusama", "polkadot", "--verifier-alice", "sr25519", "--yes")
     let last = try tool.run(words)
     #expect(!last.error.contains("Not named"), "\(last)")

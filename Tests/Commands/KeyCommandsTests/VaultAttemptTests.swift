@@ -90,7 +90,7 @@ import ToolTestSupport
       let outcome = try fixture.run(sign)
       #expect(outcome.exitCode == 77, "\(outcome)")
       #expect(
-        outcome.error.contains("It is the one from before the last change. Nothing was counted"),
+        outcome.error.contains("It is the one from before the last change. No attempt was counted"),
         "\(outcome)")
     }
     #expect(try counts() == [0, 0])
@@ -159,7 +159,7 @@ import ToolTestSupport
       #expect(command.terminationStatus == 75, "\(text(errors))")
       #expect(
         text(errors).contains(
-          "was changed in the meantime. Nothing was counted; run the command again with the new password."
+          "was changed in the meantime. No attempt was counted; run the command again with the new password."
         ),
         "\(text(errors))")
     }
@@ -172,7 +172,7 @@ import ToolTestSupport
     #expect(flock(folder, LOCK_EX) == 0)
     let outcome = try fixture.run(["keys", "unlock", "--lock-timeout", "0"])
     #expect(outcome.exitCode == 75, "\(outcome)")
-    #expect(outcome.error.contains("Nothing was counted; try again."), "\(outcome)")
+    #expect(outcome.error.contains("No attempt was counted; try again."), "\(outcome)")
     #expect(try counts() == [0, 0])
     #expect(flock(folder, LOCK_UN) == 0)
     #expect(try fixture.run(["keys", "unlock", "--lock-timeout", "0"]).exitCode == 0)

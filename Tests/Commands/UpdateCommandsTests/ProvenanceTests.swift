@@ -25,6 +25,6 @@ import ToolTestSupport
     let manifest = try JSONValue(parsing: readFile(stem + ".json"))
     let block = try #require(manifest["blockHash"]?.string)
     #expect(claim == #"{"type":"Rpc","block":"0x\#(block)"}"#)
-    #expect(verified.error.contains("claims to be made from (not checked): \(claim)"))
+    #expect(verified.error.contains("says what it was made from (not checked): \(claim)"))
   }
 }

@@ -175,7 +175,7 @@ import VaultPayloads
         "needs more memory than the 256 MB"
       ),
       (WasmModule.result(at: .max, count: 9), "gave a result of 9 bytes at 4294967295"),
-      (WasmModule.result(at: 0, count: 2), "does not have its form"),
+      (WasmModule.result(at: 0, count: 2), "does not have the expected form"),
       ([0x10, 0, 0x42, 0], "called the host function 'ext_storage_root_version_2'"),
       ([0x00], "stopped: 'unreachable executed'"),
     ] as [([UInt8], String)])

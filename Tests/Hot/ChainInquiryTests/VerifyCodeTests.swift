@@ -43,7 +43,7 @@ import ToolTestSupport
     let before = try tool.state()
     try tool.expect(
       77,
-      "Error: development: NODE: the node's metadata has the hash \(Blake2b.hash256(Nodes.metadata())), but its chain's code ('development' 1000000, hash \(Blake2b.hash256(code))) gives metadata with the hash \(Blake2b.hash256(other)). The node lies about one of them; do not use it.",
+      "Error: development: NODE: the node's metadata has the hash \(Blake2b.hash256(Nodes.metadata())), but its chain's code ('development' 1000000, hash \(Blake2b.hash256(code))) gives metadata with the hash \(Blake2b.hash256(other)). The node lies about its metadata or its code; do not use it.",
       from: ["load-metadata", "-n", "development", "--verify-code", "--quiet"])
     #expect(try tool.state() == before)
     #expect(tool.payloads == [])

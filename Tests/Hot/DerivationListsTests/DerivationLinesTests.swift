@@ -108,7 +108,7 @@ import VaultPayloads
     let run = try fixture.derivations("//b\n//b///p\n//b///q\n", ["--key", "raw"])
     #expect(run.exitCode == 12, "\(run)")
     let reason =
-      "A raw seed has no passwords: a password applies only to the words of a phrase, so the key would be the one without it."
+      "A raw seed has no passwords: a password applies only to the words of a phrase, so the password would have no effect."
     #expect(
       table(run) == ["kept //b"]
         + [String](repeating: "bad //b///<password> (\(reason))", count: 2))

@@ -95,7 +95,7 @@ import Testing
     #expect(try fixture.counts() == [0, 0])
     #expect(
       wrong(10, .former).message
-        == "The password does not open '\(fixture.path)'. It is the one from before the last change. Nothing was counted; give the new one."
+        == "The password does not open '\(fixture.path)'. It is the one from before the last change. No attempt was counted; give the new one."
     )
     // With another cost, and beside passwords that count.
     #expect(failure { _ = try fixture.unlock("wrong") } == wrong(9))
@@ -125,7 +125,8 @@ import Testing
     }
     #expect(changed.exitCode == .tryAgain)
     #expect(
-      changed.message.contains("Nothing was counted; run the command again with the new password."))
+      changed.message.contains(
+        "No attempt was counted; run the command again with the new password."))
     #expect(try fixture.counts() == [0, 0])
   }
 

@@ -120,7 +120,7 @@ package struct Rehearsal: Sendable {
       case .networkSpecsAdded(let specs, _, _): text(specs.specs)
       case .metadataAdded(let metadata): "metadata \(metadata.name) \(metadata.version)"
       case .typesAdded: "types"
-      case .networkVerifierSet(_, .general, _): "the general verifier as the network's"
+      case .networkVerifierSet(_, .general, _): "the general verifier as the network's verifier"
       case .networkVerifierSet(_, .custom(let verifier), _):
         verifier.signer == nil
           ? "that the network has no verifier" : "the signer as the network's verifier"

@@ -281,7 +281,8 @@ private struct PostTooLarge: ReportableError {
     .badData(
       .postTooLarge,
       """
-      This is too large: a text can have one line, and pictures at most \(UploadedPictures.byteLimit >> 20) MB together.
+      This is too large. Text can have one line; all pictures together can have \(UploadedPictures.byteLimit >> 20) \
+      MB.
       """
     )
   }

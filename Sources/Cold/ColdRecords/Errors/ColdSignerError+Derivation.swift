@@ -93,7 +93,7 @@ extension ColdSignerError.Derivation.AddressProblem {
       this list.
       """
     case .notAPoint:
-      "\(address) is not a public key: it is not a point of the curve. No key of this list can be imported."
+      "\(address) is not a public key: it is not a point on the curve. No key of this list can be imported."
     }
   }
 }

@@ -84,8 +84,8 @@ extension ColdSignerError {
         .refused(
           .loadMetaSetGeneralVerifier,
           """
-          The network \(quoted(name)) is for the general verifier, but there is none yet; this metadata is signed by \
-          \(shown(new)). Scan specs or types signed by that key first.
+          The network \(quoted(name)) belongs to the general verifier, but the device has none yet; this metadata is \
+          signed by \(shown(new)). Scan specs or types signed by that key first.
           """,
           ["name": .string(name), "newVerifier": new.json])
       case .verifierChanged(let name, let old, let new):

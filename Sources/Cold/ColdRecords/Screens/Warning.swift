@@ -86,8 +86,8 @@ package enum Warning: Equatable, Sendable {
       (
         "general_verifier_appeared",
         """
-        Accepting makes the signer of this update the general verifier, which only a full reset can change. \
-        Removed because it was accepted unsigned: \(hold.sentence)\(typesPurged ? "; the types" : "").
+        Accepting makes the signer of this update the general verifier, which only a full reset can change. It removes \
+        what was accepted unsigned: \(hold.sentence)\(typesPurged ? "; the types" : "").
         """,
         hold.members + [("typesPurged", .bool(typesPurged))]
       )
@@ -95,8 +95,8 @@ package enum Warning: Equatable, Sendable {
       (
         "verifier_changing_to_general",
         """
-        The network \(genesisHash) will be verified by the general verifier, which has signed this update. \
-        Removed because it was accepted from others: \(hold.sentence).
+        The network \(genesisHash) will be verified by the general verifier, which has signed this update. Accepting \
+        removes what was accepted from others: \(hold.sentence).
         """,
         [("genesisHash", .string(genesisHash.hex))] + hold.members
       )
@@ -104,8 +104,8 @@ package enum Warning: Equatable, Sendable {
       (
         "verifier_changing_to_custom",
         """
-        The network \(genesisHash) will be verified only by the signer of this update or the general verifier. Removed \
-        because it was accepted unsigned: \(hold.sentence).
+        The network \(genesisHash) will be verified only by the signer of this update or the general verifier. \
+        Accepting removes what was accepted unsigned: \(hold.sentence).
         """,
         [("genesisHash", .string(genesisHash.hex))] + hold.members
       )
@@ -114,7 +114,7 @@ package enum Warning: Equatable, Sendable {
         "verifier_general_super",
         """
         The signer of this update becomes the general verifier, which will also verify the network \(genesisHash). \
-        Removed because it was accepted unsigned: \(hold.sentence).
+        Accepting removes what was accepted unsigned: \(hold.sentence).
         """,
         [("genesisHash", .string(genesisHash.hex))] + hold.members
       )

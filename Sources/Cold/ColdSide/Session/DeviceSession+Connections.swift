@@ -17,7 +17,8 @@ package struct ConnectionReport: Equatable, Sendable {
     if !connections.isEmpty {
       return
         """
-        A connection of this computer is up (\(connections.joined(separator: ", "))). Secrets are locked while it is.
+        A connection of this computer is up (\(connections.joined(separator: ", "))). Secrets stay locked while it is \
+        up.
         """
     }
     return wasOnline

@@ -217,7 +217,7 @@ private struct CameraPictureTooLarge: ReportableError {
   var row: ErrorRow<Never> {
     .badData(
       .cameraPictureTooLarge,
-      "A picture of the camera has at most \(CameraFrame.byteLimit >> 20) MB.")
+      "A picture from the camera can have at most \(CameraFrame.byteLimit >> 20) MB.")
   }
 }
 

@@ -46,7 +46,8 @@ extension DevicePage {
         [PageControl("Combine them", .dialog(.combineShares), .main), cancel])
     case .shareName(let title, _):
       Panel(
-        "Recover a seed", [.text("The shares of \(ScreenText.quoted(title)) give its words.")],
+        "Recover a seed",
+        [.text("The shares of \(ScreenText.quoted(title)) restore the words of the seed.")],
         field: PageField(
           label: "Name of the recovered seed", kind: .text, intent: .dialog(.nameSeed)),
         [PageControl("Recover it", .dialog(.nameSeed), .main), cancel])
@@ -100,10 +101,10 @@ extension DevicePage {
           recover the seed here or in a Vault; fewer shares reveal nothing.
           """
         ),
-        .text("The log records that it was done."),
+        .text("The log records that shares were made."),
       ],
       field: PageField(
-        label: "Shares that are needed and made, such as 2 of 3", kind: .text,
+        label: "Shares needed and shares made, such as 2 of 3", kind: .text,
         intent: .dialog(.split)),
       [PageControl("Make the shares", .dialog(.split), .main), cancel])
   }

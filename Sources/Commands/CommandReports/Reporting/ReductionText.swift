@@ -72,7 +72,7 @@ package enum ReductionText {
       """
       Reduced to \(reduction.level.rawValue): \(reduction.reduced.byteCount) of \
       \(reduction.full.byteCount.counted("byte")), \(reduction.reduced.typeCount) of \
-      \(reduction.full.typeCount.counted("type")); hash \(reduction.reduced.hash), which a Vault shows, of the \
+      \(reduction.full.typeCount.counted("type")); hash \(reduction.reduced.hash), which a Vault shows; hash of the \
       full metadata \(reduction.full.hash).
       """,
       """

@@ -32,7 +32,7 @@ package enum ScanText {
       )
     }
     for text in sources(scan) {
-      lines.append("The picture claims to be made from (not checked): \(text)")
+      lines.append("The picture says what it was made from (not checked): \(text)")
     }
     return lines
   }

@@ -17,8 +17,8 @@ struct RefreshDefaults: Command {
     abstract: "Update the metadata of the built-in default networks.",
     discussion: """
       Asks all default networks, or the named ones, at the same time. Checks and stores their
-      metadata and writes it to Networks/metadata/<name><version>.hex, with the two newest
-      versions of each network, and new metadata as a payload to sign.
+      metadata, keeps the two newest versions of each network as
+      Networks/metadata/<name><version>.hex, and writes new metadata as a payload to sign.
 
       Networks that fail are left out and need a person; the exit code is then 12.
 

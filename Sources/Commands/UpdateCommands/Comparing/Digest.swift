@@ -73,7 +73,7 @@ struct Digest: Command {
     if !outcome.isCompared {
       context.output.warn(
         """
-        The runtime has no extension CheckMetadataHash, so its chain does not check this digest. It refuses \
+        The runtime has no extension CheckMetadataHash, so its chain does not check this digest, and refuses \
         transactions with a metadata proof.
         """
       )

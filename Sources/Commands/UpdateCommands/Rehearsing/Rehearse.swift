@@ -27,7 +27,7 @@ struct Rehearse: Command {
       """,
     examples: [
       CommandExample(
-        "Show which Vaults accept a movie, after its specs.",
+        "Show which Vaults accept a movie that is scanned after its specs.",
         """
         hotside rehearse Output/completed/add_specs_westend-sr25519_Alice-sr25519.png \
         Output/completed/load_metadata_westendV9220_Alice-sr25519.gif

@@ -131,10 +131,10 @@ extension InquiryError: ReportableError {
       .refused(
         .otherMetadataInCode,
         """
-        \(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \
-        \(code)) gives metadata with the hash \(codeMetadata). \
+        \(endpoint): the node's metadata has the hash \(metadata), but its chain's code (\(codeVersion), hash \(code)) \
+        gives metadata with the hash \(codeMetadata). \
         \(constants.isEmpty ? "" : "These constants differ (node and code): \(constants.joined(separator: ", ")). ")\
-        The node lies about one of them; do not use it.
+        The node lies about its metadata or its code; do not use it.
         """)
     case .codeNotRun(let endpoint, let block, let error):
       ErrorRow(

@@ -56,12 +56,12 @@ package struct MetadataReview: Equatable, Sendable {
       case .reduced(let level):
         """
         \(side.title) has only what a Vault reads (docs of level \(level.rawValue)): it is reduced metadata, or the \
-        runtime is that small. Missing items may only have been left out.
+        runtime is that small. A reduction leaves items out, so missing items may still exist.
         """
       case .noReduction:
         """
         \(side.title) looks like reduced metadata, but no reduction level reproduces it: it was changed. Missing items \
-        may only have been left out.
+        may still exist in the runtime.
         """
       }
     }

@@ -160,7 +160,7 @@ extension CompletedUpdate.Fault {
     case .unreadable(let path, let reason): "'\(path)' cannot be read: \(reason)"
     case .otherPayload(let path):
       "'\(path)' holds another payload than the files next to it."
-    case .noPayload: "The picture and the text of its name are missing."
+    case .noPayload: "The picture and the text of that name are missing."
     case .difference(let difference): difference.message
     }
   }

@@ -93,7 +93,7 @@ extension DoctorVisit {
     {
       fault(
         file,
-        "It says that it is of block 0x\(block), and its manifest says \(stated)."
+        "It says that it is of block 0x\(block), but its manifest says \(stated)."
       )
     }
   }

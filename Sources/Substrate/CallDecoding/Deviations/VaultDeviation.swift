@@ -105,7 +105,10 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
       )
     case .longTuple: ("long_tuple", .unreadable, "It knows tuples of four types at most.")
     case .commaInType:
-      ("comma_in_type", .unreadable, "It cuts the first type of a tuple at a comma inside.")
+      (
+        "comma_in_type", .unreadable,
+        "It cuts the first type of a tuple at a comma inside that type."
+      )
     case .boxedType:
       ("boxed_type", .unreadable, "It does not look for the type inside a box.")
     case .commissionUnreadable:
