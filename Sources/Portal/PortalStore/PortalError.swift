@@ -142,7 +142,7 @@ package enum PortalError: ParameterizedError, Equatable {
         exit: .refused,
         """
         The verifier of \(ScreenText.quoted(development)) has a development key, which everybody has, but that of \
-        \(ScreenText.quoted(other)) does not. Nothing was written: use a separate portal for testing.
+        \(ScreenText.quoted(other)) has no such key. Nothing was written: use a separate portal for testing.
         """)
     case .siteTooLarge(let bytes, let limit, let heaviest):
       .badData(

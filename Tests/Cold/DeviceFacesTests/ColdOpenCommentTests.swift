@@ -16,7 +16,7 @@ import ToolTestSupport
   /// Writes a comment on the first item, after a first attempt that is canceled.
   private func comment(_ text: String, in plain: PlainDevice) throws {
     try plain.press("Comment for the log")
-    try plain.wait(for: "The log records it when item 1")
+    try plain.wait(for: "The log records the comment when item 1")
     try plain.press("Cancel")
     try plain.press("Comment for the log")
     try plain.press("Keep it", "Text", text)

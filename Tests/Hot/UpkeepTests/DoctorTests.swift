@@ -145,7 +145,7 @@ import VaultPayloads
     try make(["--verifier-alice", "sr25519", "--format", "apng"], name: "other")
     try FileManager.default.copyItem(
       atPath: tool.product("other_load-metadata.apng"), toPath: tool.product(Self.movie + ".apng"))
-    finds("this one is from another run", try doctor())
+    finds("so this picture is from another run", try doctor())
     try FileManager.default.removeItem(atPath: tool.product(Self.movie + ".apng"))
     let text = try tool.bytes(tool.product("other_add-specs.txt"))
     try tool.folder.write(text, to: "Output/completed/\(Self.specs).txt")

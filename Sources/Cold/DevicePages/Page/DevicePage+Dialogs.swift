@@ -86,7 +86,7 @@ extension DevicePage {
 
   private static func comment(_ item: Int) -> Panel {
     Panel(
-      "Comment", [.text("The log records it when item \(item + 1) is signed.")],
+      "Comment", [.text("The log records the comment when item \(item + 1) is signed.")],
       field: PageField(label: "Text", kind: .text, intent: .dialog(.takeComment)),
       [PageControl("Keep it", .dialog(.takeComment), .main), cancel])
   }

@@ -217,7 +217,7 @@ enum HelpTopics {
       .init(
         "*.gif, *.png, *.apng",
         """
-        The same as QR codes: one code up to 2953 bytes, or a longer movie with frames of RaptorQ symbols (RFC \
+        A completed update as QR codes: one code up to 2953 bytes, or a movie with frames of RaptorQ symbols (RFC \
         6330).
         """
       ),

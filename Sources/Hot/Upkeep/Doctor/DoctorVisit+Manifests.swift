@@ -38,7 +38,7 @@ extension DoctorVisit {
       case .undecodable(let reason): fault(update.parts[0].path, reason)
       // The wording may differ between versions of the tool.
       case .difference(let difference) where difference.name == "warnings":
-        note(manifest.path, "Its warnings are not those of this version.")
+        note(manifest.path, "Its warnings differ from those of this version of Hotside.")
       case .difference: fault(manifest.path, found.message)
       case .manifest, .missingFile, .unreadable, .otherPayload, .noPayload: break
       }
@@ -57,8 +57,8 @@ extension DoctorVisit {
       fault(
         product.path(ending),
         """
-        Its manifest names \(format.map { "a picture in the format \($0)" } ?? "no picture"): this one is from another \
-        run. Remove it, or make the update again.
+        Its manifest names \(format.map { "a picture in the format \($0)" } ?? "no picture"), so this picture is from \
+        another run. Remove it, or make the update again.
         """
       )
     }
