@@ -41,7 +41,8 @@ package enum FaceError: ReportableError, Equatable {
     case .otherWord:
       .refused(.otherWord, "Nothing was wiped. Type \(DeviceDialog.wipeWord) to continue.")
     case .notOneFolder:
-      .badData(.notOneFolder, "Type the path of one folder to watch; a backslash before a space.")
+      .badData(
+        .notOneFolder, "Type the path of one folder to watch, with a backslash before each space.")
     case .refused(let message): .refused(.refused, message)
     }
   }

@@ -59,7 +59,7 @@ struct ColdScan: Command {
     let codes = session.framesUsed.counted("code")
     context.output.note(
       """
-      The payload of \(payload.count.counted("byte")) was complete after \(codes); the device announced \
+      The payload of \(payload.count.counted("byte")) was complete after \(codes); the device expected about \
       \(session.announcedFrames).
       """
     )

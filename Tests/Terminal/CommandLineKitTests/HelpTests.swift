@@ -64,7 +64,7 @@ import Testing
 
         COMMON OPTIONS:
           -q, --quiet             Print only data, warnings and errors.
-          -v, --verbose           Print what is done on the way.
+          -v, --verbose           Also print the files and nodes in use.
           -h, --help              Show help information.
 
         """)

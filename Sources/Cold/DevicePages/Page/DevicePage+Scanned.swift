@@ -32,8 +32,8 @@ extension DevicePage {
       [
         .text(
           """
-          Files and folders of pictures, separated by spaces; type a backslash before a space in a name. You can paste \
-          a file that you copied in a file manager.
+          Files and folders of pictures, separated by spaces; write a backslash before a space in a name. You can \
+          paste a file that you copied in a file manager.
           """
         ),
         .text("Every new picture in a watched folder is shown to the device."),

@@ -14,7 +14,7 @@ package struct ReductionOptions: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Reduce the metadata of the payload to this level of explanations.",
+      "Reduce the payload's metadata to this level.",
       discussion: """
         A Vault shows the same cards for it. calls-and-docs keeps every explanation,
         calls-and-brief-docs its first paragraph, calls-only none. Publish one form per network

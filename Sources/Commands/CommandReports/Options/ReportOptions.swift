@@ -15,7 +15,7 @@ package struct ReportOptions: DocumentOptions {
 
   @Option(
     help: ArgumentHelp(
-      "Report progress on standard error, one event a line.", valueName: "form"))
+      "Report progress on standard error, one event per line.", valueName: "form"))
   var progress: ProgressForm?
 
   @OptionGroup var verbosity: VerbosityOptions

@@ -76,8 +76,8 @@ package enum ReductionText {
       full metadata \(reduction.full.hash).
       """,
       """
-      Its movie takes \(seconds(saving.reduced)) at \(picture.framesPerSecond.counted("frame")) a second instead \
-      of \(seconds(saving.full)), if no frame is lost.
+      Its movie takes \(seconds(saving.reduced)) at \(picture.framesPerSecond.counted("frame")) per second instead of \
+      \(seconds(saving.full)), if no frame is lost.
       """,
     ]
   }

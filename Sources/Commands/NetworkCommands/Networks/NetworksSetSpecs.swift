@@ -12,9 +12,9 @@ struct NetworksSetSpecs: Command {
     commandName: "set-specs",
     abstract: "Change the network specs that Vaults receive for a network.",
     discussion: """
-      For values that a node reports wrongly or not at all. All entries of a network have the same
-      prefix. The command lists each change, and what must be published so that Vaults receive it.
-      To change the title in the address book, use 'hotside networks rename-title'.
+      Use it for values that a node reports wrongly or not at all. All entries of a network have the
+      same prefix. The command lists each change, and what must be published so that Vaults receive
+      it. To change the title in the address book, use 'hotside networks rename-title'.
       """,
     examples: [
       CommandExample(

@@ -14,7 +14,7 @@ struct QRRead: Command {
     discussion: """
       Takes PNG, APNG, GIF and JPEG: one code, a movie, several files or a folder of frames, or -
       for standard input. Prints the payload in hex; several whole codes or movies are several
-      payloads, one a line. If the signature of an update does not hold or its key is weak (anyone
+      payloads, one per line. If the signature of an update does not hold or its key is weak (anyone
       can forge its signatures), the update is printed too, but the exit code is 77.
       """,
     examples: [

@@ -55,7 +55,7 @@ struct Make: Command {
       "The payload file. Default: the only one of its kind.", valueName: "file"),
     completion: .payloads)
   var payload: String?
-  @Option(help: "What to write.") var goal = CompletionJob.Goal.both
+  @Option(help: "The files to write.") var goal = CompletionJob.Goal.both
   @Option(
     help: ArgumentHelp(
       "Path of the files, without extension.",
@@ -75,7 +75,7 @@ struct Make: Command {
   )
   var rehearseCalls = false
 
-  @Flag(help: "Sign again what the same key has completed.")
+  @Flag(help: "Sign again even if the same key has completed the update.")
   var again = false
 
   @OptionGroup(title: "Signer") var signer: SignerOptions

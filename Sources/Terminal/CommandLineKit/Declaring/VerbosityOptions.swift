@@ -6,7 +6,7 @@ public import TerminalKit
 public struct VerbosityOptions: CommonOptions {
   @Flag(name: [.customShort("q"), .long], help: "Print only data, warnings and errors.")
   var quiet = false
-  @Flag(name: [.customShort("v"), .long], help: "Print what is done on the way.")
+  @Flag(name: [.customShort("v"), .long], help: "Also print the files and nodes in use.")
   var verbose = false
 
   /// `--quiet` and `--verbose` exclude one another.

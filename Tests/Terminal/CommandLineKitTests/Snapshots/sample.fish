@@ -86,7 +86,7 @@ complete -c 'sample' -n '__sample_at \'sample\' help' -a 'add-specs' -d 'Prepare
 complete -c 'sample' -n '__sample_at \'sample\' help' -a 'codes' -d 'Work with codes.'
 complete -c 'sample' -n '__sample_at \'sample\' 0' -a help -d 'Show the help of a subcommand.'
 complete -c 'sample' -n '__sample_at \'sample\'' -s 'q' -l 'quiet' -d 'Print only data, warnings and errors.'
-complete -c 'sample' -n '__sample_at \'sample\'' -s 'v' -l 'verbose' -d 'Print what is done on the way.'
+complete -c 'sample' -n '__sample_at \'sample\'' -s 'v' -l 'verbose' -d 'Also print the files and nodes in use.'
 complete -c 'sample' -n '__sample_at \'sample\'' -l 'version' -d 'Show the version.'
 complete -c 'sample' -n '__sample_at \'sample\'' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'force' -d 'Overwrite existing files.'
@@ -99,7 +99,7 @@ complete -c 'sample' -n '__sample_at \'sample sign\'' -s 'k' -l 'key' -x -d 'A k
 complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'hot-db-path' -x -a '(__fish_complete_directories)' -d 'Folder of the database.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -l 'export-dir' -x -a '(__fish_complete_directories)' -d 'Folder for what is made.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -s 'q' -l 'quiet' -d 'Print only data, warnings and errors.'
-complete -c 'sample' -n '__sample_at \'sample sign\'' -s 'v' -l 'verbose' -d 'Print what is done on the way.'
+complete -c 'sample' -n '__sample_at \'sample sign\'' -s 'v' -l 'verbose' -d 'Also print the files and nodes in use.'
 complete -c 'sample' -n '__sample_at \'sample sign\'' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'sample' -n '__sample_at \'sample sign\' 0' -k -a '(__fish_complete_suffix \'.bin\')'
 complete -c 'sample' -n '__sample_at \'sample sign\' 1' -F
@@ -120,7 +120,7 @@ complete -c 'sample' -n '__sample_at \'sample codes\'' -s 'h' -l 'help' -d 'Show
 complete -c 'sample' -n '__sample_at \'sample codes read\'' -l 'mark' -x -a '\'a b\' \'c\'' -d 'Marks to look for.'
 complete -c 'sample' -n '__sample_at \'sample codes read\'' -s 'j' -l 'json' -d 'Print JSON.'
 complete -c 'sample' -n '__sample_at \'sample codes read\'' -s 'q' -l 'quiet' -d 'Print only data, warnings and errors.'
-complete -c 'sample' -n '__sample_at \'sample codes read\'' -s 'v' -l 'verbose' -d 'Print what is done on the way.'
+complete -c 'sample' -n '__sample_at \'sample codes read\'' -s 'v' -l 'verbose' -d 'Also print the files and nodes in use.'
 complete -c 'sample' -n '__sample_at \'sample codes read\'' -s 'h' -l 'help' -d 'Show help information.'
 complete -c 'sample' -n '__sample_at \'sample codes read\' any 0' -F
 complete -c 'sample' -n '__sample_at \'sample codes show\'' -l 'turn' -x -d 'Turn by so many degrees.'

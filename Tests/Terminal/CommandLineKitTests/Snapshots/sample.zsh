@@ -15,8 +15,8 @@ __sample() {
     _arguments -C -s -S : \
         '(-q --quiet -v --verbose)-q[Print only data, warnings and errors.]' \
         '(-q --quiet -v --verbose)--quiet[Print only data, warnings and errors.]' \
-        '(-v --verbose -q --quiet)-v[Print what is done on the way.]' \
-        '(-v --verbose -q --quiet)--verbose[Print what is done on the way.]' \
+        '(-v --verbose -q --quiet)-v[Also print the files and nodes in use.]' \
+        '(-v --verbose -q --quiet)--verbose[Also print the files and nodes in use.]' \
         '(--version)--version[Show the version.]' \
         '(-h --help)-h[Show help information.]' \
         '(-h --help)--help[Show help information.]' \
@@ -61,8 +61,8 @@ __sample__sign() {
         '(--export-dir)--export-dir=[Folder for what is made.]:export-dir:_files -/' \
         '(-q --quiet -v --verbose)-q[Print only data, warnings and errors.]' \
         '(-q --quiet -v --verbose)--quiet[Print only data, warnings and errors.]' \
-        '(-v --verbose -q --quiet)-v[Print what is done on the way.]' \
-        '(-v --verbose -q --quiet)--verbose[Print what is done on the way.]' \
+        '(-v --verbose -q --quiet)-v[Also print the files and nodes in use.]' \
+        '(-v --verbose -q --quiet)--verbose[Also print the files and nodes in use.]' \
         '(-h --help)-h[Show help information.]' \
         '(-h --help)--help[Show help information.]' \
         ':payload:_files -g '\''*.bin'\''' \
@@ -133,8 +133,8 @@ __sample__codes__read() {
         '(-j --json)--json[Print JSON.]' \
         '(-q --quiet -v --verbose)-q[Print only data, warnings and errors.]' \
         '(-q --quiet -v --verbose)--quiet[Print only data, warnings and errors.]' \
-        '(-v --verbose -q --quiet)-v[Print what is done on the way.]' \
-        '(-v --verbose -q --quiet)--verbose[Print what is done on the way.]' \
+        '(-v --verbose -q --quiet)-v[Also print the files and nodes in use.]' \
+        '(-v --verbose -q --quiet)--verbose[Also print the files and nodes in use.]' \
         '(-h --help)-h[Show help information.]' \
         '(-h --help)--help[Show help information.]' \
         '*:pictures:_files' && result=0
