@@ -22,7 +22,7 @@ struct RoundScopeOptions: ParsableArguments {
   var againForeign = false
   @Option(
     help: ArgumentHelp(
-      "Sign only updates in this list of hashes, one per line.",
+      "Sign only updates in this list: one hash per line.",
       valueName: "file"),
     completion: .file())
   var expect: String?

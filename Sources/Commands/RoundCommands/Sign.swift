@@ -25,7 +25,7 @@ struct Sign: Command {
       Vault, use --hand-over and, later, --capsules.
 
       Updates that cannot be signed are listed with the reason; the rest is signed, and the exit
-      code is 12. With --msg, the command does the same as 'hotside make'.
+      code is 12. With --msg, 'sign' works like 'make'.
       """,
     examples: [
       CommandExample("Sign the prepared updates of Westend.", "hotside sign westend"),

@@ -109,7 +109,7 @@ package enum RuntimeFault: ReportableError, Equatable, Sendable {
       .badData(
         .undecodableResult,
         """
-        \(ScreenText.quoted(function)) gave a result of \(count.counted("byte")); more than \(limit) are never metadata.
+        \(ScreenText.quoted(function)) gave a result of \(count.counted("byte")), but metadata has at most \(limit).
         """)
     }
   }

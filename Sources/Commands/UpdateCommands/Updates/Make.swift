@@ -75,7 +75,7 @@ struct Make: Command {
   )
   var rehearseCalls = false
 
-  @Flag(help: "Sign again even if the same key has completed the update.")
+  @Flag(help: "Sign again even if the same key has signed already.")
   var again = false
 
   @OptionGroup(title: "Signer") var signer: SignerOptions
