@@ -129,7 +129,7 @@ extension SecretVaultError: ReportableError {
         .unknownName,
         """
         \(TypedKey(name) == nil
-          ? "There is nothing with the name \(quoted(name)) in the vault."
+          ? "The vault has nothing named \(quoted(name))."
           : "No key of the vault has the public key \(quoted(name)).") \
         \(Suggestion.question(about: name, among: known))\
         \(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")

@@ -242,7 +242,8 @@ import VaultPayloads
     #expect(run.error.hasPrefix("Error: bad: The genesis hash of bad is "), "\(run)")
     #expect(
       run.error.hasSuffix(
-        "Nothing was \(verb) for the other one. With --pass-errors it is.\n"), "\(run)")
+        "Nothing was \(verb) for the other network. To continue without networks that fail, pass --pass-errors.\n"
+      ), "\(run)")
   }
 
   @Test func everyNetworkThatFailsIsNamedWithEveryNode() throws {
@@ -259,7 +260,10 @@ import VaultPayloads
       #expect(error.contains(" \(network): "), "\(run)")
       for port in ports { #expect(error.contains("ws://127.0.0.1:\(port) cannot"), "\(run)") }
     }
-    #expect(error.hasSuffix("Nothing was stored for the other one. With --pass-errors it is."))
+    #expect(
+      error.hasSuffix(
+        "Nothing was stored for the other network. To continue without networks that fail, pass --pass-errors."
+      ))
     let items = try tool.run("load-metadata", "-a", "--json").document["items"]?.array ?? []
     #expect(Set(items.compactMap { $0["network"]?.string }) == ["one", "two", "three"])
     #expect(items.allSatisfy { $0["error"]?["code"]?.string != nil })
@@ -280,7 +284,7 @@ import VaultPayloads
     let message = try #require(document["error"]?["message"]?.string)
     #expect(message.hasPrefix("bad: The node ws://127.0.0.1:1 cannot be reached"), "\(run)")
     #expect(
-      message.hasSuffix("Nothing was stored for the 2 others. With --pass-errors they are."),
+      message.hasSuffix("Nothing was stored for the other 2. To continue without networks that fail, pass --pass-errors."),
       "\(run)")
     let failure = try #require(document["items"]?.array?.first)
     #expect(failure["network"] == .string("bad"))

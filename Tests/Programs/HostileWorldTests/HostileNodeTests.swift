@@ -126,7 +126,7 @@ import VaultPayloads
     let all = ["load-metadata", "-t", "-a", "--request-timeout", "2"]
     try tool.refuses(
       69,
-      "Error: bad: The node … did not finish its answer to … Nothing was stored for the 3 others. With --pass-errors they are.",
+      "Error: bad: The node … did not finish its answer to … Nothing was stored for the other 3. To continue without networks that fail, pass --pass-errors.",
       from: all)
     let run = try tool.run(all + ["--pass-errors"])
     #expect(run.exitCode == 12, "\(run)")

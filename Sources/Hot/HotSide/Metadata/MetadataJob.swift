@@ -72,11 +72,11 @@ package struct MetadataJob: Sendable {
       var parts = failures.map { "\($0.network): \($0.error.message)" }
       if failures.count > 1 { parts.insert("\(failures.count) networks failed.", at: 0) }
       guard otherCount > 0 else { return parts.joined(separator: " ") }
-      let others = otherCount == 1 ? "the other one" : "the \(otherCount) others"
+      let others = otherCount == 1 ? "the other network" : "the other \(otherCount)"
       return
         """
-        \(parts.joined(separator: " ")) Nothing was \(stores ? "stored" : "written") for \(others). \
-        With --pass-errors \(otherCount == 1 ? "it is" : "they are").
+        \(parts.joined(separator: " ")) Nothing was \(stores ? "stored" : "written") for \(others). To continue \
+        without networks that fail, pass --pass-errors.
         """
     }
   }

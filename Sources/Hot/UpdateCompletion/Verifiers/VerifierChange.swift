@@ -101,7 +101,8 @@ package struct VerifierChange: Equatable, Sendable {
 
   /// The question that the user must confirm.
   package var question: String {
-    new == nil
+    if new == .custom(Verifier(nil)) { return "\(consequence) Record that updates are unsigned?" }
+    return new == nil
       ? "\(consequence) Remove the record?"
       : "\(consequence) Replace it with \(shown(new))?"
   }

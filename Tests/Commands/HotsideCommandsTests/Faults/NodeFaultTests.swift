@@ -88,7 +88,7 @@ import VaultPayloads
     for setting in ["-t", "-k", "-p"] {
       try tool.refuses(
         65,
-        "Error: bad: The answer of BAD to chain_getFinalizedHead is not JSON. … Nothing was stored for the other one. With --pass-errors it is.",
+        "Error: bad: The answer of BAD to chain_getFinalizedHead is not JSON. … Nothing was stored for the other network. To continue without networks that fail, pass --pass-errors.",
         from: ["load-metadata", setting, "-a"])
     }
     let run = try tool.run("load-metadata", "-t", "-a", "--pass-errors")
