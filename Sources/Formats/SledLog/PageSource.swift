@@ -25,7 +25,7 @@ struct PageSource {
     for change in page.changes {
       let (kind, body) = try self.body(of: change, page: number)
       guard kind == .inlineLink || kind == .blobLink, (try? node.apply(change: body)) != nil else {
-        throw log.damaged("a change of page \(number) does not fit it")
+        throw log.damaged("a change of page \(number) does not match the page")
       }
     }
     return node

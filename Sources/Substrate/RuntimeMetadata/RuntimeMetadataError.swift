@@ -98,8 +98,8 @@ public enum RuntimeMetadataError: ReportableError, Equatable, Sendable {
       .badData(
         .keyMismatch,
         """
-        The metadata stored as \(ScreenText.quoted(storedName)) \(storedVersion) is \(ScreenText.quoted(name)) \
-        \(version) by its content. The database is damaged; remove this entry.
+        The metadata stored as \(ScreenText.quoted(storedName)) \(storedVersion) says that it is \
+        \(ScreenText.quoted(name)) \(version). The database is damaged; remove this entry.
         """)
     case .noDigest(let version):
       .badData(

@@ -285,7 +285,8 @@ import VaultPayloads
     #expect(message.hasPrefix("bad: The node ws://127.0.0.1:1 cannot be reached"), "\(run)")
     #expect(
       message.hasSuffix(
-        "Nothing was stored for the other 2. To continue without networks that fail, pass --pass-errors."),
+        "Nothing was stored for the other 2. To continue without networks that fail, pass --pass-errors."
+      ),
       "\(run)")
     let failure = try #require(document["items"]?.array?.first)
     #expect(failure["network"] == .string("bad"))

@@ -51,7 +51,7 @@ import Testing
     (
       .keyMismatch(storedName: "westend", storedVersion: 9200, name: "kusama", version: 9220),
       "key-mismatch",
-      "The metadata stored as 'westend' 9200 is 'kusama' 9220 by its content. The database is damaged; remove this entry."
+      "The metadata stored as 'westend' 9200 says that it is 'kusama' 9220. The database is damaged; remove this entry."
     ),
     (
       .noDigest(version: 14), "no-digest",

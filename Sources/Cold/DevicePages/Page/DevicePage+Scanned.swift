@@ -134,8 +134,8 @@ extension DevicePage {
       [
         .warning(
           """
-          The content of this page is gone: the device was shown another code, which it refused. Show it again to \
-          approve it.
+          The content of this page is gone, because the device refused another code meanwhile. To approve the content, \
+          show its code again.
           """
         )
       ], [PageControl("Close", .act(.goBack), .main)])

@@ -36,7 +36,7 @@ struct ColdDerive: Command {
   var network: String
   @Option(
     help: ArgumentHelp(
-      "Derive this many numbered keys below the path, from the number after the last.",
+      "Derive this many numbered keys below the path, continuing after the last number.",
       valueName: "count"))
   var numbered: UInt32?
   @Flag(help: "Ask for the key's password.") var withPassword = false

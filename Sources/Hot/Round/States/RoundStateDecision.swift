@@ -341,7 +341,7 @@ struct RoundStateDecision {
   private func silence(_ observation: Observation, _ state: RoundState) -> String {
     let known = state == .unknown ? "" : " What is stored is \(state.rawValue)."
     guard let answer = observation.answer else { return "No node has ever answered.\(known)" }
-    return "The last answer was version \(answer.version), of \(answer.endpoint).\(known)"
+    return "The last answer was version \(answer.version), from \(answer.endpoint).\(known)"
   }
 
   // MARK: - Types and damaged files
