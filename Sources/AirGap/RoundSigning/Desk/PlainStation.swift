@@ -115,7 +115,7 @@ package final class PlainStation {
     if case .success(let signer) = sitting.ownSigner(of: place) {
       try say(
         signer.name.map { "'key' signs with the key \(ScreenText.quoted($0))." }
-          ?? "'key' stores it without a signature.")
+          ?? "'key' completes the update without a signature.")
     }
   }
 

@@ -88,7 +88,10 @@ package enum AlertModel {
     case .shield(let wasOnline):
       [
         wasOnline
-          ? "This device was online since you last acknowledged it. Anyone connected to it may know its secrets."
+          ? """
+          This device was online since you last acknowledged a connection. Anyone connected to it may know its \
+          secrets.
+          """
           : "This device was not online."
       ]
     }

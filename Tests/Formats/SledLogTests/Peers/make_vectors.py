@@ -264,7 +264,7 @@ log.message(FREE, 2)
 add("a page that is missing", log, None, error="page 2 is missing")
 log = simple(few)
 log.message(LINK, 3, set_link(b"a", b"1"))
-add("an entry in an index", log, None, error="does not fit it")
+add("an entry in an index", log, None, error="does not match the page")
 log = simple(few)
 log.blob(BLOB_NODE, 2, node([(b"a", b"1")]))
 log.blobs = {place: data[:-1] + b"?" for place, data in log.blobs.items()}
