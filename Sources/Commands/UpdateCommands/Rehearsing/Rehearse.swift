@@ -22,8 +22,9 @@ struct Rehearse: Command {
       without --expect, if a transaction's metadata proof is forged.
 
       With --calls, the device shows every call of a runtime instead, with made-up arguments in
-      mortal transactions. Calls that a Vault of December 2025 cannot read are counted separately.
-      The device has no seeds: try keys that are derived on the fly with 'hotside cold scan'.
+      mortal transactions. Calls that a Vault of December 2025 (the last release that was compared)
+      cannot read are counted separately. The device has no seeds: try keys that are derived on the
+      fly with 'hotside cold scan'.
       """,
     examples: [
       CommandExample(
@@ -63,9 +64,9 @@ struct Rehearse: Command {
       "The device before the first scan.",
       discussion: """
         fresh (with the general verifier of the published updates), no-general-verifier, general:KEY
-        (with this general verifier), custom:KEY (with KEY as the verifier of the networks),
-        other-form (with the other form, full or reduced, of the metadata), or the folder of a
-        device, which is not changed. KEY is sr25519 in hex, or begins with ed25519: or ecdsa:.
+        (KEY is the general verifier), custom:KEY (the verifier of the networks), other-form
+        (metadata in the other form, full or reduced), or a device's folder, which is not changed.
+        KEY: sr25519 in hex, or ed25519: or ecdsa: before it.
         """,
       valueName: "state"))
   var state: RehearsalStateArgument?
