@@ -220,7 +220,7 @@ extension PortalBuild {
     ]
     if !repaired.isEmpty {
       lines.append(
-        "Files that were not as the last build left them: \(shortList(repaired)).")
+        "Files that had changed since the last build: \(shortList(repaired)).")
     }
     if !outcome.strangers.isEmpty {
       lines.append(

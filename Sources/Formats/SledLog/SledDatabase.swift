@@ -110,7 +110,7 @@ public struct SledDatabase: Sendable {
     }
     let (kind, body) = try source.body(of: page.base, page: 0)
     guard kind == .inlineMeta || kind == .blobMeta else {
-      throw source.log.damaged("the list of trees is something else")
+      throw source.log.damaged("the list of trees is a page of another kind")
     }
     var reader = LogReader(body)
     var roots: [[UInt8]: UInt64] = [:]

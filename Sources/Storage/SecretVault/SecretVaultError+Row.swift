@@ -154,7 +154,7 @@ extension SecretVaultError: ReportableError {
     case .repeated: start += " It was refused before, and is not counted again."
     case .former:
       return start
-        + " It is the one from before the last change. No attempt was counted; give the new one."
+        + " It is the previous password. No attempt was counted; give the new one."
     }
     guard let remaining else { return start + " Try again." }
     let tries =

@@ -90,7 +90,7 @@ import ToolTestSupport
       let outcome = try fixture.run(sign)
       #expect(outcome.exitCode == 77, "\(outcome)")
       #expect(
-        outcome.error.contains("It is the one from before the last change. No attempt was counted"),
+        outcome.error.contains("It is the previous password. No attempt was counted"),
         "\(outcome)")
     }
     #expect(try counts() == [0, 0])
@@ -255,7 +255,7 @@ import ToolTestSupport
     for _ in 0..<11 {
       let outcome = try fixture.run(derive)
       #expect(outcome.exitCode == 77, "\(outcome)")
-      #expect(outcome.error.contains("It is the one from before the last change."), "\(outcome)")
+      #expect(outcome.error.contains("It is the previous password."), "\(outcome)")
     }
     let wrong = try fixture.folder.write(Array("wrong".utf8), to: "wrong")
     for _ in 0..<11 { #expect(try fixture.run(derive, password: wrong).exitCode == 77) }

@@ -95,7 +95,7 @@ import Testing
     #expect(try fixture.counts() == [0, 0])
     #expect(
       wrong(10, .former).message
-        == "The password does not open '\(fixture.path)'. It is the one from before the last change. No attempt was counted; give the new one."
+        == "The password does not open '\(fixture.path)'. It is the previous password. No attempt was counted; give the new one."
     )
     // With another cost, and beside passwords that count.
     #expect(failure { _ = try fixture.unlock("wrong") } == wrong(9))

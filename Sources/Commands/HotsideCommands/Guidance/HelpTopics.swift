@@ -184,7 +184,7 @@ enum HelpTopics {
       .init(
         "Output/completed/",
         """
-        Completed updates: pictures, hex text and manifests; and other files with a name from a command line.
+        Completed updates: pictures, hex text and manifests. Also pictures of derivation lists, and metadata files.
         """,
         concerning: ["--export-dir"]),
       .init(
