@@ -774,8 +774,8 @@ let testing = [
   tests(
     "AirGap", "RoundSigning",
     [
-      "TestSupport", "ToolTestSupport", "CommandTestSupport", "VaultPayloads", "SubstrateCrypto",
-      "JSONCodec", "ByteSupport",
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "VaultPayloads",
+      "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport",
     ]),
   tests(
     "Portal", "PortalStore",

@@ -1,6 +1,9 @@
+import ByteSupport
 import CommandTestSupport
 import Foundation
 import HotStore
+import JSONCodec
+import SCALECodec
 import SubstrateCrypto
 import TestSupport
 import Testing
