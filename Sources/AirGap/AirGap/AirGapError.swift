@@ -3,21 +3,21 @@ package import Reporting
 import RuntimeMetadata
 import SQLiteStore
 
-/// The errors of jobs that use both sides; errors of one side are thrown unchanged.
+/// The errors of jobs that use hot and cold side; errors of one side are thrown unchanged.
 package enum AirGapError: ReportableError {
-  /// A cold release, or another file in its place, is refused.
+  /// A file that should be a cold release cannot be used as one.
   case cold(ColdSignerError, path: String)
-  /// There is no release to add to.
+  /// The release to which metadata should be added does not exist.
   case noRelease(path: String)
-  /// A rehearsal of calls showed no transaction, so it proves nothing about the runtime.
+  /// A rehearsal of calls could show no transaction, so it proves nothing about the runtime.
   case nothingShown(CallRehearsal)
   /// The picture is not an update of metadata, or no other form of the metadata is known.
   case noOtherForm
-  /// A release has its metadata in another form than the requested one; `stored` and `wanted` name
-  /// the forms.
+  /// The release at the path has metadata in another form than the requested one; `stored` and
+  /// `wanted` name the forms.
   case otherFormInRelease(
     path: String, network: String, version: UInt32, stored: String, wanted: String)
-  /// A device with keys is at the path of the new release.
+  /// The path of the new release is in use by a device with keys.
   case deviceInTheWay(path: String)
 
   package var row: ErrorRow<Never> {

@@ -128,7 +128,8 @@ extension UpdateToSign {
     return "\(ScreenText.line(row.network ?? "")) metadata \(old) → \(new)"
   }
 
-  /// The hash that a Vault shows: of the metadata, otherwise of the bytes to sign.
+  /// The hash that a Vault shows: the hash of the metadata, or of the signed bytes for other
+  /// updates.
   package var shownHash: Hash256 { draft.report.metadataHash ?? draft.report.signedHash }
 
   /// The changes of one severity, in plain words.
@@ -163,8 +164,8 @@ extension UpdateToSign {
       }
   }
 
-  /// Adds the changes: notes about the whole update as paragraphs, everything else as a list below the heading of its
-  /// weight.
+  /// Adds the changes: notes about the whole update as paragraphs, everything else as a list below
+  /// the heading of its severity.
   func addChanges(to page: inout some MarkupBuilder) {
     if changes.isEmpty { page.element("p", "There is nothing to compare it with.") }
     for group in changes {
@@ -179,7 +180,7 @@ extension UpdateToSign {
     }
   }
 
-  /// How many changes do not break.
+  /// The number of changes that do not break; `nil` if nothing is compared.
   package var otherCount: Int? {
     review.map { $0.changes.count - $0.difference.count(.breaking) }
   }

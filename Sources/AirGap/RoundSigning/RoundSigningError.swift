@@ -9,9 +9,10 @@ package enum RoundSigningError: Error, Sendable {
   case noPayloadToSign(subject: String, command: String)
   /// The hash is not in the list of expected hashes.
   case notExpected(subject: String, hash: Hash256, list: String)
-  /// The capsule does not sign a waiting update; `former` is another payload that it signs, if any.
+  /// The capsule does not sign any waiting update; `former` is another payload of the workspace
+  /// that it signs, if any.
   case capsuleFitsNothing(path: String, former: String?)
-  /// Several updates wait, but none was named.
+  /// Several updates wait for signing, but the user named none of them.
   case severalWait(count: Int)
 }
 

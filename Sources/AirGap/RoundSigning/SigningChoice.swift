@@ -1,6 +1,6 @@
 package import UpdateCompletion
 
-/// An update with its signer.
+/// An update to sign, and the key that signs it.
 package struct SigningChoice: Sendable {
   package let item: UpdateToSign
   package let signer: ChosenSigner

@@ -5,7 +5,7 @@ package import UpdateCompletion
 package struct SigningOutcome {
   package var made: [(choice: SigningChoice, outcome: CompletionJob.Outcome)] = []
   package var refused: [RefusedItem] = []
-  /// The number of updates without a capsule, or handed over.
+  /// The number of updates that still need a signature, for example because they were handed over.
   package var left = 0
 
   package init(
@@ -19,7 +19,7 @@ package struct SigningOutcome {
 
   package var isWhole: Bool { refused.isEmpty && left == 0 }
 
-  /// The refused update, if there was no other update: the command ends with its message and code.
+  /// The reason for refusing the only update, whose message and code then end the command.
   package var onlyFault: RefusedItem? {
     made.isEmpty && left == 0 && refused.count == 1 ? refused[0] : nil
   }

@@ -39,7 +39,7 @@ extension SigningRound {
       _ = try await plan.draw(to: "\(folder)/\(name).\(plan.forecast.format)", into: files)
       parts.append(MoviePagePart(name: name, payload: ReadPayload(payload), plan: plan))
     }
-    // Without the page if it would be too large; the pictures are complete.
+    // `nil` if the page would be too large; the pictures have everything that a signer needs.
     let page: [UInt8]?
     do {
       page = try PicturePlan.page(of: parts, border: picture.drawing.border)
@@ -79,8 +79,9 @@ extension SigningRound {
 }
 
 extension SigningRound {
-  /// Whether `handOver` names files like this; such a file has no capsule but may be in the same
-  /// folder as the photographs.
+  /// Whether a file name is one that `handOver` uses.
+  ///
+  /// Such files contain no capsule, but may be in the same folder as the photographs.
   static func isHandedOver(_ path: String) -> Bool {
     let name = path.split(separator: "/").last ?? ""
     return name == "to-sign.html" || name == FolderVerification.handOverList

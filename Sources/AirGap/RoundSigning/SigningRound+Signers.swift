@@ -17,7 +17,7 @@ extension SigningRound {
     package let signer: UpdateSigner
     let crypto: SufficientCrypto
 
-    /// `path` is the file of the capsule, or describes its source.
+    /// Creates a capsule; `path` is its file, or describes its source.
     package init(_ crypto: SufficientCrypto, from path: String) {
       (self.crypto, self.path) = (crypto, path)
       signer = .key(crypto)
@@ -79,7 +79,7 @@ extension SigningRound {
     var errors: [RoundSigningError] = []
     for capsule in capsules {
       let places = items.indices.filter { signs(capsule, items[$0].draft.content) }
-      // Of two capsules for one update, the one by the key on record is used.
+      // If two capsules sign one update, the capsule of the recorded key is used.
       for place in places {
         let record = items[place].draft.record
         if found[place].map({ !fits($0, record) && fits(capsule, record) }) ?? true {

@@ -5,8 +5,8 @@ package import TerminalKit
 import VaultPayloads
 
 extension SigningRound {
-  /// The rows to sign; prints a note for each named row that does not wait, for networks that wait and were not named,
-  /// and if nothing waits.
+  /// The rows to sign; prints a note for each named row that does not wait, for networks that wait
+  /// and were not named, and if nothing waits.
   ///
   /// - Parameters:
   ///   - workspace: the workspace.
@@ -37,15 +37,17 @@ extension SigningRound {
 }
 
 extension SigningRound {
-  /// Whether rows that were named have something to do before they can be signed; specs that were never prepared
-  /// count only if there is nothing else, because a network is often published without them.
+  /// Whether named rows need another step before they can be signed.
+  ///
+  /// Specs that were never prepared count only if there is nothing else, because a network is often
+  /// published without specs.
   package static func isLeft(of rows: [RoundRow]) -> Bool {
     let others = rows.filter { $0.kind != .addSpecs || $0.state != .stored }
     return others.isEmpty
       ? !rows.isEmpty : !others.allSatisfy { $0.state.isDone || $0.state == .foreign }
   }
 
-  /// Which networks wait and were not named; `nil` for none.
+  /// The waiting networks that the user did not name; `nil` if there are none.
   private static func unnamed(_ rows: [RoundRow]) -> String? {
     guard !rows.isEmpty else { return nil }
     let names = rows.networkNames.map(ScreenText.line)

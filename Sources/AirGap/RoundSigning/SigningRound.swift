@@ -94,7 +94,7 @@ package struct SigningRound: Sendable {
     guard named.isEmpty else { return named }
     let found: FoundInput
     do { found = try workspace.input(word) } catch {
-      // A word that does not look like a file is a portal id or an unknown network.
+      // A word that does not look like a file name is a portal id or an unknown network.
       if !word.utf8.contains(UInt8(ascii: "/")), !word.hasPrefix("sign_me_") {
         let network = try workspace.openHotDatabase(.readOnly).network(called: word)
         let named = table.rows(named: [network.name])
@@ -175,7 +175,7 @@ package struct SigningRound: Sendable {
     return try database?.networks(named: name).first.flatMap { PageColor($0.specs.color) }
   }
 
-  /// The stored metadata with the highest version below the one to sign.
+  /// The stored metadata with the highest version below the version to sign.
   private func former(
     of draft: CompletionJob.Draft, in database: HotDatabase?
   ) throws -> LoadedMetadata? {
@@ -188,7 +188,7 @@ package struct SigningRound: Sendable {
 
   // MARK: - Drawing
 
-  /// An update with its signer.
+  /// The update with the key that signs it.
   ///
   /// - Throws: `SourcedError` if its name is unsafe.
   package func choice(_ item: UpdateToSign, by signer: ChosenSigner) throws -> SigningChoice {
@@ -222,7 +222,7 @@ package struct SigningRound: Sendable {
     return SignedChoice(choice: choice, signer: signer, former: former)
   }
 
-  /// An update with the caller's signature.
+  /// The update with a signature that the caller made.
   ///
   /// - Throws: `SubstrateCryptoError`.
   func signed(_ choice: SigningChoice, with signer: UpdateSigner) async throws -> SignedChoice {

@@ -12,7 +12,7 @@ package import WebPages
 /// A waiting update, prepared for review before it is signed.
 package struct UpdateToSign: Sendable {
   package let row: RoundRow
-  /// The checked payload.
+  /// The payload, read and checked.
   package let draft: CompletionJob.Draft
   /// The comparison with the previous metadata; `nil` for other updates and for a first version.
   package let review: MetadataReview?
@@ -20,7 +20,8 @@ package struct UpdateToSign: Sendable {
   package let calls: CallRehearsal?
   /// The forecast of the unsigned picture.
   package let forecast: PictureForecast
-  /// The color of its network; `nil` for types, and if the database has no specs of the network.
+  /// The color of the update's network; `nil` for types, or if the database has no specs of the
+  /// network.
   package let color: PageColor?
 
   /// A short name: `westend metadata 9220`.
@@ -32,7 +33,7 @@ package struct UpdateToSign: Sendable {
       + (draft.choice.map { [$0] } ?? [])
   }
 
-  /// The number of breaking changes: calls that a signer with the old metadata would sign wrongly.
+  /// The number of breaking changes; a signer with the old metadata would sign such calls wrongly.
   package var breakingCount: Int? { review?.difference.count(.breaking) }
 }
 

@@ -16,8 +16,8 @@ struct CallComparison {
       decimals: specs.decimals, unit: specs.unit)
   }
 
-  /// The difference between the cards of a call; none if the new version cannot show the call
-  /// either.
+  /// The difference between the cards of a call in both versions; `none` if the new version cannot
+  /// show the call.
   func difference(_ call: [UInt8]) -> CallRehearsal.Difference {
     guard let now = try? new.method(call, network: network).cards else { return .none }
     do throws(CallDecodingError) {

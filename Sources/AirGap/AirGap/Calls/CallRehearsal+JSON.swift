@@ -5,7 +5,7 @@ package import JSONCodec
 import RuntimeMetadata
 
 extension CallRehearsal {
-  /// The summary for manifests.
+  /// The summary that manifests contain, without the list of calls.
   package static let summary = JSONForm<CallRehearsal>.named(
     "CallRehearsal",
     [
@@ -34,7 +34,7 @@ extension CallRehearsal {
 }
 
 extension CallRehearsal: JSONFormed {
-  /// The summary with every call.
+  /// The JSON document, with every call.
   package static let form: JSONForm<CallRehearsal> = [
     "...": .all(\.self, as: summary), "callList": .of(\.calls),
     "codeReads": .list(\.codeReads, as: StateValue.form),

@@ -8,13 +8,13 @@ package struct CallRehearsal: Equatable, Sendable {
   package struct Call: Equatable, Sendable {
     package let pallet: String
     package let name: String
-    /// The number of its transactions that were shown.
+    /// The number of transactions with this call that the device showed.
     package internal(set) var shownCount = 0
     /// The reasons for refusals, each once.
     package internal(set) var refusals: [Refusal] = []
     /// The number of shown transactions that a Vault of December 2025 cannot decode.
     package internal(set) var unreadableCount = 0
-    /// The deviations of that Vault for shown transactions, each kind once.
+    /// The deviations of a Vault of December 2025 for shown transactions, each kind once.
     package internal(set) var deviations: [Deviation] = []
     /// The difference from the older version; `nil` if none was compared.
     package internal(set) var difference: Difference?
@@ -90,28 +90,28 @@ package struct CallRehearsal: Equatable, Sendable {
   package let facts: MetadataFacts
   /// Name, version and hash of the older metadata.
   package let olderFacts: MetadataFacts?
-  /// The number of transactions for each call.
+  /// The number of transactions that are generated for each call.
   package let argumentSets: Int
   /// The chain state values that the runtime's code read to produce the metadata.
   package internal(set) var codeReads: [StateValue] = []
-  /// The same for the older version.
+  /// The chain state values that the runtime's code read to produce the older metadata.
   package internal(set) var olderCodeReads: [StateValue] = []
   /// The calls in metadata order.
   package internal(set) var calls: [Call] = []
 
   /// The number of transactions shown to the device.
   package var transactionCount: Int { calls.count * argumentSets }
-  /// The number of them that can be signed.
+  /// The number of transactions that can be signed.
   package var shownCount: Int { calls.reduce(0) { $0 + $1.shownCount } }
   /// The calls with a refused transaction.
   package var refused: [Call] { calls.filter { !$0.refusals.isEmpty } }
 
   /// The number of shown transactions that a Vault of December 2025 cannot decode.
   package var unreadableCount: Int { calls.reduce(0) { $0 + $1.unreadableCount } }
-  /// The calls with such transactions.
+  /// The calls with a shown transaction that a Vault of December 2025 cannot decode.
   package var unreadable: [Call] { calls.filter { $0.unreadableCount > 0 } }
 
-  /// The deviations of that Vault with their calls, in the order of the kinds.
+  /// The deviations of a Vault of December 2025 with their calls, in the order of the kinds.
   package var deviations: [(kind: VaultDeviation, calls: [Call], count: Int)] {
     VaultDeviation.allCases.compactMap { kind in
       let found = calls.filter { $0.deviations.contains { $0.kind == kind } }

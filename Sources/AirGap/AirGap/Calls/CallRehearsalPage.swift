@@ -10,11 +10,11 @@ import WebPages
 /// unremarkable calls are collapsed by pallet. The page has no scripts or external resources. Names
 /// and cards come from metadata, so each is escaped.
 package struct CallRehearsalPage: Sendable {
-  /// The result of a call; the first that applies.
+  /// The section of the page that a call belongs to: the first case that applies.
   private enum Verdict: String, CaseIterable {
     case refused, gone, cards, unreadable, deviating, documentation, same
 
-    /// The heading of its calls.
+    /// The heading of the section.
     var title: String {
       switch self {
       case .refused: "Refused"
@@ -36,7 +36,7 @@ package struct CallRehearsalPage: Sendable {
       }
     }
 
-    /// Whether its calls are initially open.
+    /// Whether the section is initially open.
     var isOpen: Bool { self == .refused || self == .gone || self == .cards }
   }
 
@@ -141,7 +141,7 @@ package struct CallRehearsalPage: Sendable {
     }
   }
 
-  /// Unremarkable calls, one line for each pallet.
+  /// Adds the calls without changes or problems, one line for each pallet.
   private func addNames(of calls: [CallRehearsal.Call], to page: inout Markup) {
     var rest = calls[...]
     while let first = rest.first {

@@ -14,8 +14,8 @@ extension ScanSession {
   ///   - reader: reads the pictures within its limits.
   ///   - progress: receives the numbers of read and of all pictures.
   /// - Returns: the scan, which may lack a payload.
-  /// - Throws: `PictureError`, `FileError` for an unreadable picture; `ColdSignerError` if the codes do
-  ///   not belong together.
+  /// - Throws: `PictureError`, `FileError` for an unreadable picture; `ColdSignerError` if the
+  ///   codes do not belong together.
   package static func read(
     _ name: String, _ sources: [PictureSource],
     with reader: ConfinedPictureReader = ConfinedPictureReader(),

@@ -64,7 +64,7 @@ struct DeviceAnswer {
 }
 
 extension ReductionLevel {
-  /// Whether a reduction may have this documentation in place of the full one.
+  /// Whether reduced metadata may have this documentation instead of the full documentation.
   ///
   /// Which lines a level keeps is checked elsewhere by walking both metadata in parallel; here the
   /// lines are already joined.

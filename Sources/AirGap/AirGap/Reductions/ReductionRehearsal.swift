@@ -47,9 +47,9 @@ package struct ReductionRehearsal: Equatable, Sendable {
   package let seed: UInt64
   /// The chain state values that the runtime's code read to produce the full metadata.
   package internal(set) var fullCodeReads: [StateValue] = []
-  /// The number of calls.
+  /// The number of calls in the metadata.
   package internal(set) var callCount = 0
-  /// The calls without possible arguments.
+  /// The calls for which no arguments can be generated.
   package internal(set) var impossibleCalls: [String] = []
   /// The number of variants of enums that calls can contain.
   package internal(set) var variantCount = 0

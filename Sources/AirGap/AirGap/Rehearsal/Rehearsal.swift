@@ -26,7 +26,7 @@ package struct Rehearsal: Sendable {
     package let framesSeen: Int
     /// The number of frames that the device processed.
     package let framesUsed: Int
-    /// The number of frames that a progress bar announced.
+    /// The number of frames that the device's progress bar announced.
     package let framesAnnounced: Int
     /// Whether later codes belong to another payload, which the device does not see.
     package let hasOtherPayload: Bool
@@ -45,8 +45,10 @@ package struct Rehearsal: Sendable {
     package let replaced: [String]
     /// A network on the device with the update's name but another genesis hash.
     package let namesake: Namesake?
-    /// The weakness of the update's key or signature, which a device does not check: signatures can
-    /// be forged, now or later.
+    /// The weakness of the update's key or signature, which allows anyone to forge signatures, now
+    /// or later.
+    ///
+    /// A device does not check for it.
     package let weakness: SubstrateCryptoError?
     /// The reason of the refusal, or the missing frames.
     package let refusal: ColdSignerError?
@@ -84,7 +86,7 @@ package struct Rehearsal: Sendable {
     /// Frames are missing, so the device decides nothing.
     case incomplete
 
-    /// The words for people.
+    /// The decision in words.
     package var words: String { self == .present ? "already there" : rawValue }
   }
 

@@ -16,7 +16,8 @@ extension RehearsalJob {
     states(for: cameras.map(ScannedCamera.init))
   }
 
-  /// The same for processed scans.
+  /// The states for scanned pictures: the standard states, and for reduced metadata a device with
+  /// the other form.
   func states(for cameras: [ScannedCamera]) -> [RehearsalState] {
     let standard = RehearsalJob.standardStates(for: cameras)
     guard cameras.count == 1, let metadata = cameras[0].metadata,
@@ -27,7 +28,7 @@ extension RehearsalJob {
 
   /// A device that has the other form of the first metadata, and would otherwise accept the update.
   ///
-  /// - Throws: ``AirGapError`` if there is no other form.
+  /// - Throws: ``AirGapError`` if no other form is known.
   func deviceWithOtherForm(of cameras: [ScannedCamera]) throws -> ColdDevice {
     guard let first = cameras.first, let metadata = first.metadata,
       let other = otherForm(of: metadata)

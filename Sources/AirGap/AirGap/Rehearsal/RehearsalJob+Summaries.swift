@@ -8,8 +8,8 @@ package import PictureWork
 import VaultPayloads
 
 extension RehearsalJob {
-  /// A reader with a long time limit, for pictures that were just drawn: only the payload
-  /// determines their length.
+  /// A reader for pictures that Hotside has just drawn, with a long time limit, because the payload
+  /// decides how many frames they have.
   package static let ownPictureReader = ConfinedPictureReader(
     seconds: 3600, keepsProcesses: true)
 

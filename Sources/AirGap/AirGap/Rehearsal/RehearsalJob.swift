@@ -47,7 +47,7 @@ package struct RehearsalJob: Sendable {
     self.init(release: try ColdRelease(of: defaults))
   }
 
-  /// Scans pictures as a user would: look, and accept.
+  /// Scans pictures as a user would, and accepts each update.
   ///
   /// - Parameters:
   ///   - cameras: the scans, one payload each, all on one device in this order.
@@ -59,7 +59,7 @@ package struct RehearsalJob: Sendable {
     try run(cameras.map(ScannedCamera.init), as: state)
   }
 
-  /// The same for processed scans.
+  /// Shows the payloads of scanned pictures to a device, and accepts each update.
   func run(_ cameras: [ScannedCamera], as state: RehearsalState) throws -> Rehearsal {
     let device = try device(state, for: cameras)
     var scans: [Rehearsal.Scan] = []
@@ -80,7 +80,7 @@ package struct RehearsalJob: Sendable {
       guard let signer = camera.update?.verifier else { continue }
       states += [.general(signer), .custom(signer)]
     }
-    // A key that signs none of them: the public key of the development account Bob.
+    // Bob's public development key, which signs none of the updates.
     if let other = RehearsalState.signer(strangerKey) {
       states += [.general(other), .custom(other)]
     }
@@ -117,7 +117,7 @@ package struct RehearsalJob: Sendable {
     return versions
   }
 
-  /// Whether a key is the example of a foreign key.
+  /// Whether a key is the foreign key in the examples: that of the development account Bob.
   static func isStranger(_ signer: MultiSigner) -> Bool {
     RehearsalState.signer(strangerKey) == signer
   }

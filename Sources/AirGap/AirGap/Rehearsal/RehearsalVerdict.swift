@@ -10,11 +10,11 @@ package import VaultPayloads
 package struct RehearsalVerdict: Sendable {
   /// The result over all states.
   package enum Sum: String, CaseIterable, Sendable {
-    /// Devices in some state accept it.
+    /// Devices in at least one state accept the pictures.
     case works
-    /// No device accepts it, but some already have it.
+    /// No device accepts the pictures, but some already have the content.
     case present = "already_there"
-    /// No device accepts it.
+    /// No device accepts the pictures.
     case refused
     /// Frames are missing.
     case incomplete
@@ -95,11 +95,11 @@ package struct RehearsalVerdict: Sendable {
   }
   private var genitive: String { network.map { "\(ScreenText.line($0))'s" } ?? "the networks'" }
 
-  /// The states of matching rehearsals, in words.
+  /// The matching states, as a list in words.
   private func list(_ isMeant: (Rehearsal) -> Bool) -> String {
     let states = rehearsals.filter(isMeant).map(\.state)
     let parts = states.enumerated().map { index, state in
-      // The previous state has just named the key.
+      // The key is not named again directly after it was named for the previous state.
       if case .custom(let signer) = state, index > 0, states[index - 1] == .general(signer),
         !RehearsalJob.isStranger(signer)
       {

@@ -5,14 +5,15 @@ import PictureWork
 import SubstrateCrypto
 import VaultPayloads
 
-/// The result of scanned pictures before a device checks its database: the same for every device.
+/// The payload of scanned pictures, before a device compares it with its database; the same for
+/// every device.
 struct ScannedCamera: Sendable {
   let camera: CameraScan
   /// The codes, up to the first that is refused.
   let session: ScanSession
-  /// The reason why there is no payload, if there is none.
+  /// The reason why the payload is missing; `nil` if it is complete.
   let refusal: ColdSignerError?
-  /// Whether the reason is missing frames.
+  /// Whether the payload is missing because frames are missing.
   let isIncomplete: Bool
   /// The update in the payload, if it is one.
   let update: UpdatePayload?

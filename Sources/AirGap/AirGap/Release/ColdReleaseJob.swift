@@ -121,7 +121,7 @@ package struct ColdReleaseJob: Sendable {
       metadata: release.metadata.map(\.key), added: added, notes: notes)
   }
 
-  /// The two newest versions of a network in release and database.
+  /// The two newest versions of a network's metadata in the release and the hot database.
   private static func merge(
     _ name: String, _ present: [StoredRuntime], _ database: HotDatabase,
     _ level: ReductionLevel?, _ notes: inout [String]
@@ -162,7 +162,8 @@ package struct ColdReleaseJob: Sendable {
     }
   }
 
-  /// Refuses a release with metadata in another form: all metadata has one level.
+  /// Refuses a release that has metadata in another form, because all metadata of a release has one
+  /// level.
   private static func checkForms(
     of release: ColdRelease, _ level: ReductionLevel?, path: String
   ) throws {

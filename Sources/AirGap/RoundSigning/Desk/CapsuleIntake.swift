@@ -48,7 +48,7 @@ struct NoAnswer: ReportableError {
 /// A watched folder for capsules.
 package struct CapsuleFolder {
   private var watch: FolderWatch
-  /// The files that were there at the start; they are read first.
+  /// The files that were in the folder at the start; they are read first.
   private var former: [String]
   private var next = ContinuousClock.now
 

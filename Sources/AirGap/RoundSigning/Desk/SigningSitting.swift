@@ -31,9 +31,9 @@ package final class SigningSitting {
   /// The state of an update.
   enum State: Equatable {
     case waiting
-    /// The signer left it for later.
+    /// The signer left the update for later.
     case later(reason: String)
-    /// It is signed and stored; `file` is the first of its files.
+    /// The update is signed and stored; `file` is the first of its files.
     case signed(file: String)
 
     var isSigned: Bool { if case .signed = self { true } else { false } }

@@ -27,7 +27,7 @@ package final class StationFace {
   private var folder: CapsuleFolder?
   /// How unsigned updates are shown.
   private var picture: PictureRequest
-  /// The last drawn update with its file.
+  /// The update that was drawn last, with its file.
   private var drawn: (place: Int, picture: PictureRequest, plan: PicturePlan, file: [UInt8]?)?
   private var told: SigningSitting.Told?
   /// Whether the last answer came as a file or as hex.
@@ -192,7 +192,7 @@ package final class StationFace {
     }
   }
 
-  /// Turns to the next page, with a message.
+  /// Shows the next page, with a message.
   private func turn(_ told: SigningSitting.Told?) {
     self.told = told
     camera = nil
@@ -275,7 +275,7 @@ package final class StationFace {
   }
 }
 
-/// The posted data exceeds the limit.
+/// The browser posted more data than the limit allows.
 private struct PostTooLarge: ReportableError {
   var row: ErrorRow<Never> {
     .badData(
@@ -289,6 +289,6 @@ private struct PostTooLarge: ReportableError {
 }
 
 extension SharedSecret {
-  /// The bytes of input that is not secret: a capsule, a reason, or a number.
+  /// The bytes of posted input that is not secret: a capsule, a reason, or a number.
   fileprivate var publicBytes: [UInt8] { withBytes { bytes in bytes.indices.map { bytes[$0] } } }
 }

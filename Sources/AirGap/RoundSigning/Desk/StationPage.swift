@@ -298,7 +298,7 @@ extension PageMarkup {
 }
 
 extension MovieProfile {
-  /// The label of its button.
+  /// The label of the button for an update.
   var title: String {
     switch self {
     case .fast: "Fast"
