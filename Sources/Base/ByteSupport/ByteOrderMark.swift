@@ -5,7 +5,7 @@ public enum ByteOrderMark {
     text.count >= 3 && text[0] == 0xef && text[1] == 0xbb && text[2] == 0xbf ? 3 : 0
   }
 
-  /// The bytes after the mark, or all bytes if there is no mark.
+  /// The bytes after the mark, or all bytes without a mark.
   public static func skipped(in text: [UInt8]) -> [UInt8] {
     let length = length(in: text.span)
     return length == 0 ? text : Array(text[length...])

@@ -1,5 +1,5 @@
-/// A text that is compared and ordered by its UTF-8 bytes: a key of sets and dictionaries for
-/// names, paths and passwords.
+/// A text that is compared and ordered by its UTF-8 bytes, for use as a key of sets and
+/// dictionaries.
 ///
 /// Swift's `==`, `<` and hash treat canonically equivalent strings as equal, such as `é` as one
 /// scalar or two. Data that is derived from such strings, or stored under them, differs.

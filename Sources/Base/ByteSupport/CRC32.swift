@@ -10,7 +10,7 @@ public struct CRC32: Sendable {
     }
   }
 
-  /// The checksum of no bytes.
+  /// Creates the checksum of empty input.
   public init() {}
 
   /// The checksum of `bytes`.

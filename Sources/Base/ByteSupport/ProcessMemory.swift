@@ -1,11 +1,12 @@
 private import CMalloc
 private import Glibc
 
-/// The configuration of the C heap, and the memory that a command needs.
+/// The configuration of the C heap, and a check that the system grants a command's memory.
 package enum ProcessMemory {
-  /// The maximum size in bytes of a heap block: a node's answer, metadata, a database's image.
+  /// The size in bytes up to which blocks come from the heap; larger blocks are mapped
+  /// individually.
   private static let heapBlockLimit: CInt = 4 << 20
-  /// The number of free bytes at the heap's end that are kept.
+  /// The number of free bytes at the end of the heap that are not returned to the system.
   private static let keptLimit: CInt = 32 << 20
 
   /// Lets the heap keep freed blocks; to be called once, before any large allocation.

@@ -19,13 +19,13 @@ public final class FileInputs: Sendable {
   /// Creates an empty set.
   public init() {}
 
-  /// Adds an open file; other than regular files are ignored, because they cannot be replaced.
+  /// Adds an open file; only regular files are added, because no output can replace others.
   public func note(_ descriptor: Int32) {
     guard let identity = FileInputs.identity(of: descriptor) else { return }
     identities.withLock { _ = $0.insert(identity) }
   }
 
-  /// Removes a new file, which may have the inode number of an input that was deleted.
+  /// Removes a newly created file, whose inode number may be that of a deleted input.
   func forget(_ descriptor: Int32) {
     guard let identity = FileInputs.identity(of: descriptor) else { return }
     identities.withLock { _ = $0.remove(identity) }

@@ -62,7 +62,7 @@ public enum FileReading {
   ) throws(FileError) {
     let isInput = path == "-"
     let path = shown(path)
-    // Opening a pipe waits for a writer; opening a regular file never waits.
+    // Opening a pipe blocks until it has a writer; opening a regular file never blocks.
     let waiting = origin == .typed ? 0 : O_NONBLOCK
     let descriptor =
       isInput ? STDIN_FILENO : unsafe open(SystemText.cString(path), O_RDONLY | O_CLOEXEC | waiting)

@@ -21,7 +21,8 @@ public struct FileReplacement: ~Copyable {
   /// The path of the temporary.
   let temporary: String
   private let interruption: Interruption.Temporary
-  /// The first bytes, until they are compared with the existing file; `nil` if there is none.
+  /// The first bytes of the new file, until they are compared with the existing file; `nil` if
+  /// there is none.
   private var start: [UInt8]?
   private var descriptor: Int32
   /// The number of bytes written so far.
@@ -99,7 +100,8 @@ public struct FileReplacement: ~Copyable {
     beginDisk()
   }
 
-  /// Lets the disk write a large file while it is still growing; ``seal()`` waits for the disk.
+  /// Asks the system to start writing a large, still growing file to disk; ``seal()`` waits for the
+  /// disk.
   private mutating func beginDisk() {
     guard count - begunCount >= FileReplacement.stretch else { return }
     // With this advice Linux starts writing the pages; a failure shows in the final sync.

@@ -71,8 +71,9 @@ extension Folder {
 }
 
 extension Folder {
-  /// Writes a new file in a tree that is not in use yet: mode 0644 regardless of the umask, and not
-  /// synced before ``syncAll()``.
+  /// Writes a new file in a tree that is not in use yet, with mode 0644 regardless of the umask.
+  ///
+  /// The file is not synced before ``syncAll()``.
   ///
   /// - Throws: ``FileError``, also if the name exists.
   public static func addFile(_ bytes: [UInt8], to path: String) throws(FileError) {

@@ -6,8 +6,8 @@
 /// So the temporary of a process that is running on this machine is never removed. No lock is
 /// needed, because no process opens the temporary of another one.
 ///
-/// Old versions built a site in a folder `.building-<number>` next to it; such a folder is a leftover
-/// after a day.
+/// Old versions built a site in a folder `.building-<number>` next to it; such a folder is a
+/// leftover after a day.
 public enum Leftovers {
   /// The names of the leftovers in a folder, sorted by their bytes; empty if it is not readable.
   public static func names(in folder: String) -> [String] {
@@ -35,7 +35,8 @@ public enum Leftovers {
       ?? TemporaryName.isFormerBuild(name, in: folder)
   }
 
-  /// Whether the name is that of a vault's temporary from an old version, without a process number.
+  /// Whether a name is that of a vault's temporary file from an old version, which contains no
+  /// process number.
   private static func isOfEarlierVersion(_ name: String) -> Bool {
     name.hasPrefix(".vault-")
       && ["", "-wal", "-shm", "-journal"].contains { name.hasSuffix(".tmp" + $0) }

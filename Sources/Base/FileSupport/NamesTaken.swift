@@ -2,7 +2,8 @@ import ByteSupport
 internal import Glibc
 import Reporting
 
-/// The names that a commit has assigned so far, with the previous files, to undo the commit.
+/// The final names that a commit has assigned so far, with the previous files of these names, so
+/// that the commit can be undone.
 ///
 /// A previous file keeps its bytes under a temporary name. If this process is killed, the next
 /// write to the folder removes that file.
@@ -47,7 +48,7 @@ struct NamesTaken {
     taken.append((path, .file(aside)))
   }
 
-  /// Restores the previous files, the last one first.
+  /// Restores the previous files in reverse order.
   ///
   /// - Returns: the paths that were not restored, in the order of their commits.
   mutating func giveBack() -> [String] {

@@ -1,23 +1,26 @@
 internal import Glibc
 
-/// The files that a new file may replace.
+/// The rule that says which existing files a new file may replace.
 ///
 /// Every writer chooses a rule, and ``FileReplacement`` enforces it. All rules except
 /// ``named(isForced:)`` respect the ``WorkspaceBounds``. No rule except ``upkeep`` allows replacing
 /// a database of Hotside or a file that belongs to one, or a file that the same command has read.
 /// Only ``network`` and ``upkeep`` allow replacing a network in a workspace's `Networks`.
 public struct OutputRule: Equatable, Sendable {
-  /// For a file whose name the user gave: a link is followed, and only a file of the same kind is
+  /// For a file whose name the user gave: links are followed, and only a file of the same kind is
   /// replaced, unless `isForced`.
   public static func named(isForced: Bool = false) -> OutputRule {
     OutputRule(followsLinks: true, replacesOtherKinds: isForced, isNamed: true)
   }
 
   /// For a file whose name Hotside chooses, in a folder for such files: a file of any kind is
-  /// replaced, but a link is refused, because it could lead anywhere.
+  /// replaced.
+  ///
+  /// A link is refused, because its target could be anywhere.
   public static let made = OutputRule(followsLinks: false, replacesOtherKinds: true)
 
-  /// For a network's own file, also in `Networks`: follows a link, refuses a file of another kind.
+  /// For a network's own file, including those in `Networks`: links are followed, and a file of
+  /// another kind is refused.
   public static let network = OutputRule(
     followsLinks: true, replacesOtherKinds: false, isForNetworks: true)
 
@@ -75,7 +78,7 @@ public struct OutputRule: Equatable, Sendable {
     }
   }
 
-  /// Checks that a file with these first bytes may replace the file at `target`.
+  /// Checks that a new file with these first bytes may replace the file at `target`.
   func check(
     _ start: Span<UInt8>, replacing target: String, shownAs path: String
   ) throws(FileError) {
@@ -87,7 +90,7 @@ public struct OutputRule: Equatable, Sendable {
     }
     let (old, new) = (FileKind(start: present.span), FileKind(start: start))
     if old == .empty { return }
-    // Texts have many kinds; only a text with the same beginning is safe to replace.
+    // Text files can be anything; only one with the same beginning is safe to replace.
     let isSame =
       present.count == start.count && start.indices.allSatisfy { start[$0] == present[$0] }
     guard old != new || (old == .text && !isSame) else { return }
@@ -116,7 +119,7 @@ public struct OutputRule: Equatable, Sendable {
     return nil
   }
 
-  /// The database's path for the path of one of its companions; `nil` for other paths.
+  /// The path of the database that a companion file belongs to; `nil` for other paths.
   private static func withoutMark(_ path: Substring.UTF8View) -> Substring.UTF8View? {
     for mark in ["-wal", "-shm", "-journal", ".restored", ".last-good"] {
       if let stem = cut(mark, from: path) { return stem }

@@ -61,7 +61,7 @@ public final class PendingFiles {
     try add(bytes.span, to: path, mode: mode)
   }
 
-  /// Writes the temporary of a record: a file that can be made again from the other files.
+  /// Writes the temporary of a record: a file that can be recreated from the other files.
   public func addRecord(
     _ bytes: [UInt8], to path: String, mode: UInt32 = 0o644
   ) throws(FileError) {
@@ -156,7 +156,7 @@ public final class PendingFiles {
     if let fault { throw fault }
   }
 
-  /// Gives the names; returns the error of a file of an earlier run that could not be removed.
+  /// Gives the names; returns the error if a file of an earlier run could not be removed.
   private func giveNames(
     _ taken: inout NamesTaken, _ folders: inout Set<ByteText>
   ) throws(FileError) -> FileError? {

@@ -12,7 +12,8 @@ struct PendingSync {
   private let outcome = Outcome()
   private let thread: OwnThread?
 
-  /// Small, because a sync needs little stack and many run at the same time.
+  /// The stack size in bytes: small, because a sync needs little stack and many run at the same
+  /// time.
   private static let stackSize = 256 << 10
 
   private final class Outcome: Sendable { let code = Mutex<Int32>(0) }

@@ -76,7 +76,8 @@ struct TemporaryName {
     }
   }
 
-  /// Whether it is a folder in which an old version built a site, older than a day; the name has no process number.
+  /// Whether it is a folder in which an old version built a site, older than a day; the name has no
+  /// process number.
   static func isFormerBuild(_ name: String, in folder: String) -> Bool {
     let mark = ".building-"
     guard name.hasPrefix(mark), UInt64(name.dropFirst(mark.count), radix: 16) != nil,
@@ -92,7 +93,8 @@ struct TemporaryName {
     return (status.st_mode & S_IFMT, time(nil) - status.st_mtim.tv_sec)
   }
 
-  /// Whether its process has ended, or it belongs to another machine and is older than a day.
+  /// Whether the file is a leftover: its process has ended, or it belongs to another machine and is
+  /// older than a day.
   func isLeft(in folder: String) -> Bool {
     guard let (kind, age) = TemporaryName.kindAndAge(of: "\(folder)/\(text)"),
       [S_IFREG, S_IFDIR].contains(kind)
@@ -104,7 +106,7 @@ struct TemporaryName {
     return TemporaryName.hasEnded(process)
   }
 
-  /// Whether the process with this number has ended.
+  /// Whether the process with this process id has ended.
   ///
   /// A killed process keeps its number until its parent waits for it, which the first process of a
   /// container may never do.

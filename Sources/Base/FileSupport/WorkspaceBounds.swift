@@ -3,7 +3,7 @@ internal import Glibc
 import Reporting
 internal import Synchronization
 
-/// The paths that a workspace's settings name.
+/// The paths that a workspace's settings name, and the folder that writes to each must not leave.
 ///
 /// A workspace may come from another person, so nothing below these paths may be created, changed
 /// or removed outside the workspace, even through symbolic links.
@@ -16,7 +16,7 @@ public final class WorkspaceBounds: Sendable {
 
   private struct Place: Sendable {
     let parts: [[UInt8]]
-    /// The folder that contains the place; `nil` for a path that the user named.
+    /// The workspace that must contain the path; `nil` for a path that the user named.
     let workspace: String?
     let option: String?
   }
@@ -45,10 +45,10 @@ public final class WorkspaceBounds: Sendable {
     places.withLock { $0.append(place) }
   }
 
-  /// Declares that the command leaves no trace: reading a database creates no journal next to it.
+  /// Forbids files other than outputs: reading a database then creates no journal next to it.
   public func keepUntouched() { isUntouched.withLock { $0 = true } }
 
-  /// Whether the command leaves no trace.
+  /// Whether only outputs may be created.
   public var staysUntouched: Bool { isUntouched.withLock { $0 } }
 
   /// Checks that a path may be written.
@@ -75,7 +75,7 @@ public final class WorkspaceBounds: Sendable {
       wayOut: place.option.map { "name the target itself with \($0), or \(wayOut)" } ?? wayOut)
   }
 
-  /// The innermost place that contains a path; a path of the user takes precedence.
+  /// The innermost place that contains a path; of equal places, the one that the user named.
   private func place(of path: String) -> Place? {
     let parts = WorkspaceBounds.parts(of: path)
     return places.withLock { places in

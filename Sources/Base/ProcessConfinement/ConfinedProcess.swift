@@ -30,11 +30,12 @@ public struct ConfinedProcess: ~Copyable, Sendable {
   private var outgoing: [[UInt8]] = []
   private var sent = 0
   private var closesBehind = false
-  /// The whole seconds without received bytes and without work since the last ``send(_:)``.
+  /// The number of full seconds since the last ``send(_:)`` in which the process neither sent bytes
+  /// nor used processor time.
   private var silentSeconds = 0
   /// The processor time in milliseconds at the end of the last silent second.
   private var workedMilliseconds = 0
-  /// The processor time in milliseconds that makes a second one of work, even on a busy machine.
+  /// The processor time in milliseconds from which a second counts as work, even on a busy machine.
   private static let leastWork = 10
   private var hasEnded = false
 
@@ -67,7 +68,7 @@ public struct ConfinedProcess: ~Copyable, Sendable {
     }
     self.pid = pid
     channel = outer
-    // Non-blocking, because the process may read more slowly than this one writes.
+    // Non-blocking, because the child process may read more slowly than this process writes.
     _ = fcntl(channel, F_SETFL, O_NONBLOCK)
   }
 
@@ -78,8 +79,8 @@ public struct ConfinedProcess: ~Copyable, Sendable {
     _ = ConfinedProcess.status(of: pid)
   }
 
-  /// The allowed silence in seconds of a process with this limit of processor time: on a busy
-  /// machine it gets only a part of the time.
+  /// The seconds for which a process with this limit of processor time may be silent; more than the
+  /// limit, because on a busy machine a process gets only a part of the time.
   public static func silence(processorSeconds: Int) -> Int { 6 * processorSeconds }
 
   /// Limits the process's total processor time; a later call may raise the limit.

@@ -54,7 +54,7 @@ import Synchronization
   private func run<Result, Failure>(
     _ job: Job<Result, Failure>, _ take: (Int, Result) throws(Failure) -> Bool
   ) throws(Failure) -> Bool {
-    // Entered before the others, so that the caller always has a place.
+    // The caller enters before the other threads, so that a place is left for it.
     _ = job.enter()
     let body = Body { job.work() }
     // The body lives until all threads have finished.

@@ -3,12 +3,12 @@
 /// Libraries that access files or nodes write to it; without a listener, the sentences are not even
 /// computed. Sentences name files and nodes (without secrets in URLs), never contents.
 public final class ActivityLog: Sendable {
-  /// The log of the running command; `nil` if there is no listener.
+  /// The log of the running command; `nil` without a listener.
   @TaskLocal public static var current: ActivityLog?
 
   private let tell: @Sendable (String) -> Void
 
-  /// Creates a log that passes on each sentence at once; `tell` may be called from any task.
+  /// Creates a log that passes each sentence to `tell` at once, from any task.
   public init(_ tell: @escaping @Sendable (String) -> Void) { self.tell = tell }
 
   /// Passes a sentence to the listener of this task, if any.

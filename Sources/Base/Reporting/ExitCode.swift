@@ -11,11 +11,11 @@ public struct ExitCode: Error, Hashable, Sendable, RawRepresentable {
 
   /// The command succeeded (0).
   public static let success = ExitCode(rawValue: 0)
-  /// The command failed for a reason without its own code (1).
+  /// The command failed for a reason that has no exit code (1).
   public static let failure = ExitCode(rawValue: 1)
   /// Only a part was done; the user must do the rest (12).
   public static let partial = ExitCode(rawValue: 12)
-  /// The compared data differs, and the command line requested to fail in that case (13).
+  /// The compared data differs, and the user requested this exit code for differences (13).
   public static let unwantedChanges = ExitCode(rawValue: 13)
   /// The command line is wrong (64).
   public static let usage = ExitCode(rawValue: 64)

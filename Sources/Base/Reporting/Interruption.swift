@@ -21,7 +21,8 @@ public enum Interruption {
     _exit(128 + number)
   }
 
-  /// Must be called before a change that stays when the process ends.
+  /// Records that the command changes something that remains if it is interrupted; must be called
+  /// before the change.
   public static func noteChange() { interruption_note_change() }
 
   /// A temporary file that is removed if the process is interrupted while the value exists.

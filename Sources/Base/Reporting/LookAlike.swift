@@ -1,6 +1,6 @@
 /// Detects texts with different bytes that look the same to people.
 public enum LookAlike {
-  /// The number of Unicode scalars that are compared.
+  /// The maximum number of compared Unicode scalars of a text.
   private static let limit = 256
 
   /// The skeleton of a text: texts with the same skeleton look alike.

@@ -3,7 +3,7 @@
 /// Functions with an untyped `throws` throw these errors; any other error ends the program with
 /// code 1. An enum returns its rows from one `switch` without `default`, so each case needs a row.
 public protocol ReportableError: Error {
-  /// The type of the parameters; `Never` for an error without parameters.
+  /// The type of the parameters' values; `Never` for an error without parameters.
   associatedtype Parameter = Never
   /// The code, the parameters, the exit code and the message.
   var row: ErrorRow<Parameter> { get }

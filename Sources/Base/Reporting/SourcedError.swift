@@ -1,4 +1,4 @@
-/// An error with the source of the data that it is about.
+/// An error, and the source of the faulty data.
 public struct SourcedError: ReportableError {
   /// A path, a node, or another name that the user knows.
   public let source: String

@@ -55,7 +55,8 @@ public enum SystemText {
 
   /// An environment variable of this process; `nil` if it is not set.
   public static func variable(_ name: String) -> String? {
-    // getenv returns a NUL-terminated string that lives until the variable is set: never here.
+    // getenv returns a NUL-terminated string that lives until the variable is set; this program
+    // never sets one.
     unsafe getenv(name).map { unsafe text(cString: $0) }
   }
 

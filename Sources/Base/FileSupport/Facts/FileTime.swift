@@ -15,7 +15,7 @@ public enum FileTime {
   /// The path of the running program's file.
   public static let program = "/proc/self/exe"
 
-  /// One day in seconds, because copying a file may shift its time by the time zone.
+  /// The tolerance in seconds: one day, because copying a file may shift its time by the time zone.
   private static let slack: Int64 = 86_400
 
   /// Checks whether the clock is behind: more than a day before the time of the newest file.

@@ -26,7 +26,8 @@ public final class ExclusiveLock: Sendable {
     let machine = SystemText.text(name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
     let bytes = Array("process \(getpid()) on \(machine), since \(time)".utf8)
     _ = ftruncate(file, 0)
-    // Writes bytes.count bytes, the length of the buffer. Errors do not matter: users read it.
+    // Writes bytes.count bytes, the length of the buffer. Errors do not matter: only people read
+    // the text.
     _ = unsafe bytes.withUnsafeBytes { unsafe pwrite(file, $0.baseAddress, $0.count, 0) }
     self.file = file
   }

@@ -39,7 +39,7 @@ public struct FolderTurn: ~Copyable {
       }
       if !hasTold { onWait() }
       hasTold = true
-      // A random pause lets each process get the lock eventually.
+      // A random pause gives each process a chance to get the lock eventually.
       usleep(UInt32.random(in: 5_000...25_000))
     }
     self.folder = folder
