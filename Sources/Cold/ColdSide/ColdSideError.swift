@@ -12,11 +12,12 @@ package import VaultPayloads
 /// Errors of the device itself are `ColdSignerError`, those of the phrase vault `SecretVaultError`.
 package enum ColdSideError: ParameterizedError, Equatable {
   case deviceExists(path: String)
-  /// A file in the device folder is not what was written; `remedy` says what the user can do.
+  /// A file in the device folder was damaged after it was written; `remedy` says what the user can
+  /// do.
   case damagedFile(path: String, remedy: String)
   case connected([String])
   case stillConnected([String])
-  /// Trusting the host was refused because the device holds the phrases of these seeds.
+  /// Trusting the host was refused, because the device holds the phrases of the named seeds.
   case hostNotTrusted(seeds: [String])
   /// The device has no phrase of this name; `known` are the stored names.
   case unknownPhrase(seed: String, known: [String])
@@ -31,7 +32,7 @@ package enum ColdSideError: ParameterizedError, Equatable {
   case noKeyList
   case waitsToBeSigned
   case waitsToBeAccepted
-  /// The waiting screen is not the one that the user was shown.
+  /// The waiting screen is not the screen that the user approved.
   case otherScreen(expected: ScreenHash, found: ScreenHash)
   /// The password of a key was wrong three times.
   case tooManyPasswords

@@ -5,15 +5,15 @@ import SecretShares
 package enum FaceError: ReportableError, Equatable {
   /// The text is not a public key.
   case noVerifier(String)
-  /// The text is not a number of keys in range.
+  /// The text is not a valid number of keys.
   case noKeyCount(String)
-  /// The text does not name the numbers of needed and made shares.
+  /// The text does not have the form `2 of 3` with valid numbers of shares.
   case noShareCounts(String)
   /// The text is not the word that confirms a wipe.
   case otherWord
   /// The text is not the path of exactly one folder.
   case notOneFolder
-  /// The message of a navigator alert, raised behind a dialog.
+  /// The message of an alert of the navigator, while a dialog covers the screen.
   case refused(String)
 
   package var row: ErrorRow<Never> {

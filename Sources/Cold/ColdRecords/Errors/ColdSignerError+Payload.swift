@@ -14,7 +14,7 @@ extension ColdSignerError {
     case unknownCode(code: UInt8)
     case unknownEncryption(byte: UInt8)
     case undecodable(record: String, SCALEError)
-    /// A part has been read, but no device can use it.
+    /// A decoded part of the payload cannot be used by any device.
     case unusable(VaultPayloadsError)
     case emptyBulk
     /// The list of keys has an older form that Vaults do not accept; `form` is a noun.

@@ -30,7 +30,7 @@ extension ColdSignerError {
 
     /// The network is not stored, or the metadata proof of the transaction cannot be read.
     case unknownNetwork(genesisHash: Hash256, encryption: Encryption)
-    /// No key on record has this address; the text is empty if there is no address.
+    /// No key on record has this address; the text is empty without an address.
     case unknownAddress(String)
     /// The message is not between `<Bytes>` and `</Bytes>`.
     case untaggedMessage

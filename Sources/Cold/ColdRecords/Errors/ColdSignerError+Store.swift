@@ -9,9 +9,9 @@ package import VaultPayloads
 extension ColdSignerError {
   /// The errors of the store (cold-signer 7).
   package enum Store: Equatable, Sendable {
-    /// A custom verifier is equal to the general verifier: the store is damaged.
+    /// A custom verifier is equal to the general verifier, so the store is damaged.
     case customVerifierIsGeneral(genesisHash: Hash256)
-    /// A network has specs but no verifier entry: the store is damaged.
+    /// A network has specs but no verifier entry, so the store is damaged.
     case noVerifierEntry(genesisHash: Hash256, name: String)
     case notStarted
     case noTypes

@@ -8,7 +8,7 @@ package import VaultPayloads
 extension ColdSignerError {
   /// The reasons why an update of networks or types is refused (cold-signer 2).
   package enum Update: Equatable, Sendable {
-    /// The content that the general verifier would have to sign.
+    /// The kind of content for which a signature by the general verifier is required.
     package enum Content: Equatable, Hashable, Sendable {
       case network(name: String)
       case types

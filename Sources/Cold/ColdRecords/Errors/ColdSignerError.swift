@@ -28,7 +28,7 @@ package enum ColdSignerError: ParameterizedError, Equatable, Sendable {
   /// The content is not shown for signing, or not signed.
   case signing(Signing)
 
-  /// The row of the topic; its message also says if a Vault is less strict.
+  /// The row of the topic's error; its message also says if a Vault is less strict.
   package var row: ErrorRow<JSONValue> {
     let row = topicRow
     guard isStricterThanVault else { return row }

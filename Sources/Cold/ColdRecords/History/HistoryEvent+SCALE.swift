@@ -151,7 +151,7 @@ extension SignedMessage: SCALECodable {
 }
 
 extension SCALEReader {
-  /// Reads 00, the only kind of verifier, and a key.
+  /// Reads the byte 00, the only kind of verifier, and a key.
   fileprivate mutating func signingVerifier() throws(SCALEError) -> MultiSigner {
     try index(of: "a verifier's kind", upTo: 0)
     return try multiSigner()
@@ -159,7 +159,7 @@ extension SCALEReader {
 }
 
 extension SCALEWriter {
-  /// Appends 00, the only kind of verifier, and a key.
+  /// Appends the byte 00, the only kind of verifier, and a key.
   fileprivate mutating func signingVerifier(_ signer: MultiSigner) {
     byte(0)
     multiSigner(signer)

@@ -8,10 +8,10 @@ package enum HistoryEvent: Equatable, Hashable, Sendable {
   case metadataRemoved(MetadataFingerprint)
   /// Metadata was signed with a key of the device.
   case metadataSigned(MetadataFingerprint, by: MultiSigner)
-  /// Specs were stored; with the verifiers after the update.
+  /// Specs were stored; contains the verifiers after the update.
   case networkSpecsAdded(
     OrderedNetworkSpecs, verifier: ValidCurrentVerifier, generalVerifier: Verifier)
-  /// Specs were removed; with the verifiers before the update.
+  /// Specs were removed; contains the verifiers before the update.
   case networkSpecsRemoved(
     OrderedNetworkSpecs, verifier: ValidCurrentVerifier, generalVerifier: Verifier)
   /// Specs were signed with a key of the device.
@@ -34,13 +34,13 @@ package enum HistoryEvent: Equatable, Hashable, Sendable {
   case identityAdded(KeyIdentity)
   case identityRemoved(KeyIdentity)
   case identitiesWiped
-  /// A connection came up.
+  /// A network connection of the host came up.
   case deviceWasOnline
-  /// The user acknowledged that a connection was up.
+  /// The user acknowledged that the device had been online.
   case resetDangerRecord
   /// A seed was created or recovered.
   case seedCreated(name: String)
-  /// A seed was removed; its keys have events too.
+  /// A seed was removed; the removal of its keys has separate events.
   case seedRemoved(name: String)
   /// The phrase of a seed was shown.
   case seedNameWasShown(name: String)

@@ -43,7 +43,8 @@ package struct AuthorDetails: Equatable, Sendable {
     self.path = path
     self.hasPassword = hasPassword
     self.isSecretExposed = isSecretExposed
-    // As on existing signers, a root that signs for a network has the identicon of a network key.
+    // As on existing signers, a root key that signs for a network has the identicon of a network
+    // key.
     picture =
       genesisHash == nil
       ? KeyAddress.rootPicture(signer) : KeyAddress.picture(signer, encryption: encryption)

@@ -19,9 +19,9 @@ package enum ColdTable: String, CaseIterable, Sendable {
 /// The keys of ``ColdTable/settings``; the raw value is the ASCII text of the key.
 package enum ColdSetting: String, CaseIterable, Sendable {
   case types
-  /// The general verifier, which may be none; missing before the first start.
+  /// The general verifier, which may be "none"; the row is missing before the first start.
   case generalVerifier = "general_verifier"
-  /// Whether the device was online since the last acknowledgment.
+  /// Whether the device was online since the user's last acknowledgment.
   case danger = "dangerous_encounter"
   /// The version of the tables, `u32`.
   case schemaVersion = "schema_version"

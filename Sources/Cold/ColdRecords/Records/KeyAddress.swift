@@ -5,12 +5,12 @@ import VaultPayloads
 
 /// The text forms and identicons of keys (cold-signer 5.4 and 9.2).
 package enum KeyAddress {
-  /// The address prefix for the roots of seeds.
+  /// The SS58 prefix for the root keys of seeds.
   package static let rootPrefix: UInt16 = 1
-  /// The address prefix for networks no longer stored.
+  /// The SS58 prefix for keys of networks that are no longer stored.
   package static let genericPrefix: UInt16 = 42
 
-  /// The address that a Vault shows and exports.
+  /// The address that a Vault shows and exports for a key.
   ///
   /// For ecdsa it encodes the 33 bytes of the key, which no chain accepts;
   /// ``account(of:encryption:prefix:)`` is the account's address.
@@ -26,7 +26,7 @@ package enum KeyAddress {
     return SS58Address.shownText(prefix: prefix, body: signer.publicKey)
   }
 
-  /// The address of the account on chain.
+  /// The address of the key's account on chain.
   package static func account(of signer: MultiSigner, encryption: Encryption, prefix: UInt16)
     -> String
   {
@@ -36,7 +36,7 @@ package enum KeyAddress {
     return address.text
   }
 
-  /// The form in exported key sets: an address, or `0x` and the public key for ecdsa and Ethereum.
+  /// The text for exported key sets: an address, or `0x` and the public key for ecdsa and Ethereum.
   package static func exported(_ signer: MultiSigner, encryption: Encryption, prefix: UInt16)
     -> String
   {

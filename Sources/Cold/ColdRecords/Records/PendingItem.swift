@@ -2,14 +2,14 @@ package import SCALECodec
 package import SubstrateCrypto
 import VaultPayloads
 
-/// The pending request, of which there is at most one (cold-signer 7.4).
+/// The pending request; a device has at most one (cold-signer 7.4).
 package enum PendingItem: Equatable, Sendable {
   /// An update, under the key `stub`.
   case update(PendingUpdate)
   /// Transactions or a message, under the key `sign`.
   case signing([PendingSigning])
 
-  /// The table key, ASCII.
+  /// The key in the table of pending requests, in ASCII.
   package var name: String {
     switch self {
     case .update: "stub"
@@ -17,7 +17,7 @@ package enum PendingItem: Equatable, Sendable {
     }
   }
 
-  /// The stored form.
+  /// The SCALE encoding that is stored.
   package var value: [UInt8] {
     switch self {
     case .update(let update): return update.scaleBytes
@@ -113,7 +113,7 @@ package struct PendingUpdate: Equatable, Sendable, SCALECodable {
     verifiers.encode(to: &writer)
   }
 
-  /// The changes with their tables.
+  /// The changes of all tables, each with its table.
   package var changes: [(table: ColdTable, change: TableChange)] {
     [
       (.addresses, addresses), (.metadata, metadata), (.chainspecs, networks),

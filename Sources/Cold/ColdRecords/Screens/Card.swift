@@ -20,7 +20,7 @@ package struct Card: Equatable, Sendable {
     case warning(Warning)
     /// The signing key.
     case author(AuthorDetails)
-    /// The signing key, which is not on record.
+    /// The signing key of a payload, if it is not on record.
     case plainAuthor(address: String, IdentityPicture)
     /// The network of a message that can only be displayed.
     case networkInfo(NetworkSpecs)
@@ -31,9 +31,9 @@ package struct Card: Equatable, Sendable {
     case error(ColdSignerError)
   }
 
-  /// The number of cards made before, in all sections.
+  /// The number of cards in all sections that were added before this one.
   package let index: Int
-  /// The depth of the card.
+  /// The nesting depth of the card.
   package let indent: Int
   package let content: Content
 
@@ -171,7 +171,7 @@ package struct CardSet: Equatable, Sendable {
     for call in calls { add(.call(call.content), to: section, indent: call.indent) }
   }
 
-  /// Leaves one index unused.
+  /// Leaves one index unused, as a Vault does.
   package mutating func skipIndex() { nextIndex += 1 }
 
   package subscript(_ section: CardSection) -> [Card] { cards[section] ?? [] }

@@ -5,7 +5,8 @@ package import VaultPayloads
 
 /// A warning to the user before an approval (cold-signer 2 and 3).
 package enum Warning: Equatable, Sendable {
-  /// The data that is removed because it was accepted without the new verifier's signature.
+  /// The data that the update removes, because it was accepted without the new verifier's
+  /// signature.
   package struct Hold: Equatable, Sendable {
     /// The titles of the networks.
     package let titles: [String]
@@ -19,7 +20,7 @@ package enum Warning: Equatable, Sendable {
     package var metadataNames: [String] { metadata.map { "\($0.name)\($0.version)" } }
   }
 
-  /// The texts by which users identify networks.
+  /// The specs' texts by which users identify networks.
   package enum SpecsText: String, Sendable { case name, title }
 
   /// The update is unsigned.
@@ -34,7 +35,8 @@ package enum Warning: Equatable, Sendable {
   case verifierChangingToGeneral(genesisHash: Hash256, Hold)
   /// The network, which had no verifier, gets a custom verifier.
   case verifierChangingToCustom(genesisHash: Hash256, Hold)
-  /// The network, which had no verifier, gets the general verifier, which the signer becomes.
+  /// The signer becomes the general verifier, and the network, which had no verifier, gets the
+  /// general verifier.
   case verifierGeneralSuper(genesisHash: Hash256, Hold)
   /// The same types are already stored.
   case typesAlreadyThere
@@ -54,7 +56,7 @@ package enum Warning: Equatable, Sendable {
   case authorNotFound
   /// The signing key is on record for the genesis hash with another encryption.
   case noNetworkID
-  /// An older version of the metadata had to be used.
+  /// The metadata version in use is not the newest one on the device.
   case newerVersion(used: UInt32, latest: UInt32)
   /// The metadata proof of a transaction differs from the stored specs.
   case proofDiffersFromSpecs([SpecsDifference])

@@ -77,7 +77,7 @@ package struct CapsuleModel {
 package enum AlertModel {
   /// The errors of the last action, or of a modal that cannot be shown; never empty.
   case error([any ReportableError])
-  /// The errors because of which the screen cannot be shown; never empty.
+  /// The errors that prevent showing the screen; never empty.
   case errorDisplay([any ReportableError])
   case shield(wasOnline: Bool)
 

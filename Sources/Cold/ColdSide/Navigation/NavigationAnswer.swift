@@ -2,14 +2,14 @@ package import Reporting
 
 /// The models to draw after an action.
 package struct NavigationView {
-  /// The screen; `nil` if it cannot be shown, and the alert then says why.
+  /// The screen; `nil` if it cannot be shown, in which case the alert has the reason.
   package let screen: ScreenModel?
-  /// The modal over the screen; `nil` if none is open, or if it cannot be shown, and the alert then
-  /// says why.
+  /// The modal over the screen; `nil` if none is open, or if it cannot be shown, in which case the
+  /// alert has the reason.
   package let modal: ModalModel?
-  /// The alert over both.
+  /// The alert over screen and modal.
   package let alert: AlertModel?
-  /// The buttons and the heading around the screen.
+  /// The header and footer around the screen.
   package let frame: NavigationFrame
 
   package init(
@@ -26,10 +26,11 @@ package struct NavigationView {
 package struct NavigationAnswer {
   /// The state after the action.
   package let state: NavigationState
-  /// The models of that state.
+  /// The models of the state after the action.
   package let view: NavigationView
-  /// The reason why a scanned payload was refused, which does not change the screen; otherwise
-  /// `nil`.
+  /// The reason why a scanned payload was refused; such a refusal does not change the screen.
+  ///
+  /// `nil` if none was refused.
   package let refusal: (any ReportableError)?
 
   package init(state: NavigationState, view: NavigationView, refusal: (any ReportableError)?) {

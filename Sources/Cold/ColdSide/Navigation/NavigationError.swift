@@ -10,7 +10,7 @@ package enum NavigationError: ParameterizedError, Equatable {
   /// The path to confirm has no password.
   case noPassword
   case unknownKey(AddressKey)
-  /// The phrase does not lead to the key, which has no password.
+  /// The phrase does not lead to the key, although the key has no password.
   ///
   /// `isRecorded` is set if the device has logged it as a wrong password, as a Vault does.
   case otherPhrase(seed: String, isRecorded: Bool)

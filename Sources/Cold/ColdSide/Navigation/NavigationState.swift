@@ -28,14 +28,15 @@ package struct NavigationState {
   /// The first state of every device: the list of seeds.
   package static var start: NavigationState { clean(.seedSelector) }
 
-  /// The same key list with another network for new keys, which no action leads to; `nil` on other
-  /// screens.
+  /// The same key list, with another network selected for new keys; `nil` on other screens.
+  ///
+  /// No navigation action selects a network.
   package func choosing(_ network: NetworkSpecsKey) -> NavigationState? {
     guard case .keys(let place) = screen else { return nil }
     return .clean(.keys(Place(seedName: place.seedName, network: network)))
   }
 
-  /// The same state after a payload was refused: the earlier transaction or update can no longer be
+  /// The state after a payload was refused: the earlier transaction or update can no longer be
   /// approved (cold-signer 7.4).
   var withoutWaiting: NavigationState {
     guard case .transaction(var transaction) = screen else { return self }
@@ -46,8 +47,8 @@ package struct NavigationState {
     return NavigationState(screen: .transaction(transaction), modal: modal, alert: alert)
   }
 
-  /// The same transaction with a log comment for one item; `nil` on other screens, under a modal,
-  /// and if there is no such item.
+  /// The state after the user entered a log comment for one item; `nil` on other screens, under a
+  /// modal, and if the item does not exist.
   package func commenting(on item: Int, _ comment: String) -> NavigationState? {
     guard case .transaction(var transaction) = screen, modal == nil,
       transaction.comments.indices.contains(item)
@@ -109,7 +110,7 @@ extension NavigationState {
   package enum Alert {
     /// All errors of the last step: those of the action, and those of the modal's data.
     case error([any ReportableError])
-    /// The errors because of which the screen cannot be shown.
+    /// The errors that prevent showing the screen.
     case errorDisplay([any ReportableError])
     /// Whether the device was online.
     case shield
@@ -133,13 +134,13 @@ extension NavigationState {
   /// A scanned payload and the progress of its signing.
   package struct Transaction {
     package let content: DeviceScreen
-    /// The ticket that signing must present; `nil` if the content is not to be signed.
+    /// The ticket that signing must present; `nil` if the content cannot be signed.
     package var ticket: SigningTicket?
     /// The signing that waits for a password.
     package var course: SigningCourse?
     /// The user's log comment for each item; may be empty.
     package internal(set) var comments: [String] = []
-    /// Whether the transaction no longer waits because a later payload was refused.
+    /// Whether the transaction is no longer pending because a later payload was refused.
     package internal(set) var isGone = false
 
     package init(_ content: DeviceScreen) {

@@ -63,7 +63,7 @@ extension Navigator {
     }
     switch step {
     case .ready(let batch):
-      // The same course must not sign twice, and its secrets are no longer needed.
+      // The same signing must not run twice, and its secrets are no longer needed.
       transaction.course = transaction.course?.withoutSecrets
       state.screen = .transaction(transaction)
       state.modal = .signatureReady(batch)
@@ -122,7 +122,7 @@ extension Navigator {
     }
   }
 
-  /// Signs with a password; the third wrong one leads to the log.
+  /// Signs with an entered password; after the third wrong password, the log is shown.
   private func sign(
     _ capsule: NavigationState.Capsule, _ chosen: NavigationState.Capsule.Chosen,
     password: SharedSecret, _ state: inout NavigationState

@@ -53,7 +53,8 @@ extension Navigator {
     try device.seedCards(storedNames: try phrases.session.phraseNames())
   }
 
-  /// Unlike other screens, the settings are shown even if their data cannot be read.
+  /// The model of the settings, which, unlike other screens, are shown even if their data cannot be
+  /// read.
   private func settings() -> SettingsModel {
     do { return SettingsModel(generalVerifier: try device.generalVerifier(), error: nil) } catch {
       return SettingsModel(generalVerifier: nil, error: error)

@@ -13,7 +13,8 @@ extension Navigator {
     case (.newSeed, .seedSelector, .newSeedMenu): state = .clean(.newSeed)
     case (.recoverSeed, .seedSelector, .newSeedMenu): state = .clean(.recoverSeedName(""))
     case (.nameSeed(let name), .newSeed, nil):
-      // Checked before the phrase is shown: with a bad name it could not be stored.
+      // Checked before the phrase is shown, because a phrase with an invalid name could not be
+      // stored.
       try phrases.requireNewSeedName(name)
       let phrase = SharedSecret(
         try Mnemonic.phrase(entropy: device.surroundings.secretBytes(32).bytes))
@@ -112,7 +113,7 @@ extension Navigator {
 }
 
 extension NavigationState.Recovery {
-  /// The same screen with a changed copy of the draft.
+  /// The same screen, with a changed copy of the phrase draft.
   fileprivate func changed(_ change: (inout SeedDraft) -> Void) -> NavigationState {
     var changed = draft.draft.copy()
     change(&changed)

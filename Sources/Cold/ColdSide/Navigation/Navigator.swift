@@ -4,8 +4,8 @@ import Reporting
 
 /// The state machine behind the screens of a device (cold-signer 8).
 ///
-/// It takes a state and an action, and returns the next state with the models to draw. It has no
-/// state of its own: everything stored is on the device and in its folder. From every state that it
+/// It takes a state and an action, and returns the next state with the models to draw. It stores
+/// nothing itself: all data is on the device and in its folder. From every state that it
 /// returns, the user can reach the start. Every change removes the waiting screen, and actions on
 /// secrets are refused while the host has an active connection.
 ///
@@ -33,7 +33,7 @@ package struct Navigator {
     do { try move(action, &next) } catch {
       let error = error.reportable
       if case .scanned = action {
-        // A refused payload must not leave an earlier one that the user could approve.
+        // After a refused payload, the user must not be able to approve an earlier one.
         try? decline()
         return show(state.withoutWaiting, refusal: error)
       }
@@ -122,7 +122,7 @@ package struct Navigator {
 
   // MARK: - Models (cold-signer 8.5)
 
-  /// Makes the models of a state; an error becomes its alert.
+  /// Makes the models of a state; an error becomes the alert of the state.
   ///
   /// `closesBrokenModal` is set if the user closed the alert of a modal that cannot be shown.
   private func show(

@@ -24,7 +24,7 @@ package enum ScreenModel {
   /// `networkTitle` is `nil` if the network is no longer stored.
   case deriveKey(seedName: String, networkTitle: String?)
   case settings(SettingsModel)
-  /// The general verifier; it may be none.
+  /// The general verifier, which may be "none".
   case verifier(Verifier)
   /// The networks, sorted by order number.
   case manageNetworks([OrderedNetworkSpecs])
@@ -56,8 +56,8 @@ package struct NetworkDetailsModel {
   package let network: OrderedNetworkSpecs
   /// The verifier of the network; `nil` if it is unknown.
   package let verifier: ValidCurrentVerifier?
-  /// The general verifier; it may be none.
+  /// The general verifier, which may be "none".
   package let generalVerifier: Verifier
-  /// Sorted by version, ascending.
+  /// The stored metadata, sorted by version, ascending.
   package let metadata: [MetadataFingerprint]
 }

@@ -6,9 +6,9 @@ package import VaultPayloads
 
 /// A payload about keys derived on the fly (dynamic derivations), ready to be shown.
 package enum DerivedKeysScreen: Equatable, Sendable {
-  /// A request for derived keys, its answer, and the device checksum when it was shown.
+  /// A request for derived keys, its answer, and the device checksum at the time when it was shown.
   case request(DynamicDerivationsRequest, DynamicAnswer, checksum: Int)
-  /// Transactions of derived keys: the payloads and the screen.
+  /// Transactions of derived keys: the payloads, and the screen that shows them.
   case signing([[UInt8]], SigningScreen)
   /// A payload that can only be displayed.
   case reading(ReadingScreen)
@@ -89,7 +89,7 @@ extension DevicePhrases {
 
   // MARK: - Answering and signing
 
-  /// Answers a request that was shown when the device had this checksum.
+  /// Answers a request, if the device still has the checksum with which the request was shown.
   func answer(_ request: DynamicDerivationsRequest, in checksum: Int) throws -> SignedScreen {
     guard try session.device.checksum() == checksum else {
       throw ColdSignerError.store(.checksumMismatch)
@@ -99,7 +99,7 @@ extension DevicePhrases {
     return .derivedKeys(answer)
   }
 
-  /// Signs transactions that were shown when the device had this checksum.
+  /// Signs transactions, if the device still has the checksum with which they were shown.
   func sign(
     _ payloads: [[UInt8]], in checksum: Int, comments: [String]
   ) throws -> SignedScreen {

@@ -54,7 +54,8 @@ extension DevicePhrases {
         try session.change { _ in }
         throw ColdSideError.tooManyPasswords
       case .passwordNeeded(let index, let counter):
-        // Stored at once, so that a wrong password counts even if the command ends here.
+        // Stored immediately, so that a wrong password counts even if the command is interrupted
+        // here.
         var waiting = screen
         waiting.purpose = .signing(course.ticket)
         try session.folder.keep(waiting)

@@ -83,7 +83,8 @@ package final class DevicePhrases {
     if let keyStore {
       do { return try body(keyStore) } catch SecretVaultError.locked { self.keyStore = nil }
     }
-    // The user enters the password again at each later opening, so a change in between is known.
+    // Each later opening asks for the password again, so the generation no longer needs to be
+    // compared.
     defer { noted = nil }
     let opened = try SeedStore(path: session.folder.seedsFile).openOrCreate(access, since: noted)
     keyStore = opened

@@ -5,10 +5,10 @@ package import SubstrateCrypto
 package struct PhraseAccess {
   /// The password policy of a new vault.
   package static let policy = KeyStorePolicy.standard
-  /// The policy in a few words, to follow "needs".
+  /// The policy in a few words that can follow "needs" in a message.
   package static var passwordDemand: String { policy.demand }
 
-  /// The time to wait while other processes open the vault.
+  /// The maximum time to wait while other processes open the vault.
   let patience: Duration
   /// Asks for the password of the vault at a path.
   let password: (_ path: String) throws -> SecretBytes
@@ -16,7 +16,7 @@ package struct PhraseAccess {
   let retry: (_ attempt: Int, _ error: SecretVaultError) -> Bool
   /// Asks for the password of a new vault at a path.
   let newPassword: (_ path: String) throws -> SecretBytes
-  /// The cost of hashing one password of a new vault.
+  /// Returns the cost of hashing one password of a new vault.
   let cost: () -> PasswordHash.Cost
   /// Shows the user a note, for example why opening takes longer.
   let note: (_ text: String) -> Void

@@ -14,7 +14,7 @@ package struct SeedOverview: Equatable, Sendable {
   /// The keys without the root: by network in device order, then by path in natural order.
   package let keys: [KeyDetails]
 
-  /// The same seed with only the keys that match.
+  /// The same seed, with only the keys for which `isWanted` is true.
   package func keeping(where isWanted: (KeyDetails) -> Bool) -> SeedOverview {
     SeedOverview(card: card, hasPhrase: hasPhrase, keys: keys.filter(isWanted))
   }

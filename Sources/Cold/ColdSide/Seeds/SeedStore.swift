@@ -13,7 +13,7 @@ struct SeedStore {
     return try SeedStore.names(in: KeyStore.open(at: path))
   }
 
-  /// The generation of the vault's password; `nil` if there is no readable vault.
+  /// The generation of the vault's password; `nil` without a readable vault.
   var generation: KeyStore.Generation? {
     KeyStore.exists(at: path) ? (try? KeyStore.open(at: path))?.generation : nil
   }
@@ -34,7 +34,7 @@ struct SeedStore {
     return lost
   }
 
-  /// The open vault; `nil` if there is no vault.
+  /// The open vault; `nil` if the vault does not exist.
   func open(
     _ access: PhraseAccess, since noted: KeyStore.Generation?
   ) throws -> UnlockedKeyStore? {

@@ -12,7 +12,7 @@ struct DeviceFolder: Sendable {
     /// Whether the host's connections are checked; `false` if the user trusts the host to be
     /// offline.
     var watchesHost = true
-    /// The result of the last check; `nil` before the first one.
+    /// The state of the connections at the last check; `nil` before the first check.
     var state: NetworkDetector.State?
   }
 
@@ -33,7 +33,7 @@ struct DeviceFolder: Sendable {
   ) throws -> ColdDevice {
     guard !hasDevice else { throw ColdSideError.deviceExists(path: path) }
     try Folder.create(path, mode: 0o700)
-    // Left over if an earlier run ended before it created the device.
+    // Removes files of an earlier run that ended before it had created the device.
     for name in ["", "-wal", "-shm"] where Folder.exists(releaseFile + name) {
       try Folder.removeFile(releaseFile + name)
     }
@@ -55,7 +55,7 @@ struct DeviceFolder: Sendable {
   /// The release that a reset restores.
   func release() throws -> ColdRelease { try ColdRelease(at: releaseFile) }
 
-  /// The stored screen; the device may no longer have its request.
+  /// The stored screen; the device may have discarded its request since.
   func screen() throws -> WaitingScreen? {
     try read(screenFile, remedy: "Scan again.")
   }

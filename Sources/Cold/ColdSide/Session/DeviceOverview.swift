@@ -15,7 +15,7 @@ package struct DeviceOverview: Equatable, Sendable {
   package let keyCount: Int
   package let entryCount: Int
   package let isWaiting: Bool
-  /// Whether a connection was up that the user has not acknowledged.
+  /// Whether a connection was up since the user's last acknowledgment.
   package let wasOnline: Bool
 }
 
@@ -41,9 +41,9 @@ package struct VerifiersOverview: Equatable, Sendable {
     package let verifier: ValidCurrentVerifier
   }
 
-  /// The general verifier; it may be none.
+  /// The general verifier, which may be "none".
   package let general: Verifier
-  /// Sorted by genesis hash.
+  /// The verifiers of networks, sorted by genesis hash.
   package let networks: [Network]
 }
 

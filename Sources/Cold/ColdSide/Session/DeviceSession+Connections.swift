@@ -46,7 +46,7 @@ extension DeviceSession {
       isAcknowledged: isAcknowledged)
   }
 
-  /// Stops checking the host's connections: for lessons only.
+  /// Stops checking the host's connections, which is only safe for lessons.
   ///
   /// - Throws: ``ColdSideError`` if phrases are stored.
   package func trustHost() throws {

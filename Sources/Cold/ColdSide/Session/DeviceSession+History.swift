@@ -38,7 +38,7 @@ extension DeviceSession {
 
   /// One entry of the log; its transactions are decoded with the networks and metadata stored now.
   ///
-  /// - Throws: `ColdSignerError` if there is no such entry.
+  /// - Throws: `ColdSignerError` if the entry does not exist.
   package func historyDetails(
     _ order: UInt32
   ) throws(ColdSignerError) -> (entry: NumberedEntry, events: [EventDetails]) {

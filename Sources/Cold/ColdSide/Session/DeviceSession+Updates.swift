@@ -6,7 +6,7 @@ import VaultPayloads
 extension DeviceSession {
   /// The result of a payload that was not refused.
   package enum Scanned: Equatable, Sendable {
-    /// A screen waits for the user's decision.
+    /// A request that waits for the user's decision, on a screen.
     case waiting(WaitingScreen, DeviceScreen)
     /// Keys to import, or a payload that can only be displayed; nothing waits.
     case shown(DeviceScreen)

@@ -91,7 +91,7 @@ package struct DeviceSession {
     try change { device in
       try device.reset(to: release, generalVerifier: release.starting(generalVerifier))
     }
-    // A new device must report a connection that is still up.
+    // If a connection is still up, the new device must report it.
     let watchesHost = try folder.watch().watchesHost
     try folder.keep(DeviceFolder.Watch(watchesHost: watchesHost, state: NetworkDetector.State.none))
     return lost?.removedCopies ?? 0
@@ -99,7 +99,7 @@ package struct DeviceSession {
 }
 
 extension ColdRelease {
-  /// The general verifier of a device started from this release.
+  /// The general verifier of a new device with the contents of this release.
   fileprivate func starting(_ generalVerifier: Verifier?) -> Verifier {
     generalVerifier ?? self.generalVerifier ?? Verifier.vaultDefault
   }

@@ -18,7 +18,7 @@ package struct ScreenHash: Equatable, Sendable, CustomStringConvertible {
     self.bytes = bytes
   }
 
-  /// `state` is the device checksum when the payloads were shown.
+  /// Hashes the payloads; `state` is the device checksum at the time when they were shown.
   init(state: Int, payloads: [[UInt8]]) {
     var writer = SCALEWriter()
     writer.u64(UInt64(bitPattern: Int64(state)))

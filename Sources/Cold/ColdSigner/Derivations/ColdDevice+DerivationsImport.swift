@@ -75,7 +75,7 @@ extension ColdDevice {
       hasPassword: nil)
   }
 
-  /// Finds out with a phrase which keys of its seed have a password: those that phrase and path
+  /// Uses a phrase to find the keys of its seed that have a password: those that phrase and path
   /// alone do not produce.
   ///
   /// A key whose address belongs to another path also looks like a key with a password. A key whose

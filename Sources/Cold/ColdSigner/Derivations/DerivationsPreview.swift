@@ -27,23 +27,23 @@ package struct DerivationsPreview: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
     /// The key in the list.
     package let received: ExportedKey
-    /// The public key of its address.
+    /// The public key in the key's address.
     package let signer: MultiSigner
-    /// The title of its network; `nil` if the network is not stored.
+    /// The title of the key's network; `nil` if the network is not stored.
     package let networkTitle: String?
-    /// The result that importing it would have.
+    /// The result that importing the key would have.
     package let status: Status
-    /// Whether the key has a password; `nil` as long as this is unknown.
+    /// Whether the key has a password; `nil` if only the phrase could tell.
     package internal(set) var hasPassword: Bool?
 
     package var picture: IdentityPicture {
       KeyAddress.picture(signer, encryption: received.encryption)
     }
 
-    /// The key of its record.
+    /// The table key that the key would have on record.
     var addressKey: AddressKey { AddressKey(signer: signer, genesisHash: received.genesisHash) }
 
-    /// The key of its network.
+    /// The table key of the key's network.
     var network: NetworkSpecsKey {
       NetworkSpecsKey(encryption: received.encryption, genesisHash: received.genesisHash)
     }
@@ -67,12 +67,12 @@ package struct DerivationsPreview: Equatable, Sendable {
 
   /// A key set of a seed that is not on this device.
   package struct UnknownSet: Equatable, Sendable {
-    /// The name in the list.
+    /// The seed's name in the scanned list.
     package let receivedName: String
     /// The root key, which is not on record.
     package let root: MultiSigner
     package let keyCount: Int
-    /// The first path because of which an existing Vault with the seed would import nothing.
+    /// The first path that would make an existing Vault with this seed import nothing.
     package let blocked: BlockedPath?
   }
 
@@ -80,7 +80,7 @@ package struct DerivationsPreview: Equatable, Sendable {
   package struct BlockedPath: Equatable, Sendable {
     /// The path without its password.
     package let path: String
-    /// The reason.
+    /// The reason why the path cannot be derived.
     package let problem: ColdSignerError.Derivation.Problem
   }
 

@@ -39,7 +39,7 @@ package struct EnteredPath: ~Copyable {
     secret = nil
   }
 
-  /// The path of a seed's root.
+  /// The empty path, which leads to a seed's root.
   static var root: EnteredPath { EnteredPath(junctions: "") }
 
   /// Parses a path.

@@ -51,7 +51,7 @@ struct ReceivedPath {
     }
   }
 
-  /// The path, if an existing Vault imports nothing from a list that contains it.
+  /// The path and the problem, if they make an existing Vault import nothing from the list.
   var blocked: DerivationsPreview.BlockedPath? {
     problem.map { DerivationsPreview.BlockedPath(path: shown, problem: $0) }
   }

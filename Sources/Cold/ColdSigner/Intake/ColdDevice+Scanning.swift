@@ -34,7 +34,8 @@ extension ColdDevice {
     }
   }
 
-  /// Takes an update that was read before, as ``scan(_:_:)`` takes its bytes.
+  /// Processes an update that the caller has already decoded, as ``scan(_:_:)`` processes a
+  /// payload.
   ///
   /// - Throws: `ColdSignerError`, the reason why the update is refused.
   package func scan(_ update: UpdatePayload) throws(ColdSignerError) -> DeviceScreen {

@@ -29,7 +29,7 @@ package enum DeviceScreen: Equatable, Sendable {
     }
   }
 
-  /// The forms of the document of a waiting screen.
+  /// The JSON documents of the screens that can wait for a decision.
   package static let waitingForms: JSONForm<Never> = .either(
     form(UpdateScreen.self).shape, form(SigningScreen.self).shape, form(DynamicAnswer.self).shape)
 

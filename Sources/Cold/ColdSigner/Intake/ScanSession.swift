@@ -23,9 +23,10 @@ package struct ScanSession: Sendable {
   package private(set) var shares: BananaShareSet?
   /// The number of codes processed.
   package private(set) var framesUsed = 0
-  /// The number of frames to expect, for a progress bar; 0 before the first.
+  /// The number of frames to expect, for a progress bar; 0 before the first frame.
   package private(set) var announcedFrames = 0
-  /// Whether a code after the complete payload belongs to another payload, which is ignored.
+  /// Whether a code that was scanned after the complete payload belongs to another payload, which
+  /// is ignored.
   package private(set) var hasOtherPayload = false
   /// A notice about the ignored payload; `nil` if there was none.
   package var otherPayloadNotice: String? {

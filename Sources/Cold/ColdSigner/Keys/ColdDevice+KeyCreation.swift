@@ -10,7 +10,7 @@ package enum PathCheck: Equatable, Sendable {
   case notWellFormed
   /// The path has a password, which must be confirmed.
   case confirmPassword
-  /// No key has this path; it can be made.
+  /// No key on record has this path, so a key can be made.
   case free
   /// A key without password has this path; the button is disabled.
   case taken(StoredKey)
@@ -52,7 +52,7 @@ extension ColdDevice {
   package func createKey(
     ofSeed seedName: String, phrase: Span<UInt8>, path: Span<UInt8>, network: NetworkSpecsKey
   ) throws(ColdSignerError) -> StoredKey {
-    // A taken path is reported before the derivation.
+    // A path that is already in use is reported before the slow derivation.
     _ = try EnteredPath.read(path)
     if case .taken(let present) = try check(path: path, ofSeed: seedName, network: network) {
       throw .key(.exists(present))
@@ -118,8 +118,8 @@ extension ColdDevice {
 
   private static func numbered(_ path: String, _ number: UInt64) -> String { "\(path)//\(number)" }
 
-  /// The number after the largest one that follows the path and any two characters (cold-signer
-  /// 5.3).
+  /// The number after the largest existing one; as in a Vault, any two characters may precede the
+  /// number in a path (cold-signer 5.3).
   private func nextNumber(below parent: KeyRecord) throws(ColdSignerError) -> UInt64 {
     let numbers = try keys(ofSeed: parent.seedName).compactMap { stored -> UInt64? in
       let (path, start) = (stored.record.path.utf8, parent.path.utf8)

@@ -13,7 +13,7 @@ package struct SeedCard: Equatable, Sendable {
   package let picture: IdentityPicture?
   /// The number of keys without the root.
   package let keyCount: Int
-  /// The networks of these keys, sorted by title, without those no longer stored.
+  /// The networks of the counted keys, sorted by title, without networks that are no longer stored.
   package let networks: [NetworkSpecs]
 
   package init(

@@ -78,7 +78,7 @@ extension ColdDevice {
 
 /// The keys on record, read once for all new keys of a change.
 private struct KnownKeys {
-  /// The combination that at most one key without password may have.
+  /// The values for which there can be at most one key without password.
   private struct Place: Hashable {
     let seedName: ByteText
     let path: ByteText
@@ -117,7 +117,7 @@ private struct KnownKeys {
 }
 
 extension KeyRecord {
-  /// Whether this is the key without password at a path.
+  /// Whether the record is the key without password at a path.
   func isAt(_ path: String, of seedName: String, _ network: NetworkSpecsKey?) -> Bool {
     !hasPassword && self.network == network && self.path.hasSameBytes(as: path)
       && self.seedName.hasSameBytes(as: seedName)

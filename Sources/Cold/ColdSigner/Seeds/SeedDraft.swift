@@ -89,7 +89,7 @@ package struct SeedDraft: ~Copyable {
     return true
   }
 
-  /// Removes a word; does nothing if there is no such word.
+  /// Removes a word; does nothing if the word does not exist.
   package mutating func remove(at position: Int) {
     guard position >= 0, position < wordCount else { return }
     words = words.withBytes { source in

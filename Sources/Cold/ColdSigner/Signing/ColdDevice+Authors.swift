@@ -9,7 +9,7 @@ import VaultPayloads
 package enum UnknownAccounts: Sendable {
   /// As a Vault: payloads of unknown Ethereum addresses and messages for any network are refused.
   case refused
-  /// For a rehearsal: displays the cards that a device with the key would show.
+  /// For a rehearsal: the device displays the cards that a device with the key would show.
   case readable
 }
 

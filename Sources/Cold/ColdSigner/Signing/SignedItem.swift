@@ -10,8 +10,8 @@ package struct SignedItem: Equatable, Sendable {
   package let author: MultiSigner
   /// The encryption of the network's accounts.
   package let encryption: Encryption
-  /// The signed bytes: the whole message, or the transaction, or its BLAKE2b-256 hash if it is
-  /// long.
+  /// The signed bytes: the whole message or transaction, or the BLAKE2b-256 hash of a long
+  /// transaction.
   package let signedBytes: [UInt8]
   let isMessage: Bool
 

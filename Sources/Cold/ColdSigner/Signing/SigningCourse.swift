@@ -17,7 +17,7 @@ package struct SigningCourse {
     case passwordNeeded(index: Int, counter: Int)
     /// All items are signed.
     case ready(SignedBatch)
-    /// The third password of an item was wrong; nothing is pending any more.
+    /// The third password of an item was wrong, so no item is pending any more.
     case abandoned
   }
 
@@ -78,7 +78,7 @@ package struct SigningCourse {
 
   package var phraseCount: Int { phrases.count }
 
-  /// The request for the next item's password; `nil` if none is needed.
+  /// The question for the next item's password; `nil` if the item needs none.
   package func question(about items: [SigningItem]) -> Step? {
     let index = signed.count
     guard index < items.count, items[index].author.hasPassword,
@@ -87,7 +87,7 @@ package struct SigningCourse {
     return question(index)
   }
 
-  /// The same course without its secrets, which can no longer sign.
+  /// A copy without secrets, which can no longer sign.
   package var withoutSecrets: SigningCourse {
     var course = self
     course.phrases = phrases.map { _ in .empty }

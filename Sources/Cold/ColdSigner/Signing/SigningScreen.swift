@@ -6,7 +6,7 @@ package import VaultPayloads
 
 /// The network that an item is signed for.
 package enum SigningNetwork: Equatable, Sendable {
-  /// Stored specs, or those of a metadata proof.
+  /// A network with stored specs, or with specs from a metadata proof.
   case specs(OrderedNetworkSpecs)
   /// Any network with accounts of this encryption (code 08).
   case any(Encryption)
@@ -37,7 +37,7 @@ package struct SigningItem: Equatable, Sendable {
   package let author: AuthorDetails
   package let network: SigningNetwork
   package let notes: [SigningNote]
-  /// The differences of existing signers; the device does not show them.
+  /// The deviations of existing signers, which the device's screens do not show.
   package var deviations: VaultDeviations = []
 
   package init(
@@ -53,7 +53,7 @@ package struct SigningItem: Equatable, Sendable {
 
 }
 
-/// Transactions or a message to sign.
+/// The screen of transactions or a message to sign.
 package struct SigningScreen: Equatable, Sendable {
   /// A single item, or the items of a bulk in order.
   package let items: [SigningItem]
@@ -75,7 +75,7 @@ package struct SigningScreen: Equatable, Sendable {
 /// A payload that can only be displayed; nothing is pending.
 package struct ReadingScreen: Equatable, Sendable {
   package let cards: CardSet
-  /// The differences of existing signers; the device does not show them.
+  /// The deviations of existing signers, which the device's screens do not show.
   package var deviations: VaultDeviations = []
   /// Both readings of a transaction whose proof does not cover what a Vault of December 2025 shows.
   package var forgery: ForgedProof?

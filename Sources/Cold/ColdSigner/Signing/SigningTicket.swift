@@ -2,13 +2,13 @@ package import JSONCodec
 package import SubstrateCrypto
 import VaultPayloads
 
-/// The values that signing must present: the device checksum, and the data of each item that the
-/// database does not have.
+/// The values that signing must present: the device checksum, and for each item the data that the
+/// database does not contain.
 package struct SigningTicket: Equatable, Sendable {
   package struct Item: Equatable, Sendable {
     /// The encryption of the network's accounts.
     package internal(set) var encryption: Encryption
-    /// The author's displayed address; the password is remembered for it.
+    /// The author's displayed address, under which the password is remembered.
     package internal(set) var address: String
     /// The seed whose phrase signs.
     package internal(set) var seedName: String
@@ -32,7 +32,8 @@ package struct SigningTicket: Equatable, Sendable {
     self.items = items
   }
 
-  /// The same ticket with the password attempts of an earlier ticket for the same items.
+  /// The same ticket, with the numbers of password attempts from an earlier ticket for the same
+  /// items.
   package func counting(from former: SigningTicket) -> SigningTicket {
     var ticket = self
     for (index, item) in former.items.enumerated()

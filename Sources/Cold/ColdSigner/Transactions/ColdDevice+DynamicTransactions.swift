@@ -99,7 +99,7 @@ extension ColdDevice {
   }
 }
 
-/// The seeds found for root keys; each is searched once.
+/// The seeds that belong to root keys; the seed of each root key is searched only once.
 private struct KnownRoots {
   let phrases: [SeedPhrase]
   var seeds: [MultiSigner: SeedPhrase] = [:]

@@ -34,7 +34,8 @@ extension ColdDevice {
       method = try decoder.method(parts.method)
       if let known { try decoder.compare(parts, with: known.comparable) }
     } catch {
-      // If the proof contradicts the stored metadata, no part of its decoding may be shown.
+      // If the proof contradicts the stored metadata, nothing that was decoded with the proof may
+      // be shown.
       if case .proof(.contradictsMetadata) = error { extensions = nil }
       var screen = ColdDevice.failed(
         error, extensions?.cards ?? [], by: author, in: network.specs,

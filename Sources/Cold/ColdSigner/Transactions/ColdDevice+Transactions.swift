@@ -42,7 +42,7 @@ extension ColdDevice {
       hasProof: (try? Prelude(of: payload))?.code == .transactionWithProof)
   }
 
-  /// Reads the content between author and genesis hash.
+  /// Reads the part of the payload between author and genesis hash.
   func read(
     _ content: [UInt8], by author: TransactionAuthor, of key: NetworkSpecsKey, hasProof: Bool
   ) throws(ColdSignerError) -> ReadTransaction {
@@ -92,7 +92,7 @@ extension ColdDevice {
     case .unknown, .unknownAddress:
       cards.add(author.card(in: network), to: .author)
       if let warning = used.warning {
-        // As in a Vault, it replaces the author warning, whose index stays unused.
+        // As in a Vault, this warning replaces the author warning, whose index stays unused.
         cards.skipIndex()
         cards.add(.warning(warning), to: .warning)
       } else {

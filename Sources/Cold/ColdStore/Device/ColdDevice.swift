@@ -20,7 +20,7 @@ package final class ColdDevice {
 
   /// The connection for all tables.
   package let connection: SQLiteConnection
-  /// Time and randomness.
+  /// The sources of time and randomness.
   package let surroundings: DeviceSurroundings
   /// The cache of indexed metadata.
   package let shelf = RuntimeShelf()
@@ -56,7 +56,7 @@ package final class ColdDevice {
     try open(at: path, surroundings: surroundings, mode: .readOnly)
   }
 
-  /// Opens a device's file; error messages use the name of `format`.
+  /// Opens a device's file; `format` supplies the name for error messages.
   static func open(
     at path: String, surroundings: DeviceSurroundings, mode: SQLiteConnection.Mode,
     format: StoreFormat
@@ -184,7 +184,7 @@ package final class ColdDevice {
 
   // MARK: - Start and reset (cold-signer 7.2)
 
-  /// Starts the device with its general verifier, which may be none, and a new log; everything else
+  /// Starts the device with a new log and a general verifier, which may be "none"; everything else
   /// is kept.
   ///
   /// - Throws: `ColdSignerError`.

@@ -18,11 +18,11 @@ package struct ColdRelease: Equatable, Sendable {
   package let networks: [OrderedNetworkSpecs]
   /// The verifier of each network.
   package let verifiers: [Hash256: ValidCurrentVerifier]
-  /// The metadata, under the names and versions that it contains.
+  /// The metadata, with the names and versions that the metadata itself states.
   package let metadata: [StoredRuntime]
   /// The types in transmission format; `nil` for none.
   package let types: [UInt8]?
-  /// The general verifier, which may be none; `nil` leaves the choice to the first start.
+  /// The general verifier, which may be "none"; `nil` if it is chosen at the first start.
   package let generalVerifier: Verifier?
 
   /// Makes a release from network specs and their metadata.
@@ -107,7 +107,7 @@ package struct ColdRelease: Equatable, Sendable {
     generalVerifier = try device.generalVerifierIfSet()
   }
 
-  /// The same release with this verifier for every network.
+  /// The same release, with this verifier for every network.
   ///
   /// - Parameter verifier: the verifier.
   /// - Returns: the changed release.
@@ -157,7 +157,7 @@ package struct ColdRelease: Equatable, Sendable {
       ),
       (
         .metadata,
-        // Every network of a release has a verifier.
+        // Every network of a release has a verifier, so no metadata is left out.
         metadata.compactMap { runtime in
           verifiers[runtime.genesisHash].map { verifier in
             let place = MetadataPlace(

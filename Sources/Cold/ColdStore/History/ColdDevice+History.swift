@@ -31,7 +31,7 @@ extension ColdDevice {
 
   /// One log entry.
   ///
-  /// - Throws: `ColdSignerError` if there is no such entry.
+  /// - Throws: `ColdSignerError` if the entry does not exist.
   package func historyEntry(_ order: UInt32) throws(ColdSignerError) -> NumberedEntry {
     let key = NumberedEntry.key(order: order)
     guard let value = try value(of: key, in: .history) else {
@@ -79,7 +79,7 @@ extension ColdDevice {
 }
 
 extension CRC32 {
-  /// The 4 bytes, little-endian, in upper-case hex.
+  /// The number's 4 bytes, little-endian, in upper-case hex.
   package var shown: String {
     Hex.encode((0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * UInt32($0))) }).uppercased()
   }

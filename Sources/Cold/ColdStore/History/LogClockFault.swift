@@ -3,7 +3,7 @@ import SQLiteStore
 
 /// A clock that is behind the log, so that new entries would be dated before older ones.
 package struct LogClockFault: Equatable, Sendable {
-  /// The current time of that clock: `YYYY-MM-DD HH:MM:SS` in UTC.
+  /// The current time of the clock: `YYYY-MM-DD HH:MM:SS` in UTC.
   package let now: String
   /// The latest time in the log, in the same format.
   package let newest: String
@@ -39,7 +39,7 @@ extension ColdDevice {
       ) { (row) throws(SQLiteStoreError) in row.isNull(0) ? [] : try row.bytes(0) })
     let now = String(surroundings.now().text.prefix(ColdDevice.secondsLength))
     guard let newest = times.first, newest.count == ColdDevice.secondsLength,
-      // A damaged row is reported when entries are read.
+      // Damaged rows are skipped here; they are reported when entries are read.
       newest.allSatisfy({ $0 < 0x7f }), now.utf8.lexicographicallyPrecedes(newest)
     else { return nil }
     return LogClockFault(now: now, newest: String(decoding: newest, as: UTF8.self))

@@ -18,7 +18,7 @@ extension ColdDevice {
       if case .custom(let custom) = verifier, custom.signer != nil {
         draft.update.verifiers.removals.append(key.genesisHash.bytes)
       }
-      // In the byte order of the keys, whose versions are little-endian.
+      // Sorted by the bytes of the keys, in which versions are little-endian.
       let metadata = try keptMetadata(of: removed.specs).sorted {
         $0.place.key.version.byteSwapped < $1.place.key.version.byteSwapped
       }

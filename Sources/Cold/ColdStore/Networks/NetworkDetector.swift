@@ -53,7 +53,7 @@ package struct NetworkDetector: Equatable, Sendable {
     }
   }
 
-  /// Acknowledges that a connection was up; has no effect while one is.
+  /// Acknowledges that a connection was up; has no effect while a connection is up.
   ///
   /// - Parameter device: keeps flag and log.
   /// - Returns: whether anything was acknowledged.
@@ -68,7 +68,7 @@ package struct NetworkDetector: Equatable, Sendable {
 }
 
 extension ColdDevice {
-  /// Whether the device was started, so that its general verifier is decided.
+  /// Whether the device was started, and thus has a decision about the general verifier.
   package func isStarted() throws(ColdSignerError) -> Bool { try generalVerifierIfSet() != nil }
 
   /// Sets the danger flag and logs that a connection came up.

@@ -16,7 +16,7 @@ extension ColdDevice {
   func bringUpToDate() throws(ColdSignerError) {
     if try isCurrent() { return }
     try transaction { () throws(ColdSignerError) in
-      // Another process may have migrated it in the meantime.
+      // Another process may have migrated the store in the meantime.
       if try isCurrent() { return }
       try giveMetadataToNetworks()
       try ColdSignerError.storing(try connection.bringUpToDate())
@@ -31,7 +31,7 @@ extension ColdDevice {
   private func giveMetadataToNetworks() throws(ColdSignerError) {
     var owners: [ByteText: Set<Hash256>] = [:]
     for row in try rows(of: .chainspecs) {
-      // A damaged row is reported when networks are read.
+      // Damaged rows are skipped here; they are reported when networks are read.
       guard let network = try? OrderedNetworkSpecs(scale: row.value) else { continue }
       owners[ByteText(network.specs.name), default: []].insert(network.specs.genesisHash)
     }

@@ -5,7 +5,7 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension ColdDevice {
-  /// The general verifier; it may be none.
+  /// The general verifier, which may be "none".
   ///
   /// - Throws: `ColdSignerError` before the first start.
   package func generalVerifier() throws(ColdSignerError) -> Verifier {

@@ -13,7 +13,7 @@ package struct MetadataPlace: Hashable, Sendable, SCALECodable {
   package let key: MetadataKey
   /// The network that the metadata was received for.
   package let genesisHash: Hash256
-  /// The network's verifier at that time.
+  /// The network's verifier when the metadata was received.
   package let verifier: ValidCurrentVerifier
 
   package init(key: MetadataKey, genesisHash: Hash256, verifier: ValidCurrentVerifier) {

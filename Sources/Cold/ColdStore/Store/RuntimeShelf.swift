@@ -30,7 +30,7 @@ package final class RuntimeShelf {
       self.types = types
     }
 
-    /// Whether it was made from the same bytes.
+    /// Whether the runtime was made from the same metadata and types.
     func isMade(of other: StoredRuntime, types: [UInt8]?) -> Bool {
       stored == other && self.types == types
     }

@@ -9,7 +9,7 @@ struct ArrivingSpecs {
   let specs: NetworkSpecs
   let signer: MultiSigner?
   let general: Verifier
-  /// The number of stored specs, which becomes their order number.
+  /// The number of specs already stored, which becomes the order number of the new specs.
   let order: UInt8
   /// The warnings about name and title.
   let warnings: [Warning]

@@ -32,7 +32,7 @@ extension ColdDevice {
     }
   }
 
-  /// Rows A to D: the network is unknown.
+  /// Rows A to D of the table in cold-signer 2.4: the network is unknown.
   private func draftOfUnknown(_ decision: ArrivingSpecs) throws(ColdSignerError) -> UpdateDraft {
     var draft = UpdateDraft()
     draft.vouch(decision.signer)
@@ -52,7 +52,7 @@ extension ColdDevice {
     return draft
   }
 
-  /// The network has the general verifier.
+  /// Drafts the update of a network that has the general verifier.
   private func draftOfGeneral(_ decision: ArrivingSpecs) throws(ColdSignerError) -> UpdateDraft {
     let content = ColdSignerError.Update.Content.network(name: decision.specs.name)
     var draft = UpdateDraft()
@@ -72,7 +72,7 @@ extension ColdDevice {
     return draft
   }
 
-  /// Rows F, H and I: the network has no verifier.
+  /// Rows F, H and I of the table in cold-signer 2.4: the network has no verifier.
   ///
   /// In F, the event of the new specs names the general verifier before the update: none. Existing
   /// devices and the vectors agree; the table of cold-signer 2.4 has the new verifier.
@@ -111,7 +111,8 @@ extension ColdDevice {
     return draft
   }
 
-  /// The network has a custom verifier, which only the general verifier may replace.
+  /// Drafts the update of a network with a custom verifier, which only the general verifier may
+  /// replace.
   private func draftOfCustom(
     _ decision: ArrivingSpecs, verifier: MultiSigner
   ) throws(ColdSignerError) -> UpdateDraft {

@@ -9,7 +9,7 @@ struct Hold {
   var metadata: [KeptMetadata] = []
   var networks: [OrderedNetworkSpecs] = []
 
-  /// The form in warnings.
+  /// The hold as a warning describes it.
   var affected: Warning.Hold {
     Warning.Hold(
       titles: networks.map { $0.specs.title }, metadata: metadata.map(\.fingerprint))
@@ -72,7 +72,7 @@ extension [OrderedNetworkSpecs] {
 }
 
 extension Array {
-  /// A stable sort, which `sorted` does not guarantee.
+  /// Sorts stably, which `sorted` does not guarantee.
   fileprivate func stablySorted(by precedes: (Element, Element) -> Bool) -> [Element] {
     enumerated().sorted {
       precedes($0.element, $1.element)

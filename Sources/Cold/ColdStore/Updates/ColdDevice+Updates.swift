@@ -14,7 +14,7 @@ extension ColdDevice {
     try scanUpdate(try ColdSignerError.reading(try UpdatePayload(reading: payload)))
   }
 
-  /// Judges an update that was read before, and lets it wait for its user's decision.
+  /// Verifies a decoded update, and makes it the pending request.
   ///
   /// - Throws: `ColdSignerError`, the reason why the update is refused.
   package func scanUpdate(_ update: UpdatePayload) throws(ColdSignerError) -> UpdateScreen {

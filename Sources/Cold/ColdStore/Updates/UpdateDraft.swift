@@ -15,7 +15,7 @@ struct UpdateDraft {
     update.events.append(.warning(warning.message))
   }
 
-  /// Adds a warning as card only; its event follows later.
+  /// Adds a warning as a card only; the caller adds its event later.
   mutating func show(_ warning: Warning) { cards.add(.warning(warning), to: .warning) }
 
   /// Adds the card of the signer, or the warning that the update is unsigned.

@@ -18,11 +18,11 @@ package final class BrowserFace {
   private let conversation: DeviceConversation
   private let exchange: BrowserExchange
   private let reader: ConfinedPictureReader
-  /// The pressed button that waits for its confirmation, and the entered text.
+  /// The pressed button that needs a confirmation, and the text that was entered with it.
   private var unconfirmed: (control: PageControl, entered: SharedSecret)?
   private var camera: CameraWatch<ScanSession>?
-  /// The shown panel, cached until the next change: a browser requests a page and each of its
-  /// pictures.
+  /// The drawn panel, cached until the next change, because a browser requests the page and each of
+  /// its pictures separately.
   private var kept: (edition: Int, shown: ShownPanel)?
 
   /// - Parameters:
@@ -92,7 +92,7 @@ package final class BrowserFace {
         ? exchange.answer(CameraFrame.answer("", isOver: true)) : exchange.showPage()
     }
     let controls = shown.controls
-    // The cached panel may contain secrets that this action ends.
+    // Removes the cached panel, which may contain secrets that this action hides.
     kept = nil
     let control = request.number("control").flatMap { number in
       controls.indices.contains(number) ? controls[number] : nil
@@ -108,7 +108,7 @@ package final class BrowserFace {
     }
   }
 
-  /// Turns to the next page.
+  /// Shows the next page, and ends a scan with the browser's camera.
   private func turn() {
     camera = nil
     exchange.turnPage()
@@ -212,7 +212,7 @@ package final class BrowserFace {
   }
 }
 
-/// A camera picture above the size limit.
+/// The picture from the camera exceeds the size limit.
 private struct CameraPictureTooLarge: ReportableError {
   var row: ErrorRow<Never> {
     .badData(

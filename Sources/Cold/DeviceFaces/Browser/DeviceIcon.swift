@@ -1,7 +1,7 @@
 import ColdSide
 import DevicePages
 
-/// An icon for a button around the screen: strokes in a square of 24.
+/// An icon for a button in the header or footer: strokes in a square of 24 units.
 struct DeviceIcon {
   /// The SVG element, without white space, which would become part of the button's text.
   let markup: String

@@ -11,7 +11,7 @@ extension PageHTML {
   /// The maximum nesting; deeper lists are hard to read.
   private static let deepestStep = 12
 
-  /// Adds cards; a card with cards below it becomes a `dt`, and those below become its `dd`.
+  /// Adds cards; a card with nested cards becomes a `dt`, and the nested cards become its `dd`.
   mutating func addCards(_ blocks: ArraySlice<PageBlock>, to page: inout PageMarkup) {
     let cards = blocks.compactMap { block -> ShownCard? in
       guard case .card(let indent, let lines, let picture) = block else { return nil }
@@ -32,7 +32,7 @@ extension PageHTML {
     }
   }
 
-  /// Adds the first cards that have cards below them.
+  /// Adds the leading cards that have nested cards.
   private mutating func addNames(_ rest: inout ArraySlice<ShownCard>, to list: inout PageMarkup) {
     while let card = rest.first {
       let below = PageHTML.below(rest)
@@ -48,7 +48,7 @@ extension PageHTML {
     }
   }
 
-  /// The cards below the first card.
+  /// The nested cards of the first card.
   private static func below(_ cards: ArraySlice<ShownCard>) -> ArraySlice<ShownCard> {
     guard let first = cards.first else { return [] }
     return cards.dropFirst().prefix { $0.step > first.step }

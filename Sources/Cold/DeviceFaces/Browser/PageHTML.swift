@@ -11,7 +11,7 @@ import WebPages
 ///
 /// The markup is also well-formed XML, so that any parser can check it.
 package struct PageHTML {
-  /// The panel with its surroundings, from `header` to `nav`.
+  /// The HTML of the panel with header and footer, from `header` to `nav`.
   package private(set) var markup = PageMarkup()
 
   private let shown: ShownPanel
@@ -46,7 +46,7 @@ package struct PageHTML {
   ) {
     let buttons = shown.frameControls.enumerated().filter { isHere($0.element) }
     guard !buttons.isEmpty else { return }
-    // Button numbers continue from the panel to its surroundings.
+    // Buttons are numbered first in the panel, then in header and footer.
     let first = shown.panel.rowsAndControls.count
     page.element(name, attributes) { page in
       for (offset, control) in buttons {
@@ -77,7 +77,7 @@ package struct PageHTML {
             "id": "title", "tabindex": "-1", "autofocus": isFieldFirst ? nil : "autofocus",
           ], panel.title)
         if let field = panel.field, field.kind == .filter { addFilter(field, to: &section) }
-        // The warning of every screen appears on each part.
+        // Every part of a panel repeats the screen's warning.
         if part.blocks.lowerBound > 0, case .warning(let text)? = panel.blocks.first {
           add(.warning(text), to: &section)
         }
@@ -191,7 +191,7 @@ package struct PageHTML {
 
   mutating func addPicture(_ picture: IdentityPicture?, to page: inout PageMarkup) {
     guard picture != nil else { return }
-    // The text next to it has the same information.
+    // Hidden from screen readers, because the text next to it has the same information.
     page.empty(
       "img",
       [

@@ -11,10 +11,10 @@ package struct PagePart {
   package let cards: Range<Int>
   /// The indices of this part's blocks.
   let blocks: Range<Int>
-  /// The numbers of rows and pictures in the blocks before.
+  /// The numbers of rows and of pictures in the blocks of earlier parts.
   let before: (rows: Int, pictures: Int)
 
-  /// The part of a panel that contains a card, or the last part if there is no such card.
+  /// The part of a panel that contains a card, or the last part if the card does not exist.
   ///
   /// A part begins with the headings above its first card. `card` counts from 0.
   package init(of panel: DevicePage.Panel, with card: Int) {
@@ -25,7 +25,7 @@ package struct PagePart {
     cards = first..<min(first + PagePart.cardLimit, count)
     var (passed, rows, pictures) = (0, 0, 0)
     var bounds = (start: 0, end: panel.blocks.count)
-    // The start of the headings above the next card.
+    // The beginning of the headings that belong to the next card.
     var headings = (start: 0, rows: 0, pictures: 0)
     var before = (rows: 0, pictures: 0)
     for (index, block) in panel.blocks.enumerated() {

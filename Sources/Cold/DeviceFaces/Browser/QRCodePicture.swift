@@ -7,10 +7,11 @@ import SubstrateCrypto
 enum QRCodePicture {
   /// The quiet zone on each side, in modules.
   static let border = 4
-  /// The minimum side in pixels, so that the browser enlarges the picture little.
+  /// The minimum side in pixels: large enough that the browser does not blur the picture by
+  /// enlarging it much.
   private static let leastSide = 640
 
-  /// A PNG, or an APNG for several frames.
+  /// Draws a PNG for one frame, or an APNG for several.
   ///
   /// - Throws: `PictureError`.
   static func answer(_ frames: [[UInt8]]) async throws(PictureError) -> HTTPAnswer {

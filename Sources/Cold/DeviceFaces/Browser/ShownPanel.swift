@@ -34,7 +34,8 @@ package struct ShownPanel {
       currentLabel: page.frame?.footerButton.rawValue)
   }
 
-  /// The confirmation of an action that cannot be undone; its first button performs the action.
+  /// The question that confirms an action that cannot be undone; its first button performs the
+  /// action.
   package init(confirming control: PageControl, on page: DevicePage) {
     self.init(
       page.warned(

@@ -23,11 +23,11 @@ extension CommandOutput {
 }
 
 extension IdentityPicture {
-  /// The width on a terminal, in cells.
+  /// The width of the identicon on a terminal, in cells.
   fileprivate var side: Int {
     switch self {
     case .dots, .jdenticon: 18
-    // Twice the eight squares of a side.
+    // A blockies identicon has eight squares per side, each two cells wide.
     case .blockies: 16
     }
   }

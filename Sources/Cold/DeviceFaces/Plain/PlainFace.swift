@@ -7,7 +7,7 @@ package import TerminalKit
 
 /// A device as lines of text, for screen readers and simple terminals.
 ///
-/// It prints the text of a page, then its buttons with numbers, one of which the user types. It
+/// It prints the text of a page, then its numbered buttons; the user types a number. It
 /// moves no cursor and uses no color. Secrets are printed only on request, and entered without
 /// echo.
 package final class PlainFace {
@@ -22,7 +22,8 @@ package final class PlainFace {
   private let surroundings: any FaceSurroundings
   private var isAskingForPictures = false
   private var hasEnded = false
-  /// The button that needs a second press, because it cannot be undone.
+  /// The number of the button that must be pressed a second time, because its action cannot be
+  /// undone.
   private var armed: Int?
 
   /// - Parameters:

@@ -13,7 +13,7 @@ package enum PlainLine {
   case picture(IdentityPicture)
   /// A button with its number.
   case choice(Int, PageControl)
-  /// A notice that a code exists but is not printed.
+  /// A notice instead of a secret QR code, which lines of text cannot show.
   case kept(String)
   /// A labeled secret, printed on request.
   case secret(label: String, SharedSecret)

@@ -21,7 +21,7 @@ extension DeviceConversation {
       }
       _ = press(intent, entered: word)
       guard page.front.wordCount == count else { continue }
-      // The last word may be incomplete: the page then suggests how it continues.
+      // The last word may be incomplete: the page then suggests complete words.
       if range != ranges.last || !isBeginning {
         refuse(
           "Word \(count + 1) was not accepted: it is not in the list, or it is one word too many.")

@@ -17,15 +17,16 @@ package final class DeviceConversation {
   }
 
   private enum Stage {
-    /// There is no device yet; the `PhraseAccess` is for its phrase vault.
+    /// The device does not exist yet; the `PhraseAccess` is for its phrase vault.
     case firstStart(FirstStart, PhraseAccess)
     case screens(DeviceScreens)
   }
 
   private var stage: Stage
-  /// The last error that no screen shows.
+  /// The last error that is not part of a screen; it covers the page.
   private var failure: PageFailure?
-  /// The current page, cached until the next change: a page with a large call takes long to make.
+  /// The current page, cached until the next change, because a page with a large call takes long to
+  /// make.
   private var kept: DevicePage?
   /// The number of changes of ``page``.
   package private(set) var edition = 0
@@ -67,7 +68,7 @@ package final class DeviceConversation {
     edition += 1
   }
 
-  /// Checks the host's connections, of which every screen warns.
+  /// Checks the host's connections, which decide the warning on every screen.
   ///
   /// Call it regularly, so that a user who presses nothing also sees a new connection.
   package func lookAround() {
@@ -85,7 +86,7 @@ package final class DeviceConversation {
   {
     defer { change() }
     if failure != nil {
-      // The failure covers the page, so the only possible action is to close it.
+      // The failure covers the page, so the only possible action is to close the failure.
       failure = nil
       return .shown
     }

@@ -3,8 +3,8 @@ package import ColdSigner
 package import SecretShares
 package import SubstrateCrypto
 
-/// A dialog over the screen that is not a state of the `Navigator`: the functions that in a Vault
-/// belong to the app (cold-signer 8.6).
+/// A dialog over the screen that is not a state of the `Navigator`: a function that in a Vault
+/// belongs to the app (cold-signer 8.6).
 package indirect enum DeviceDialog {
   /// A payload about keys derived on the fly, with a log comment for each item; `comments` is empty
   /// if there is nothing to sign.
@@ -30,8 +30,8 @@ package indirect enum DeviceDialog {
   case sharePassphrase(BananaShareSet)
   /// The question for the name of a seed whose phrase was restored from shares with this title.
   case shareName(title: String, SharedSecret)
-  /// The first question before a wipe, answered by typing a word; with the device folder and the
-  /// seeds that have phrases.
+  /// The first question before a wipe, answered by typing a word; contains the device folder and
+  /// the seeds that have phrases.
   case wipeQuestion(path: String, seeds: [String])
   /// The second question before a wipe.
   case wipe(path: String)
@@ -44,7 +44,7 @@ package indirect enum DeviceDialog {
     case exportKeys(seedName: String)
     /// Asks whether to export the secret of the shown key.
     case beginSecretExport
-    /// Shows the secret; the field has the key's password, if it has one.
+    /// Shows the secret; the field contains the key's password, if the key has one.
     case exportSecret
     /// Asks how many numbered keys to make below the shown key.
     case beginNumbering
@@ -52,7 +52,7 @@ package indirect enum DeviceDialog {
     case makeNumbered
     /// Asks for the log comment of an item that is to be signed.
     case beginComment(item: Int)
-    /// Takes the entered comment.
+    /// Stores the entered comment.
     case takeComment
     /// Asks into how many shares to split a seed.
     case beginSplit(seedName: String)
@@ -65,7 +65,7 @@ package indirect enum DeviceDialog {
     case nameSeed
     /// Asks whether to wipe the device.
     case beginWipe
-    /// Checks the entered word.
+    /// Compares the entered word with the word that confirms a wipe.
     case confirmWipe
     case wipe
   }
@@ -75,7 +75,7 @@ package indirect enum DeviceDialog {
     package let seedName: String
     /// The number of shares that restore the seed.
     package let required: Int
-    /// The passphrase that is needed in addition to the shares: words.
+    /// The passphrase, in words, that is needed in addition to the shares.
     package let passphrase: SharedSecret
     /// The content of each share's QR code.
     package let codes: [SharedSecret]
@@ -90,7 +90,7 @@ package indirect enum DeviceDialog {
     self = .derivedKeys(screen, comments: signing.items.map { _ in "" })
   }
 
-  /// The dialog to return to when this one is closed; `nil` for the screen.
+  /// The dialog that is shown again when this dialog is closed; `nil` for the screen.
   var below: DeviceDialog? { if case .comment(_, let over) = self { over } else { nil } }
 
   /// The word that confirms a wipe.

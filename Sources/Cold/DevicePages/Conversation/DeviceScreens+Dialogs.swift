@@ -9,7 +9,8 @@ extension DeviceScreens {
   func answer(_ said: DeviceDialog.Answer, _ entered: SharedSecret) throws {
     switch (said, dialog) {
     case (.approve, .derivedKeys(let screen, let comments)):
-      // Closed first, so that nothing can be approved twice, even if the device refuses.
+      // The dialog is closed first, so that nothing can be approved twice, even if the device
+      // refuses.
       dialog = nil
       if let signed = try phrases.approve(screen, comments: comments) { dialog = .answered(signed) }
     case (.exportKeys(let name), _):
@@ -34,7 +35,7 @@ extension DeviceScreens {
     case (.makeNumbered, .numberedKeys(let key, next: _)):
       try phrases.makeNumberedKeys(try EnteredCounts.keys(entered), below: key.stored)
       dialog = nil
-      // Back to the keys of the seed.
+      // Goes back to the keys of the seed.
       try perform(.goBack)
     case (.beginComment(let item), nil), (.beginComment(let item), .derivedKeys):
       dialog = .comment(item: item, over: dialog)
@@ -92,7 +93,7 @@ extension DeviceScreens {
 
   /// Shows a payload about keys derived on the fly.
   func show(_ payload: DerivedKeysPayload) throws {
-    // Discards the previous request and its screen.
+    // Returns to the first screen, which discards the previous request.
     try begin()
     try perform(.footer(.scan))
     dialog = DeviceDialog(try phrases.show(payload))
@@ -118,8 +119,8 @@ extension DeviceScreens {
 
   private func closeModal() throws { if answer.state.modal != nil { try perform(.goBack) } }
 
-  /// Stores a seed through the screens for a recovered seed; if they refuse it, the state does not
-  /// change.
+  /// Stores a seed through the screens for a recovered seed; if the screens refuse the seed, the
+  /// state does not change.
   private func store(_ phrase: SharedSecret, named name: SharedSecret) throws {
     let former = answer
     do {

@@ -49,7 +49,7 @@ final class DeviceScreens {
     }
   }
 
-  /// Checks the connections and the clock of this host, of which every screen warns.
+  /// Checks the connections and the clock of this host, which decide the warning on every screen.
   ///
   /// - Returns: whether the warning changed.
   @discardableResult func lookAround() -> Bool {
@@ -127,7 +127,7 @@ final class DeviceScreens {
     if let refusal = answer.refusal { throw refusal }
   }
 
-  /// The action for an entered text.
+  /// The action for the text that the user entered in a field.
   private func action(_ content: FieldContent, _ entered: SharedSecret) -> NavigationAction {
     switch content {
     case .seedName: .nameSeed(entered.text)

@@ -19,13 +19,14 @@ enum EnteredCounts {
     return count
   }
 
-  /// The number of shares that are needed and made, entered as `2 of 3`.
+  /// The number of shares that restore a seed, and the number of shares to make, entered as `2 of
+  /// 3`.
   ///
   /// - Throws: ``FaceError`` if the text has another form.
   static func shares(_ entered: SharedSecret) throws(FaceError) -> (required: Int, total: Int) {
     let text = entered.text
     let words = text.split(separator: " ")
-    // Existing Vaults never complete a set in which a single share is enough.
+    // Existing Vaults never complete a set in which one share would be enough.
     guard words.count == 3, words[1] == "of", let required = Int(words[0]),
       let total = Int(words[2]), (2...BananaSplit.mostShares).contains(total),
       (2...total).contains(required)

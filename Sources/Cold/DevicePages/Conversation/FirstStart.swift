@@ -9,13 +9,13 @@ package import VaultPayloads
 package struct FirstStart {
   /// The question on the page.
   package enum Question: Equatable, Sendable {
-    /// Whether to create the device with the shown settings.
+    /// Whether to create the device with the displayed settings.
     case overview
-    /// Which release the device is created from.
+    /// The release from which the device is created.
     case release
-    /// Who the general verifier is.
+    /// The general verifier.
     case generalVerifier
-    /// Which key the general verifier has.
+    /// The key of the general verifier.
     case verifierKey
   }
 

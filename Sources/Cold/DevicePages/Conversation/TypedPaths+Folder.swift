@@ -1,7 +1,7 @@
 package import TerminalKit
 
 extension TypedPaths {
-  /// The folder in the entered text.
+  /// The path in the entered text, which must be the only one.
   ///
   /// - Throws: ``FaceError`` if the text is not exactly one path.
   package static func folder(_ bytes: [UInt8]) throws(FaceError) -> String {

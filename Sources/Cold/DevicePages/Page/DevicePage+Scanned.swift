@@ -8,7 +8,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension NavigationView {
-  /// The modal to show; a transaction that no longer waits does not ask for a password.
+  /// The modal of the state; a transaction that is no longer pending does not ask for a password.
   var openModal: ModalModel? {
     if case .transaction(let model)? = screen, model.isGone, case .enterPassword? = modal {
       return nil
@@ -25,7 +25,7 @@ extension DevicePage {
       [PageControl("Show pictures", .scan, .main)])
   }
 
-  /// Asks for the paths of pictures.
+  /// The panel that asks for the paths of pictures.
   package static var pictures: Panel {
     Panel(
       "Show pictures",
@@ -44,7 +44,7 @@ extension DevicePage {
       ])
   }
 
-  /// Waits for pictures in a folder.
+  /// The panel that is shown while a folder is watched for pictures.
   static func watching(_ path: String, _ told: String?) -> Panel {
     Panel(
       "Waiting for pictures",
@@ -55,7 +55,7 @@ extension DevicePage {
       ] + (told.map { [.text($0)] } ?? []), [PageControl("Stop", .act(.goBack), .main)])
   }
 
-  /// The contents of a screen without buttons, with what existing signers would show instead.
+  /// A device screen without buttons, with notes on what existing signers would display instead.
   package static func panel(_ screen: DeviceScreen) -> Panel {
     var panel: Panel
     switch screen {
@@ -80,7 +80,8 @@ extension DevicePage {
     return panel
   }
 
-  /// The display of a forged payload in a Vault of December 2025; this device refuses it.
+  /// The notes on a transaction with a forged proof, as a Vault of December 2025 displays it; this
+  /// device refuses the transaction.
   private static func told(_ forgery: ForgedProof) -> [PageBlock] {
     func card(_ cards: [CallCard]) -> PageBlock {
       .card(indent: 1, lines: cards.flatMap(\.lines), picture: nil)
@@ -127,7 +128,7 @@ extension DevicePage {
     }
   }
 
-  /// Replaces a request that was discarded when the device refused a later payload.
+  /// The panel that replaces a request which the device discarded when it refused a later payload.
   private static var gone: Panel {
     Panel(
       "Nothing is pending any more",

@@ -35,12 +35,12 @@ package struct DevicePage {
     init(_ title: String, _ controls: [PageControl]) { self.init(title, [], controls) }
   }
 
-  /// The buttons around the screen; `nil` if there is no device yet.
+  /// The header and footer around the screen; `nil` before a device exists.
   package let frame: NavigationFrame?
   package let screen: Panel
   /// The modal or dialog over the screen.
   package let modal: Panel?
-  /// The alert or failure over both.
+  /// The alert or failure over screen and modal.
   package let alert: Panel?
   /// The warning on every panel.
   private let warning: String?
@@ -94,7 +94,7 @@ package struct DevicePage {
     alert = failure.map(DevicePage.panel)
   }
 
-  /// The buttons around the screen: Back, the menu, and the footer.
+  /// The buttons of header and footer: Back, the menu, and the footer buttons.
   package var frameControls: [PageControl] {
     guard let frame else { return [] }
     var controls: [PageControl] = []
@@ -151,7 +151,7 @@ extension DevicePage.Panel {
     return 0
   }
 
-  /// The buttons in the panel, in order: rows, then controls.
+  /// The buttons in the panel, in order: first rows, then controls.
   package var rowsAndControls: [PageControl] {
     blocks.compactMap { block in
       if case .row(let row) = block { row.control } else { nil }

@@ -10,14 +10,14 @@ package enum PageBlock {
   case heading(String)
   case text(String)
   case warning(String)
-  /// What signing does, in one sentence made from the cards below.
+  /// A sentence that says what signing does, made from the cards below it.
   case summary(String)
   case facts([PageFact])
   /// A card; `indent` is its depth.
   case card(indent: Int, lines: [String], picture: IdentityPicture?)
   /// A row that opens another screen.
   case row(PageRow)
-  /// A QR code: its frames.
+  /// A QR code, given by its frames.
   case code([[UInt8]])
   /// A QR code with a secret content.
   case secretCode(SharedSecret)
@@ -25,15 +25,15 @@ package enum PageBlock {
   case phrase(SharedSecret)
   /// A secret text, shown as it was entered.
   case secret(label: String, SharedSecret)
-  /// The words of a phrase entered so far.
+  /// The words of a phrase that is being entered.
   case draft(SharedDraft)
 }
 
 package struct PageFact: Equatable, Sendable {
   package let name: String
   package let value: String
-  /// The color of the network that the value names, or the color that the value is; otherwise
-  /// `nil`.
+  /// The color of the network that the value names, or the color that the value states; `nil` for
+  /// other values.
   package let color: RGBColor?
 
   package init(_ name: String, _ value: String, color: RGBColor? = nil) {
@@ -44,7 +44,7 @@ package struct PageFact: Equatable, Sendable {
 /// A line below the title of a row.
 package struct PageLine: Equatable, Sendable, ExpressibleByStringInterpolation {
   package let text: String
-  /// The color of the network that the text names; otherwise `nil`.
+  /// The color of the network that the text names; `nil` for other texts.
   package let color: RGBColor?
 
   package init(_ text: String, color: RGBColor? = nil) { (self.text, self.color) = (text, color) }
@@ -58,7 +58,7 @@ package struct PageRow {
   /// The lines below the title.
   package let lines: [PageLine]
   package let picture: IdentityPicture?
-  /// The color of the network that the title names; otherwise `nil`.
+  /// The color of the network that the title names; `nil` for other titles.
   package let color: RGBColor?
   package let control: PageControl
 

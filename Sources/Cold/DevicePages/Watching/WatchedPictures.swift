@@ -3,7 +3,8 @@ package import FileSupport
 import Reporting
 import TerminalKit
 
-/// A watched folder, whose new pictures are collected until they hold a payload or shares.
+/// A watched folder: new pictures are collected until they contain a complete payload or set of
+/// shares.
 package struct WatchedPictures {
   /// The result of a check of the folder.
   package enum Outcome {
@@ -15,10 +16,10 @@ package struct WatchedPictures {
   }
 
   private var folder: FolderWatch
-  /// The pictures so far, which are not yet complete.
+  /// The collected pictures, which do not contain a complete payload yet.
   private var pictures: [String] = []
 
-  /// Begins with pictures that arrive from now on.
+  /// Starts to watch the folder; pictures that are already in it are ignored.
   ///
   /// - Throws: `FileError`.
   package init(_ path: String) throws(FileError) { folder = try FolderWatch(path) }

@@ -8,9 +8,9 @@ import Reporting
 /// Only calls with the same meaning on every chain have one, and only if the runtime's arguments
 /// are exactly the expected ones, in order and type. Other calls are shown by their cards only.
 package enum CallSummary {
-  /// The longest call, in cards, that gets a sentence.
+  /// The maximum number of cards of a call that gets a sentence.
   private static let mostCards = 120
-  /// The most calls of a batch that are described.
+  /// The maximum number of calls of a batch that the sentence describes.
   private static let mostCalls = 6
   /// The number of address characters shown: enough to find the card, too few to be mistaken for
   /// the address.
@@ -57,7 +57,7 @@ package enum CallSummary {
     }
   }
 
-  /// The arguments of a call by name; `nil` if one has no name.
+  /// The arguments of a call by name; `nil` if an argument has no name.
   private static func arguments(_ call: CallTree) -> [(name: String, values: [CallTree])]? {
     var arguments: [(name: String, values: [CallTree])] = []
     for argument in call.below {
@@ -137,7 +137,7 @@ package enum CallSummary {
 }
 
 extension String {
-  /// The text without its last characters that match.
+  /// The text without the trailing characters for which `isCut` is true.
   fileprivate func trimmingSuffix(_ isCut: (Character) -> Bool) -> String {
     guard let last = lastIndex(where: { !isCut($0) }) else { return "" }
     return String(self[...last])

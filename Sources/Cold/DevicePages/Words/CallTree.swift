@@ -5,7 +5,7 @@ import ColdRecords
 struct CallTree {
   /// The content of the card.
   let content: CallCard.Content
-  /// The trees below it, in order.
+  /// The trees of the nested cards, in order.
   let below: [CallTree]
 
   /// The trees of a call's cards.

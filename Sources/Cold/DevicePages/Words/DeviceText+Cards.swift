@@ -8,7 +8,7 @@ import SubstrateCrypto
 import VaultPayloads
 
 extension DeviceText {
-  /// The notes about an answer, in addition to its new keys.
+  /// The notes about an answer, other than the lines of its new keys.
   static func notes(_ answer: DynamicAnswer) -> [String] {
     (answer.hasKnownKeys ? ["Some of the keys are on record already."] : [])
       + (answer.hasUnknownNetworks

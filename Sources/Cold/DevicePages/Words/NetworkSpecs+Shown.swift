@@ -19,7 +19,7 @@ extension RGBColor {
 }
 
 extension SigningNetwork {
-  /// The stored specs; `nil` if the payload is for any network.
+  /// The specs of the network; `nil` if the payload is for any network.
   var specs: NetworkSpecs? {
     switch self {
     case .specs(let network): network.specs
