@@ -128,7 +128,7 @@ struct ColdExport: Command {
       Write the secret of \(details.address) into a picture? Everyone who sees it controls the account.
       """,
       isGiven: yes, remedy: "Give --yes.", context)
-    // The export marks the key as exposed even if writing fails, so the path is checked before.
+    // The export marks the key as exposed even if writing fails, so the path is checked first.
     guard !Folder.exists(out.path) else { throw SecretVaultError.exists(path: out.path) }
     try out.requirePlace(under: outputs.rule)
     let exported = try secrets.export(details) {

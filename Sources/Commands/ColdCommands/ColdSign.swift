@@ -54,8 +54,8 @@ struct ColdSign: Command {
 
   func run(_ context: CommandContext) async throws {
     try out.requireNoTerminal(context)
-    // A killed run may have left a temporary file with a signature. The request is then no longer
-    // pending, so the temporary must be removed before that is checked.
+    // An interrupted run may have left a temporary file with a signature. Because the request is
+    // then no longer pending, the temporary file is removed before the check for a pending request.
     if !out.isStandardOutput { _ = FileReplacement.sweepTemporaries(beside: out.path) }
     let session = try cold.open(context)
     let waiting = try session.screenToSign(expecting: shown.expect?.hash)

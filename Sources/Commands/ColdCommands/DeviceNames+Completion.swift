@@ -14,7 +14,7 @@ extension WorkspaceNames {
 
 extension CompletionKind {
   static let deviceSeeds = names { $0.device?.seeds ?? [] }
-  /// Keys of the device, by address.
+  /// Completes the addresses of the device's keys.
   static let deviceKeys = names { $0.device?.keys ?? [] }
   static let deviceNetworks = names { $0.device?.networks ?? [] }
 }

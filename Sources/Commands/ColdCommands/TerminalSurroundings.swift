@@ -6,7 +6,7 @@ import FileSupport
 import PictureReading
 import PictureWork
 
-/// Pictures in files, and the signals that end the process.
+/// Reads and saves pictures in files, and detects the signals that end the process.
 struct TerminalSurroundings: FaceSurroundings {
   let reader: ConfinedPictureReader
   let signals: TerminationSignals

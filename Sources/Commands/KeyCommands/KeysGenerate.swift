@@ -50,7 +50,7 @@ struct KeysGenerate: Command {
     let record = try key.add(phrase, to: unlocked)
     if let phraseOut {
       do { try phraseOut.write(phrase) } catch {
-        // The key is useless if its phrase could not be written.
+        // A key whose phrase could not be written is useless.
         try unlocked.remove(record.name)
         throw error
       }

@@ -18,7 +18,8 @@ struct KeysImport: Command {
         "hotside keys import imported --phrase-file phrase")
     ])
 
-  /// Enough for the longest phrase with a long path and a long password, in bytes.
+  /// The maximum input in bytes: enough for the longest phrase with a long path and a long
+  /// password.
   private static let limit = 4096
 
   @OptionGroup var key: KeyDescriptionOptions

@@ -37,7 +37,7 @@ struct PolicyOptions: ParsableArguments {
     Alternatives("requireClass", "requireNoClasses"), Alternatives("allowEmpty", "refuseEmpty"),
   ]
 
-  /// A number, or `never`.
+  /// A number, or `never` for no limit.
   enum Limit: ExpressibleByArgument {
     case number(Int)
     case never
@@ -70,7 +70,7 @@ struct PolicyOptions: ParsableArguments {
     return policy
   }
 
-  /// The policy with the given values.
+  /// The given policy, changed by the options.
   func changed(_ policy: KeyStorePolicy) -> KeyStorePolicy {
     var policy = policy
     if let minimumLength { policy.minimumLength = minimumLength }

@@ -30,7 +30,7 @@ enum SecretScreen {
       return
     }
     defer { screen.close() }
-    // A signal also restores the terminal and removes the words.
+    // A signal, too, must restore the terminal and remove the words from it.
     let signals = TerminationSignals()
     while !signals.wait(upTo: .zero) {
       let rows = SecretRows.rows(of: secret, width: screen.size.columns, isNumbered: isNumbered)
@@ -50,7 +50,8 @@ enum SecretScreen {
 
 /// Arranges words in rows that fit a window.
 enum SecretRows {
-  /// A number of two digits, a dot, the longest word of BIP-39, and the space between columns.
+  /// The width of a column: a number of two digits, a dot, the longest word of BIP-39, and the
+  /// space between columns.
   private static let columnWidth = 2 + 2 + 8 + 3
 
   /// Arranges words in rows; numbered words are in columns, from top to bottom.

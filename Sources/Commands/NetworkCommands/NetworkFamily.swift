@@ -1,6 +1,6 @@
 package import CommandLineKit
 
-/// The commands of this room in the command tree.
+/// The commands of this target, for the command tree.
 package enum NetworkFamily {
   package static let restoreDefaults: any Command.Type = RestoreDefaults.self
   package static let backup: any Command.Type = Backup.self

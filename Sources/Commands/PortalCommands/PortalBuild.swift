@@ -73,7 +73,7 @@ struct PortalBuild: Command {
       context.output.warn(warning)
     }
     if let fromSite { WorkspaceBounds.current?.free(fromSite) }
-    // Payloads that this build would lose are restored, also from the previous build.
+    // Payloads that this build would lose are restored from the site and from the previous build.
     for (place, isOwn) in [(fromSite, false), (site, true)] {
       guard let place else { continue }
       let count = try await PublishedSite(place, connection.options(context))
@@ -87,7 +87,8 @@ struct PortalBuild: Command {
       jobs: jobs.count, toolVersion: ToolVersion.current,
       rehearsing: try SiteRehearsal.rehearsing())
     for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
-    // A changed key in portal.json removes the updates that it signed, which the user must know.
+    // A changed key in portal.json removes the updates that the old key signed; the user must know
+    // about this.
     var losses = SharedSentences()
     let named = Set(found.findings.compactMap(\.id))
     let lossReasons = try build.losses()
@@ -102,7 +103,7 @@ struct PortalBuild: Command {
       try await PortalBuild.verify(
         SiteBuild(
           portal, shelves, findings: found.findings, round: nil, to: site, now: now,
-          // In another order of drawing, to detect a dependency on it.
+          // Draws with a different number of tasks, to detect output that depends on their order.
           jobs: jobs.count == 1 ? 2 : 1, toolVersion: ToolVersion.current,
           rehearsing: try SiteRehearsal.rehearsing()), site, context.output)
     }
@@ -152,7 +153,7 @@ struct PortalBuild: Command {
     }
   }
 
-  /// Warnings about wrong times of new log entries, which can never be corrected.
+  /// The warnings about wrong times of new log entries, which can never be corrected later.
   private func clockWarnings(
     _ folder: PortalFolder, _ workspace: Workspace, _ now: Int64, _ context: CommandContext
   ) throws -> [String] {

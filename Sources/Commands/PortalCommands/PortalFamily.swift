@@ -2,11 +2,11 @@ package import CommandLineKit
 package import JSONCodec
 import PortalSite
 
-/// The commands of this room in the command tree.
+/// The commands of this target, for the command tree.
 package enum PortalFamily {
   package static let portal: any Command.Type = PortalCommand.self
 
-  /// The shape of the record of each picture of a site.
+  /// The JSON shape of the record of each picture of a site.
   package static let pictureRecord: JSONShape = PictureRecord.form.shape
 }
 

@@ -85,7 +85,7 @@ struct PortalImportConfig: Command {
   func run(_ context: CommandContext) async throws {
     let workspace = try dryRun ? workspace.resolve(context) : workspace.resolveToChange(context)
     let folder = portal.resolve(in: workspace)
-    // Arguments are checked before anything changes.
+    // All arguments are checked before anything changes.
     if let published, !Folder.isFolder(published) {
       throw FileError.missing(path: published, expected: .folder)
     }

@@ -13,7 +13,7 @@ struct PortalFolderOptions: CommonOptions {
     completion: .directory)
   var portal: String?
 
-  /// The named folder, or that of the workspace.
+  /// The folder that the option names, or the portal folder of the workspace.
   func resolve(in workspace: Workspace) -> PortalFolder {
     if let portal {
       WorkspaceBounds.current?.free(portal)

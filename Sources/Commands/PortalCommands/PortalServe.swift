@@ -49,7 +49,7 @@ extension PortalServe: UndocumentedCommand {
   static let reason = "it prints its address at the start, and runs until Ctrl-C"
 }
 
-/// Serves the files of a site as a host would.
+/// Serves the files of a site as a web host would.
 private struct ServedSite: HTTPService {
   let folder: String
 

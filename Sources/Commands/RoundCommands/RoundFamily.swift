@@ -1,6 +1,6 @@
 package import CommandLineKit
 
-/// The commands of this room in the command tree.
+/// The commands of this target, for the command tree.
 package enum RoundFamily {
   package static let status: any Command.Type = Status.self
   package static let sign: any Command.Type = Sign.self

@@ -45,8 +45,8 @@ struct RoundScopeOptions: ParsableArguments {
     SigningRound.Scope(words: what, again: again, againForeign: againForeign)
   }
 
-  /// Reviews the pending updates before the user is asked to sign; updates missing in the list of
-  /// `--expect` are refused.
+  /// Reviews the pending updates before the user is asked to sign; refuses updates that are missing
+  /// in the list of `--expect`.
   ///
   /// - Returns: the updates that can be signed, and those that cannot.
   /// - Throws: `FileError`, or an error with the line of the list.

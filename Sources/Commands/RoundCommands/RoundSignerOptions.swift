@@ -165,9 +165,9 @@ struct RoundSignerOptions: ParsableArguments {
       wayOut: "list the hash \(item.draft.report.signedHash) in the file of --expect")
   }
 
-  /// Asks once for all updates.
+  /// Asks once for the confirmation of all updates.
   func agree(to count: Int, isExpected: Bool, _ context: CommandContext) throws {
-    // A capsule is already a confirmation.
+    // The user has already confirmed on the Vault that made the capsule.
     guard capsulePaths.isEmpty else { return }
     let what = count == 1 ? "this" : "these \(count)"
     try Confirmation.require(

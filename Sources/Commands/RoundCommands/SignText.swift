@@ -12,15 +12,15 @@ import TerminalKit
 import UpdateCompletion
 import VaultPayloads
 
-/// The updates to sign, before and after, for people.
+/// The updates of a round, before and after signing, for people.
 struct SignText {
   private let context: CommandContext
   private var output: CommandOutput { context.output }
 
-  /// The maximum number of updates with identicons; more are not compared, and the review has them
-  /// all.
+  /// The maximum number of updates with identicons on the terminal; users do not compare more of
+  /// them, and the review page shows all.
   private static let mostPictures = 4
-  /// The maximum number of named updates if none can be signed.
+  /// The maximum number of names in the list of updates that cannot be signed.
   private static let mostRefused = 12
 
   init(_ context: CommandContext) { self.context = context }
@@ -34,7 +34,7 @@ struct SignText {
     try show(work.map { ($0.item, $0.signer) }, isEnd ? [] : outcome.refused, isDocument)
   }
 
-  /// The same without signers.
+  /// Prints a table of the updates to sign without their signers, then warnings and refusals.
   func show(_ items: [UpdateToSign], _ refused: [RefusedItem], isDocument: Bool) throws {
     let isEnd = items.isEmpty && SigningOutcome(refused: refused).onlyFault != nil
     try show(items.map { ($0, nil) }, isEnd ? [] : refused, isDocument)
@@ -74,7 +74,7 @@ struct SignText {
       }
     }
     for line in warnings.lines { output.warn(line) }
-    // If no update can be signed, further names add nothing.
+    // If no update can be signed, a longer list of names would not help.
     var faults = SharedSentences(mostNames: rows.isEmpty ? SignText.mostRefused : .max)
     for item in refused { faults.add("left out. \(item.error.message)", of: item.row.subject) }
     for line in faults.lines { output.warn(line) }
@@ -108,7 +108,7 @@ struct SignText {
     item.forecast.expectations.last.map { "\(Int($0.seconds.rounded(.up))) s" } ?? ""
   }
 
-  /// Prints a line for each product and each new fault, and the sum.
+  /// Prints a line for each product and each new error, and the numbers of updates.
   func tell(_ outcome: SigningOutcome, after known: [RoundRow], isDocument: Bool) throws {
     var warnings = SharedSentences()
     for (choice, made) in outcome.made {

@@ -6,7 +6,7 @@ import SecretVault
 import SubstrateCrypto
 import UpdateCompletion
 
-/// The words for the signers of a round.
+/// The names of a round's signers.
 ///
 /// Only keys on record have names, because a locked vault and the file of an update can name any
 /// key. They are named by their key in the vault, or as `general`; every other key has a short
@@ -15,8 +15,8 @@ struct SignerNames: Sendable {
   private let named: [(key: MultiSigner, name: String)]
   private let general: MultiSigner?
 
-  /// Takes names only from a vault that the session keeps unlocked, because a locked vault has not
-  /// confirmed its keys.
+  /// Reads names of keys only from a vault that the session keeps unlocked, because a locked vault
+  /// has not confirmed its keys.
   init(_ keyStore: KeyStoreOptions, _ facts: RoundFacts, _ context: CommandContext) {
     let path = try? keyStore.path(context)
     let opened = path.flatMap { KeyStore.exists(at: $0) ? try? KeyStore.open(at: $0) : nil }
@@ -25,7 +25,7 @@ struct SignerNames: Sendable {
     if case .key(let key) = facts.generalDemand { general = key } else { general = nil }
   }
 
-  /// A word for the signer of a row; `nil` if the row has no signer.
+  /// The name of a row's signer; `nil` if the row has no signer.
   func word(_ row: RoundRow) -> String? {
     guard let signer = row.signer else { return nil }
     if row.isSignerOnRecord {

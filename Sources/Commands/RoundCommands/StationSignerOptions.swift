@@ -5,7 +5,7 @@ import SecretVault
 import TerminalKit
 import UpdateCompletion
 
-/// The key of the hot side that signs at the station, next to a Vault.
+/// The key of the hot side that signs at the signing desk, in addition to a Vault.
 struct StationSignerOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -20,7 +20,7 @@ struct StationSignerOptions: ParsableArguments {
   @OptionGroup var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
 
-  /// The rules for every signature at the station.
+  /// The rules for every signature at the signing desk.
   func rules(isRehearsed: Bool) -> SigningSitting.Rules {
     SigningSitting.Rules(
       overridesRecord: overrideVerifier, isDeterministic: deterministic, isRehearsed: isRehearsed)

@@ -74,7 +74,7 @@ struct Status: Command {
     guard !known.isEmpty else { throw HotSideError.noNetworks }
     let rows = try narrowed(known, workspace)
     let names = SignerNames(keyStore, facts, context)
-    // Specs that were never prepared are only listed as work if the user names their network.
+    // Specs that were never prepared count as work only if the user names their network.
     let work = rows.filter { $0.state != .unprepared || !networks.isEmpty }
     let steps = RoundStep.lines(
       work.compactMap(\.step), eachAlone: !networks.isEmpty || !except.isEmpty)
@@ -91,7 +91,7 @@ struct Status: Command {
     return table.rows(named: try names(of: networks, in: table.rows, workspace))
   }
 
-  /// The names of rows for the words of the user.
+  /// The network names that the user's words refer to.
   ///
   /// A word without a row may be a network without updates, a portal id or an ambiguous name.
   ///
@@ -117,7 +117,7 @@ struct Status: Command {
     return left
   }
 
-  /// The publications of the workspace's portal; `nil` without a portal.
+  /// The updates that the workspace's portal has published; `nil` without a portal.
   ///
   /// Warns if it cannot be read.
   private func publication(

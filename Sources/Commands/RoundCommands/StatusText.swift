@@ -13,7 +13,7 @@ import VaultPayloads
 /// Rows of a round, for people and programs.
 struct StatusText {
   let names: SignerNames
-  /// Seconds since 1970 (UTC).
+  /// The current time in seconds since 1970.
   let now: Int64
 
   /// Prints a row with its reasons for each update that needs an action, one line for each other
@@ -45,8 +45,10 @@ struct StatusText {
     try context.output.print(sum(rows))
   }
 
-  /// The reasons below a row; successive rows with the same reasons have them once, below the last
-  /// row and with the number of rows.
+  /// The reasons to print below a row.
+  ///
+  /// If successive rows have the same reasons, these are printed once, below the last of the rows
+  /// and with their number.
   private static func notes(below place: Int, of rows: [RoundRow]) -> [String] {
     let reasons = rows[place].reasons.map(StatusText.shortened)
     guard !reasons.isEmpty,

@@ -1,7 +1,7 @@
 package import CommandLineKit
 package import JSONCodec
 
-/// The commands of this room in the command tree.
+/// The commands of this target, for the command tree.
 package enum UpdateFamily {
   package static let addSpecs: any Command.Type = AddSpecs.self
   package static let loadMetadata: any Command.Type = LoadMetadata.self
@@ -17,7 +17,7 @@ package enum UpdateFamily {
   package static let keyInfoExportToQR: any Command.Type = KeyInfoExportToQR.self
   package static let bulkTransactionTestPayload: any Command.Type = BulkTransactionTestPayload.self
 
-  /// The shape of manifests.
+  /// The JSON shape of manifests.
   package static let manifest: JSONShape = JSONForm<Never>.named(
     "Manifest", .either(Make.manifest.shape, Derivations.manifest.shape)
   ).shape

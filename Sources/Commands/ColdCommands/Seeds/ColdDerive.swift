@@ -45,7 +45,7 @@ struct ColdDerive: Command {
   @OptionGroup var seeds: ColdSeedOptions
   @OptionGroup var report: ReportOptions
 
-  /// Deriving each key takes a moment.
+  /// The maximum number of keys in one run, because deriving each key takes a moment.
   private static let mostNumbered: UInt32 = 1000
 
   func validate() throws {

@@ -11,7 +11,7 @@ import TerminalKit
 struct ColdSeedOptions: ParsableArguments {
   @OptionGroup var password: UnlockOptions
 
-  /// Unlocks the vault with the terminal.
+  /// Unlocks the vault with a password from an option or the terminal.
   func access(_ context: CommandContext) -> PhraseAccess {
     PhraseAccess(
       patience: .seconds(Int(password.lockTimeout)),
@@ -26,7 +26,7 @@ struct ColdSeedOptions: ParsableArguments {
       note: { context.output.note($0) })
   }
 
-  /// Unlocks the vault with a web page, which asks for a password that no option gives.
+  /// Unlocks the vault with a password from an option or a web page.
   func access(_ context: CommandContext, askingBy exchange: BrowserExchange) -> PhraseAccess {
     if password.password.isGiven(context) { return access(context) }
     return PhraseAccess(
@@ -65,7 +65,7 @@ struct KeyPasswordOptions: ParsableArguments {
       .read(context, limit: KeyPasswordOptions.limit)
   }
 
-  /// The password that an option gives, or that is typed at the terminal.
+  /// The password from an option, or typed at the terminal.
   func required(_ context: CommandContext) throws -> SecretBytes {
     if let given = try given(context) { return given }
     return try SecretSource.ask(

@@ -5,8 +5,8 @@ import Reporting
 package import SecretVault
 import TerminalKit
 
-/// Repeats the question for a password at a terminal after a wrong answer, so that the next input
-/// does not go to the shell.
+/// Asks again for a password at a terminal after a wrong answer; otherwise the user's next input
+/// would go to the shell.
 package enum PasswordAttempts {
   /// The maximum number of attempts, as on a Vault.
   static let most = Int(ColdDevice.passwordAttempts)
@@ -23,7 +23,8 @@ package enum PasswordAttempts {
     return true
   }
 
-  /// The same for a wrong password of a vault; other errors are not repeated.
+  /// Returns whether the question is repeated after a wrong password of a vault; other errors are
+  /// not repeated.
   package static func allows(
     _ attempt: Int, after error: SecretVaultError, isAskedFor: Bool, _ context: CommandContext
   ) -> Bool {

@@ -9,7 +9,7 @@ package enum SecretSource {
   case file(String)
   case descriptor(UInt16)
 
-  /// `nil` if neither is given.
+  /// The source that the options name; `nil` if they name none.
   package init?(file: String?, descriptor: UInt16?) {
     if let file {
       self = .file(file)
@@ -36,7 +36,7 @@ package enum SecretSource {
     }
   }
 
-  /// Asks at the terminal, without echo.
+  /// Asks for a secret at the terminal, without echo.
   package static func ask(
     _ question: String, orGive options: String, _ context: CommandContext, limit: Int
   ) throws -> SecretBytes {
@@ -45,7 +45,7 @@ package enum SecretSource {
     return try SecretReading.terminal(limit: limit) { context.output.prompt(question) }
   }
 
-  /// Asks twice.
+  /// Asks twice for a new secret, and checks that both answers agree.
   ///
   /// Throws an error if the answers differ.
   package static func askTwice(

@@ -13,7 +13,7 @@ package struct WorkspaceNames {
   private let words: [String]
   private let environment: CommandEnvironment
 
-  /// Finds workspace and vault from an unfinished command line.
+  /// Finds the workspace and the vault that an unfinished command line uses.
   init(words: [String], environment: CommandEnvironment) {
     self.words = words
     self.environment = environment
@@ -109,23 +109,23 @@ extension CompletionKind {
     .custom(orFiles: orFiles) { list(WorkspaceNames(words: $0, environment: $1)) }
   }
 
-  /// Spec names and titles.
+  /// Completes the spec names and titles of networks.
   package static let networks = names { $0.networks + $0.titles }
   package static let networkTitles = names { $0.titles }
-  /// Spec names.
+  /// Completes the spec names of networks.
   package static let networkNames = names { $0.networks }
-  /// Spec names of default networks.
+  /// Completes the spec names of default networks.
   package static let defaultNames = names { $0.defaultNames }
-  /// Spec names of networks with stored metadata.
+  /// Completes the spec names of networks with stored metadata.
   package static let storedNames = names { $0.storedNames }
   package static let storedVersions = names { $0.storedVersions }
-  /// Stored metadata, networks, and files.
+  /// Completes stored metadata, networks, and files.
   package static let metadataSources = names(orFiles: true) { $0.storedMetadata + $0.storedNames }
-  /// Payloads in the workspace, and files.
+  /// Completes payloads in the workspace, and files.
   package static let payloads = names(orFiles: true) { $0.payloads }
-  /// Capsules, keys and signatures in the payload folder, and files.
+  /// Completes capsules, keys and signatures in the payload folder, and files.
   static let signatures = names(orFiles: true) { $0.signatures }
   package static let keyStoreKeys = names { $0.keyStoreKeys }
-  /// Keys of the vault, and `recorded` for the key on record.
+  /// Completes keys of the vault, and `recorded` for the recorded key.
   package static let verifiers = names { ["recorded"] + $0.keyStoreKeys }
 }

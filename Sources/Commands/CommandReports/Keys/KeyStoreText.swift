@@ -7,7 +7,7 @@ import VaultPayloads
 
 /// A vault and its records, for people and programs.
 package enum KeyStoreText {
-  /// The public facts about a locked vault.
+  /// The JSON document about a locked vault, from public facts.
   package static let form: JSONForm<(status: KeyStore.Status, path: String)> = [
     "path": .of(\.path), "identifier": .of(\.status.identifier),
     "createdAt": .of(\.status.createdAt), "group": .of(\.status.access.group),
@@ -19,13 +19,14 @@ package enum KeyStoreText {
     "backupPath": .of(\.status.backup?.path), "records": .list(\.status.records, as: record),
   ]
 
-  /// The public facts about a vault, and whether the session keeps it unlocked.
+  /// The JSON document about a vault, from public facts, with a member that says whether the
+  /// session keeps it unlocked.
   package static let stateForm:
     JSONForm<(status: KeyStore.Status, path: String, isUnlocked: Bool)> = [
       "...": .all({ ($0.status, $0.path) }, as: form), "unlocked": .of(\.isUnlocked),
     ]
 
-  /// The facts for ``stateForm``.
+  /// The facts for the JSON document ``stateForm``.
   package static func state(
     of keyStore: KeyStore
   ) throws -> (status: KeyStore.Status, path: String, isUnlocked: Bool) {
@@ -33,7 +34,7 @@ package enum KeyStoreText {
     return (status, keyStore.path, try status.destruction == nil && keyStore.isUnlockedForSession())
   }
 
-  /// The public facts about a record.
+  /// The JSON document about a record, from public facts.
   package static let record = JSONForm<RecordListing>.named(
     "VaultRecord",
     [

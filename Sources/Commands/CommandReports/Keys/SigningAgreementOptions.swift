@@ -34,8 +34,8 @@ package struct SigningAgreementOptions: ParsableArguments {
     }
   }
 
-  /// Rejects an update whose network name belongs to another chain, unless its hash is expected or
-  /// the user is asked.
+  /// Rejects an update whose network name belongs to another chain, unless `--expect-hash` names
+  /// its hash or the user confirms it.
   ///
   /// `warning` is the warning about the name; `nil` if no other chain has it.
   ///
@@ -50,7 +50,7 @@ package struct SigningAgreementOptions: ParsableArguments {
     }
   }
 
-  /// Shows what would be signed, and asks for confirmation.
+  /// Shows the update to sign, and asks for confirmation.
   package func require(_ report: PayloadReport, _ context: CommandContext) throws {
     for line in PayloadText.signingLines(report) { context.output.note(line) }
     for warning in report.warnings { context.output.warn(warning) }

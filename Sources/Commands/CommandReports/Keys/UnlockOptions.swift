@@ -15,7 +15,8 @@ package struct UnlockOptions: ParsableArguments {
       valueName: "seconds"))
   package var lockTimeout: UInt16 = 60
 
-  /// Asks for the password and unlocks the vault; reports a wait for other commands.
+  /// Asks for the password at the terminal and unlocks the vault; reports if it waits for other
+  /// commands.
   ///
   /// `noted` identifies the password at the time of an earlier question.
   package func unlock(
@@ -29,7 +30,7 @@ package struct UnlockOptions: ParsableArguments {
     .warning(context)
   }
 
-  /// The same, with a web page that asks for a password that no option gives.
+  /// Unlocks the vault; if no option gives the password, a web page asks for it.
   ///
   /// `reason` is the reason for unlocking the vault, as a sentence.
   ///
@@ -60,7 +61,7 @@ package struct UnlockOptions: ParsableArguments {
 }
 
 extension UnlockedKeyStore {
-  /// Returns the vault after a warning if the clock is behind.
+  /// Returns the vault; warns before if the clock is behind.
   func warning(_ context: CommandContext) -> UnlockedKeyStore {
     if let clockWarning { context.output.warn(clockWarning) }
     return self

@@ -25,7 +25,7 @@ extension Hash256: ExpressibleByArgument {
   /// Parses 64 hex digits, with or without `0x`.
   public init?(argument: String) { self.init(hex: argument) }
 
-  /// Follows "Expected" in messages.
+  /// The words that follow "Expected" in messages.
   public static var expectedForm: String? { "64 hex digits, with or without 0x" }
 }
 

@@ -27,8 +27,8 @@ package struct ExpectedVerifierOptions: ParsableArguments {
   @OptionGroup var password: UnlockOptions
   @OptionGroup package var workspace: WorkspaceOptions
 
-  /// The record about an update, and the comparison with the stored metadata of the same version;
-  /// `nil` if that is not stored.
+  /// The recorded verifier for an update, and the comparison with the stored metadata of the same
+  /// version; the comparison is `nil` if that version is not stored.
   ///
   /// A database that cannot be read causes a warning, or an error if the user named it. A missing
   /// database is accepted.
@@ -102,7 +102,7 @@ package struct ExpectedVerifierOptions: ParsableArguments {
     )
   }
 
-  /// Throws an error for a payload that is never signed, if a signature is required.
+  /// Throws an error if a signature is required, for a payload of a kind that is never signed.
   package func checkUnsignable() throws(RefusedUpdate) {
     guard requireSigned || verifier != nil else { return }
     throw RefusedUpdate(

@@ -5,7 +5,7 @@ import TerminalKit
 package struct HintOptions: ParsableArguments {
   package init() {}
 
-  // Without a name, so that only the settings can set it.
+  // Has no option name, so that only the settings files can set it.
   @Option(name: [], help: .hidden, setting: .hints) var hints = true
 
   /// Prints the next commands on standard error, one per line, ready to paste (round 4).

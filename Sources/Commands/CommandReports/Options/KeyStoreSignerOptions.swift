@@ -16,16 +16,16 @@ package struct KeyStoreSignerOptions: ParsableArguments {
   @OptionGroup package var keyStore: KeyStoreOptions
   @OptionGroup var password: UnlockOptions
 
-  /// Unlocks the vault to confirm a key that only the locked vault lists, if an earlier run has
-  /// left its signature.
+  /// Unlocks the vault to confirm the chosen key, if only the locked vault lists the key and an
+  /// earlier run has left its signature.
   package func confirm(_ picked: PickedKey, _ context: CommandContext) throws {
     guard !picked.isOnRecord else { return }
     try picked.requireConfirmation(
       by: keyStore.unlocked(context, password, since: picked.generation))
   }
 
-  /// Asks for confirmation, then signs with the key; `noted` identifies the vault's password before
-  /// the question.
+  /// Asks for confirmation, then signs with the key; `noted` identifies the vault's password at the
+  /// time before the question.
   package func capsule(
     of checked: CheckedContent, _ report: PayloadReport, key: String, listed: MultiSigner? = nil,
     since noted: KeyStore.Generation?, _ context: CommandContext

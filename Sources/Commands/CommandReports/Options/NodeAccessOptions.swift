@@ -32,14 +32,14 @@ package struct NodeConnectionOptions: ParsableArguments {
     guard connectTimeout > 0, requestTimeout > 0 else {
       throw ValidationError("A timeout of 0 seconds never succeeds. Give 1 or more.")
     }
-    // Otherwise only a connection with TLS would report the error, and late.
+    // Without this check, only a connection with TLS would report the error, and late.
     if let certificateAuthority, !Folder.exists(certificateAuthority) {
       throw FileError.missing(path: certificateAuthority)
     }
   }
 
-  /// The limits and trusted certificates of every connection; a terminal shows the node that is
-  /// waited for.
+  /// The limits and trusted certificates of every connection; on a terminal, a progress line names
+  /// the node that is waited for.
   ///
   /// - Returns: the options.
   /// - Throws: `NodeError.invalidProxy`.
@@ -58,7 +58,7 @@ package struct NodeConnectionOptions: ParsableArguments {
   }
 }
 
-/// How nodes are asked about their network.
+/// How nodes are asked for metadata and network values.
 package struct NodeAccessOptions: ParsableArguments {
   package init() {}
 
@@ -71,7 +71,7 @@ package struct NodeAccessOptions: ParsableArguments {
     setting: .agree)
   var agree: UInt8 = 1
 
-  // Without a name, so that only the settings can set it.
+  // Has no option name, so that only the settings files can set it.
   @Option(name: [], help: .hidden, setting: .endpoints) var endpoints: [NetworkURL] = []
 
   @OptionGroup package var connection: NodeConnectionOptions
@@ -80,7 +80,7 @@ package struct NodeAccessOptions: ParsableArguments {
     guard agree > 0 else { throw ValidationError("--agree must be at least 1.") }
   }
 
-  /// Rejects these options on the command line of a command that asks no node.
+  /// Rejects these options on the command line of a command that does not connect to nodes.
   ///
   /// Settings are allowed.
   ///
@@ -109,7 +109,7 @@ package struct NodeAccessOptions: ParsableArguments {
     if isAsking { NodeConnection.prepare() }
     var settings = InquirySettings()
     settings.endpoints = NetworkURL.joined(endpoints)
-    // Commands that need the database report its faults.
+    // If the database cannot be read, the commands that need it report the error.
     for warning in (try? settings.mistakenEndpoints(in: workspace)) ?? [] {
       context.output.warn(warning)
     }

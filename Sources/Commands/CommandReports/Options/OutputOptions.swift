@@ -47,7 +47,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       }
     }
 
-    /// The endings for this content.
+    /// The file name endings that suit the content.
     fileprivate var endings: [String] {
       switch self {
       case .png: ["png"]
@@ -57,7 +57,7 @@ package struct OutputFile: ExpressibleByArgument, CustomStringConvertible {
       case .markdown: ["md", "txt"]
       case .table: ["csv", "txt"]
       case .hex: ["hex", "txt"]
-      // Raw bytes may be the text in a picture.
+      // The raw bytes of a picture may be text.
       case .bytes: ["txt"]
       case .database: ["sqlite"]
       }
@@ -147,7 +147,7 @@ package struct BinaryToTerminal: ReportableError {
   }
 }
 
-/// A path to which the command appends endings.
+/// An output path without ending; the command appends the endings.
 package enum OutputStem {
   /// Checks that the path names a file.
   package static func validate(_ name: String, _ option: String) throws(ValidationError) {
@@ -165,7 +165,8 @@ package enum OutputStem {
     }
   }
 
-  /// Reports that products with a path of the user are not in the export folder (hot-side 5.8).
+  /// Reports that products were written to a path of the user, and are not in the export folder
+  /// (hot-side 5.8).
   package static func tell(_ name: String, in workspace: Workspace, _ output: CommandOutput) {
     guard !Folder.isSame(FilePath.folder(of: name), workspace.exportFolder) else { return }
     output.note(

@@ -14,7 +14,7 @@ package struct PictureInputOptions: ParsableArguments {
   package var pictures: [String]
   @OptionGroup var budget: PictureBudgetOptions
 
-  /// Reads the pictures as the frames of one payload, with a progress bar.
+  /// Reads the pictures as the frames of one payload; shows a progress bar.
   ///
   /// - Returns: the payload.
   /// - Throws: `PictureInputError/severalPayloads(_:_:)`, or an error of reading.
@@ -26,8 +26,8 @@ package struct PictureInputOptions: ParsableArguments {
     return try payloads[0].result.get()
   }
 
-  /// Reads the pictures as one payload, or as several if each of several files carries one, with a
-  /// progress bar.
+  /// Reads the pictures as one payload, or as several payloads if there is one in each of several
+  /// files; shows a progress bar.
   ///
   /// `otherwise` returns the payload in the bytes of a file that is not a picture.
   ///

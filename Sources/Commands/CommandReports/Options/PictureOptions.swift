@@ -21,7 +21,7 @@ package struct UpdatePictureOptions: ParsableArguments {
 package struct PictureOptions: ParsableArguments {
   package init() {}
 
-  // Without a setting, because the file name is more specific than a settings file.
+  // Has no setting, because the file name is more specific than a settings file.
   @Option(
     help: ArgumentHelp(
       "The format of a movie.", discussion: "Default: the format that the file name says."))

@@ -8,7 +8,7 @@ import TerminalKit
 package import UpdateCompletion
 package import VaultPayloads
 
-/// Whether a payload contains reduced metadata.
+/// Whether a payload contains full or reduced metadata.
 package struct ReductionOptions: ParsableArguments {
   package init() {}
 
@@ -24,7 +24,7 @@ package struct ReductionOptions: ParsableArguments {
   package var reduce: ReductionLevel?
 }
 
-/// Whether metadata that differs from the known one is accepted.
+/// Whether metadata is accepted that differs from the known metadata.
 package struct MetadataOverrideOptions: ParsableArguments {
   package init() {}
 
@@ -67,7 +67,7 @@ package struct CompletionReductionOptions: ParsableArguments {
     }
   }
 
-  /// Reads a payload in the requested form, and warns of an overridden check.
+  /// Reads a payload in the requested form, and warns if an option overrides a check.
   package func draft(
     _ job: CompletionJob, _ payload: String, as kind: UpdateKind, _ workspace: Workspace,
     _ context: CommandContext

@@ -24,7 +24,7 @@ package struct ReportOptions: DocumentOptions {
 
   package init() {}
 
-  /// Keeps the document until the end of the command, if `--json` is given.
+  /// With `--json`, keeps the document until the end of the command.
   ///
   /// See ``document(of:)`` for the members that are added.
   ///
@@ -38,7 +38,7 @@ package struct ReportOptions: DocumentOptions {
     return true
   }
 
-  /// Keeps the document of a value that has one form.
+  /// With `--json`, keeps the document of a value that has one JSON form.
   @discardableResult package func printed<Document: JSONFormed>(
     _ document: @autoclosure () throws -> Document
   ) rethrows -> Bool { try printed(document(), as: Document.form) }
@@ -65,7 +65,7 @@ package struct ReportOptions: DocumentOptions {
       ("command", .string(end.command.isEmpty ? nil : end.command.joined(separator: " "))),
     ])
     for (name, value) in document ?? JSONObject() { whole[name] = value }
-    // Some commands list warnings themselves; those of standard error are appended.
+    // Some commands list warnings in their documents; the warnings on standard error are appended.
     let own = whole["warnings"]?.array ?? []
     whole["warnings"] = .array(
       own + end.warnings.map { .string($0) }.filter { !own.contains($0) })

@@ -36,7 +36,7 @@ package struct RuntimeStateOptions: ParsableArguments {
 
   private var isGiven: Bool { stateFrom != nil || emptyState }
 
-  /// Rejects these options if no code was run.
+  /// Rejects these options if the command did not run a runtime's code.
   ///
   /// - Parameter hasRun: whether a runtime file was among the inputs.
   /// - Throws: `ValidationError`.
@@ -86,15 +86,15 @@ package struct RuntimeStateOptions: ParsableArguments {
     }
   }
 
-  /// The note about options without effect; `nil` if the code has read a value, or if no option was
-  /// given.
+  /// The note that the options had no effect; `nil` if the code has read a value, or if no option
+  /// was given.
   package func note(on code: RuntimeCode) -> String? {
     isGiven && code.state.isEmpty
       ? "The code does not read its chain's state, so its metadata is the same over any state."
       : nil
   }
 
-  /// The values that code has read, as sentences.
+  /// The state values that a runtime's code has read, as sentences.
   package static func lines(_ state: [StateValue]) -> [String] {
     state.map { "The code read \($0.line)." }
   }

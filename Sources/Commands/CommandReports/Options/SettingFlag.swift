@@ -26,7 +26,7 @@ package enum SettingFlag: EnumerableFlag {
     }
   }
 
-  /// The corresponding setting of the job.
+  /// The setting of the job that the option selects.
   package var setting: UpdateSetting {
     switch self {
     case .d: .nodeOnly
@@ -38,7 +38,7 @@ package enum SettingFlag: EnumerableFlag {
   }
 }
 
-/// The kind of name that `-n` takes.
+/// The kind of name that the option `-n` takes.
 package protocol NetworkWord {
   static var completion: CompletionKind { get }
 }
@@ -53,7 +53,7 @@ package enum NetworkTitle: NetworkWord {
   package static let completion = CompletionKind.networkTitles
 }
 
-/// One network, all of them, or a URL: `-n`, `-a`, `-u`.
+/// The options `-n`, `-a` and `-u`: one network, all networks, or a URL.
 package struct ReferenceOptions<Word: NetworkWord>: ParsableArguments {
   package init() {}
 
@@ -74,7 +74,7 @@ package struct ReferenceOptions<Word: NetworkWord>: ParsableArguments {
     [Alternatives("all", "name", "url", isRequired: true)]
   }
 
-  /// The corresponding reference of the job.
+  /// The networks of the job that the options select.
   package var reference: NetworkReference {
     if let name { return .name(name) }
     if let url { return .url(url) }

@@ -116,7 +116,7 @@ package struct SignerOptions: ParsableArguments {
     }
   }
 
-  /// The signer, with its files read; not for keys of the vault.
+  /// The signer, after reading its files; not for keys of the vault.
   package func resolve(_ workspace: Workspace, _ output: CommandOutput) async throws -> UpdateSigner
   {
     if crypto != nil, !hasKey {
@@ -157,7 +157,7 @@ package struct SignerOptions: ParsableArguments {
     return PictureSource(path: found.path, found.origin)
   }
 
-  /// Finds a file, and reports which of two files with the same name was taken.
+  /// Finds a file; if two files have the same name, reports which one is used.
   private func found(
     _ name: String, _ workspace: Workspace, _ output: CommandOutput
   ) throws -> FoundInput {

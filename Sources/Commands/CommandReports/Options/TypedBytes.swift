@@ -8,7 +8,7 @@ extension TypedKey: ExpressibleByArgument {
 
   package static var expectedForm: String? { form }
 
-  /// The key of an option.
+  /// The public key that an option names.
   ///
   /// `scheme` is the scheme that the command needs, or that another option states.
   ///
@@ -25,7 +25,7 @@ extension TypedKey: ExpressibleByArgument {
   }
 }
 
-/// Bytes in hex on the command line, at least one.
+/// Bytes in hex on the command line, at least one byte.
 package struct HexArgument: ExpressibleByArgument {
   package let bytes: [UInt8]
 

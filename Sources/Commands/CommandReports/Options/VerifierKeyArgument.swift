@@ -5,7 +5,7 @@ import VaultPayloads
 
 /// A verifier's public key on the command line.
 package enum VerifierKeyArgument {
-  /// The public key of a key of the vault, confirmed by the vault.
+  /// The public key of a key in the vault, which the unlocked vault confirms.
   ///
   /// - Returns: the key.
   /// - Throws: `SecretVaultError`, also if the password cannot be asked for.
@@ -28,7 +28,7 @@ package enum VerifierKeyArgument {
     return key.publicKey
   }
 
-  /// The key of `--public-key` and `--crypto`; `nil` without them.
+  /// The key of `--public-key` and `--crypto`; `nil` if both are missing.
   package static func signer(_ publicKey: TypedKey?, _ crypto: Encryption?) throws -> MultiSigner? {
     guard let publicKey else {
       guard crypto == nil else {

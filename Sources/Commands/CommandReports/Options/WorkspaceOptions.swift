@@ -91,7 +91,7 @@ package struct WorkspaceOptions: CommonOptions {
     return workspace
   }
 
-  /// The same for a command that changes the workspace.
+  /// The workspace that these options and the environment name, for a command that changes it.
   ///
   /// Removes temporary files of interrupted runs first.
   package func resolveToChange(_ context: CommandContext) throws -> Workspace {

@@ -9,7 +9,7 @@ import TerminalKit
 
 /// The rehearsal of every call of a runtime, for a terminal.
 package enum CallRehearsalText {
-  /// Rehearses every call, prints the sum and warns of refused calls.
+  /// Rehearses every call, prints the numbers, and warns of refused calls.
   package static func rehearse(
     _ metadata: LoadedMetadata, _ job: CallRehearsalJob, _ context: CommandContext
   ) throws -> CallRehearsal {
@@ -23,7 +23,8 @@ package enum CallRehearsalText {
     return rehearsal
   }
 
-  /// A row per pallet, then the refused calls, then the calls that look different, then the sum.
+  /// One row per pallet, then the refused calls, the calls that look different, and the numbers of
+  /// each.
   package static func lines(_ rehearsal: CallRehearsal) -> [String] {
     var lines = [table(rehearsal), ""]
     for call in rehearsal.refused {
@@ -50,7 +51,7 @@ package enum CallRehearsalText {
     return lines + sum(rehearsal)
   }
 
-  /// The sum in one or two lines.
+  /// The numbers of calls and results, in one or two lines.
   static func sum(_ rehearsal: CallRehearsal) -> [String] {
     let (total, shown) = (rehearsal.transactionCount, rehearsal.shownCount)
     let runtime = "\(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version)"

@@ -3,9 +3,10 @@ package import JSONCodec
 
 /// A command that prints a JSON document with `--json`.
 package protocol DocumentedCommand: Command {
-  /// The members of the document, without the common ones; see ``CommandDocument``.
+  /// The members of the document, without the members of every document; see ``CommandDocument``.
   static var document: JSONForm<Document> { get }
-  /// The value that the document is made from; `Never` if it is written by one of several forms.
+  /// The value from which the document is made; `Never` if the command writes the document with one
+  /// of several forms.
   associatedtype Document
 }
 
@@ -14,7 +15,7 @@ extension DocumentedCommand {
 }
 
 extension JSONForm {
-  /// A document with a list.
+  /// The document of a command that prints a list.
   package static func items<Item>(_ item: JSONForm<Item>) -> JSONForm where Value == [Item] {
     ["items": .list({ $0 }, as: item)]
   }
@@ -22,6 +23,6 @@ extension JSONForm {
 
 /// A command without `--json`.
 package protocol UndocumentedCommand: Command {
-  /// The reason, as the end of a sentence.
+  /// The reason for the missing document, as the end of a sentence.
   static var reason: String { get }
 }

@@ -4,7 +4,7 @@ package import TerminalKit
 
 /// The identicons of keys and hashes, next to each other on a terminal.
 package enum IdentityText {
-  /// The columns of an identicon; it has half as many lines.
+  /// The width of an identicon in columns; it has half as many lines.
   private static let side = 16
   private static let gap = 4
 

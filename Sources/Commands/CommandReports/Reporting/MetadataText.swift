@@ -12,7 +12,7 @@ extension MetadataFacts {
     "metadataHash": .of(\.hash), "metadataLength": .of(\.byteCount),
   ]
 
-  /// The note that metadata, or its reduction, was written.
+  /// The note that metadata, or its reduction, was written to a file.
   package func note(_ reduction: MetadataReduction? = nil, writtenTo file: String) -> String {
     if let reduction {
       return

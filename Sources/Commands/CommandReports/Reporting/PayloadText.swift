@@ -9,19 +9,19 @@ import VaultPayloads
 
 /// An update, for people.
 package enum PayloadText {
-  /// One fact per line.
+  /// The facts about an update, one per line.
   package static func lines(_ report: PayloadReport) -> [String] {
     FactLines.aligned(subject(report) + signature(report))
   }
 
-  /// The same, with the role of the signer first.
+  /// The facts about an update, one per line, with the role of the signer first.
   package static func lines(_ report: PayloadReport, _ record: VerifierRecord) -> [String] {
     FactLines.aligned(
       [("signed by", record.description(of: report.verifier))] + subject(report)
         + signature(report))
   }
 
-  /// The identicons that a Vault shows for it: of the signer's key, and of the metadata.
+  /// The identicons that a Vault shows for an update: of the signer's key, and of the metadata.
   package static func pictures(
     _ report: PayloadReport
   ) -> [(label: String, picture: IdentityPicture)] {

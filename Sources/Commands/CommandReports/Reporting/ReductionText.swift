@@ -21,7 +21,7 @@ package enum ReductionText {
     """
   }
 
-  /// Reports the form of metadata, unless it is full.
+  /// Reports whether metadata is reduced; prints nothing for full metadata.
   package static func tell(_ form: ReducedMetadata.Form?, _ context: CommandContext) {
     switch form {
     case .full?, nil: return
@@ -30,7 +30,7 @@ package enum ReductionText {
     }
   }
 
-  /// The level of metadata that is a reduction of other metadata; `nil` for full metadata, and for
+  /// The level of metadata that is a reduction of `full`; `nil` if it is full metadata, or of
   /// another network or version.
   ///
   /// - Returns: the level.
@@ -60,7 +60,7 @@ package enum ReductionText {
     network's details and scans again. Publish one form per network and version.
     """
 
-  /// A reduction, and its savings.
+  /// The level of a reduction, and the savings.
   package static func lines(
     _ reduction: MetadataReduction, drawnBy picture: PictureRequest = PictureRequest()
   ) -> [String] {
@@ -115,7 +115,7 @@ package enum ReductionText {
     try require(rehearsal)
   }
 
-  /// Rehearses with two devices, with progress.
+  /// Rehearses with two devices, and shows the progress.
   static func run(
     _ reduced: LoadedMetadata, against full: LoadedMetadata, _ level: ReductionLevel,
     _ job: ReductionRehearsalJob, _ context: CommandContext
@@ -155,7 +155,7 @@ package enum ReductionText {
     )
   }
 
-  /// The counts, one per line.
+  /// The numbers of transactions, one per line.
   static func lines(_ rehearsal: ReductionRehearsal) -> [String] {
     let counts = ReductionRehearsal.Kind.allCases.map {
       ($0.title, "\(rehearsal.transactions[$0] ?? 0)")
@@ -163,7 +163,7 @@ package enum ReductionText {
     return FactLines.aligned(counts) + [sum(rehearsal)]
   }
 
-  /// The sum in one line.
+  /// The numbers of transactions, in one line.
   static func sum(_ rehearsal: ReductionRehearsal) -> String {
     """
     \(ScreenText.line(rehearsal.full.name)) \(rehearsal.full.version), full and \(rehearsal.level.rawValue): \
@@ -176,7 +176,7 @@ package enum ReductionText {
 }
 
 extension ReductionRehearsal.Kind {
-  /// The label of a count.
+  /// The label of the number of transactions of a kind.
   fileprivate var title: String {
     switch self {
     case .arguments: "calls with arguments"

@@ -8,7 +8,7 @@ package import TerminalKit
 
 /// A comparison of metadata, for a terminal and as JSON.
 package enum ReviewText {
-  /// One line each, most important changes first; those of changes begin with `+`, `-` or `~`.
+  /// One line for each change, most important first; the lines begin with `+`, `-` or `~`.
   package static func lines(_ review: MetadataReview) -> [StyledText] {
     var lines = [("old", review.old), ("new", review.new)].map { name, side in
       StyledText(
@@ -55,7 +55,7 @@ package enum ReviewText {
       as: [
         "area": .word(of: \.area), "change": .word(of: \.kind), "weight": .word(of: \.weight),
         "name": .of(\.name), "details": .of { $0.details.map(\.text) },
-        // Both texts of each detail that has any, in full.
+        // The old and new text of each detail that has texts, in full.
         "texts": .list(
           { $0.details.filter { $0.old != nil || $0.new != nil } },
           as: ["subject": .of(\.subject), "old": .of(\.old), "new": .of(\.new)]),

@@ -10,7 +10,7 @@ import VaultPayloads
 
 /// A scan of pictures, for people and programs.
 package enum ScanText {
-  /// One or two sentences.
+  /// The result of a scan, in one or two sentences.
   package static func lines(_ scan: PictureScan) -> [String] {
     guard scan.pictureCount > 0 else { return [] }
     var lines: [String] = []

@@ -7,16 +7,17 @@ extension Setting {
   package static let exports = hotside("folders.exports", isPath: true)
   package static let device = hotside(
     "folders.device", variable: "HOTSIDE_COLD_DEVICE", isPath: true)
-  // A vault may be the only copy of its keys, and a workspace may be untrusted.
+  // Never from a workspace: a vault may be the only copy of its keys, and a workspace may be
+  // untrusted.
   package static let keyStore = hotside("folders.vault", isPath: true, sharing: .closed)
 
   static let agree = hotside("nodes.agree", sharing: .raising)
-  // A trusted authority can impersonate every node of https and wss.
+  // Never from a workspace: a trusted authority can impersonate every node of https and wss.
   static let certificateAuthority = hotside(
     "nodes.certificate-authority", isPath: true, sharing: .closed)
   static let connectTimeout = hotside("nodes.connect-timeout", sharing: .lowering)
   static let jobs = hotside("nodes.jobs")
-  // A user with a proxy may want to hide from nodes.
+  // A workspace must not replace the user's proxy, with which the user may want to hide from nodes.
   package static let proxy = hotside("nodes.proxy", sharing: .addition)
   static let requestTimeout = hotside("nodes.request-timeout", sharing: .lowering)
   /// The table of URLs, by network name.
@@ -29,10 +30,10 @@ extension Setting {
   static let profile = hotside("pictures.profile")
   static let scale = hotside("pictures.scale")
 
-  // An untrusted workspace must not choose the signer.
+  // Never from a workspace: an untrusted workspace must not choose the signer.
   static let signingKey = hotside("signing.key", sharing: .closed)
-  // Without a verifier of the user, nothing is checked, so that of a workspace can only make checks
-  // stricter.
+  // Without a verifier in the user's settings, nothing is checked, so that a workspace's verifier
+  // can only make checks stricter.
   static let verifier = hotside("signing.verifier", sharing: .addition)
 
   static let all = [
@@ -41,7 +42,7 @@ extension Setting {
     proxy, requestTimeout, endpoints, hints, border, format, profile, scale, signingKey, verifier,
   ]
 
-  /// The environment variable is the key in capitals: `HOTSIDE_NODES_CONNECT_TIMEOUT`.
+  /// A setting whose environment variable is the key in capitals: `HOTSIDE_NODES_CONNECT_TIMEOUT`.
   private static func hotside(
     _ key: String, variable: String? = nil, isPath: Bool = false, sharing: Sharing = .open
   ) -> Setting {

@@ -12,7 +12,7 @@ package import TerminalKit
 package struct SettingPrecedence: SettingSource {
   /// The paths of the settings files, which may not exist.
   package struct Places {
-    /// The path in the workspace; `nil` if there is no workspace.
+    /// The path in the workspace; `nil` without a workspace.
     package let workspace: String?
     /// The path in the home folder; `nil` if there is none.
     package let user: String?
@@ -47,7 +47,7 @@ package struct SettingPrecedence: SettingSource {
     }
   }
 
-  /// The settings for a command whose options are parsed.
+  /// Reads the settings for a command whose options are already parsed.
   package static let reader: SettingReader = { groups, environment in
     let named = groups.lazy.compactMap { ($0 as? any WorkspaceNaming)?.workspace }.first
     return try SettingPrecedence(workspace: named, environment)

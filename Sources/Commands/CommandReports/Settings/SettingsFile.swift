@@ -12,15 +12,15 @@ import TOMLDecoding
 /// Other values are checked by the commands that need them.
 package struct SettingsFile {
   enum Owner: Equatable {
-    /// A workspace, which may be untrusted.
+    /// The file belongs to a workspace, which may be untrusted.
     case workspace
-    /// The user.
+    /// The file belongs to the user.
     ///
     /// Paths may begin with `~/`, the folder `home`.
     case user(home: String?)
   }
 
-  /// The URLs of a network.
+  /// The URLs of one network's nodes.
   package struct Endpoints {
     package let network: NetworkEndpoints
     package let origin: SettingOrigin
@@ -96,7 +96,7 @@ package struct SettingsFile {
     }
   }
 
-  /// Settings and the tables that contain them.
+  /// The names of settings, and of the tables that contain them.
   private static let knownKeys =
     Setting.all.map(\.key) + ["folders", "nodes", "pictures", "signing"]
 
@@ -183,6 +183,6 @@ package struct SettingsFile {
 }
 
 extension Setting {
-  /// The parts of its key.
+  /// The parts of the setting's key.
   fileprivate var path: [String] { key.split(separator: ".").map(String.init) }
 }

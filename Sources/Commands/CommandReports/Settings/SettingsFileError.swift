@@ -13,7 +13,7 @@ enum SettingsFileError: Error, Equatable {
   case notUTF8(path: String, line: Int)
   /// The file is not TOML.
   case notTOML(path: String, TOMLError)
-  /// The file has an unknown key.
+  /// The file has a key that is not a setting.
   case unknownKey(path: String, line: Int, key: String, known: [String])
   /// The file has a value instead of a table.
   case tableExpected(path: String, line: Int, key: String, found: String)
@@ -23,7 +23,7 @@ enum SettingsFileError: Error, Equatable {
   case personalKey(path: String, line: Int, key: String, personalPath: String?)
   /// A workspace names a path outside its own folder.
   case outside(path: String, line: Int, key: String, value: String, personalPath: String?)
-  /// A URL is not that of a node.
+  /// A URL cannot be that of a node.
   case badEndpoint(path: String, line: Int, key: String, reason: String)
 }
 

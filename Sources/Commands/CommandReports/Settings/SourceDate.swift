@@ -3,7 +3,9 @@ import FileSupport
 import Reporting
 import TerminalKit
 
-/// The time that output carries: the same for the same sources, if the environment says so
+/// The time that outputs contain.
+///
+/// The environment can fix it, so that the same sources give the same output
 /// (reproducible-builds.org).
 package enum SourceDate {
   /// Seconds since 1970: `$SOURCE_DATE_EPOCH`, or the current time.

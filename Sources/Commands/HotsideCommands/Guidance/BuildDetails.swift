@@ -1,6 +1,6 @@
 import Reporting
 
-/// The output of `--version --verbose`: the origin of the program, and the libraries that it finds.
+/// The output of `--version --verbose`: how the program was built, and the libraries that it finds.
 enum BuildDetails {
   /// Lines, without a final line feed.
   static var text: String {

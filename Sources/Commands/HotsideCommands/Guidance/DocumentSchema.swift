@@ -136,7 +136,7 @@ extension DocumentSchema {
 }
 
 extension CompletionKind {
-  /// The next word of a command that prints documents.
+  /// Completes the next word of the name of a command that prints documents.
   fileprivate static let commandNames = CompletionKind.custom { words, _ in
     DocumentSchema.next(after: words)
   }

@@ -3,20 +3,20 @@ import Reporting
 
 /// A command of the tree, and its name.
 struct NamedCommand {
-  /// The words without the name of the program.
+  /// The words of the name, without the name of the program.
   let words: [String]
   let type: any Command.Type
 
   /// The name, such as `networks show`.
   var name: String { words.joined(separator: " ") }
 
-  /// The name of its definition in a schema, such as `networks-show`.
+  /// The name of the command's definition in a schema, such as `networks-show`.
   var definition: String { words.joined(separator: "-") }
 
   /// Every executable command, in the order of the help.
   static let all: [NamedCommand] = NamedCommand(words: [], type: HotsideCommand.self).leaves
 
-  /// The executable commands below it; itself if there are none.
+  /// The executable commands below this command, or the command itself if there are none.
   var leaves: [NamedCommand] {
     let subcommands = type.subcommands
     guard !subcommands.isEmpty else { return [self] }

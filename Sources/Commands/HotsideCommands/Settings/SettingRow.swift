@@ -27,14 +27,14 @@ struct SettingRow {
     self.variable = variable
   }
 
-  /// The value in another file, which is overridden.
+  /// A value in another file, which this value overrides.
   private struct PassedOver {
     let value: String
     let origin: SettingOrigin
     let rule: Setting.Sharing
   }
 
-  /// A setting with one value; an unset path has its default.
+  /// A setting with one value; a path without a value has its default.
   init(_ setting: SettingInForce, or standard: StandardFolders) {
     let text = setting.words.first ?? standard[setting.setting]
     self.init(
@@ -47,7 +47,7 @@ struct SettingRow {
     }
   }
 
-  /// A value without secrets.
+  /// A value without its secrets.
   private static func shown(_ word: String, of setting: Setting) -> String {
     guard setting == .proxy, !word.isEmpty else { return word }
     return (try? ProxyAddress(word, from: setting.key))?.redacted ?? "***"
@@ -61,8 +61,8 @@ struct SettingRow {
       endpoints.origin)
   }
 
-  /// The common variables for proxies, if they apply: after our own option and variable, before a
-  /// file.
+  /// The common proxy variables, if they apply: after Hotside's option and variable, and before a
+  /// settings file.
   static func proxyVariables(
     behind setting: SettingInForce, _ context: CommandContext
   ) throws -> [SettingRow] {
@@ -76,8 +76,8 @@ struct SettingRow {
     }
   }
 
-  /// The reason why one of two files' values applies, as a sentence; `nil` if only one file has a
-  /// value.
+  /// The reason why the value of one file applies and not that of the other, as a sentence; `nil`
+  /// if only one file has a value.
   var choice: String? {
     passedOver.map {
       """
@@ -119,7 +119,8 @@ struct SettingRow {
 }
 
 extension Setting.Sharing {
-  /// The reason why one of two files' values applies, as the end of a sentence.
+  /// The reason why the value of one file applies and not that of the other, as the end of a
+  /// sentence.
   fileprivate var reason: String {
     switch self {
     case .open: "a workspace's file overrides your own"

@@ -9,13 +9,13 @@ struct StandardFolders {
   private let workspace: Workspace
   private let keyStore: String?
 
-  /// Finds the paths; `workspace` must be resolved without its settings.
+  /// Finds the paths; `workspace` must be resolved without the settings of its file.
   init(workspace: Workspace, _ environment: CommandEnvironment) {
     self.workspace = workspace
     keyStore = try? KeyStoreOptions.path(nil, environment)
   }
 
-  /// The path without a setting; `nil` for settings that are not paths.
+  /// The default path of a setting; `nil` for settings that are not paths.
   subscript(setting: Setting) -> String? {
     switch setting {
     case .database: workspace.hotDatabase

@@ -86,8 +86,8 @@ package struct HotsideCommand: Command {
   /// Protects the memory of this process from core files, traces and other processes; called first.
   package static func leaveNoTraces() { CrashTraces.turnOff() }
 
-  /// Becomes a confined worker for code or pictures, if this process was started as one; then it
-  /// does not return.
+  /// Becomes a confined worker for code or pictures, if this process was started as one; a worker
+  /// does not return from this function.
   package static func becomeWorkerIfAsked() {
     WorkerMode.enterIfAsked(CommandLine.arguments)
     PictureWorker.enterIfAsked(CommandLine.arguments)

@@ -13,7 +13,7 @@ import SubstrateCrypto
 import TerminalKit
 import VaultPayloads
 
-/// The cold part of the demo: a device scans the updates, and signs.
+/// The part of the demo on a cold device, which scans the updates and signs transactions.
 struct DemoDevice {
   private static let bulkCount: UInt32 = 10
 
@@ -102,7 +102,8 @@ struct DemoDevice {
     try await DecodingInput.bytes(path(name))
   }
 
-  /// The signatures of a bulk: the byte `04`, then a SCALE vector of signatures with their schemes.
+  /// Reads the signatures of a bulk: the byte `04`, then a SCALE vector of signatures with their
+  /// schemes.
   private func signatures(in reply: [UInt8]) throws -> [[UInt8]] {
     var reader = SCALEReader(reply.span)
     try reader.skip(1)
@@ -111,7 +112,7 @@ struct DemoDevice {
     }
   }
 
-  /// Verifies signatures, each after the byte of its scheme.
+  /// Verifies signatures, each preceded by the byte of its scheme.
   private func check(
     _ signatures: [[UInt8]], _ signed: [[UInt8]], _ author: MultiSigner
   ) throws {

@@ -7,7 +7,7 @@ import VaultPayloads
 
 /// The last part of the demo: the site of a portal with three networks.
 struct DemoPortal {
-  /// The networks whose names and specs the portal shows in addition to that of the demo.
+  /// The networks that the portal shows in addition to the network of the demo, by name and specs.
   private static let others = ["kusama", "westend"]
 
   let folder: String
@@ -16,7 +16,7 @@ struct DemoPortal {
   /// The path of the site; in a checkout, the default path of a workspace.
   var site: String { folder == "Output/demo" ? "Output/site" : folder + "/site" }
 
-  /// Completes updates for two more networks, then builds, checks and names the site.
+  /// Completes updates for two more networks, builds and checks the site, and prints its path.
   func run() async throws {
     let workspace = ["--workspace", folder]
     let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey

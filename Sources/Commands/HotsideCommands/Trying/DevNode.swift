@@ -124,8 +124,8 @@ struct DevNode: Command {
     return configuration
   }
 
-  /// A chain with the metadata that its code returns over its state, in every version that the code
-  /// offers.
+  /// The configuration of a chain that serves the metadata that its code returns over its state, in
+  /// every version that the code offers.
   private static func configuration(
     running code: [UInt8], over storage: [[UInt8]: [UInt8]]
   ) async throws -> DevelopmentNodeConfiguration {
@@ -179,7 +179,7 @@ extension DevNode: UndocumentedCommand {
   static let reason = "it prints its address at the start, and runs until Ctrl-C"
 }
 
-/// A key and its value, as in `--storage`.
+/// A storage key and its value, as in `--storage`.
 struct StorageArgument: ExpressibleByArgument {
   let key: [UInt8]
   let value: [UInt8]

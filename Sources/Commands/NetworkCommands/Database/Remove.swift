@@ -22,7 +22,7 @@ struct Remove: Command {
       "version": "hotside remove spec-name-version",
     ])
 
-  /// Shows the losses, and asks at a terminal.
+  /// Shows the data that is lost, and asks for confirmation at a terminal.
   ///
   /// Scripts continue without a question, because the previous state is kept.
   ///
@@ -48,7 +48,7 @@ struct Remove: Command {
     }
   }
 
-  /// The title of an entry, and the losses if it is removed.
+  /// The title of an entry, and the data that is lost if it is removed.
   fileprivate static func loss(
     removing word: String, in workspace: Workspace
   ) throws -> (title: String, loss: DefaultsLoss) {

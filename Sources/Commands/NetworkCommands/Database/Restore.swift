@@ -102,7 +102,7 @@ struct Restore: Command {
     }
   }
 
-  /// The error for a number, with the id of the copy that has the number now.
+  /// The error for the number of a copy; contains the id of the copy that has the number now.
   private func refusal(of copy: LastGoodCopy.Listing, _ id: String) -> ValidationError {
     let networks = copy.networks.map { ", \(Restore.few($0, "network"))" } ?? ""
     return ValidationError(
@@ -154,7 +154,7 @@ struct Restore: Command {
     return names.count <= 3 ? names.joined(separator: ", ") : names.count.counted(noun)
   }
 
-  /// The networks that a copy has in addition, and those that it lacks.
+  /// The networks that only a copy has, and those that only the database has.
   private static func difference(_ copy: [String], _ now: [String]?) -> String {
     guard let now else { return "" }
     let more = copy.filter { title in !now.contains { $0.hasSameBytes(as: title) } }

@@ -45,10 +45,11 @@ struct RestoreDefaults: Command {
   }
 }
 
-/// The losses of a reset to the defaults, for people and programs.
+/// The data that is lost in a reset to the defaults, for people and programs.
 enum DefaultsLossText {
-  /// How to undo the last change, by the id of the copy, because its number changes with the next
-  /// change.
+  /// The command that undoes the last change.
+  ///
+  /// It names the copy by id, because the copy's number changes with the next change.
   static func wayBack(in workspace: Workspace) -> String {
     let id = LastGoodCopy(of: workspace.hotDatabase, generation: 2).listing().id
     return id.map { "To undo: hotside restore --from \($0)" }
@@ -63,7 +64,7 @@ enum DefaultsLossText {
   ]
 }
 
-/// The key of metadata, for programs.
+/// The JSON document with the name and version of metadata.
 enum MetadataKeyText {
   static let form = JSONForm<MetadataKey>.named(
     "MetadataKey", ["name": .of(\.name), "specVersion": .of(\.version)])

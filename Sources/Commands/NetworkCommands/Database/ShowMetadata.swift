@@ -63,7 +63,7 @@ extension ShowMetadata: DocumentedCommand {
       "reducedLevel": .of(\.form.level, as: .orNull(ReductionLevel.form)),
     ])
 
-  /// The facts about stored metadata; its bytes are released.
+  /// The facts about stored metadata, without the metadata itself.
   struct Entry {
     let facts: MetadataFacts
     let blockHash: Hash256?

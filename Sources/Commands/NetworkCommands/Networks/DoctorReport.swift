@@ -9,7 +9,7 @@ package import Upkeep
 
 /// The findings in a workspace, for people and programs.
 package enum DoctorReport {
-  /// Checks a workspace, with rehearsals if pictures are read.
+  /// Checks a workspace; if pictures are read, their updates are rehearsed too.
   package static func look(
     at workspace: Workspace, readsPictures: Bool = false, looksForLeftovers: Bool = true,
     with reader: ConfinedPictureReader
@@ -21,7 +21,7 @@ package enum DoctorReport {
     }
   }
 
-  /// Prints the sum, the findings, and the sum again.
+  /// Prints the number of findings, the findings, and the number again.
   ///
   /// `surroundings` are the findings of the environment, which also count.
   ///

@@ -7,10 +7,10 @@ import NodeClient
 import SubstrateCrypto
 import VaultPayloads
 
-/// An entry of the address book with the data of its network, as in every list of networks.
+/// An entry of the address book with its network's data, as all lists of networks show it.
 struct NetworkRow {
   let network: Network
-  /// The stored versions of its metadata, newest first.
+  /// The stored versions of the network's metadata, newest first.
   let versions: [UInt32]
   let verifier: ValidCurrentVerifier?
 

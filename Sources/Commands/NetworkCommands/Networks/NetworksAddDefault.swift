@@ -61,7 +61,7 @@ struct NetworksAddDefault: Command {
   }
 }
 
-/// The workspace has no folder of defaults.
+/// The workspace has no `Networks/defaults.json`.
 private struct MissingNetworksFolder: ReportableError {
   let workspace: String
   var row: ErrorRow<Never> {
@@ -74,7 +74,7 @@ private struct MissingNetworksFolder: ReportableError {
   }
 }
 
-/// A default network exists with other contents.
+/// The default network already exists with other contents.
 private struct OtherDefault: ReportableError {
   let path: String
   let title: String

@@ -69,7 +69,7 @@ struct NetworksRenameTitle: Command {
   @OptionGroup var report: ReportOptions
 
   func run(_ context: CommandContext) async throws {
-    // Only by the title, because a new title resolves an ambiguous name.
+    // Selected by title only, because a new title may be needed to resolve an ambiguous name.
     try workspace.resolveToChange(context).changeHotDatabase { database in
       try database.rename(title: title, to: newTitle)
     }

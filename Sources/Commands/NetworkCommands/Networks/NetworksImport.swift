@@ -53,7 +53,7 @@ struct NetworksImport: Command {
   @OptionGroup var workspace: WorkspaceOptions
   @OptionGroup var report: ReportOptions
 
-  /// The limit for the size of a file, in bytes.
+  /// The maximum size of a file, in bytes.
   private static let fileLimit = 16 << 20
 
   func validate() throws {

@@ -154,7 +154,7 @@ private enum VerifierChangeText {
     'hotside restore --list'.
     """
 
-  /// Asks for confirmation if the change needs it; otherwise reports the record that is replaced.
+  /// Asks for confirmation if the change needs it; otherwise reports which record is replaced.
   ///
   /// - Throws: ``NotConfirmed``.
   static func require(
@@ -168,7 +168,7 @@ private enum VerifierChangeText {
     context.output.note(change.consequence)
   }
 
-  /// Reports the next steps, and how to restore the previous record.
+  /// Reports the next steps, and the command that restores the previous record.
   static func tell(
     _ change: VerifierChange, in workspace: Workspace, saidAs place: String,
     _ report: ReportOptions, _ hints: HintOptions, _ context: CommandContext

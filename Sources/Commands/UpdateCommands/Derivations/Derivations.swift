@@ -223,7 +223,7 @@ struct Derivations: Command {
     }
   }
 
-  /// The table and the sheet, if requested.
+  /// The table and the printable sheet, if the options request them.
   private func beside(_ outcome: DerivationsJob.Outcome) -> [(file: OutputFile, bytes: [UInt8])] {
     [
       csv.map { ($0, DerivationsText.table(outcome)) },
@@ -252,13 +252,13 @@ struct Derivations: Command {
           DerivationsText.File(path: drawn.path, payload: index, picture: drawn))
       }
       if goal != .picture {
-        // Bare paths contain their passwords.
+        // Bare paths may contain passwords.
         try files.add(
           Hex.ascii(bytes), to: stem + ".txt",
           mode: format == .legacy ? FileReplacement.privateMode : 0o644)
         written.append(DerivationsText.File(path: stem + ".txt", payload: index, picture: nil))
       }
-      // A hash of bare paths allows guessing their passwords.
+      // A hash of bare paths would allow an attacker to guess their passwords.
       try files.addRecord(
         try DerivationsText.manifest(bytes, picture), to: stem + ".json",
         mode: format == .legacy ? FileReplacement.privateMode : 0o644)
@@ -285,7 +285,7 @@ struct Derivations: Command {
     return stem + "-" + String(repeating: "0", count: String(count).count - digits.count) + digits
   }
 
-  /// The files of earlier lists.
+  /// The files that earlier lists of the same name left.
   ///
   /// They are removed at the commit under a default name, and only reported under a name of the
   /// user.

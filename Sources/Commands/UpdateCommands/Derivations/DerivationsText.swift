@@ -15,7 +15,7 @@ enum DerivationsText {
   /// A written file.
   struct File {
     let path: String
-    /// The index of its payload.
+    /// The index of the payload that the file contains.
     let payload: Int
     let picture: DrawnPicture?
   }
@@ -24,7 +24,7 @@ enum DerivationsText {
     if case .bad = fate { true } else { false }
   }
 
-  /// The result for each line, by network, and the number of kept lines.
+  /// The result for each line, grouped by network, and the number of kept lines.
   static func lines(_ outcome: DerivationsJob.Outcome) -> [String] {
     var lines: [String] = []
     for part in outcome.parts {

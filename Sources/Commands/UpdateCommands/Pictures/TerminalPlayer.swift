@@ -14,7 +14,7 @@ struct TerminalPlayer {
   private static let enter = "\u{1b}[?1049h\u{1b}[?25l"
   private static let leave = "\u{1b}[0m\u{1b}[?25h\u{1b}[?1049l"
   private static let clear = "\u{1b}[0m\u{1b}[2J"
-  /// Makes a frame appear at once, on terminals that support synchronized output.
+  /// Begins a synchronized update, with which a frame appears at once on terminals that support it.
   private static let beginFrame = "\u{1b}[?2026h\u{1b}[H"
   private static let endFrame = "\u{1b}[?2026l"
 
@@ -60,7 +60,7 @@ struct TerminalPlayer {
     var frame = 0
     while count.map({ frame < $0 }) ?? true {
       let now = output.terminalSize
-      // A larger window uncovers cells, which must have the colors of the terminal.
+      // A larger window uncovers cells, which must get the terminal's own colors.
       let prefix = now == size ? "" : TerminalPlayer.clear
       if now != size { try check(now) }
       size = now

@@ -7,7 +7,7 @@ import Reporting
 import RuntimeMetadata
 import TerminalKit
 
-/// How every call of a runtime is rehearsed.
+/// The options for a rehearsal of every call of a runtime.
 struct CallRehearsalOptions: ParsableArguments {
   @Option(
     help: ArgumentHelp(

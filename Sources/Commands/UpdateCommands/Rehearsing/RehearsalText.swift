@@ -11,8 +11,8 @@ import TerminalKit
 
 /// Rehearsals, for people.
 enum RehearsalText {
-  /// The sum first and last; between them, for the device in each state, a line for each picture
-  /// with its warnings and the records that it removes.
+  /// First and last, the decision over all states; between them, for the device in each state, a
+  /// line for each picture with its warnings and the records that it removes.
   static func lines(_ rehearsals: [Rehearsal], _ verdict: RehearsalVerdict) -> [String] {
     var lines = [verdict.sentence]
     for rehearsal in rehearsals {
@@ -35,7 +35,7 @@ enum RehearsalText {
     }
   }
 
-  /// Further notes on a picture.
+  /// Further notes on a picture, below the decision.
   private static func beside(_ scan: Rehearsal.Scan) -> [String] {
     var lines = scan.flags.map { "flagged: \($0.message)" }
     if let notice = scan.keyNotice { lines.append("needs: \(notice)") }
@@ -45,7 +45,7 @@ enum RehearsalText {
     return lines
   }
 
-  /// The advice for a device that has the other form of a version.
+  /// The advice for phones that have the other form of the same version.
   static func wayOut(_ rehearsal: Rehearsal) -> [String] {
     guard rehearsal.state == .otherForm, rehearsal.refusal != nil else { return [] }
     return [
@@ -84,7 +84,7 @@ enum RehearsalText {
 }
 
 extension Rehearsal.Scan {
-  /// The screens of the device.
+  /// The screens that the device showed.
   fileprivate var screens: [DeviceScreen] {
     var screens: [DeviceScreen] = []
     if let screen { screens.append(.update(screen)) }

@@ -90,7 +90,7 @@ struct AddSpecs: Command {
       }
     }
     report.printed(outcomes, as: AddSpecs.document)
-    // A network name refers to the stored specs only.
+    // A network's name can only refer to stored specs.
     let known = try workspace.knownNetworks().map(\.specs)
     let steps = outcomes.filter { $0.payloadFile != nil }.compactMap { outcome in
       known.contains(outcome.specs)
@@ -101,7 +101,7 @@ struct AddSpecs: Command {
 }
 
 extension AddSpecs {
-  /// The options without the one that does not apply to specs.
+  /// The settings that apply to specs.
   enum Setting: EnumerableFlag {
     case d, f, k, p, t
 

@@ -121,8 +121,8 @@ struct LoadMetadata: Command {
     }
   }
 
-  /// The maximum number of networks that are printed in full; of more, known metadata is only
-  /// counted.
+  /// The maximum number of networks that are printed in full; if there are more, networks without
+  /// new metadata are only counted.
   private static let mostInFull = 3
 
   private func tell(
@@ -150,7 +150,7 @@ struct LoadMetadata: Command {
 }
 
 extension LoadMetadata {
-  /// The sum, for several networks.
+  /// The numbers of networks, if there are several.
   private func sum(_ result: MetadataJob.Report, _ output: CommandOutput) {
     let (outcomes, failures) = (result.outcomes, result.failures)
     guard outcomes.count + failures.count > 1, outcomes.contains(where: { $0.stored != nil }) else {
@@ -196,7 +196,7 @@ extension LoadMetadata: DocumentedCommand {
     ]
 }
 
-/// The results, successful networks first.
+/// The JSON document's results, successful networks first.
 private struct Entry {
   let network: String
   let outcome: MetadataJob.NetworkOutcome?

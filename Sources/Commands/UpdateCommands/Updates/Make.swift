@@ -143,7 +143,8 @@ struct Make: Command {
       if case .keyStore(let picked) = chosen { try keyStoreSigner.confirm(picked, context) }
       output.note("An earlier run has signed it with the same key. Its signature is used.")
     }
-    // All facts are known before the user is asked to sign.
+    // The rehearsal comes first, so that the user knows all facts before the question whether to
+    // sign.
     let calls = try rehearse(draft, workspace, context)
     let goal = done?.goal ?? self.goal
     if goal != .text { for warning in picture.look.warnings { output.warn(warning) } }
@@ -216,7 +217,7 @@ struct Make: Command {
     }
   }
 
-  /// The signer, which is checked against the record before anything is signed or written.
+  /// The signer, which is compared with the recorded verifier before anything is signed or written.
   private func chooseSigner(
     of draft: CompletionJob.Draft, _ workspace: Workspace, _ context: CommandContext
   ) async throws -> ChosenSigner {

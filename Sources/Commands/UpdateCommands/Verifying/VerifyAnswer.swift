@@ -10,7 +10,7 @@ struct VerifyAnswer: Sendable {
   /// The error that ends the command; `nil` if the update is not refused.
   let refusal: (any Error)?
 
-  /// `words` is the verdict for people; `nil` for the default words.
+  /// Creates an answer; `words` are the verdict for people, by default those of `verdict`.
   init(_ verdict: UpdateVerdict, _ words: String? = nil, refusal: (any Error)? = nil) {
     (self.verdict, self.refusal) = (verdict, refusal)
     self.words = words ?? verdict.words(isRefused: refusal != nil)
@@ -40,7 +40,7 @@ extension UpdateVerdict {
     }
   }
 
-  /// The style of the words on a terminal.
+  /// The style of the verdict on a terminal.
   func style(isRefused: Bool) -> TextStyle {
     switch self {
     case .damaged, .doesNotHold, .otherBytes, .otherMetadata, .otherKey: .red

@@ -12,7 +12,8 @@ import TerminalKit
 import UpdateCompletion
 import VaultPayloads
 
-/// `verify` of a folder of completed updates: the sum, a table, and the sum again.
+/// `verify` of a folder of completed updates: prints the numbers of verdicts, a table, and the
+/// numbers again.
 enum VerifyFolder {
   static func show(_ found: FolderVerification, _ output: CommandOutput) throws {
     let sum = sum(found)
