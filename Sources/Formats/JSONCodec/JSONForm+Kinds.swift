@@ -1,7 +1,7 @@
 public import ByteSupport
 
 extension JSONForm where Value == JSONValue {
-  /// Any JSON value.
+  /// A form for any JSON value.
   public static var any: JSONForm { JSONForm(shape: .any, read: { $0 }, write: { $0 }) }
 
   /// A JSON value that another form has already written.
@@ -27,7 +27,7 @@ extension JSONForm where Value == String {
   /// Bytes, stored as hex digits.
   public static var digits: JSONForm { JSONForm(shape: .hex) { .string($0) } }
 
-  /// One of the given words.
+  /// A text that must be one of the given words.
   public static func words(_ words: String...) -> JSONForm {
     JSONForm(
       shape: .word(words),
@@ -96,7 +96,7 @@ extension JSONValue: JSONFormed {
 }
 
 extension Bool: JSONFormed {
-  /// `true` or `false`.
+  /// The form of `true` and `false`.
   public static var form: JSONForm<Bool> {
     JSONForm(shape: .bool, read: { $0.bool }, write: { .bool($0) })
   }
@@ -121,11 +121,11 @@ extension UInt32: JSONFormed {}
 extension UInt64: JSONFormed {}
 
 extension Optional: JSONFormed where Wrapped: JSONFormed {
-  /// The value, or `null`.
+  /// The form of the value, or `null`.
   public static var form: JSONForm<Wrapped?> { Wrapped.form.orNull }
 }
 
 extension Array: JSONFormed where Element: JSONFormed {
-  /// The values, in order.
+  /// The form of the values, in order.
   public static var form: JSONForm<[Element]> { Element.form.list }
 }

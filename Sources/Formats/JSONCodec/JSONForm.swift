@@ -61,7 +61,7 @@ public struct JSONForm<Value>: Sendable {
     return try read(json)
   }
 
-  /// The same form with another function for reading.
+  /// The same form, with another function for reading.
   public func reading(
     _ read: @escaping @Sendable (JSONValue) throws(JSONMismatch) -> Value
   ) -> JSONForm {
@@ -70,7 +70,7 @@ public struct JSONForm<Value>: Sendable {
     return form
   }
 
-  /// The same form of an object, extended for reading into a copy of `defaults`.
+  /// The same form of an object, which can also be read into a copy of `defaults`.
   public func read(into defaults: Value) -> JSONForm where Value: Sendable {
     guard let fill else { return self }
     return reading { json throws(JSONMismatch) in
@@ -81,10 +81,11 @@ public struct JSONForm<Value>: Sendable {
     }
   }
 
-  /// The same form of an object: reading refuses unknown members, and `null` counts as missing.
+  /// The same form of an object, strict in reading: unknown members are refused, and `null` counts
+  /// as missing.
   ///
-  /// Unknown members are found before missing ones: for `titel`, the mismatch names `titel` and does
-  /// not say that `title` is missing.
+  /// Unknown members are found before missing ones: for `titel`, the mismatch names `titel` and
+  /// does not say that `title` is missing.
   ///
   /// - Parameter format: the value of the required member `format`, which is compared before the
   ///   names; `nil` if the object has no such member.
@@ -107,7 +108,7 @@ public struct JSONForm<Value>: Sendable {
     }
   }
 
-  /// The same form with a check after reading.
+  /// The same form, with a check after reading.
   public func checked(
     _ check: @escaping @Sendable (Value) throws(JSONMismatch) -> Void
   ) -> JSONForm {
@@ -118,7 +119,7 @@ public struct JSONForm<Value>: Sendable {
     }
   }
 
-  /// The form of another type, whose values are converted from and to the values of this form.
+  /// The form of another type that is converted from and to this form's values.
   public func converted<Other>(
     write: @escaping @Sendable (Other) -> Value,
     read: @escaping @Sendable (Value) throws(JSONMismatch) -> Other
@@ -157,7 +158,7 @@ public struct JSONReading<Value: Sendable> {
   /// Creates a reading into a copy of `defaults`.
   public init(into defaults: Value) { self.defaults = defaults }
 
-  /// The form of an object, extended for reading into a copy of the defaults.
+  /// The form of an object, which can also be read into a copy of the defaults.
   public func form(_ members: JSONForm<Value>) -> JSONForm<Value> { members.read(into: defaults) }
 }
 
@@ -223,7 +224,7 @@ extension JSONForm: ExpressibleByDictionaryLiteral {
     _ shapes: JSONShape..., write: @escaping @Sendable (Value) -> JSONValue
   ) -> JSONForm { JSONForm(shape: .either(shapes), write: write) }
 
-  /// The form of an optional value; `nil` is written as `null`.
+  /// The form of an optional part; `nil` is written as `null`.
   public static func orNull<Wrapped>(_ form: JSONForm<Wrapped>) -> JSONForm
   where Value == Wrapped? { form.orNull }
 

@@ -24,7 +24,8 @@ extension JSONMember {
     _ path: any WritableKeyPath<Value, Part> & Sendable, isRequired: Bool = true
   ) -> Self { field(path, isRequired: isRequired, as: Part.form) }
 
-  /// A member that is derived from others: it is written, but reading only checks its shape.
+  /// A member that is computed from other members: it is written, but reading only checks its
+  /// shape.
   public static func derived<Part>(
     _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
   ) -> Self {
@@ -33,7 +34,7 @@ extension JSONMember {
     }
   }
 
-  /// A member that this release always writes, but older documents lack; it is then `nil`.
+  /// A member that this release always writes; `nil` if it is missing in an older document.
   public static func laterField<Part>(
     _ path: any WritableKeyPath<Value, Part?> & Sendable, as form: JSONForm<Part>
   ) -> Self {
@@ -44,7 +45,7 @@ extension JSONMember {
       }
   }
 
-  /// A member that is omitted if `nil`; `null` is read as `nil`.
+  /// A member that is omitted if it is `nil`; `null` is read as `nil`.
   public static func optionalField<Part>(
     _ path: any WritableKeyPath<Value, Part?> & Sendable, as form: JSONForm<Part>
   ) -> Self {
@@ -54,7 +55,7 @@ extension JSONMember {
     }
   }
 
-  /// A member whose type has a form, omitted if `nil`; `null` is read as `nil`.
+  /// A member whose type has a form, omitted if it is `nil`; `null` is read as `nil`.
   public static func optionalField<Part: JSONFormed>(
     _ path: any WritableKeyPath<Value, Part?> & Sendable
   ) -> Self { optionalField(path, as: Part.form) }
@@ -77,7 +78,7 @@ extension JSONMember {
     }
   }
 
-  /// A Boolean member, for writing and reading; omitted if `false`.
+  /// A Boolean member, for writing and reading; omitted if it is `false`.
   public static func flag(_ path: any WritableKeyPath<Value, Bool> & Sendable) -> Self {
     optional { $0[keyPath: path] ? true : nil }.reading {
       object, name, value throws(JSONMismatch) in
@@ -97,7 +98,7 @@ extension JSONMember {
 }
 
 extension JSONForm {
-  /// Reads the member `name`.
+  /// Reads the value of the member `name`.
   public func member(_ name: String, _ json: JSONValue) throws(JSONMismatch) -> Value {
     do { return try value(of: json) } catch { throw error.inside(name) }
   }

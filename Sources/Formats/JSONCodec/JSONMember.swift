@@ -1,4 +1,4 @@
-/// One or several members of an object in a ``JSONForm``.
+/// One member of an object in a ``JSONForm``, or several.
 public struct JSONMember<Value>: Sendable {
   let shapes: @Sendable (_ name: String) -> [JSONShape.Member]
   var isOpen = false
@@ -6,7 +6,7 @@ public struct JSONMember<Value>: Sendable {
   /// Reads the member into a value; `nil` for a write-only member.
   private(set) var fill:
     (@Sendable (JSONObject, _ name: String, inout Value) throws(JSONMismatch) -> Void)?
-  /// The names that the member, or each of several, has in a document.
+  /// The names of this member, or of each of several, in a document.
   private(set) var names: @Sendable (_ name: String) -> [String]
 
   init(
@@ -17,7 +17,7 @@ public struct JSONMember<Value>: Sendable {
     add = { value, name, object in if let written = read(value) { object[name] = written } }
   }
 
-  /// The same member, extended for reading.
+  /// The same member, which can also be read.
   ///
   /// - Parameter fill: reads the member `name` of the object into the value.
   /// - Returns: the member.
@@ -50,12 +50,12 @@ public struct JSONMember<Value>: Sendable {
     _ read: @escaping @Sendable (Value) -> Part, as form: JSONForm<Part>
   ) -> Self { Self(form.shape, isRequired: true) { form(read($0)) } }
 
-  /// A member whose type has a form; omitted if `nil`.
+  /// A member whose type has a form; omitted if it is `nil`.
   public static func optional<Part: JSONFormed>(
     _ read: @escaping @Sendable (Value) -> Part?
   ) -> Self { optional(read, as: Part.form) }
 
-  /// A member with the given form; omitted if `nil`.
+  /// A member with the given form; omitted if it is `nil`.
   public static func optional<Part>(
     _ read: @escaping @Sendable (Value) -> Part?, as form: JSONForm<Part>
   ) -> Self { Self(form.shape, isRequired: false) { read($0).map { form($0) } } }
@@ -100,7 +100,7 @@ public struct JSONMember<Value>: Sendable {
     Self(all: [], isOpen: true, read: read)
   }
 
-  /// Members of these names with any values, written and read.
+  /// Members with these names and any values, for writing and reading.
   public static func any(
     _ names: String..., in path: any WritableKeyPath<Value, JSONObject> & Sendable
   ) -> Self {
@@ -112,7 +112,7 @@ public struct JSONMember<Value>: Sendable {
     return member
   }
 
-  /// A member of earlier releases, which is read but not written.
+  /// A member that earlier releases wrote; it is read, but no longer written.
   ///
   /// - Parameter path: the property.
   /// - Returns: the member.

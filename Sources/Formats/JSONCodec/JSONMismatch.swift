@@ -18,10 +18,10 @@ public struct JSONMismatch: Error, Equatable, Sendable {
   /// The rest of a sentence that starts with ``place``, such as "must be a string".
   public let problem: String
 
-  /// Creates a mismatch of a whole value.
+  /// A mismatch of the whole value.
   public init(_ problem: String = "is not valid") { self.init(.invalid, problem) }
 
-  /// A missing member.
+  /// The mismatch of a missing member.
   public static let missing = JSONMismatch(.missing, "is missing")
 
   private init(_ kind: Kind, _ problem: String, path: [String] = []) {

@@ -29,11 +29,11 @@ private struct JSONParser {
   let bytes: [UInt8]
   let maximumDepth: Int
   let maximumValues: Int
-  /// The members of the outermost object to keep; `nil` for all.
+  /// The members of the outermost object that are kept; `nil` for all.
   let kept: Set<String>?
   var position = 0
   private var valueCount = 0
-  /// Whether values are only validated, not kept.
+  /// Whether values are only validated and not returned.
   private var isPassingOver = false
 
   init(bytes: [UInt8], maximumDepth: Int, maximumValues: Int, kept: Set<String>?) {
@@ -180,7 +180,8 @@ private struct JSONParser {
     }
   }
 
-  /// Reads a string; one that is not kept and has no escapes is validated and returned as empty.
+  /// Reads a string; a string that is not kept and has no escapes is only validated, and returned
+  /// as empty.
   private mutating func string(isKept: Bool = true) throws(JSONError) -> String {
     try expect("\"")
     let start = position
@@ -191,7 +192,8 @@ private struct JSONParser {
       switch byte {
       case UInt8(ascii: "\""):
         defer { position += 1 }
-        // Most strings, and the longest ones, have no escapes; these are not copied first.
+        // Most strings, including the longest, have no escapes; these are not copied to a buffer
+        // first.
         guard runStart > start else { return try plainText(start..<position, isKept: isKept) }
         text.append(contentsOf: bytes[runStart..<position])
         guard let result = String(validating: text, as: UTF8.self) else {

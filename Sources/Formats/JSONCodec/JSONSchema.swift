@@ -13,7 +13,7 @@ public struct JSONSchema: Sendable {
   ///
   /// - Precondition: no other shape is defined with this name.
   public mutating func define(_ name: String, _ shape: JSONShape) {
-    // The name is inserted first, so that a definition precedes those that it uses.
+    // The name is inserted first, so that a definition precedes the definitions that it uses.
     let isNew = definitions[name] == nil
     if isNew { definitions[name] = .null }
     let schema = schema(of: shape)
@@ -51,8 +51,10 @@ public struct JSONSchema: Sendable {
     }
   }
 
+  /// The schema of an object.
+  ///
   /// Additional members are never forbidden, because later releases may add some;
-  /// `additionalProperties` is written only if they are data.
+  /// `additionalProperties` is written only if additional members are data.
   private mutating func object(_ members: [JSONShape.Member], _ isOpen: Bool) -> JSONValue {
     var schema = JSONObject([("type", .string("object"))])
     schema["properties"] = .object(

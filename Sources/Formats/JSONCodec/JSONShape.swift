@@ -79,7 +79,7 @@ extension JSONShape {
   /// An array of values with this shape.
   public var list: JSONShape { .array(self) }
 
-  /// The object, extended by additional members that are data.
+  /// The same object, which may also have other members that are data.
   public var open: JSONShape {
     guard case .object(let members, _) = self else { return self }
     return .object(members, isOpen: true)
@@ -93,7 +93,7 @@ extension JSONShape {
     }
   }
 
-  /// The object with more members, which replace members with the same names.
+  /// The same object with more members, which replace members of the same names.
   ///
   /// In a union, the members are added to each object; other shapes do not change.
   public func adding(
@@ -124,7 +124,8 @@ extension JSONShape {
     }
   }
 
-  /// The expectation that `value` does not meet, such as "must be a string".
+  /// The requirement of this shape that `value` does not meet, such as "must be a text"; `nil` if
+  /// it meets all.
   func problem(with value: JSONValue) -> String {
     switch self {
     case .text: return "must be a string"

@@ -60,7 +60,7 @@ struct BlockDecoder: Sendable {
     return try attempt(internalID, slot)
   }
 
-  /// Tries to solve the block after at least K symbols, of which `symbol` is the last.
+  /// Tries to solve the block after at least K symbols; `symbol` is the last one.
   private mutating func attempt(
     _ symbol: UInt32, _ slot: UInt16
   ) throws(RaptorQError) -> DecodingProgress {
@@ -121,7 +121,7 @@ struct BlockDecoder: Sendable {
     return isSound ? .redundant : .contradicts
   }
 
-  /// Returns whether a symbol is the one that the decoded block yields for its id.
+  /// Whether a received symbol equals the symbol that the decoded block yields for its id.
   private mutating func agrees(
     _ symbol: UInt32, _ bytes: Span<UInt8>, plans: EncodingPlanCache
   ) -> Bool {

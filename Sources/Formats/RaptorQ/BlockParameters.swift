@@ -3,7 +3,7 @@
 /// The L intermediate symbols are W LT symbols (B ordinary ones, then S for LDPC), then P PI
 /// symbols, the last H of these for HDPC. Symbols from K up to K' are zero padding, never sent.
 package struct BlockParameters: Equatable, Hashable {
-  /// The largest K and K'.
+  /// The maximum K, which is also the maximum K'.
   static let maximumSymbols = 56_403
 
   /// K: the source symbols of the block.
@@ -43,7 +43,7 @@ package struct BlockParameters: Equatable, Hashable {
     permanentPrime = Self.prime(atLeast: extendedSymbols + ldpcSymbols + hdpcSymbols - ltSymbols)
   }
 
-  /// The largest K' that is not above `limit`; 10, the smallest K', if there is none.
+  /// The largest K' of at most `limit`, or 10, the smallest K', if all are larger.
   static func largestExtendedCount(notAbove limit: Int) -> Int {
     let table = SystematicIndexTable.extendedSymbols
     let above = limit >= maximumSymbols ? table.count : row(atLeast: limit + 1)

@@ -1,4 +1,5 @@
-/// Reassembles an object from packets, in any order and with any of them missing: RFC 6330, 5.4.
+/// Restores an object from packets, which may arrive in any order; some may be missing (RFC 6330,
+/// 5.4).
 ///
 /// A block is solved as soon as the received symbols determine it, usually after K symbols. Packets
 /// are untrusted: invalid ones are refused and never trap. Memory depends on the bytes received,

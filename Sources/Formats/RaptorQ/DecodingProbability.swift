@@ -14,7 +14,7 @@ public enum DecodingProbability {
   public static func success(received: Int, needed: Int) -> Double {
     guard received >= needed else { return 0 }
     var failure = 1.0 / 256
-    // Further factors do not change 1 - failure in a Double.
+    // More factors would not change 1 - failure in a Double.
     for _ in 0..<min(received - needed, 8) { failure /= 256 }
     return 1 - failure
   }

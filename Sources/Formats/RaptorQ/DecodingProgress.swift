@@ -2,11 +2,13 @@
 public enum DecodingProgress: Equatable, Sendable {
   /// A new symbol; more are needed.
   case accepted
-  /// A repeated, dependent or surplus symbol, which is consistent; other blocks are incomplete.
+  /// A symbol that is repeated, or not needed for its block; it agrees with the others, and other
+  /// blocks are incomplete.
   case redundant
   /// The object is decoded, by this packet or before it, and the packet agrees with it.
   case complete
-  /// The packet does not belong to the same object as the others, or uses the other numbering.
+  /// The packet does not belong to the same object as the earlier packets, or uses the other
+  /// numbering.
   ///
   /// It differs from a symbol with the same id, or from the symbol that the decoded block yields
   /// for its id, or its id does not exist in this numbering; or it completed a block that fails a

@@ -37,7 +37,8 @@ public final class EncodingPlanCache: Sendable {
       return state.entries[key]?.plan
     }
     if let known { return known }
-    // Made outside the lock: two threads may make the same plan, but neither waits for the other.
+    // The plan is made outside the lock: two threads may make the same plan, but neither waits for
+    // the other.
     let plan = Self.makePlan(BlockParameters(symbols: key))
     guard capacity > 0 else { return plan }
     state.withLock { state in

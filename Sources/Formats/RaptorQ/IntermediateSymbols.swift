@@ -8,7 +8,7 @@ package struct IntermediateSymbols: Sendable {
   /// The concatenated symbols; any bytes after them are unused.
   package let slab: SymbolSlab
 
-  /// Applies a plan.
+  /// Computes the intermediate symbols by a plan.
   ///
   /// - Parameters:
   ///   - plan: a plan for the same parameters.

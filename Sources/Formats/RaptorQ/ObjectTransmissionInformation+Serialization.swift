@@ -2,7 +2,8 @@ extension ObjectTransmissionInformation {
   /// The length of the serialized form in bytes.
   public static let byteCount = 12
 
-  /// Decodes the serialized form: F (5 bytes), 0, T (2), Z (1), N (2), Al (1), big-endian.
+  /// Decodes the serialized form: F (5 bytes), 0 (1 byte), T (2), Z (1), N (2), Al (1); all
+  /// big-endian.
   ///
   /// - Parameter bytes: exactly 12 bytes.
   /// - Throws: `RaptorQError` for a wrong length, or parameters out of range.

@@ -8,7 +8,7 @@ struct ReceivedSymbols: Sendable {
   private(set) var bytes: [UInt8] = []
   /// The internal symbol ids in the order of arrival.
   private(set) var symbols: [UInt32] = []
-  /// The number of source symbols among them.
+  /// The number of received source symbols.
   private(set) var sourceCount = 0
 
   private let sourceSymbols: Int
@@ -81,9 +81,10 @@ struct ReceivedSymbols: Sendable {
   /// - Returns: the concatenated source symbols.
   mutating func takeSourceSymbols(missing: (UInt32, inout [UInt8], Int) -> Void) -> [UInt8] {
     precondition(count >= sourceSymbols, "a place for each source symbol")
-    // A slot with a repair symbol is free: its source symbol moves there and frees another slot.
+    // Slots with repair symbols are free: the source symbol that belongs there moves in, and its
+    // old slot becomes free.
     for place in 0..<sourceSymbols where symbols[place] >= sourceSymbols { fill(place) }
-    // The remaining misplaced symbols form cycles; each is opened by a spare slot at the end.
+    // The remaining misplaced symbols form cycles; a spare slot at the end breaks each cycle.
     for place in 0..<sourceSymbols {
       guard let slot = slot(of: UInt32(place)), Int(slot) != place else { continue }
       let behind = UInt16(truncatingIfNeeded: count)
@@ -102,7 +103,8 @@ struct ReceivedSymbols: Sendable {
     return bytes
   }
 
-  /// Moves the correct symbol into a free slot, then continues with the slot that became free.
+  /// Moves the symbol that belongs in a free slot there, then continues with the slot that became
+  /// free.
   private mutating func fill(_ place: Int) {
     var place = place
     while place < sourceSymbols, let slot = slot(of: UInt32(place)), Int(slot) != place {
@@ -131,8 +133,10 @@ struct ReceivedSymbols: Sendable {
     return sourceSlots[Int(id)]
   }
 
-  /// Reserves memory for `count` symbols: doubles it, or, once an eighth of the block was received,
-  /// reserves the whole block, so that memory follows the received bytes and little is copied.
+  /// Reserves memory for `count` symbols.
+  ///
+  /// Doubles the memory, but once an eighth of the block was received, reserves the whole block; so
+  /// memory follows the received bytes, and little is copied.
   private mutating func reserve(_ count: Int) {
     let needed = count * symbolSize
     guard bytes.capacity < needed else { return }

@@ -1,4 +1,4 @@
-/// A block of an object during encoding; a class because it is used in place, packet by packet.
+/// A block of an object during encoding.
 final class SourceBlock: Sendable {
   let parameters: BlockParameters
   private let symbolSize: Int

@@ -43,7 +43,7 @@ package final class SymbolSlab: Sendable {
       defer { spares.removeFirst(first) }
       return spares[..<first]
     }
-    // Freed outside the lock.
+    // The dropped slabs are freed outside the lock.
     _ = consume dropped
   }
 }

@@ -40,7 +40,7 @@ package struct Tuple: Equatable {
   /// The maximum number of columns: 30 and 2, because d1 is 3 only for small d.
   package static let maximumColumns = 32
 
-  /// Appends the columns, which are distinct; those of the LT part come first.
+  /// Appends the distinct columns, first those of the LT part.
   package func appendColumns(to columns: inout OutputSpan<UInt16>, parameters: BlockParameters) {
     let lt = parameters.ltSymbols
     var column = ltStart

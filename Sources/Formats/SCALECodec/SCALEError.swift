@@ -14,7 +14,7 @@ public enum SCALEError: Error, Equatable, Sendable {
   case notAnOption(offset: Int, byte: UInt8)
   /// A text is not UTF-8.
   case notUTF8(offset: Int)
-  /// The count is larger than the remaining bytes allow.
+  /// The count of a Vec is larger than the remaining bytes allow.
   case countTooLarge(offset: Int, count: Int, left: Int)
   /// No variant has this index.
   case unknownVariant(of: String, index: UInt8, offset: Int)

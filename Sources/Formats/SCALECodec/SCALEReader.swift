@@ -68,7 +68,7 @@ public struct SCALEReader: ~Escapable {
   /// The next byte, without advancing; `nil` at the end.
   public var next: UInt8? { offset < source.count ? source[offset] : nil }
 
-  /// Lends the bytes read since `start`, an earlier ``offset``.
+  /// Lends the bytes read since `start`, which is an earlier value of ``offset``.
   @_lifetime(copy self)
   public func consumed(since start: Int) -> Span<UInt8> {
     precondition(start >= 0 && start <= offset, "a start behind the cursor")
@@ -174,7 +174,8 @@ public struct SCALEReader: ~Escapable {
 
   /// Reads 00 as false and 01 as true.
   ///
-  /// - Throws: ``SCALEError/notABool(offset:byte:)``, ``SCALEError/outOfData(offset:needed:left:)``.
+  /// - Throws: ``SCALEError/notABool(offset:byte:)``,
+  ///   ``SCALEError/outOfData(offset:needed:left:)``.
   public mutating func bool() throws(SCALEError) -> Bool {
     let byte = try byte()
     guard byte < 2 else { throw .notABool(offset: offset - 1, byte: byte) }

@@ -2,7 +2,7 @@ import FileSupport
 import Glibc
 import Reporting
 
-/// A shared lock for reading a sled database while no process writes to it.
+/// A shared lock that lets this process read a sled database while no process writes to it.
 ///
 /// sled holds an exclusive `flock` on `db` while it has the database open; readers share this one.
 final class FolderLock: Sendable {

@@ -4,7 +4,7 @@ import ByteSupport
 struct LogMessage {
   /// The kind byte of a message.
   enum Kind: UInt8 {
-    /// Written, then canceled; to be skipped.
+    /// A message that was canceled after it was written; it is skipped.
     case canceled = 1
     /// The rest of the segment is empty.
     case cap = 2
@@ -20,17 +20,18 @@ struct LogMessage {
     /// A complete page.
     case inlineNode = 8
     case blobNode = 9
-    /// A change to a page.
+    /// A change of a page.
     case inlineLink = 10
     case blobLink = 11
 
     var isBlob: Bool { self == .blobMeta || self == .blobNode || self == .blobLink }
   }
 
-  /// The maximum length of a header; none begins in the last 32 bytes of a segment.
+  /// The maximum length of a header; no message begins in the last 32 bytes of a segment.
   static let longestHeader = 32
 
-  /// The bytes that sled reads first, padded with zeros; only a longer message can be truncated.
+  /// The number of bytes that sled reads first, padded with zeros; only a longer message can be
+  /// truncated.
   private static let firstRead = 128
 
   let kind: Kind
@@ -42,9 +43,9 @@ struct LogMessage {
   /// The result of reading a message.
   enum Reading {
     case message(LogMessage)
-    /// Not a message, or one from an earlier use of the segment.
+    /// The bytes are not a message, or belong to an earlier use of the segment.
     case nothing
-    /// A message that continues after the end of the file.
+    /// The message continues after the end of the file.
     case cut
   }
 

@@ -11,7 +11,7 @@ struct LogWalk {
   private var segments: ArraySlice<SegmentedLog.Segment>
   /// The last valid LSN; later messages are ignored.
   private let limit: Int64?
-  /// Whether an invalid message ends the walk.
+  /// Whether the iteration ends at an invalid message.
   ///
   /// Otherwise it ends only its segment, which was being reused (possible only below the tail).
   private let stopsAtTear: Bool
@@ -30,7 +30,7 @@ struct LogWalk {
     self.stopsAtTear = stopsAtTear
   }
 
-  /// Walks over all valid messages, starting with the segment of an LSN.
+  /// Starts with the segment that contains an LSN.
   ///
   /// Segments that may not have been completely written to disk when the database was last in use
   /// must be contiguous; the log ends at the first invalid message in them.
@@ -83,7 +83,7 @@ struct LogWalk {
         self.segment = nil
         continue
       case .batchManifest:
-        // An incomplete batch and everything after it are invalid.
+        // The messages of an incomplete batch, and everything after it, are invalid.
         if let limit, let last = message.place, last > limit { return nil }
         advance(message)
       case .canceled: advance(message)

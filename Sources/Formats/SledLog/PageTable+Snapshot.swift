@@ -29,7 +29,7 @@ extension PageTable {
   private static func pages(
     from reader: inout LogReader
   ) throws(MalformedBytes) -> (end: Int64, pages: [Page?]) {
-    // Stored plus one, so that 0 means none.
+    // The LSN is stored plus one, so that 0 means that there is none.
     let end = max(1, try reader.fixed(Int64.self)) - 1
     guard end <= SegmentedLog.farthest else { throw MalformedBytes() }
     _ = try reader.packed()

@@ -33,7 +33,7 @@ struct PageTable {
     try checkSize()
   }
 
-  /// Applies a message; `blobs` are the available blobs.
+  /// Applies a message of the log; `blobs` are the blobs that still exist.
   ///
   /// If a blob no longer exists, its page was rewritten by a later message.
   mutating func apply(_ step: LogWalk.Step, blobs: SledBlobs) throws(SledError) {
@@ -47,7 +47,7 @@ struct PageTable {
     switch message.kind {
     case .free: try put(nil, at: message.page)
     case .inlineLink, .blobLink:
-      // A change without its page: both were moved to a later position.
+      // A change without its page is ignored: both were moved to a later position.
       guard let page = pages[message.page], (page.changes.last ?? page.base).lsn < step.lsn else {
         return
       }

@@ -1,20 +1,21 @@
 import ByteSupport
 
-/// The content of `db`: segments of equal size, each a header of 20 bytes and messages.
+/// The content of `db`: segments of equal size, each with a header of 20 bytes, followed by
+/// messages.
 ///
 /// A position in the order of writing is called LSN, as in sled; it grows by the segment size from
 /// one segment to the next. Unused segments are reused, so their order in the file has no meaning.
 struct SegmentedLog {
   /// A segment in use.
   struct Segment {
-    /// The LSN of its first byte.
+    /// The LSN of the segment's first byte.
     let lsn: Int64
-    /// Its offset in the file.
+    /// The segment's offset in the file.
     let offset: Int
   }
 
   static let headerSize = 20
-  /// The maximum valid LSN and offset, which writing cannot reach.
+  /// The upper limit of LSNs and offsets, which no real log reaches.
   static let farthest: Int64 = 1 << 60
 
   let folder: String
@@ -32,7 +33,8 @@ struct SegmentedLog {
     progress >= SegmentedLog.headerSize && progress <= segmentSize - LogMessage.longestHeader
   }
 
-  /// The segments from an LSN on, in the order of writing, and the highest LSN known to be on disk.
+  /// The segments from an LSN on, in the order in which they were written, and the highest LSN
+  /// known to be on disk.
   ///
   /// A header consists of the inverted CRC-32 of the other 16 bytes, the LSN of the segment, and
   /// the stable LSN; all low byte first, both LSNs with their lower 63 bits inverted.

@@ -20,7 +20,7 @@ public struct SledDatabase: Sendable {
   private let log: SegmentedLog
   private let blobs: SledBlobs
   private let table: PageTable
-  /// Held as long as this value exists.
+  /// The lock on the folder, held as long as this value exists; `nil` for a database in memory.
   private let lock: FolderLock?
 
   /// The maximum size of `db` in bytes.

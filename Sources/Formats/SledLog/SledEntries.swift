@@ -18,7 +18,7 @@ public struct SledEntries {
   private var source: PageSource
   private var following: UInt64?
   private var hasBegun = false
-  /// The lowest key that the next page must have.
+  /// The lower bound of keys on the next page.
   private var bound: [UInt8] = []
   private var entries: [SledEntry] = []
 

@@ -57,7 +57,8 @@ struct TreeNode {
     case 1: try remove(try reader.counted())
     case 2: mergingChild = try reader.packed()
     case 3: try dropMergedChild()
-    // The page is being merged into its left neighbor, and stays valid until that page is written.
+    // The page is being merged into its left neighbor, and stays valid until the neighbor is
+    // written.
     case 4: break
     default: throw MalformedBytes()
     }

@@ -93,7 +93,7 @@ public enum TOMLValue: Equatable, Sendable {
 /// Collects the values that the library visits.
 private final class Collector {
   private var found: [TOMLEntry] = []
-  /// The elements of the last array.
+  /// The elements of the array that is being read.
   private var elements: [TOMLValue] = []
 
   var entries: [TOMLEntry] {
@@ -121,7 +121,9 @@ private final class Collector {
     found.append(TOMLEntry(path: path, value: value, line: unsafe Int(visited.line)))
   }
 
-  /// Stores the elements in the preceding array, only once because an array can be very long.
+  /// Stores the collected elements in the array entry.
+  ///
+  /// This is done once at the end of the array, because an array can be very long.
   private func closeArray() {
     guard !elements.isEmpty else { return }
     found[found.count - 1].value = .array(elements)

@@ -28,7 +28,7 @@ extension MarkupBuilder {
     element(name, attributes) { $0.text(text) }
   }
 
-  /// Appends an element with the content that `content` writes, and a line feed.
+  /// Appends an element, whose content `content` writes, and a line feed.
   public mutating func element(
     _ name: String, _ attributes: Attributes = [:], content: (inout Self) -> Void
   ) {

@@ -1,4 +1,4 @@
-/// A color that is not known to any style sheet, such as that of a network.
+/// A color that is only known at run time, such as that of a network.
 public struct PageColor: Equatable, Sendable {
   /// The components, 0...255.
   public let red, green, blue: UInt8
@@ -31,7 +31,7 @@ public struct PageColor: Equatable, Sendable {
       }.joined()
   }
 
-  /// Black or white, whichever has more contrast to the color.
+  /// Black or white, whichever has more contrast with the color.
   public var ink: PageColor {
     let light = 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
     let part: UInt8 = (light + 0.05) * (light + 0.05) < 0.05 * 1.05 ? 255 : 0

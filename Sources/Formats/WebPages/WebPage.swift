@@ -1,10 +1,10 @@
 import Reporting
 
-/// The frame of every page: its head, with references to style and script.
+/// The frame of every page: document type, head, and references to style sheet and script.
 public enum WebPage {
-  /// The location of style and script.
+  /// The location of style sheet and script.
   public enum Parts: Sendable {
-    /// Inside the page, whose own policy forbids all requests; a script is part of the body.
+    /// Inside the page, whose policy then forbids all requests; the script is part of the body.
     ///
     /// - Parameters:
     ///   - style: the page's own style sheet, without the shared one.
@@ -54,7 +54,7 @@ public enum WebPage {
   /// The style sheet of the page components; to be placed before a page's own sheet.
   public static let parts = String(decoding: PackageResources.parts_css, as: UTF8.self)
 
-  /// The style sheet of reports, with the essential part in view; requires ``parts``.
+  /// The style sheet of reports, whose essential part is in view first; requires ``parts``.
   public static let report = String(decoding: PackageResources.report_css, as: UTF8.self)
 
   /// The shared style sheet, followed by a page's own sheet, without comment lines.

@@ -18,7 +18,7 @@ package struct BinaryRows {
     let count = parameters.ldpcSymbols
     let ordinary = parameters.ordinarySymbols
     let permanent = parameters.permanentSymbols
-    // The row of entry k of column i: three rows for each column, at equal distances.
+    // The row of entry k of column i: each column has three rows, at equal distances.
     func row(_ column: Int, _ k: Int) -> Int { (column + k * (1 + column / count)) % count }
     var starts = [Int](repeating: 0, count: count + 1)
     for column in 0..<ordinary { for k in 0..<3 { starts[row(column, k) + 1] += 1 } }

@@ -28,12 +28,13 @@ struct ColumnComponents {
     if list != Self.list(before) { roots[list].append(large) }
   }
 
-  /// Removes and returns the root of a component whose size is within a factor of two of the
-  /// largest; its column may be removed already.
+  /// Removes and returns the root of a component that has more than half the size of the largest;
+  /// the root's column may already be removed.
   mutating func popLargest() -> UInt16? {
     for list in roots.indices.reversed() {
       while let root = roots[list].popLast() {
-        // A root that was joined to another or grew into another list is found in that list.
+        // Skips outdated entries: the root was joined to another, or its component grew into
+        // another list.
         if parents[Int(root)] == root, Self.list(sizes[Int(root)]) == list { return root }
       }
     }

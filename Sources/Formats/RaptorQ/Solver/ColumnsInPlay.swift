@@ -12,7 +12,7 @@ struct ColumnsInPlay {
   private var columnRows: [UInt16]
   private var singles: SingleRows
   private var components: ColumnComponents
-  /// The columns by ascending number of rows; `nil` until they are needed.
+  /// The columns by ascending number of rows; `nil` before the first use.
   private var byWeight: [UInt16]?
 
   /// Starts with the first `columns` columns of `rows`.
@@ -29,8 +29,10 @@ struct ColumnsInPlay {
     for row in 0..<rows.count where remainders[row] < 3 << 16 { note(row, remainders[row]) }
   }
 
-  /// Removes the only remaining column of a row, of the row with the fewest original columns
-  /// because these are added twice; `nil` if no row has exactly one.
+  /// Removes the last remaining column of a row; `nil` if no row has exactly one.
+  ///
+  /// Of several such rows, takes the row with the fewest original columns, because these are added
+  /// twice.
   mutating func removeSingle() -> (row: UInt16, column: UInt16)? {
     while let row = singles.pop() {
       let remainder = remainders[Int(row)]
@@ -42,8 +44,8 @@ struct ColumnsInPlay {
     return nil
   }
 
-  /// Removes the column that is likely to make most rows single: a column of a large component, or
-  /// otherwise the column with most rows.
+  /// Removes the column that probably leaves the most rows with one column: a column of a large
+  /// component, or otherwise the column with the most rows.
   ///
   /// - Precondition: a column is left.
   mutating func removeUseful() -> UInt16 {
@@ -52,7 +54,7 @@ struct ColumnsInPlay {
       remove(column)
       return column
     }
-    // The list contains every remaining column, because it was made from at least these columns.
+    // Contains every remaining column, because it was made when at least these columns remained.
     var order = byWeight ?? columnsByWeight()
     while let column = order.popLast() {
       guard isInPlay[Int(column)] else { continue }

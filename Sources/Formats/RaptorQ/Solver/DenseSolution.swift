@@ -9,7 +9,7 @@ struct DenseSolution {
 
   /// An operation on the right-hand sides of the HDPC rows.
   struct OctetStep {
-    /// The row to add, or the target if it is multiplied.
+    /// The row to add; or the target, if it is to be multiplied.
     enum Source {
       case binaryPivot(Int)
       case octetRow(Int)
@@ -20,15 +20,16 @@ struct DenseSolution {
     let factor: UInt8
   }
 
-  /// The residual rows used, in order; each can depend on earlier ones.
+  /// The residual rows that are used, in order; each row can depend on earlier rows.
   private(set) var binaryPivots: [Pivot] = []
-  /// For each of them the earlier ones to add to its right-hand side, by ordinal.
+  /// For each of these rows, the earlier rows to add to its right-hand side, by index in
+  /// ``binaryPivots``.
   private(set) var forward: [[UInt16]] = []
-  /// For each of them its row without the unknowns of earlier ones.
+  /// For each of these rows, its coefficients without the unknowns of earlier rows.
   private(set) var reduced: BitRows
-  /// The subsequent operations on the HDPC rows, in order.
+  /// The operations on the HDPC rows, in order, after those on the residual rows.
   private(set) var octetSteps: [OctetStep] = []
-  /// The HDPC rows used; each then equals its unknown.
+  /// The HDPC rows that are used; after all operations, each equals its unknown.
   private(set) var octetPivots: [Pivot] = []
 
   /// The number of unknowns that are determined.
@@ -50,7 +51,8 @@ struct DenseSolution {
     solve(octets, count: octetCount, free: free)
   }
 
-  /// Removes the unknowns of earlier pivots; the rest determines another unknown or vanishes.
+  /// Removes the unknowns of earlier pivots from a row; the rest determines another unknown, or is
+  /// zero.
   private mutating func reduce(_ row: Int, of rows: BitRows, first: Int) {
     let ordinal = binaryPivots.count
     reduced.append(row, of: rows)
@@ -64,7 +66,8 @@ struct DenseSolution {
     forward.append(added)
   }
 
-  /// Removes all determined unknowns from the HDPC rows, then solves them for the free ones.
+  /// Removes all determined unknowns from the HDPC rows, then solves these rows for the other
+  /// unknowns.
   private mutating func solve(_ octets: OctetRows, count: Int, free: [Int]) {
     var octets = octets
     var steps: [OctetStep] = []

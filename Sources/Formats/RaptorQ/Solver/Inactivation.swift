@@ -5,7 +5,7 @@
 /// column, so other rows only lose columns. The number of remaining columns and their XOR are
 /// therefore all that must be stored for a row (departure 1).
 struct Inactivation {
-  /// Marks an eliminated column in `inactiveIndices`.
+  /// The value in `inactiveIndices` for an eliminated column.
   static let eliminated: UInt16 = 0xFFFF
 
   /// The pivot rows in order.
@@ -18,7 +18,7 @@ struct Inactivation {
   /// The rows that are not pivots.
   private(set) var residualRows: [UInt16] = []
 
-  /// Determines the order; `nil` if more than `limit` columns would be inactive.
+  /// Determines the elimination order; `nil` if more than `limit` columns would be inactive.
   init?(_ rows: BinaryRows, parameters: BlockParameters, limit: Int) {
     let lt = parameters.ltSymbols
     inactiveColumns = (lt..<parameters.intermediateSymbols).map { UInt16(truncatingIfNeeded: $0) }

@@ -76,7 +76,8 @@ private struct RunningOctets {
     words = [UInt64](repeating: 0, count: 8 * stride)
   }
 
-  /// Multiplies by alpha: the top plane becomes the lowest and is added at the bits of 0x1D.
+  /// Multiplies the row by alpha: the top plane becomes the lowest plane, and is added to the
+  /// planes of the bits in 0x1D.
   mutating func double() {
     turn = (turn + 7) & 7
     let (stride, turn) = (stride, turn)

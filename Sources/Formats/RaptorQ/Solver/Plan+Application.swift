@@ -1,7 +1,7 @@
 import CKernels
 
 extension Plan {
-  /// Computes the intermediate symbols.
+  /// Computes the intermediate symbols by this plan.
   ///
   /// - Parameters:
   ///   - slab: at least `slots` times `symbolSize` bytes of any content; afterwards slot c, the

@@ -20,21 +20,21 @@ package struct Plan: Sendable {
     let factor: UInt8
   }
 
-  /// Denotes no slot, or a zero symbol.
+  /// The value for "no slot" or "a zero symbol".
   static let noSlot = HS_NO_SLOT
 
   /// The number of slots, which is the number of intermediate symbols.
   package let slots: Int
-  /// Sums: slot to write, source symbol or `BinaryRows.noSource`, count of slots to add, these
-  /// slots.
+  /// Sums, each as: the slot to write, the source symbol or `BinaryRows.noSource`, the number of
+  /// slots to add, these slots.
   private(set) var elimination: [UInt16] = []
   /// The slot of each column of the HDPC recurrence; `noSlot` for an inactive column.
   private(set) var hdpcColumns: [UInt16]
-  /// The pairs of rows of these columns; see `HDPCRows.pairs`.
+  /// The pairs of rows for the columns in ``hdpcColumns``; see `HDPCRows.pairs`.
   let hdpcPairs: [UInt8]
   /// The slot of each HDPC row; `noSlot` if it is not needed.
   private(set) var hdpcRows: [UInt16]
-  /// The operations on these slots.
+  /// The operations on the slots of the HDPC rows.
   private(set) var octetSteps: [OctetStep] = []
   /// Sums, in the format of `elimination`.
   private(set) var substitution: [UInt16] = []
@@ -82,7 +82,7 @@ package struct Plan: Sendable {
     }
   }
 
-  /// Appends the eliminated columns of a row, except the slot that the sum is for.
+  /// Appends the slots of a row's eliminated columns, except the slot that receives the sum.
   private static func appendEliminated(
     _ rows: BinaryRows, _ row: Int, _ inactivation: Inactivation, except slot: UInt16,
     to sums: inout OutputSpan<UInt16>
@@ -116,7 +116,7 @@ package struct Plan: Sendable {
       for ordinal in residualSlots.indices.reversed() {
         let slot = residualSlots[ordinal]
         let start = Self.open(&sums, slot: slot, source: BinaryRows.noSource)
-        // The row's own unknown denotes its right-hand side, which is in that slot.
+        // In this sum, the row's own unknown means its right-hand side, which is in that slot.
         solution.reduced.forEachBit(of: ordinal) { sums.append(inactivation.inactiveColumns[$0]) }
         Self.close(&sums, start)
       }
@@ -131,7 +131,7 @@ package struct Plan: Sendable {
     }
   }
 
-  /// Begins a sum; the slots to add are then appended until it is closed.
+  /// Begins a sum; the caller appends the slots to add, then closes the sum.
   private static func open(_ sums: inout OutputSpan<UInt16>, slot: UInt16, source: UInt16) -> Int {
     let start = sums.count
     sums.append(slot)

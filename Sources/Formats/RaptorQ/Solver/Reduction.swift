@@ -1,5 +1,7 @@
-/// The linear system of a block after the first phase: every eliminated column is expressed by the
-/// inactive ones, so that only a small dense system remains.
+/// The linear system of a block after the first phase.
+///
+/// Every eliminated column is expressed by inactive columns, so that only a small dense system
+/// remains.
 ///
 /// After a failed attempt, a reduction can be continued: a further row is expressed in the same way
 /// and added to the dense system, without a new elimination order.
@@ -8,7 +10,7 @@ struct Reduction {
   let inactivation: Inactivation
   let hdpc: HDPCRows
   private(set) var rows: BinaryRows
-  /// The rows that are not pivots; further rows are appended.
+  /// The rows that are not pivots; rows of later symbols are appended.
   private(set) var residualRows: [UInt16]
   private(set) var solution: DenseSolution
 
@@ -51,7 +53,7 @@ struct Reduction {
   /// Whether all intermediate symbols are determined.
   var isComplete: Bool { solution.rank == inactivation.inactiveColumns.count }
 
-  /// Adds the row of an encoded symbol and tries again.
+  /// Adds the row of an encoded symbol, and tries again to solve the system.
   ///
   /// - Returns: whether the row raises the rank; if not, it is not kept.
   mutating func append(symbol: UInt32, source: UInt16) -> Bool {

@@ -3,9 +3,9 @@ struct SingleRows {
   private static let none: UInt16 = 0xFFFF
   private static let classes = 64
 
-  /// The first row in the list of each weight; the last list is for all heavier rows.
+  /// For each weight, the first row of its list; the last list contains all heavier rows.
   private var first = [UInt16](repeating: none, count: classes)
-  /// The next row in the list of each row.
+  /// For each row, the next row of its list.
   private var next: [UInt16]
   /// A bit for each list that is not empty.
   private var occupied: UInt64 = 0

@@ -2,7 +2,7 @@
 
 /// Powers and logarithms of alpha in GF(256); RFC 6330, 5.7.3 and 5.7.4.
 package enum OctetTable {
-  /// alpha^i for i from 0 to 509: the sum of two logarithms needs no reduction.
+  /// alpha^i for i from 0 to 509, so that the sum of two logarithms needs no reduction.
   package static let exponentials: [UInt8] = [
     1, 2, 4, 8, 16, 32, 64, 128, 29, 58, 116, 232, 205, 135, 19, 38, 76, 152, 45, 90, 180, 117, 234,
     201, 143, 3, 6, 12, 24, 48, 96, 192, 157, 39, 78, 156, 37, 74, 148, 53, 106, 212, 181, 119, 238,
@@ -31,7 +31,8 @@ package enum OctetTable {
     233, 207, 131, 27, 54, 108, 216, 173, 71, 142,
   ]
 
-  /// The logarithm of 1 to 255 at that index; 0 has none.
+  /// The logarithm of each octet from 1 to 255, at the index of the octet; the entry for 0 is
+  /// unused.
   static let logarithms: [UInt8] = [
     0, 0, 1, 25, 2, 50, 26, 198, 3, 223, 51, 238, 27, 104, 199, 75, 4, 100, 224, 14, 52, 141, 239,
     129, 28, 193, 105, 248, 200, 8, 76, 113, 5, 138, 101, 47, 225, 36, 15, 33, 53, 147, 142, 218,

@@ -1,4 +1,4 @@
-/// The drawing cost of a picture: a referenced element is drawn once for each reference.
+/// The drawing cost of a picture, in elements; a referenced element counts once for each reference.
 struct PictureCost {
   typealias Fault = SafePicture.Fault
 
@@ -6,7 +6,7 @@ struct PictureCost {
   private static let limit = 4_096
 
   private var elements: [String: XMLElement] = [:]
-  /// The known costs by id.
+  /// The costs computed so far, by id.
   private var known: [String: Int] = [:]
   private var open: Set<String> = []
 

@@ -14,7 +14,7 @@ struct PictureRules {
     "use", "linearGradient", "radialGradient", "stop", "clipPath", "mask", "title", "desc", "text",
     "tspan",
   ]
-  /// Elements with texts that are kept.
+  /// The elements whose texts are kept.
   private static let worded: Set = ["title", "desc", "text", "tspan"]
   /// Elements that may refer to another element of the file.
   private static let linked: Set = ["use", "linearGradient", "radialGradient"]
@@ -50,7 +50,7 @@ struct PictureRules {
 
   private let sheet: PictureStyle.Sheet
 
-  /// Reduces a document to the listed parts.
+  /// Removes everything from a document that these rules do not list.
   ///
   /// - Throws: ``SafePicture/Fault`` for a part that is neither listed nor dropped.
   static func applied(to root: XMLElement) throws(Fault) -> XMLElement {
@@ -81,7 +81,7 @@ struct PictureRules {
     else { throw Fault("it has the element '\(name.local.prefix(40))'") }
     var result = XMLElement(name: name)
     for (name, value) in element.attributes { try keep(name, value, of: element, in: &result) }
-    // The rules of a style sheet become attributes of the elements that they match.
+    // Skipped here: the rules of a style sheet become attributes of the elements that they match.
     if name.local == "style" { return nil }
     for (property, value) in try sheet.declarations(for: element) { result[property] = value }
     for part in element.content {
@@ -116,7 +116,7 @@ struct PictureRules {
     guard name.namespace.isEmpty else { throw Fault("it has the attribute '\(name.local)'") }
     switch name.local {
     case "id":
-      // An id that cannot be referenced is dropped.
+      // An id that no reference can contain is dropped.
       if PictureValue.isID(value) { result["id"] = value }
     case "type" where owner == "style":
       guard value == "text/css" else { throw Fault("it has a style sheet of another kind") }

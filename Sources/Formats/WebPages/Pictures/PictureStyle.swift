@@ -3,9 +3,9 @@ enum PictureStyle {
   typealias Fault = SafePicture.Fault
   typealias Declarations = [(property: String, value: String)]
 
-  /// Properties without effect in a standalone picture.
+  /// The properties without effect in a standalone picture.
   private static let idle: Set = ["enable-background", "isolation", "line-height"]
-  /// Values with which a property has no effect.
+  /// The values with which a property has no effect.
   private static let idleValues: Set = ["none", "normal", "auto"]
 
   /// Parses the declarations of a style attribute or a rule.
@@ -85,7 +85,8 @@ enum PictureStyle {
       }
     }
 
-    /// The declarations of sheet and style attribute for an element, in ascending precedence.
+    /// The declarations of the style sheet and of the style attribute for an element, in ascending
+    /// precedence.
     func declarations(for element: XMLElement) throws(Fault) -> Declarations {
       let classes = Set(
         (element["class"] ?? "").split(whereSeparator: \.isWhitespace).map(String.init))

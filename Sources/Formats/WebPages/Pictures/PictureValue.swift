@@ -25,7 +25,7 @@ enum PictureValue {
     [" ", "\t", "\n", "\r", "\u{c}"].contains(scalar)
   }
 
-  /// Checks a value.
+  /// Checks an attribute value, and returns the form that is published.
   ///
   /// - Parameters:
   ///   - value: the value in the file.
