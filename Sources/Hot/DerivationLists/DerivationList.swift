@@ -22,12 +22,12 @@ package struct DerivationList: Equatable, Sendable {
   package enum Fate: Equatable, Sendable {
     /// The path goes into the payload.
     case kept
-    /// The key equals that of an earlier line; `spelled` is that line if it is written differently,
-    /// such as `//01` for `//1`.
+    /// The key equals that of an earlier line; `spelled` is the earlier line if it is spelled
+    /// differently, such as `//01` and `//1`.
     case duplicate(of: Int, spelled: String?)
     /// The line is left out; the reason is a clause.
     case bad(reason: String)
-    /// The line begins with `#`, as no path does.
+    /// A comment: the line begins with `#`, which no path contains at its start.
     case comment
     case empty
   }
@@ -130,7 +130,7 @@ package struct DerivationList: Equatable, Sendable {
 
   private static let longestPath = 1024
 
-  /// Whether the first line with content belongs to a key set.
+  /// Whether the first line that is not empty belongs to a key set.
   ///
   /// A line that begins with `/` may contain a password and is not copied.
   private static func isKeySet(_ rows: PathLines, _ text: Span<UInt8>) -> Bool {
@@ -194,7 +194,7 @@ package struct DerivationList: Equatable, Sendable {
       + (slashes == nil ? "" : "///<password>")
   }
 
-  /// A part of the text that contains no password.
+  /// The string of a part of the text that contains no password.
   private static func string(_ range: Range<Int>, of text: Span<UInt8>) -> String {
     String(decoding: range.map { text[$0] }, as: UTF8.self)
   }
@@ -212,7 +212,7 @@ package struct DerivationList: Equatable, Sendable {
     return (withoutBlanks(line.lowerBound..<start, of: text), word)
   }
 
-  /// The range without the blanks at its end.
+  /// The range without its trailing blanks.
   private static func withoutBlanks(_ range: Range<Int>, of text: Span<UInt8>) -> Range<Int> {
     range.lowerBound..<(range.last { !isBlank(text[$0]) }.map { $0 + 1 } ?? range.lowerBound)
   }
@@ -244,7 +244,7 @@ extension DerivationList.Line {
     junctions + (hasPassword ? "///<password>" : "") + (address.map { " " + $0 } ?? "")
   }
 
-  /// The paths that the ranges of the line expand to; the line itself if it has none.
+  /// The paths that the line's ranges expand to, or the line itself if it has no ranges.
   ///
   /// - Parameter count: the number of paths from ranges in earlier lines.
   /// - Returns: one line per path.
@@ -261,7 +261,7 @@ extension DerivationList.Line {
       throw HotSideError.listTooLong(line: number, most: PathRanges.mostPaths)
     }
     line.isOfRange = true
-    // Each path is shorter than the line, whose length was checked.
+    // Each path is shorter than the line, and the length of the line was checked.
     return ranges.paths.map { path in
       line.junctions = path
       line.steps = try? DerivationPath(path)
@@ -299,7 +299,8 @@ extension DerivationList {
     ]
   }
 
-  /// The first match in the junctions of kept lines, and the numbers of all lines with a match.
+  /// The first part of kept lines that `find` returns, and the numbers of all lines for which it
+  /// returns one.
   private func marked(by find: (String) -> String?) -> (text: String, place: String)? {
     var (first, numbers): (String?, [Int]) = (nil, [])
     for line in kept {
@@ -310,7 +311,7 @@ extension DerivationList {
     return first.map { ($0, DerivationList.place(of: numbers)) }
   }
 
-  /// `line 3`, or `lines 3, 5`, without duplicates.
+  /// Line numbers as `line 3` or `lines 3, 5`, without duplicates.
   static func place(of numbers: [Int]) -> String {
     var seen: [Int] = []
     for number in numbers where seen.last != number { seen.append(number) }

@@ -57,7 +57,7 @@ struct DerivationTable {
       func value(_ column: String) -> String {
         columns.firstIndex(of: column).map { DerivationTable.word(cells[$0], text) } ?? ""
       }
-      // A line that an earlier list left out stays out.
+      // A line that was left out of an earlier list stays left out.
       if !value("left_out").isEmpty { continue }
       if value("password") == "yes" { throw .passwordLeftOut(row: line.number) }
       rows.append(
@@ -68,7 +68,7 @@ struct DerivationTable {
     self.rows = rows
   }
 
-  /// The networks in the order of the rows; rows without a network belong to all of `titles`.
+  /// The networks of the rows, in row order; rows without a network belong to all of `titles`.
   ///
   /// - Returns: the names in the rows, without duplicates.
   /// - Throws: ``DerivationTableError/noNetwork(row:)``.
@@ -97,7 +97,7 @@ struct DerivationTable {
         var place = row.path.lowerBound
         while place < row.path.upperBound {
           out.append(text[place])
-          // A quotation mark in a cell is doubled.
+          // In a quoted cell, a quotation mark is written twice.
           let isPair =
             text[place] == 0x22 && place + 1 < row.path.upperBound && text[place + 1] == 0x22
           place += isPair ? 2 : 1
@@ -156,7 +156,7 @@ struct DerivationTable {
     }
   }
 
-  /// The text of a cell that contains no password.
+  /// The string of a cell that contains no password.
   private static func word(_ cell: Range<Int>, _ text: Span<UInt8>) -> String {
     String(decoding: cell.map { text[$0] }, as: UTF8.self)
       .split(separator: "\"\"", omittingEmptySubsequences: false).joined(separator: "\"")

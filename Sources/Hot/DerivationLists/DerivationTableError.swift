@@ -8,9 +8,9 @@ package enum DerivationTableError: Error, Equatable {
   case openQuotation(row: Int)
   /// No network is named; `row` is `nil` for a list without rows.
   case noNetwork(row: Int?)
-  /// A row states that its path has a password, but the password is missing.
+  /// A row states that its path has a password, but the path contains none.
   case passwordLeftOut(row: Int)
-  /// Bare paths of several networks; a payload of bare paths has only one.
+  /// There are bare paths of several networks, but a payload of bare paths has only one network.
   case severalBareNetworks(titles: [String])
 }
 

@@ -110,7 +110,7 @@ private struct Work {
 
   init(_ request: DerivationsRequest) { self.request = request }
 
-  /// Adds the list of a network; `names` are those of rows, by line number.
+  /// Adds the list of a network; `names` are the key names in the rows, by line number.
   ///
   /// - Throws: the errors of ``DerivationsJob/run(_:_:)``.
   mutating func add(
@@ -126,7 +126,7 @@ private struct Work {
       list = try DerivationList(text.bytes, hasRanges: request.hasRanges)
       found = try DerivedKeys(of: &list, text, in: keyStore, key: name, specs: specs)
     case .root(let root):
-      // For a weak root key, anyone can compute the secrets of all soft junctions.
+      // If the root key is weak, anyone can compute the secrets of all soft junctions.
       try root.requireOwner()
       list = try DerivationList(text.bytes, hasAddresses: true, hasRanges: request.hasRanges)
       found = DerivedKeys(of: &list, root: root, specs: specs)
@@ -184,7 +184,7 @@ private struct Work {
 }
 
 extension DerivationsJob {
-  /// Warnings about passwords in payloads.
+  /// Warnings about the passwords that payloads contain.
   fileprivate static func ofPasswords(_ lines: [Int], _ payloads: [DerivationsPayload]) -> [String]
   {
     let place = DerivationList.place(of: lines)

@@ -17,7 +17,7 @@ package struct DerivationsPart: Sendable {
   /// A line of the list, with the address and name of its key.
   package struct Row: Sendable {
     package let line: DerivationList.Line
-    /// `nil` for lines that are left out, and for bare paths.
+    /// The address; `nil` for lines that are left out, and for bare paths.
     package let address: String?
     /// The name for people; `nil` if there is none.
     package let name: String?
@@ -36,7 +36,7 @@ package struct DerivationsPart: Sendable {
   /// The number of lines that go into a payload.
   package var addedCount: Int { list.kept.count }
 
-  /// Every line, in order; of a table, only the rows of this network.
+  /// The rows of every line, in order; for a table, only the rows of this network.
   package var rows: [Row] {
     var rest = addresses.makeIterator()
     return list.lines.compactMap { line in

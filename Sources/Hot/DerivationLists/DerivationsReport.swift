@@ -25,10 +25,9 @@ package struct DerivationsReport: Equatable, Sendable {
   package struct Key: Equatable, Sendable {
     /// The path without password; empty for the root key.
     package let path: String
-    /// Whether the key has a password; `nil` if the payload does not say so, because passwords are
-    /// removed in its format.
+    /// Whether the key has a password; `nil` for formats from which passwords are removed.
     package let isPassworded: Bool?
-    /// `nil` for a bare path.
+    /// The address; `nil` for a bare path.
     package let address: String?
     package let encryption: Encryption
     package let genesisHash: Hash256
@@ -42,7 +41,7 @@ package struct DerivationsReport: Equatable, Sendable {
     package let keys: [Key]
   }
 
-  /// `v2`, `v1`, `v1-optional-root` or `legacy`.
+  /// The format: `v2`, `v1`, `v1-optional-root` or `legacy`.
   package var format: String {
     switch content {
     case .export(.version2): "v2"
@@ -60,7 +59,7 @@ package struct DerivationsReport: Equatable, Sendable {
     }
   }
 
-  /// A warning about addresses for which a Vault refuses the whole list.
+  /// A warning about addresses that make a Vault refuse the whole list.
   private static func unreadable(_ export: KeySetExport) -> [String] {
     let addresses = export.keySets.flatMap(\.keys).lazy.compactMap { try? SS58Address($0.address) }
     return addresses.compactMap { NetworkSpecs.keySetObstacle(prefix: $0.prefix) }.first.map {

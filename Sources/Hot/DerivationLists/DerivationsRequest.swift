@@ -5,17 +5,17 @@ package import SubstrateCrypto
 package struct DerivationsRequest {
   /// The format of the payload (hot-side 1.8).
   package enum Format: String, CaseIterable, Sendable {
-    /// One key set with features, as current Vaults export.
+    /// One key set with features, as current Vaults export it.
     case v2
-    /// Key sets without features, from January to August 2023.
+    /// Key sets without features, as Vaults exported them from January to August 2023.
     case v1
-    /// Bare paths with their passwords, until January 2023.
+    /// Bare paths with their passwords, as Vaults imported them until January 2023.
     case legacy
   }
 
   /// The source of the addresses.
   package enum Keys {
-    /// No addresses: bare paths.
+    /// The payload contains bare paths, without addresses.
     case none
     /// The phrase or seed of a key of the vault of keys.
     case keyStore(UnlockedKeyStore, key: String)
@@ -27,7 +27,7 @@ package struct DerivationsRequest {
     var isRoot: Bool { if case .root = self { true } else { false } }
   }
 
-  /// The networks, each by its title, or by its name if that has one entry.
+  /// The networks, each by title, or by name if the name has only one entry.
   ///
   /// For a table, these are the networks of rows without a network.
   package var titles: [String]

@@ -41,7 +41,7 @@ struct DerivedKeys {
   init(of list: inout DerivationList, root: MultiSigner, specs: NetworkSpecs) {
     var addresses: [String] = []
     var seen: [ByteText: Int] = [:]
-    /// Keeps a line, unless an earlier one has the same key.
+    /// Keeps a line, unless an earlier line has the same key.
     func keep(_ line: DerivationList.Line, _ address: String, in list: inout DerivationList) {
       if let first = seen[ByteText(address)] {
         list.refuse(line.place, asDuplicateOf: first)
@@ -78,7 +78,8 @@ struct DerivedKeys {
     self.addresses = addresses
   }
 
-  /// The reason why a path has no key, as in a derivation from a seed; `nil` if it may have one.
+  /// The reason why the scheme has no key at a path, such as a soft junction of ed25519; otherwise
+  /// `nil`.
   private static func problem(of line: DerivationList.Line, _ specs: NetworkSpecs) -> String? {
     let scheme = specs.encryption.signatureScheme
     guard let path = line.steps, scheme != .sr25519, path.junctions.contains(where: { !$0.isHard })
@@ -86,7 +87,7 @@ struct DerivedKeys {
     return SubstrateCryptoError.softJunction(scheme).message
   }
 
-  /// The address of a path that can be derived without a secret; otherwise `nil`.
+  /// The address of a path that can be derived from the root's public key; otherwise `nil`.
   private static func derived(
     _ line: DerivationList.Line, from root: MultiSigner, _ specs: NetworkSpecs
   ) -> String? {
@@ -96,7 +97,8 @@ struct DerivedKeys {
     return try? address(of: key, specs)
   }
 
-  /// SS58 text, or `0x` and the public key for ecdsa and Ethereum (hot-side 1.8).
+  /// The address in a payload: SS58, or `0x` and the public key for ecdsa and Ethereum (hot-side
+  /// 1.8).
   private static func address(
     of key: MultiSigner, _ specs: NetworkSpecs
   ) throws(SubstrateCryptoError) -> String {

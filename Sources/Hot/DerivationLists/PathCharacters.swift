@@ -5,7 +5,7 @@ import ByteSupport
 /// They are kept, because they are part of the key, but typing the path as it looks gives another
 /// key.
 enum PathCharacters {
-  /// The names of such characters, without duplicates, in order.
+  /// The names of the invisible or easily confused characters, without duplicates, in order.
   ///
   /// Everything outside ASCII is reported, because devices may encode the same letter differently,
   /// and letters of different alphabets may look alike.
@@ -20,7 +20,8 @@ enum PathCharacters {
     return names
   }
 
-  /// Whether a password contains such characters; they are not named.
+  /// Whether a password contains invisible or easily confused characters; they are not named, to
+  /// keep the password secret.
   static func areUnclear(in password: Range<Int>, of text: Span<UInt8>) -> Bool {
     let blank = UInt8(ascii: " ")
     guard let first = password.first, let last = password.last else { return false }
@@ -35,7 +36,7 @@ enum PathCharacters {
   private static func name(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     let code = "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-    // A combining mark would change the bracket before it.
+    // A combining mark would change the look of the bracket before it.
     return scalar.properties.isAlphabetic
       && scalar.properties.canonicalCombiningClass == .notReordered ? "\(code) (\(scalar))" : code
   }

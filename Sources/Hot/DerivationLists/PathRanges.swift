@@ -15,7 +15,7 @@ struct PathRanges: Equatable, Sendable {
 
   private var pieces: [Piece] = []
 
-  /// Finds the ranges; `nil` if the junctions have none.
+  /// Finds the ranges in junctions; `nil` if there are none.
   init?(_ junctions: String) {
     let bytes = Array(junctions.utf8)
     var (plain, position) = ([UInt8](), 0)
@@ -71,8 +71,8 @@ struct PathRanges: Equatable, Sendable {
     return nil
   }
 
-  /// The first braces with two dots between them that are not a range, as written, because of
-  /// letters, steps, signs or too many digits.
+  /// The first pair of braces that looks like a range but is not one, as written; for example
+  /// because of letters, steps, signs or too many digits.
   static func firstUnlike(in junctions: String) -> String? {
     for name in junctions.utf8.split(separator: UInt8(ascii: "/")) {
       let bytes = Array(name)
@@ -92,14 +92,14 @@ struct PathRanges: Equatable, Sendable {
 }
 
 extension PathRanges {
-  /// `{0..99}`.
+  /// The numbers of a range such as `{0..99}`.
   private struct Numbers: Equatable {
     /// The maximum number of digits, so that numbers and counts fit in `Int`.
     private static let mostDigits = 18
 
     private let first: Int
     private let last: Int
-    /// The number of digits that numbers are padded to.
+    /// The number of digits to which numbers are padded.
     private let width: Int
     /// The length of the range in the path, in bytes.
     let length: Int

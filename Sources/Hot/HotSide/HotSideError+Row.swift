@@ -299,8 +299,7 @@ extension HotSideError: ReportableError {
     }
   }
 
-  /// The fault in the metadata of a payload, as sentences without a way out; `nil` for other
-  /// errors.
+  /// The fault in the metadata of a payload, as sentences without advice; `nil` for other errors.
   package var metadataFault: String? {
     switch self {
     case .otherMetadata(let path, let comparison): "'\(path)': \(comparison.objection ?? "")"

@@ -11,13 +11,13 @@ package enum HotSideError: Error, Sendable {
   /// The database has changed, but the files could not be renamed into place; `wayOut` is a clause
   /// that says how to make the files.
   case fileAfterDatabase(FileError, wayOut: String)
-  /// The payload file holds another kind of update than the announced one.
+  /// The payload file contains another kind of update than the caller requested.
   case otherKind(path: String, asked: UpdateKind, found: UpdateKind)
   /// The signer is not the verifier on record; `reaction` is the reaction of a Vault, as sentences.
   case otherVerifier(subject: String, recorded: String, signer: String, reaction: String)
   /// The update is unsigned, but a verifier is on record.
   case noSigner(subject: String, recorded: String)
-  /// The verifier on record changed between the review of an update and its signature.
+  /// The recorded verifier changed between the review of an update and its signature.
   case recordChanged(subject: String, before: String, now: String)
   /// The update is not signed by the expected key; `expected` is a clause with that key.
   case unexpectedSigner(signer: String?, expected: String)
@@ -25,14 +25,14 @@ package enum HotSideError: Error, Sendable {
   ///
   /// `isGeneral` means that the record refers to the general verifier.
   case nothingRecorded(subject: String, isGeneral: Bool, missingDatabase: String?)
-  /// The vault of keys has no key of a role, or several, which `names` lists.
+  /// The vault has no key of a role, or has several, which `names` lists.
   case keysOfRole(VerifierRole, names: [String])
   /// The vault has no key that is the verifier on record; `recorded` is `nil` if none is on record.
   case noFittingKey(recorded: String?, names: [String])
-  /// A key of the vault must sign, but there is no vault at the path.
+  /// A key of the vault must sign, but the path has no vault.
   case noKeyStore(path: String)
-  /// A payload or a related file is at none of the places; `others` are the payloads in the payload
-  /// folder.
+  /// A payload or a related file was not found; `places` are the paths that were tried, and
+  /// `others` the payloads in the payload folder.
   case unknownPayload(places: [String], others: [String])
   /// No home folder for the workspace or the vault; `home` is the value of the variable `HOME`.
   case noHome(for: Workspace.DataUse, home: String?)
@@ -46,7 +46,7 @@ package enum HotSideError: Error, Sendable {
   case otherTypesWait(path: String, file: Hash256, offered: Hash256)
   /// The network name of an update belongs to another chain; `wayOut` continues "If you mean it".
   case nameOfOtherChain(warning: String, wayOut: String)
-  /// The key of the capsules is confirmed by no record and no option.
+  /// Neither a record nor an option confirms the key of the capsules.
   case verifierNotGiven(subject: String, signer: String)
   /// A list of derivation paths is a key set of Nova Spektr.
   case keySetOfSpektr
@@ -56,7 +56,7 @@ package enum HotSideError: Error, Sendable {
   case alreadyInDatabase(title: String)
   /// The address book is empty.
   case noNetworks
-  /// A value that the metadata digest needs is not known; `option` would give it.
+  /// The metadata digest needs a value that is not known; `option` is the option that gives it.
   case noExtraInformation(title: String, option: String)
   /// A payload is reduced metadata, and the full metadata is not known.
   case noFullMetadata(network: String, version: UInt32)
@@ -76,7 +76,7 @@ package enum HotSideError: Error, Sendable {
   case fullIsReduced(source: String)
   /// The database has no metadata with this name.
   case nothingStored(String)
-  /// A file named for values of a chain's state is not a manifest with such values.
+  /// A file that should contain values of a chain's state is not a manifest with such values.
   case noManifestState(path: String)
   /// The file is neither raw metadata nor hex text.
   case notHex(HexError, source: String)

@@ -18,7 +18,7 @@ package struct DatabaseCopy: Equatable, Sendable {
     (self.path, self.database) = (path, database)
   }
 
-  /// Replaces a damaged or missing database by the copy; a sound database is kept.
+  /// Replaces a damaged or missing database with the copy; does nothing if the database is intact.
   ///
   /// The damaged file and its journals are renamed, never removed. If several processes restore or
   /// create the database, one does so, and the others find it sound. The copy itself is not
@@ -35,14 +35,14 @@ package struct DatabaseCopy: Equatable, Sendable {
 
   private func restoreInTurn() throws -> Restored? {
     if try isSound() { return nil }
-    // The working copy comes first, so that a full disk changes nothing.
+    // The working copy is made first, so that a full disk leaves everything unchanged.
     let work = try WorkingCopy(of: self)
     let aside = try moveAside()
     try LastGoodCopy.wrapping { try Folder.move(work.path, to: database) }
     return Restored(movedTo: aside)
   }
 
-  /// Replaces the contents of the database by those of the copy.
+  /// Replaces the contents of the database with those of the copy.
   ///
   /// The previous contents become the second generation of ``LastGoodCopy``.
   ///
@@ -57,7 +57,7 @@ package struct DatabaseCopy: Equatable, Sendable {
     return Restored(movedTo: nil)
   }
 
-  /// Runs `body` on the copy, which is not modified.
+  /// Runs `body` on the copy, which stays unchanged.
   ///
   /// A copy with an older schema is migrated in a temporary file.
   ///
@@ -155,7 +155,7 @@ private struct WorkingCopy: ~Copyable {
       } catch HotDatabaseError.store(.empty) {
         throw HotDatabaseError.emptyCopy(path: copy)
       } catch HotDatabaseError.store(.outdated), HotDatabaseError.store(.missing) {
-        // For a missing file, reading gives the better error.
+        // If the file is missing, reading it gives the better error.
         try FileReplacement.write(
           try FileReading.bytes(at: copy, limit: largestCopy), to: path, under: .upkeep,
           mode: FileReplacement.privateMode)

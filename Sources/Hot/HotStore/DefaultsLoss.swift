@@ -50,7 +50,7 @@ package struct DefaultsLoss: Equatable, Sendable {
 }
 
 extension HotDatabase {
-  /// The contents that are lost if the defaults are restored.
+  /// The contents that would be lost if the defaults were restored.
   package func loss(to defaults: NetworkDefaults) -> DefaultsLoss {
     var loss = DefaultsLoss()
     do {
@@ -83,7 +83,8 @@ extension HotDatabase {
     return loss
   }
 
-  /// The contents that are lost if a network is removed, even if the defaults are restored later.
+  /// The contents that would be lost if a network were removed, even if the defaults were restored
+  /// later.
   ///
   /// - Returns: the losses.
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)``.

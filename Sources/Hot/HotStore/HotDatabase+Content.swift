@@ -3,7 +3,7 @@ import Reporting
 import SQLiteStore
 
 extension HotDatabase {
-  /// The tables that a copy keeps, each after the tables that it refers to.
+  /// The tables that a copy contains; a table that refers to others comes after them.
   static let tables = [
     "network", "endpoint", "metadata", "fetch_history", "legacy_type", "verifier",
     "general_verifier", "runtime_state", "code_read",
@@ -20,7 +20,8 @@ extension HotDatabase {
   ///
   /// The comparison stops at the first difference.
   func hasContent(of other: HotDatabase) throws -> Bool {
-    // Reading metadata rows skips over the metadata itself, which is slow, so they are last.
+    // SQLite must skip the metadata in each row of this table, which is slow, so this table is
+    // compared last.
     let tables = HotDatabase.tables.filter { $0 != "metadata" } + ["metadata"]
     return try snapshot {
       try other.snapshot { try tables.allSatisfy { try content(of: $0) == other.content(of: $0) } }
@@ -37,7 +38,7 @@ extension HotDatabase {
   /// Whether no table has a row.
   func isBlank() throws -> Bool { try content().allSatisfy(\.isEmpty) }
 
-  /// Replaces all rows by those of another database of the same schema.
+  /// Replaces all rows with those of another database of the same schema.
   ///
   /// - Parameter path: the other database, which no process writes to.
   /// - Throws: ``HotDatabaseError``; nothing has changed.

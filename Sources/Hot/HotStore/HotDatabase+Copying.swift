@@ -16,7 +16,7 @@ extension HotDatabase {
     return try HotDatabase.open(at: files.temporary(of: path) ?? path, mode: .unchanging)
   }
 
-  /// Passes the same file to `body` in pieces.
+  /// Passes the bytes of the same file to `body` in pieces.
   ///
   /// - Parameters:
   ///   - path: a path whose folder can hold a temporary file.
@@ -41,7 +41,7 @@ extension PendingFiles {
     try HotDatabaseError.wrapping {
       try LastGoodCopy.wrapping {
         if try addFile(of: connection, named: path) == .whole { return }
-        // A copy of a consistent state despite concurrent writers, at the cost of a second file.
+        // The second file gives a consistent state, even if other processes write to the database.
         let spare = try SpareCopy(of: connection, beside: path)
         _ = try addFile(of: spare.open(), named: path)
       }

@@ -31,7 +31,7 @@ extension HotDatabase {
   private func write(_ copy: LastGoodCopy) throws -> Bool {
     let files = PendingFiles(under: .upkeep)
     try files.addCopy(of: connection, named: copy.path)
-    // The disk writes the copy while the pages are checked.
+    // The system writes the copy to disk while the pages are checked.
     guard (try? connection.quickCheck()) != nil else { return true }
     guard let temporary = files.temporary(of: copy.path),
       try hasContent(of: HotDatabase.open(at: temporary, mode: .unchanging))
@@ -84,7 +84,7 @@ extension HotDatabase {
   func nameFormerState() throws(SQLiteStoreError) {
     guard let former = formerState, (try? content()) != former.content else { return }
     let copy = LastGoodCopy(of: path, generation: 2)
-    // An interrupted process has already kept this state.
+    // An interrupted process has already kept this state as a copy.
     if copy.content == former.content { return }
     do throws(FileError) {
       try former.files.seal()

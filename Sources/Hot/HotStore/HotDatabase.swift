@@ -21,16 +21,17 @@ package final class HotDatabase {
   /// The path, as the caller gave it.
   package var path: String { connection.path }
 
-  /// The state before the open transaction if that is destructive; see ``keepFormerState()``.
+  /// The state before the open transaction, if the transaction is destructive; see
+  /// ``keepFormerState()``.
   var formerState: FormerState?
 
-  /// Returns the genesis hash of the chain that a portal next to the database has under an id;
-  /// `nil` for an unknown id (round 4).
+  /// Returns the genesis hash for an id in the portal next to the database; `nil` for an unknown id
+  /// (round 4).
   package var portalChain: ((_ id: String) -> Hash256?)?
 
   init(_ connection: SQLiteConnection) { self.connection = connection }
 
-  /// Opens an existing database, for a copy with the mode `.unchanging`.
+  /// Opens an existing database; a copy needs the mode `.unchanging`.
   ///
   /// - Returns: the open database.
   /// - Throws: ``HotDatabaseError/store(_:)``; ``HotDatabaseError/gone(path:copy:)`` if only a copy
@@ -94,7 +95,7 @@ package final class HotDatabase {
     }
   }
 
-  /// Replaces the contents of all tables by the defaults (hot-side 2.5, 5.7).
+  /// Replaces the contents of all tables with the defaults (hot-side 2.5, 5.7).
   ///
   /// - Throws: ``HotDatabaseError``; nothing has changed.
   package func restoreDefaults(_ defaults: NetworkDefaults) throws {
@@ -138,20 +139,20 @@ package final class HotDatabase {
     let result = try change(body) { try files.seal() }
     var fault: FileError?
     do throws(FileError) { try files.giveNames() } catch { fault = error }
-    // The disk writes the new names meanwhile.
+    // The system makes the new names durable meanwhile.
     keepLastGood()
     do throws(FileError) { try files.commit() } catch { fault = fault ?? error }
     if let fault { throw unnamed(fault) }
     return result
   }
 
-  /// Runs `body` in a transaction without copying the database afterwards, for data that can be
+  /// Runs `body` in a transaction without copying the database afterwards; for data that can be
   /// computed again.
   func unkept(_ body: () throws -> Void) throws {
     try HotDatabaseError.wrapping { try connection.transaction(body) }
   }
 
-  /// The outermost transaction; the caller then calls ``keepLastGood()``.
+  /// Runs `body` in the outermost transaction; the caller then calls ``keepLastGood()``.
   private func change<Result>(
     _ body: () throws -> Result, beforeCommit: () throws -> Void = {}
   ) throws -> Result {
@@ -159,7 +160,7 @@ package final class HotDatabase {
     return try HotDatabaseError.wrapping {
       try connection.transaction {
         let result = try body()
-        // SQLite writes its pages while the files are still being written to disk.
+        // SQLite writes its pages while the system still writes the files to disk.
         try connection.flush()
         try beforeCommit()
         try nameFormerState()
@@ -240,12 +241,12 @@ extension SQLiteRow {
     return hash
   }
 
-  /// `nil` for `NULL`.
+  /// The hash in a column; `nil` for `NULL`.
   func hash(ifPresent index: Int) throws(SQLiteStoreError) -> Hash256? {
     isNull(index) ? nil : try hash(index)
   }
 
-  /// Column 0, for messages.
+  /// The key in column 0, for messages.
   fileprivate var shownKey: String {
     if let text = try? text(0) { return ScreenText.quoted(text) }
     if let number = try? integer(0) { return String(number) }

@@ -41,7 +41,7 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
   case unsafeText(field: String, text: String, rule: String)
   /// No metadata of this name and version is stored; `known` are the stored versions.
   case unknownMetadata(name: String, version: UInt32, known: [UInt32])
-  /// The newest version arrived again with other bytes.
+  /// Other metadata arrived with the version of the newest stored metadata.
   case sameVersionOtherBytes(MetadataComparison)
   /// The version is lower than the newest stored one.
   case earlierVersion(MetadataComparison)
@@ -50,7 +50,7 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
   case repeatedVersion(name: String, version: UInt32)
   /// Metadata that is stored, or to be stored, is invalid.
   case metadata(name: String, version: UInt32, RuntimeMetadataError)
-  /// Metadata is reduced where full metadata is required.
+  /// The metadata is reduced, but full metadata is required.
   case reduced(name: String, version: UInt32, level: ReductionLevel)
   /// Metadata looks reduced, but no reduction level reproduces it.
   case noReduction(name: String, version: UInt32)
@@ -251,8 +251,8 @@ extension HotDatabaseError: SQLiteStoreErrorConvertible {
 }
 
 extension HotDatabaseError {
-  /// The network name in a title of the default form `<name>-<encryption>`; otherwise the text
-  /// itself.
+  /// The network name if a text has the form of a default title, `<name>-<encryption>`; otherwise
+  /// the text itself.
   private static func untitled(_ text: String, _ names: [String]) -> String {
     names.first { text.utf8.starts(with: Array("\($0)-".utf8)) } ?? text
   }

@@ -20,14 +20,14 @@ package struct LastGoodCopy: Equatable, Sendable {
 
   /// The contents of a copy.
   package struct Listing: Equatable, Sendable {
-    /// 1 for the newest, up to ``LastGoodCopy/generationCount``.
+    /// The generation: 1 for the newest copy, up to ``LastGoodCopy/generationCount``.
     package let generation: Int
     /// ``HotDatabase/contentID()``; `nil` if the copy is damaged.
     package let id: String?
     package let path: String
     /// The modification time, in seconds since 1970.
     package let time: Int64
-    /// The titles of its networks; `nil` if the copy is damaged.
+    /// The titles of the networks in the copy; `nil` if the copy is damaged.
     package let networks: [String]?
     package let metadata: [MetadataKey]
   }
@@ -40,7 +40,7 @@ package struct LastGoodCopy: Equatable, Sendable {
 
   /// The path of the database.
   package let database: String
-  /// 1 for the newest.
+  /// The generation: 1 for the newest copy.
   package let generation: Int
 
   package var path: String { database + ".last-good" + (generation == 1 ? "" : "-\(generation)") }
@@ -65,8 +65,9 @@ package struct LastGoodCopy: Equatable, Sendable {
       networks: found?.0, metadata: found?.1 ?? [])
   }
 
-  /// The newest copy with this ``HotDatabase/contentID()``, which does not change when the
-  /// generation of the copy does.
+  /// The newest copy with this ``HotDatabase/contentID()``.
+  ///
+  /// Unlike the generation, this id does not change when newer copies are made.
   ///
   /// - Returns: the copy.
   /// - Throws: ``HotDatabaseError/noCopy(path:)``.
@@ -76,7 +77,7 @@ package struct LastGoodCopy: Equatable, Sendable {
     return found
   }
 
-  /// Replaces a damaged or missing database by the copy, as ``DatabaseCopy/restore()`` does.
+  /// Replaces a damaged or missing database with the copy, as ``DatabaseCopy/restore()`` does.
   ///
   /// - Returns: the result; `nil` if the database is sound.
   /// - Throws: ``HotDatabaseError``.
@@ -85,7 +86,8 @@ package struct LastGoodCopy: Equatable, Sendable {
       .map { Outcome(generation: generation, movedTo: $0.movedTo) }
   }
 
-  /// Replaces the contents of the database by those of the copy, as ``DatabaseCopy/goBack()`` does.
+  /// Replaces the contents of the database with those of the copy, as ``DatabaseCopy/goBack()``
+  /// does.
   ///
   /// - Returns: the result.
   /// - Throws: ``HotDatabaseError``; nothing has changed.
@@ -103,8 +105,9 @@ package struct LastGoodCopy: Equatable, Sendable {
 
   private var copy: DatabaseCopy { DatabaseCopy(path, of: database) }
 
-  /// Makes room for a newer copy of this generation: this copy and all older ones move back by one
-  /// generation, and the oldest is removed.
+  /// Makes room for a newer copy of this generation.
+  ///
+  /// This copy and all older ones move back by one generation, and the oldest is removed.
   func moveBack() throws(FileError) {
     for generation in (generation..<LastGoodCopy.generationCount).reversed() {
       let copy = LastGoodCopy(of: database, generation: generation)

@@ -11,7 +11,7 @@ package struct FrameLoss: Equatable, Sendable {
     numbers = SeededNumbers(seed: seed)
   }
 
-  /// Whether every code is dropped, even a single one.
+  /// Whether every code is dropped, even if there is only one.
   package var dropsAll: Bool { percent == 100 }
 
   package mutating func drops() -> Bool { numbers.next() % 100 < percent }

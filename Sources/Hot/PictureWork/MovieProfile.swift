@@ -2,7 +2,7 @@ import VaultPayloads
 
 /// A set of drawing parameters for a kind of camera.
 package enum MovieProfile: String, CaseIterable, Sendable {
-  /// As the tools of the Vault draw: 1072 bytes per frame, 15 frames per second (hot-side 6.1,
+  /// The values of the Vault's tools: 1072 bytes per frame, 15 frames per second (hot-side 6.1,
   /// 6.3).
   case fast
   /// 704 bytes per frame, 10 frames per second: symbols of 89 modules, for cameras of medium

@@ -5,29 +5,31 @@ package import JSONCodec
 package struct PictureDescription: Equatable, Sendable {
   /// The properties that are known before the picture is drawn.
   package struct Look: Equatable, Sendable {
-    /// `png`, `gif` or `apng`.
+    /// The file format: `png`, `gif` or `apng`.
     package internal(set) var format = ""
     package internal(set) var frames = 0
     /// The number of frames that a reader needs at least.
     package internal(set) var fewestFrames = 0
     /// The version of the symbol, 1 to 40.
     package internal(set) var symbolVersion = 0
-    /// Modules of the symbol per side, without the border.
+    /// The modules of the symbol per side, without the border.
     package internal(set) var modules = 0
-    /// Pixels from left to right, with the border.
+    /// The width in pixels, with the border.
     package internal(set) var width = 0
-    /// Pixels from top to bottom; `nil` in manifests of earlier versions of the tool, as the next two.
+    /// The height in pixels; `nil`, like the next two values, in manifests of earlier versions of
+    /// the tool.
     package internal(set) var height: Int?
-    /// Frames shown in a second; `nil` for a static code.
+    /// The frames per second; `nil` for a static code.
     package internal(set) var framesPerSecond: Int?
-    /// Seconds of one round of a movie, with one decimal.
+    /// The duration of one loop of a movie in seconds, with one decimal.
     package internal(set) var loopSeconds: String?
-    /// Seconds until a camera has the payload, by the percentage of frames that it catches.
+    /// The seconds until a camera has received the payload, by the percentage of frames that it
+    /// catches.
     package internal(set) var expectedSeconds: JSONObject?
 
     fileprivate init() {}
 
-    /// The look of a forecast.
+    /// The properties of a picture, from its forecast.
     package init(_ forecast: PictureForecast) {
       format = forecast.format
       frames = forecast.frames
@@ -55,7 +57,7 @@ package struct PictureDescription: Equatable, Sendable {
 
   private init() {}
 
-  /// The description of a picture that was drawn.
+  /// The description of a picture that has been drawn.
   package init(_ picture: DrawnPicture) {
     look = Look(picture.forecast)
     fileHash = Hash256(hex: picture.fileHash)
@@ -77,7 +79,7 @@ extension PictureDescription.Look: JSONFormed {
     ]
   ).read(into: Self())
 
-  /// Seconds with one decimal, by percentages.
+  /// Numbers of seconds with one decimal, by percentages.
   private static let seconds = JSONForm<JSONObject>(
     shape: .map(.number),
     read: { json in

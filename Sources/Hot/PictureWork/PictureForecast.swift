@@ -11,14 +11,14 @@ package struct PictureForecast: Equatable, Sendable {
     package let caughtPercent: Int
     /// The average number of frames shown until the payload is complete.
     package let frames: Double
-    /// The same, in seconds.
+    /// The average time in seconds until the payload is complete.
     package let seconds: Double
   }
 
   /// The shares of caught frames that are forecast, in percent.
   package static let caughtPercents = [30, 60, 90]
 
-  /// `png`, `gif` or `apng`.
+  /// The file format: `png`, `gif` or `apng`.
   package let format: String
   package let frames: Int
   /// The minimum number of frames that a reader needs.
@@ -29,9 +29,9 @@ package struct PictureForecast: Equatable, Sendable {
   package let width: Int
   /// The height in pixels, with the border and the caption.
   package let height: Int
-  /// `nil` for a static code.
+  /// The frames per second; `nil` for a static code.
   package let framesPerSecond: Int?
-  /// Empty for a static code.
+  /// The expectations for each of ``caughtPercents``; empty for a static code.
   package let expectations: [Expectation]
 
   /// The forecast of a static code.
@@ -67,7 +67,7 @@ package struct PictureForecast: Equatable, Sendable {
   /// The duration of one loop in seconds; `nil` for a static code.
   package var loopSeconds: Double? { framesPerSecond.map { Double(frames) / Double($0) } }
 
-  /// Seconds with one decimal, such as `41.5`.
+  /// A number of seconds with one decimal, such as `41.5`.
   package static func tenths(_ seconds: Double) -> String {
     let tenths = Int((seconds * 10).rounded())
     return "\(tenths / 10).\(tenths % 10)"
@@ -75,12 +75,14 @@ package struct PictureForecast: Equatable, Sendable {
 }
 
 extension PictureForecast: JSONFormed {
-  /// Seconds have one decimal.
+  /// The JSON document, with seconds as numbers with one decimal.
   package static let form: JSONForm<PictureForecast> = .of { PictureDescription.Look($0) }
 }
 
-/// A cache of reception forecasts, because the updates of a round are similar, and each is forecast
-/// before it is signed and again when it is drawn.
+/// A cache of the expected numbers of frames.
+///
+/// The updates of a round are similar, and each is forecast twice: before it is signed, and when it
+/// is drawn.
 private enum ExpectedFrames {
   private struct Key: Hashable {
     let blocks: [Int]

@@ -17,13 +17,14 @@ package enum PictureInputError: Error, Sendable {
   case payloadToSign(source: String)
   /// Files and folders contain no update to verify.
   case noUpdate(source: String)
-  /// The files carry several payloads, but one is needed; the names of the first two.
+  /// The files carry several payloads, but only one is allowed; contains the names of the first
+  /// two.
   case severalPayloads(String, String)
   /// A picture has no readable symbol.
   case noSymbol(source: String)
   /// Payloads with this code have no verifier.
   case notVerifiable(PayloadCode)
-  /// The reply of a Vault instead of an update.
+  /// The file contains a Vault's reply, but an update is needed.
   case reply(VaultReply)
 }
 

@@ -25,12 +25,12 @@ package struct PicturePlan: Sendable {
     content = .movie(frames, options)
   }
 
-  /// `nil` for a static code.
+  /// The frames of the movie; `nil` for a static code.
   package var frames: MovieFrames? {
     if case .movie(let frames, _) = content { frames } else { nil }
   }
 
-  /// `nil` for a movie.
+  /// The symbol of the static code; `nil` for a movie.
   var code: QRSymbol? { if case .code(let symbol, _, _) = content { symbol } else { nil } }
 
   /// Draws into a temporary file.
@@ -65,7 +65,7 @@ package struct PicturePlan: Sendable {
     return (all, drawing.picture(path, forecast))
   }
 
-  /// Hash and length of a file, computed while it is drawn.
+  /// A file that is being drawn; its hash and length are computed at the same time.
   private struct Drawing: ~Copyable {
     private var hash = Blake2b.Stream(length: Hash256.byteCount)
     private var length = 0
@@ -103,7 +103,7 @@ package struct DrawnPicture: Equatable, Sendable {
 }
 
 extension DrawnPicture {
-  /// A picture that was drawn earlier.
+  /// Describes a picture that an earlier run has drawn.
   package init(path: String, _ forecast: PictureForecast, file bytes: [UInt8]) {
     self.init(
       path: path, forecast: forecast, fileHash: Hex.encode(Blake2b.hash256(bytes).bytes),

@@ -17,10 +17,12 @@ import Reporting
 package enum PictureProvenance: Equatable, Sendable {
   /// Fetched from a node at a block.
   case node(block: Hash256)
-  /// Taken from a runtime blob with this BLAKE2b-256; the repository that released it may be unknown.
+  /// Taken from a runtime blob with this BLAKE2b-256; the repository that released it may be
+  /// unknown.
   case runtime(repository: String?, hash: Hash256)
 
-  /// The claim that the database's history supports; `nil` if it has neither block nor blob.
+  /// The claim that a line of the database's history supports; `nil` if the line has neither block
+  /// nor blob.
   ///
   /// - Parameters:
   ///   - source: the first source of the metadata.
@@ -60,14 +62,14 @@ package enum PictureProvenance: Equatable, Sendable {
     get throws(PictureError) { try PictureText(source: text) }
   }
 
-  /// The values in a document; with a block hash, the source is a node.
+  /// The members of a JSON document; if there is a block hash, the source is a node.
   package struct Parts: Sendable {
     package var block: Hash256?
     package var repository: String?
     package var blob: Hash256?
   }
 
-  /// Makes the form of a claim from the form of its parts.
+  /// Makes the JSON form of a claim from the form of its parts.
   package static func form(ofParts parts: JSONForm<Parts>) -> JSONForm<PictureProvenance> {
     parts.read(into: Parts()).converted(write: {
       Parts(block: $0.block, repository: $0.repository, blob: $0.blob)

@@ -33,7 +33,7 @@ package struct PictureRequest: Equatable, Sendable {
     staticLimit = profile.staticLimit
   }
 
-  /// Computes everything that is known before drawing.
+  /// Computes everything about the picture that can be known before drawing.
   ///
   /// - Parameters:
   ///   - payload: at least one byte.
@@ -56,7 +56,7 @@ package struct PictureRequest: Equatable, Sendable {
         source: format == .apng ? source : nil))
   }
 
-  /// The forecast of ``plan(_:source:)``, without computing the frames.
+  /// The forecast of the picture that ``plan(_:source:)`` would plan, without computing the frames.
   ///
   /// - Parameter payload: at least one byte.
   /// - Returns: the forecast.
@@ -66,7 +66,7 @@ package struct PictureRequest: Equatable, Sendable {
     return try movieForecast(of: payload.count, drawing(of: payload))
   }
 
-  /// Size and color, with a caption if requested.
+  /// The size, color and, if requested, caption of the picture.
   private func drawing(of payload: [UInt8]) -> DrawingOptions {
     hasCaption ? drawing.captioned(PayloadCaption.caption(of: ReadPayload(payload))) : drawing
   }

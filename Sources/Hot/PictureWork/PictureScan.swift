@@ -59,7 +59,7 @@ package struct PictureScan: Equatable, Sendable {
       tried = read
       return read.isRecognized
     }
-    // With two possible numberings of the frames, the last tried one may not be the accepted one.
+    // If the frames have two possible numberings, the last one tried may not be the accepted one.
     let payload = scan.payload
     read = tried.flatMap { $0.bytes == payload ? $0 : nil } ?? ReadPayload(payload)
     files = reading.files
@@ -67,7 +67,7 @@ package struct PictureScan: Equatable, Sendable {
     unreadableCount = reading.unreadableCount
   }
 
-  /// The payload in a file without a picture; `nil` for other files.
+  /// The payload in a file that is not a picture; `nil` for pictures and other files.
   ///
   /// The payload may be malformed. It is recognized as binary data that begins like a payload, as a
   /// capsule or signatures of a Vault, or as any bytes in hex text.

@@ -6,7 +6,7 @@ package struct PictureSource: Equatable, Sendable {
   /// The limit for the size of a picture file: 256 MiB, more than a movie of ten thousand frames.
   package static let maximumBytes = 256 << 20
 
-  /// The path, or `-`; empty if there is no file.
+  /// The path, or `-`; empty without a file.
   package let path: String
 
   /// The name for messages.
@@ -15,10 +15,10 @@ package struct PictureSource: Equatable, Sendable {
   /// The bytes of a source without a file; `nil` for a file.
   private let content: [UInt8]?
 
-  /// Whether the user typed the path, or it was listed in a folder.
+  /// The origin of the path: typed by the user, or listed in a folder.
   private let origin: FileReading.Origin
 
-  /// A picture in memory.
+  /// Creates a source for a picture in memory.
   ///
   /// - Parameters:
   ///   - content: the bytes of the picture.
@@ -27,7 +27,7 @@ package struct PictureSource: Equatable, Sendable {
     (path, self.name, self.content, origin) = ("", name, content, .listed)
   }
 
-  /// A file, by default named by its path.
+  /// Creates a source for a file, by default named by its path.
   package init(path: String, name: String? = nil, _ origin: FileReading.Origin = .listed) {
     self.path = path
     self.name = name ?? (path == "-" ? "standard input" : path)
@@ -67,7 +67,7 @@ package struct PictureSource: Equatable, Sendable {
     return sources
   }
 
-  /// Reads the file, or standard input to its end; bytes in memory are returned.
+  /// Reads the file, or standard input to its end; returns the bytes of a picture in memory.
   ///
   /// - Returns: the bytes.
   /// - Throws: `FileError`.

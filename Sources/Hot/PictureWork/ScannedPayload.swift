@@ -3,13 +3,14 @@ import VaultPayloads
 
 /// One of the payloads in several files.
 package struct ScannedPayload: Sendable {
-  /// The name of the file or folder; for frames in several files, the first name and the number of
-  /// the others.
+  /// The name of the file or folder; for frames in several files, the first file's name and the
+  /// number of the others.
   package let name: String
   /// The payload, or the error if the files do not carry one.
   package let result: Result<PictureScan, any Error>
 
-  /// Reads files as one payload, or as several payloads if they are not the frames of one.
+  /// Reads files as one payload; if the files are not frames of one payload, reads one payload from
+  /// each.
   ///
   /// Each file or folder with a whole payload gives one payload; all other files together are the
   /// frames of one more.
@@ -19,7 +20,7 @@ package struct ScannedPayload: Sendable {
   ///   - reader: decodes the files, within its budget.
   ///   - progress: receives the number of pictures read, and the number of pictures known so far.
   ///   - otherwise: returns the payload in the bytes of a file that is not a picture.
-  /// - Returns: one payload, or at least two, some of which may be errors.
+  /// - Returns: one payload, or at least two; some of them may be errors.
   /// - Throws: the errors of ``PictureScan/read(_:with:dropping:progress:otherwise:)`` if no
   ///   payload is found, and `FrameError.secretShare`.
   package static func read(

@@ -51,7 +51,7 @@ package struct SourceReading: Sendable {
     return reading
   }
 
-  /// Reads each source separately, in one process.
+  /// Reads each source on its own, all in one process.
   ///
   /// - Parameters:
   ///   - sources: the pictures, in reading order.

@@ -10,10 +10,10 @@ package enum InquiryError: Error, Sendable {
   case runtimeVersionDiffers(endpoint: String, metadata: String, node: String)
   /// All endpoints of a network failed; the errors are in the order of the attempts.
   case endpointsFailed([any ReportableError])
-  /// More endpoints must agree than exist.
+  /// The number of endpoints that must agree is larger than the number of endpoints.
   case tooFewEndpoints(wanted: Int, there: Int)
-  /// Fewer endpoints answered than must agree; the errors of the others are in the order of the
-  /// attempts.
+  /// Fewer endpoints answered than must agree; the errors of the other endpoints are in the order
+  /// of the attempts.
   case tooFewAnswers(wanted: Int, answered: Int, failures: [any ReportableError])
   /// Two endpoints of a network contradict each other in `field`.
   case nodesDisagree(
@@ -37,13 +37,14 @@ package enum InquiryError: Error, Sendable {
   /// The code that a node returned cannot be run.
   case codeNotRun(endpoint: String, block: Hash256, RuntimeWasmError)
   /// The code reads a key of the chain state whose value is not known; `lacking` is the reason, and
-  /// `wayOut` what the user can do.
+  /// `wayOut` says what the user can do.
   case stateNeeded(key: [UInt8], lacking: String, wayOut: String)
   /// The code in a file cannot be run, so only a node can give its metadata.
   case onlyFromNode(RuntimeWasmError)
-  /// The node or manifest that provides the state belongs to another chain than the code.
+  /// The state comes from a node or manifest of another chain than the code.
   case stateOfOtherChain(field: String, code: String, source: String, offered: String)
-  /// Over the values of a manifest, code returns other metadata than the manifest names.
+  /// Run over the values in a manifest, the code returns metadata with another hash than the
+  /// manifest states.
   case otherMetadataThanManifest(path: String, expected: Hash256, found: Hash256)
 }
 

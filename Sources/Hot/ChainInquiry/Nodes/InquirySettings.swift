@@ -10,14 +10,14 @@ package struct InquirySettings: Sendable {
   package var wantsProperties = false
   /// The number of endpoints that must return the same metadata and genesis hash.
   package var agreement = 1
-  /// Endpoints that replace the stored ones of their networks.
+  /// Endpoints that replace the stored endpoints of their networks.
   package var endpoints: [NetworkEndpoints] = []
   /// Limits and trusted certificates of every connection.
   package var options = NodeOptions()
-  /// Compares the metadata with the code that the chain runs; `nil` to skip the comparison.
+  /// The comparison of the metadata with the code that the chain runs; `nil` to skip it.
   package var codeVerification: RuntimeCodeVerification?
 
-  /// Settings for one endpoint, at its finalized head.
+  /// The settings for one endpoint, whose finalized head is read.
   package init() {}
 
   /// Asks the nodes of one network, which may be unknown.
@@ -34,7 +34,7 @@ package struct InquirySettings: Sendable {
     try await ask(endpoints, for: nil, telling: progress, in: nil)
   }
 
-  /// The same for one of several networks: its nodes must belong to `chain`, and `slots` limit
+  /// Asks the nodes of one of several networks: they must belong to `chain`, and `slots` limit
   /// concurrent transfers of metadata.
   func ask(
     _ endpoints: [NodeEndpoint], for chain: Chain?, telling progress: InquiryProgress,

@@ -5,7 +5,7 @@ import NodeClient
 import Reporting
 import RuntimeMetadata
 
-/// Asks the nodes of one network in order, until as many have answered as must agree.
+/// Asks the nodes of one network in order, until enough answers agree.
 ///
 /// All calls to a node refer to one block. Short calls come first, so that a node of another chain
 /// is detected before its metadata is transferred.
@@ -60,7 +60,7 @@ package struct NetworkInquiry: Sendable {
       })
   }
 
-  /// Asks endpoints in order, until as many have given the same answer as must agree.
+  /// Asks endpoints in order, until enough of them have given the same answer.
   private func agreed<Answer>(
     _ endpoints: [NodeEndpoint], asking ask: (NodeEndpoint) async throws -> Answer,
     comparing compare: (Answer, Answer) throws -> Void
@@ -136,7 +136,7 @@ package struct NetworkInquiry: Sendable {
   private static let stallTime = Duration.milliseconds(500)
   private static let stalledByteCount = 1024
 
-  /// Frees the slot of a stalled transfer, which may still complete.
+  /// Frees the slot of a stalled transfer, which may still complete without a slot.
   private static func free(_ place: TransferSlots.Place?, whenStalled node: NodeConnection) async {
     var seen = node.receivedByteCount
     while let place, (try? await Task.sleep(for: stallTime)) != nil {
@@ -170,7 +170,8 @@ package struct NetworkInquiry: Sendable {
   /// The time limit for a call whose answer is optional.
   private static let optionalCallTime = Duration.seconds(5)
 
-  /// The parachain's id, for later runs of code files; `nil` if the node does not return it.
+  /// The parachain's id, which a later run of a code file may need; `nil` if the node does not
+  /// return it.
   ///
   /// An error of this call is ignored, unless several nodes must agree on the value.
   private func parachainID(of node: NodeConnection, at block: Hash256) async throws -> StateValue? {
@@ -241,7 +242,7 @@ extension Chain {
     }
   }
 
-  /// Throws an error if the prefix in the metadata is not that of this chain.
+  /// Throws an error if the prefix in the metadata is not the prefix of this chain.
   func check(_ facts: MetadataFacts, at endpoint: NodeEndpoint) throws {
     try naming(endpoint.redacted) { try facts.check(specsPrefix: prefix) }
   }

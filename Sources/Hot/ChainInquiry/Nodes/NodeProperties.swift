@@ -12,7 +12,7 @@ package struct Token: Hashable, Sendable {
     self.unit = unit
   }
 
-  /// The token of specs for a node that names no single token.
+  /// The token in the specs of a network whose node names no token or several.
   package static let unnamed = Token(decimals: 0, unit: "UNIT")
 }
 
@@ -20,10 +20,10 @@ package struct Token: Hashable, Sendable {
 package struct NodeProperties: Equatable, Sendable {
   /// The number of tokens that the node names.
   package enum TokenState: Equatable, Sendable {
-    /// Neither decimals nor symbol.
+    /// The node names neither decimals nor symbol.
     case none
     case single(Token)
-    /// Lists of several decimals and symbols, of equal length; `offered` shows their contents.
+    /// The node lists several decimals and symbols, equally many; `offered` shows both lists.
     case array(offered: String)
   }
 
@@ -59,7 +59,7 @@ package struct NodeProperties: Equatable, Sendable {
     }
   }
 
-  /// The token for new specs: that of the node, or that of the user if the node names several.
+  /// The token for new specs: the node's token, or the user's choice if the node names several.
   ///
   /// - Returns: the token; ``Token/unnamed`` if the node names none, or if the user chose none.
   /// - Throws: ``PropertiesError/overrideSingle(_:)`` or ``PropertiesError/overrideNone``.

@@ -12,7 +12,7 @@ import VaultPayloads
 package struct NodeSnapshot: Sendable {
   /// The endpoint, as the user gave it.
   package let endpoint: NodeEndpoint
-  /// The block that everything was read at.
+  /// The block at which everything was read.
   package let block: Hash256
   package let genesisHash: Hash256
   /// The raw metadata, in memory or on disk.
@@ -27,7 +27,7 @@ package struct NodeSnapshot: Sendable {
   /// `ParachainInfo.ParachainId`; `nil` if the code has read it, the runtime lacks it, or the node
   /// did not return it.
   var parachainID: StateValue?
-  /// Warnings about differences from the recorded state, as sentences.
+  /// Warnings about contradictions to the recorded state, as sentences.
   package var recordWarnings: [String] = []
 
   /// Whether the parachain's id has four bytes and agrees with the metadata.

@@ -5,7 +5,7 @@ package import NodeClient
 /// The facts of a node about its chain at one block, without the metadata.
 package struct NodeState: Equatable, Sendable {
   package let endpoint: NodeEndpoint
-  /// The block that everything is read at.
+  /// The block at which everything is read.
   package let block: Hash256
   package let genesisHash: Hash256
   /// The result of `state_getRuntimeVersion`.

@@ -91,7 +91,7 @@ extension NodeSnapshot {
 package struct FetchProgress: Sendable {
   /// The names of the networks that will be asked.
   package var started: @Sendable (_ networks: [String]) -> Void = { _ in }
-  /// The endpoint of a network that is waited for; `nil` if none is.
+  /// The endpoint of a network for which the inquiry waits; `nil` if it waits for none.
   package var asking: @Sendable (_ network: String, NodeEndpoint?) -> Void = { _, _ in }
   /// The number of completed steps at one of a network's endpoints, of `NetworkInquiry.stepCount`.
   package var stepped: @Sendable (_ network: String, _ done: Int) -> Void = { _, _ in }

@@ -17,16 +17,16 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
   case unitWithoutDecimals
   /// There are decimals but no symbol.
   case decimalsWithoutUnit
-  /// Several symbols, but single decimals.
+  /// There are several symbols, but only one value of decimals.
   case unitArrayDecimalsNot
-  /// Several decimals, but a single symbol.
+  /// There are several decimals, but only one symbol.
   case decimalsArrayUnitNot
   case arrayLengthMismatch(decimals: Int, units: Int)
   /// The node names one token, which cannot be overridden.
   case overrideSingle(Token)
-  /// The node names no token, and none can be added.
+  /// The node names no token, and the user cannot add one.
   case overrideNone
-  /// A stored value differs from that of the node; `field` is a word of the specs.
+  /// A stored value differs from the node's value; `field` is a word of the specs.
   case changed(field: String, stored: String, node: String)
   /// The stored token has a value, but the node names no token.
   case becameNone(field: String, stored: String)

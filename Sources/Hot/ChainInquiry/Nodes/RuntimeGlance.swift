@@ -2,7 +2,7 @@ package import ByteSupport
 import HotStore
 package import NodeClient
 
-/// The facts of a node about its runtime from three short calls, without metadata (round 2).
+/// The facts that three short calls to a node give about its runtime, without metadata (round 2).
 package struct RuntimeGlance: Equatable, Sendable {
   /// Block, genesis hash and runtime version.
   package let state: NodeState

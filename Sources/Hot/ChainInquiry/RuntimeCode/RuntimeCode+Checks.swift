@@ -26,7 +26,7 @@ extension RuntimeCode {
     }
   }
 
-  /// Checks that a version in the file name is that of the metadata.
+  /// Checks that the version in a file name is the version of the metadata.
   ///
   /// - Throws: ``InquiryError/otherVersionInName(path:named:found:)``.
   package static func check(_ facts: MetadataFacts, nameOf path: String) throws {

@@ -112,7 +112,7 @@ package struct RuntimeCode: Equatable, Sendable {
           best, try await call([.metadataAtVersion(best)]), offered)
       }
     case .version(let version) where answer.results[wanted] == nil:
-      // An older runtime has only one metadata version, which may be the requested one.
+      // An older runtime offers only one metadata version, which may be the requested one.
       metadata = try RuntimeCode.metadata(try await call([.metadata]))
       guard metadata.dropFirst(Metadata.magic.count).first == version else {
         throw RuntimeWasmError.noMetadata(
@@ -162,7 +162,7 @@ package struct RuntimeCode: Equatable, Sendable {
     return value
   }
 
-  /// Decodes a result completely; `nil` if the function is not exported.
+  /// Decodes all bytes of a function's result; `nil` if the runtime does not export the function.
   private static func result<Value>(
     _ function: RuntimeFunction, _ answer: RuntimeWorker.Answer,
     _ read: (inout SCALEReader) throws(SCALEError) -> Value

@@ -16,7 +16,7 @@ package struct RuntimeCodeVerification: Equatable, Sendable {
 
   private let program: String
 
-  /// `program` is the worker: this program by default.
+  /// `program` is the path of the worker program, by default this program.
   package init(program: String = "/proc/self/exe") { self.program = program }
 
   /// The code that returned the node's metadata.
@@ -64,7 +64,7 @@ package struct RuntimeCodeVerification: Equatable, Sendable {
     return Result(codeHash: run.hash, state: run.state)
   }
 
-  /// The constants that differ, at most three, with the values of node and code.
+  /// The constants that differ, at most three, with the values that node and code give.
   private static func differences(_ node: [UInt8], _ code: [UInt8]) -> [String] {
     guard let (node, nodeFacts) = decoded(node), let (code, codeFacts) = decoded(code) else {
       return []

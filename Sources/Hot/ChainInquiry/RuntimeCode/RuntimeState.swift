@@ -4,11 +4,12 @@ package import NodeClient
 import Reporting
 import RuntimeMetadata
 
-/// The state that the code in a file is run over; it answers the reads of the code (hot-side 3.7).
+/// The chain state for a run of the code in a file; supplies the values that the code reads
+/// (hot-side 3.7).
 package struct RuntimeState: Sendable {
   /// The source of the values.
   package enum Choice: Equatable, Sendable {
-    /// The values that the database has recorded for the network of the code.
+    /// The values that the database has recorded for the code's network.
     case recorded
     /// A node of the network, at one finalized block.
     case node(NodeEndpoint)
@@ -18,7 +19,7 @@ package struct RuntimeState: Sendable {
     case empty
   }
 
-  /// The statements of a manifest about a run of a runtime's code.
+  /// The statements in a manifest about a run of a runtime's code.
   package struct Claim: Equatable, Sendable {
     /// The path of the manifest.
     package let path: String
@@ -44,7 +45,7 @@ package struct RuntimeState: Sendable {
     }
   }
 
-  /// The advice for commands with options for a state.
+  /// The advice for commands that have the options `--state-from` and `--empty-state`.
   package static let optionsWayOut =
     """
     Pass --state-from with the URL of a node of the network, or run the code over an empty state with \
@@ -107,7 +108,7 @@ package struct RuntimeState: Sendable {
     }
   }
 
-  /// The value of a key without a node.
+  /// The value of a key from a source other than a node.
   private func value(of key: [UInt8], _ name: String?) throws -> StateValue {
     func found(_ values: [StateValue], lacking: String) throws -> StateValue {
       guard let value = values.first(where: { $0.key == key }) else {
@@ -160,7 +161,8 @@ package struct RuntimeState: Sendable {
       field: "genesis hash", code: known.hex, source: source, offered: genesisHash.hex)
   }
 
-  /// Throws an error if the metadata differs from that of a manifest of the same version.
+  /// Throws an error if the state comes from a manifest of the same version, and the code returns
+  /// other metadata than the manifest states.
   ///
   /// - Throws: ``InquiryError/otherMetadataThanManifest(path:expected:found:)``.
   func check(_ code: RuntimeCode) throws {

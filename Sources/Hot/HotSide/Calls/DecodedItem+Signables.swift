@@ -52,7 +52,7 @@ extension DecodedItem {
     }
   }
 
-  /// Shows a message (cold-signer 3.10).
+  /// Decodes a message (cold-signer 3.10).
   init(_ message: SignableMessage, _ specs: NetworkSpecs?) {
     self.init()
     code = message.genesisHash == nil ? .anyNetworkMessage : .message
@@ -75,10 +75,11 @@ extension DecodedItem {
 }
 
 extension SignableAuthor {
-  /// The prefix for addresses that belong to no particular network: 42.
+  /// The address prefix in messages for any network: 42, the generic prefix.
   static let anyNetworkPrefix: UInt16 = 42
 
-  /// The author as a Vault writes it: an address, or root key and derivation path of a derived key.
+  /// The author as a Vault displays it: an address, or for a derived key the root key and the
+  /// derivation path.
   func text(encryption: Encryption, prefix: UInt16) -> String {
     switch self {
     case .key(let signer): SS58Address.shownText(prefix: prefix, body: signer.publicKey)

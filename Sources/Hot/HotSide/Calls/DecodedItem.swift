@@ -9,7 +9,7 @@ package import VaultPayloads
 package struct DecodedItem: Sendable {
   /// The metadata that a call was decoded with.
   package enum Source: Equatable, Sendable {
-    /// Metadata that was named, or is stored in the database.
+    /// Metadata that the user named, or that is stored in the database.
     case metadata(title: String, version: UInt32)
     /// The proof in the transaction, for this spec version.
     case proof(version: UInt32)
@@ -19,14 +19,15 @@ package struct DecodedItem: Sendable {
   package internal(set) var code: PayloadCode?
   package internal(set) var network: String?
   package internal(set) var source: Source?
-  /// The key that is to sign or has signed: an address, or root key and derivation path.
+  /// The key that is to sign or has signed: an address, or for a derived key the root key and the
+  /// derivation path.
   package internal(set) var author: String?
   package internal(set) var encryption: Encryption?
   /// The cards of the call; `nil` if it cannot be decoded.
   package internal(set) var method: [CallCard]?
   /// The cards of the extensions; `nil` if they cannot be decoded or do not exist.
   package internal(set) var extensions: [CallCard]?
-  /// The points in which a Vault of December 2025 differs from this decoding.
+  /// The points in which a Vault of December 2025 displays the item differently.
   package internal(set) var deviations: VaultDeviations = []
   /// Both readings of a transaction whose proof is forged.
   package internal(set) var forgery: ForgedProof?

@@ -52,7 +52,8 @@ package enum DecodingInput: Equatable, Sendable {
     return prelude.cryptoCode <= 3 || prelude.cryptoCode == Prelude.unsigned
   }
 
-  /// The extrinsic after a correct length prefix, at least 3 bytes: version byte, pallet and call.
+  /// The extrinsic after its length prefix; `nil` if the prefix is wrong, or if fewer than 3 bytes
+  /// follow: version byte, pallet and call.
   private static func extrinsic(in bytes: [UInt8]) -> [UInt8]? {
     guard let content = try? ExtrinsicCards.unwrapped(bytes), content.count > 2 else { return nil }
     return content

@@ -8,14 +8,14 @@ import VaultPayloads
 
 /// `decode`: shows calls as a Vault would show them (cold-signer 3).
 package struct DecodingJob: Sendable {
-  /// The metadata and network to decode with; `nil` for values of the input or the database.
+  /// The metadata and the network for decoding; `nil` to take them from the input or the database.
   package struct Parameters: Sendable {
     package var metadata: MetadataReference?
     /// The name of a network, or the title of an entry of the address book.
     package var network: String?
     /// The spec version of stored metadata.
     package var specVersion: UInt32?
-    /// The token; replaces that of the specs.
+    /// The token that replaces that of the specs; `nil` to keep it.
     package var token: Token?
 
     package init() {}
@@ -24,7 +24,7 @@ package struct DecodingJob: Sendable {
   private let workspace: Workspace
   private let loader: MetadataLoader
 
-  /// A job that takes networks from `workspace`, and named metadata from `loader`.
+  /// A job that finds networks in `workspace`, and loads named metadata with `loader`.
   package init(workspace: Workspace, loader: MetadataLoader) {
     self.workspace = workspace
     self.loader = loader
@@ -90,7 +90,7 @@ package struct DecodingJob: Sendable {
     let given = try named?.decoded()
     return try DecodedItem(proven: transaction, specs) { version in
       if let given { return given.facts.version == version ? given.metadata : nil }
-      // Without a database, there is no metadata to compare with.
+      // Without a database, no metadata is known for the comparison.
       guard let specs, let database = try? workspace.openHotDatabase(.readOnly) else { return nil }
       let stored = try database.metadata(named: specs.name).first { $0.facts.version == version }
       return try stored.map { entry in
@@ -115,8 +115,9 @@ package struct DecodingJob: Sendable {
     return found?.specs
   }
 
-  /// The metadata and the network that a transaction is decoded with; for calls and extrinsics, the
-  /// network is named by the user or found by the name in the metadata.
+  /// The metadata and the network with which a transaction is decoded.
+  ///
+  /// For calls and extrinsics, the user names the network, or the metadata contains its name.
   private func runtime(
     _ parameters: Parameters, _ named: LoadedMetadata?, of transaction: SignableTransaction? = nil
   ) throws -> DecodingRuntimes {
@@ -140,7 +141,7 @@ package struct DecodingJob: Sendable {
       token: parameters.token, genesisHash: transaction?.genesisHash)
   }
 
-  /// The candidate metadata, newest first; at least one.
+  /// The metadata to try, newest first; at least one version.
   private func metadata(
     _ loaded: LoadedMetadata?, _ version: UInt32?, of name: String?,
     for transaction: SignableTransaction?

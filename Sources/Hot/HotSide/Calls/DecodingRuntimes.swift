@@ -6,7 +6,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// The spec versions of one network that calls can be decoded with.
+/// The metadata versions of one network with which calls can be decoded.
 struct DecodingRuntimes {
   struct Entry {
     let title: String
@@ -139,7 +139,7 @@ struct DecodingRuntimes {
     return item
   }
 
-  /// The address of an account; other addresses as the text of their cards; `nil` without an
+  /// The address of an account, or the text of the cards of another address; `nil` without an
   /// address.
   private static func text(of address: [CallCard]) -> String? {
     if address.isEmpty { return nil }

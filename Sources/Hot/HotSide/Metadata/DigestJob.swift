@@ -8,7 +8,7 @@ package import RuntimeMetadata
 /// `digest`: computes the metadata digest of a runtime (RFC-78), which proves to a chain what a
 /// signer has seen.
 package struct DigestJob: Sendable {
-  /// The values that the user names; `nil` for those of the node or the metadata.
+  /// The values that the user states; `nil` to take them from the node or the metadata.
   package struct Parameters: Equatable, Sendable {
     /// The spec version.
     package var specVersion: UInt32?
@@ -29,13 +29,13 @@ package struct DigestJob: Sendable {
     /// The values that the digest covers in addition to the metadata.
     package let extraInfo: NetworkExtraInfo
     package let facts: MetadataFacts
-    /// The source of the metadata, as text.
+    /// A description of the metadata's source.
     package let title: String
     /// The block of the metadata; `nil` if no node was asked.
     package let block: Hash256?
     /// BLAKE2b-256 of the code that returned the metadata; `nil` if no code was run.
     package let codeHash: Hash256?
-    /// The values of the chain's state that this code has read.
+    /// The values of the chain's state that the code has read.
     package let codeReads: [StateValue]
     /// Whether the digest is in the code that returned the metadata; `nil` if no code was run, or
     /// if its runtime does not check digests.
@@ -86,7 +86,7 @@ package struct DigestJob: Sendable {
         try NodeProperties(node.properties ?? JSONObject(), metadataPrefix: facts.prefix)
       }
       prefix = prefix ?? properties.ss58Prefix
-      // With several tokens, the native one is not known.
+      // If there are several tokens, it is not known which one is the native token.
       if case .single(let token) = properties.token {
         decimals = decimals ?? token.decimals
         symbol = symbol ?? token.unit

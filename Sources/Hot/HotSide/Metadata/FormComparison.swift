@@ -7,8 +7,10 @@ import Reporting
 package import RuntimeMetadata
 package import VaultPayloads
 
-/// A comparison of an update's metadata with full metadata: with the one of `verify --against`
-/// (reduced-metadata 6), or with the stored one of the same name and version (design 5, 14).
+/// A comparison of an update's metadata with full metadata.
+///
+/// The full metadata is that of `verify --against` (reduced-metadata 6), or the stored metadata of
+/// the same name and version (design 5, 14).
 package struct FormComparison: Equatable, Sendable {
   /// The title of the full metadata in messages.
   package let title: String
@@ -16,7 +18,8 @@ package struct FormComparison: Equatable, Sendable {
   package let full: MetadataFacts
   /// The relation of the update's metadata to the full metadata.
   package let verdict: ReductionVerdict
-  /// A contradiction by the manifest of the update, or by the genesis hash, as a sentence.
+  /// A contradiction in the update's manifest or genesis hash, as a sentence; `nil` if there is
+  /// none.
   package private(set) var contradiction: String?
   /// Warnings for the user, as sentences.
   package let warnings: [String]
@@ -135,7 +138,7 @@ package struct FormComparison: Equatable, Sendable {
     }
   }
 
-  /// The ``refusal`` with both hashes.
+  /// The ``refusal``, followed by both hashes.
   package var objection: String? {
     switch verdict {
     case .full, .reduced: contradiction

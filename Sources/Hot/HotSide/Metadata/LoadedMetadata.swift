@@ -25,7 +25,7 @@ package struct LoadedMetadata: Equatable, Sendable {
   /// The code that returned the metadata; `nil` if no code was run.
   package let code: RuntimeCode?
 
-  /// Metadata that the caller has read.
+  /// Creates metadata from bytes that the caller has read.
   package init(
     _ bytes: [UInt8], title: String, kind: String = "payload", node: NodeState? = nil,
     code: RuntimeCode? = nil
@@ -40,7 +40,7 @@ package struct LoadedMetadata: Equatable, Sendable {
   /// The values of the chain's state that the code has read; empty if no code was run.
   package var codeReads: [StateValue] { code?.state ?? [] }
 
-  /// Full or reduced metadata, with name and spec version as its title.
+  /// Creates full or reduced metadata, with name and spec version as its title.
   package init(_ bytes: [UInt8], of facts: MetadataFacts) {
     self.init(bytes, title: "\(facts.name) \(facts.version)")
   }

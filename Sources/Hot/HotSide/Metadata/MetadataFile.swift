@@ -32,7 +32,7 @@ package struct MetadataFile: Equatable, Sendable {
     return try bytes(spelledBy: content, source: path)
   }
 
-  /// Decodes the contents of a file.
+  /// Decodes the contents of a file: raw metadata, or its hex text.
   ///
   /// - Parameters:
   ///   - content: raw metadata or hex text.
@@ -44,7 +44,7 @@ package struct MetadataFile: Equatable, Sendable {
     do {
       return try Hex.decode(file: content)
     } catch {
-      // The decoder of metadata then reports the missing magic bytes.
+      // The metadata decoder will report that the magic bytes are missing.
       if Metadata.lacksMagic(content) { return content }
       throw HotSideError.notHex(error, source: source)
     }

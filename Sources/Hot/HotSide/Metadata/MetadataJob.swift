@@ -27,7 +27,7 @@ package struct MetadataJob: Sendable {
     package let stored: StoredVersionRule.Arrival?
     /// BLAKE2b-256 of the chain's code; `nil` if the metadata was not compared with the code.
     package let codeHash: Hash256?
-    /// The values of the chain's state that this code has read.
+    /// The values of the chain's state that the code has read.
     package let codeReads: [StateValue]
     /// The path of the payload file; `nil` if none was written.
     package let payloadFile: String?
@@ -37,25 +37,26 @@ package struct MetadataJob: Sendable {
     package let warnings: [String]
   }
 
-  /// A network without metadata, and the error.
+  /// A network whose metadata could not be fetched, and the error.
   package struct Failure: Sendable {
     package let network: String
     package let error: any ReportableError
   }
 
-  /// Thrown if networks failed and failures are not allowed to pass.
+  /// The error if networks failed and the request does not allow failures.
   package struct Stop: ParameterizedError {
     /// The networks with their errors; at least one.
     package let failures: [Failure]
-    /// The number of other networks.
+    /// The number of networks that did not fail.
     package let otherCount: Int
-    /// Whether the database would have changed; otherwise only files would have been written.
+    /// Whether the request would have changed the database, and not only files.
     package let stores: Bool
 
-    /// A report of the failures alone.
+    /// A report with the failures only.
     package var report: Report { Report(outcomes: [], failures: failures) }
 
-    /// The failure that determines code and exit code: the first that is not `unavailable`, if any.
+    /// The failure that determines code and exit code: the first one that is not `unavailable`,
+    /// otherwise the first one.
     private var main: Failure {
       failures.first { $0.error.exitCode != .unavailable } ?? failures[0]
     }
@@ -165,8 +166,8 @@ package struct MetadataJob: Sendable {
     }
     let answers = report.outcomes.compactMap { outcome -> Observation? in
       guard let block = outcome.block, let endpoint = outcome.endpoint else { return nil }
-      // A full comparison of the metadata clears a recorded fault, and also the code hash that the
-      // fault was about.
+      // A full comparison of the metadata clears the recorded fault, and the code hash that the
+      // fault mentions.
       let before = former(outcome.facts.name)
       let isSame = before.fault == nil && before.answer?.version == outcome.facts.version
       return Observation(
@@ -202,7 +203,7 @@ package struct MetadataJob: Sendable {
     }
     if !failed.isEmpty, !request.passesErrors { throw stop(failed) }
     var failures = failed
-    /// Returns the results of the snapshots that pass.
+    /// Returns the results of `body` for the snapshots for which it does not throw.
     ///
     /// Throws the first error, or records it as a failure with `passesErrors`.
     func passing<Passed>(
@@ -212,7 +213,8 @@ package struct MetadataJob: Sendable {
       for snapshot in snapshots {
         do { passed.append(try body(snapshot)) } catch {
           let failure = Failure(network: snapshot.facts.name, error: error.reportable)
-          // A full disk or a locked database is not the fault of a network.
+          // A full disk or a locked database is not the fault of a network, so its own error is
+          // thrown.
           let isOurs = [.cannotWrite, .tryAgain].contains(failure.error.exitCode)
           guard request.passesErrors else {
             throw database == nil || isOurs ? error : stop([failure])
@@ -278,7 +280,7 @@ package struct MetadataJob: Sendable {
       ? try workspace.addMetadataPayload(
         metadata, genesis: snapshot.genesisHash, reducedTo: request.level, to: files,
         besides: database) : nil
-    // Metadata that is stored was already compared with the genesis hash of its network.
+    // Stored metadata was already compared with the genesis hash of its network.
     let known =
       request.setting.stores ? [] : try database?.networks(named: snapshot.facts.name) ?? []
     let owner =

@@ -58,7 +58,7 @@ package struct MetadataLoader: Sendable {
     }
   }
 
-  /// Whether the module of the code contains a hash, as data or as constants of instructions.
+  /// Whether the code's module contains a hash, as data or as constants in instructions.
   ///
   /// - Throws: `SourcedError`.
   func isCarried(_ hash: Hash256, in code: RuntimeCode) async throws -> Bool {
@@ -88,7 +88,7 @@ package struct MetadataLoader: Sendable {
       carried ?? spelled, title: title, kind: carried == nil ? "file" : "payload")
   }
 
-  /// The path of a file: the path itself, or that of a payload to sign or of a product.
+  /// The path of a file, either as given or, for a payload to sign or a product, in the workspace.
   private func place(of name: String) -> String {
     guard name != "-", !Folder.exists(name), FilePath.name(of: name).hasSameBytes(as: name) else {
       return name
@@ -97,8 +97,8 @@ package struct MetadataLoader: Sendable {
       .map { FilePath.join($0, name) }.first { Folder.exists($0) } ?? name
   }
 
-  /// The metadata in an update, signed or unsigned, as a picture or as bytes; `nil` for other
-  /// files.
+  /// The metadata in an update, which may be signed or unsigned, and a picture or bytes; `nil` for
+  /// other files.
   private static func carried(in content: [UInt8], source: String) async throws -> [UInt8]? {
     if case .metadata(let metadata)? = try? UpdateContent(.loadMetadata, signed: content) {
       return metadata.blob
@@ -116,8 +116,8 @@ package struct MetadataLoader: Sendable {
     return metadata.blob
   }
 
-  /// The metadata in a file: raw or as hex text, and possibly in the `Option` or with the length
-  /// prefix of a `state_call` result.
+  /// The metadata in a file, raw or as hex text; a `state_call` result may also have an `Option` or
+  /// a length prefix around it.
   static func metadata(in content: [UInt8], source: String) throws -> [UInt8] {
     if let metadata = unwrapped(content) { return metadata }
     let bytes = try MetadataFile.bytes(spelledBy: content, source: source)

@@ -2,11 +2,15 @@ import FileSupport
 
 /// A source of metadata, as a user names it.
 package enum MetadataReference: Equatable, Sendable {
-  /// A file: metadata as hex text or raw bytes, the result of a `state_call` with metadata, the
-  /// code of a runtime, or a metadata update (picture, movie or payload, signed or unsigned).
+  /// A file.
+  ///
+  /// It may contain metadata as hex text or raw bytes, the result of a `state_call` with metadata,
+  /// the code of a runtime, or a metadata update (picture, movie or payload, signed or unsigned).
   case file(String)
-  /// The hot database: the name of a network, for its newest version, or name and version together,
-  /// such as `westend9122`.
+  /// Metadata in the hot database.
+  ///
+  /// The text is the name of a network, for its newest version, or name and version together, such
+  /// as `westend9122`.
   case stored(String)
   case node(String)
 

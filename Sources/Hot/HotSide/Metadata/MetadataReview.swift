@@ -18,10 +18,11 @@ package struct MetadataReview: Equatable, Sendable {
     package let block: Hash256?
     /// BLAKE2b-256 of the code that returned the metadata; `nil` if no code was run.
     package let codeHash: Hash256?
-    /// The values of the chain's state that this code has read.
+    /// The values of the chain's state that the code has read.
     package let codeReads: [StateValue]
 
-    /// The source for other readers: kind and title, with only the file name of a path.
+    /// The source, for readers of a published comparison: kind and title, and of a path only the
+    /// file name.
     package var origin: String {
       let name = ["file", "wasm"].contains(kind) ? FilePath.name(of: title) : title
       return "\(kind): \(name)"
@@ -33,7 +34,7 @@ package struct MetadataReview: Equatable, Sendable {
   /// The new version.
   package let new: Side
   package let difference: MetadataDifference
-  /// Notes that two chains are compared, or that metadata is reduced, as sentences.
+  /// Notes, as sentences: that two different chains are compared, or that metadata is reduced.
   private let notes: [String]
 
   /// Compares two versions of metadata.
@@ -43,7 +44,7 @@ package struct MetadataReview: Equatable, Sendable {
   package init(from old: LoadedMetadata, to new: LoadedMetadata) throws {
     let (before, after) = (try old.decoded(), try new.decoded())
     let forms = (ReducedMetadata.form(of: old.bytes), ReducedMetadata.form(of: new.bytes))
-    // Two forms of one version differ only in the parts that the reduction removed.
+    // Full and reduced metadata of one version differ only in the parts that the reduction removed.
     if before.facts.version == after.facts.version,
       before.facts.name.hasSameBytes(as: after.facts.name)
     {
@@ -88,14 +89,14 @@ package struct MetadataReview: Equatable, Sendable {
     """
   }
 
-  /// The changes in order of weight, breaking changes first.
+  /// The changes, most severe first.
   package var changes: [MetadataChange] {
     MetadataChange.Weight.allCases.flatMap { weight in
       difference.changes.filter { $0.weight == weight }
     }
   }
 
-  /// The differences that a user of a Vault sees, as sentences in order of weight, followed by the
+  /// The differences that a user of a Vault sees, as sentences, most severe first, followed by the
   /// warnings about the new metadata.
   package var seen: [String] { changes.compactMap(\.seen) + new.facts.warnings }
 

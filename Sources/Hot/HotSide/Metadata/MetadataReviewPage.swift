@@ -131,7 +131,7 @@ package struct MetadataReviewPage: Sendable {
     }
   }
 
-  /// Adds the line of a change: its kind, its name, and what a user of a Vault sees of it.
+  /// Adds the line of a change: its kind, its name, and its effect for the user of a Vault.
   private func addHeading(of change: MetadataChange, to page: inout Markup) {
     let tone: Tone =
       switch change.kind {
@@ -156,7 +156,7 @@ package struct MetadataReviewPage: Sendable {
     page.text(rest)
   }
 
-  /// Adds the words that changed, with some context.
+  /// Adds the changed words of a text, with some words before and after.
   private func add(_ detail: ChangeDetail, to page: inout Markup) {
     page.element("p") { line in
       if !detail.subject.isEmpty { line.element("small", detail.subject) }
@@ -177,7 +177,7 @@ package struct MetadataReviewPage: Sendable {
     }
   }
 
-  /// CSS rules that hide the areas whose boxes are not checked.
+  /// The CSS rules that hide the areas whose boxes are not checked.
   private static let boxes =
     MetadataChange.Area.allCases.map { area in
       "main:has(#show-area-\(area.rawValue):not(:checked)) .area-\(area.rawValue) { display: none; }\n"
@@ -186,7 +186,7 @@ package struct MetadataReviewPage: Sendable {
 }
 
 extension MetadataChange.Area {
-  /// The heading of the area.
+  /// The heading of an area of changes.
   package var title: String {
     switch self {
     case .network: "Network"
@@ -198,12 +198,12 @@ extension MetadataChange.Area {
     }
   }
 
-  /// The word for one item of the area.
+  /// The noun for one item of an area.
   package var noun: String { self == .extension ? "transaction extension" : rawValue }
 }
 
 extension MetadataChange.Weight {
-  /// The heading of the changes of this weight.
+  /// The heading of the changes of a severity.
   package var title: String {
     switch self {
     case .breaking: "Breaking"

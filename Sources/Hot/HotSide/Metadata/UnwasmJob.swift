@@ -10,7 +10,7 @@ package import RuntimeWasm
 /// database (hot-side 5.6).
 package struct UnwasmJob: Sendable {
   package struct Request: Equatable, Sendable {
-    /// The path of the code.
+    /// The path of the file with the code.
     package var path: String
     package var updatesDatabase: Bool
     /// The BLAKE2b-256 that the file must have; `nil` for any.
@@ -104,8 +104,8 @@ package struct UnwasmJob: Sendable {
       payloadFile: written.path, reduction: written.reduction, warnings: warnings)
   }
 
-  /// Records the values that the code has read, but not the metadata, for the manifest of the
-  /// signed update.
+  /// Records the values that the code has read, for the manifest of the signed update; does not
+  /// store the metadata.
   ///
   /// - Returns: a warning if recording fails, for example because the database is read-only.
   private func record(_ code: RuntimeCode, _ facts: MetadataFacts) -> [String] {

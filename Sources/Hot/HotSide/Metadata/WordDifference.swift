@@ -8,7 +8,7 @@ package struct WordDifference: Equatable, Sendable {
     case kept(String)
     case removed(String)
     case added(String)
-    /// Unchanged words that are omitted because they are far from a change.
+    /// Unchanged words that are omitted because no change is near.
     case leftOut
   }
 
@@ -75,7 +75,7 @@ package struct WordDifference: Equatable, Sendable {
 
   private enum Fate { case kept, removed, added }
 
-  /// Shortens unchanged parts to the context of the changes.
+  /// Shortens unchanged parts to the words near a change.
   private static func shortened(_ stretches: [(Fate, [Substring])]) -> [Part] {
     var parts: [Part] = []
     for (index, (fate, words)) in stretches.enumerated() {

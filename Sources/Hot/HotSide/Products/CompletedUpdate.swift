@@ -42,12 +42,12 @@ package struct CompletedUpdate: Sendable {
     /// The payload is valid, but the manifest is missing: it was removed, or a run was interrupted.
     case withoutManifest
     case damaged(Fault)
-    /// The files hold something else, such as a list of derivations.
+    /// The files contain something other than an update, such as a list of derivations.
     case notAnUpdate
   }
 
   package let files: ProductFiles
-  /// `nil` if the manifest is missing or cannot be read.
+  /// The manifest; `nil` if it is missing or cannot be read.
   package let manifest: ManifestFile?
   /// The parts that could be read, in the order of the files.
   package let parts: [Part]
@@ -55,11 +55,11 @@ package struct CompletedUpdate: Sendable {
   package let unreadMovies: [String]
   /// The statements of the payload; `nil` if it is not an update.
   package let report: PayloadReport?
-  /// All faults, the first of which decides the state.
+  /// All faults; the first one decides the state.
   package let faults: [Fault]
   package let state: State
 
-  /// Whether the update is complete, by the one rule of the round, `verify` and the portal.
+  /// Whether the update is complete; `sign`, `verify` and the portal use this one rule.
   package var isComplete: Bool { state == .complete }
 
   /// The first part's payload.
@@ -95,7 +95,7 @@ package struct CompletedUpdate: Sendable {
         }
         parts.append(Part(path: path, isText: ending == "txt", scan: scan))
       } catch {
-        // An unrelated text of the user, because no file of this tool is next to it.
+        // Without other files of this tool next to it, the text is one that the user wrote.
         if !hasManifest, ending == "txt" { hasOtherText = true }
         faults.append(.unreadable(path: path, reason: error.reportable.message))
       }

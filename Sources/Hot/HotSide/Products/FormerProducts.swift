@@ -1,11 +1,11 @@
 import ByteSupport
 package import FileSupport
 
-/// Files of earlier runs with the name of products that are now written.
+/// Files of earlier runs that have the name of the products that are being written.
 ///
 /// They are removed, because they would contradict the new ones.
 package struct FormerProducts: Equatable, Sendable {
-  /// The paths: the files of the name itself, then those of each numbered part.
+  /// The paths: first the files with the name itself, then the files of each numbered part.
   package let paths: [String]
 
   /// The endings of pictures, texts and manifests.
@@ -44,8 +44,8 @@ package struct FormerProducts: Equatable, Sendable {
       }
   }
 
-  /// Whether there is a manifest of an earlier run at `stem`, so that all files of this name are
-  /// products.
+  /// Whether a manifest of an earlier run exists at `stem`, which shows that all files of this name
+  /// are products.
   package static func hasManifest(_ stem: String) -> Bool {
     // The file will be replaced, so it is not recorded as an input.
     FileInputs.$current.withValue(nil) { (try? ManifestFile(at: stem + ".json")) != nil }
@@ -57,7 +57,7 @@ package struct FormerProducts: Equatable, Sendable {
   private static func paths(of stem: String, besides files: PendingFiles) -> [String] {
     endings.map { "\(stem).\($0)" }.filter { path in
       guard !files.paths.contains(where: { $0.hasSameBytes(as: path) }) else { return false }
-      // A photograph, or a text or document of the user, is not a product.
+      // Photographs, and texts or documents that the user wrote, are not products.
       if path.hasSuffix(".json") { return hasManifest(stem) }
       return [.png, .gif, .hex].contains(FileKind(of: path))
     }

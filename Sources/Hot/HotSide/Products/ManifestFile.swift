@@ -23,9 +23,9 @@ package enum ManifestError: ReportableError {
 ///
 /// Members that this release does not know are accepted, because later releases may add some.
 package struct ManifestFile: Sendable {
-  /// A statement of a manifest that the payload contradicts.
+  /// A statement in a manifest that contradicts the payload.
   package struct Difference: Equatable, Sendable {
-    /// The member.
+    /// The name of the member.
     package let name: String
     /// The value in the manifest.
     package let stated: JSONValue
@@ -84,7 +84,8 @@ package struct ManifestFile: Sendable {
     }
   }
 
-  /// Reads the manifest next to a picture or text; `nil` if there is none of the same payload.
+  /// Reads the manifest next to a picture or text; `nil` if there is none with the hash of the
+  /// payload.
   ///
   /// - Parameters:
   ///   - product: the file that was read.
@@ -111,8 +112,8 @@ package struct ManifestFile: Sendable {
     }
   }
 
-  /// The statements that differ from a payload: the payload hash first, then in the order of the
-  /// members.
+  /// The statements that differ from a payload; first the payload hash, then the other members in
+  /// their order.
   ///
   /// Members that the manifest does not have are not compared.
   package func differences(from report: PayloadReport) -> [Difference] {
@@ -121,7 +122,7 @@ package struct ManifestFile: Sendable {
       guard name == "verifier" else {
         return [Difference(name: name, stated: stated, value: value)]
       }
-      // The wording of the note on a key depends on the version of the tool.
+      // The wording of the note on a key depends on the tool's version, so it is not compared.
       return ["scheme", "publicKey"].compactMap { part in
         let (stated, value) = (stated[part] ?? .null, value[part] ?? .null)
         return stated == value
@@ -131,7 +132,7 @@ package struct ManifestFile: Sendable {
     return found.filter { $0.name == "payloadHash" } + found.filter { $0.name != "payloadHash" }
   }
 
-  /// The statement about the hash of the payload, if the payload has another one.
+  /// The difference in the payload hash; `nil` if the hashes are equal.
   package func difference(fromHash hash: Hash256) -> Difference? {
     hash == payloadHash
       ? nil
@@ -140,7 +141,8 @@ package struct ManifestFile: Sendable {
   }
 }
 
-/// The members of the manifest of a list of derivations, without the statements about the list.
+/// The members that the manifest of a list of derivations has in addition to the statements about
+/// the list.
 package struct ListManifest: Sendable {
   /// The member `kind`; its value identifies the manifest of a list.
   static let kind = JSONReading<String>(into: "").form([
@@ -162,7 +164,7 @@ package struct ListManifest: Sendable {
     "toolVersion": .field(\.toolVersion),
   ])
 
-  /// The whole manifest, given the form of the statements about the list.
+  /// The form of the whole manifest, made from the form of the statements about the list.
   package static func form<Report>(
     of report: JSONForm<Report>
   ) -> JSONForm<(report: Report, manifest: ListManifest)> {

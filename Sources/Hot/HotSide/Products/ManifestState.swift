@@ -7,11 +7,11 @@ import Reporting
 /// The values of a chain's state in a manifest, which a runtime's code has read to make the
 /// metadata (hot-side 3.7).
 package enum ManifestState {
-  /// The note for metadata that code has made over an empty state.
+  /// The note for metadata that code has returned over an empty state.
   package static let emptyStateNote =
     "The runtime's code was run over an empty state. The metadata that the network's nodes give may differ."
 
-  /// The note for these values; `nil` if all come from nodes or manifests.
+  /// The note about the sources of these values; `nil` if all values come from nodes or manifests.
   package static func note(_ values: [StateValue]) -> String? {
     values.contains { $0.source == .emptyState } ? emptyStateNote : nil
   }

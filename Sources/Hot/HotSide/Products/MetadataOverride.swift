@@ -1,8 +1,8 @@
 package import ByteSupport
 package import JSONCodec
 
-/// A record in a manifest: the update was deliberately completed although its metadata differs from
-/// the known one.
+/// A record in a manifest that an update was deliberately completed, although its metadata differs
+/// from the known metadata.
 package struct MetadataOverride: Equatable, Sendable {
   /// The hash of the stored metadata with the same name and version; `nil` if none was stored.
   package private(set) var storedHash: Hash256?
@@ -18,7 +18,7 @@ package struct MetadataOverride: Equatable, Sendable {
 }
 
 extension MetadataOverride: JSONFormed {
-  /// The form for manifests and reports.
+  /// The JSON form for manifests and reports.
   package static let form = JSONForm<MetadataOverride>.named(
     "MetadataOverride", ["storedHash": .field(\.storedHash), "reason": .field(\.reason)]
   ).read(into: MetadataOverride(storedHash: nil, reason: ""))

@@ -29,11 +29,11 @@ package struct ProductFiles: Equatable, Sendable {
     !hasManifest && !endings.isEmpty && ProductName.isCompleted(FilePath.name(of: stem))
   }
 
-  /// The message for products with ``lacksManifest``, and what to do.
+  /// The message for products without a manifest, and what to do.
   package static let lackingManifest =
     "Its manifest is missing, so it is not complete, and 'portal build' ignores it. 'hotside sign' completes it."
 
-  /// The path of the manifest, or of the first picture or text if there is no manifest.
+  /// The path of the manifest, or, without a manifest, of the first picture or text.
   ///
   /// At least one file must exist.
   package var mainPath: String { path(hasManifest ? "json" : endings[0]) }

@@ -14,7 +14,8 @@ package struct ReductionManifest: Equatable, Sendable {
     (path, self.record) = (file.path, record)
   }
 
-  /// Compares the statements with metadata that was compared with the full metadata.
+  /// A contradiction between the manifest's statements and metadata that was compared with the full
+  /// metadata.
   ///
   /// - Parameters:
   ///   - metadata: the hash of the metadata in the payload.

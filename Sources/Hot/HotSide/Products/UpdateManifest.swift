@@ -25,23 +25,24 @@ package struct UpdateManifest: Equatable, Sendable {
   package var blockHash: Hash256?
   /// The source of the metadata, in words.
   package var source: String?
-  /// The values of the chain's state that code has read to make the metadata, one per key.
+  /// The values of the chain's state that code has read to return the metadata, one per key.
   package var codeReads: [StateValue] = []
   /// The reduction of the metadata; `nil` for full metadata.
   package var reduction: ReductionRecord?
   /// The reason for metadata that differs from the known one; `nil` if it does not differ.
   package var override: MetadataOverride?
-  /// `nil` if only a text was written.
+  /// The picture; `nil` if only a text was written.
   package var picture: PictureDescription?
   package private(set) var toolVersion: String
   /// The summaries of the rehearsals; `nil` if there was no rehearsal.
   package var rehearsals: [JSONValue]?
   /// The summary of a rehearsal of every call.
   package var callRehearsal: JSONValue?
-  /// The summary of a rehearsal of reduced metadata and the full one.
+  /// The summary of a rehearsal that compares reduced with full metadata.
   package var reductionRehearsal: JSONValue?
 
-  /// A manifest of this version of the tool, without the sources of the update.
+  /// Creates a manifest of this version of the tool, without information about the update's
+  /// sources.
   package init(_ report: PayloadReport, toolVersion: String) {
     (self.report, self.toolVersion) = (report, toolVersion)
     schemaVersion = UpdateManifest.schemaVersion

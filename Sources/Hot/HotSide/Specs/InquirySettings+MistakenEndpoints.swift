@@ -11,7 +11,7 @@ extension InquirySettings {
   /// A name that resembles no known network may belong to another workspace, and causes no warning.
   ///
   /// - Parameter workspace: the workspace of the database.
-  /// - Returns: a sentence for each; empty if there is no database.
+  /// - Returns: a sentence for each; empty without a database.
   /// - Throws: `HotDatabaseError`.
   package func mistakenEndpoints(in workspace: Workspace) throws -> [String] {
     guard !endpoints.isEmpty, let database = try workspace.hotDatabaseIfPresent() else { return [] }

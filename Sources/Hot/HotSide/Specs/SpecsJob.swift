@@ -109,7 +109,7 @@ package struct SpecsJob: Sendable {
     return try finish(changed, storing: entry.endpoints, request, notes: notes)
   }
 
-  /// The specs that a re-check starts from, and whether their network and encryption are not yet
+  /// The specs with which a re-check starts, and whether their network and encryption are not yet
   /// stored.
   private func workingCopy(
     of entry: Network, _ request: SpecsRequest, in database: HotDatabase
@@ -163,13 +163,13 @@ package struct SpecsJob: Sendable {
     return (specs, notes + warning)
   }
 
-  /// Writes the payload to a temporary file, changes the database, then renames the file into
-  /// place.
+  /// Writes the payload to a temporary file, changes the database, then gives the file its final
+  /// name.
   private func finish(
     _ specs: NetworkSpecs, storing endpoints: [String]?, _ request: SpecsRequest, notes: [String]
   ) throws -> Outcome {
     let files = PendingFiles(under: .made)
-    // `-d` works without a database.
+    // With `-d`, a database is not needed.
     let known =
       endpoints == nil
       ? try workspace.hotDatabaseIfPresent()?.networks() ?? [] : try database(.readOnly).networks()
@@ -219,7 +219,7 @@ extension NodeProperties {
     try self.init(snapshot.properties ?? JSONObject(), metadataPrefix: snapshot.facts.prefix)
   }
 
-  /// Notes about a choice among tokens, or about missing tokens (hot-side 4.2).
+  /// Notes about the choice of one token among several, or about a missing token (hot-side 4.2).
   static func notes(_ properties: NodeProperties, chosen: Token, isOverride: Bool) -> [String] {
     switch properties.token {
     case .single: []

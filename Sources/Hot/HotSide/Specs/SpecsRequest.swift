@@ -8,11 +8,11 @@ package struct SpecsRequest: Equatable, Sendable {
   /// The source of the specs, and what is written.
   package let setting: UpdateSetting
   package let reference: NetworkReference
-  /// `nil` for the stored encryption.
+  /// The encryption; `nil` for the stored one.
   package let encryption: Encryption?
   /// The title that a Vault shows; `nil` for the stored or default title.
   package let title: String?
-  /// The token that the user chose among several; `nil` for none.
+  /// The token that the user chose; `nil` to take the node's token.
   package let token: Token?
 
   /// Creates a request.

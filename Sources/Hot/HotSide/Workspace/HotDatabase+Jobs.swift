@@ -35,7 +35,7 @@ extension HotDatabase {
 }
 
 extension HotDatabase {
-  /// Checks and stores metadata that has just arrived (hot-side 3.1, 5.5).
+  /// Checks metadata from a node or file, and stores it (hot-side 3.1, 5.5).
   ///
   /// `blockHash` is `nil` if the metadata was not read at a block; `now` is in seconds since 1970
   /// (UTC).

@@ -21,7 +21,7 @@ package struct PayloadFile: Equatable, Sendable {
       readFrom: found.path)
   }
 
-  /// A file whose bytes the caller has read.
+  /// Creates a file from bytes that the caller has read.
   package init(_ bytes: [UInt8], readFrom path: String) {
     self.bytes = bytes
     self.path = path
@@ -33,7 +33,7 @@ package struct PayloadFile: Equatable, Sendable {
     ((try? Folder.names(in: folder)) ?? []).filter { $0.hasPrefix("sign_me_") }.sorted()
   }
 
-  /// The payload in a file without pictures.
+  /// The payload in a file that is not a picture.
   ///
   /// A payload to sign is returned as an unsigned update.
   ///
@@ -45,7 +45,7 @@ package struct PayloadFile: Equatable, Sendable {
     return UpdatePayload(unsigned: try checked(content)).bytes
   }
 
-  /// Decodes the contents as an update of the announced kind, and checks the texts in it.
+  /// Decodes the contents as an update of the given kind, and checks its texts.
   ///
   /// - Throws: `SourcedError`, `otherKind`, `HotDatabaseError` with `unsafeText`.
   package func content(_ kind: UpdateKind) throws -> UpdateContent {
@@ -61,7 +61,7 @@ package struct PayloadFile: Equatable, Sendable {
     return try PayloadFile.checked(content)
   }
 
-  /// Decodes the contents as an update of any kind, and checks the texts in it.
+  /// Decodes the contents as an update of any kind, and checks its texts.
   ///
   /// - Throws: `SourcedError` with the fault of the bytes as metadata; `HotDatabaseError` with
   ///   `unsafeText`.
@@ -70,8 +70,7 @@ package struct PayloadFile: Equatable, Sendable {
     return try content(.loadMetadata)
   }
 
-  /// Checks the texts in an update, which appear on the screen of a Vault, on terminals and in file
-  /// names.
+  /// Checks the texts of an update that appear on a Vault's screen, on terminals and in file names.
   private static func checked(_ content: UpdateContent) throws -> UpdateContent {
     switch content {
     case .specs(let specs): try TextRules.check(specs)

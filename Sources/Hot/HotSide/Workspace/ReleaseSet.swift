@@ -81,7 +81,8 @@ package struct ReleaseSet: Sendable {
     return path
   }
 
-  /// Writes a version while other networks are still being fetched, for ``add(_:early:to:)``.
+  /// Writes a version to a temporary file while other networks are still being fetched;
+  /// ``add(_:early:to:)`` uses the file.
   ///
   /// - Returns: the file; `nil` if it already exists or cannot be written. ``add(_:early:to:)``
   ///   reports that error.

@@ -36,12 +36,12 @@ extension Workspace {
       database.portalChain = portalChain
       return database
     } catch HotDatabaseError.store(.empty) where makesOne {
-      // Another process is creating the database.
+      // The file is empty because another process is just creating the database.
       return try createHotDatabase()
     }
   }
 
-  /// The genesis hash of the network that the portal in this workspace has under an id.
+  /// The genesis hash of the network that has an id in the workspace's portal.
   private func portalChain(_ id: String) -> Hash256? {
     func file(_ path: String) -> [UInt8]? {
       try? FileReading.bytes(at: FilePath.join(root, path), limit: 1 << 20)
@@ -69,7 +69,7 @@ extension Workspace {
     ])
   }
 
-  /// Opens the hot database for an optional look-up, without creating it.
+  /// Opens the hot database for an optional look-up; `nil` if there is none.
   ///
   /// - Returns: the open database; `nil` if there is none and no option named it.
   /// - Throws: `HotDatabaseError`, also if a named database does not exist.
@@ -115,13 +115,13 @@ extension Workspace {
     }
   }
 
-  /// Replaces the contents of the hot database by the defaults, or creates it (hot-side 5.7).
+  /// Replaces the contents of the hot database with the defaults, or creates it (hot-side 5.7).
   ///
   /// - Throws: `HotDatabaseError` or `FileError`.
   @discardableResult
   package func restoreDefaults() throws -> HotDatabase {
     let isThere = Folder.exists(hotDatabase)
-    // Also needed for a file without tables: another process is creating it, or was interrupted.
+    // Also for a file without tables: another process is creating the database, or was interrupted.
     let database = try createHotDatabase()
     guard isThere else { return database }
     let defaults = try defaults()
@@ -129,7 +129,7 @@ extension Workspace {
     return database
   }
 
-  /// The defaults in the workspace's `Networks` folder, or the compiled-in ones.
+  /// The defaults in the workspace's `Networks` folder, or the compiled-in defaults.
   ///
   /// - Parameter passesOverUnlisted: whether files that `defaults.json` does not list are ignored;
   ///   otherwise they are an error.
@@ -153,8 +153,8 @@ extension Workspace {
     return try HotDatabase.create(at: hotDatabase, defaults: defaults)
   }
 
-  /// The networks of the database with the titles of their entries, or those of the defaults if
-  /// there is no database.
+  /// The networks of the database with the titles of their entries, or those of the defaults
+  /// if the database does not exist.
   ///
   /// - Throws: `HotDatabaseError`.
   package func knownNetworks() throws -> [(title: String, specs: NetworkSpecs)] {

@@ -21,7 +21,8 @@ package struct FoundInput: Equatable, Sendable {
     self.origin = origin
   }
 
-  /// A warning about ``passedOver``, as a sentence; `nil` if there is only one file.
+  /// A warning that the file ``passedOver`` was not used, as a sentence; `nil` if there is only one
+  /// file.
   package var warning: String? {
     passedOver.map {
       """
@@ -69,7 +70,8 @@ extension Workspace {
   ///
   /// A relative name that does not exist in the working folder is looked up in the workspace, then
   /// among the completed updates, then among the payloads to sign. Its last part may contain the
-  /// wildcards `*` and `?`. If there is no such file, the name of a network gives its completed updates.
+  /// wildcards `*` and `?`. If no file
+  /// is found, the name of a network gives its completed updates.
   ///
   /// - Parameter names: paths of files and folders, and `-`.
   /// - Returns: the paths; a name that is not found is returned unchanged.
@@ -89,7 +91,8 @@ extension Workspace {
     }
   }
 
-  /// The completed updates of a network, specs first: the picture or, without a picture, the text of each.
+  /// The completed updates of a network, specs first: the picture or, without a picture, the text
+  /// of each.
   private func updates(of network: String) -> [String] {
     ((try? Folder.names(in: exportFolder)) ?? []).map { FilePath.join(exportFolder, $0) }
       .filter { path in

@@ -5,7 +5,7 @@ package import NodeClient
 package import RuntimeMetadata
 
 extension Workspace {
-  /// The state that the code in a file is run over.
+  /// The state that a runtime file's code is run over.
   ///
   /// `wayOut` is what the user can do if a value is not known, as a sentence.
   package func runtimeState(
@@ -37,8 +37,8 @@ extension HotDatabase {
     }
   }
 
-  /// Records the values of a chain's state that a node returned with the metadata, and which of
-  /// them the chain's code has read.
+  /// Records the values of a chain's state that a node returned with the metadata, and the keys
+  /// that the chain's code has read.
   ///
   /// If no code was run, no reads are recorded for the metadata.
   ///
@@ -50,7 +50,7 @@ extension HotDatabase {
     }
   }
 
-  /// Compares values that a node returned with those recorded for the chain.
+  /// Compares values from a node with the values recorded for the chain.
   ///
   /// - Returns: a warning for each value that differs.
   /// - Throws: `HotDatabaseError`.

@@ -14,15 +14,15 @@ package struct Workspace: Equatable, Sendable {
   /// The folder of completed updates.
   package var exportFolder: String
 
-  /// The places that a user may name; `nil` means the default.
+  /// The paths that a user may name; `nil` means the default.
   package struct Overrides: Equatable, Sendable {
-    /// `--workspace`.
+    /// The value of `--workspace`.
     package var workspace: String?
-    /// `--hot-db-path`: a file, or a folder that holds `hot.sqlite`.
+    /// The value of `--hot-db-path`: a file, or a folder that contains `hot.sqlite`.
     package var hotDatabase: String?
-    /// `--files-dir`.
+    /// The value of `--files-dir`.
     package var payloadFolder: String?
-    /// `--export-dir`.
+    /// The value of `--export-dir`.
     package var exportFolder: String?
 
     package init() {}
@@ -56,7 +56,7 @@ package struct Workspace: Equatable, Sendable {
     }
   }
 
-  /// The places in a workspace, and the options that name other places.
+  /// The paths in a workspace, and the options that replace them.
   private static let places: [(name: String, option: String?)] = [
     ("Networks", nil), ("Output", "--hot-db-path"), ("Output/in_progress", "--files-dir"),
     ("Output/completed", "--export-dir"), ("Output/cold", "--device"),

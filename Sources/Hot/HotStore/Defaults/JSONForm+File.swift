@@ -4,7 +4,8 @@ package import JSONCodec
 extension JSONForm {
   /// Decodes the bytes of a file, which may begin with a byte-order mark.
   ///
-  /// - Throws: ``HotDatabaseError/notJSON(file:_:)``, ``HotDatabaseError/field(file:field:problem:)``.
+  /// - Throws: ``HotDatabaseError/notJSON(file:_:)``,
+  ///   ``HotDatabaseError/field(file:field:problem:)``.
   package func value(parsing bytes: [UInt8], file: String) throws(HotDatabaseError) -> Value {
     try value(of: JSONValue(bytes: bytes, file: file), file: file)
   }
@@ -21,7 +22,7 @@ extension JSONForm {
     of json: JSONValue, file: String, at path: String? = nil
   ) throws(HotDatabaseError) -> Value {
     do { return try value(of: json) } catch {
-      // The path is of the program, so it is not quoted as a name in the document would be.
+      // `path` comes from the program, so it is not quoted like names from the document.
       let link = path == nil || error.place.isEmpty || error.place.hasPrefix("[") ? "" : "."
       let place = (path ?? "") + link + error.place
       throw .field(

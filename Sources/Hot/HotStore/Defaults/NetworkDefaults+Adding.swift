@@ -6,7 +6,7 @@ package import SubstrateCrypto
 import VaultPayloads
 
 extension NetworkDefaults {
-  /// The list in `defaults.json` that a network is entered in.
+  /// The list in `defaults.json` to which a network is added.
   package enum List: Sendable {
     /// The networks of a fresh database.
     case `default`
@@ -20,7 +20,7 @@ extension NetworkDefaults {
     package let name: String
     /// The files to write, with their names; empty if all files are already there and identical.
     package let files: [(name: String, bytes: [UInt8])]
-    /// Whether the network's file existed with other contents.
+    /// Whether an existing file of the network with other contents is replaced.
     package let isReplacement: Bool
   }
 
@@ -57,7 +57,7 @@ extension NetworkDefaults {
       name: name, files: changed, isReplacement: former != nil && former != bytes)
   }
 
-  /// The name of a network's file without its ending; an existing file of the entry is reused.
+  /// The name of a network's file without its ending; if the entry has a file, its name is reused.
   private static func stem(
     of network: NetworkFile, _ files: [String: [UInt8]], _ folder: String
   ) throws(HotDatabaseError) -> String {
@@ -74,7 +74,7 @@ extension NetworkDefaults {
       problem: "differs from \(ScreenText.quoted(network.title)); give that network another title")
   }
 
-  /// Adds files of networks, and appends unlisted ones to the folder's list of further networks, so
+  /// Adds files of networks, and adds unlisted files to the folder's list of further networks, so
   /// that the folder stays usable.
   ///
   /// - Parameters:
@@ -111,7 +111,8 @@ extension NetworkDefaults {
 
   static func stem(of file: String) -> String { String(file.dropLast(".json".count)) }
 
-  /// The list with further names and, if given, another general verifier; `nil` if nothing changes.
+  /// The list with the additional names and, if given, another general verifier; `nil` if nothing
+  /// changes.
   private static func entering(
     _ stems: [String], in list: List, _ bytes: [UInt8], _ folder: String,
     _ generalVerifier: MultiSigner? = nil

@@ -75,7 +75,8 @@ package struct NetworkFile: Equatable, Sendable {
   /// Checks the verifier's key, the title, the specs and the endpoints.
   ///
   /// - Parameter file: the name of the file, for messages.
-  /// - Throws: ``HotDatabaseError/verifier(_:source:)``, ``HotDatabaseError/field(file:field:problem:)``.
+  /// - Throws: ``HotDatabaseError/verifier(_:source:)``,
+  ///   ``HotDatabaseError/field(file:field:problem:)``.
   package func check(file: String) throws(HotDatabaseError) {
     try verifier?.check(file: file, field: "verifier")
     do {
@@ -105,19 +106,20 @@ extension NetworkFile {
     ]
   ).read(into: blank).strict()
 
-  /// An empty file, the default for reading.
+  /// The default values of a network's file, for reading.
   package static let blank = NetworkFile(title: "", specs: .blank, endpoints: [], verifier: nil)
 
   /// The list in a document of several networks.
   private static let items = JSONReading<[JSONValue]>(into: []).form(["items": .field(\.self)])
 
-  /// The members of the specs in the order of a file, the most important for readers first.
+  /// The members of the specs in the order of the file; those that matter most to readers come
+  /// first.
   private static let order = [
     "name", "title", "encryption", "genesisHash", "base58Prefix", "decimals", "unit", "color",
     "secondaryColor", "logo", "pathID",
   ]
 
-  /// Specs in the order of a file.
+  /// The form of specs whose members have the order of the file.
   private static let ordered = JSONForm<NetworkSpecs>(shape: NetworkSpecs.form.shape) { specs in
     let values = NetworkSpecs.form.members(of: specs)
     return .object(JSONObject(order.map { ($0, values[$0] ?? .null) }))

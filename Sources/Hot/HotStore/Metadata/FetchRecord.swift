@@ -27,7 +27,7 @@ package enum MetadataSource: Hashable, Sendable {
     }
   }
 
-  /// Reads the stored form; `nil` if the two texts do not fit together.
+  /// Creates a source from its stored texts; `nil` if they contradict each other.
   init?(kind: String, text: String) {
     switch kind {
     case "node": self = .node(url: text)
@@ -40,7 +40,7 @@ package enum MetadataSource: Hashable, Sendable {
   }
 }
 
-/// One line of the fetch history: where and when metadata was first seen.
+/// One line of the fetch history: where and when metadata was first received.
 package struct FetchRecord: Hashable, Sendable {
   package let name: String
   /// The spec version.
@@ -49,7 +49,7 @@ package struct FetchRecord: Hashable, Sendable {
   package let metadataHash: Hash256
   /// The block of the metadata; `nil` if it came from a file.
   package let blockHash: Hash256?
-  /// The time when it was first seen, in seconds since 1970 (UTC).
+  /// The time when the metadata was first received, in seconds since 1970 (UTC).
   package let firstSeen: Int64
   package let source: MetadataSource
 
@@ -65,7 +65,7 @@ package struct FetchRecord: Hashable, Sendable {
     self.source = source
   }
 
-  /// The line that counts as the origin: the first with a block hash, or the first.
+  /// The line that states the metadata's origin: the first with a block hash, otherwise the first.
   static func origin(in lines: [FetchRecord]) -> FetchRecord? {
     lines.first { $0.blockHash != nil } ?? lines.first
   }

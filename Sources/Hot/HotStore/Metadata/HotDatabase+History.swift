@@ -9,7 +9,7 @@ extension HotDatabase {
   /// The history also contains versions whose metadata was dropped for later ones.
   package func fetchHistory() throws -> [FetchRecord] { try history("", []) }
 
-  /// The line of the history that counts as the origin of metadata.
+  /// The line of the history that states the origin of metadata.
   func origin(named name: String, version: UInt32, metadataHash: Hash256) throws -> FetchRecord? {
     FetchRecord.origin(
       in: try history(
@@ -17,7 +17,7 @@ extension HotDatabase {
         [.text(name), .integer(Int64(version)), .bytes(metadataHash.bytes)]))
   }
 
-  /// Writes a line; an existing line keeps its first time and source.
+  /// Writes a line; if it exists, its time and source are kept.
   func record(_ line: FetchRecord) throws {
     try run(
       """

@@ -79,7 +79,7 @@ extension HotDatabase {
     { return nil }
   }
 
-  /// Throws an error if other metadata is stored with the same name and version.
+  /// Throws an error if other metadata with the same name and version is stored.
   ///
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)``.
   package func requireNoOther(_ metadata: FullMetadata) throws {
@@ -110,7 +110,8 @@ extension HotDatabase {
     }
   }
 
-  /// Stores metadata by the rule of two versions, and adds a line to the history (hot-side 5.5).
+  /// Stores metadata by the rule of at most two versions per network, and adds a line to the
+  /// history (hot-side 5.5).
   ///
   /// `firstSeen` is the current time, in seconds since 1970 (UTC), not negative.
   ///
@@ -157,7 +158,7 @@ extension HotDatabase {
     }
   }
 
-  /// The result that ``store(_:firstSeen:)`` would have; nothing changes.
+  /// The result that ``store(_:firstSeen:)`` would have; the database does not change.
   ///
   /// - Returns: whether it would be new.
   /// - Throws: as ``store(_:firstSeen:)``.
@@ -171,8 +172,8 @@ extension HotDatabase {
         version: incoming.facts.version, bytes: incoming.bytes, blockHash: incoming.blockHash))
   }
 
-  /// Removes one version and its history, so that the history is never attached to metadata that
-  /// arrives later (hot-side 5.6, 7.24).
+  /// Removes one version and its history, which must not be attached to metadata that is stored
+  /// later (hot-side 5.6, 7.24).
   ///
   /// Damaged rows are removed too.
   ///

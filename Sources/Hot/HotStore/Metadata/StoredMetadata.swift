@@ -1,7 +1,7 @@
 package import ByteSupport
 package import RuntimeMetadata
 
-/// Metadata that has just arrived and has passed all steps of hot-side 3.1.
+/// Metadata from a node or file that has passed all checks of hot-side 3.1.
 package struct IncomingMetadata: Sendable {
   package let metadata: FullMetadata
   /// The block of the metadata; `nil` for metadata from a file.
@@ -33,7 +33,7 @@ package struct StoredMetadata: Equatable, Sendable {
   package let facts: MetadataFacts
   /// The raw bytes.
   package let bytes: [UInt8]
-  /// The first line of the history with a block, or the first line; `nil` if there is none.
+  /// The line of the history that states the origin; `nil` if there is none.
   package let origin: FetchRecord?
 
   package var name: String { facts.name }
@@ -42,7 +42,7 @@ package struct StoredMetadata: Equatable, Sendable {
   /// The block of the ``origin``.
   package var blockHash: Hash256? { origin?.blockHash }
 
-  /// The entry for the rule of two versions.
+  /// The entry for the rule of at most two versions.
   var entry: StoredVersionRule.Entry {
     StoredVersionRule.Entry(version: version, bytes: bytes, blockHash: blockHash)
   }
@@ -55,6 +55,6 @@ package struct MetadataRecord: Equatable, Sendable {
   package let version: UInt32
   /// BLAKE2b-256 of the bytes, as stored.
   package let hash: Hash256
-  /// The first block on record; `nil` if there is none.
+  /// The first recorded block; `nil` if there is none.
   package let blockHash: Hash256?
 }

@@ -23,11 +23,13 @@ package struct StoredVersionRule: Equatable, Sendable {
     }
   }
 
-  /// The effect of metadata that has just arrived.
+  /// The effect of storing metadata.
   package enum Arrival: Equatable, Sendable {
-    /// Stored as the newest version; `dropped` is the version that was removed for it.
+    /// The metadata was stored as the newest version; `dropped` is the version that was removed to
+    /// make room.
     case new(dropped: UInt32?)
-    /// Already stored; `addsBlockHash` means that no block was on record before.
+    /// The metadata was already stored; `addsBlockHash` says whether its block was recorded for the
+    /// first time.
     case known(addsBlockHash: Bool)
   }
 
@@ -57,7 +59,7 @@ package struct StoredVersionRule: Equatable, Sendable {
   /// The entries, newest first.
   package var entries: [Entry] { [newest, older].compactMap { $0 } }
 
-  /// Adds metadata that has just arrived.
+  /// Adds metadata to the stored versions.
   ///
   /// - Returns: whether it is new.
   /// - Throws: ``HotDatabaseError/sameVersionOtherBytes(_:)`` or
@@ -80,7 +82,7 @@ package struct StoredVersionRule: Equatable, Sendable {
   }
 }
 
-/// Stored and offered metadata of one network that contradict each other.
+/// Stored and new metadata of one network that contradict each other.
 package struct MetadataComparison: Equatable, Sendable {
   package struct Side: Equatable, Sendable {
     /// The spec version.
@@ -107,8 +109,8 @@ package struct MetadataComparison: Equatable, Sendable {
   package let name: String
   package let stored: Side
   package let offered: Side
-  /// The offset of the first byte that differs, or the length of the shorter one; `nil` for equal
-  /// bytes.
+  /// The offset of the first byte that differs, or the length of the shorter metadata; `nil` for
+  /// equal bytes.
   package let firstDifference: Int?
 
   init(name: String, stored: StoredVersionRule.Entry, offered: StoredVersionRule.Entry) {

@@ -5,9 +5,9 @@ extension HotDatabase {
   /// The effect of an imported network.
   package enum Importation: Equatable, Sendable {
     case added
-    /// It replaced the entry with this title.
+    /// The network replaced the entry with this title.
     case replaced(title: String)
-    /// The entry was already identical.
+    /// An identical entry already existed.
     case unchanged
   }
 

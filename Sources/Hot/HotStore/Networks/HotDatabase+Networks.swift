@@ -5,7 +5,7 @@ package import SubstrateCrypto
 package import VaultPayloads
 
 extension HotDatabase {
-  /// All networks, in the order of their titles' keys (hot-side 2.4).
+  /// All networks, in the order of the SCALE-encoded titles (hot-side 2.4).
   ///
   /// - Returns: the networks.
   /// - Throws: ``HotDatabaseError``, also for a damaged row.
@@ -32,7 +32,7 @@ extension HotDatabase {
     try networks("WHERE genesis_hash = ?", [.bytes(genesisHash.bytes)])
   }
 
-  /// `nil` if there is none.
+  /// The network with this genesis hash and encryption; `nil` if there is none.
   package func network(genesisHash: Hash256, encryption: Encryption) throws -> Network? {
     try networks(
       "WHERE genesis_hash = ? AND encryption = ?",
@@ -71,8 +71,8 @@ extension HotDatabase {
   ///   `genesisHasOtherName`, `nameHasOtherPrefix` or `unsafeText`; nothing has changed.
   package func insert(_ network: Network) throws {
     try transaction {
-      // Another chain with a known name also has a known title; the error about the chain is
-      // clearer.
+      // Another chain with a known name also has a known title. The specs are checked first,
+      // because the error about the chain is clearer.
       try check(network.specs, replacing: nil)
       try check(title: network.title)
       try write(

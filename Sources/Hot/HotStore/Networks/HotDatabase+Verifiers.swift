@@ -15,8 +15,8 @@ extension HotDatabase {
     try verifiers("ORDER BY genesis_hash", [])
   }
 
-  /// The names of the networks whose verifier on record is this key, custom or general, without
-  /// duplicates.
+  /// The names of the networks that have this key as their recorded verifier, custom or general,
+  /// without duplicates.
   package func networks(verifiedBy key: MultiSigner) throws -> [String] {
     let isGeneral = try generalVerifier() == key
     let chains = try verifiers().filter { record in

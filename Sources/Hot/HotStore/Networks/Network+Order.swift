@@ -1,9 +1,9 @@
 import ByteSupport
 
 extension Sequence<Network> {
-  /// Sorted by name, test networks last: the order of lists for people (round 2).
+  /// The networks sorted by name, test networks last, for lists that people read (round 2).
   package func inListingOrder() -> [Network] {
-    // `isTestNetwork` searches the name, so it is computed once per network.
+    // `isTestNetwork` searches the name, so the result is computed once per network.
     let marked = map { (network: $0, isTest: $0.isTestNetwork) }
     return marked.sorted {
       if $0.isTest != $1.isTest { return $1.isTest }
@@ -17,7 +17,7 @@ extension Sequence<Network> {
 }
 
 extension Network {
-  /// Words in the names of networks whose tokens are worthless.
+  /// Words that the names of test networks contain.
   private static let testWords = [
     "westend", "westmint", "rococo", "paseo", "kusama-test", "testnet", "-test", "-dev",
     "development",

@@ -11,7 +11,7 @@ package struct Network: Equatable, Sendable {
   /// URLs as the user gave them, in the order in which they are tried; shared by all entries with
   /// the same name.
   package var endpoints: [String]
-  /// Whether the entry came with the defaults (hot-side 7.25: changing its specs keeps the mark).
+  /// Whether the entry is a default; changing its specs keeps this mark (hot-side 7.25).
   package var isDefault: Bool
 
   /// The spec name.
@@ -27,7 +27,7 @@ package struct Network: Equatable, Sendable {
     self.isDefault = isDefault
   }
 
-  /// `<name>-<encryption>`.
+  /// The default title of specs, `<name>-<encryption>`.
   package static func defaultTitle(of specs: NetworkSpecs) -> String {
     "\(specs.name)-\(specs.encryption.name)"
   }
@@ -52,8 +52,8 @@ package struct Chain: Equatable, Sendable {
 }
 
 extension Sequence {
-  /// The items in the order of every listing: by the bytes of their SCALE-encoded keys (hot-side
-  /// 2.4).
+  /// The items in the order of lists for programs: by the bytes of their SCALE-encoded keys
+  /// (hot-side 2.4).
   ///
   /// Texts up to 63 bytes are ordered by length first. Versions are ordered by their little-endian
   /// bytes, so 9220 comes before 9200. Items with equal keys keep their order.

@@ -3,7 +3,7 @@ import RuntimeMetadata
 import SQLiteStore
 package import VaultPayloads
 
-/// A change of a network's specs; `nil` keeps a value.
+/// A change of a network's specs; values that are `nil` are kept.
 package struct SpecsChange: Equatable, Sendable {
   /// The SS58 address prefix, shared by all entries of the network.
   package var prefix: UInt16?
@@ -25,13 +25,13 @@ package struct SpecsChange: Equatable, Sendable {
   package var isEmpty: Bool { self == SpecsChange() }
 
   package struct Field: Equatable, Sendable {
-    /// The name for people.
+    /// The name of the field for people.
     package let name: String
     /// The name of the member in JSON documents.
     package let key: String
     package let old: String
     package let new: String
-    /// Whether a Vault that has the network refuses specs with another value.
+    /// Whether a Vault that has the network refuses specs with another value of this field.
     package let isFixed: Bool
   }
 
@@ -48,7 +48,7 @@ package struct SpecsChange: Equatable, Sendable {
     return specs
   }
 
-  /// The fields that differ between two specs of a network, among those that can be changed.
+  /// The changeable fields that differ between two specs of a network.
   static func fields(from old: NetworkSpecs, to new: NetworkSpecs) -> [Field] {
     let all = [
       Field(
@@ -72,7 +72,7 @@ package struct SpecsChange: Equatable, Sendable {
 
 extension HotDatabase {
   package struct ChangedSpecs: Equatable, Sendable {
-    /// The title of the entry.
+    /// The title of the changed entry.
     package let entry: String
     /// The new specs.
     package let specs: NetworkSpecs

@@ -4,7 +4,7 @@ import SubstrateCrypto
 package import VaultPayloads
 
 extension TextRules {
-  /// Warnings about valid texts that a reader or a file system may confuse with others (design
+  /// Warnings about valid texts that readers or file systems may confuse with other texts (design
   /// 5.3).
   ///
   /// - Parameters:

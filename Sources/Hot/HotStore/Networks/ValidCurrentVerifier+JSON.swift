@@ -24,7 +24,7 @@ extension ValidCurrentVerifier {
       }
     })
 
-  /// The form ``recorded`` for the key of a custom verifier.
+  /// The JSON form ``recorded`` for the key of a custom verifier.
   package static let recordedKey = JSONForm<MultiSigner>.of(
     { .custom(Verifier($0)) }, as: recorded)
 
@@ -66,7 +66,8 @@ extension ValidCurrentVerifier {
   /// - Parameters:
   ///   - file: the name of the file.
   ///   - field: the path of the key in the file.
-  /// - Throws: ``HotDatabaseError/verifier(_:source:)``, ``HotDatabaseError/field(file:field:problem:)``.
+  /// - Throws: ``HotDatabaseError/verifier(_:source:)``,
+  ///   ``HotDatabaseError/field(file:field:problem:)``.
   func check(file: String, field: String) throws(HotDatabaseError) {
     try requireOwner(source: file)
     guard case .custom(let verifier) = self, let signer = verifier.signer, !signer.isPoint else {

@@ -2,7 +2,7 @@ import ByteSupport
 import SQLiteStore
 
 extension HotDatabase {
-  /// The observations, by the names of their networks.
+  /// The stored observations of nodes, by network name.
   package func observations() throws -> [String: Observation] {
     let found = try rows(
       of: "observation",

@@ -2,7 +2,7 @@ package import ByteSupport
 import SQLiteStore
 
 extension HotDatabase {
-  /// The recorded values of a chain's state, in the order of their keys.
+  /// The recorded values of a chain's state, sorted by key.
   ///
   /// - Returns: the values.
   /// - Throws: `HotDatabaseError`.
@@ -16,7 +16,7 @@ extension HotDatabase {
       """, [.bytes(genesisHash.bytes)], HotDatabase.stateValue)
   }
 
-  /// Records values of a chain's state, which replace the previous values of their keys.
+  /// Records values of a chain's state; each replaces the previous value of its key.
   ///
   /// Values that did not come from a node are ignored; `now` is in seconds since 1970 (UTC).
   ///
@@ -38,7 +38,7 @@ extension HotDatabase {
     }
   }
 
-  /// The values that code has read to make this metadata.
+  /// The values that code has read to return this metadata.
   ///
   /// - Parameter metadataHash: BLAKE2b-256 of the metadata.
   /// - Returns: the values in the order of the reads; empty if the code read none, or if no code
@@ -53,7 +53,7 @@ extension HotDatabase {
       """, [.bytes(metadataHash.bytes)], HotDatabase.stateValue)
   }
 
-  /// Records the values that code has read to make metadata; replaces the previous record.
+  /// Records the values that code has read to return metadata; they replace the previous record.
   ///
   /// - Parameters:
   ///   - values: the values in the order of the reads.
@@ -77,7 +77,7 @@ extension HotDatabase {
     }
   }
 
-  /// Reads a row; the first column names the row, and key, value, origin, block and place follow.
+  /// Reads a row: a column that names the row, then key, value, origin, block and place.
   private static func stateValue(_ row: borrowing SQLiteRow) throws -> StateValue {
     let source: StateValue.Source =
       switch try row.text(3) {

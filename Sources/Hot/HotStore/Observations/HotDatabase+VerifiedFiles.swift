@@ -27,7 +27,7 @@ extension HotDatabase {
     return Dictionary(found.map { ($0.path, $0) }) { first, _ in first }
   }
 
-  /// Records verified files, and removes others.
+  /// Records the results for these files, and removes all others.
   ///
   /// The database is not copied afterwards, because files can be verified again.
   package func record(_ files: [VerifiedFile], forgetting paths: [String] = []) throws {

@@ -1,8 +1,8 @@
 package import ByteSupport
 
-/// The last results of asking the nodes of a network for its runtime (round 2).
+/// The results of the last requests to a network's nodes for its runtime (round 2).
 package struct Observation: Equatable, Sendable {
-  /// An answer, at the finalized head.
+  /// The answer of a node, at its finalized head.
   package struct Answer: Equatable, Sendable {
     /// The time of the answer, in seconds since 1970 (UTC).
     package let time: Int64
@@ -44,7 +44,7 @@ package struct Observation: Equatable, Sendable {
     self.fault = fault
   }
 
-  /// The observation after a new answer.
+  /// The observation, updated by a new answer.
   ///
   /// Different code with the same version is a fault. The first code stays on record, so the next
   /// answer does not clear the fault.
@@ -63,13 +63,13 @@ package struct Observation: Equatable, Sendable {
         """)
   }
 
-  /// The observation after the nodes did not answer at a time, in seconds since 1970 (UTC).
+  /// The observation, updated after nodes did not answer at a time in seconds since 1970 (UTC).
   package func silent(at time: Int64) -> Observation {
     Observation(
       network: network, answer: answer, silentSince: silentSince ?? time, fault: fault)
   }
 
-  /// The observation after a fault, which is described in a sentence.
+  /// The observation, updated by a fault, which is described in a sentence.
   package func faulty(_ fault: String) -> Observation {
     Observation(network: network, answer: answer, fault: fault)
   }

@@ -9,8 +9,9 @@ package struct StateValue: Hashable, Sendable {
   package enum Source: Hashable, Sendable {
     /// A node, by its redacted URL, at a block.
     case node(endpoint: String, block: Hash256)
-    /// The manifest of an update, by its file name; a manifest is only a claim, because anyone can
-    /// write one.
+    /// The manifest of an update, by its file name.
+    ///
+    /// A manifest is only a claim, because anyone can write one.
     case manifest(file: String)
     /// The empty state, in which no key has a value; the user requested it.
     case emptyState
@@ -18,7 +19,7 @@ package struct StateValue: Hashable, Sendable {
 
   /// The full storage key.
   package let key: [UInt8]
-  /// `nil` if the key has no value.
+  /// The value in bytes; `nil` if the key has no value.
   package let value: [UInt8]?
   package let source: Source
 
@@ -28,7 +29,7 @@ package struct StateValue: Hashable, Sendable {
     self.source = source
   }
 
-  /// `nil` if the value did not come from a node.
+  /// The block at which a node returned the value; `nil` if it did not come from a node.
   package var block: Hash256? { if case .node(_, let block) = source { block } else { nil } }
 
   /// The node's redacted URL; `nil` if the value did not come from a node.
@@ -37,10 +38,11 @@ package struct StateValue: Hashable, Sendable {
   /// The file name of the manifest; `nil` if the value did not come from a manifest.
   package var file: String? { if case .manifest(let file) = source { file } else { nil } }
 
-  /// The key for people: its name, if known, and its bytes.
+  /// The name of the key for people, if known, and its bytes in hex.
   package var title: String { StateValue.title(of: key) }
 
-  /// `ParachainInfo.ParachainId (0x0d71…)`, or the bytes alone.
+  /// The name and hex bytes of a key, such as `ParachainInfo.ParachainId (0x0d71…)`, or the bytes
+  /// alone.
   package static func title(of key: [UInt8]) -> String {
     let bytes = StateValue.shown(key)
     return StorageKey.name(of: key).map { "\($0) (\(bytes))" } ?? bytes

@@ -15,7 +15,7 @@ package enum ProductName {
     case unsigned
   }
 
-  /// The end of the name of reduced metadata (reduced-metadata 5).
+  /// The end of the file name of reduced metadata (reduced-metadata 5).
   package static func mark(_ level: ReductionLevel) -> String { "_reduced-\(level.rawValue)" }
 
   /// The file name of a payload to sign; `level` is `nil` for full metadata and for other updates.
@@ -88,8 +88,10 @@ package enum ProductName {
   ///
   /// - Parameters:
   ///   - name: the name of a file.
-  ///   - network: the name of a network, such as `westend`, or with an encryption, such as `westend-sr25519`.
-  /// - Returns: whether the name is one of those that ``completed(_:signer:reducedTo:)`` gives for the network.
+  ///   - network: the name of a network, such as `westend`, or with an encryption, such as
+  ///     `westend-sr25519`.
+  /// - Returns: whether the name is one of those that ``completed(_:signer:reducedTo:)`` gives for
+  ///   the network.
   package static func isCompleted(_ name: String, of network: String) -> Bool {
     let ends = ["_unverified"] + SignatureScheme.allCases.map { "_Alice-" + $0.name }
     let end = ends.first { name.utf8.suffix($0.utf8.count).elementsEqual($0.utf8) } ?? ""
@@ -115,7 +117,7 @@ package enum ProductName {
     try safe(name) + String(version) + (block.map { "_" + $0.hex } ?? "")
   }
 
-  /// Checks a network name, which a node may have chosen, for use in file names.
+  /// Checks that a network name, which may come from a node, is safe in file names.
   ///
   /// - Returns: the name.
   /// - Throws: `VaultPayloadsError`: `unsafeName`, unless it has 1 to 64 characters from `A-Z a-z

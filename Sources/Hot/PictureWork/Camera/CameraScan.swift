@@ -51,7 +51,7 @@ package struct CameraScan: Equatable, Sendable {
 }
 
 extension CameraScan {
-  /// A camera that sees a payload as one code of any size.
+  /// The scan of a payload that is in one code of any size.
   package init(payload: [UInt8]) {
     self.init(
       name: "payload", contents: [payload], pictureCount: 1, unreadableCount: 0, missedCount: 0)

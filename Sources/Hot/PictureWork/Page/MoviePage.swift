@@ -21,7 +21,7 @@ package struct MoviePage: Sendable {
   package static let mostBytes = 64 << 20
 
   private let movies: [PageMovie]
-  /// The anchor of each movie.
+  /// The anchor of each movie in the page.
   private let links: [String]
 
   /// Creates a page.
@@ -86,7 +86,8 @@ package struct MoviePage: Sendable {
     }
   }
 
-  /// Adds the facts that the phone will show of a movie, or the paragraphs below its title.
+  /// Adds the facts about a movie that the phone will show, or otherwise the paragraphs below its
+  /// title.
   private func addFacts(of movie: PageMovie, to page: inout Markup) {
     if let facts = movie.facts { facts.add(to: &page) } else { add(movie.paragraphs, to: &page) }
   }
@@ -96,7 +97,7 @@ package struct MoviePage: Sendable {
     for paragraph in paragraphs.dropFirst() { page.element("p") { $0.grouping(paragraph) } }
   }
 
-  /// Adds the movies by their titles, as links.
+  /// Adds a list of links to the movies, by title.
   private func addList(to page: inout Markup) {
     page.element("nav", ["aria-label": "Payloads"]) { nav in
       nav.element("ol") { list in

@@ -6,7 +6,7 @@ package import VaultPayloads
 
 /// One picture of a web page.
 package struct MoviePagePart: Sendable {
-  /// The name that its anchor is made from.
+  /// The name from which the anchor is made.
   package let name: String
   package let payload: ReadPayload
   package let plan: PicturePlan
@@ -30,7 +30,7 @@ package struct MoviePagePart: Sendable {
 }
 
 extension PicturePlan {
-  /// The picture as a web page that draws itself.
+  /// One picture as a web page that draws the picture itself.
   ///
   /// `border` is the width of the quiet zone, 0 to 32 modules.
   ///
@@ -41,7 +41,7 @@ extension PicturePlan {
       of: [MoviePagePart(name: "", payload: payload, plan: self)], border: border)
   }
 
-  /// Several pictures as one web page that shows one at a time.
+  /// A web page with several pictures, which shows one at a time.
   ///
   /// - Parameters:
   ///   - parts: the pictures, in the order of the list.

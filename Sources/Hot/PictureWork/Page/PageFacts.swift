@@ -3,15 +3,15 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// The facts that a phone will show of an update, for comparison.
+/// The facts about an update that a phone will show, for comparison.
 package struct PageFacts: Equatable, Sendable {
   struct Value: Equatable, Sendable {
     /// The kind of value, such as `Metadata hash`.
     let name: String
     let bytes: [UInt8]
-    /// More about the value; `nil` for nothing.
+    /// More information about the value; `nil` if there is none.
     let note: String?
-    /// Whether phones show an identicon next to it.
+    /// Whether phones show an identicon next to the value.
     let hasDots: Bool
   }
 
@@ -19,9 +19,9 @@ package struct PageFacts: Equatable, Sendable {
   let title: String
   /// The subject, such as `Metadata 9430`.
   let note: String
-  /// The color in the signed specs; `nil` for other payloads.
+  /// The network's color in the signed specs; `nil` for other payloads.
   let color: PageColor?
-  /// Keys and hashes, in the order of the phone's cards.
+  /// The keys and hashes, in the order in which phones show them.
   let values: [Value]
 
   /// The facts of a payload; `nil` if it is not an update of a network.

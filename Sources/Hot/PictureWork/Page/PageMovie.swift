@@ -14,7 +14,7 @@ package struct PageMovie: Sendable {
     }
   }
 
-  /// The name that the anchor is made from, any text.
+  /// The name from which the anchor is made; any text.
   ///
   /// ASCII letters and digits, `.`, `_` and `-` are kept; every other byte becomes `-`.
   package let name: String
@@ -83,7 +83,7 @@ package struct PageMovie: Sendable {
     page += Array(#"","name":"\#(link)"}"#.utf8)
   }
 
-  /// The size of a movie in a page.
+  /// The size in bytes of a movie's symbols in a page.
   ///
   /// - Parameters:
   ///   - frames: the number of symbols.
@@ -94,11 +94,12 @@ package struct PageMovie: Sendable {
     return overflow ? .max : bytes
   }
 
-  /// The characters for six modules each: standard base64.
+  /// The characters that encode six modules each: standard base64.
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// Appends the modules row by row, six per character, the first in the highest bit; dark is 1.
+  /// Appends the modules row by row, six per character, the first in the highest bit; a dark module
+  /// is 1.
   private static func append(_ symbol: QRSymbol, to page: inout [UInt8]) {
     var (bits, count) = (0, 0)
     for y in 0..<symbol.side {

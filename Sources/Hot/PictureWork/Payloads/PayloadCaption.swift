@@ -5,10 +5,10 @@ import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
-/// The caption under a picture, which prevents a mix-up of pictures.
+/// The caption below a picture, which tells similar pictures apart.
 package enum PayloadCaption {
-  /// Kind, network, version, hash and verifier of an update; kind, length and hash of other
-  /// payloads.
+  /// The caption: for an update, kind, network, version, hash and verifier; for other payloads,
+  /// kind, length and hash.
   package static func caption(of payload: ReadPayload) -> Caption {
     Caption(update(payload) ?? other(payload))
   }

@@ -9,21 +9,21 @@ package import VaultPayloads
 /// The facts about an update, for people, programs and manifests.
 package struct PayloadReport: Equatable, Sendable {
   package internal(set) var kind: UpdateKind = .addSpecs
-  /// `nil` for type tables.
+  /// The name of the network; `nil` for type tables.
   package internal(set) var network: String?
-  /// `nil` for other updates than metadata.
+  /// The spec version of the metadata; `nil` for other updates.
   package internal(set) var specVersion: UInt32?
   /// The version of the metadata format, 12 to 16; `nil` for other updates than metadata.
   package internal(set) var metadataVersion: UInt8?
-  /// `nil` for other updates than specs.
+  /// The network specs; `nil` for other updates.
   package internal(set) var specs: NetworkSpecs?
-  /// `nil` for other updates than type tables.
+  /// The number of types; `nil` for other updates than type tables.
   package internal(set) var typeCount: Int?
-  /// `nil` for type tables.
+  /// The genesis hash of the network; `nil` for type tables.
   package internal(set) var genesisHash: Hash256?
   /// BLAKE2b-256 of the raw metadata; `nil` for other updates than metadata.
   package internal(set) var metadataHash: Hash256?
-  /// Full, reduced or not a reduction; `nil` for other updates than metadata.
+  /// Whether the metadata is full, reduced or not a reduction; `nil` for other updates.
   package internal(set) var form: ReducedMetadata.Form?
   /// BLAKE2b-256 of the signed bytes.
   package internal(set) var signedHash: Hash256 = .zero
@@ -37,10 +37,10 @@ package struct PayloadReport: Equatable, Sendable {
   package internal(set) var payloadLength: Int = 0
   /// BLAKE2b-256 of the whole payload.
   package internal(set) var payloadHash: Hash256 = .zero
-  /// Warnings of a Vault and warnings about texts, as sentences.
+  /// The warnings that a Vault would show, and warnings about texts, as sentences.
   package internal(set) var warnings: [String] = []
 
-  /// An empty report, which a document is decoded into.
+  /// An empty report, for decoding a document.
   package static let blank = PayloadReport()
 
   private init() {}
@@ -173,7 +173,7 @@ extension PayloadReport: JSONFormed {
     "...": .fields(\.self, as: ValidCurrentVerifier.key), "note": .of { note(on: $0) },
   ])
 
-  /// The form of the metadata, which is stored in two members.
+  /// The form of the metadata, as two members.
   private static let metadataForm = JSONReading(into: FormMembers()).form([
     "metadataForm": .field(\.word, isRequired: false, as: .orNull(FormMembers.word)),
     "reducedLevel": .field(\.level, isRequired: false, as: .orNull(ReductionLevel.form)),

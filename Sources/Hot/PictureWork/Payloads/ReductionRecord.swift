@@ -4,7 +4,7 @@ package import RuntimeMetadata
 
 /// The reduction of metadata, as a manifest records it (reduced-metadata 5).
 package struct ReductionRecord: Equatable, Sendable {
-  /// Metadata before or after the reduction.
+  /// Hash and length of metadata before or after the reduction.
   package struct Measure: Equatable, Sendable {
     package internal(set) var metadataVersion: UInt8 = 0
     package internal(set) var byteCount = 0

@@ -11,7 +11,7 @@ import VaultPayloads
 /// 4).
 package struct FolderVerification: Sendable {
   package struct Entry: Sendable {
-    /// The path of the manifest, or of the picture or text if there is no manifest.
+    /// The path of the manifest, or, without a manifest, of the picture or text.
     package let path: String
     /// The name of the file that users recognize: the first picture, if there is one.
     package let fileName: String

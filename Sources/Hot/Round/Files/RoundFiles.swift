@@ -17,9 +17,9 @@ import VaultPayloads
 struct RoundFiles {
   let workspace: Workspace
   let database: HotDatabase?
-  /// The stored results, by path.
+  /// The stored results of verifying files, by path.
   let known: [String: VerifiedFile]
-  /// The results of this run.
+  /// The results of verifying files in this run.
   private(set) var verified: [VerifiedFile] = []
   /// The paths of all files that were found.
   private var seen: Set<String> = []
@@ -87,7 +87,7 @@ struct RoundFiles {
     }
   }
 
-  /// Whether a stored result is still current.
+  /// Whether a stored result still holds for the file.
   ///
   /// It is not if the database now has the full metadata of a reduction.
   private func isStill(_ reading: RoundReading) -> Bool {

@@ -87,7 +87,7 @@ enum RoundReading: Equatable {
     }
   }
 
-  /// Reads the payload of a single file, which may have a manifest.
+  /// Reads the payload in a single file, next to which there may be a manifest.
   static func file(
     _ payload: ReadPayload, at path: String, _ database: HotDatabase?
   ) -> RoundReading {
@@ -122,12 +122,12 @@ enum RoundReading: Equatable {
     guard let comparison else { return nil }
     switch comparison.verdict {
     case .full, .reduced: return comparison.full.hash
-    // The metadata differs from the stored one, so the caller reports an alarm.
+    // The metadata differs from the stored metadata; the caller reports this as an alarm.
     case .otherRuntime, .different, .sameCards: return metadata.facts.hash
     }
   }
 
-  /// Whether the path is that of a manifest.
+  /// Whether a path is that of a manifest, so that the update is complete.
   private static func isFinished(_ path: String) -> Bool {
     path.utf8.suffix(5).elementsEqual(".json".utf8)
   }
@@ -144,7 +144,7 @@ enum RoundReading: Equatable {
       isNoReduction: report.form == .noReduction, isFinished: isFinished)
   }
 
-  /// The subject that the name of a payload states.
+  /// The subject that the file name of a payload states.
   private static func subject(statedBy name: String) -> UpdateSubject? {
     if let runtime = ProductName.runtime(statedBy: name) {
       return UpdateSubject(

@@ -35,9 +35,9 @@ package struct RoundJob: Sendable {
     return facts
   }
 
-  /// The facts without products, for callers that know the completed updates from another source.
+  /// The facts without completed updates, for callers that find these in another way.
   ///
-  /// - Returns: the facts; `nil` if there is no database.
+  /// - Returns: the facts; `nil` without a database.
   /// - Throws: `HotDatabaseError`.
   package func factsWithoutProducts() async throws -> RoundFacts? {
     guard let database = try workspace.hotDatabaseIfPresent() else { return nil }
@@ -161,7 +161,8 @@ package struct RoundJob: Sendable {
       case .failure(let error):
         if error.isCancellation || error is CancellationError { throw error }
         let reportable = error.reportable
-        // Another chain at an endpoint, contradicting nodes, or a refused call.
+        // The endpoint belongs to another chain, nodes contradict each other, or a node refused a
+        // call.
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {
           observations.append(former.faulty(reportable.message))
         } else {

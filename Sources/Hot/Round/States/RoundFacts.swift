@@ -12,7 +12,7 @@ package struct RoundFacts: Sendable {
     package let network: String
     package let genesisHash: Hash256
     package let encryption: Encryption
-    /// BLAKE2b-256 of the specs as signed bytes.
+    /// BLAKE2b-256 of the bytes of the specs that are signed.
     package let signedHash: Hash256
 
     package init(
@@ -64,13 +64,13 @@ package struct RoundFacts: Sendable {
 /// The subject of an update: the key of a row.
 package struct UpdateSubject: Hashable, Sendable {
   package internal(set) var kind: UpdateKind
-  /// `nil` for type tables.
+  /// The network's name; `nil` for type tables.
   package internal(set) var network: String?
-  /// `nil` for type tables.
+  /// The network's genesis hash; `nil` for type tables.
   package internal(set) var genesisHash: Hash256?
-  /// `nil` for other updates than specs.
+  /// The encryption of specs; `nil` for other updates.
   package internal(set) var encryption: Encryption?
-  /// `nil` for other updates than metadata.
+  /// The spec version of metadata; `nil` for other updates.
   package internal(set) var version: UInt32?
 
   package init(
@@ -87,8 +87,8 @@ package struct UpdateSubject: Hashable, Sendable {
 
 /// A payload to sign, or a completed update, that was read.
 package struct UpdateFile: Equatable, Sendable {
-  /// The path of the payload; for a product, that of the manifest, or of the picture or text if
-  /// there is no manifest.
+  /// The path of the payload; for a product, that of the manifest or, without a
+  /// manifest, of the picture or text.
   package internal(set) var path: String
   package internal(set) var subject: UpdateSubject
   /// BLAKE2b-256 of the signed bytes, or of the bytes to sign.
@@ -102,8 +102,8 @@ package struct UpdateFile: Equatable, Sendable {
   package internal(set) var signer: MultiSigner?
   /// Whether the signature is valid and the key is not weak; `nil` for an unsigned update.
   package internal(set) var signatureHolds: Bool?
-  /// Whether the update is complete; `false` for a product without a manifest, which an interrupted
-  /// run leaves.
+  /// Whether the update is complete; `false` for a product without a manifest, as an interrupted
+  /// run leaves it.
   package internal(set) var isFinished: Bool
   /// Whether metadata looks reduced, but no reduction level reproduces it.
   package internal(set) var isNoReduction: Bool
@@ -128,9 +128,9 @@ package struct UpdateFile: Equatable, Sendable {
 /// A file whose contents contradict its name, or cannot be read.
 package struct DamagedFile: Equatable, Sendable {
   package let path: String
-  /// A sentence.
+  /// The reason, as a sentence.
   package let reason: String
-  /// The subject that the name or the manifest states; `nil` if it states none.
+  /// The subject that the file's name or manifest states; `nil` if neither states one.
   package let subject: UpdateSubject?
 
   package init(path: String, reason: String, subject: UpdateSubject? = nil) {

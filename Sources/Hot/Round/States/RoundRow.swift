@@ -7,17 +7,17 @@ package import VaultPayloads
 
 /// An update in the round: its subject, its state and the next step (round 1).
 package struct RoundRow: Equatable, Sendable {
-  /// `nil` for type tables, and for an unreadable file.
+  /// The network's name; `nil` for type tables, and for an unreadable file.
   package var network: String?
-  /// The title of the network's entry, for metadata that of the first entry; `nil` for other
+  /// The title of the network's entry; for metadata, that of the first entry; `nil` for other
   /// updates.
   package var title: String?
-  /// `nil` for an unreadable file.
+  /// The kind of update; `nil` for an unreadable file.
   package var kind: UpdateKind?
-  /// `nil` for other updates than specs.
+  /// The encryption of specs; `nil` for other updates.
   package var encryption: Encryption?
-  /// The spec version, in the state `behind` that of the nodes; `nil` for other updates than
-  /// metadata.
+  /// The spec version of metadata; in the state `behind`, the version that the nodes have; `nil`
+  /// for other updates.
   package var version: UInt32?
   /// The newest lower version that is complete or foreign; `nil` for other updates than metadata.
   package var former: UInt32?
@@ -29,7 +29,7 @@ package struct RoundRow: Equatable, Sendable {
   package var signer: MultiSigner?
   /// Whether ``signer`` is the verifier on record.
   package var isSignerOnRecord = false
-  /// The verdict on that product; `nil` without a product.
+  /// The verdict on the product of this version, or of ``former``; `nil` without a product.
   package var verdict: UpdateVerdict?
   /// The path of the payload.
   package var payload: String?
@@ -43,7 +43,7 @@ package struct RoundRow: Equatable, Sendable {
   package var isForPortal = false
   /// The time of the last answer of a node about its runtime, in seconds since 1970 (UTC).
   package var observedAt: Int64?
-  /// The time since when nodes do not answer, in seconds since 1970 (UTC); `nil` if they do.
+  /// The time since which nodes do not answer, in seconds since 1970 (UTC); `nil` if they answer.
   package var silentSince: Int64?
 
   /// Copies the product of another row.
@@ -87,7 +87,7 @@ package struct RoundRow: Equatable, Sendable {
     }
   }
 
-  /// The argument by which `sign` finds the update.
+  /// The argument with which `sign` finds the update.
   private var word: String? { kind == .loadTypes ? "types" : network }
 }
 
@@ -145,7 +145,7 @@ package enum RoundStep: Hashable, Sendable {
 
   private func word(_ text: String) -> String { ShellWord.quoted(text, leaving: "") }
 
-  /// Command lines for steps in the order of the round, one for each kind of step, or with
+  /// The command lines for steps, in the order of the round: one for each kind of step, or with
   /// `eachAlone` one for each network.
   package static func lines(_ steps: [RoundStep], eachAlone: Bool = false) -> [String] {
     var kinds: [Int: [RoundStep]] = [:]

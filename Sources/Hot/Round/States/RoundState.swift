@@ -10,16 +10,16 @@ package enum RoundState: String, CaseIterable, Comparable, Sendable {
   case foreign
   /// There is a payload to sign, but no product of its bytes.
   case waiting
-  /// Stored, but without a payload to sign or a product.
+  /// The update is stored in the database, but there is neither a payload to sign nor a product.
   case stored
-  /// Nothing was fetched so far.
+  /// Nothing about the network was fetched yet.
   case unknown
-  /// Specs in the database that were never prepared for signing, of a network that the portal of the
-  /// workspace does not publish.
+  /// Specs in the database that were never prepared for signing, of a network that the portal of
+  /// the workspace does not publish.
   case unprepared
   /// There is a product whose signature holds, by the verifier on record if there is one.
   case complete
-  /// Complete, and published by the portal of the workspace.
+  /// The update is complete, and the portal of the workspace publishes it.
   case published
 
   /// Whether no action is needed, except perhaps publishing a completed update.

@@ -29,7 +29,7 @@ struct RoundStateDecision {
     var entries: [RoundFacts.Entry] = []
   }
 
-  /// The chains in the order of the address book, then those that only occur in files.
+  /// The chains: first those of the address book in its order, then those that only occur in files.
   private func chains() -> [Chain] {
     var chains: [Chain] = []
     var places: [UpdateSubject: Int] = [:]
@@ -132,7 +132,7 @@ struct RoundStateDecision {
     }
   }
 
-  /// Marks a complete row for the portal, or as published.
+  /// Marks a complete row as one for the portal, or as published.
   private func publish(_ row: inout RoundRow, _ product: UpdateFile) {
     guard row.state == .complete, let publication = facts.publication,
       let genesisHash = product.subject.genesisHash, publication.networks.contains(genesisHash)
@@ -185,7 +185,7 @@ struct RoundStateDecision {
     let isKnown = !chain.entries.isEmpty
     let stored = isKnown ? facts.stored[chain.name] ?? [:] : [:]
     let products = files(facts.products, .loadMetadata, chain)
-    // Full metadata is not pending if a complete update was made from its reduction.
+    // If a complete update was made from reduced metadata, the full metadata is not pending.
     let payloads = files(facts.payloads, .loadMetadata, chain).filter { payload in
       !products.contains { product in
         product.isFinished && product.metadataHash != product.fullHash
@@ -313,7 +313,7 @@ struct RoundStateDecision {
       [.complete, .published, .stored, .unknown].contains(rows[place].state)
     {
       let former = rows[place].state
-      // That nothing was fetched yet is then said with the silence.
+      // The reason for the silence replaces the reason that nothing was fetched yet.
       if former == .unknown { rows[place].reasons = [] }
       rows[place].reasons.insert(silence(observation, former), at: 0)
       rows[place].state = .silent
@@ -337,7 +337,8 @@ struct RoundStateDecision {
     }
   }
 
-  /// The reason for ``RoundState/silent``, with the last answer and the state of the newest metadata.
+  /// The reason for ``RoundState/silent``, with the last answer and the state of the newest
+  /// metadata.
   private func silence(_ observation: Observation, _ state: RoundState) -> String {
     let known = state == .unknown ? "" : " What is stored is \(state.rawValue)."
     guard let answer = observation.answer else { return "No node has ever answered.\(known)" }

@@ -9,7 +9,8 @@ import VaultPayloads
 
 /// The rows of a round: a pure function of the facts (round 1).
 package struct RoundTable: Equatable, Sendable {
-  /// In the order of ``RoundState``, then by network, specs before metadata, newest version first.
+  /// The rows in the order of ``RoundState``, then by network, specs before metadata, newest
+  /// version first.
   package let rows: [RoundRow]
 
   package init(_ facts: RoundFacts) {

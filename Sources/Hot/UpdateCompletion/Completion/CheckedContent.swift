@@ -56,7 +56,7 @@ package struct CheckedContent: Equatable, Sendable {
     try self.init(file, as: kind, terms, in: try workspace.hotDatabaseIfPresent())
   }
 
-  /// The same with an open database; `nil` if there is none.
+  /// Checks the content of a payload file with an open database; `nil` if there is none.
   package init(
     _ file: PayloadFile, as kind: UpdateKind? = nil, _ terms: Terms = Terms(),
     in database: HotDatabase?
@@ -101,7 +101,7 @@ package struct CheckedContent: Equatable, Sendable {
 private struct MetadataJudgment {
   let metadata: MetadataContent
   let form: ReducedMetadata.Form
-  /// The requested level; `nil` for none.
+  /// The reduction level that the options request; `nil` for none.
   let asked: ReductionLevel?
   /// The comparison with the full metadata that the user named.
   let named: FormComparison?
@@ -117,7 +117,8 @@ private struct MetadataJudgment {
     (self.asked, self.named, self.stored) = (asked, named, stored)
   }
 
-  /// The full metadata that it is a reduction of, and the levels of that reduction, highest first.
+  /// The full metadata from which this metadata was reduced, and the levels of the reduction,
+  /// highest first.
   private var origin: (full: [UInt8], levels: [ReductionLevel])? {
     for comparison in [stored, named].compactMap({ $0 }) {
       if case .reduced(let levels) = comparison.verdict { return (comparison.fullBytes, levels) }
@@ -131,7 +132,7 @@ private struct MetadataJudgment {
       ?? form.level.map { lowest in ReductionLevel.allCases.filter { $0 >= lowest } }
   }
 
-  /// Checks the metadata against the options.
+  /// Compares the metadata with the requirements of the options.
   func checkOptions(path: String) throws(HotSideError) {
     if let named, named.refusal != nil { throw difference(named, path) }
     if let asked, let levels, !levels.contains(asked) {
@@ -139,7 +140,7 @@ private struct MetadataJudgment {
     }
   }
 
-  /// Checks the metadata against the database and the file name.
+  /// Compares the metadata with the database and the file name.
   func check(path: String) throws(HotSideError) {
     if let stored, stored.refusal != nil { throw difference(stored, path) }
     let facts = metadata.facts

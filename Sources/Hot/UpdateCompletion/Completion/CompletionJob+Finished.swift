@@ -10,9 +10,9 @@ extension CompletionJob {
   package struct Finished: Sendable {
     /// The report of the completed update.
     package let report: PayloadReport
-    /// Whether all requested files exist.
+    /// Whether all requested files already exist.
     package let isComplete: Bool
-    /// Whether the existing picture, if any, is drawn as requested.
+    /// Whether the existing picture, if there is one, is drawn as requested.
     package let hasLook: Bool
     /// The signature of the update.
     package let signer: UpdateSigner
@@ -79,11 +79,11 @@ extension CompletionJob {
     }
   }
 
-  /// The state of a completed update that is to be made again.
+  /// The state of a completed update that is to be replaced.
   ///
   /// `name` is the path of the products without extension; `nil` for the default.
   ///
-  /// - Returns: the state for ``Request/replaced``; `nil` if there is no manifest.
+  /// - Returns: the state for ``Request/replaced``; `nil` without a manifest.
   /// - Throws: `SourcedError` for an unsafe name.
   package func stateToReplace(
     of draft: Draft, by chosen: ChosenSigner, named name: String? = nil
@@ -92,7 +92,7 @@ extension CompletionJob {
     return files.hasManifest ? files.state : nil
   }
 
-  /// The existing signature of the same bytes by the same key.
+  /// An existing signature of the same bytes by the same key.
   ///
   /// It is taken from a completed update, or from a picture or text without a manifest, which an
   /// interrupted run has left.
@@ -125,7 +125,7 @@ extension CompletionJob {
     }
   }
 
-  /// The work of another run on the same update with the same key.
+  /// The result of another run that works on the same update with the same key.
   enum OtherRun {
     /// The update is complete.
     case complete(Finished)
@@ -133,7 +133,7 @@ extension CompletionJob {
     case signed(UpdateSigner, CompletionJob.Goal)
   }
 
-  /// The work of another run since this run has looked.
+  /// Looks for results of other runs that were written after this run had looked.
   ///
   /// - Returns: the work; `nil` if there is none, or if this run has the same signature.
   /// - Throws: `SubstrateCryptoError`, `SourcedError`.

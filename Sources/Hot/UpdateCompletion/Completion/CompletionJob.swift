@@ -31,26 +31,26 @@ package struct CompletionJob: Sendable {
     package let record: VerifierRecord
     /// The warning about two files with the same name; `nil` if there is only one.
     package let choice: String?
-    /// The origin of this metadata in the database; `nil` if it is not stored.
+    /// The origin of the metadata, from the history; `nil` if the metadata is not stored.
     fileprivate let origin: FetchRecord?
-    /// The values of the chain's state that code has read to make this metadata.
+    /// The values of the chain's state that code has read to return the metadata.
     fileprivate let codeReads: [StateValue]
     let source: String
 
-    /// The note about the state that code was run over; `nil` if there is nothing to note.
+    /// The note about the state over which code was run; `nil` if there is nothing to note.
     package var stateNote: String? { ManifestState.note(codeReads) }
 
     /// The update, decoded.
     package var content: UpdateContent { checked.content }
 
-    /// The reduction of its metadata; `nil` for full metadata and for other updates.
+    /// The reduction of the update's metadata; `nil` for full metadata and for other updates.
     package var reduced: ReducedContent? { checked.reduced }
   }
 
   /// The options for completing a draft.
   package struct Request: Sendable {
     package var signer: UpdateSigner
-    /// The signature of the same key that an earlier run has made; `nil` to sign again.
+    /// The signature that an earlier run has made with the same key; `nil` to sign again.
     package var former: UpdateSigner?
     /// The state of the update to sign again, from ``CompletionJob/stateToReplace(of:by:named:)``;
     /// `nil` to keep a complete update.
@@ -91,7 +91,7 @@ package struct CompletionJob: Sendable {
   /// An update that is signed, or whose signature was checked, before anything is written.
   package struct Prepared: Sendable {
     package let report: PayloadReport
-    /// `nil` if no picture is requested.
+    /// The planned picture; `nil` if no picture is requested.
     package let plan: PicturePlan?
     let draft: Draft
     let request: Request
@@ -101,7 +101,7 @@ package struct CompletionJob: Sendable {
   /// The written files and their contents.
   package struct Outcome: Sendable {
     package let report: PayloadReport
-    /// `nil` if no picture was drawn.
+    /// The drawn picture; `nil` if none was requested.
     package let picture: DrawnPicture?
     /// The rehearsal results in the manifest, or the error that prevented a rehearsal; empty if no
     /// picture was drawn, `nil` if no rehearsal was requested.
@@ -110,7 +110,7 @@ package struct CompletionJob: Sendable {
     package let files: [String]
     /// The files of an earlier run with the same name, which were removed.
     package let superseded: [String]
-    /// The update that another run completed first; `nil` if this run has written it.
+    /// The update that another run has completed meanwhile; `nil` if this run has written it.
     package let found: Finished?
   }
 
@@ -126,7 +126,7 @@ package struct CompletionJob: Sendable {
     self.toolVersion = toolVersion
   }
 
-  /// Reads and decodes a payload file, and looks up the records about it.
+  /// Reads and decodes a payload file, and looks up the recorded verifier and the history.
   ///
   /// - Parameters:
   ///   - name: the file, as `Workspace.input(_:)` finds it.
@@ -317,7 +317,7 @@ package struct CompletionJob: Sendable {
     return manifest
   }
 
-  /// The origin of this metadata in the database; `nil` if it is not stored.
+  /// The origin of the metadata, from the history; `nil` if the metadata is not stored.
   private static func origin(
     of report: PayloadReport, metadata: Hash256?, in database: HotDatabase?
   ) throws -> FetchRecord? {

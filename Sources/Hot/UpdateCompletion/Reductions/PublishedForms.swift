@@ -23,7 +23,7 @@ package struct PublishedForms: Equatable, Sendable {
     package let level: ReductionLevel?
     private let isNoReduction: Bool
 
-    /// The update of a report; `nil` if it is not a metadata update.
+    /// The update that a report describes; `nil` if it is not a metadata update.
     package init?(_ report: PayloadReport, _ level: ReductionLevel?, path: String) {
       guard report.kind == .loadMetadata, let network = report.network,
         let version = report.specVersion, let genesisHash = report.genesisHash,

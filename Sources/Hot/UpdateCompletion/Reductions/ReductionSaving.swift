@@ -10,7 +10,7 @@ package struct ReductionSaving: Equatable, Sendable {
     package let byteCount: Int
     /// The minimum number of frames that a camera needs.
     package let frames: Int
-    /// The time in which these frames are shown, without loss.
+    /// The time in seconds for which these frames are shown, if the camera misses none.
     package let seconds: Double
   }
 
@@ -42,7 +42,7 @@ package struct ReductionSaving: Equatable, Sendable {
 }
 
 extension ReductionSaving: JSONFormed {
-  /// Seconds have one decimal.
+  /// The JSON document, with seconds as numbers with one decimal.
   package static let form = JSONForm<ReductionSaving>.named(
     "ReductionSaving", ["full": .of(\.full, as: movie), "reduced": .of(\.reduced, as: movie)])
 

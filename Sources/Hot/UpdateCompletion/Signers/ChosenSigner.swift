@@ -8,7 +8,7 @@ import VaultPayloads
 package enum ChosenSigner: Sendable {
   /// A key of the vault of keys, which is still locked.
   case keyStore(PickedKey)
-  /// A signer whose signature is given, the development key, or no signer.
+  /// A signer whose signature already exists, the development key, or no signer.
   case known(UpdateSigner)
 
   /// The name of the key in the vault; `nil` for other signers.

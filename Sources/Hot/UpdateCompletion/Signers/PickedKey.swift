@@ -4,10 +4,11 @@ package import SecretVault
 package import SubstrateCrypto
 import VaultPayloads
 
-/// A key of the vault that is to sign, chosen and checked against the record while the vault is
-/// locked.
+/// A key of the vault that signs an update.
+///
+/// It is chosen and compared with the recorded verifier while the vault is locked.
 package struct PickedKey: Sendable {
-  /// The way to name a key of the vault.
+  /// How the user names a key of the vault.
   package enum Choice: Sendable {
     case name(String)
     /// By its role: for `custom`, the key on record for the network, or the only key of the role.
@@ -17,9 +18,9 @@ package struct PickedKey: Sendable {
   /// The entry of the key in the locked vault.
   package let listing: RecordListing
   package let publicKey: MultiSigner
-  /// Whether the record confirms the key; otherwise only the locked vault lists it.
+  /// Whether the recorded verifier confirms the key; otherwise only the locked vault lists it.
   package let isOnRecord: Bool
-  /// Identifies the password that the vault had at that time.
+  /// The generation of the vault's password when the key was chosen.
   package let generation: KeyStore.Generation?
 
   /// Chooses a key.
@@ -57,7 +58,7 @@ package struct PickedKey: Sendable {
     generation = keyStore.generation
   }
 
-  /// Checks that the open vault has the public key that the locked vault listed.
+  /// Checks that the unlocked vault has the public key that the locked vault listed.
   ///
   /// - Throws: `SecretVaultError`: `tampered`.
   package func requireConfirmation(by keyStore: UnlockedKeyStore) throws {

@@ -53,8 +53,9 @@ package enum UpdateSigner: Equatable, Sendable {
     }
   }
 
-  /// Completes an update; every signature is verified first, including that of the development key
-  /// (design 5.8).
+  /// Completes an update.
+  ///
+  /// Every signature is verified first, including that of the development key (design 5.8).
   ///
   /// - Parameters:
   ///   - checked: the update.

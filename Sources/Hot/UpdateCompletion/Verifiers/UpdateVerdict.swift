@@ -7,11 +7,11 @@ package enum UpdateVerdict: String, CaseIterable, Comparable, Sendable {
   /// A file is damaged, or two files contradict each other.
   case damaged
   case doesNotHold = "does_not_hold"
-  /// The payload is not the requested one.
+  /// The payload is not the one that the user requested.
   case otherBytes = "other_bytes"
   /// The metadata is neither the expected metadata nor a reduction of it.
   case otherMetadata = "other_metadata"
-  /// The signature holds, but the key is neither the requested one nor the one on record.
+  /// The signature holds, but its key is neither the requested one nor the recorded one.
   case otherKey = "other_key"
   case developmentKey = "development_key"
   case unsigned
@@ -19,7 +19,7 @@ package enum UpdateVerdict: String, CaseIterable, Comparable, Sendable {
   case notOnRecord = "not_on_record"
   case holds
 
-  /// Whether the update must not be published, regardless of what was requested.
+  /// Whether the update must not be published, whatever the user requested.
   package var isRefused: Bool {
     switch self {
     case .damaged, .doesNotHold, .otherBytes, .otherMetadata, .otherKey: true

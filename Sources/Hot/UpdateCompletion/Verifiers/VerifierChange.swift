@@ -20,11 +20,11 @@ package struct VerifierChange: Equatable, Sendable {
   package let former: ValidCurrentVerifier?
   /// The new record; `nil` to remove it.
   package let new: ValidCurrentVerifier?
-  /// The number of completed updates that are signed as the current record requires, from their
-  /// manifests.
+  /// The number of completed updates, according to their manifests, that are signed as the current
+  /// record requires.
   package let productCount: Int
-  /// The names of their networks, without duplicates, in the order of the files; type tables have
-  /// none.
+  /// The names of the networks of these updates, without duplicates, in the order of the files;
+  /// type tables have no network.
   package let networks: [String]
   private let subject: Subject
   /// Whether the current record is that of the defaults.
@@ -48,7 +48,7 @@ package struct VerifierChange: Equatable, Sendable {
     ) { first, _ in first }
     let products = Product.all(in: workspace.exportFolder) { product in
       guard let formerKey, product.isSigned(by: formerKey) else { return false }
-      // A network may have the same key as its custom verifier, or no verifier on record.
+      // A network may have no recorded verifier, or the same key as custom verifier.
       return product.genesisHash.map { records[$0] == .general } ?? true
     }
     (productCount, networks) = Product.sum(products)
@@ -84,7 +84,7 @@ package struct VerifierChange: Equatable, Sendable {
     (productCount, networks) = Product.sum(products)
   }
 
-  /// Whether the current record is removed or replaced.
+  /// Whether the change removes or replaces the current record.
   package var takesAway: Bool { former != nil && former != new }
 
   /// Whether the user must confirm: the defaults do not restore the current record, or completed

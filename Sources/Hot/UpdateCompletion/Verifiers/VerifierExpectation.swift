@@ -46,8 +46,8 @@ package enum VerifierExpectation: Equatable, Sendable {
     }
   }
 
-  /// The verdict on a signer, or on an unsigned update, that is not the expected one; `nil` if it
-  /// is.
+  /// The verdict on an update whose signer, or missing signature, is not the expected one; `nil` if
+  /// it is.
   func refusal(of signer: MultiSigner?, wanted demand: VerifierRecord.Demand) -> UpdateVerdict? {
     guard let signer else { return self == .recorded && demand == .unsigned ? nil : .unsigned }
     guard self == .recorded else { return admits(signer) ? nil : .otherKey }

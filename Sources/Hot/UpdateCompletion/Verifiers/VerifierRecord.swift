@@ -6,7 +6,7 @@ import Reporting
 package import SubstrateCrypto
 package import VaultPayloads
 
-/// The verifier on record for the subject of an update, and the reaction of a Vault to another one
+/// The recorded verifier for the subject of an update, and the reaction of a Vault to another one
 /// (hot-side 1.12).
 package struct VerifierRecord: Equatable, Sendable {
   /// The record; `nil` if there is none; always the general verifier for type tables.
@@ -27,15 +27,15 @@ package struct VerifierRecord: Equatable, Sendable {
   /// The signer that the record requires.
   package enum Demand: Equatable, Sendable {
     case nothing
-    /// The general verifier, but no key is on record.
+    /// The general verifier, whose key is not recorded.
     case unknownGeneral
     /// No signer: updates are unsigned.
     case unsigned
-    /// This key.
+    /// The signer with this key.
     case key(MultiSigner)
   }
 
-  /// Looks up the record.
+  /// Looks up the recorded verifier.
   ///
   /// A workspace without a database has no records, unless the user named the database.
   ///
@@ -47,7 +47,7 @@ package struct VerifierRecord: Equatable, Sendable {
     try self.init(of: report, in: try workspace?.hotDatabaseIfPresent(), at: workspace)
   }
 
-  /// Looks up the record in an open database; `nil` if the workspace has none.
+  /// Looks up the recorded verifier in an open database; `nil` if the workspace has none.
   package init(of report: PayloadReport, in database: HotDatabase?, at workspace: Workspace?) throws
   {
     kind = report.kind
@@ -123,7 +123,7 @@ package struct VerifierRecord: Equatable, Sendable {
     switch recorded {
     case nil: return
     case .general?:
-      // Without a known general key, any key passes here; the Vault checks it.
+      // If the general verifier's key is not recorded, any key passes here; the Vault checks it.
       if general.contains(signer) || (general.isEmpty && !isCustom) { return }
     case .custom(let verifier)?: if verifier.signer == signer { return }
     }

@@ -26,7 +26,7 @@ extension VerifierRecord {
     return DevelopmentKeys.path(of: signer) == nil ? .unknown : .development
   }
 
-  /// The role of the signer in words, and the verifier on record if it is another one.
+  /// The role of the signer in words, followed by the recorded verifier if that is another one.
   package func description(of signer: MultiSigner?) -> String {
     var parts: [String] = []
     if let signer {

@@ -12,16 +12,16 @@ import VaultPayloads
 package struct NetworkLint: Equatable, Sendable {
   package enum Level: String, Sendable {
     case good
-    /// A Vault accepts this, with limitations.
+    /// A Vault accepts the runtime, with limitations.
     case warning
-    /// A Vault does not accept this.
+    /// A Vault does not accept the runtime.
     case bad
   }
 
   /// The result of one check.
   package struct Finding: Equatable, Sendable {
     package let level: Level
-    /// `metadata`, `version`, `name`, `prefix`, `extensions` or `token`.
+    /// The checked part: `metadata`, `version`, `name`, `prefix`, `extensions` or `token`.
     package let subject: String
     /// The result as a sentence.
     package let text: String
@@ -136,7 +136,7 @@ package struct NetworkLint: Equatable, Sendable {
       }
     }
     guard let prefix else { return }
-    // A Vault cuts larger prefixes to 14 bits and accepts the network.
+    // A Vault truncates larger prefixes to 14 bits, and accepts the network.
     if let obstacle = NetworkSpecs.keySetObstacle(prefix: prefix) {
       add(.warning, "prefix", obstacle)
     } else {

@@ -33,14 +33,15 @@ package struct RefreshJob: Sendable {
     package let source: String
     /// BLAKE2b-256 of the code that returned the metadata; `nil` if no code was run.
     package let codeHash: Hash256?
-    /// The values of the chain's state that this code has read.
+    /// The values of the chain's state that the code has read.
     package let codeReads: [StateValue]
-    /// Whether the metadata is new for the database.
+    /// The effect of storing the metadata in the database.
     package let stored: StoredVersionRule.Arrival
     /// The new file of the release set; `nil` if it already exists.
     package let file: String?
-    /// The payload to sign; `nil` if the metadata is not new, unless an interrupted run did not
-    /// prepare it.
+    /// The payload to sign.
+    ///
+    /// `nil` if the metadata is not new, unless an interrupted run did not write its payload.
     package let payloadFile: String?
     /// The files that were removed from the release set.
     package let removedFiles: [String]
@@ -115,7 +116,7 @@ package struct RefreshJob: Sendable {
     let code: (hash: Hash256, reads: [StateValue])?
     /// Warnings about the source.
     let warnings: [String]
-    /// Records the values of the chain's state.
+    /// Records the state values that the code has read.
     let recordState: (HotDatabase) throws -> Void
 
     init(
@@ -193,7 +194,7 @@ package struct RefreshJob: Sendable {
           superfluous += arrival.removedFiles
           result = .success(arrival)
         } catch {
-          // A full disk is not the fault of a network: nothing is stored.
+          // A full disk is not the fault of a network, so nothing is stored.
           if case FileError.notWritable? = error as? FileError { throw error }
           result = .failure(error)
         }

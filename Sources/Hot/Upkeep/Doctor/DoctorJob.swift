@@ -7,11 +7,11 @@ import VaultPayloads
 /// changes nothing.
 package struct DoctorJob: Sendable {
   package struct Finding: Equatable, Sendable {
-    /// Whether this is a fault; otherwise a note.
+    /// Whether the finding is a fault; otherwise it is a note.
     package let isFault: Bool
     /// The path of the file.
     package let place: String
-    /// A sentence.
+    /// The finding, as a sentence.
     package let text: String
   }
 
@@ -23,17 +23,17 @@ package struct DoctorJob: Sendable {
 
   /// The numbers of checked items.
   package struct Counts: Equatable, Sendable {
-    /// Entries of the address book.
+    /// The number of entries in the address book.
     package var networks = 0
-    /// Stored versions of metadata.
+    /// The number of stored versions of metadata.
     package var metadata = 0
-    /// Payloads to sign.
+    /// The number of payloads to sign.
     package var payloads = 0
-    /// Manifests of completed updates.
+    /// The number of manifests of completed updates.
     package var manifests = 0
-    /// Movies that were not read.
+    /// The number of movies that were not read.
     package var unreadMovies = 0
-    /// Files of the release set.
+    /// The number of files in the release set.
     package var releaseFiles = 0
   }
 

@@ -31,12 +31,12 @@ extension DoctorVisit {
     }
   }
 
-  /// Compares the statements about the payload.
+  /// Compares the manifest's statements about the payload with the payload.
   private mutating func compareStatements(of update: CompletedUpdate, _ manifest: ManifestFile) {
     for found in update.faults {
       switch found {
       case .undecodable(let reason): fault(update.parts[0].path, reason)
-      // The wording may differ between versions of the tool.
+      // The wording may differ between versions of the tool, so it is not a fault.
       case .difference(let difference) where difference.name == "warnings":
         note(manifest.path, "Its warnings differ from those of this version of Hotside.")
       case .difference: fault(manifest.path, found.message)
@@ -100,7 +100,7 @@ extension DoctorVisit {
 
   // MARK: - Database and devices
 
-  /// Compares the block in a manifest with the recorded one.
+  /// Compares the block in a manifest with the block in the history.
   mutating func checkOrigin(_ manifest: ManifestFile, _ database: HotDatabase?) {
     guard let update = manifest.update, let name = update.report.network,
       let version = update.report.specVersion,

@@ -14,7 +14,8 @@ extension DoctorVisit {
   /// and the database.
   mutating func exportFolder(_ database: HotDatabase?, readsMovies: Bool) async {
     for product in products() {
-      // If another run is just writing the update, it is checked again.
+      // Another run may be writing the update at this moment; it is checked again if its manifest
+      // has changed.
       for _ in 0..<DoctorVisit.mostLooks {
         let (findings, counts) = (findings, counts)
         let state = FileState(of: product.path("json"))
@@ -103,7 +104,7 @@ extension DoctorVisit {
     }
   }
 
-  /// Checks the signature of an update, its key and the record.
+  /// Checks the signature of an update, and compares its key with the recorded verifier.
   private mutating func judge(_ found: Found, _ database: HotDatabase?) {
     guard let update = found.payload.update else { return }
     do throws(VaultPayloadsError) {

@@ -24,22 +24,22 @@ package struct EnvironmentJob: Sendable {
   package struct Finding: Equatable, Sendable {
     package enum State: String, Sendable {
       case fine
-      /// Worth knowing; the text says which features are missing.
+      /// A fact that is worth knowing; the text says which features are missing.
       case note
       case fault
-      /// Repaired by this run.
+      /// A fault that this run has repaired.
       case mended
     }
 
     package let area: Area
     package let state: State
-    /// The file or thing that was checked.
+    /// The file or other item that was checked.
     package let place: String
     /// The result and what to do, as a sentence.
     package let text: String
   }
 
-  /// The files of the system, which tests replace.
+  /// The files of the system that are checked; tests replace them.
   package struct System: Sendable {
     /// The list of name servers.
     package var resolver = "/etc/resolv.conf"
@@ -74,7 +74,7 @@ package struct EnvironmentJob: Sendable {
 
   /// Creates a job.
   ///
-  /// `keyStore` is the path of the vault of keys, `nil` if there is no home folder; `now` is in
+  /// `keyStore` is the path of the vault of keys, `nil` without a home folder; `now` is in
   /// seconds since 1970 (UTC), by the clock of the system.
   package init(
     workspace: Workspace, keyStore: String?, now: Int64, portal: Portal? = nil,

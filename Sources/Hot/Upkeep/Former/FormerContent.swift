@@ -15,7 +15,7 @@ package struct FormerContent: Sendable {
     /// The title of the entry.
     package let title: String
     package let specs: NetworkSpecs
-    /// Whether it was an unchanged default.
+    /// Whether the network was a default of the old tool, without changes.
     package let isDefault: Bool
   }
 
@@ -23,7 +23,7 @@ package struct FormerContent: Sendable {
   package struct Version: Sendable {
     /// The metadata, with the genesis hash of its network.
     package let content: MetadataContent
-    /// `nil` if no block is on record.
+    /// The block; `nil` if none is recorded.
     package let blockHash: Hash256?
   }
 
@@ -31,7 +31,7 @@ package struct FormerContent: Sendable {
   package struct LeftOut: Equatable, Sendable {
     /// The name of the item, for messages.
     package let what: String
-    /// A sentence.
+    /// The reason, as a sentence.
     package let reason: String
 
     package init(_ what: String, because reason: String) {
@@ -42,7 +42,7 @@ package struct FormerContent: Sendable {
 
   /// The folder of the database.
   package let path: String
-  /// The networks, in the order of their titles' keys.
+  /// The networks, in the order of the SCALE-encoded titles.
   package private(set) var networks: [Entry] = []
   /// The URLs of nodes by network name, in the order of the entries.
   package private(set) var endpoints: [String: [String]] = [:]

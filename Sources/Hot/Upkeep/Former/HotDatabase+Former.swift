@@ -9,9 +9,9 @@ package import VaultPayloads
 extension HotDatabase {
   /// The result of an import.
   package struct Intake: Sendable {
-    /// The networks as they were offered for import, with the effect.
+    /// The networks that the import found, each with the effect.
     package var networks: [(file: NetworkFile, outcome: Importation)] = []
-    /// The metadata that was stored now or before, with the effect.
+    /// The metadata that the import found, each with the effect.
     package var metadata: [(facts: MetadataFacts, outcome: StoredVersionRule.Arrival)] = []
     /// Whether the legacy type table was stored; `nil` if there was none to store.
     package var storedTypes: Bool?
