@@ -50,7 +50,7 @@ package enum BrowserDocument {
   static func part(_ path: String, of subject: DeskSubject) -> HTTPAnswer? {
     switch path {
     case "/style.css": file("text/css; charset=utf-8", Array(subject.style.utf8))
-    // Only the camera, and keys such as Escape, need the script.
+    // The script is needed only for the camera and the Escape key.
     case "/script.js": file("text/javascript; charset=utf-8", PackageResources.desk_js)
     case "/icon.svg": file("image/svg+xml", PackageResources.icon_svg)
     default: nil

@@ -20,7 +20,8 @@ package final class BrowserExchange {
   /// The time without requests after which the pages are closed.
   package static let longestIdleTime = Duration.seconds(600)
   private static let patience = Duration.milliseconds(200)
-  /// The number of pages that may wait for the end.
+  /// The maximum number of open pages whose requests are kept until the pages are closed or
+  /// replaced.
   ///
   /// Each holds a connection, and browsers have six for one host (Chromium, Firefox); without a
   /// free one they send no further request.
@@ -37,9 +38,9 @@ package final class BrowserExchange {
   private let isTold: () -> Bool
   /// The request that is being answered.
   private var current: QueuedRequest?
-  /// The requests of pages that wait for the end.
+  /// The requests that are kept until the pages are closed or replaced.
   private var pages: [QueuedRequest] = []
-  /// The error about the last password.
+  /// The error about the last entered password.
   private var complaint: String?
 
   /// Creates an exchange.
@@ -129,14 +130,14 @@ package final class BrowserExchange {
   /// Starts a new page.
   package func turnPage() { serial += 1 }
 
-  /// Starts a new page, and lets the open pages load it.
+  /// Starts a new page, and makes open pages load it.
   package func replacePages() {
     turnPage()
     for page in pages { page.answer(BrowserExchange.replaced) }
     pages = []
   }
 
-  /// The answer to a waiting page that has been replaced.
+  /// The answer to the kept request of a page that is no longer current.
   private static let replaced = HTTPAnswer.whole(status: 205, [], [])
 
   /// Closes the pages, and answers all waiting requests.
@@ -148,7 +149,7 @@ package final class BrowserExchange {
     pages = []
   }
 
-  /// Keeps the request of a page that waits for the end.
+  /// Keeps the request of a page without an answer until the pages are closed or replaced.
   ///
   /// A page that the user has left does not cancel its request, so only the latest ones are kept.
   private func keep(untilTheEnd page: QueuedRequest) {
@@ -223,7 +224,7 @@ package final class BrowserExchange {
   /// Sets the error that the next password question shows.
   package func complain(_ sentence: String) { complaint = sentence }
 
-  /// Repeats `body`, which may ask for a password, until it succeeds.
+  /// Repeats `body`, which may ask for a password, as long as it fails after such a question.
   ///
   /// - Parameter body: the work.
   /// - Returns: the result of `body`; `nil` if the pages are closed first.

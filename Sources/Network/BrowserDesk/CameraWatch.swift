@@ -29,8 +29,10 @@ package enum CameraFrame {
 
 /// Passes the frames of a camera to an intake until it is complete.
 package final class CameraWatch<Intake: PictureIntake> {
-  /// The number of frames for each session, because its budget also counts frames without a code,
-  /// which a camera sends often.
+  /// The number of frames for each session.
+  ///
+  /// It is limited because a session's budget also counts frames without a code, which a camera
+  /// sends often.
   private let framesPerSession = 50
 
   /// The serial number of the camera's page.
@@ -47,8 +49,10 @@ package final class CameraWatch<Intake: PictureIntake> {
     session = reader.session()
   }
 
-  /// The camera for a posted frame: the previous one, unless the page is another one or the frame
-  /// is the first of a camera.
+  /// The camera for a posted frame.
+  ///
+  /// This is the previous camera, unless the frame is from another page or is the first one of a
+  /// camera.
   ///
   /// - Parameters:
   ///   - former: the camera of the previous frame, if any.

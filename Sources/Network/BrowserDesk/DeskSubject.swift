@@ -1,9 +1,9 @@
 package import LoopbackServer
 import WebPages
 
-/// The subject of private pages: its name, its style and its limits.
+/// The subject of private pages, such as a device: its name, its style sheet and its limits.
 package struct DeskSubject: Sendable {
-  /// The name after an article, such as `device`.
+  /// The name as it follows an article, such as `device`.
   package let name: String
   /// The maximum length of a form field in bytes.
   package let entryLimit: Int
@@ -37,7 +37,7 @@ package struct DeskSubject: Sendable {
 
   /// Creates the queue of requests, with a limit for each kind of body.
   package func queue() throws(LoopbackServerError) -> RequestQueue {
-    // An encoded byte of a field has at most three bytes, and a form may have two fields.
+    // A byte of a field has at most three bytes when it is encoded, and a form may have two fields.
     let formLimit = 2 * (3 * entryLimit + 64)
     return try RequestQueue { path in
       switch path {

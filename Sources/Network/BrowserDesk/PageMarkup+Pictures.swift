@@ -13,8 +13,8 @@ extension PageMarkup {
   /// The label of the button that starts the camera.
   package static let cameraLabel = "Use the camera"
 
-  /// Adds the fields for showing pictures to the subject: a file field, and the camera, which is
-  /// hidden without the script.
+  /// Adds the form fields for pictures: a file field, and the camera, which stays hidden without
+  /// the script.
   ///
   /// - Parameters:
   ///   - query: the query of the addresses `pictures` and `camera`, without `?`.

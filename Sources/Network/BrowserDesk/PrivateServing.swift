@@ -8,7 +8,7 @@ import TerminalKit
 package struct PrivateServing {
   /// The time for the last answers after the pages are closed.
   private static let farewell = Duration.milliseconds(500)
-  /// The time for the current work after a signal.
+  /// The time that the current work may still take after a signal.
   private static let patience = Duration.milliseconds(900)
 
   private let subject: DeskSubject
@@ -55,7 +55,7 @@ package struct PrivateServing {
     if isDocument { context.output.note(address) } else { try context.output.print(address) }
     try context.output.flush()
     do { try await body(exchange) } catch {
-      // After a signal, the error is only its consequence.
+      // After a signal, the error is only a consequence of the signal.
       try signals.passOn()
       throw error
     }

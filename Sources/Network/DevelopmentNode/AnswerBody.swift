@@ -59,7 +59,7 @@ extension RPCService.Answer {
 }
 
 extension [UInt8] {
-  /// Spaces without a meaning.
+  /// White space that a JSON parser must skip.
   fileprivate static func filling(_ count: Int) -> [UInt8] {
     [UInt8](repeating: 0x20, count: count)
   }

@@ -26,7 +26,7 @@ struct DevelopmentChain: Sendable {
   /// The maximum block number.
   static let highestBlock: UInt32 = 100_000
 
-  /// A hash of a text and bytes, the same at each call.
+  /// A hash of a text and bytes; equal arguments give equal hashes.
   static func hash(_ text: String, _ bytes: [UInt8] = []) -> Hash256 {
     Blake2b.hash256(Array("hotside development \(text) ".utf8) + bytes)
   }

@@ -10,7 +10,7 @@ package struct DevelopmentNodeConfiguration: Sendable {
   ///
   /// With a runtime version, any bytes may be served as metadata.
   package var runtimeVersion: RuntimeVersion?
-  /// Metadata in other versions, such as V15, for `Metadata_metadata_at_version`.
+  /// The metadata in other versions, such as V15, for `Metadata_metadata_at_version`.
   package var otherMetadata: [[UInt8]] = []
   /// The chain's code: the value of the key `:code`, which may belong to other metadata.
   package var code: [UInt8]?
@@ -31,7 +31,7 @@ package struct DevelopmentNodeConfiguration: Sendable {
   package var bestBlock: UInt32 = 64
   /// The number of blocks that are not finalized.
   package var finalityLag: UInt32 = 3
-  /// Fixed results for methods with any parameters, in place of the node's own.
+  /// Fixed results, by method; they replace the node's own results for any parameters.
   package var fixedResults: [String: JSONValue] = [:]
   package var misbehaviors: [Misbehavior] = []
 

@@ -34,7 +34,7 @@ package enum Misbehavior: Hashable, Sendable {
   case hugeMetadata
   /// The metadata is sent at one byte per second.
   case slowMetadata
-  /// Answers have 100 MB without a meaning.
+  /// Answers have 100 MB of meaningless bytes.
   case hugeAnswer
   /// Answers never end.
   case endlessAnswer
@@ -44,7 +44,7 @@ package enum Misbehavior: Hashable, Sendable {
   case delay(milliseconds: Int)
   /// The connection ends in the middle of each answer.
   case closeEarly
-  /// The spec version of the runtime is one more than that in the metadata.
+  /// The reported spec version of the runtime is the metadata's spec version plus one.
   case versionMismatch
   /// The values of the state, except the code, are wrong: the lowest bit of the first byte is
   /// inverted, and a missing or empty value is the byte 1.
@@ -52,7 +52,7 @@ package enum Misbehavior: Hashable, Sendable {
   /// The metadata is V15: the configured one, or the normal one with a changed version byte.
   case metadataV15
 
-  /// Parses the form of ``argument``, such as `wrong-genesis`, `delay:200` or `http-status:429:5`.
+  /// Parses an argument such as `wrong-genesis`, `delay:200` or `http-status:429:5`.
   package init?(argument: String) {
     let parts = argument.split(separator: ":", omittingEmptySubsequences: false)
     guard let name = parts.first else { return nil }
@@ -78,7 +78,7 @@ package enum Misbehavior: Hashable, Sendable {
   /// The maximum delay in milliseconds: one hour.
   package static let longestDelay = 3_600_000
 
-  /// The misbehaviors without values.
+  /// The misbehaviors that have no parameters.
   package static let plain: [Misbehavior] = [
     .wrongGenesis, .redirect, .wrongJSON, .wrongID, .repeatedID, .doubledID, .resultAndError,
     .nullMetadata, .oddHex, .truncatedMetadata, .trailingMetadata, .manyValues, .manyNames,
@@ -92,7 +92,7 @@ package enum Misbehavior: Hashable, Sendable {
       "delay:MILLISECONDS", "http-status:CODE[:RETRY-AFTER]", "busy:TIMES[:RETRY-AFTER]",
     ]
 
-  /// The form on a command line.
+  /// The argument for the misbehavior on a command line.
   package var argument: String {
     switch self {
     case .wrongGenesis: "wrong-genesis"

@@ -29,7 +29,7 @@ package struct NodeMethods: Sendable {
     chainName = configuration.chainName
     fixedResults = configuration.fixedResults
     codeResult = Array(configuration.code.map { "\"0x\(Hex.encode($0))\"" }?.utf8 ?? "null".utf8)
-    // Without code, the hash is that of the metadata.
+    // If no code is configured, the hash of the metadata is used.
     codeHash = .string(
       "0x" + Blake2b.hash256(configuration.code ?? configuration.metadata).hex)
     storage = configuration.storage
@@ -53,7 +53,7 @@ package struct NodeMethods: Sendable {
       ?? Array(misbehaviors.contains(.nullMetadata) ? "null".utf8 : "\"\(hex)\"".utf8)
   }
 
-  /// JSON in place of the metadata that takes much memory in a careless parser.
+  /// JSON instead of metadata that takes much memory in a parser without limits.
   private static func bomb(_ misbehaviors: Set<Misbehavior>) -> [UInt8]? {
     if misbehaviors.contains(.manyValues) {
       return Array("[1".utf8) + [[UInt8]](repeating: Array(",1".utf8), count: 29_000_000).joined()
@@ -165,10 +165,10 @@ package struct NodeMethods: Sendable {
     }
   }
 
-  /// ASCII `:code`.
+  /// The storage key `:code`, in ASCII.
   private static let codeKey: [UInt8] = [0x3a, 0x63, 0x6f, 0x64, 0x65]
 
-  /// The parsed key of a value in the state; checks the block.
+  /// Parses the parameter with a storage key, and checks the block parameter.
   private func storageKey(_ parameters: [JSONValue]) throws(RPCFailure) -> [UInt8] {
     try checkBlock(parameters, at: 1)
     guard let text = parameters.first?.string, text.hasPrefix("0x"), let key = try? Hex.decode(text)

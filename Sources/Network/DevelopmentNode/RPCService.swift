@@ -1,7 +1,7 @@
 import JSONCodec
 import Synchronization
 
-/// JSON-RPC 2.0, independent of the transport: from the bytes of a request to those of an answer.
+/// JSON-RPC 2.0, independent of the transport: answers the bytes of a request with bytes.
 package final class RPCService: Sendable {
   /// The way in which an answer is sent.
   package enum Answer: Equatable, Sendable {
@@ -9,18 +9,19 @@ package final class RPCService: Sendable {
     case whole([UInt8])
     /// One byte per second.
     case drip([UInt8])
-    /// The first half, then the end of the connection.
+    /// The first half of the answer, then the end of the connection.
     case cut([UInt8])
-    /// `count` bytes without a meaning.
+    /// Meaningless bytes, `count` of them.
     case huge(count: Int)
-    /// Bytes without a meaning, endlessly.
+    /// Meaningless bytes without end.
     case endless
   }
 
   /// The maximum number of calls in a batch.
   package static let batchLimit = 1000
   private static let hugeCount = 100_000_000
-  /// The maximum length of an answer that is not slowed down by ``Misbehavior/slowMetadata``.
+  /// The maximum length in bytes of an answer that ``Misbehavior/slowMetadata`` sends at normal
+  /// speed.
   private static let longestShort = 1000
 
   let methods: NodeMethods

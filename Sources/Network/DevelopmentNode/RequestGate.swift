@@ -22,7 +22,7 @@ final class RequestGate: HTTPService, WebSocketService {
       }
       return refusal() ?? .webSocket(self)
     }
-    // Counted before the delay.
+    // The request is counted before the delay.
     let refusal = refusal()
     guard keepWaiting(request.stop) else { return .hangUp }
     if let refusal { return refusal }
@@ -33,7 +33,7 @@ final class RequestGate: HTTPService, WebSocketService {
     }
   }
 
-  /// Answers a call over a WebSocket, which was accepted before.
+  /// Answers a call over an open WebSocket.
   func answer(_ message: [UInt8], on connection: WebSocketConnection) -> Bool {
     count.withLock { $0 += 1 }
     return keepWaiting(connection.stop) && service.answer(to: message).send(on: connection)

@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 import Synchronization
 
-/// The connections of a server; idle ones are closed in favor of others.
+/// The connections of a server; idle connections are closed to make room for new ones.
 ///
 /// Any program on this computer may open connections. A connection whose request the service admits
 /// is kept as long as the request takes. If there are too many connections, the oldest idle one is
@@ -10,12 +10,12 @@ import Synchronization
 package final class ConnectionBook: Sendable {
   private struct Entry {
     let socket: Int32
-    /// The time at which the connection was opened or last answered.
+    /// The time at which the connection was opened or last sent an answer.
     var restsSince: ContinuousClock.Instant
     var isLetIn = false
     /// Whether the socket is shut down; the connection's own thread closes it.
     var isLeaving = false
-    /// Whether the connection may be closed in favor of others.
+    /// Whether the connection may be closed to make room for another one.
     var isIdle: Bool { !isLetIn && !isLeaving }
   }
 
@@ -58,7 +58,7 @@ package final class ConnectionBook: Sendable {
       entries[UInt(bitPattern: connection)] = new
       return entries.count { $0.value.isLeaving }
     }
-    // Slow down a program that connects faster than other connections end.
+    // A pause slows down a program that opens connections faster than others end.
     if leaving > ConnectionBook.leavingLimit / 4 { usleep(UInt32(leaving) * 200) }
   }
 

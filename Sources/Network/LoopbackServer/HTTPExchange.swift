@@ -11,7 +11,7 @@ import SubstrateCrypto
   /// All fields of a kind, in order.
   func fields(_ kind: MHD_ValueKind) -> [HTTPField] {
     var fields: [HTTPField] = []
-    // The callback runs only within this call, with this array.
+    // The callback runs only during this call, and appends to this array.
     _ = unsafe withUnsafeMutablePointer(to: &fields) { context in
       unsafe MHD_get_connection_values(
         connection, kind,
@@ -60,7 +60,7 @@ import SubstrateCrypto
   }
 
   private func send(_ body: PortionedBody, _ fields: [HTTPField]) -> MHD_Result {
-    // The response owns the body until libmicrohttpd frees it.
+    // The response owns the body until libmicrohttpd frees the response.
     let context = unsafe Unmanaged.passRetained(body).toOpaque()
     let made = unsafe MHD_create_response_from_callback(
       body.body.promisedCount.map { UInt64($0) } ?? UInt64.max, 64 << 10,

@@ -5,8 +5,9 @@ package protocol HTTPService: Sendable {
   /// The rule for the body of a request to a path, requested before the body is read.
   func bodyRule(for path: String) -> BodyRule
 
-  /// Whether the service admits a request, decided by its header, before it has a body. If there
-  /// are too many connections, those of other requests are closed first.
+  /// Whether the service admits a request, decided from the header, before the body is received.
+  ///
+  /// If there are too many connections, those of requests that are not admitted are closed first.
   func lets(in head: HTTPRequest) -> Bool
 
   /// Answers a request; must wait only through ``HTTPRequest/stop``.
@@ -60,7 +61,8 @@ package struct HTTPRequest: Sendable {
   package let body: [UInt8]
   /// The body under ``BodyRule/secret(limit:)``; `nil` under other rules.
   package let secretBody: SharedSecret?
-  /// The files under ``BodyRule/files(limit:)``, in order; those before the damage of a form.
+  /// The files under ``BodyRule/files(limit:)``, in order; if the form is damaged, the files before
+  /// the damage.
   package let files: [HTTPFile]
   /// The signal for the end of the server.
   package let stop: StopSignal

@@ -83,7 +83,7 @@ import Synchronization
 
   /// Adds a piece of a file; libmicrohttpd reports its offset.
   private func add(_ name: String, isStart: Bool, _ piece: UnsafeRawBufferPointer) {
-    // The first piece may be empty; then the next piece has offset 0 too.
+    // The first piece of a file may be empty; in this case the next piece has offset 0 too.
     if isStart, files.last?.bytes.isEmpty != true { files.append(HTTPFile(name: name, bytes: [])) }
     guard let last = files.indices.last else { return }
     if isStart { files[last].name = name }
@@ -99,7 +99,7 @@ import Synchronization
     files.removeAll { $0.name.isEmpty && $0.bytes.isEmpty }
   }
 
-  /// All bytes, if they may be secret; otherwise `nil`.
+  /// The whole body under a rule for secrets; otherwise `nil`.
   var secret: SharedSecret? {
     guard case .secret = rule else { return nil }
     return SharedSecret(

@@ -21,8 +21,9 @@ final class RequestHandler: Sendable {
     sessions = try SessionCount()
   }
 
-  /// Ends all waits, and returns when no upgraded connection is in use; libmicrohttpd must not be
-  /// stopped before.
+  /// Ends all waits, and returns when no upgraded connection is in use.
+  ///
+  /// Must be called before libmicrohttpd is stopped.
   func endAll() {
     stop.raise()
     sessions.waitForAll()
@@ -101,7 +102,8 @@ final class RequestHandler: Sendable {
       WebSocketUpgrade(service, stop), accept: WebSocketAccept.value(for: key))
   }
 
-  /// Whether a `Host` field, with or without a port, names this computer; HTTP/1.0 has none.
+  /// Whether a `Host` field, with or without a port, names this computer; `true` if it is missing,
+  /// as in HTTP/1.0.
   private static func isOwn(host: String?) -> Bool {
     guard let host else { return true }
     let parts = host.split(separator: ":", omittingEmptySubsequences: false)

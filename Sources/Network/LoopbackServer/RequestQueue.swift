@@ -3,7 +3,9 @@ import Glibc
 import Reporting
 import Synchronization
 
-/// Requests that arrive on many threads, and that one owner answers, one after the other.
+/// A queue of requests that arrive on many threads.
+///
+/// One owner answers them one after the other.
 ///
 /// ```swift
 /// let queue = try RequestQueue { _ in .bytes(limit: 1 << 20) }
@@ -43,7 +45,7 @@ package final class RequestQueue: HTTPService {
     return queued.wait()
   }
 
-  /// The next request; for a single owner.
+  /// The next request; must be called by one owner only.
   ///
   /// - Parameter time: the longest wait.
   /// - Returns: `nil` if none arrived in time, or a signal ended the wait.

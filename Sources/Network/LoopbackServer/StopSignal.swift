@@ -2,7 +2,7 @@ import CMicroHTTPD
 import Glibc
 import Reporting
 
-/// The end of a server; every wait of its threads also waits for this signal.
+/// A signal for the end of a server, which ends every wait of the server's threads.
 package final class StopSignal: Sendable {
   private let descriptor: Int32
 

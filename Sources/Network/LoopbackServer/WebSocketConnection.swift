@@ -1,7 +1,7 @@
 import Glibc
 package import WebSocketCodec
 
-/// One WebSocket connection (RFC 6455), served until either end closes.
+/// One WebSocket connection (RFC 6455), which is served until either end closes it.
 package struct WebSocketConnection: Sendable {
   /// The signal for the end of the server.
   package let stop: StopSignal

@@ -6,7 +6,7 @@ package import ByteSupport
 package struct BlockHash: Hashable, Sendable {
   /// The hash.
   package let hash: Hash256
-  /// The text that is sent to nodes.
+  /// The text of the hash that is sent to nodes.
   package let text: String
 
   /// Creates a hash that is sent as `0x` and 64 lower-case hex digits.

@@ -112,7 +112,8 @@ struct EndpointParts {
       groups.removeLast()
       count = 2
     }
-    // An empty group is half of "::", which may occur once; at either end there are two.
+    // An empty group is one half of "::", which may occur once; at the start or end, there are two
+    // empty groups.
     if groups.first?.isEmpty == true {
       guard groups.count >= 2, groups[1].isEmpty else { return false }
       groups.removeFirst()
@@ -128,7 +129,7 @@ struct EndpointParts {
     return gaps == 0 ? count == 8 : gaps == 1 && count < 8
   }
 
-  /// A canonical spelling of a host: the bytes of an address as hex, or the name in lower case.
+  /// The canonical spelling of a host: the bytes of an address as hex, or the name in lower case.
   static func canonical(_ host: String) -> String {
     let name = (host.hasSuffix(".") ? String(host.dropLast()) : host).lowercased()
     let loopback: [UInt8] = [127, 0, 0, 1]

@@ -56,8 +56,8 @@ enum EndpointRedaction {
       }.joined(separator: "&")
   }
 
-  /// Text from outside for one line of a message: at most ``maximumLength`` characters, with
-  /// control characters escaped.
+  /// External text for one line of a message: at most ``maximumLength`` characters, with control
+  /// characters escaped.
   static func printable(_ text: String) -> String {
     let quoted = JSONValue.string(String(text.prefix(maximumLength))).serialized()
     let bare = String(quoted.dropFirst().dropLast())

@@ -1,7 +1,7 @@
 import Reporting
 
 extension NodeConnection {
-  /// Runs `work` over one connection to a node, so that its answers belong together.
+  /// Runs `work` over one connection, so that all its answers come from the same node.
   ///
   /// ```swift
   /// let (metadata, genesis) = try await NodeConnection.asking(endpoint) { node in

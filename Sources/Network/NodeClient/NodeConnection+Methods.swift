@@ -98,7 +98,7 @@ extension NodeConnection {
     return try hexBytes(text, shown)
   }
 
-  /// A value of the state (`state_getStorage`).
+  /// A value in the chain state (`state_getStorage`).
   ///
   /// - Parameters:
   ///   - key: the complete key, such as `:code` in ASCII.
@@ -117,12 +117,12 @@ extension NodeConnection {
     return try hexBytes(text, method)
   }
 
-  /// The BLAKE2b-256 hash of a value of the state (`state_getStorageHash`).
+  /// The BLAKE2b-256 hash of a value in the chain state (`state_getStorageHash`).
   ///
   /// - Parameters:
   ///   - key: the complete key, such as `:code` in ASCII.
   ///   - block: `nil` for the best block.
-  /// - Returns: the hash; `nil` if there is no value.
+  /// - Returns: the hash; `nil` if the key has no value.
   /// - Throws: ``NodeError``.
   package func storageHash(
     _ key: [UInt8], at block: BlockHash? = nil
@@ -224,7 +224,7 @@ extension NodeConnection {
   }
 }
 
-/// The runtime version that a node reports, to be compared with that in the metadata.
+/// The runtime version that a node reports, for comparison with the version in the metadata.
 package struct NodeRuntimeVersion: Equatable, Sendable {
   /// The spec name, an arbitrary text.
   package let specName: String

@@ -31,13 +31,13 @@ package actor NodeConnection {
 
   /// The connection's own thread.
   package nonisolated var unownedExecutor: UnownedSerialExecutor {
-    // The lease, and with it the executor, lives as long as the actor.
+    // The lease keeps the executor alive as long as the actor lives.
     unsafe lease.thread.asUnownedSerialExecutor()
   }
 
   /// Starts to load libcurl in the background.
   package static func prepare() {
-    // If no thread can be started, the first connection loads it.
+    // If no thread can be started, the first connection loads libcurl.
     (try? OwnThread { CurlSession.prepare() })?.detach()
   }
 
@@ -50,7 +50,7 @@ package actor NodeConnection {
     lease = try ConnectionThread.Lease()
   }
 
-  // The transport sends a close frame, and only its own thread has SIGPIPE blocked.
+  // The transport sends a close frame; SIGPIPE is blocked only on the transport's own thread.
   isolated deinit { kept = nil }
 
   /// Calls a method.

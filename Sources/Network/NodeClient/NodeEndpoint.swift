@@ -12,7 +12,7 @@ import WebSocketCodec
 /// endpoint.redacted  // wss://rpc.example.org/ws?apikey=***
 /// ```
 package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
-  /// The protocol to the node.
+  /// How messages are sent to the node.
   package enum Scheme: String, Sendable, CaseIterable {
     /// JSON-RPC by POST without TLS.
     case http
@@ -94,7 +94,7 @@ package struct NodeEndpoint: Hashable, Sendable, CustomStringConvertible {
 package enum EndpointFault: Error, Equatable, Sendable {
   /// The URL is longer than `limit` bytes.
   case tooLong(limit: Int)
-  /// A byte that is not allowed in URLs: white space, a control character, not ASCII.
+  /// The URL contains a byte that is not allowed: white space, a control character, not ASCII.
   case badByte(offset: Int, byte: UInt8)
   /// `scheme://` is missing.
   case noScheme
@@ -108,11 +108,11 @@ package enum EndpointFault: Error, Equatable, Sendable {
   case badPort(String)
   /// A `%` is not followed by two hex digits.
   case badEscape
-  /// A fragment (`#`), which is never sent (RFC 6455, 3).
+  /// The URL has a fragment (`#`), which is never sent (RFC 6455, 3).
   case fragment
-  /// The scheme is not one for proxies.
+  /// The scheme is not a proxy scheme.
   case proxyScheme(String)
-  /// A path, query or fragment after the host of a proxy.
+  /// The URL of a proxy has a path, query or fragment.
   case proxyPath
 
   /// The fault as a clause without a period.

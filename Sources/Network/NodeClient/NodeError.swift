@@ -19,7 +19,7 @@ package enum NodeError: Error, Equatable, Sendable {
   case proxyFailed(endpoint: String, proxy: String, reason: String)
   /// TLS failed: certificate, host name, protocol.
   case insecure(endpoint: String, reason: String)
-  /// The file of trusted certificates is not readable PEM; `path` is `nil` for that of the system.
+  /// The file of trusted certificates is not readable PEM; `path` is `nil` for the system's file.
   case unreadableAuthority(path: String?, reason: String)
   /// No connection was established within the limit.
   case connectTimeout(endpoint: String, limit: Duration)
@@ -29,7 +29,7 @@ package enum NodeError: Error, Equatable, Sendable {
   case tooSlow(endpoint: String, method: String, bytesPerSecond: Int, over: Duration)
   /// The connection ended before the end of the answer.
   case broken(endpoint: String, method: String, reason: String)
-  /// An HTTP status other than 200 (101 for WebSocket); `retryAfter` in seconds, if present.
+  /// The HTTP status is not 200 (101 for WebSocket); `retryAfter` is in seconds, `nil` if missing.
   case httpStatus(endpoint: String, status: Int, retryAfter: Int?)
   /// The node redirects to another URL; redirects are not followed.
   case redirected(endpoint: String, status: Int, location: String)
@@ -41,21 +41,21 @@ package enum NodeError: Error, Equatable, Sendable {
   case webSocket(endpoint: String, WebSocketError)
   /// The answer is not JSON.
   case notJSON(endpoint: String, method: String, JSONError)
-  /// The answer is JSON, but not an answer to the call (JSON-RPC 2.0, 5).
+  /// The answer is JSON, but not a response to the call (JSON-RPC 2.0, 5).
   case badAnswer(endpoint: String, method: String, AnswerFault)
   /// The node answered with a JSON-RPC error object.
   case callFailed(endpoint: String, method: String, code: Int, text: String)
-  /// block-hash-format: a block hash is not a string.
+  /// A block hash is not a string (block-hash-format).
   case blockHashFormat(endpoint: String, method: String, got: String)
-  /// block-hash-length: a block hash does not have 32 bytes.
+  /// A block hash does not have 32 bytes (block-hash-length).
   case blockHashLength(endpoint: String, method: String, value: String, count: Int)
-  /// genesis-format: a genesis hash is not a string.
+  /// A genesis hash is not a string (genesis-format).
   case genesisFormat(endpoint: String, got: String)
-  /// genesis-length: a genesis hash does not have 32 bytes.
+  /// A genesis hash does not have 32 bytes (genesis-length).
   case genesisLength(endpoint: String, value: String, count: Int)
-  /// metadata-format: metadata is not a string, for example `null`.
+  /// The metadata is not a string, for example `null` (metadata-format).
   case metadataFormat(endpoint: String, method: String, got: String)
-  /// properties-format: system properties are not an object.
+  /// The system properties are not an object (properties-format).
   case propertiesFormat(endpoint: String, got: String)
   /// A text is not hex.
   case hex(endpoint: String, method: String, HexError)
@@ -63,13 +63,13 @@ package enum NodeError: Error, Equatable, Sendable {
   case wrongForm(endpoint: String, method: String, expected: String, got: String)
   /// A block hash that the user entered is not hex.
   case enteredBlockHash(HexError)
-  /// entered-block-hash-length: a block hash that the user entered does not have 32 bytes.
+  /// A block hash that the user entered does not have 32 bytes (entered-block-hash-length).
   case enteredBlockHashLength(count: Int)
   /// The task was canceled while it waited for the node.
   case cancelled(endpoint: String)
   /// The system refused a thread or a descriptor.
   case system(reason: String)
-  /// No endpoint of a list gave a usable answer; the errors in order.
+  /// No endpoint of a list gave a usable answer; contains the errors in order.
   case allFailed([NodeError])
 }
 
@@ -78,9 +78,9 @@ package enum AnswerFault: Error, Equatable, Sendable {
   case notAnObject(got: String)
   /// `jsonrpc` is not `"2.0"`.
   case wrongProtocol(got: String)
-  /// `id` is not that of the call.
+  /// The member `id` is not the id of the call.
   case wrongID(expected: Int, got: String)
-  /// A notification over HTTP, which allows only one answer to a call.
+  /// The answer is a notification over HTTP, which allows only one answer to a call.
   case noID
   /// The answer has both `result` and `error`.
   case resultAndError

@@ -1,4 +1,4 @@
-/// The limits and the trust of a connection to a node.
+/// The limits of a connection to a node, and the trusted certificate authorities.
 ///
 /// Certificates are always checked; no option disables that.
 package struct NodeOptions: Equatable, Sendable {
@@ -13,9 +13,9 @@ package struct NodeOptions: Equatable, Sendable {
   package var lowSpeedTime: Duration = .seconds(60)
   /// The maximum length of an answer in bytes.
   package var answerLimit = 64 << 10
-  /// The maximum length of an answer with metadata, code or another value of a runtime, in bytes.
+  /// The maximum length in bytes of an answer that contains metadata, code or another large value.
   package var runtimeAnswerLimit = 64 << 20
-  /// A PEM file of trusted certificate authorities, in addition to those of the system.
+  /// A PEM file of certificate authorities that are trusted in addition to the system's.
   package var certificateAuthorityFile: String?
   /// The proxies to nodes; none by default.
   package var proxies = ProxyRules()
@@ -24,7 +24,7 @@ package struct NodeOptions: Equatable, Sendable {
   /// The retries for busy nodes.
   package var retry = RetryPolicy()
 
-  /// The limits of hot-side 4.1.
+  /// Creates options with the limits of hot-side 4.1.
   package init() {}
 
   /// The maximum length of an answer to `method` in bytes.
@@ -58,7 +58,7 @@ package struct RetryPolicy: Equatable, Sendable {
     self.longestPause = longestPause
   }
 
-  /// The pause before the next attempt; `nil` if there is none.
+  /// The pause before the next attempt; `nil` after the last attempt.
   ///
   /// - Parameters:
   ///   - attempt: the number of attempts so far, from 1.

@@ -2,17 +2,17 @@
 ///
 /// Messages show ``redacted``, because such URLs may contain a password.
 package struct ProxyAddress: Equatable, Sendable, CustomStringConvertible {
-  /// The protocol to the proxy.
+  /// How the proxy is addressed.
   package enum Scheme: String, Sendable, CaseIterable {
     /// HTTP without TLS, with CONNECT for TLS and WebSocket; the default scheme.
     case http
-    /// The same over TLS.
+    /// HTTP over TLS, with CONNECT for TLS and WebSocket.
     case https
-    /// SOCKS 4; names are resolved locally.
+    /// SOCKS 4; this computer resolves names.
     case socks4
     /// SOCKS 4a; the proxy resolves names.
     case socks4a
-    /// SOCKS 5 (RFC 1928); names are resolved locally.
+    /// SOCKS 5 (RFC 1928); this computer resolves names.
     case socks5
     /// SOCKS 5; the proxy resolves names.
     case socks5h
@@ -54,7 +54,7 @@ package struct ProxyAddress: Equatable, Sendable, CustomStringConvertible {
     port = parts.port ?? (scheme == .https ? 443 : 1080)
   }
 
-  /// The URL for messages, with `***` in place of user and password.
+  /// The URL for messages, with `***` instead of user and password.
   package var redacted: String { EndpointRedaction.redact(url) }
 
   /// The same as ``redacted``, so that no log contains a password by accident.

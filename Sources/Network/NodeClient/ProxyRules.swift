@@ -21,7 +21,7 @@ package struct ProxyRules: Equatable, Sendable {
     exceptions = ProxyRules.first(of: ["no_proxy", "NO_PROXY"], environment)?.text ?? ""
   }
 
-  /// Creates rules from the usual variables.
+  /// Creates rules from curl's environment variables.
   ///
   /// - Parameters:
   ///   - environment: returns the value of a variable; an empty one is ignored.
@@ -36,12 +36,12 @@ package struct ProxyRules: Equatable, Sendable {
     if let found = named.plain { plain = found.address }
   }
 
-  /// The proxies in the usual variables, in curl's order: `https_proxy`, `HTTPS_PROXY`,
+  /// The proxies in curl's environment variables, in curl's order: `https_proxy`, `HTTPS_PROXY`,
   /// `http_proxy`, and as a default `all_proxy`, `ALL_PROXY`.
   ///
   /// `HTTP_PROXY` is ignored, because web servers set it to the header field `Proxy` of a request.
   package struct Named: Sendable {
-    /// A variable and the proxy in it.
+    /// The name of a variable, and the proxy that it states.
     package typealias Found = (variable: String, address: ProxyAddress)
 
     /// The proxy for `https` and `wss`.

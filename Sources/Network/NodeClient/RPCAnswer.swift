@@ -5,7 +5,7 @@ import Reporting
 package enum RPCAnswer {
   /// The maximum number of characters of a node's error text.
   static let textLimit = 200
-  /// The maximum number of values in an answer; nodes send a few hundred.
+  /// The maximum number of values in an answer; nodes send a few hundred at most.
   static let valueLimit = 10_000
   /// The members of an answer that are parsed.
   static let members: Set<String> = ["jsonrpc", "id", "method", "result", "error"]
@@ -48,7 +48,8 @@ package enum RPCAnswer {
     return content
   }
 
-  /// Reads the error object in a response with an HTTP error status; otherwise `nil`.
+  /// The JSON-RPC error in the body of a response with an HTTP error status; `nil` if there is
+  /// none.
   package static func refusal(in body: [UInt8]) -> Content? {
     let answer = try? JSONValue(parsing: body, maximumValues: valueLimit, keeping: members)
     return answer?["error"].flatMap(error)
@@ -61,7 +62,7 @@ package enum RPCAnswer {
     return .error(code: code, text: EndpointRedaction.printable(text))
   }
 
-  /// A value for a message: short values unchanged, long ones by their kind.
+  /// A description of a value for a message: short values unchanged, long values by their kind.
   package static func described(_ value: JSONValue?) -> String {
     switch value {
     case nil: return "nothing"

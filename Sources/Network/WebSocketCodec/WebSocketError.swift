@@ -1,6 +1,6 @@
 /// A violation of the WebSocket protocol (RFC 6455) by the other end.
 public enum WebSocketError: Error, Equatable, Sendable {
-  /// The handshake is not a valid HTTP/1.1 response; a clause says why.
+  /// The handshake is not a valid HTTP/1.1 response; the clause says why.
   case badHandshake(String)
   /// `Sec-WebSocket-Accept` does not match the sent key (4.2.2).
   case wrongAccept

@@ -4,17 +4,17 @@ import ByteSupport
 public enum WebSocketFrame {
   /// The operation code of a frame.
   public enum Operation: UInt8, Sendable {
-    /// The next fragment of a message.
+    /// A frame with the next fragment of a message.
     case continuation = 0
-    /// The beginning of a text message.
+    /// A frame that begins a text message.
     case text = 1
-    /// The beginning of a binary message.
+    /// A frame that begins a binary message.
     case binary = 2
-    /// The connection is closed.
+    /// A frame that closes the connection.
     case close = 8
-    /// A request for a pong.
+    /// A frame that requests a pong.
     case ping = 9
-    /// The answer to a ping.
+    /// A frame that answers a ping.
     case pong = 10
 
     /// Whether this is a control frame, which may come between the fragments of a message (5.5).

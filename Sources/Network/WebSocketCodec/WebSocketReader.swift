@@ -3,7 +3,8 @@
 /// Memory is limited: a frame that would make its message too large is refused by its header,
 /// before its payload arrives.
 public struct WebSocketReader {
-  /// The end that reads: a client expects unmasked frames, a server masked ones (5.1).
+  /// The end of the connection that reads: a client expects unmasked frames, a server masked frames
+  /// (5.1).
   public enum Role: Sendable {
     /// Reads frames of a server.
     case client
@@ -47,7 +48,7 @@ public struct WebSocketReader {
     self.messageLimit = messageLimit
   }
 
-  /// Whether no byte of a further message has arrived.
+  /// Whether no byte of the next message has arrived.
   public var isBetweenMessages: Bool {
     fragmentCount == 0 && arriving == nil && position == buffer.count
   }
@@ -90,7 +91,7 @@ public struct WebSocketReader {
     }
   }
 
-  /// Refuses a frame that is not allowed now, before its payload arrives.
+  /// Refuses a frame that is not allowed at this point, before its payload arrives.
   private func check(_ header: WebSocketFrame.Header) throws(WebSocketError) {
     guard (header.mask != nil) == (role == .server) else { throw .wrongMasking }
     guard !header.operation.isControl else { return }
@@ -114,7 +115,7 @@ public struct WebSocketReader {
     return taken + part.count == header.payloadCount
   }
 
-  /// The complete message, if this was its last fragment.
+  /// The complete message, if the fragment was its last one.
   private mutating func endFragment(
     _ header: WebSocketFrame.Header
   ) throws(WebSocketError) -> [UInt8]? {

@@ -1,7 +1,7 @@
 package import RuntimeMetadata
 import SCALECodec
 
-/// Writes V12 or V13 metadata, which lists calls and has their types as text.
+/// Writes V12 or V13 metadata, which lists calls and gives their types as text.
 ///
 /// ```swift
 /// var writer = ListedMetadataWriter(version: 13)
@@ -35,7 +35,7 @@ package struct ListedMetadataWriter: Sendable {
     }
   }
 
-  /// 12 or 13; without storage both have the same encoding.
+  /// The metadata version, 12 or 13; without storage, both have the same encoding.
   package let version: UInt8
   package var pallets: [PalletDescription] = []
   /// The identifiers of the signed extensions, in order.
@@ -54,7 +54,7 @@ package struct ListedMetadataWriter: Sendable {
     writer.u8(version)
     writer.vector(pallets) { writer, pallet in
       writer.string(pallet.name)
-      // No storage.
+      // The option of storage: none.
       writer.byte(0)
       writer.option(pallet.calls.isEmpty ? nil : pallet.calls) { writer, calls in
         writer.vector(calls) { writer, call in
@@ -66,7 +66,7 @@ package struct ListedMetadataWriter: Sendable {
           writer.strings(call.docs)
         }
       }
-      // No events.
+      // The option of events: none.
       writer.byte(0)
       writer.vector(pallet.constants) { writer, constant in
         writer.string(constant.name)
@@ -74,7 +74,7 @@ package struct ListedMetadataWriter: Sendable {
         writer.byteVector(constant.value)
         writer.strings([])
       }
-      // No errors.
+      // The number of errors.
       writer.count(0)
       writer.byte(pallet.index)
     }

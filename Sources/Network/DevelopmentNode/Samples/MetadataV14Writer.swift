@@ -18,11 +18,11 @@ package struct MetadataV14Writer: Sendable {
     package var name: String
     /// The pallet index in calls.
     package var index: UInt8
-    /// The type of its call enum.
+    /// The type of the pallet's call enum.
     package var calls: TypeID?
-    /// The type of its event enum.
+    /// The type of the pallet's event enum.
     package var events: TypeID?
-    /// The type of its error enum.
+    /// The type of the pallet's error enum.
     package var errors: TypeID?
     package var constants: [ConstantDescription]
 
@@ -59,7 +59,7 @@ package struct MetadataV14Writer: Sendable {
   package var pallets: [PalletDescription] = []
   /// The signed extensions in order, with both types.
   package var extensions: [TransactionExtension] = []
-  /// The types so far; the index is the type id.
+  /// The types added so far; the index of a type is its id.
   package private(set) var types: [TypeDefinition] = []
 
   /// Creates metadata without types.

@@ -8,13 +8,13 @@ import SCALECodec
 /// The chain reads a batch of a remark and a transfer of everything. The proof reads a transfer of
 /// one unit; its digest is correct, and is part of the remark.
 package struct SampleMisreading: Sendable {
-  /// The way in which the chain's check of the metadata hash is circumvented.
+  /// How the chain's check of the metadata hash is avoided.
   package enum Way: CaseIterable, Sendable {
-    /// The chain does not check.
+    /// The chain has no check.
     case absent
-    /// The chain checks, but the transaction disables the check.
+    /// The chain has the check, but the transaction disables it.
     case disabled
-    /// The chain does not check, and the proof hides the remaining bytes with repeated extensions.
+    /// The chain has no check, and the proof hides the remaining bytes with repeated extensions.
     case repeated
   }
 
@@ -44,7 +44,7 @@ package struct SampleMisreading: Sendable {
     runtime.checksMetadataHash = way == .disabled
     self.runtime = runtime
     self.genesisHash = genesisHash
-    // All bytes between the digest and the spec version, without the padding.
+    // The number of bytes between the digest and the spec version, without the padding.
     let swallowed = SampleMisreading.gift.count + (way == .disabled ? 4 : 3)
     padding = way == .repeated ? [UInt8](repeating: 0x78, count: 64 - swallowed) : []
     list = [
@@ -95,7 +95,8 @@ package struct SampleMisreading: Sendable {
     return writer.bytes
   }
 
-  /// Immortal, nonce 7, no tip, and, if the chain checks, the disabled check.
+  /// The extensions that the chain reads: immortal, nonce 7, no tip, and, if the chain has the
+  /// check, the disabled check.
   private var chainIncluded: [UInt8] { [0, 28, 0] + (runtime.checksMetadataHash ? [0] : []) }
 
   private var chainAdditional: [UInt8] {
@@ -110,7 +111,7 @@ package struct SampleMisreading: Sendable {
 
   /// 10^12 smallest units, as a compact number.
   private static let unit: [UInt8] = [7, 0, 0x10, 0xA5, 0xD4, 0xE8]
-  /// `Balances.transfer_all` without keeping the account alive.
+  /// The call `Balances.transfer_all` that does not keep the account alive.
   private static let gift = [SampleRuntime.balancesIndex, 4, 0] + receiver + [0]
   private static let swallow = ShortenedReference.type(5)
 
@@ -122,7 +123,7 @@ package struct SampleMisreading: Sendable {
       identifier: identifier, includedType: included, additionalType: additional)
   }
 
-  /// The types of a call with the bytes that the chain reads as a batch.
+  /// The types with which the proof decodes the bytes of the chain's batch as one call.
   private static func types(swallowing count: UInt32) -> [ShortenedType] {
     func field(
       _ name: String?, _ type: ShortenedReference, _ typeName: String? = nil

@@ -22,12 +22,12 @@ package struct SampleProof {
   package var call = SampleProof.transfer
   /// The spec version in the extensions.
   package var specVersion: UInt32 = 9
-  /// The bytes after the call, in place of the sample's extensions.
+  /// The bytes after the call; `nil` for the sample's extensions.
   package var otherExtensions: [UInt8]?
 
   /// The indices of the leaves in the tree, in depth-first order.
   package var places: [UInt32] { SampleProof.walk(leafCount: types.count).map { UInt32($0) } }
-  /// The leaves in the same order.
+  /// The leaves in depth-first order.
   package var leaves: [ShortenedType] {
     SampleProof.walk(leafCount: types.count).map { types[$0 - (types.count - 1)] }
   }
@@ -80,7 +80,7 @@ package struct SampleProof {
   package var extensions: [UInt8] {
     if let otherExtensions { return otherExtensions }
     var writer = SCALEWriter()
-    // Mortal for 64 blocks, nonce 5, tip 1, metadata hash check enabled.
+    // The values: mortal for 64 blocks, nonce 5, tip 1, metadata hash check enabled.
     writer.raw([0x15, 0, 20, 4, 1])
     writer.u32(specVersion)
     writer.u32(3)

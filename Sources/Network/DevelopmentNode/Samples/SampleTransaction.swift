@@ -29,7 +29,7 @@ package struct SampleTransaction: Sendable {
     self.author = author
     self.genesisHash = genesisHash
     var call = SCALEWriter()
-    // Balances.transfer_allow_death; the account as MultiAddress::Id.
+    // The call `Balances.transfer_allow_death`; the account is a MultiAddress::Id.
     call.raw([SampleRuntime.balancesIndex, 0, 0] + author.publicKey)
     call.compact(amount)
     self.call = call.bytes

@@ -26,7 +26,7 @@ package final class PrivatePages: HTTPService {
   private let now: @Sendable () -> Duration
   private let state: Mutex<State>
 
-  /// Puts the rules in front of a service.
+  /// Creates pages that are served by a service under these rules.
   ///
   /// - Parameters:
   ///   - pages: returns the answers; its paths begin after the token: `/`, `/scan`.
@@ -46,7 +46,8 @@ package final class PrivatePages: HTTPService {
     state = Mutex(State(cookie: nil, lastUse: now()))
   }
 
-  /// The service's rule for paths with the token; otherwise bytes up to ``HTTPServer/bodyLimit``.
+  /// The service's rule if the path contains the token; otherwise bytes up to
+  /// ``HTTPServer/bodyLimit``.
   package func bodyRule(for path: String) -> BodyRule {
     innerPath(of: path).map(pages.bodyRule) ?? .bytes(limit: HTTPServer.bodyLimit)
   }
@@ -54,7 +55,8 @@ package final class PrivatePages: HTTPService {
   /// The time since the browser's last request.
   package var idleTime: Duration { now() - state.withLock { $0.lastUse } }
 
-  /// Admits requests of the first browser; before there is one, requests for the first page.
+  /// Admits requests of the first browser; before the first page was opened, admits only requests
+  /// for that page.
   package func lets(in head: HTTPRequest) -> Bool {
     guard let inner = innerPath(of: head.path), PrivatePages.isOwn(head) else { return false }
     return state.withLock { state in
@@ -98,7 +100,8 @@ package final class PrivatePages: HTTPService {
     return guarded(answer, welcome)
   }
 
-  /// The path after the token, with its slash; `nil` without the right token.
+  /// The path after the token, beginning with a slash; `nil` if the path does not contain the right
+  /// token.
   private func innerPath(of path: String) -> String? {
     let (path, own) = (Array(path.utf8), Array(self.path.utf8))
     guard path.count >= own.count else { return nil }
@@ -146,7 +149,7 @@ package final class PrivatePages: HTTPService {
     }
   }
 
-  /// 128 random bits as hex text.
+  /// A random name: 128 bits as hex text.
   private static func randomName() -> String {
     SecretBytes(randomCount: 16).withBytes { bytes in Hex.encode(bytes.indices.map { bytes[$0] }) }
   }

@@ -1,7 +1,7 @@
 import CCurl
 
 extension CurlSession {
-  /// The error for a proxy that answers with an HTTP status in place of the node.
+  /// The error for a proxy that answers with an HTTP status instead of connecting to the node.
   func proxyError(_ proxy: ProxyAddress, _ endpoint: NodeEndpoint, status: Int) -> NodeError {
     let reason =
       status == 407

@@ -11,7 +11,7 @@ extension CurlSession {
   enum Movement {
     /// The number of bytes, at least one.
     case moved(Int)
-    /// No bytes now; the caller must wait.
+    /// No bytes can be moved now; the caller must wait.
     case notReady
     /// The other end closed the connection.
     case ended
@@ -54,7 +54,7 @@ extension CurlSession {
     }
   }
 
-  /// Waits until the socket is ready, the call is canceled, or the time is over.
+  /// Waits until the socket is ready, the call is canceled, or the time limit is reached.
   func wait(_ purpose: Purpose, _ cancellation: CallCancellation, _ time: Duration) {
     var socket = CURL_SOCKET_BAD
     guard unsafe hotside_curl_get_socket(easy, CURLINFO_ACTIVESOCKET, &socket) == CURLE_OK,

@@ -11,7 +11,7 @@ import Reporting
   /// CURL_ERROR_SIZE bytes for libcurl's NUL-terminated error text.
   private let errorText: UnsafeMutablePointer<CChar>
   private let sink: TransferSink
-  /// The proxy for this endpoint; not used if the host is in the rules' exceptions.
+  /// The proxy for this endpoint; libcurl does not use it for hosts in the rules' exceptions.
   let proxy: ProxyAddress?
   private var headers: UnsafeMutablePointer<curl_slist>?
   private var isAdded = false
@@ -60,19 +60,20 @@ import Reporting
     try set(CURLOPT_SSL_VERIFYHOST, 2)
     try set(CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
     if let file = options.certificateAuthorityFile { try set(CURLOPT_CAINFO, path: file) }
-    // The environment must have no effect: proxy variables, password files, signals.
+    // The environment must have no effect: no proxy variables, password files or signals.
     try set(CURLOPT_PROXY, proxy?.url ?? "")
     try set(CURLOPT_NOPROXY, options.proxies.exceptions)
     if let file = options.certificateAuthorityFile { try set(CURLOPT_PROXY_CAINFO, path: file) }
     // WebSocket needs a tunnel: an HTTP proxy cannot forward its frames.
     try set(
       CURLOPT_HTTPPROXYTUNNEL, endpoint.scheme.isSecure || endpoint.scheme.isWebSocket ? 1 : 0)
-    // Separate header fields for the node and the proxy, in both directions.
+    // Header fields for the node are not sent to the proxy, and the proxy's are not mixed with the
+    // node's.
     try set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
     try set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     try set(CURLOPT_NETRC, Int(CURL_NETRC_IGNORED.rawValue))
     try set(CURLOPT_NOSIGNAL, 1)
-    // Without it, a canceled call would wait for the resolver's thread.
+    // Without this option, a canceled call would wait for the resolver's thread.
     try set(CURLOPT_QUICK_EXIT, 1)
     try set(CURLOPT_TCP_KEEPALIVE, 1)
     // errorText and sink live as long as the handle.
@@ -125,7 +126,7 @@ import Reporting
     try check(code)
   }
 
-  /// Sets the header fields, each `Name: value`; `Name:` removes one of libcurl's own.
+  /// Sets the header fields, each as `Name: value`; `Name:` removes a field that libcurl would add.
   func setHeaders(_ fields: [String]) throws(NodeError) {
     for field in fields {
       guard let list = unsafe curl_slist_append(headers, field) else {
@@ -184,7 +185,8 @@ import Reporting
     return EndpointRedaction.printable(detail.isEmpty ? CurlSession.text(of: code) : detail)
   }
 
-  /// Waits until the cancellation, `socket` or one of libcurl's is ready, or the time is over.
+  /// Waits until the cancellation, `socket` or a socket of libcurl is ready, or the time limit is
+  /// reached.
   func poll(
     _ socket: (descriptor: curl_socket_t, events: Int32)?, _ cancellation: CallCancellation,
     _ time: Duration
@@ -253,7 +255,7 @@ enum TransferEnd {
 }
 
 extension Duration {
-  /// Whole milliseconds, at least 1, because 0 means "no limit" in libcurl.
+  /// The duration in whole milliseconds, at least 1, because 0 means "no limit" in libcurl.
   var milliseconds: Int {
     let (seconds, attoseconds) = components
     let whole = seconds.multipliedReportingOverflow(by: 1000)

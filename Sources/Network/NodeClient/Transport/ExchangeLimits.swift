@@ -1,11 +1,12 @@
 /// The limits of one exchange: duration, rate and size.
 struct ExchangeLimits {
-  /// The called method; the handshake while the connection is being opened.
+  /// The called method; while the connection is being opened, a word for the handshake.
   private(set) var method: String
   /// The maximum length of the answer in bytes.
   let answerLimit: Int
 
-  /// The maximum number of further bytes: frame headers, pings, notifications.
+  /// The maximum number of received bytes in addition to the answer: frame headers, pings,
+  /// notifications.
   private static let overheadLimit = 1 << 20
 
   private let endpoint: String
@@ -30,7 +31,7 @@ struct ExchangeLimits {
     windowEnd = clock.now + options.lowSpeedTime
   }
 
-  /// The limits for opening the connection, within the time of the call.
+  /// The limits for opening the connection, within the time limit of the call.
   func whileOpening() -> ExchangeLimits {
     var limits = begun()
     limits.isOpening = true
@@ -39,7 +40,7 @@ struct ExchangeLimits {
     return limits
   }
 
-  /// The same limits with a new window for the minimum rate.
+  /// The same limits, with a new measurement of the minimum rate.
   func begun() -> ExchangeLimits {
     var limits = self
     limits.windowEnd = clock.now + options.lowSpeedTime
@@ -83,7 +84,7 @@ struct ExchangeLimits {
       : .requestTimeout(endpoint: endpoint, method: method, limit: options.requestTimeout)
   }
 
-  /// The error for an answer above the limit.
+  /// The error for an answer that exceeds the limit.
   var tooLarge: NodeError { .tooLarge(endpoint: endpoint, method: method, limit: answerLimit) }
 
   /// The error for a connection that ended too early.

@@ -40,7 +40,8 @@ final class HTTPTransport: Transport {
     return answer
   }
 
-  /// The JSON-RPC error in a response with an HTTP error status; without one, the status.
+  /// The JSON-RPC error in a response with an HTTP error status, or otherwise the error for the
+  /// status.
   private func refusal(_ error: NodeError, _ limits: ExchangeLimits) -> NodeError {
     guard case .httpStatus = error, !error.isBusy,
       case .error(let code, let text)? = RPCAnswer.refusal(in: session.takeBody())
@@ -65,7 +66,7 @@ extension CurlSession {
     return takeBody()
   }
 
-  /// The error for a response with another status than expected.
+  /// The error for a response with an unexpected status.
   func statusError(_ endpoint: NodeEndpoint) -> NodeError {
     if (300..<400).contains(status), let redirect {
       return .redirected(
@@ -92,7 +93,7 @@ extension CurlSession {
     if status >= 300, code != CURLE_OPERATION_TIMEDOUT { return statusError(endpoint) }
     switch code {
     case CURLE_FILESIZE_EXCEEDED: return limits.tooLarge
-    // A single field above libcurl's own limit, which does not reach the header sink.
+    // A single field exceeds libcurl's own limit, and does not reach the header sink.
     case CURLE_OUT_OF_MEMORY where wasConnected: return headerBomb
     case CURLE_OPERATION_TIMEDOUT:
       guard wasConnected else {

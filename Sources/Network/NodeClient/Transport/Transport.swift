@@ -2,7 +2,7 @@
 ///
 /// A transport is used on one thread only, which it blocks.
 protocol Transport: AnyObject {
-  /// Sends a call and reads messages until one answers it.
+  /// Sends a call, and reads messages until one is the answer.
   ///
   /// - Parameters:
   ///   - call: the bytes to send.

@@ -14,7 +14,7 @@ final class WebSocketLink {
   private let traffic: TrafficCount
   private var limits: ExchangeLimits
 
-  /// Whether no part of a further message has arrived.
+  /// Whether no part of the next message has arrived.
   var isBetweenMessages: Bool { reader.isBetweenMessages }
 
   /// Opens a connection for a call, within the time limits of the call and the options.
@@ -41,7 +41,8 @@ final class WebSocketLink {
   }
 
   deinit {
-    // The close frame is sent without waiting: the server may not be able to receive it now.
+    // The close frame is sent without waiting, because the server may not be able to receive it
+    // now.
     let mask = UInt32.random(in: 0...UInt32.max, using: &generator)
     _ = session.send(WebSocketFrame.encode(.close, [0x03, 0xe8], mask: mask)[...])
   }
@@ -106,7 +107,7 @@ final class WebSocketLink {
       case .ping(let payload): try send(.pong, payload, cancellation)
       case .pong: continue
       case .close(let code, let reason):
-        // The answer to a close has the same code (5.5.1); the server may have gone already.
+        // The answer to a close frame has the same code (5.5.1); the server may already be gone.
         let echo = code.map { [UInt8($0 >> 8), UInt8(truncatingIfNeeded: $0)] } ?? []
         try? send(.close, echo, cancellation)
         let shown = reason.isEmpty ? "" : ": \(EndpointRedaction.printable(reason))"

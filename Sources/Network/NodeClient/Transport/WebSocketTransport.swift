@@ -21,7 +21,8 @@ final class WebSocketTransport: Transport {
       do {
         return try exchange(over: kept, call, limits, cancellation, read)
       } catch {
-        // A server may close an idle connection; only in this case is it opened again.
+        // A server may close an idle connection, which is then opened again; other failures are not
+        // repeated.
         guard case .broken = error, kept.isBetweenMessages else { throw error }
       }
     }
@@ -29,8 +30,9 @@ final class WebSocketTransport: Transport {
     return try exchange(over: fresh, call, limits, cancellation, read)
   }
 
-  /// Keeps the link for the next call only if this one succeeds: after a failure, a late answer
-  /// could be taken for that to the next call.
+  /// Sends a call over a link, and keeps the link for the next call only if this call succeeds.
+  ///
+  /// After a failure, a late answer could be mistaken for the answer to the next call.
   private func exchange<Answer>(
     over link: WebSocketLink, _ call: [UInt8], _ limits: ExchangeLimits,
     _ cancellation: CallCancellation, _ read: ([UInt8]) throws(NodeError) -> Answer?
@@ -49,6 +51,6 @@ final class WebSocketTransport: Transport {
       .tooManyNotifications(limit: WebSocketTransport.notificationLimit))
   }
 
-  /// The maximum number of skipped messages that are not an answer to the call.
+  /// The maximum number of messages that are skipped because they are not the answer to the call.
   private static let notificationLimit = 1000
 }
