@@ -47,7 +47,7 @@ public struct BlockiesPattern: Hashable, Sendable {
     }
   }
 
-  /// The fields in a square with this side.
+  /// The squares of the pattern in a picture with this side.
   func figures(side: Double) -> [Figure] {
     let field = side / 8
     let ground = Figure(
@@ -69,7 +69,7 @@ public struct BlockiesPattern: Hashable, Sendable {
   private struct Xorshift {
     var state: [Int32]
 
-    /// The next number in 0..<1: the shifts are arithmetic, so that the sign bits cancel.
+    /// The next number in 0..<1; the shifts are arithmetic, and the sign bits cancel each other.
     mutating func next() -> Double {
       let mixed = state[0] ^ (state[0] << 11)
       let last = state[3] ^ (state[3] >> 19) ^ mixed ^ (mixed >> 8)

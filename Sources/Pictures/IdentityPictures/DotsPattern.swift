@@ -1,7 +1,7 @@
 public import ByteSupport
 internal import SubstrateCrypto
 
-/// The identicon with nineteen dots of a key, a hash or an account (cold-signer 9.2).
+/// The identicon of a key, a hash or an account, with nineteen dots (cold-signer 9.2).
 public struct DotsPattern: Hashable, Sendable {
   /// The saturation in percent; it may exceed 100.
   public let saturation: Int
@@ -9,7 +9,7 @@ public struct DotsPattern: Hashable, Sendable {
   public let scheme: Int
   /// The rotation of the outer eighteen dots in places, a multiple of 3.
   public let rotation: Int
-  /// The colors of the dots; the middle one is last.
+  /// The colors of the dots; the last one belongs to the dot in the middle.
   public let colors: [RGBColor]
 
   /// The color of the disc under the dots.
@@ -17,7 +17,8 @@ public struct DotsPattern: Hashable, Sendable {
 
   private static let zeroID = Blake2b.hash512([UInt8](repeating: 0, count: 32))
 
-  /// The frequency of each scheme, of 357 in total, and the palette entries of its dots.
+  /// The color schemes: the frequency of each, of 357 in total, and the palette entries of its
+  /// dots.
   private static let schemes: [(frequency: Int, colors: [Int])] = [
     (1, [0, 28, 0, 0, 28, 0, 0, 28, 0, 0, 28, 0, 0, 28, 0, 0, 28, 0, 1]),
     (20, [0, 1, 3, 2, 4, 3, 0, 1, 3, 2, 4, 3, 0, 1, 3, 2, 4, 3, 5]),

@@ -1,5 +1,6 @@
 extension IdentityPicture {
-  /// The identicon in pixels, transparent outside its shape; empty for the dots of no bytes.
+  /// The identicon in pixels, transparent outside its shape; completely transparent for empty
+  /// ``dots(_:)``.
   ///
   /// - Parameter side: width and height, at least 1.
   /// - Returns: the pixels.

@@ -2,21 +2,21 @@ public import ByteSupport
 
 /// The identicon of a seed's root key (jdenticon, style 3; cold-signer 9.2).
 public struct JdenticonPattern: Hashable, Sendable {
-  /// The hash in hex digits.
+  /// The hash from which the pattern is made, in hex digits.
   public let hash: String
   /// The hue, 0...1.
   public let hue: Double
-  /// The five colors to choose from.
+  /// The five colors from which three are selected.
   public let theme: [RGBColor]
-  /// The indices in ``theme`` of the colors for sides, corners and center.
+  /// The indices in ``theme`` of the colors for the sides, the corners and the center.
   public let selected: [Int]
   /// The shape of the sides, 0...3.
   public let sideShape: Int
-  /// The quarter turns of the first side.
+  /// The number of quarter turns of the first side.
   public let sideRotation: Int
   /// The shape of the corners, 0...3.
   public let cornerShape: Int
-  /// The quarter turns of the first corner.
+  /// The number of quarter turns of the first corner.
   public let cornerRotation: Int
   /// The shape of the center, 0...13.
   public let centerShape: Int
@@ -49,7 +49,7 @@ public struct JdenticonPattern: Hashable, Sendable {
     Character(Unicode.Scalar(character)).hexDigitValue
   }
 
-  /// The colors dark gray, middle, light gray, light and dark.
+  /// The five colors: dark gray, middle, light gray, light and dark.
   private static func theme(hue: Double) -> [RGBColor] {
     let corrections = [0.55, 0.5, 0.5, 0.46, 0.6, 0.55, 0.55]
     let center = corrections[Int(6 * hue + 0.5)]

@@ -73,7 +73,7 @@ package enum JdenticonShapes {
       holes = [rhombus(margin, margin, c - margin, c - margin)]
     case 13: if position == 0 { outlines = [disc(0.4 * c, 0.4 * c, diameter: 1.2 * c)] }
     default:
-      // 7 and 11 are the same.
+      // Shapes 7 and 11 are equal.
       outlines = [triangle(c / 2, c / 2, c / 2, c / 2, without: 3)]
     }
     return Figure(color: color, outlines: outlines, holes: holes)
@@ -87,7 +87,7 @@ package enum JdenticonShapes {
     .rectangle(x: x, y: y, width: side, height: side)
   }
 
-  /// A disc, by the top left corner of its bounding box.
+  /// A disc, given by the top left corner of its bounding box.
   private static func disc(_ x: Double, _ y: Double, diameter: Double) -> Outline {
     .disc(center: DrawingPoint(x: x + diameter / 2, y: y + diameter / 2), radius: diameter / 2)
   }
@@ -100,8 +100,10 @@ package enum JdenticonShapes {
       (x, y + height / 2))
   }
 
-  /// Three of a rectangle's corners: top right, bottom right, bottom left and top left, without
-  /// `corner`.
+  /// A triangle from three of a rectangle's corners.
+  ///
+  /// The corners are numbered top right, bottom right, bottom left and top left; `corner` is left
+  /// out.
   private static func triangle(
     _ x: Double, _ y: Double, _ width: Double, _ height: Double, without corner: Int
   ) -> Outline {

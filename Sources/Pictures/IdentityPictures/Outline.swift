@@ -74,7 +74,7 @@ enum Outline: Hashable, Sendable {
   }
 }
 
-/// Outlines with one color, without their holes.
+/// Outlines in one color; holes are cut out.
 package struct Figure: Hashable, Sendable {
   let color: RGBColor
   var outlines: [Outline]

@@ -1,7 +1,7 @@
 public import ByteSupport
 
 extension PixelRaster {
-  /// The picture for a terminal, two rows of pixels in each line.
+  /// The picture as lines for a terminal, two rows of pixels in each line.
   ///
   /// With colors, half blocks have the colors of the pixels, and transparent ones are spaces.
   /// Without colors, characters show the lightness.

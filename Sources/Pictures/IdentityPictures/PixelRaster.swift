@@ -7,10 +7,10 @@ public struct PixelRaster: Hashable, Sendable {
   /// Four bytes for each pixel; colors are not multiplied by the opacity.
   public let rgba: [UInt8]
 
-  /// The number of samples of a pixel in each direction.
+  /// The number of samples per pixel in each direction, for smooth edges.
   private static let fineness = 4
 
-  /// Draws figures over each other, the first one at the bottom.
+  /// Draws figures one over another, the first one at the bottom.
   ///
   /// Each pixel is the mean of its samples. A sample has the color of the topmost figure that
   /// contains it, so that adjacent figures have no seam.

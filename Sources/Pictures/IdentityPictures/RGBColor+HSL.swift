@@ -1,7 +1,7 @@
 import ByteSupport
 
 extension RGBColor {
-  /// The rounding of a channel in 0...1 to a byte.
+  /// How a channel in 0...1 is rounded to a byte.
   enum Rounding {
     /// To the nearest byte.
     case nearest

@@ -5,7 +5,7 @@ package import Reporting
 package enum PictureError: ReportableError, Equatable, Sendable {
   /// A frame has more bytes than the largest symbol.
   case frameTooLong(byteCount: Int, limit: Int)
-  /// Frame `index` has another length than the frames before it.
+  /// The length of frame `index` differs from that of the frames before it.
   case otherLength(index: Int, expected: Int, found: Int)
   /// A frame or a static code has no bytes.
   case emptyFrame
@@ -37,8 +37,8 @@ package enum PictureError: ReportableError, Equatable, Sendable {
   case damagedFrame(name: String, frame: Int)
   /// The file has many pictures, and none of the first `count` has a symbol.
   case noSymbolAtStart(name: String, count: Int)
-  /// Reading the file exceeded the budget of processor time, together with `others` files before it
-  /// in which no symbol was found.
+  /// Reading the file exceeded the budget of processor time, which the `others` files before it
+  /// without a symbol also used.
   case overBudget(name: String, others: Int, seconds: Int)
   /// Reading the file exceeded the memory limit.
   case needsMemory(name: String)
@@ -48,9 +48,10 @@ package enum PictureError: ReportableError, Equatable, Sendable {
   case readerNotStarted(reason: String)
   /// A picture has symbols with different contents, next to each other or at different sizes.
   case severalCodes(name: String, frame: Int)
-  /// A symbol is one of a sequence, or has segments of which phones read only the first.
+  /// A symbol is one of a sequence, or has several segments, and phones read only the first.
   case codeInParts(name: String, frame: Int)
-  /// Programs show the file's pictures differently; `reason` is a clause about the file.
+  /// Programs show the colors of the file's pictures differently; `reason` is a clause about the
+  /// file.
   case shownDifferently(name: String, reason: String)
   /// The file has more of `what`, such as frames, than allowed.
   case tooLarge(name: String, what: String, found: Int, limit: Int)

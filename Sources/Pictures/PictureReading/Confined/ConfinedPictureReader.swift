@@ -1,7 +1,7 @@
 import ProcessConfinement
 import QRDrawing
 
-/// Reads the symbols in files from outside, in a confined process.
+/// Reads the symbols in untrusted files, in a confined process.
 ///
 /// Decompressing pictures and searching them for symbols is the work of libraries that crafted
 /// bytes could crash or keep busy forever. So the program starts itself again, sends the file, and
@@ -16,15 +16,16 @@ package struct ConfinedPictureReader: Sendable {
   /// The default budget of a file: seconds of processor time for reading it in the process, and for
   /// handling its pictures in this thread.
   package static let standardSeconds = 10
-  /// The allowed budgets in seconds.
+  /// The allowed values of the budget, in seconds.
   package static let possibleSeconds = 1...86_400
 
-  /// The budget in seconds of processor time for a file, together with the files before it in which
-  /// no symbol was found.
+  /// The budget of a file in seconds of processor time.
+  ///
+  /// Files before it without a symbol use the same budget.
   package let seconds: Int
   let threads: Int?
   let program: String
-  /// Processes that sessions pass on to later ones; `nil` if they do not.
+  /// Idle processes that later sessions can use; `nil` if each session starts its own.
   let idle: IdleReaders?
 
   /// Creates a reader.

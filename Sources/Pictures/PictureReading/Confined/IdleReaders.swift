@@ -1,7 +1,8 @@
 import ProcessConfinement
 import Synchronization
 
-/// Confined processes that sessions pass on; starting one takes as long as reading a short movie.
+/// Idle confined processes, kept for later sessions, because starting one takes as long as reading
+/// a short movie.
 final class IdleReaders: Sendable {
   private final class Place: Sendable { let process = Mutex<ConfinedProcess?>(nil) }
 

@@ -14,10 +14,10 @@ package enum PictureAnswer: Equatable, Sendable {
   case content([UInt8]?)
   /// All pictures were read.
   case end
-  /// The file, or the rest of it, cannot be read.
+  /// The file, or the remaining part of it, cannot be read.
   case failure(PictureError)
 
-  /// The length in bytes of a length on the channel.
+  /// The size in bytes of the length prefix of messages on the channel.
   package static let lengthByteCount = 4
   /// The maximum length of an answer: information with the maximum of texts and delays.
   static let maximumByteCount = 32 << 20
@@ -45,12 +45,12 @@ package enum PictureAnswer: Equatable, Sendable {
     return PictureAnswer.lengthBytes(writer.bytes.count) + writer.bytes
   }
 
-  /// Encodes a length for the channel.
+  /// Encodes the length prefix of a message.
   static func lengthBytes(_ count: Int) -> [UInt8] {
     (0..<lengthByteCount).map { UInt8(truncatingIfNeeded: count >> (8 * $0)) }
   }
 
-  /// Decodes the length at the start of `bytes`; `nil` if there are too few bytes.
+  /// Decodes the length prefix at the start of `bytes`; `nil` if there are too few bytes.
   package static func length(_ bytes: ArraySlice<UInt8>) -> Int? {
     guard bytes.count >= lengthByteCount else { return nil }
     return bytes.prefix(lengthByteCount).reversed().reduce(0) { $0 << 8 | Int($1) }
@@ -129,7 +129,7 @@ extension PictureError {
   /// The maximum number of characters of a text from the worker.
   private static let textLimit = 100
 
-  /// Decodes an error; the worker does not know the file's name.
+  /// Decodes an error, and adds the file's name, which the worker does not know.
   fileprivate init?(from reader: inout SCALEReader, _ name: String) throws(SCALEError) {
     func text() throws(SCALEError) -> String {
       ScreenText.line(String(try reader.string().prefix(PictureError.textLimit)))

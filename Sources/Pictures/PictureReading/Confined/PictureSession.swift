@@ -5,9 +5,11 @@ package import QRDrawing
 /// A session that reads files in one confined process, one after the other.
 package struct PictureSession: ~Copyable {
   private let reader: ConfinedPictureReader
-  /// The process between two files; `nil` before the first file, and after an unfinished one.
+  /// The process, while it waits for the next file; `nil` before the first file, and after an
+  /// unfinished one.
   private var process: ConfinedProcess?
-  /// The number of files without a symbol that the process has read, and their processor time.
+  /// The number of files without a symbol that the process has read, and the processor time for
+  /// these files.
   private var fruitless = (files: 0, milliseconds: 0)
 
   init(_ reader: ConfinedPictureReader) { self.reader = reader }
@@ -31,12 +33,12 @@ package struct PictureSession: ~Copyable {
     _ bytes: [UInt8], name: String, progress: (_ done: Int, _ total: Int) -> Void = { _, _ in },
     until isEnough: (_ content: [UInt8]?) -> Bool = { _ in false }
   ) throws(PictureError) -> PictureContents {
-    // These files need no process.
+    // Other files need no process.
     guard PictureReader.isPicture(bytes) else { throw .notAPicture(name: name) }
     guard bytes.count <= PictureLimits.byteCount else {
       throw .tooLarge(name: name, what: "bytes", found: bytes.count, limit: PictureLimits.byteCount)
     }
-    // A process that fails, or is stopped within a file, ends with this variable.
+    // A process that fails, or is stopped within a file, ends when this variable goes out of scope.
     var process = try idleProcess()
     let before = process.processorMilliseconds
     try allow(process, from: before)
@@ -79,7 +81,7 @@ package struct PictureSession: ~Copyable {
   /// The processor time of this thread in milliseconds.
   private static var ownMilliseconds: Int {
     var time = timespec()
-    // Writes one structure.
+    // clock_gettime writes one structure.
     unsafe clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
     return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
   }

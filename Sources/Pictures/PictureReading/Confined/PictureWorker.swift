@@ -66,7 +66,7 @@ package enum PictureWorker {
   private static func read(_ count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, done in
       while done < count {
-        // The buffer has room for `count` bytes, of which `done` are already read.
+        // The buffer has room for `count` bytes; `done` of them are already read.
         let more = unsafe Glibc.read(
           STDIN_FILENO, buffer.baseAddress?.advanced(by: done), count - done)
         if more < 0, errno == EINTR { continue }
@@ -76,11 +76,14 @@ package enum PictureWorker {
     }
   }
 
-  /// Answers that are sent together, because one message for each picture would cost more.
+  /// A buffer of answers that are sent together, because a message for each picture would cost
+  /// more.
   private struct Answers {
     private var waiting: [UInt8] = []
 
-    /// Adds an answer; sends all if there are enough, or if the next picture may take long.
+    /// Adds an answer.
+    ///
+    /// Sends all answers if there are many, or if the next picture may take long.
     mutating func add(_ answer: PictureAnswer) {
       waiting += answer.message
       if waiting.count >= 4096 || answer == .content(nil) { send() }

@@ -8,7 +8,8 @@ enum ColorProfile {
   static let unreadable = "its color profile cannot be read"
   private static let unusual = "its color profile is not that of a screen"
 
-  /// The reason why a profile changes the picture, as a clause; `nil` if it does not.
+  /// The reason why a profile changes how programs show the picture, as a clause; `nil` if it does
+  /// not.
   static func fault(of profile: [UInt8]) -> String? {
     guard profile.count >= 132, text(profile, 36) == "acsp", text(profile, 20) == "XYZ ",
       let tags = tags(of: profile)
@@ -27,14 +28,15 @@ enum ColorProfile {
     }
   }
 
-  /// Whether code points (ITU-T H.273) are usual: primaries, transfer, matrix, full range.
+  /// Whether code points (ITU-T H.273) have their usual values: primaries, transfer, matrix, full
+  /// range.
   static func areUsual(codePoints: ArraySlice<UInt8>) -> Bool {
     let points = Array(codePoints.prefix(4))
     return points.count == 4 && [1, 5, 6, 9, 11, 12, 22].contains(points[0])
       && [1, 4, 6, 13, 14, 15].contains(points[1]) && points[2] == 0 && points[3] == 1
   }
 
-  /// Whether red, green and blue have their usual luminance, and together that of white.
+  /// Whether red, green and blue have their usual luminance, and add up to that of white.
   private static func hasUsualPrimaries(_ tags: [String: ArraySlice<UInt8>]) -> Bool {
     let luminances = ["rXYZ", "gXYZ", "bXYZ"].compactMap { name -> Double? in
       guard let tag = tags[name], tag.count >= 20 else { return nil }
@@ -73,9 +75,9 @@ enum ColorProfile {
   }
 }
 
-/// The curve from a pixel's value to its light (ICC.1:2022, 10.6 and 10.18).
+/// The curve that maps a pixel's value to linear light (ICC.1:2022, 10.6 and 10.18).
 enum DisplayCurve {
-  /// The exponents of screens' curves.
+  /// The allowed exponents of a screen's curve.
   static let exponents = 1.4...2.9
   private static let tolerance = 0.02
 
@@ -93,7 +95,7 @@ enum DisplayCurve {
     return true
   }
 
-  /// The light for equidistant values from 0 to 1; `nil` for an invalid tag.
+  /// The linear light for equidistant values from 0 to 1; `nil` for an invalid tag.
   private static func points(of tag: ArraySlice<UInt8>) -> [Double]? {
     switch Array(tag.prefix(4)) {
     case Array("curv".utf8):

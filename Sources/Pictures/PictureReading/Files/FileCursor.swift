@@ -14,7 +14,7 @@ package struct FileCursor {
     (self.bytes, self.name, end) = (bytes, name, bytes.count)
   }
 
-  /// Starts at the beginning of a range that `file` has already passed.
+  /// Creates a cursor for a range that `file` has already passed.
   package init(_ file: FileCursor, within range: Range<Int>) {
     (bytes, name, offset, end) = (file.bytes, file.name, range.lowerBound, range.upperBound)
   }

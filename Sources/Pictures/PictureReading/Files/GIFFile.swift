@@ -11,9 +11,9 @@ package struct GIFFile: PictureFile {
   private let images: [Image]
 
   private struct Image: Sendable {
-    /// From the image separator to the end of the data.
+    /// The range from the image separator to the end of the data.
     let stream: Range<Int>
-    /// From the code size to the end of the data.
+    /// The range from the code size to the end of the data.
     let data: Range<Int>
     let colors: Range<Int>?
     let transparent: Int?
@@ -87,7 +87,8 @@ package struct GIFFile: PictureFile {
     return palette.picture(width: part.width, height: part.height, indices: indices)
   }
 
-  /// Sorts rows from the four passes of an interlaced picture (GIF89a, appendix E).
+  /// Puts the rows of an interlaced picture, which come in four passes, in order (GIF89a, appendix
+  /// E).
   private static func deinterlaced(_ rows: [UInt8], _ part: PicturePart) -> [UInt8] {
     var result = rows
     var source = 0

@@ -6,9 +6,9 @@ package struct GIFStructureReader {
   package struct Image {
     let part: PicturePart
     let delay: PictureInformation.FrameDelay
-    /// From the image separator to the end of the data.
+    /// The range from the image separator to the end of the data.
     let stream: Range<Int>
-    /// From the code size to the end of the data.
+    /// The range from the code size to the end of the data.
     let data: Range<Int>
     let colors: Range<Int>?
     let transparent: Int?
@@ -17,7 +17,7 @@ package struct GIFStructureReader {
 
   package private(set) var width = 0
   package private(set) var height = 0
-  /// The end of the global colors, or without them of the logical screen.
+  /// The end of the global colors; if there are none, the end of the logical screen descriptor.
   package private(set) var screenEnd = 0
   package private(set) var globalColors: Range<Int>?
   package private(set) var images: [Image] = []
@@ -77,7 +77,7 @@ package struct GIFStructureReader {
     let (x, y) = (try cursor.littleEndian16(), try cursor.littleEndian16())
     let (width, height) = (try cursor.littleEndian16(), try cursor.littleEndian16())
     try checkSides(width, height)
-    // Programs clip later pictures to the screen.
+    // Programs cut off the parts of later pictures that are outside the screen.
     guard !images.isEmpty || (x + width <= self.width && y + height <= self.height) else {
       throw .shownDifferently(
         name: cursor.name, reason: "its first picture is larger than its screen")

@@ -11,9 +11,9 @@ enum JPEGColors {
     var at = 2
     while let marker = nextMarker(in: bytes, &at) {
       switch marker {
-      // Markers without a segment.
+      // These markers have no segment.
       case 0x01, 0xd0...0xd8: continue
-      // The end, or the first scan.
+      // The end of the file, or the first scan.
       case 0xd9, 0xda: return fault(ofProfile: parts)
       default: break
       }
@@ -23,7 +23,7 @@ enum JPEGColors {
       let segment = bytes[at + 2..<at + count]
       at += count
       switch marker {
-      // Headers of frames: precision, height, width, and the number of components.
+      // A frame header: precision, height, width, and the number of components.
       case 0xc0...0xc3, 0xc5...0xc7, 0xc9...0xcb, 0xcd...0xcf:
         if segment.count > 5, segment[segment.startIndex + 5] == 4 { return "its colors are CMYK" }
       case 0xe2 where segment.starts(with: identifier) && segment.count >= identifier.count + 2:

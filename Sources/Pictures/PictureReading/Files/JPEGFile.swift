@@ -8,7 +8,7 @@ package struct JPEGFile: PictureFile {
   private let name: String
   private let bytes: [UInt8]
 
-  /// A maximum that no camera or program exceeds in a progressive file.
+  /// The maximum number of scans in a progressive file, which no camera or program exceeds.
   private static let scanLimit: Int32 = 100
 
   /// Whether a file begins like a JPEG (ITU T.81, B.1.1.3: SOI and the next marker).

@@ -1,4 +1,4 @@
-/// A decoder for GIF's LZW (GIF89a, appendix F), for the output of any encoder.
+/// A decoder for the LZW compression of GIF (GIF89a, appendix F), for the output of any encoder.
 ///
 /// A phrase is always a piece of the picture that is already decoded, one pixel longer than the
 /// previous phrase. So the table only needs the start and length of each phrase.
@@ -12,10 +12,13 @@ package struct LZWDecoder {
 
   private static let tableSize = 4096
   private static let largestCodeSize = 12
-  /// The number of bytes that are copied at a time; the last copy may go beyond the phrase's end.
+  /// The number of bytes that are copied at a time; the last copy may write beyond the phrase's
+  /// end.
   private static let step = 8
-  /// The minimum number of bytes that are copied: most phrases are shorter, and a loop with a
-  /// varying end would cost more than these bytes.
+  /// The minimum number of bytes that are copied.
+  ///
+  /// Most phrases are shorter, and a loop of variable length would cost more than the additional
+  /// bytes.
   private static let least = 32
 
   /// Creates a decoder; `nil` for a code size outside of 2...8.
@@ -83,7 +86,7 @@ package struct LZWDecoder {
       } else if code == clearCode + 1 {
         return position == count
       } else {
-        // The code may be that of the phrase that is just being added.
+        // The code may be that of the phrase that this step adds.
         guard formerLength > 0, code < free || code == free && free < LZWDecoder.tableSize else {
           return false
         }
@@ -94,7 +97,7 @@ package struct LZWDecoder {
         unsafe LZWDecoder.copy(length, from: start, to: position, in: base)
       }
       if formerLength > 0, free < LZWDecoder.tableSize {
-        // The new phrase is the previous one and the first pixel of this one.
+        // The new phrase is the previous phrase, followed by the first pixel of the current one.
         starts[free] = Int32(truncatingIfNeeded: former)
         lengths[free] = Int32(truncatingIfNeeded: formerLength + 1)
         free += 1

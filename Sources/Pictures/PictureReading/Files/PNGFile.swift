@@ -43,7 +43,7 @@ package struct PNGFile: PictureFile {
   package func symbol(_ index: Int) -> DrawnSymbol? {
     let (width, height) = (parts[index].width, parts[index].height)
     let depth = Int(header.format[0])
-    // Gray, or a palette with one bit; the standard filter method; not interlaced.
+    // The file is gray, or has a palette with one bit; filter method 0; not interlaced.
     let isSimple = header.format[2...] == [0, 0, 0] && transparency == nil
     guard isSimple, depth == 1 && (header.isIndexed || header.isGray) || depth == 8 && header.isGray
     else { return nil }
@@ -118,7 +118,7 @@ package struct PNGHeader: Sendable {
   package var format: [UInt8] = [0, 0, 0, 0, 0]
 
   package var isIndexed: Bool { format[1] == 3 }
-  /// Whether pixels have only a luminance.
+  /// Whether pixels have only luminance, and no color.
   package var isGray: Bool { format[1] == 0 }
   /// Whether pixels have an alpha channel.
   package var hasAlpha: Bool { format[1] & 4 != 0 }

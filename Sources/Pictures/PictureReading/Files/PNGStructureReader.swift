@@ -76,7 +76,7 @@ package struct PNGStructureReader {
         try finish()
         return
       default:
-        // An upper-case first letter marks a critical chunk.
+        // The first letter of a critical chunk's name is upper-case.
         guard chunk.name.utf8.first.map({ $0 & 0x20 != 0 }) ?? false else {
           throw cursor.damaged("it needs the unknown chunk \(chunk.name)")
         }
@@ -85,7 +85,7 @@ package struct PNGStructureReader {
     }
   }
 
-  /// Checks a chunk that must come only once and before the picture's data.
+  /// Checks a chunk that must occur only once, before the picture's data.
   private func checkPlace(of name: String, isFirst: Bool) throws(PictureError) {
     guard isFirst, still.data.isEmpty else {
       throw cursor.damaged("the chunk \(name) is out of place")

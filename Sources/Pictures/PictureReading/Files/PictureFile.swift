@@ -10,8 +10,8 @@ package protocol PictureFile: Sendable {
   ///
   /// - Throws: `PictureError.damagedFrame(name:frame:)`.
   func picture(_ index: Int) throws(PictureError) -> GrayPicture
-  /// The symbol in a program-drawn part, if reading it costs less than decompressing the part;
-  /// otherwise `nil`.
+  /// The symbol in a part that a program has drawn, if reading it costs less than decompressing the
+  /// part; otherwise `nil`.
   func symbol(_ index: Int) -> DrawnSymbol?
   /// The still picture that programs without animation show; `nil` if it is the first frame.
   ///
@@ -21,7 +21,7 @@ package protocol PictureFile: Sendable {
 
 /// One picture of a movie: its rectangle, and how it is shown.
 package struct PicturePart: Sendable {
-  /// The treatment of the rectangle before the next picture.
+  /// How the rectangle is changed before the next picture is drawn.
   package enum Disposal: Sendable {
     case keep
     case clear
@@ -33,7 +33,8 @@ package struct PicturePart: Sendable {
   package let width: Int
   package let height: Int
   package let disposal: Disposal
-  /// Whether transparent pixels replace the previous pixels; otherwise those stay visible.
+  /// Whether transparent pixels replace the previous pixels; otherwise the previous pixels stay
+  /// visible.
   package let replaces: Bool
   /// Whether the picture has no transparent pixels.
   package let isOpaque: Bool

@@ -1,8 +1,8 @@
 package import QRDrawing
 
-/// Information in a file of pictures.
+/// The information that a file of pictures contains, without the pictures.
 package struct PictureInformation: Equatable, Sendable {
-  /// A supported format.
+  /// A supported file format.
   package enum Kind: String, Sendable {
     /// One picture.
     case png
@@ -45,7 +45,7 @@ package struct PictureInformation: Equatable, Sendable {
   /// The duration of a picture, as a fraction of a second.
   package struct FrameDelay: Equatable, Sendable {
     package let numerator: Int
-    /// Never 0.
+    /// The denominator, which is never 0.
     package let denominator: Int
 
     package init(

@@ -32,13 +32,13 @@ package struct PicturePalette: Sendable {
       alpha: isOpaque ? nil : PicturePalette.looked(up: indices, in: alpha))
   }
 
-  /// Replaces each index by its entry in a table of 256.
+  /// Replaces each index with its entry in a table of 256.
   private static func looked(up indices: [UInt8], in table: [UInt8]) -> [UInt8] {
     var result = indices
     var seen: UInt8 = 0
     for index in indices { seen |= index }
     guard seen > 1 else {
-      // Pictures of symbols have two colors; the compiler vectorizes this loop.
+      // Pictures of symbols have two colors, for which the compiler vectorizes this loop.
       let (first, change) = (table[0], table[0] ^ table[1])
       for at in result.indices { result[at] = first ^ change & (0 &- result[at]) }
       return result

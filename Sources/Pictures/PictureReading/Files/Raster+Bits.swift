@@ -7,9 +7,9 @@ extension Raster {
   /// - Returns: `nil` unless a program drew it.
   package func bitSymbol(isDarkSet: Bool) -> DrawnSymbol? {
     guard let grid = bitGrid(isDarkSet), repeatsRows(grid) else { return nil }
-    // Set for pixels that must equal the next one.
+    // A bit is set for a pixel that must equal the next pixel.
     var inner = [UInt64](repeating: 0, count: (width + 63) / 64 + 1)
-    // Set for pixels that must be light.
+    // A bit is set for a pixel that must be light.
     var outer = [UInt64](repeating: .max, count: inner.count)
     for pixel in 0..<grid.pixels {
       let column = grid.left + pixel
@@ -37,7 +37,7 @@ extension Raster {
         var pixels = row[column / 64] << shift | row[column / 64 + 1] >> (64 - shift)
         for module in x..<min(x + modulesPerWord, grid.side) {
           bits = bits >> 1 | pixels & 1 << 63
-          // More than a word only if a single module is taken.
+          // A shift by more than a word occurs only after the single module of the word.
           pixels &<<= step
           if module & 63 == 63 { words.append(bits) }
         }
@@ -78,7 +78,7 @@ extension Raster {
     let change: UInt64 = isDarkSet ? 0 : .max
     let bytes = unsafe bytes.span.bytes
     for index in 0..<words.count - 1 {
-      // Eight more bytes follow the last row.
+      // The array has eight more bytes after the last row.
       let word = unsafe bytes.unsafeLoadUnaligned(
         fromByteOffset: start + index * 8, as: UInt64.self)
       words[index] = UInt64(bigEndian: word) ^ change

@@ -6,12 +6,13 @@ extension Raster {
   package var graySymbol: DrawnSymbol? {
     guard let grid = grayGrid, repeatsRows(grid) else { return nil }
     let pixels = grid.pixels
-    // Set for pixels that must equal the next one.
+    // Set for a pixel that must equal the next pixel.
     let inner = (0..<pixels).map { UInt8($0 % grid.module == grid.module - 1 ? 0 : 0xff) }
     let wordsPerRow = QRSymbol.wordsPerRow(grid.side)
     var words = [UInt64](repeating: 0, count: grid.side * wordsPerRow)
     let bytes = bytes.span
-    // The first module of the finder pattern is dark, and the module after its edge is light.
+    // The first module of the finder pattern is dark, and the module after its upper edge of seven
+    // modules is light.
     let upper = start(of: grid.top) + grid.left
     let (dark, light) = (bytes[upper], bytes[upper + 7 * grid.module])
     guard areFlat(0..<grid.top, light) else { return nil }
@@ -24,12 +25,13 @@ extension Raster {
       let row = bytes.extracting(first..<first + pixels)
       var difference: UInt8 = 0
       for column in 1..<pixels { difference |= (row[column - 1] ^ row[column]) & inner[column - 1] }
-      // Without a branch, because it would be unpredictable: dark pixels have a clear highest bit.
+      // Avoids an unpredictable branch: the highest bit of dark pixels is clear.
       for x in 0..<grid.side {
         let pixel = row[x * grid.module]
         let isDark = ~pixel >> 7
         words[y * wordsPerRow + x / 64] |= UInt64(isDark) << UInt64(x % 64)
-        // Exactly two colors, because a program may show a third one as either of them.
+        // Only two colors are allowed, because a program may show a third color as dark or as
+        // light.
         difference |= pixel ^ (light ^ (light ^ dark) & (0 &- isDark))
       }
       guard difference == 0 else { return nil }

@@ -12,7 +12,8 @@ extension Raster {
     (self.width, self.height, self.stride) = (width, height, stride)
     offset = stride + 1
     var isWhole = false
-    // A row of zeros comes first, for the filters; eight zeros come last, for loading words.
+    // A row of zeros precedes the rows, for the filters; eight zeros follow them, for loading
+    // words.
     let size = stride + count + 8
     bytes = unsafe [UInt8](unsafeUninitializedCapacity: size) { target, initialized in
       unsafe target[..<stride].initialize(repeating: 0)
@@ -34,7 +35,7 @@ extension Raster {
     let (start, count) = (start(of: row), stride - 1)
     let filter = bytes[start - 1]
     bytes[start - 1] = 0
-    // Both rows are in the array, which has one row more before the first.
+    // Both rows are in the array, which has an additional row before the first.
     unsafe bytes.withUnsafeMutableBufferPointer { buffer in
       let row = unsafe UnsafeMutableBufferPointer(rebasing: buffer[start..<start + count])
       let above = unsafe UnsafeBufferPointer(
@@ -63,7 +64,7 @@ extension Raster {
   private static func undoPaeth(
     _ row: UnsafeMutableBufferPointer<UInt8>, _ above: UnsafeBufferPointer<UInt8>
   ) {
-    // If rows repeat, all differences are usually zero: the row equals the one above.
+    // Where rows repeat, all differences are usually zero: the row equals the row above.
     var differences: UInt8 = 0
     for index in row.indices { unsafe differences |= row[index] }
     guard differences != 0 else {

@@ -5,7 +5,7 @@ package struct Raster: Sendable {
   /// The pixels of a row, and the number of rows.
   package let width: Int
   package let height: Int
-  /// The offset of the first row in `bytes`, and the distance between two rows in bytes.
+  /// The offset of the first row in `bytes`; `stride` is the distance between two rows in bytes.
   package let offset: Int
   package let stride: Int
   package var bytes: [UInt8]
@@ -16,7 +16,7 @@ package struct Raster: Sendable {
 
   /// Whether all pixel rows of each row of modules are equal, including the bytes between them.
   package func repeatsRows(_ grid: RegularGrid) -> Bool {
-    // Rows of the grid are complete rows of the picture.
+    // The rows of the grid are complete rows of the picture, so they are in the array.
     unsafe bytes.withUnsafeBytes { buffer in
       (0..<grid.side).allSatisfy { y in
         let first = start(of: grid.top + y * grid.module)
@@ -46,7 +46,7 @@ package struct Raster: Sendable {
   /// Whether `count` bytes from `first` on have this value.
   package func isFlat(_ first: Int, _ count: Int, _ value: UInt8) -> Bool {
     guard count > 0 else { return true }
-    // Each byte of the array is compared with the next one.
+    // Compares each byte of the array with the next one.
     return unsafe bytes.withUnsafeBytes { buffer in
       guard first + count <= buffer.count, unsafe buffer[first] == value,
         let base = buffer.baseAddress

@@ -1,15 +1,16 @@
 /// The content that a camera reads from a picture at several distances.
 struct CameraLook {
-  /// The only content found so far.
+  /// The only content that was found so far.
   private(set) var content: [UInt8]?
 
-  /// The divisors of the searched sizes.
+  /// The divisors by which the picture's size is reduced for the searches.
   private static let divisors = [1, 2, 3]
-  /// The maximum number of pixels for copies at full size, because memory is limited.
+  /// The maximum number of pixels of a picture whose copies are searched, because memory is
+  /// limited.
   private static let copiedPixels = 1 << 24
-  /// The maximum number of pixels for enlarged copies.
+  /// The maximum number of pixels of a picture that is enlarged for a search.
   private static let enlargedPixels = 1 << 22
-  /// The radius in pixels of the square whose mean is a pixel's threshold.
+  /// The radius in pixels of the square around a pixel whose mean is the pixel's threshold.
   private static let neighborhood = 30
 
   /// Adds the content that a search found.
@@ -33,11 +34,11 @@ struct CameraLook {
     for divisor in CameraLook.divisors where divisor > 1 || !fromAfar {
       let view = divisor == 1 ? picture : picture.reduced(by: divisor)
       try add(try SymbolReader.search(view, .local))
-      // A second symbol next to the first is often found with one threshold only.
+      // If there is a second symbol, it is often found with only one of the thresholds.
       try add(try SymbolReader.search(view, .fixed))
       guard view.gray.count <= CameraLook.copiedPixels else { continue }
       try add(try SymbolReader.search(view.inverted, .fixed))
-      // libzxing reads most mirrored symbols anyway.
+      // libzxing reads most mirrored symbols without this search.
       if divisor == 2, !fromAfar { try add(try SymbolReader.search(view.mirrored, .local)) }
     }
   }
@@ -62,7 +63,7 @@ struct CameraLook {
     for page in picture.lightRegions where content == nil { try lookAt(page: page) }
   }
 
-  /// Searches the light part of a dark page, in which a symbol may lack its quiet zone.
+  /// Searches the light part of a dark page, where the quiet zone of a symbol may be missing.
   private mutating func lookAt(page: GrayPicture) throws(SymbolReader.Failure) {
     try add(try SymbolReader.search(page, .local))
     if content == nil, page.gray.count <= CameraLook.enlargedPixels {

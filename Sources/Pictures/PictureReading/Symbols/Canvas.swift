@@ -1,4 +1,4 @@
-/// The visible picture of a movie over a page, composed of its parts in order.
+/// The picture of a movie that is visible over a page, composed of the movie's parts in order.
 package struct Canvas {
   private var shown: GrayPicture
   private var disposal: (part: PicturePart, before: [UInt8]?)?
@@ -53,18 +53,19 @@ package struct Canvas {
     }
   }
 
-  /// The number of columns of a part on the canvas.
+  /// The number of the part's columns that are on the canvas.
   private func columns(of part: PicturePart) -> Int {
     max(0, min(part.width, shown.width - part.x))
   }
 
-  /// The number of rows of a part on the canvas; 0 if no column is on it.
+  /// The number of the part's rows that are on the canvas; 0 if no column is.
   private func rows(of part: PicturePart) -> Int {
     columns(of: part) == 0 ? 0 : max(0, min(part.height, shown.height - part.y))
   }
 }
 
-/// The visible pictures of a movie over a white page, and over a black page if they may differ.
+/// The pictures of a movie that are visible over a white page, and over a black page if they may
+/// differ.
 struct SightCanvas {
   private var onWhite: Canvas
   private var onBlack: Canvas?

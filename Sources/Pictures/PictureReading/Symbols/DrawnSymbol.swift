@@ -1,12 +1,15 @@
 package import QRDrawing
 
-/// A program-drawn symbol: all pixels of each module are equal, the picture has only two colors in
-/// the rows of the symbol and above, and no pixel to the left, to the right or above is dark.
+/// A symbol that a program has drawn, without blur or distortion.
+///
+/// All pixels of each module are equal, the picture has only two colors in the rows of the symbol
+/// and above, and no pixel to the left, to the right or above is dark.
 package struct DrawnSymbol: Equatable, Sendable {
   package let symbol: QRSymbol
   /// The first row of the picture below the symbol.
   package let bottom: Int
-  /// The stored bytes of the rows below the symbol, such as a caption; `nil` if all are light.
+  /// The stored bytes of the rows below the symbol, which may contain a caption; `nil` if all are
+  /// light.
   package let foot: [UInt8]?
 
   package init(symbol: QRSymbol, bottom: Int, foot: [UInt8]?) {

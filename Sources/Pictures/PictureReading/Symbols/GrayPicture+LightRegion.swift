@@ -1,6 +1,6 @@
 /// Finds symbols without a quiet zone on dark pages, as some wallets show them.
 extension GrayPicture {
-  /// The side in pixels of the copy in which the region is searched.
+  /// The side in pixels of the reduced copy in which the region is searched.
   private static let searchedSide = 1000
 
   /// A rectangle in pixels.
@@ -9,8 +9,10 @@ extension GrayPicture {
     var rows: Range<Int>
   }
 
-  /// The bounding boxes of the largest light region and of all light pixels, each with a light rim;
-  /// empty if the edge of the picture is not mostly dark.
+  /// The parts of a dark page that may contain a symbol, each with a light rim.
+  ///
+  /// These are the bounding boxes of the largest light region and of all light pixels; empty if the
+  /// edge of the picture is not mostly dark.
   var lightRegions: [GrayPicture] {
     let divisor = (max(width, height) + GrayPicture.searchedSide - 1) / GrayPicture.searchedSide
     // A thinner strip cannot contain a symbol, and cannot be reduced.
@@ -54,7 +56,7 @@ extension GrayPicture {
   }
 
   /// The bounding boxes of the largest connected region that is lighter than `middle`, and of all
-  /// these pixels, of which there is at least one.
+  /// pixels lighter than `middle`; there must be at least one such pixel.
   private func regions(above middle: UInt8) -> (largest: Box, all: Box) {
     var seen = gray.map { $0 <= middle }
     var largest = Box(columns: 0..<width, rows: 0..<height)

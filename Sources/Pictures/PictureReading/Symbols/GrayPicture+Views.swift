@@ -65,12 +65,13 @@ extension GrayPicture {
     return GrayPicture(width: 2 * width, height: 2 * height, gray: result)
   }
 
-  /// Each pixel replaced by the mean of 3 × 3 pixels.
+  /// The picture with each pixel replaced by the mean of 3 × 3 pixels.
   var smoothed: GrayPicture {
     meansAround(1) { mean, _ in mean }
   }
 
-  /// Black for each pixel that is darker than the mean around it, white for the others.
+  /// The picture in two colors: black for each pixel that is darker than the mean around it,
+  /// otherwise white.
   func thresholded(by radius: Int) -> GrayPicture {
     meansAround(radius) { mean, pixel in pixel < mean ? 0 : 255 }
   }

@@ -2,9 +2,10 @@
 package struct GrayPicture: Sendable {
   package let width: Int
   package let height: Int
-  /// `width * height` bytes.
+  /// The luminance of each pixel: `width * height` bytes.
   package var gray: [UInt8]
-  /// `width * height` opacities, 0 for transparent; `nil` if all pixels are opaque.
+  /// The opacity of each pixel, 0 for transparent: `width * height` bytes; `nil` if all pixels are
+  /// opaque.
   package var alpha: [UInt8]?
 
   /// Creates a picture from its pixels.
@@ -26,7 +27,7 @@ package struct GrayPicture: Sendable {
     return result
   }
 
-  /// A pixel over an opaque one.
+  /// A pixel blended over an opaque one.
   @inline(__always)
   package static func blend(_ gray: UInt8, _ alpha: UInt8, over ground: UInt8) -> UInt8 {
     let sum = Int(gray) * Int(alpha) + Int(ground) * (255 - Int(alpha)) + 127

@@ -17,27 +17,28 @@ package struct MovieReading {
     case searched([UInt8]?)
     /// A program-drawn symbol was read.
     case drawn(Drawn)
-    /// The two readers differ.
+    /// The two readers found different contents.
     case doubtful
   }
 
   /// The content of a program-drawn symbol.
   private struct Drawn: Sendable {
     let content: [UInt8]
-    /// The form of the symbol; `nil` if libzxing alone has read it.
+    /// The form of the symbol; `nil` if only libzxing has read it.
     let form: SymbolForm?
     /// Whether libzxing has read the same content.
     let isProven: Bool
     let symbol: DrawnSymbol
   }
 
-  /// The distance between pictures that both readers read.
+  /// The distance between pictures that both readers read, in pictures.
   private static let step = 64
-  /// The minimum number of pictures; for fewer, libzxing is faster than building the tables.
+  /// The minimum number of pictures for the exact reader; for fewer, libzxing is faster than
+  /// building the tables.
   private static let exactFrameCount = 16
 
   private var eyes: Eyes
-  /// The forms of which both readers have read a symbol.
+  /// The forms for which both readers have read a symbol.
   private var proven: Set<SymbolForm> = []
   /// The hashes of the contents that were passed on.
   private var handed: [Int] = []
@@ -70,7 +71,8 @@ package struct MovieReading {
   ) throws(PictureError) {
     try readAll(team, take)
     guard isDoubtful else { return }
-    // Read again; the contents that were passed on must be the same.
+    // All pictures are read again with libzxing; the contents that were already passed on must be
+    // the same.
     eyes.exact = nil
     isDoubtful = false
     let before = handed
@@ -147,8 +149,9 @@ package struct MovieReading {
     return max(1, PictureLimits.workingPixelCount / max(canvas, largest))
   }
 
-  /// Reads pictures that depend on previous ones: in batches, which are decompressed in parallel,
-  /// composed in order, and read in parallel.
+  /// Reads pictures that depend on previous ones, in batches.
+  ///
+  /// Each batch is decompressed in parallel, composed in order, and read in parallel.
   private mutating func readDependent(
     _ team: WorkTeam, _ take: ([UInt8]?) throws(PictureError) -> Bool
   ) throws(PictureError) {
@@ -176,7 +179,7 @@ package struct MovieReading {
     }
   }
 
-  /// Both readers, for one picture.
+  /// The two readers of symbols, for one picture.
   private struct Eyes: Sendable {
     let file: any PictureFile
     let name: String
@@ -207,7 +210,7 @@ package struct MovieReading {
         guard let modules = symbol.modules, let content = try pure(modules, index) else {
           return nil
         }
-        // The first picture of each file is searched as well.
+        // The first picture of each file is also searched by libzxing.
         if index == 0 { _ = try search(index, shown) }
         return .drawn(Drawn(content: content, form: nil, isProven: true, symbol: symbol))
       }
@@ -255,7 +258,7 @@ package struct MovieReading {
     ) throws(PictureError) {
       let whole = try sight(index, shown)
       let foot = Sight(onWhite: whole.onWhite.below(row: symbol.bottom))
-      // The first picture was searched before.
+      // The whole first picture was already searched.
       for view in index == 0 ? [foot] : [whole, foot] {
         let found = try search(index, view, isThorough: false)
         guard found == nil || found == content else {

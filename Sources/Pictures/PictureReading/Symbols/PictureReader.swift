@@ -118,7 +118,7 @@ package struct PictureReader: Sendable {
     if let still = try file.still(), MovieReading.hasCode(Sight(still)) {
       throw .shownDifferently(name: name, reason: "a picture with a QR code is not in the movie")
     }
-    // A movie for a Vault has symbols from the start; a file with thousands of other frames would
+    // A movie for a Vault has symbols from the start; other files with thousands of frames would
     // only cost time.
     var withoutSymbol: Int? = 0
     func check(_ content: [UInt8]?) throws(PictureError) -> Bool {

@@ -1,7 +1,7 @@
 /// A picture as programs show it: over a white page, and over a black page if that looks different.
 package struct Sight: Sendable {
   package let onWhite: GrayPicture
-  /// `nil` if the picture looks the same over any page.
+  /// The picture over a black page; `nil` if it looks the same over any page.
   package let onBlack: GrayPicture?
 
   package init(onWhite: GrayPicture, onBlack: GrayPicture? = nil) {
@@ -15,6 +15,6 @@ package struct Sight: Sendable {
       onWhite: picture.onWhite, onBlack: picture.alpha == nil ? nil : picture.over(page: 0))
   }
 
-  /// The one or two pictures.
+  /// The one or two pictures to search.
   var views: [GrayPicture] { [onWhite] + (onBlack.map { [$0] } ?? []) }
 }

@@ -4,7 +4,7 @@ internal import CZXing
 ///
 /// Pictures from outside must be read in a confined process (``PictureWorker``).
 package enum SymbolReader {
-  /// The reason why a picture has no content that every camera reads.
+  /// The reason why cameras would not read the same content in a picture.
   package enum Failure: Error {
     /// The memory for the search cannot be allocated.
     case noMemory
@@ -17,11 +17,12 @@ package enum SymbolReader {
 
   /// The rule for which pixels are dark.
   enum Threshold {
-    /// Darker than the neighborhood of the pixel.
+    /// A pixel is dark if it is darker than its neighborhood.
     case local
-    /// Darker than one luminance, computed from the histogram of the picture.
+    /// A pixel is dark if it is darker than one luminance, computed from the histogram of the
+    /// picture.
     case global
-    /// Darker than 128.
+    /// A pixel is dark if its luminance is below 128.
     case fixed
   }
 
@@ -68,7 +69,7 @@ package enum SymbolReader {
     return try found(count, content)
   }
 
-  /// Searches an opaque picture at its size.
+  /// Searches an opaque picture at its original size.
   static func search(
     _ picture: GrayPicture, _ threshold: Threshold
   ) throws(Failure) -> [UInt8]? {
@@ -79,7 +80,7 @@ package enum SymbolReader {
       case .fixed: HOTSIDE_QR_FIXED
       }
     var content = [UInt8](repeating: 0, count: Int(HOTSIDE_QR_CONTENT_LIMIT))
-    // The buffers have the same sizes as above.
+    // The buffers have the same sizes as in `readPure`.
     let count = unsafe hotside_qr_search(
       picture.gray, Int32(picture.width), Int32(picture.height), threshold, &content)
     return try found(count, content)

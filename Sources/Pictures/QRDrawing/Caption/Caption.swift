@@ -6,7 +6,7 @@ package struct Caption: Equatable, Sendable {
   /// The paragraphs; each begins a new line.
   package let paragraphs: [String]
 
-  /// The maximum number of lines; a longer text ends in dots.
+  /// The maximum number of lines; longer text is cut off with dots.
   package static let maximumLineCount = 24
 
   package init(_ paragraphs: [String]) { self.paragraphs = paragraphs }
@@ -27,7 +27,7 @@ package struct Caption: Equatable, Sendable {
           lines.append(Array(line.prefix(width)))
           line.removeFirst(width)
         }
-        // Further lines are not drawn.
+        // The remaining lines are not drawn.
         if lines.count > Caption.maximumLineCount { break }
       }
       lines.append(line)

@@ -1,4 +1,6 @@
-/// The font of captions: printable ASCII, 5 dots wide and 9 high, two below the baseline.
+/// The font of captions for printable ASCII.
+///
+/// Letters are 5 dots wide and 9 high, with two dots below the baseline.
 package enum CaptionFont {
   /// The width of a letter in dots.
   static let width = 5

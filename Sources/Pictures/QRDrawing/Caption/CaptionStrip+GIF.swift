@@ -1,5 +1,6 @@
 extension CaptionStrip {
-  /// The pixel rows of a picture with this strip below it, one value for each square.
+  /// The pixel rows of a picture with this strip below it, with one value for each square of `unit`
+  /// pixels.
   ///
   /// - Parameters:
   ///   - modules: the pixel rows above the strip, one value for each module.

@@ -15,7 +15,7 @@ package struct CaptionStrip: Sendable, Equatable {
   /// The height in pixels.
   package var height: Int { rows * unit }
 
-  /// The rows of dots between two lines.
+  /// The number of rows of dots between two lines.
   private static let gap = 2
   /// The quiet zone in modules that scanners expect around a symbol.
   private static let quietZone = 4
@@ -28,7 +28,8 @@ package struct CaptionStrip: Sendable, Equatable {
     unit = CaptionStrip.greatestCommonDivisor(scale, dot)
     let width = options.pixels(modules: modules)
     columns = width / unit
-    // Lines start below the symbol's left edge; without a border, one dot from the edge.
+    // Lines start below the left edge of the symbol; without a border, they start one dot from the
+    // picture's edge.
     let margin = max(options.border * scale, dot)
     let advance = (CaptionFont.width + 1) * dot
     let characters = max(1, (width - 2 * margin + dot) / advance)

@@ -1,4 +1,5 @@
-/// Writes bits from the lowest one of each byte, as deflate (RFC 1951, 3.1.1) and GIF's LZW do.
+/// Writes bits into bytes, beginning with the lowest bit, as deflate (RFC 1951, 3.1.1) and the LZW
+/// of GIF do.
 package struct BitWriter {
   /// The complete bytes written so far.
   package private(set) var bytes: [UInt8]

@@ -49,8 +49,8 @@ package struct DrawingOptions: Equatable, Sendable {
     DrawingOptions(checkedScale: scale, border: border, dark: dark, caption: caption)
   }
 
-  /// The height in pixels of the picture of a symbol with `modules` modules per side; without a
-  /// caption equal to ``pixels(modules:)``.
+  /// The height in pixels of the picture of a symbol with `modules` modules per side; equal to
+  /// ``pixels(modules:)`` without a caption.
   package func height(modules: Int) -> Int {
     pixels(modules: modules) + (CaptionStrip(self, modules: modules)?.height ?? 0)
   }

@@ -1,8 +1,9 @@
-/// GIF delays in hundredths of a second for any frame rate; rounding errors do not accumulate.
+/// The delays of a GIF for any frame rate, in hundredths of a second; rounding errors do not
+/// accumulate.
 ///
 /// At 15 frames per second they are 7, 7, 6, 7, 7, 6 …: exactly 3 frames in 20 hundredths.
 package struct FrameDelays {
-  /// 1...50, because programs treat a delay of less than two hundredths as none.
+  /// The frames per second, 1...50, because programs ignore a delay of less than two hundredths.
   let framesPerSecond: Int
 
   package init(

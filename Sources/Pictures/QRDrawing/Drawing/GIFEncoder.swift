@@ -20,7 +20,8 @@ package struct GIFEncoder: MovieEncoder {
   package func head(frameCount: Int) -> [UInt8] {
     var bytes = Array("GIF89a".utf8)
     bytes += littleEndian(side) + littleEndian(height)
-    // A global table of two colors, 8 bits of resolution; background 1; square pixels.
+    // Logical screen: a global table of two colors, 8 bits of resolution; background 1; square
+    // pixels.
     bytes += [0xf0, 0x01, 0x00] + drawing.dark.bytes + RGBColor.white.bytes
     bytes += [0x21, 0xff, 0x0b] + Array("NETSCAPE2.0".utf8) + [0x03, 0x01, 0x00, 0x00, 0x00]
     return bytes

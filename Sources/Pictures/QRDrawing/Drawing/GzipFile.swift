@@ -14,7 +14,8 @@ package enum GzipFile {
       }
       initialized = code == Z_OK ? Int(written) : 0
     }
-    // The raw deflate stream, without zlib's header (two bytes) and checksum (four bytes).
+    // The raw deflate stream is the zlib stream without its header (two bytes) and its checksum
+    // (four bytes).
     let trailer = [CRC32(of: bytes.span).value, UInt32(truncatingIfNeeded: bytes.count)]
       .flatMap { $0.bigEndianBytes.reversed() }
     return [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff] + stream[2..<stream.count - 4] + trailer

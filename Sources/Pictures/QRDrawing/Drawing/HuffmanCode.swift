@@ -2,7 +2,7 @@
 struct HuffmanCode {
   /// The length of each symbol's code in bits; 0 for symbols that do not occur.
   let lengths: [UInt8]
-  /// The code of each symbol, with its first bit as the lowest, as deflate writes it.
+  /// The code of each symbol, with its first bit as the lowest bit, as deflate writes codes.
   private let codes: [UInt16]
 
   /// Builds the code.

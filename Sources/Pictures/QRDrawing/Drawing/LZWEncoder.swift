@@ -1,4 +1,5 @@
-/// GIF's LZW (GIF89a, appendix F) for symbols: two colors, modules of `unit` pixels.
+/// The LZW compression of GIF (GIF89a, appendix F) for symbols: two colors, modules of `unit`
+/// pixels.
 ///
 /// The longest match is found many pixels at a time: every phrase links to the phrases that are
 /// longer by one or two modules, and to the longest one that continues it in one color. The codes
@@ -9,12 +10,14 @@
 /// more than it saves. Most of the code therefore selects without branches. The tables have one row
 /// for each phrase and one unused row, and are stored inline.
 package struct LZWEncoder {
-  /// The pixels of a module; the length of every run is a multiple.
+  /// The width of a module in pixels; the length of every run is a multiple of it.
   private let unit: Int
-  /// The pixels by which continuation links may go: less than a module, and at most 15.
+  /// The numbers of pixels that a continuation link may add: less than a module, and at most 15.
   private let steps: Range<Int>
-  /// Eight links for each phrase, 0 for none: four by two modules, two by one module, and two to
-  /// the longest continuation in a color, as its pixels times 4096 plus the phrase's code.
+  /// Eight links from each phrase to longer phrases, 0 for none.
+  ///
+  /// Four add two modules, two add one module, and two lead to the longest continuation in a color,
+  /// stored as its pixels times 4096 plus the phrase's code.
   private var links: [32784 of UInt16] = .init(repeating: 0)
   /// For each phrase, the phrases that are one pixel longer: dark, light.
   private var pixels: [8196 of UInt16] = .init(repeating: 0)
@@ -28,7 +31,7 @@ package struct LZWEncoder {
   /// The phrases with 1 to 32 pixels of one color, two for each length; 0 for none.
   private var starts: [66 of UInt16] = .init(repeating: 0)
 
-  /// Phrase 0 is the empty one; phrase n + 1 has code n.
+  /// The number of phrases, including the empty phrase 0; phrase n + 1 has code n.
   private static let phraseCount = 4097
   /// The unused row of the tables, for branchless writes without effect.
   private static let nowhere = phraseCount
@@ -91,7 +94,7 @@ package struct LZWEncoder {
     let first = Int(modules[index])
     var phrase = Int(starts[(unit - phase) * 2 + first])
     guard phrase != 0 else {
-      // The rest of the module is not in the table.
+      // The rest of the module is not in the table as a whole, so the phrase grows pixel by pixel.
       while true {
         let next = Int(pixels[phrase * 2 + first])
         if next == 0 { return phrase }
@@ -113,7 +116,7 @@ package struct LZWEncoder {
     phrase = next != 0 ? next : phrase
     index += next != 0 ? 1 : 0
     guard index < modules.count else { return phrase }
-    // Less than a module is left, because neither one nor two more modules are in the table.
+    // Less than a module can follow, because the table contains neither one nor two more modules.
     let color = Int(modules[index])
     var step = 0
     repeat {
@@ -141,7 +144,7 @@ package struct LZWEncoder {
     bases[child] = UInt16(truncatingIfNeeded: base)
     runs[child] = UInt8(truncatingIfNeeded: length << 1 | color)
     if base == 0 { starts[length * 2 + color] = entry }
-    // The new phrase is the longest continuation of the phrases without pixels of its last run.
+    // The new phrase is also the longest continuation of phrases that lack pixels of its last run.
     var shorter = phrase
     for pixel in steps {
       let row = pixel <= length ? shorter : LZWEncoder.nowhere

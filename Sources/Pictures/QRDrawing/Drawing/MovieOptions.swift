@@ -9,7 +9,7 @@ package struct MovieOptions: Equatable, Sendable {
   /// The number of threads; the bytes of the movie do not depend on it.
   package let threads: Int
 
-  /// The allowed values of ``framesPerSecond``; programs treat GIF delays under 0.02 s as none.
+  /// The allowed values of ``framesPerSecond``; programs ignore GIF delays below 0.02 s.
   package static let frameRates = 1...50
   /// The allowed values of ``threads``.
   package static let threadCounts = 1...64
@@ -45,6 +45,6 @@ package struct MovieOptions: Equatable, Sendable {
 package enum MovieFormat: String, Sendable, CaseIterable {
   /// GIF89a, which all programs can play.
   case gif
-  /// Animated PNG, a fifth of the size.
+  /// Animated PNG, at a fifth of the size of a GIF.
   case apng
 }

@@ -1,7 +1,8 @@
 import Reporting
 import Threading
 
-/// Writes frames as a movie of symbols: GIF or APNG, endless, all frames of one size.
+/// Writes frames as a movie of symbols: a GIF or APNG that repeats endlessly, with all frames of
+/// one size.
 ///
 /// Frames are drawn and compressed on several threads, and written in order while the next ones are
 /// drawn, so that memory does not grow with the movie. The same frames and options always give the

@@ -22,7 +22,7 @@ package enum PaintedPicture {
     var lines: [UInt8] = []
     lines.reserveCapacity(rgba.count + side)
     for row in 0..<side {
-      // No filter (PNG, 9.2), because the pictures are small.
+      // Filter 0, no filter (PNG, 9.2), because the pictures are small.
       lines.append(0)
       lines += rgba[row * lineLength..<(row + 1) * lineLength]
     }

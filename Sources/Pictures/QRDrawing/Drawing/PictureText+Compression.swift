@@ -1,7 +1,7 @@
 import ByteSupport
 
-/// The compressed form of a text: a `zTXt` chunk (PNG, 11.3.3.3), which is the only kind that
-/// readers of published portals support.
+/// The compressed form of a text: a `zTXt` chunk (PNG, 11.3.3.3), the only kind that readers of
+/// published portals support.
 extension PictureText {
   /// The chunk's data: keyword, NUL, method 0, and a zlib stream.
   ///

@@ -1,4 +1,4 @@
-/// The pixel rows of a picture with its quiet zone, one for each row of modules.
+/// The pixel rows of a picture with its quiet zone, with one row of pixels for each row of modules.
 ///
 /// Each pixel is a bit: dark 0, light 1, the first pixel in the highest bit. Bits after the last
 /// pixel are light.

@@ -36,7 +36,7 @@ package struct RowDeflater {
       Token(symbol: UInt16(byte), extraBits: 0, extra: 0, isLineBack: false)
     }
     static func match(_ length: Int, isLineBack: Bool) -> Token {
-      // Groups of four codes have the same number of extra bits (RFC 1951, 3.2.5), except for 258.
+      // Groups of four codes have the same number of extra bits, except for 258 (RFC 1951, 3.2.5).
       guard length < 258 else {
         return Token(symbol: 285, extraBits: 0, extra: 0, isLineBack: isLineBack)
       }
@@ -59,7 +59,7 @@ package struct RowDeflater {
   }
 
   private mutating func tokenize() {
-    /// The number of preceding bytes that repeat the previous row.
+    /// The number of bytes before the current one that repeat the previous row.
     var repeated = 0
     for row in 0..<rows.count {
       let start = row * rows.rowByteCount
@@ -85,7 +85,8 @@ package struct RowDeflater {
     appendRepeat(repeated, before: rows.bytes.count)
   }
 
-  /// Appends matches at the distance of one row; too few bytes for a match are literals.
+  /// Appends matches at the distance of one row; bytes that are too few for a match become
+  /// literals.
   ///
   /// - Parameters:
   ///   - count: the number of bytes to repeat.
@@ -102,7 +103,8 @@ package struct RowDeflater {
   private mutating func appendMatches(_ count: Int, isLineBack: Bool) {
     var left = count
     while left > 0 {
-      // One or two remaining bytes could not be written as a match.
+      // Leaves at least three bytes for the last match, because one or two could not be written as
+      // a match.
       let length = left <= 258 ? left : min(258, left - 3)
       tokens.append(.match(length, isLineBack: isLineBack))
       left -= length
@@ -155,7 +157,7 @@ package struct RowDeflater {
     literals.write(256, to: &output)
   }
 
-  /// The checksum of all rows (RFC 1950, 9); repeated rows are summed up once.
+  /// The checksum of all rows (RFC 1950, 9); the sums of repeated rows are computed once.
   private func adler32() -> UInt32 {
     let modulus = 65521
     var (sum, sumOfSums) = (1, 0)

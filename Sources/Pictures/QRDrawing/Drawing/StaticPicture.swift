@@ -3,7 +3,7 @@ internal import CPNG
 
 /// A static code as a PNG file: indexed color, depth 1, a palette of dark and light (hot-side 6.3).
 package enum StaticPicture {
-  /// Draws a payload.
+  /// Draws a payload as a static code.
   ///
   /// - Parameters:
   ///   - payload: 1...2953 bytes, the unchanged content of the symbol.
@@ -17,7 +17,7 @@ package enum StaticPicture {
     try png(of: StaticSymbol.symbol(of: payload), drawing: drawing, source: source)
   }
 
-  /// Draws a symbol.
+  /// Draws a symbol as a PNG file.
   package static func png(
     of symbol: QRSymbol, drawing: DrawingOptions = .standard, source: PictureText? = nil
   ) throws(PictureError) -> [UInt8] {
@@ -27,7 +27,7 @@ package enum StaticPicture {
     let width = drawing.pixels(modules: symbol.side)
     let height = rows.count * rows.repeats
     let palette = drawing.dark.bytes + RGBColor.white.bytes
-    // More than the uncompressed rows and all other chunks.
+    // Enough for the uncompressed rows and all other chunks.
     let textCount = (source?.text.utf8.count ?? 0) + (source?.keyword.utf8.count ?? 0)
     let capacity = (rows.rowByteCount + 1) * height * 2 + textCount + 4096
     var file = [UInt8](repeating: 0, count: capacity)

@@ -5,7 +5,7 @@
 /// █ ███ █ ▄▀  █ ███ █
 /// ```
 package struct TerminalSymbol: Sendable {
-  /// The way in which dark and light are shown.
+  /// How dark and light modules are shown.
   package enum Coloring: Sendable, CaseIterable {
     /// Black on white by escape sequences, independent of the terminal's colors.
     case escapes

@@ -1,5 +1,7 @@
-/// The penalty of ``MaskPenalty``, computed module by module: much slower, but only the lengths of
-/// the last runs of the symbol are kept.
+/// The penalty of ``MaskPenalty``, computed module by module.
+///
+/// This is much slower, but stores only the lengths of the symbol's last runs, and so leaves no
+/// copies of a secret.
 enum ModulePenalty {
   /// The penalty of a symbol.
   ///
@@ -32,7 +34,7 @@ enum ModulePenalty {
     return penalty + 10 * ((abs(darkCount * 20 - total * 10) + total - 1) / total - 1)
   }
 
-  /// The runs along a row or a column.
+  /// The last runs of modules of one color along a row or a column.
   private struct Runs {
     let side: Int
     /// The last seven runs, the latest first.
@@ -53,7 +55,7 @@ enum ModulePenalty {
       return color == 0 ? 40 * finders : 0
     }
 
-    /// The penalty at the end of the line; outside the symbol all is light.
+    /// The additional penalty at the end of the line; outside the symbol, all modules are light.
     mutating func end() -> Int {
       if color == 1 {
         keep(length)
@@ -64,7 +66,7 @@ enum ModulePenalty {
     }
 
     private mutating func keep(_ run: Int) {
-      // Before the first run all is light.
+      // Before the first run, all modules are light.
       let first = lengths[0] == 0 ? side : 0
       for index in (1..<7).reversed() { lengths[index] = lengths[index - 1] }
       lengths[0] = run + first

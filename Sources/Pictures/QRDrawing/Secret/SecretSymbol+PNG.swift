@@ -28,7 +28,7 @@ extension SecretSymbol {
         stream.begin(&out)
         for row in 0..<size {
           let y = row / scale - border
-          // No filter (PNG, 9.2).
+          // Filter 0, no filter (PNG, 9.2).
           stream.append(0, to: &out)
           for first in stride(from: 0, to: rowLength * 8, by: 8) {
             var byte: UInt8 = 0
@@ -64,10 +64,10 @@ private struct StoredStream {
   private var rest: Int
   private var leftInBlock = 0
 
-  /// Creates a stream for a number of bytes.
+  /// Creates a stream for a number of uncompressed bytes.
   init(_ rawCount: Int) { rest = rawCount }
 
-  /// The length of the zlib stream for a number of bytes.
+  /// The length of the zlib stream for a number of uncompressed bytes.
   static func byteCount(of rawCount: Int) -> Int {
     2 + 5 * ((rawCount + longest - 1) / longest) + rawCount + 4
   }

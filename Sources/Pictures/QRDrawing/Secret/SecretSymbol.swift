@@ -73,7 +73,7 @@ package struct SecretSymbol: Sendable {
     }
   }
 
-  /// The symbol with the mask that has the lowest penalty; among equals, the first one.
+  /// The symbol with the mask that has the lowest penalty; if several have it, the first of them.
   private static func masked(_ data: borrowing SecretBytes, _ layout: Layout) -> SecretBytes {
     let side = layout.side
     let modules = data.bytes

@@ -2,10 +2,10 @@ import Synchronization
 
 /// The version, level and mask of a symbol, which determine all modules except those of codewords.
 package struct SymbolForm: Hashable, Sendable {
-  /// 1...40.
+  /// The version, 1...40.
   package let version: Int
   package let level: QRLevel
-  /// 0...7.
+  /// The mask, 0...7.
   package let mask: Int
 
   package init(
@@ -19,7 +19,7 @@ package struct SymbolForm: Hashable, Sendable {
 
 /// The content and form of an exact symbol.
 package struct ExactSymbol: Sendable {
-  /// At least one byte.
+  /// The content of the symbol, at least one byte.
   package let content: [UInt8]
   package let form: SymbolForm
 
@@ -31,7 +31,7 @@ package struct ExactSymbol: Sendable {
   }
 }
 
-/// Reads only symbols in which every module is exactly as ISO/IEC 18004 requires.
+/// Reads symbols in which every module is exactly as ISO/IEC 18004 requires; rejects all others.
 ///
 /// Nothing is corrected: function patterns, format and version information, remainder and padding
 /// bits are compared with their required values, and each block's correction codewords are computed
@@ -45,7 +45,9 @@ package final class ExactSymbolReader: Sendable {
     case wide(SymbolLayout<WideLinePair>)
   }
 
-  /// Creates a reader without tables, which are made when a form first occurs.
+  /// Creates a reader without tables.
+  ///
+  /// The tables of a form are made when the form first occurs.
   package init() {}
 
   /// Reads a symbol.
@@ -65,7 +67,7 @@ package final class ExactSymbolReader: Sendable {
     }
   }
 
-  /// The level and mask in the copy of the format information at the upper left finder pattern.
+  /// The level and mask, from the copy of the format information at the upper left finder pattern.
   ///
   /// Both copies are compared later (ISO/IEC 18004, 7.9.1).
   private static func format(of symbol: QRSymbol) -> (QRLevel, mask: Int)? {
@@ -97,7 +99,8 @@ extension SymbolLayout {
   /// The content of a symbol of this layout; `nil` if a module is wrong, or the content is not
   /// exactly one segment of bytes.
   fileprivate func content(of symbol: QRSymbol, mask: Int) -> [UInt8]? {
-    // Without function patterns, format information and mask, dark modules are bits of codewords.
+    // After function patterns, format information and mask are removed, dark modules are bits of
+    // codewords.
     let wordsPerRow = symbol.wordsPerRow
     var words = [UInt64](repeating: 0, count: side * Lines.wordsPerLine)
     var darkCount = 0
@@ -118,7 +121,7 @@ extension SymbolLayout {
       codewords[index] = codeword
       darkCount -= codeword.nonzeroBitCount
     }
-    // Any other dark module has the wrong color, or is a remainder bit.
+    // Any remaining dark module has the wrong color, or is a remainder bit.
     guard darkCount == 0 else { return nil }
 
     let dataCount = version.dataCodewordCount(level)
@@ -130,10 +133,10 @@ extension SymbolLayout {
     return content(of: codewords[..<dataCount])
   }
 
-  /// The bytes of the only segment: mode 0100, length, bytes, terminator, padding.
+  /// The bytes of the data's only segment: mode 0100, length, bytes, terminator, padding.
   private func content(of data: ArraySlice<UInt8>) -> [UInt8]? {
     let head = version.lengthBits / 8
-    // The length and the bytes are shifted by four bits against the codewords.
+    // Length and bytes are shifted by four bits, because the mode has four bits.
     func byte(_ index: Int) -> UInt8 { data[index] << 4 | data[index + 1] >> 4 }
     let count = (0..<head).reduce(0) { $0 << 8 | Int(byte($1)) }
     let end = head + count

@@ -1,13 +1,13 @@
-/// Row i of a symbol next to its column i, one bit for each module.
+/// Row i of a symbol together with its column i, one bit for each module.
 ///
 /// For all i together, these are the symbol and its transpose. So any computation on neighboring
 /// lines, without shifts, covers columns and rows at once.
 package protocol LinePair: Sendable {
-  /// The number of words for the row, and for the column.
+  /// The number of words for the row, which is also that for the column.
   static var wordsPerLine: Int { get }
 
   init()
-  /// Word `index` of the row; from ``wordsPerLine`` on, of the column.
+  /// Word `index` of the row; from index ``wordsPerLine`` on, words of the column.
   subscript(index: Int) -> UInt64 { get set }
 
   static func & (left: Self, right: Self) -> Self

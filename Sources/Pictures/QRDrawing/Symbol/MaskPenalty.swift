@@ -2,17 +2,18 @@
 /// one color, 2 × 2 blocks, finder-like patterns, and the proportion of dark modules.
 ///
 /// Finder-like patterns are counted at every size n: dark n, light n, dark 3n, light n, dark n
-/// between light runs of at least n, one of which is at least 4n; outside the symbol all is light.
+/// between light runs of at least n, and one of them at least 4n; outside the symbol all is light.
 /// This is the interpretation of libqrcodegen, which draws the published symbols.
 package struct MaskPenalty<Lines: LinePair> {
   private let side: Int
   /// The bits of modules inside the symbol, for the row and for the column.
   private let inside: Lines
-  /// The same without the last module.
+  /// The bits of modules inside the symbol, except the last module of each line.
   private let insideButLast: Lines
   /// The lines, with `margin` light lines on both sides.
   private var lines: [Lines]
-  /// Set where line i or one of the three lines before it is dark; same margins.
+  /// Bits of modules that are dark in line i or one of the three lines before it; with the same
+  /// margins.
   private var darkInFour: [Lines]
 
   private static var margin: Int { 12 }
@@ -50,7 +51,8 @@ package struct MaskPenalty<Lines: LinePair> {
     var state = Runs()
     var steps = dataSteps[0] ^ planeSteps[0]
 
-    // The side is a multiple of four plus one; line 0, which has no predecessor, comes first.
+    // The side is a multiple of four plus one, so line 0, which has no previous line, is counted
+    // first.
     finders += finderPatterns(endingAt: margin)
     for first in stride(from: 1, to: side, by: 4) {
       let at = margin + first
@@ -82,8 +84,10 @@ package struct MaskPenalty<Lines: LinePair> {
     return runs.count + 2 * runStarts.count + 3 * (blocks.count / 2) + 40 * finders + 10 * imbalance
   }
 
-  /// The number of finder-like patterns of n = 1 whose last dark module is in line `i`, and of
-  /// larger ones whose middle run ends there; each counts once per side with 4n light modules.
+  /// The number of finder-like patterns that end at line `i`.
+  ///
+  /// These are the patterns of n = 1 whose last dark module is in this line, and larger patterns
+  /// whose middle run ends there; each counts once per side with 4n light modules.
   @inline(__always)
   private func finderPatterns(endingAt i: Int) -> Int {
     let here = lines[i]
@@ -150,14 +154,14 @@ package struct MaskPenalty<Lines: LinePair> {
     return result
   }
 
-  /// Equal neighbors, updated from line to line.
+  /// Pairs of equal neighbors, updated from line to line.
   private struct Runs {
     private var same = Lines()
     private var pair = Lines()
     private var pairBefore = Lines()
     private var five = Lines()
 
-    /// Goes from one line to the next.
+    /// Moves on from one line to the next.
     ///
     /// - Returns: `same`: both lines have one color; `five`: this is at least the fifth line of one
     ///   color; `start`: this is exactly the fifth.

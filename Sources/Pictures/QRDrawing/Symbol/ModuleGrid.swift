@@ -1,11 +1,12 @@
-/// The modules of a version while its function patterns are laid out: their colors, and whether
-/// data may be placed there.
+/// The modules of a version while its function patterns are laid out: the color of each, and
+/// whether it may carry data.
 struct ModuleGrid: Sendable {
   let side: Int
   private var dark: [Bool]
   private var fixed: [Bool]
 
-  /// Lays out a version's function patterns; the format information is light (ISO/IEC 18004, 6.3).
+  /// Lays out a version's function patterns; the modules of the format information stay light
+  /// (ISO/IEC 18004, 6.3).
   init(functionPatternsOf version: QRVersion) {
     side = version.side
     dark = [Bool](repeating: false, count: side * side)
@@ -61,7 +62,7 @@ struct ModuleGrid: Sendable {
     }
   }
 
-  /// A finder pattern with its separator, cut at the symbol's edge.
+  /// Draws a finder pattern with its separator, cut off at the symbol's edge.
   private mutating func drawFinder(_ centerX: Int, _ centerY: Int) {
     for dy in -4...4 {
       for dx in -4...4 {

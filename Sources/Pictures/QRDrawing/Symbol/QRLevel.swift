@@ -2,14 +2,14 @@
 package enum QRLevel: Int, Sendable, CaseIterable, Comparable {
   /// About 7 % of the codewords can be restored.
   case low
-  /// About 15 %.
+  /// About 15 % of the codewords can be restored.
   case medium
-  /// About 25 %.
+  /// About 25 % of the codewords can be restored.
   case quartile
-  /// About 30 %.
+  /// About 30 % of the codewords can be restored.
   case high
 
-  /// The two bits for the level in the format information.
+  /// The two bits of the level in the format information.
   var formatBits: Int {
     switch self {
     case .low: 1
@@ -19,6 +19,6 @@ package enum QRLevel: Int, Sendable, CaseIterable, Comparable {
     }
   }
 
-  /// Compares by the amount of correction.
+  /// Compares levels by the share of codewords that can be restored.
   package static func < (left: QRLevel, right: QRLevel) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,6 +1,6 @@
 /// A QR symbol: a square of dark and light modules, without a quiet zone.
 package struct QRSymbol: Equatable, Sendable {
-  /// The modules per side: 21, 25, … 177.
+  /// The number of modules per side: 21, 25, … 177.
   package let side: Int
 
   /// The rows, each with ``wordsPerRow`` words.

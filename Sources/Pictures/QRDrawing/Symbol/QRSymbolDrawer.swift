@@ -16,7 +16,7 @@ import Synchronization
 package struct QRSymbolDrawer: Sendable {
   /// The length of each frame in bytes.
   package let byteCount: Int
-  /// The highest level that fits into the smallest version.
+  /// The highest level that fits into the smallest version for this length.
   package let level: QRLevel
   private let painter: Painter
 
@@ -32,7 +32,7 @@ package struct QRSymbolDrawer: Sendable {
     }
   }
 
-  /// The last painter, because the movies of a round often have one size.
+  /// The last painter, kept because the movies of a round often have frames of one length.
   private static let latest = Mutex<(version: QRVersion, level: QRLevel, painter: Painter)?>(nil)
 
   /// Prepares the tables for frames of one length.
@@ -54,7 +54,8 @@ package struct QRSymbolDrawer: Sendable {
     QRSymbolDrawer.latest.withLock { $0 = (version, level, painter) }
   }
 
-  /// The modules per side of the symbols for frames of one length, without the quiet zone.
+  /// The number of modules per side, without the quiet zone, of a symbol for a frame of this
+  /// length.
   ///
   /// - Parameter byteCount: as in ``init(byteCount:)``.
   /// - Returns: as ``side``.
@@ -63,7 +64,7 @@ package struct QRSymbolDrawer: Sendable {
     try fit(byteCount).0.side
   }
 
-  /// The modules per side of every symbol, without the quiet zone.
+  /// The number of modules per side of every symbol, without the quiet zone.
   package var side: Int {
     switch painter {
     case .narrow(let painter): painter.layout.side

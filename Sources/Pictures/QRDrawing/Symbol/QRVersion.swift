@@ -1,6 +1,6 @@
 /// The version of a symbol, 1 to 40, and its capacity at each level (ISO/IEC 18004, table 9).
 package struct QRVersion: Equatable, Sendable {
-  /// 1...40.
+  /// The number of the version, 1...40.
   let number: Int
 
   package init(

@@ -1,12 +1,14 @@
-/// Error correction codewords over GF(256) modulo x⁸ + x⁴ + x³ + x² + 1 (ISO/IEC 18004, 7.5.2).
+/// Computes error correction codewords over GF(256) modulo x⁸ + x⁴ + x³ + x² + 1 (ISO/IEC 18004,
+/// 7.5.2).
 ///
-/// The remainder is a shift register of 32 bytes in four words, of which the first `count` bytes
+/// The remainder is a shift register of 32 bytes in four words; only the first `count` bytes
 /// are used. A table has the generator's multiple for each leading byte, so that a data codeword
 /// takes one look-up and four shifts.
 package struct ReedSolomonEncoder: Sendable {
   /// The number of correction codewords per block: 1...32.
   package let count: Int
-  /// 256 multiples of the generator without its leading 1, four words each, the first byte highest.
+  /// The 256 multiples of the generator without its leading 1, four words each, the first byte
+  /// highest.
   private let multiples: [SIMD4<UInt64>]
 
   /// Creates the generator for `count` correction codewords.
@@ -55,8 +57,8 @@ package struct ReedSolomonEncoder: Sendable {
     }
   }
 
-  /// Writes the correction codewords of a block, which must be zero before, without storing parts
-  /// of them elsewhere.
+  /// Writes the correction codewords of a block without storing parts of them elsewhere; their
+  /// bytes must be zero before.
   package func correct(
     _ block: Range<Int>, in codewords: inout MutableSpan<UInt8>, at target: Int
   ) {
@@ -70,7 +72,7 @@ package struct ReedSolomonEncoder: Sendable {
     }
   }
 
-  /// The product in GF(256).
+  /// The product of two elements of GF(256).
   static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
     var result: UInt8 = 0
     for bit in stride(from: 7, through: 0, by: -1) {

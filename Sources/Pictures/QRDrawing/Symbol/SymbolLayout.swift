@@ -5,7 +5,7 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
   package let level: QRLevel
   /// For each mask, the function patterns, format information and mask pattern.
   package let planes: [[Lines]]
-  /// For each mask and line, the modules that differ from the next one.
+  /// For each mask and line, the modules whose color differs from the next module in the line.
   package let planeSteps: [[Lines]]
   /// Eight positions `y * stride + x`, highest bit first, for each codeword in the order of
   /// `blocks`.
@@ -53,8 +53,8 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
       .inSequence(blocks: blocks, correctionCount: correction.count)
   }
 
-  /// Appends all codewords of a byte-mode segment: mode, length, data, terminator and padding, then zeros in the
-  /// place of every correction codeword (ISO/IEC 18004, 7.4).
+  /// Appends all codewords of a byte-mode segment: mode, length, data, terminator and padding, then
+  /// zeros in the place of every correction codeword (ISO/IEC 18004, 7.4).
   ///
   /// - Parameters:
   ///   - payload: at most as many bytes as the version holds at the level.
@@ -81,7 +81,7 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
     out.append(repeating: 0, count: version.codewordCount - dataCount)
   }
 
-  /// The place of a block's first correction codeword among all codewords.
+  /// The index of a block's first correction codeword among all codewords.
   func correctionStart(ofBlock index: Int) -> Int {
     version.dataCodewordCount(level) + index * correction.count
   }
@@ -132,8 +132,8 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
     return lines
   }
 
-  /// For each line, the modules that differ from the next one in the line; the last module's bit
-  /// has no meaning.
+  /// For each line, the modules whose color differs from the next module; the last module's bit has
+  /// no meaning.
   @inline(__always)
   package static func steps(_ lines: [Lines]) -> [Lines] {
     lines.map { line in

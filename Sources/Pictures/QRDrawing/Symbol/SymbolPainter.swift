@@ -1,4 +1,4 @@
-/// Draws symbols of one version and level: codewords, placement, mask.
+/// Draws symbols of one version and level: computes codewords, places them, and chooses a mask.
 package struct SymbolPainter<Lines: LinePair>: Sendable {
   let layout: SymbolLayout<Lines>
 
@@ -48,7 +48,8 @@ package struct SymbolPainter<Lines: LinePair>: Sendable {
     return codewords
   }
 
-  /// Puts each bit at its position, a byte per module, then packs rows and columns into words.
+  /// Puts each bit at its position, one byte for each module, then packs rows and columns into
+  /// words.
   private func lines(_ codewords: [UInt8]) -> [Lines] {
     let stride = SymbolLayout<Lines>.stride
     var modules = [UInt8](repeating: 0, count: stride * stride)
@@ -77,17 +78,18 @@ package struct SymbolPainter<Lines: LinePair>: Sendable {
     return lines
   }
 
-  /// Packs 64 bytes of value 0 or 1, the first one into the lowest bit.
+  /// Packs 64 bytes that are 0 or 1 into a word, the first byte into the lowest bit.
   @inline(__always)
   private func packed(_ modules: [UInt8], at offset: Int) -> UInt64 {
-    // In bounds: `modules` has stride² bytes, and the offset is that of a whole word in a row.
+    // In bounds, because `modules` has stride² bytes, and the offset is that of a whole word in a
+    // row.
     let bytes = unsafe modules.span.bytes
     var word: UInt64 = 0
     for group in 0..<8 {
       let eight = unsafe UInt64(
         littleEndian: bytes.unsafeLoadUnaligned(
           fromUncheckedByteOffset: offset + group * 8, as: UInt64.self))
-      // The multiplication moves each byte's bit to its place in the top byte; no sums overlap.
+      // The multiplication moves each byte's bit to its position in the top byte, without carries.
       word |= ((eight &* 0x0102_0408_1020_4080) &>> 56) &<< UInt64(group * 8)
     }
     return word
