@@ -59,7 +59,7 @@ package struct Portal: Sendable {
     self.members = members
   }
 
-  /// A portal as its published site describes it.
+  /// Creates a portal from its published site.
   package init(folder: PortalFolder, configuration: PortalConfiguration, members: [Member]) {
     (self.folder, self.configuration, self.members) = (folder, configuration, members)
   }
@@ -68,10 +68,10 @@ package struct Portal: Sendable {
     members.first { $0.genesisHash == genesisHash }
   }
 
-  /// The maximum number of files of the site, with room for a log of a century.
+  /// The maximum number of files of the site, including those of a log for a hundred years.
   package var mostFiles: Int {
-    // A version has payload, script and comparison; with a picture also its record, page and slow
-    // copy.
+    // Each version has payload, script and comparison; if it has a picture, also record, page and
+    // slow copy.
     let each = 3 * configuration.keep.payloads + 4 * (configuration.keep.pictures + 1) + 24
     return 200 + members.count * each
   }
@@ -81,13 +81,13 @@ package struct Portal: Sendable {
     members.contains { $0.signer.isDevelopment }
   }
 
-  /// The name of the verifier that signed an update; `nil` if its key does not sign for the
-  /// network.
+  /// The name of the verifier that signed an update; `nil` if the signing key does not belong to
+  /// the network's verifier.
   package func signerName(of update: StoredUpdate, for member: Member) -> String? {
     member.signer.accepts(update.verifier, at: update.firstSeen) ? member.signer.name : nil
   }
 
-  /// The updates of a network that a site publishes.
+  /// The updates of a network that a site may publish.
   ///
   /// These are the newest versions of metadata, highest first and as many as are kept, then the
   /// specs. Updates by keys that no longer sign for the network are left out.

@@ -2,35 +2,37 @@ internal import ByteSupport
 package import JSONCodec
 package import Reporting
 
-/// A reason why a portal cannot be read, filled or built; errors of lower rooms are thrown
-/// unchanged.
+/// A reason why a portal cannot be read, filled or built.
+///
+/// Errors of other targets are thrown unchanged.
 package enum PortalError: ParameterizedError, Equatable {
   /// The configuration is missing.
   case noPortal(path: String)
   /// A file already exists with other contents.
   case portalPresent(path: String)
-  /// No network has a verifier on record with a known key.
+  /// No network in the database has a recorded verifier with a known key.
   case nobodyOnRecord(database: String)
   /// Another process is changing the portal.
   case portalBusy(folder: String, owner: String)
-  /// A file of the store or the log differs from what this tool has written.
+  /// A file of the store or the log was changed after this tool had written it.
   case damagedPortalStore(path: String, reason: String)
-  /// The portal does not publish a stored update in its current state.
+  /// A stored update cannot be published by the portal in its current state.
   case unpublishable(path: String, reason: String)
   /// A payload is missing in the store.
   case noStoredPayload(hash: String)
-  /// The log lists published payloads that no shelf has.
+  /// The log contains published payloads that are not in the store.
   case publishedLost(count: Int, first: Publication)
   case badIcon(path: String, reason: String)
   /// A file that the operator has added is not a regular file, or has forbidden contents.
   case badStaticFile(path: String, reason: String)
   /// The folder of the site was not built by this tool.
   case foreignFolder(path: String)
-  /// Most networks failed; nothing was written.
+  /// Most networks failed, so nothing was written.
   case mostNetworksFailed(failed: Int, all: Int)
-  /// No update is complete, and nothing was published so far.
+  /// No update is complete, and nothing was published earlier.
   case nothingComplete
-  /// Development keys sign for some networks and other keys for others; the ids are one of each.
+  /// Development keys sign for some networks, and other keys for others; the ids are one example of
+  /// each.
   case mixedPortalKeys(development: String, other: String)
   /// The site would exceed the configured limit; `heaviest` lists the largest folders.
   case siteTooLarge(bytes: Int, limit: Int, heaviest: [String])

@@ -11,7 +11,7 @@ import Threading
 import VaultPayloads
 
 extension SiteBuild {
-  /// Makes all files; returns the number of pictures that were drawn.
+  /// Makes all files of the site, and returns the number of pictures that were drawn.
   func fill(
     _ tree: SiteTree, _ networks: [SiteNetwork],
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -34,8 +34,8 @@ extension SiteBuild {
     return drawn
   }
 
-  /// Draws the pictures that the previous build has not drawn from the same inputs, several at a
-  /// time.
+  /// Draws several pictures at a time, except those that the previous build has drawn from the same
+  /// inputs.
   private func draw(
     _ networks: [SiteNetwork], _ tree: SiteTree,
     _ progress: @escaping @Sendable (_ done: Int, _ total: Int) -> Void
@@ -73,8 +73,8 @@ extension SiteBuild {
   /// Checks that the file system has room for the new files, plus 10 %, before anything is drawn.
   private func requireRoom(for wishes: [SitePictures.Wish]) throws {
     guard let free = Folder.freeBytes(in: FilePath.folder(of: site)) else { return }
-    // A movie has up to 4.6 times the size of its payload, which is also stored itself and as a
-    // script.
+    // A movie has up to 4.6 times the size of its payload; the payload is also published raw and as
+    // a script.
     let drawn = wishes.map { $0.profile == nil ? 65_536 : 6 * $0.update.payload.bytes }
     let needed = drawn.reduce(portal.members.count * 65_536, +) / 10 * 11
     guard needed <= free else {
@@ -151,7 +151,7 @@ extension SiteBuild {
     return MetadataReviewPage(try MetadataReview(from: sides[0], to: sides[1])).bytes
   }
 
-  /// Adds the files made from data alone, and the log.
+  /// Adds the log, and the files that are made from data alone.
   private func addContent(
     _ networks: [SiteNetwork], _ icons: [String: String], to tree: SiteTree
   ) throws {
@@ -170,7 +170,7 @@ extension SiteBuild {
     for (year, bytes) in log.files { try tree.add("log/\(year).jsonl", bytes) }
   }
 
-  /// Adds the data that the content is made from.
+  /// Adds `site.json`, the data from which the content is made.
   private func addSource(
     _ networks: [SiteNetwork], _ icons: [String: String], given: Set<String>, to tree: SiteTree
   ) throws {

@@ -20,9 +20,9 @@ package struct SiteBuild: Sendable {
     package var changes: [Change] = []
     /// The number of unchanged files.
     package var unchanged = 0
-    /// The size of the whole site.
+    /// The size of the whole site in bytes.
     package var bytes = 0
-    /// The approximate size after one more version of each network.
+    /// The approximate size of the site in bytes after one more version of each network.
     package var nextBytes = 0
     /// The number of pictures that were drawn.
     package var drawn = 0
@@ -40,7 +40,8 @@ package struct SiteBuild: Sendable {
   package struct Change: Sendable {
     package enum Kind: String, CaseIterable, Sendable {
       case new, changed
-      /// The contents are those of the previous build; the file was damaged or removed since.
+      /// The contents are those of the previous build, but the file was damaged or removed since
+      /// then.
       case repaired
       case removed
     }
@@ -71,7 +72,8 @@ package struct SiteBuild: Sendable {
   private let former: SiteRecord
   private let lost: Set<Hash256>
 
-  /// `round` has the pending updates and the observations of nodes; `nil` if not known.
+  /// Creates a build; `round` contains the pending updates and the observations of nodes, `nil` if
+  /// not known.
   ///
   /// `now` is the time of new publications, in seconds since 1970.
   ///
@@ -84,7 +86,7 @@ package struct SiteBuild: Sendable {
     self.rehearse = rehearse
     (self.portal, self.shelves, self.findings) = (portal, shelves, findings)
     (self.round, self.jobs) = (round, jobs)
-    // The target of a link is replaced; the link itself is kept.
+    // If the site's path is a link, its target is replaced, and the link is kept.
     self.site = PathKind(of: site) == .link ? FilePath.real(site) ?? site : site
     (self.now, self.toolVersion) = (now, toolVersion)
     log = try PublicationLog(in: portal.folder)
@@ -92,8 +94,9 @@ package struct SiteBuild: Sendable {
     lost = SiteBuild.lostPayloads(of: portal, shelves, besides: former)
   }
 
-  /// The payloads that are missing or damaged in the store; those of the previous build are not
-  /// read again.
+  /// The payloads that are missing or damaged in the store.
+  ///
+  /// Payloads that the previous build has read are not read again.
   private static func lostPayloads(
     of portal: Portal, _ shelves: [Hash256: PortalShelf], besides former: SiteRecord
   ) -> Set<Hash256> {
@@ -121,7 +124,8 @@ package struct SiteBuild: Sendable {
   ) async throws -> Outcome {
     try checkFailures()
     try requireOwnFolder()
-    // Also for an unchanged site, because a run may have been interrupted just after the exchange.
+    // Also done for an unchanged site, because a run may have been interrupted directly after the
+    // exchange.
     if !isPlan { Leftovers.remove(in: FilePath.folder(of: site)) }
     var networks = try networks()
     let isDisputed = findings.contains { $0.kind != .unlisted }
@@ -164,7 +168,7 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// The check sums that a site built now would have; nothing is written.
+  /// The check sums of the site if it were built now; writes nothing.
   ///
   /// With `isReusing`, unchanged files of the last build are reused.
   ///
@@ -183,7 +187,7 @@ package struct SiteBuild: Sendable {
     return tree.checkSums
   }
 
-  /// Replaces the files of the status, each atomically; all other files are kept.
+  /// Replaces the status files, each atomically; does not change other files.
   private func renew(_ status: SiteStatus) throws {
     let tree = try SiteTree(beside: site, SiteRecord())
     defer { tree.giveUp() }
@@ -210,7 +214,7 @@ package struct SiteBuild: Sendable {
     }
   }
 
-  /// The networks that a build would remove something from.
+  /// The networks from which a build would remove something, each with the reason.
   ///
   /// None of their updates is trusted any more, a payload is missing, or no shelf has a published
   /// payload.

@@ -4,7 +4,7 @@ import PortalStore
 import SubstrateCrypto
 import WebPages
 
-/// A file of the site, by its path below the site.
+/// A file of the site; the path is relative to the site's folder.
 typealias SiteFile = (path: String, bytes: [UInt8])
 
 /// The files of a site that are made from its data alone: programs, pages, feeds, records, headers
@@ -34,7 +34,7 @@ struct SiteContent: Sendable {
     [(SiteContent.style, SitePage.style), (SiteContent.script, SitePage.script)]
   }
 
-  /// The letter icons of the site, and of networks without an icon of the operator.
+  /// The letter icons of the site, and of networks for which the operator has no icon.
   private func letters() throws(PortalError) -> [SiteFile] {
     var files: [SiteFile] = []
     for network in networks where network.member.entry.icon == nil {

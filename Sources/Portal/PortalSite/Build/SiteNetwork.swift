@@ -10,13 +10,13 @@ import VaultPayloads
 struct SiteNetwork: Sendable {
   /// A version of the network's metadata.
   struct Version: Sendable {
-    /// Compares a version with the one that the chain runs, or with the newest version here if no
-    /// node was asked.
+    /// A version compared with the version that the chain runs, or with the newest published
+    /// version if no node was asked.
     enum Status: String, CaseIterable, Sendable {
       case live, next, past
       /// No node has returned the version that the chain runs.
       case unseen
-      /// Older than an ``unseen`` version.
+      /// The version is older than an ``unseen`` version.
       case older
 
       /// The status in words.
@@ -34,8 +34,8 @@ struct SiteNetwork: Sendable {
     let update: StoredUpdate
     let number: UInt32
     let status: Status
-    /// The time of the first publication here, in seconds since 1970; another site may have been
-    /// earlier.
+    /// The time when this portal first published the version, in seconds since 1970; another portal
+    /// may have published it earlier.
     let publishedAt: Int64
     /// Whether the movie is published; otherwise only the payload is.
     let hasPicture: Bool
@@ -58,11 +58,11 @@ struct SiteNetwork: Sendable {
   let signerName: String
   /// The version that a node returned; `nil` if none did.
   let live: PortalShelf.Live?
-  /// ``live``, or the version that an older portal stated, or the highest version.
+  /// The version in ``live``, or the version that an older portal stated, or the highest version.
   let liveVersion: UInt32?
   /// The published versions, highest first.
   let versions: [Version]
-  /// The published specs; those of the network's own encryption come first.
+  /// The published specs, first those of the network's own encryption.
   let specs: [Specs]
   /// The path of the copy of the newest picture; `nil` if there is none.
   let latestAlias: String?
@@ -70,19 +70,19 @@ struct SiteNetwork: Sendable {
   let notices: [String]
   /// Whether an update is not published because its payload is missing.
   let hasLosses: Bool
-  /// Whether other bytes were found for a published version.
+  /// Whether other bytes were found for a published version, which is an alarm.
   let hasAlarm: Bool
 
   var id: String { member.entry.id }
   var title: String { member.entry.title }
-  /// The version that pages show first: the highest one up to the live version, or the highest of
-  /// all.
+  /// The version that pages show first: the highest version that is not above the live version, or
+  /// otherwise the highest.
   var shown: Version? {
     let pictured = versions.filter(\.hasPicture)
     return pictured.first { $0.number <= liveVersion ?? 0 } ?? pictured.first
   }
   var mainSpecs: Specs? { specs.first { $0.specs.encryption == member.file.specs.encryption } }
-  /// The accent color of its page.
+  /// The accent color of the network's page.
   var accent: String {
     member.entry.accent ?? PortalDraft.accent(member.file.specs.color) ?? "#000000"
   }
@@ -178,14 +178,14 @@ extension SiteNetwork.Version {
   func record(_ id: String) -> String { stem(id) + ".json" }
   func slowCopy(_ id: String) -> String { "qr/slow/\(PortalName.metadata(id, number)).apng" }
   func comparison(_ id: String) -> String { "n/\(id)/\(number)/diff.html" }
-  /// The page of the version, if the network's page shows another one.
+  /// The path of the version's page, if the network's page shows another version.
   func page(_ id: String) -> String { "n/\(id)/\(number)/index.html" }
-  /// The signed payload, raw or gzipped.
+  /// The path of the signed payload, raw or gzipped.
   var payload: String {
     "payload/\(update.payload.blake2b256)" + (hasPicture ? ".bin" : ".bin.gz")
   }
-  /// The payload as a script, for pages that are opened from a disk.
+  /// The path of the payload as a script, for pages that are opened from a disk.
   var script: String { "payload/\(update.payload.blake2b256).js" }
-  /// The raw metadata, beginning with the magic bytes.
+  /// The path of the raw metadata, which begins with the magic bytes.
   func metadata(_ id: String) -> String { "metadata/\(id)_\(number).scale" }
 }

@@ -38,11 +38,11 @@ struct SitePictures: Sendable {
     let payload: String
     /// The profile of a movie; `nil` for a static code.
     let profile: MovieProfile?
-    /// The payload that devices scan first in a rehearsal: for metadata, the specs.
+    /// The payload that devices scan before this one in a rehearsal: for metadata, the specs.
     var before: Hash256?
 
     var path: String { stem + (profile == nil ? ".png" : ".apng") }
-    /// `nil` for slow copies, which have no record.
+    /// The path of the record; `nil` for slow copies, which have none.
     var recordPath: String? { stem.hasPrefix("qr/slow/") ? nil : stem + ".json" }
   }
 
@@ -86,7 +86,9 @@ struct SitePictures: Sendable {
     return Blake2b.hash256(Array(parts.joined(separator: "\n").utf8)).hex
   }
 
-  /// Draws a picture: judges the payload again, and reads it back from the picture.
+  /// Draws a picture.
+  ///
+  /// The payload is verified again, and read back from the picture.
   func draw(_ wish: Wish, key: String) async throws -> Drawn {
     do { return try await drawn(wish, key: key) } catch let finding as PortalFinding {
       throw PortalError.unpublishable(path: finding.source, reason: finding.message)
@@ -106,7 +108,7 @@ struct SitePictures: Sendable {
       recordPath: wish.recordPath ?? "", record: record.bytes)
   }
 
-  /// Judges a payload again, and plans its picture.
+  /// Verifies a payload again, and plans its picture.
   func plan(
     _ wish: Wish, _ payload: ReadPayload
   ) throws -> (update: StoredUpdate, plan: PicturePlan) {
@@ -119,7 +121,8 @@ struct SitePictures: Sendable {
     var request = PictureRequest(profile: wish.profile ?? .fast, format: .apng)
     let rules = portal.configuration.pictures
     request.drawing = try DrawingOptions(scale: rules.scale, border: rules.border)
-    // Metadata is always a movie, however short, because the file name promises it.
+    // Metadata always becomes a movie, even if it is short, because the name of the file promises a
+    // movie.
     request.staticLimit = wish.profile == nil ? PictureRequest.staticLimit : 0
     let source = try update.claim.map { try PictureText(source: $0.text) }
     return (judged, try request.plan(payload.bytes, source: source))
@@ -171,9 +174,10 @@ struct SitePictures: Sendable {
 struct PictureNote: Equatable, Sendable {
   private(set) var frames = 0
   private(set) var pixels = 0
-  /// The seconds of one loop, with one decimal.
+  /// The duration of one loop in seconds, with one decimal.
   private(set) var loopSeconds: String?
-  /// The seconds that a camera needs if it catches 60 % of the frames, with one decimal.
+  /// The expected scanning time in seconds for a camera that catches 60 % of the frames, with one
+  /// decimal.
   private(set) var expectedSeconds: String?
   /// The results of the rehearsal.
   private(set) var rehearsal: [RehearsedState] = []

@@ -49,7 +49,7 @@ struct SiteRecord: Equatable, Sendable {
   }
 
   static func path(of site: String, in folder: PortalFolder) -> String {
-    // The same for every path of the site, even before it exists.
+    // Equal for every path that leads to the site, even before the site exists.
     let home = FilePath.folder(of: site)
     let path = FilePath.join(FilePath.real(home) ?? home, FilePath.name(of: site))
     return folder.file("cache/\(Blake2b.hash256(Array(path.utf8)).hex.prefix(16)).jsonl")
@@ -59,8 +59,8 @@ struct SiteRecord: Equatable, Sendable {
   init(_ path: String) {
     self.init()
     guard let bytes = try? FileReading.bytes(at: path, limit: 512 << 20) else { return }
-    // Lines are parsed one by one, because a JSON tree of all files takes more memory than the rest
-    // of a build.
+    // Lines are parsed one by one, because a JSON tree of all files would take more memory than the
+    // other work of a build.
     var record = SiteRecord()
     for (index, line) in bytes.split(separator: 0x0a).enumerated() {
       guard let value = try? JSONValue(parsing: Array(line)) else { return }
@@ -108,7 +108,7 @@ struct SiteRecord: Equatable, Sendable {
     try FileReplacement.write(file, to: path, under: .upkeep)
   }
 
-  /// SHA-256 of each file in a site, by path, without the files of the status.
+  /// SHA-256 of each file in a site, by path, without the status files.
   ///
   /// Files that are unchanged since the build are not read, and unreadable files and links have a
   /// hash of zeros.
@@ -128,7 +128,7 @@ struct SiteRecord: Equatable, Sendable {
     return hashes
   }
 
-  /// Whether all files are unchanged and no others exist, apart from the files of the status.
+  /// Whether all files are unchanged and no other files exist, except the status files.
   func holds(in site: String) -> Bool {
     guard !entries.isEmpty, let all = try? Folder.files(below: site) else { return false }
     let files = all.filter { !SiteStatus.paths.contains($0) }

@@ -33,7 +33,8 @@ final class SiteTree {
     SiteTree.share(folder)
   }
 
-  /// The recorded entry of a file, if it was made from the same inputs and is unchanged.
+  /// The recorded entry of a file, if the file was made from the same inputs and is unchanged;
+  /// otherwise `nil`.
   func kept(_ path: String, _ key: String) -> SiteRecord.Entry? {
     guard let entry = former.entries[path], entry.key == key,
       entry.isUnchanged(at: "\(site)/\(path)")
@@ -79,7 +80,8 @@ final class SiteTree {
     return published
   }
 
-  /// Adds a second file with the contents of a file in the tree, if that exists.
+  /// Adds a second file with the contents of a file in the tree; does nothing if that file does not
+  /// exist.
   func copy(_ path: String, to copy: String) throws {
     guard let entry = entries[path] else { return }
     let key = entry.sha256.hex
@@ -92,13 +94,15 @@ final class SiteTree {
     try add(copy, try FileReading.bytes(at: "\(folder)/\(path)", limit: entry.bytes), key: key)
   }
 
-  /// Adds a file, which is only made if the previous build has not made it from the same inputs.
+  /// Adds a file.
+  ///
+  /// It is made only if the previous build has not made it from the same inputs.
   func add(_ path: String, key: String, _ make: () throws -> [UInt8]) throws {
     if let entry = kept(path, key) { return try keep(path, entry) }
     try add(path, try make(), key: key)
   }
 
-  /// Adds files without record and check sum, because every run writes them.
+  /// Adds files that every run writes, so they have no record and no check sum.
   func addUnlisted(_ files: [(path: String, bytes: [UInt8])]) throws {
     guard let folder else { return }
     for (path, bytes) in files { try Folder.addFile(bytes, to: "\(folder)/\(path)") }
@@ -135,7 +139,7 @@ final class SiteTree {
     return Array(lines.joined().utf8)
   }
 
-  /// Replaces the site by the tree atomically, and removes the previous site.
+  /// Replaces the site with the tree atomically, and removes the previous site.
   func exchange() throws {
     guard let folder else { return }
     Folder.syncAll()
@@ -144,7 +148,7 @@ final class SiteTree {
       return try Folder.syncNames(in: FilePath.folder(of: site))
     }
     if try !Folder.exchange(folder, with: site) {
-      // Without an atomic exchange in the file system, there is no site for a moment.
+      // If the file system cannot exchange folders atomically, the site is missing for a moment.
       let aside = FileReplacement.temporaryPath(beside: site)
       try Folder.move(site, to: aside)
       try Folder.move(folder, to: site)

@@ -6,10 +6,10 @@ import PortalStore
 import Reporting
 import RuntimeMetadata
 
-/// Recomputes the statements of `site.json` about payloads and pictures, and lists those that
-/// cannot be recomputed.
+/// Recomputes the statements of `site.json` about payloads and pictures, and lists the statements
+/// that cannot be recomputed.
 extension SiteCheck {
-  /// Compares the changes between versions with the payloads of both.
+  /// Recomputes the changes between versions from the payloads of both versions.
   mutating func checkComparisons(of network: SiteNetwork, _ known: inout Set<String>) {
     for (place, version) in network.versions.enumerated() {
       let changes = version.update.changes
@@ -21,7 +21,7 @@ extension SiteCheck {
         known.insert(path)
         if !present.contains(path) { findMissing(path) }
       }
-      // A comparison with a version that is not on the site is a claim.
+      // If the older version is not on the site, the comparison is only a claim.
       guard let old = old ?? (changes == nil ? network.versions[(place + 1)...].first : nil),
         let review = review(from: old, to: version)
       else { continue }
@@ -49,7 +49,8 @@ extension SiteCheck {
     return sides.count == 2 ? try? MetadataReview(from: sides[0], to: sides[1]) : nil
   }
 
-  /// Compares the stated reduction with the full metadata; returns whether the site has the latter.
+  /// Compares the stated reduction with the full metadata; returns whether the site has the full
+  /// metadata.
   private mutating func checkReduction(
     of version: SiteNetwork.Version, _ network: SiteNetwork
   ) -> Bool {
@@ -73,7 +74,7 @@ extension SiteCheck {
     return true
   }
 
-  /// Compares the status with the data of the site; facts about nodes and waiting updates cannot be
+  /// Compares the status with the data of the site; facts about nodes and pending updates cannot be
   /// checked.
   mutating func compareStatus(
     of networks: [SiteNetwork], _ configuration: PortalConfiguration, _ log: PublicationLog

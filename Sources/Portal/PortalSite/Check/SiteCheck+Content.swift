@@ -12,11 +12,11 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// Compares programs, pages, feeds and records with those that this release makes from the data of
-/// the site.
+/// Compares programs, pages, feeds and records with the files that this release makes from the
+/// site's data.
 extension SiteCheck {
-  /// Finds each file that this release would not write, or would write differently, from
-  /// `site.json`, payloads and log.
+  /// Makes all files again from `site.json`, payloads and log, and reports each file that differs
+  /// or should not exist.
   mutating func checkContent(_ files: [String], _ log: PublicationLog) async {
     let isOfOtherRelease = checkPrograms(files)
     guard present.contains(SiteSource.path) else {
@@ -54,7 +54,7 @@ extension SiteCheck {
     }
   }
 
-  /// Recognizes scripts and style sheets; returns whether one belongs to another release.
+  /// Checks scripts and style sheets; returns whether one of them belongs to another release.
   private mutating func checkPrograms(_ files: [String]) -> Bool {
     let own = [SiteContent.style: SitePage.style, SiteContent.script: SitePage.script]
     var isOfOtherRelease = false
@@ -78,7 +78,7 @@ extension SiteCheck {
     return isOfOtherRelease
   }
 
-  /// Compares the data with the local configuration.
+  /// Compares the site's data with the local configuration.
   private mutating func checkOwn(_ source: SiteSource) {
     guard let portal else { return }
     var published = source.configuration
@@ -124,7 +124,7 @@ extension SiteCheck {
     let noted = source.files.compactMap { file in
       file.note.map { (file.path, $0) }
     }
-    // Pages also name files that are missing now.
+    // Pages also name files that are missing at present.
     var sizes = self.sizes
     for path in source.files.map(\.path) + networks.compactMap({ $0.shown?.metadata($0.id) }) {
       sizes[path] = sizes[path] ?? 0
@@ -144,7 +144,8 @@ extension SiteCheck {
     checkOthers(files, known.union(dataPaths(of: networks, files)))
   }
 
-  /// Finds published payloads that the site or its log lacks; returns whether there are none.
+  /// Reports published payloads that are missing on the site or in its log; returns whether there
+  /// are none.
   private mutating func checkPayloads(
     of members: [Portal.Member], _ source: SiteSource, in portal: Portal, _ log: PublicationLog
   ) -> Bool {
@@ -238,7 +239,7 @@ extension SiteCheck {
     return paths.union(files.filter(isYear)).union(SiteStatus.paths).union([SiteSource.path])
   }
 
-  /// Finds files that no build writes.
+  /// Reports files that no build writes.
   private mutating func checkOthers(_ files: [String], _ known: Set<String>) {
     for path in files where !known.contains(path) && !path.hasPrefix("app/") {
       guard !FilePath.name(of: path).hasPrefix("unsigned_") else { continue }
@@ -262,7 +263,9 @@ extension SiteCheck {
     }
   }
 
-  /// Compares a file whose check sum is correct; damaged files are already reported.
+  /// Compares a file with the expected bytes.
+  ///
+  /// Files with a wrong check sum are skipped, because they are already reported.
   mutating func compare(_ path: String, with expected: [UInt8]) {
     guard present.contains(path) else {
       if !(isServed && HostFiles.unserved.contains(path)) { findMissing(path) }
@@ -280,7 +283,7 @@ extension SiteCheck {
     try? FileReading.bytes(at: "\(site)/\(path)", limit: 512 << 20)
   }
 
-  /// A payload of the site; `nil` if it is missing or damaged, which is already reported.
+  /// A payload of the site; `nil` if it is missing or damaged, which is reported elsewhere.
   func payload(_ hash: Hash256) -> [UInt8]? {
     let path = "payload/\(hash).bin"
     let found =

@@ -12,7 +12,7 @@ import VaultPayloads
 
 /// Compares feeds and status with pictures, records and payloads.
 extension SiteCheck {
-  /// Reads the log, compares it with the portal's own, and returns the valid chain of entries.
+  /// Reads the log, compares it with the log of the local portal, and returns its valid entries.
   mutating func checkLog(_ files: [String]) -> PublicationLog {
     var log = PublicationLog()
     for path in files where path.hasPrefix("log/") {
@@ -92,7 +92,8 @@ extension SiteCheck {
     compare(feed, "prefix of \(ScreenText.quoted(id))", "\(entry.prefix)", "\(specs.prefix)")
   }
 
-  /// The block or blob hash in the source of a picture, or the JSON text of a source without hash.
+  /// The block hash or blob hash that a picture states as its source; otherwise the source as JSON
+  /// text.
   private static func text(ofSource source: JSONValue) -> String? {
     guard source != .null else { return nil }
     let claim = try? PictureProvenance.form.value(of: source)
@@ -154,8 +155,8 @@ extension SiteCheck {
     }
   }
 
-  /// The advice for a network with an update that the portal cannot publish yet, because it is
-  /// unsigned or signed by a key that the portal does not know.
+  /// The advice about an update that the portal cannot publish yet, because it is unsigned, or
+  /// signed by a key that the portal does not know.
   private func waiting(_ network: StatusDocument.Network, _ id: String) -> String {
     let member = portal?.members.first { $0.entry.id == network.id }
     let name = ScreenText.line(member?.file.specs.name ?? network.id)
@@ -164,7 +165,7 @@ extension SiteCheck {
         report.genesisHash == member.genesisHash, let signer = report.verifier,
         !member.signer.accepts(signer, at: now)
       else { continue }
-      // Specs have no version; they only matter if nothing is published yet.
+      // Specs have no version. They only matter if nothing of the network is published yet.
       let version = report.specVersion
       guard version == nil ? network.published == nil : version == network.live else { continue }
       return """

@@ -7,9 +7,9 @@ import SubstrateCrypto
 import Threading
 import VaultPayloads
 
-/// Makes pictures and their records again from payloads.
+/// Makes pictures and their records again from the payloads, for comparison.
 extension SiteCheck {
-  /// Makes the records of pictures again, and the facts that pages show of pictures.
+  /// Makes the records of pictures again, and the facts that pages show about pictures.
   mutating func checkPictures(
     of networks: [SiteNetwork], _ source: SiteSource, in portal: Portal
   ) async {
@@ -40,16 +40,17 @@ extension SiteCheck {
   /// The number of pictures that are made concurrently.
   private static let jobs = 4
 
-  /// The result that a build would have for a payload.
+  /// The picture and record that a build would make from a payload.
   private struct Remade: Sendable {
     let note: PictureNote
     let record: [UInt8]
-    /// Whether the picture is identical to a drawing by this release; `nil` if it was not drawn.
+    /// Whether the picture is identical to one drawn by this release; `nil` if it was not drawn
+    /// again.
     let isAsDrawn: Bool?
   }
 
-  /// Makes a picture and its record again; `nil` if a file is missing or damaged, which is already
-  /// reported.
+  /// Makes a picture and its record again; `nil` if a file is missing or damaged, which is reported
+  /// elsewhere.
   private func remade(
     _ wish: SitePictures.Wish, _ stated: [String: PictureNote?], _ pictures: SitePictures
   ) async throws -> Remade? {
@@ -95,12 +96,12 @@ extension SiteCheck {
     }
   }
 
-  /// A picture, and the statements of its record.
+  /// A picture to read, and the statements of its record.
   struct PictureToRead {
     let path: String
     /// BLAKE2b-256 of its payload, in hex.
     let payload: String
-    /// `nil` for a slow copy, which has no record.
+    /// The record; `nil` for a slow copy, which has none.
     let record: PictureRecord?
   }
 
@@ -121,7 +122,7 @@ extension SiteCheck {
     compare(picture.path, "repository", said?.repository, claim?.repository)
   }
 
-  /// The content of a picture; `nil` with a finding if it cannot be read.
+  /// The content of a picture; `nil` if it cannot be read, which is reported.
   private mutating func scan(_ name: String) async -> PictureScan? {
     do {
       let scan = try await PictureScan.read(

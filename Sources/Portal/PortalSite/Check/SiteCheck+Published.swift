@@ -5,8 +5,8 @@ import Reporting
 
 /// Compares the log of publications with the store and the site.
 extension SiteCheck {
-  /// Finds published payloads that the store or the site lacks, unless newer versions replaced
-  /// them.
+  /// Reports published payloads that are missing in the store or on the site, unless newer versions
+  /// have replaced them.
   mutating func checkPublished(_ log: PublicationLog) {
     guard let portal else { return checkPublished(in: log) }
     guard let own = try? PublicationLog(in: portal.folder),
@@ -33,7 +33,7 @@ extension SiteCheck {
     }
   }
 
-  /// Finds gaps without a configuration, which would state the number of versions to keep.
+  /// Reports missing versions without a configuration, which would state how many versions to keep.
   ///
   /// The site must have the newest versions of a network without a gap.
   private mutating func checkPublished(in log: PublicationLog) {

@@ -11,15 +11,15 @@ import UpdateCompletion
 import VaultPayloads
 import WebPages
 
-/// `portal check`: verifies a site by its files alone (portal 5.3).
+/// `portal check`: verifies a site using only its files (portal 5.3).
 package struct SiteCheck: Sendable {
   /// A fault of one file.
   package struct Finding: Equatable, Sendable {
-    /// The exit code for this fault alone.
+    /// The exit code if this is the only fault.
     package let exit: ExitCode
     /// The path below the site, or in the workspace for an update that a build would not publish.
     package let path: String
-    /// A sentence.
+    /// The finding, as a sentence.
     package let message: String
   }
 
@@ -31,7 +31,7 @@ package struct SiteCheck: Sendable {
     package var findings: [Finding] = []
     /// The statements of the site that no check can prove, as clauses.
     package var claims: [String] = []
-    /// Whether a build now would change nothing; `nil` if this was not requested.
+    /// Whether a build now would leave the site unchanged; `nil` if this was not requested.
     package var isUpToDate: Bool?
 
     /// The exit code of the run.
@@ -44,7 +44,7 @@ package struct SiteCheck: Sendable {
 
   let site: String
   let portal: Portal?
-  /// The folder of completed updates, some of which may be missing on the site; `nil` if there is
+  /// The folder of completed updates, which may be missing on the site; `nil` if there is
   /// none.
   let completed: String?
   let readsPictures: Bool
@@ -53,7 +53,7 @@ package struct SiteCheck: Sendable {
   /// The time when the portal's store first saw a payload, in seconds since 1970.
   private let firstSeen: [Hash256: Int64]
   let now: Int64
-  /// The release that checks.
+  /// The version of the release that runs the check.
   let toolVersion: String
   /// Whether the folder was downloaded from a host, which does not serve some files.
   package var isServed = false
@@ -64,14 +64,16 @@ package struct SiteCheck: Sendable {
   private(set) var sums: [String: Hash256] = [:]
   /// The files of the site, without the list of check sums.
   private(set) var present: Set<String> = []
-  /// Pictures to read at the end, unless they are identical to a drawing by this release.
+  /// The pictures that are read at the end, unless they are identical to pictures drawn by this
+  /// release.
   private var unread: [PictureToRead] = []
-  /// Pictures that are identical to a drawing by this release.
+  /// The pictures that are identical to pictures drawn by this release.
   var drawn: Set<String> = []
   /// The sizes of the files that were read, in bytes.
   private(set) var sizes: [String: Int] = [:]
 
-  /// `portal` has the verifiers and networks to compare with; `nil` for a check without them.
+  /// Creates a check; `portal` contains the verifiers and networks to compare with, `nil` to
+  /// compare with none.
   ///
   /// Without `readsPictures`, only the check sums of pictures are compared. `now` is in seconds
   /// since 1970.
@@ -89,7 +91,7 @@ package struct SiteCheck: Sendable {
     ) { first, _ in first }
   }
 
-  /// Runs all checks; a bad file does not prevent the checks of others.
+  /// Runs all checks; a bad file does not prevent the checks of other files.
   ///
   /// - Returns: the report.
   /// - Throws: `PortalError` with `noSite`; `FileError` for an unreadable folder.
@@ -138,7 +140,8 @@ package struct SiteCheck: Sendable {
     report.findings.append(Finding(exit: exit, path: path, message: message))
   }
 
-  /// Adds a finding if a site built now would differ, and for each update that it would lack.
+  /// Adds a finding if a site built now would differ, and one for each update that would be
+  /// missing.
   ///
   /// `built` is the text of its `SHA256SUMS`; `nil` if it would publish something new.
   package mutating func compare(with built: [UInt8]?, without unpublished: [PortalFinding]) {
@@ -180,7 +183,7 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  /// Finds a list of check sums that no build writes, because other programs may interpret it
+  /// Reports a list of check sums that no build writes, because other programs may interpret it
   /// differently.
   private mutating func checkList(_ bytes: [UInt8]) {
     let lines = sums.sorted { ByteText($0.key) < ByteText($1.key) }.map { "\($1)  \($0)\n" }
@@ -208,7 +211,7 @@ package struct SiteCheck: Sendable {
       if found != sum {
         find(.badData, path, "Its SHA-256 is \(found), but SHA256SUMS has \(sum).")
       }
-      // These change with every inquiry at a node.
+      // These files change whenever nodes are asked.
     } else if !["tuf/timestamp.json", "status.json", "status.js"].contains(path) {
       find(.badData, path, "It is not in SHA256SUMS.")
     }
@@ -247,7 +250,7 @@ package struct SiteCheck: Sendable {
     if name.hasSuffix(".gz") {
       payload = SitePage.unpacked(bytes)
     } else if name.hasSuffix(".js") {
-      // Pages run this script.
+      // Pages run the payload script, so it must contain only a payload.
       guard let packed = SitePage.packed(inScript: bytes, of: hash) else {
         return find(
           .refused, path,
@@ -332,10 +335,10 @@ package struct SiteCheck: Sendable {
     }
   }
 
-  /// Requires that a picture has a record, is a copy of one that has, or is a slow copy of one.
+  /// Requires that a picture has a record, or is a copy or slow copy of a picture that has one.
   private mutating func checkPicture(_ path: String) {
     let stem = FilePath.stem(of: path)
-    // A listed but missing record is already reported.
+    // A record that is listed but missing is already reported.
     if present.contains("\(stem).json") || sums["\(stem).json"] != nil { return }
     if path.hasPrefix("qr/slow/") {
       let fast = "qr/\(FilePath.stem(of: FilePath.name(of: path))).json"

@@ -19,7 +19,7 @@ struct AtomFeed: Sendable {
   }
 
   let configuration: PortalConfiguration
-  /// The size of each published file in bytes, by path.
+  /// The sizes of the published files in bytes, by path.
   let sizes: [String: Int]
   /// The entries, newest first.
   let entries: [Entry]
@@ -41,7 +41,7 @@ struct AtomFeed: Sendable {
             payload: "payload/\(specs.update.payload.blake2b256).bin")
         }
     }
-    // Publications of an older portal are not new.
+    // Updates that an older portal published are not new.
     let sorted = all.filter { !$0.update.isTakenOver }.sorted {
       $0.publishedAt == $1.publishedAt
         ? $0.update.payload.blake2b256 < $1.update.payload.blake2b256
@@ -72,7 +72,7 @@ struct AtomFeed: Sendable {
     return page.bytes
   }
 
-  /// The tagging entity of the ids (RFC 4151).
+  /// The tagging entity in the ids of entries (RFC 4151).
   private var tag: String {
     let host = configuration.baseURL.flatMap { PortalAddress($0)?.host } ?? "localhost"
     return "tag:\(host),2026"

@@ -4,7 +4,7 @@ import PictureWork
 import PortalStore
 import VaultPayloads
 
-/// `data.json` for wallets and other portals, and the formats of Parity's and Nova's portals
+/// `data.json` for wallets and other portals, and the feed formats of Parity's and Nova's portals
 /// (portal 3.2).
 ///
 /// Each format is an object with the network ids as keys, in the order of the configuration.
@@ -20,13 +20,13 @@ struct DataFeed: Sendable {
     fileprivate(set) var unit = ""
     fileprivate(set) var prefix: UInt16 = 0
     fileprivate(set) var logo = ""
-    /// The URL of its icon.
+    /// The URL of the network's icon.
     fileprivate(set) var icon = ""
     fileprivate(set) var decimals: UInt8 = 0
     fileprivate(set) var liveVersion: UInt32 = 0
     /// The picture of ``liveVersion``; `nil` if it is not published.
     fileprivate(set) var live: Version?
-    /// The path of the picture that the network shows first, or of its copy.
+    /// The path of the picture that the network's page shows first, or of the copy of this picture.
     fileprivate(set) var latest: String?
     fileprivate(set) var specs = File()
     fileprivate(set) var isTestnet = false
@@ -98,20 +98,20 @@ struct DataFeed: Sendable {
     "path": .field(\.path), "signedBy": .field(\.signer), "source": .field(\.source),
   ])
 
-  /// The members of `data.json`: those that readers of either portal need.
+  /// The members of `data.json`: all members that readers of Parity's or Nova's portal need.
   private static let whole = JSONForm(joining: facts, logo, icon, updates, testnet, relay)
 
-  /// The members of metadata.parity.io.
+  /// The members of the feed of metadata.parity.io.
   private static let parity = JSONForm(joining: facts, logo, updates, relay)
 
-  /// The members of Nova's fork of it.
+  /// The members of the feed of Nova's fork of that portal.
   private static let nova = JSONForm(joining: facts, icon, updates, testnet, relay)
 
   /// The members of all formats, for decoding.
   static let common = JSONForm(joining: facts, updates).read(into: Entry())
 
-  /// The source that a picture states; `null` without one, and for a runtime blob without a
-  /// repository, because older readers refuse it.
+  /// The source that a picture states; `null` if it states none, or only a runtime blob without a
+  /// repository, which older readers refuse.
   static func source(_ claim: PictureProvenance?) -> JSONValue {
     claim.flatMap { $0.block == nil && $0.repository == nil ? nil : $0.json } ?? .null
   }

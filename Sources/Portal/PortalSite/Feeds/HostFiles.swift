@@ -8,10 +8,10 @@ package enum HostFiles {
   /// The file names that an operator may put into `Portal/static`.
   static let names = ["CNAME", "robots.txt", "favicon.ico"]
 
-  /// Files that hosts read but may not serve.
+  /// The files that hosts read, but may not serve.
   static let unserved: Set = [".nojekyll", "_headers", "_redirects", "CNAME"]
 
-  /// HTTP headers for hosts that read them from a file: Netlify, Cloudflare Pages.
+  /// The HTTP headers in a file, for hosts that read them from there: Netlify, Cloudflare Pages.
   static let headers = Array(
     ([
       header(
@@ -38,8 +38,8 @@ package enum HostFiles {
         header("/*.jsonl", ["Content-Type: text/plain; charset=utf-8"]),
       ]).joined().utf8)
 
-  /// The content security policy that a host should send with every file; that of most pages is
-  /// stricter.
+  /// The content security policy that a host should send with every file; most pages state a
+  /// stricter one.
   package static let policy =
     SiteFrame.policy.replacing("style-src 'self'", with: "style-src 'self' 'unsafe-inline'")
     + "; frame-ancestors 'none'"

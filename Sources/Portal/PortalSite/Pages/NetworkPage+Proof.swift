@@ -7,9 +7,9 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// The facts of one update, next to its code: authenticity, rehearsals and changes.
+/// The facts about an update next to its code: authenticity, rehearsals and changes.
 extension NetworkPage {
-  /// Adds key and specs in full, as a Vault shows them before it asks.
+  /// Adds the key and the specs in full, as a Vault shows them before it asks for approval.
   func genuine(_ shown: SiteNetwork.Specs, _ page: inout Markup) {
     let update = shown.update
     genuine(
@@ -31,7 +31,7 @@ extension NetworkPage {
     }
   }
 
-  /// Adds key and metadata hash in full, as a Vault shows them before it asks.
+  /// Adds the key and the metadata hash in full, as a Vault shows them before it asks for approval.
   func genuine(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     let update = shown.update
     genuine(
@@ -89,8 +89,7 @@ extension NetworkPage {
     }
   }
 
-  /// Adds the form of the metadata and, for a reduction, how to reproduce it from the full
-  /// metadata.
+  /// Adds whether the metadata is reduced, and how to reproduce a reduction from the full metadata.
   private func form(
     of update: StoredUpdate, _ shown: SiteNetwork.Version, _ list: inout Markup
   ) {
@@ -128,8 +127,8 @@ extension NetworkPage {
     }
   }
 
-  /// Adds the results of a rehearsal; `first` are those for the specs that are scanned before
-  /// metadata.
+  /// Adds the results of a rehearsal; `first` are the results for the specs, which are scanned
+  /// before metadata.
   func works(
     _ states: [RehearsedState], after first: [RehearsedState]? = nil, _ page: inout Markup
   ) {
@@ -176,7 +175,7 @@ extension NetworkPage {
     }
   }
 
-  /// A state of the rehearsal in words.
+  /// A state of the rehearsed device in words.
   private func words(_ state: String) -> String {
     switch state {
     case "fresh": return "as installed"
@@ -190,7 +189,7 @@ extension NetworkPage {
     }
   }
 
-  /// Adds the facts of the network, which do not depend on the update.
+  /// Adds the facts about the network that do not depend on the update.
   func facts(_ page: inout Markup) {
     guard let specs = network.mainSpecs?.specs else { return }
     page.element("section", ["id": "facts", "class": "panel"]) { section in

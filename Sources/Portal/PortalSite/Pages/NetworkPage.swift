@@ -7,8 +7,9 @@ import SubstrateCrypto
 import VaultPayloads
 import WebPages
 
-/// The page of a network, or of one of its versions: two numbered steps, each with a code and the
-/// facts of its update.
+/// The page of a network, or of one of its versions.
+///
+/// It has two numbered steps, each with a code and the facts about its update.
 ///
 /// It is complete without scripts.
 struct NetworkPage: Sendable {
@@ -18,7 +19,7 @@ struct NetworkPage: Sendable {
   let shown: SiteNetwork.Version?
   /// The notes on published pictures, by path.
   let notes: [String: PictureNote]
-  /// The size of each published file in bytes, by path.
+  /// The sizes of the published files in bytes, by path.
   let sizes: [String: Int]
 
   /// Creates a page; `version` is `nil` for the version that the network shows first.
@@ -41,7 +42,7 @@ struct NetworkPage: Sendable {
     return shown.page(id)
   }
 
-  /// The relative path from the page to the site's folder.
+  /// The relative path from the page to the root of the site.
   var root: String { isOfOtherVersion ? "../../../" : "../../" }
 
   /// The relative URL of a file of the site.
@@ -149,7 +150,7 @@ struct NetworkPage: Sendable {
   /// The caption of a code: kind, network, version and signer.
   func caption(_ kind: String, _ update: StoredUpdate) -> String {
     let (name, digits) = (network.signerName, Hex.encode(update.verifier.publicKey.prefix(4)))
-    // Without a configured name, the name is the beginning of the key.
+    // If no name is configured, the signer is named by the beginning of the key.
     let key = name.contains(digits) ? "" : " \(digits.prefix(4)) \(digits.suffix(4)) …"
     let version = update.key.version.map { " · \($0)" } ?? ""
     return "\(kind) · \(network.title)\(version) · signed by \(name)\(key)"

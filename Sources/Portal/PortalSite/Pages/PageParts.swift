@@ -5,18 +5,18 @@ import Reporting
 import WebPages
 
 extension MarkupBuilder {
-  /// A term and its description, in a list of facts.
+  /// Adds a term and its description to a list of facts.
   mutating func fact(_ term: String, _ value: String) {
     fact(term) { $0.text(value) }
   }
 
-  /// A term and its description, in a list of facts.
+  /// Adds a term and its description to a list of facts.
   mutating func fact(_ term: String, _ content: (inout Self) -> Void) {
     element("dt", term)
     element("dd", content: content)
   }
 
-  /// A term and a hash with a copy button.
+  /// Adds a term and a hash with a copy button.
   mutating func fact(_ term: String, hash: Hash256) {
     fact(term) { value in
       value.groups(hash.hex)
@@ -24,7 +24,7 @@ extension MarkupBuilder {
     }
   }
 
-  /// A term and a text with a copy button.
+  /// Adds a term and a text with a copy button.
   mutating func fact(_ term: String, copied text: String) {
     fact(term) { value in
       value.element("code", text)
@@ -32,27 +32,27 @@ extension MarkupBuilder {
     }
   }
 
-  /// An inline element without a line feed after it.
+  /// Adds an inline element without a line feed after it.
   mutating func phrase(_ name: String, _ text: String) { phrase(name, [:], text) }
 
-  /// An inline element without a line feed after it.
+  /// Adds an inline element without a line feed after it.
   mutating func phrase(_ name: String, _ attributes: Attributes, _ text: String) {
     var part = Markup()
     part.element(name, attributes, text)
     raw(String(decoding: part.bytes.dropLast(), as: UTF8.self))
   }
 
-  /// A time in seconds since 1970.
+  /// Adds a time, given in seconds since 1970.
   mutating func time(_ seconds: Int64) {
     phrase("time", ["datetime": RFC3339.text(seconds)], RFC3339.words(seconds))
   }
 
-  /// A key or hash in full, with the identicon that a Vault shows.
+  /// Adds a key or hash in full, with the identicon that a Vault shows.
   mutating func known(_ bytes: [UInt8], of name: String) {
     key(Hex.encode(bytes), of: name, isCopied: true) { $0.dots(of: bytes, name) }
   }
 
-  /// A square in a color, and the text of the color.
+  /// Adds a colored square and the text of its color.
   mutating func swatch(_ color: String) {
     if let shown = PageColor(color) {
       element(
@@ -63,12 +63,12 @@ extension MarkupBuilder {
     element("code", color)
   }
 
-  /// A cell of a table whose rows become cards on a phone.
+  /// Adds a cell of a table whose rows become cards on a phone.
   mutating func cell(_ label: String, _ content: (inout Self) -> Void) {
     element("td", ["data-label": label], content: content)
   }
 
-  /// The header row of a table.
+  /// Adds the header row of a table.
   mutating func heads(_ titles: [String]) {
     element("thead") { head in
       head.element("tr") { row in

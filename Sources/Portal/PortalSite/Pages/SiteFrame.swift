@@ -12,11 +12,10 @@ struct SiteFrame: Sendable {
   let script: String
   /// The operator's icons below the site, by network id.
   let icons: [String: String]
-  /// Whether a development key, whose secret is public, signs for a network.
+  /// Whether a network's signer is a development key, whose secret is public.
   let isForDevelopment: Bool
 
-  /// The content security policy: nothing is loaded from other hosts, and inline scripts are not
-  /// run.
+  /// The content security policy: no request goes to other hosts, and inline scripts do not run.
   static let policy =
     """
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
@@ -82,7 +81,7 @@ struct SiteFrame: Sendable {
     }
   }
 
-  /// Adds links to other portals, if this one is listed among them.
+  /// Adds links to other portals, if this portal is in the configured list.
   private func portalSwitch(_ page: inout Markup) {
     let portals = configuration.portals
     guard portals.count > 1, portals.contains(where: { $0.url == configuration.baseURL }) else {

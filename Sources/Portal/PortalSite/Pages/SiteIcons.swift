@@ -6,15 +6,15 @@ import WebPages
 /// The icons next to the names of networks: files of the operator, or a letter in the color of the
 /// network.
 struct SiteIcons: Sendable {
-  /// The icon of the site itself.
+  /// The path of the icon of the site itself.
   static let ownIcon = "icons/portal.svg"
   static let ownColor = PageColor(red: 0x5b, green: 0x21, blue: 0xb6)
 
   /// The path of a network's letter icon below the site.
   static func letterPath(_ id: String) -> String { "icons/\(id).svg" }
 
-  /// The path below the site and the contents of the operator's icon for a network; `nil` without
-  /// one.
+  /// The path below the site and the contents of the operator's icon for a network; `nil` if the
+  /// operator has none.
   static func given(to network: SiteNetwork, in folder: PortalFolder) throws -> SiteFile? {
     guard let name = network.member.entry.icon else { return nil }
     let path = folder.file(name)

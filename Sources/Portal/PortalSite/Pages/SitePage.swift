@@ -16,17 +16,17 @@ enum SitePage {
     PackageResources.blake2b_js, PackageResources.player_js, PackageResources.portal_js,
   ])
 
-  /// A name in `app` that depends on the contents.
+  /// A file name in `app` that depends on the contents.
   static func named(_ name: String, _ ending: String, _ bytes: [UInt8]) -> String {
     "app/\(name)-\(Blake2b.hash256(bytes).hex.prefix(8)).\(ending)"
   }
 
-  /// A payload as a script, because pages opened from a disk can load nothing else.
+  /// A script with a payload, because pages that are opened from a disk can load nothing else.
   static func payloadScript(_ hash: Hash256, _ gzipped: [UInt8]) -> [UInt8] {
     Array("hotsidePayload(\"\(hash)\",\"\(Base64.encode(gzipped))\")\n".utf8)
   }
 
-  /// The gzipped payload in such a script; `nil` for any other bytes.
+  /// The gzipped payload in a script with a payload; `nil` for any other bytes.
   static func packed(inScript bytes: [UInt8], of hash: String) -> [UInt8]? {
     let parts = String(decoding: bytes, as: UTF8.self).split(
       separator: "\"", omittingEmptySubsequences: false)
@@ -38,7 +38,7 @@ enum SitePage {
 
   /// The payload in a gzip file as a build writes it; `nil` for any other bytes.
   static func unpacked(_ bytes: [UInt8]) -> [UInt8]? {
-    // A build writes a gzip header without name and time.
+    // The gzip header that a build writes has neither name nor time.
     guard bytes.prefix(10) == [0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 0xff] else { return nil }
     return GzipFile.decompressed(bytes, limit: PortalFolder.blobLimit)
   }

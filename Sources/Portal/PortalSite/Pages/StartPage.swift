@@ -88,7 +88,7 @@ struct StartPage: Sendable {
             words.element("small", network.stateLine)
           }
         }
-        // The script replaces this word when it knows the current state.
+        // The script of the page replaces this word when it knows the current state.
         link.element(
           "span", ["class": "badge warn state"], network.state == .behind ? "behind" : "")
       }
@@ -168,6 +168,6 @@ extension SiteNetwork {
     }
   }
 
-  /// The color of its tile.
+  /// The color of the network's tile.
   var color: PageColor { PageColor(accent) ?? PageColor(red: 0, green: 0, blue: 0) }
 }

@@ -6,12 +6,15 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// `n/<id>/network.json`: everything that the site knows of a network, for programs (portal 3.7).
+/// The file `n/<id>/network.json`, which contains everything that the site knows about a network,
+/// for programs (portal 3.7).
 struct NetworkRecord: Sendable {
   static let format = "hotside-portal-network/1"
 
   let network: SiteNetwork
 
+  /// The JSON form.
+  ///
   /// No member changes merely because a node was asked again.
   static let form: JSONForm<NetworkRecord> = [
     "format": .word(format), "id": .of(\.network.id),

@@ -7,8 +7,8 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// The record of a picture of the site (portal 3.5), the `.json` of its name: the facts of the
-/// update, and the paths of its files.
+/// The record of a picture on the site (portal 3.5), a `.json` file with the picture's name: the
+/// facts about the update, and the paths of its files.
 ///
 /// A record is not a manifest of `make`, and has another schema. It contains no time, so that the
 /// same inputs give the same record.
@@ -25,7 +25,7 @@ package struct PictureRecord: Sendable {
   private(set) var picture: PictureDescription?
   /// The parameters of the movie; `nil` for a static code, and in a decoded record.
   let movie: Movie?
-  /// The results of the rehearsal; metadata is scanned after the specs.
+  /// The results of the rehearsal, in which a device scans the specs before metadata.
   private(set) var rehearsal: [RehearsedState]
   private(set) var toolVersion: String
 
@@ -100,13 +100,14 @@ package struct PictureRecord: Sendable {
 }
 
 extension StoredUpdate {
-  /// The ranges of the signed bytes, and of the metadata in them, in the payload, which has no
-  /// reserved tail.
+  /// The range of the signed bytes in the payload, and the range of the metadata.
+  ///
+  /// The payload has no reserved tail.
   var places: (signed: Range<Int>, metadata: Range<Int>?) {
     let end = payload.bytes - verifier.scheme.signatureLength
     let start = Prelude.byteCount + verifier.scheme.publicKeyLength
     guard let metadata else {
-      // Specs have a SCALE compact length prefix: one byte below 64, two below 16 384.
+      // A compact length precedes specs: one byte below 64, two bytes below 16 384.
       return (start + (end - start - 1 < 64 ? 1 : 2)..<end, nil)
     }
     let metadataEnd = end - Hash256.byteCount

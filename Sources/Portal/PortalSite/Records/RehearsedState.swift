@@ -1,11 +1,11 @@
 package import JSONCodec
 import Reporting
 
-/// The result of a rehearsal of one update, or the last of several, with a device in one state.
+/// The result of a rehearsal with a device in one state, for one update or the last of several.
 package struct RehearsedState: Equatable, Sendable {
   /// The name of the state on the command line of `rehearse`.
   private(set) var state: String
-  /// `accepted`, `refused` or `already_there`.
+  /// The decision: `accepted`, `refused` or `already_there`.
   private(set) var decision: String
   /// The codes of the device's warnings.
   private(set) var warnings: [String]
@@ -33,5 +33,5 @@ package struct RehearsedState: Equatable, Sendable {
   }
 }
 
-/// Scans payloads one after another with a new device for each state.
+/// Scans payloads one after another, with a new device for each state.
 package typealias SiteRehearsing = @Sendable (_ payloads: [[UInt8]]) throws -> [RehearsedState]

@@ -3,7 +3,7 @@ import HotStore
 import JSONCodec
 import PortalStore
 
-/// `site.json`: the data that the pages, feeds and records of a site are made from, apart from
+/// The file `site.json`, which contains the data of all pages, feeds and records of a site, except
 /// payloads and log.
 ///
 /// It allows anyone to make these files again and compare them.
@@ -19,11 +19,11 @@ struct SiteSource: Sendable {
     var notices: [String]
   }
 
-  /// A file that cannot be made from data: a picture, its record, or a file of the operator.
+  /// A file that cannot be made from this data: a picture, its record, or a file of the operator.
   struct File: Sendable {
     var path: String
     var sha256: Hash256
-    /// The facts that pages show of a picture.
+    /// The facts that pages show about a picture.
     var note: PictureNote?
   }
 
@@ -93,7 +93,7 @@ extension SiteSource {
 }
 
 extension NetworkFile {
-  /// The file without private endpoints.
+  /// The network's file without private endpoints.
   var withoutPrivateEndpoints: NetworkFile {
     NetworkFile(
       title: title, specs: specs,

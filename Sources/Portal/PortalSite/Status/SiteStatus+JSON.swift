@@ -5,7 +5,9 @@ import PortalStore
 import Reporting
 import Round
 
-/// The published document: members in the order of portal 5.5, then the members that pages need.
+/// The published document.
+///
+/// The members of portal 5.5 come first, in their order; the members that pages need follow.
 struct StatusDocument: Sendable {
   /// The status of one network.
   struct Network: Sendable {
@@ -25,7 +27,7 @@ struct StatusDocument: Sendable {
     fileprivate(set) var verifier = ""
     fileprivate(set) var notices: [String] = []
 
-    /// A copy with the members of another document that depend on the time of the run.
+    /// A copy that takes from another document the members that depend on the time of the run.
     func ofTheMoment(of other: Network) -> Network {
       var network = self
       (network.state, network.observed) = (other.state, other.observed)
@@ -51,7 +53,7 @@ struct StatusDocument: Sendable {
   private var totals = JSONValue.null
   private var freshness = JSONValue.null
 
-  /// A copy with the members of another document that depend on the time of the run.
+  /// A copy that takes from another document the members that depend on the time of the run.
   func ofTheMoment(of other: StatusDocument) -> StatusDocument {
     var document = self
     (document.now, document.totals) = (other.now, other.totals)
@@ -62,7 +64,7 @@ struct StatusDocument: Sendable {
   static let form = JSONReading(into: StatusDocument()).form([
     "format": .format(SiteStatus.format), "now": .field(\.now, as: .time),
     "logHead": .field(\.logHead),
-    // The member of a signed index, which this site does not have.
+    // A member for a signed index, which this site does not have.
     "index": .constant(.null), "networks": .field(\.networks, as: Network.form.list),
     "totals": .field(\.totals), "freshness": .field(\.freshness),
   ])
@@ -77,13 +79,13 @@ extension StatusDocument {
   }
 
   private static let totals: JSONForm<SiteStatus> = [
-    // `ahead` counts as current.
+    // Networks in the state `ahead` count as current.
     "current": .of { $0.count(.current) + $0.count(.ahead) }, "behind": .of { $0.count(.behind) },
     "waiting": .of { $0.count(.waiting) }, "unknown": .of { $0.count(.unknown) },
     "alarm": .of { $0.count(.alarm) },
   ]
 
-  /// The numbers of hours after which pages report that they are old.
+  /// The numbers of hours after which a page reports that its data is old.
   private static let freshness: JSONForm<PortalConfiguration.Freshness> = [
     "warnHours": .of { $0.warnHours ?? 6 }, "staleHours": .of { $0.staleHours ?? 48 },
     "timestampHours": .of { $0.timestampHours ?? 72 },
@@ -111,7 +113,7 @@ extension StatusDocument.Network {
     "blockNumber": .constant(.null), "codeHash": .of(\.codeHash),
   ]
 
-  /// The answer of one node is enough; others are only asked if it fails.
+  /// The endpoints: one answer is enough, so others are asked only if it is missing.
   private static let endpoints: JSONForm<SiteStatus.Row> = [
     "asked": .of { row in
       row.observation.map { $0.silentSince == nil ? 1 : row.network.member.file.endpoints.count }
@@ -141,15 +143,16 @@ extension SiteStatus.Row {
     return live > shown
   }
 
-  /// The number of known versions after the published one, up to the one that the chain runs.
+  /// The number of known versions that are newer than the published one, up to the version that the
+  /// chain runs.
   fileprivate var lagVersions: Int {
     guard isBehind, let live, let shown = network.shown?.number else { return 0 }
     let known = Set(updates.compactMap(\.version) + [live])
     return known.count { shown < $0 && $0 <= live }
   }
 
-  /// The time since the chain runs a newer version than the published one, in seconds; `nil` if not
-  /// known.
+  /// The time in seconds since which the chain runs a newer version than the published one; `nil`
+  /// if not known.
   fileprivate var lagSeconds: Int64? {
     isBehind ? network.live?.time.map { max(0, now - $0) } : 0
   }

@@ -23,7 +23,7 @@ struct SiteStatus: Sendable {
     case behind
     /// An update for the chain's version waits for its signature.
     case waiting
-    /// The version that the chain runs is published, and also a newer one.
+    /// The version that the chain runs is published, and a newer version too.
     case ahead
     /// The nodes do not answer, or were never asked.
     case unknown
@@ -51,7 +51,7 @@ struct SiteStatus: Sendable {
   let logHead: Hash256
   let now: Int64
 
-  /// The status of networks; `round` has the facts of the workspace, without products.
+  /// Creates the status of networks; `round` contains the facts of the workspace, without products.
   init(
     _ networks: [SiteNetwork], round: RoundFacts?, _ configuration: PortalConfiguration,
     logHead: Hash256, now: Int64
@@ -80,7 +80,8 @@ struct SiteStatus: Sendable {
     (self.configuration, self.logHead, self.now) = (configuration, logHead, now)
   }
 
-  /// The state from the rows of the round; if these are complete, from the publications.
+  /// The state that the rows of the round give; if all rows are complete, the state that the
+  /// publications give.
   private static func state(of network: SiteNetwork, _ updates: [RoundRow]) -> State {
     if network.hasAlarm || updates.contains(where: { $0.state == .alarm }) { return .alarm }
     switch updates.first(where: { $0.kind == .loadMetadata })?.state {
@@ -113,7 +114,7 @@ struct SiteStatus: Sendable {
 }
 
 extension SiteNetwork {
-  /// The newest publications in the form of products of the round.
+  /// The newest publications, as products of a round.
   fileprivate var published: [UpdateFile] {
     let key = member.genesisHash
     func file(_ update: StoredUpdate, _ kind: UpdateKind, _ path: String) -> UpdateFile {
@@ -136,7 +137,7 @@ extension SiteNetwork {
 
 extension SiteStatus.Row {
   /// The reason why the site does not show the version that the chain runs, and what to do, as
-  /// sentences; `nil` if it does.
+  /// sentences; `nil` if the site shows it.
   var explanation: String? {
     if network.state == .empty {
       let found =

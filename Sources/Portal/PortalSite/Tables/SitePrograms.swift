@@ -1,7 +1,7 @@
 import ByteSupport
 import SubstrateCrypto
 
-/// The hashes of the script and the style sheet of each release, by which a check recognizes them.
+/// The hashes of each release's script and style sheet, with which a check recognizes them.
 enum SitePrograms {
   /// BLAKE2b-256 of the script and of the style sheet of each release, oldest release first.
   ///
@@ -12,7 +12,7 @@ enum SitePrograms {
     ("0.1.0", "b7da0659779dff5bdf060b58536d63cc43ca450d2033cbdf3bd7a5c0bf37574c"),
   ]
 
-  /// The release of a script or style sheet; `nil` if it belongs to no release.
+  /// The release that a script or style sheet belongs to; `nil` if it belongs to none.
   static func release(of bytes: [UInt8]) -> String? {
     let hash = Blake2b.hash256(bytes).hex
     return releases.last { $0.1 == hash }?.0

@@ -23,7 +23,7 @@ package struct PortalAddress: Equatable, Sendable {
     guard !host.isEmpty else { return nil }
     self.host = host
     let rest = parts[1].dropFirst(authority.count)
-    // An API key is in the query, or is a long part of the path without a dot.
+    // A query, or a long part of the path without a dot, may be an API key.
     let hasKey = rest.contains("?") || rest.split(separator: "/").contains { $0.count >= 20 }
     isPrivate = authority.contains("@") || hasKey
   }

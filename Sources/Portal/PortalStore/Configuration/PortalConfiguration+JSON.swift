@@ -8,7 +8,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// The form of the file, with the members in the order of portal 2.3.
+/// The JSON form of the file, with the members in the order of portal 2.3.
 ///
 /// It refuses unknown members and values that a build cannot follow.
 extension PortalConfiguration: JSONFormed {
@@ -42,7 +42,7 @@ extension PortalConfiguration: JSONFormed {
     "sourceURL": .optionalField(\.sourceURL, as: .address),
   ]).strict()
 
-  /// A key of a signer.
+  /// The JSON form of a signer's key.
   package static let key = JSONReading(into: Key(signer: .blank)).form([
     "...": .fields(\.signer, as: ValidCurrentVerifier.key),
     "from": .field(\.from, isRequired: false, as: .orNull(.day)),
@@ -122,7 +122,7 @@ extension PortalConfiguration: JSONFormed {
 }
 
 extension JSONForm where Value == String {
-  /// A text that is displayed.
+  /// A text that appears on pages.
   fileprivate static let shown = text.checked { (text) throws(JSONMismatch) in
     do throws(HotDatabaseError) { try TextRules.check(text, field: "") } catch {
       guard case .unsafeText(_, _, let rule) = error else { return }

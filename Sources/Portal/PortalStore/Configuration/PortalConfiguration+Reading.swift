@@ -16,7 +16,7 @@ extension PortalConfiguration {
   package init(json: [UInt8], file: String) throws(HotDatabaseError) {
     self = try PortalConfiguration.form.value(parsing: json, file: file)
     if feeds.legacy2022 { warnings.append(PortalConfiguration.legacyFeedsWarning(of: file)) }
-    // It is not published, and must not make two configurations different.
+    // The member is not published, so it must not make two configurations different.
     feeds.legacy2022 = false
   }
 
@@ -27,7 +27,7 @@ extension PortalConfiguration {
     """
   }
 
-  /// Checks that there are verifiers, and the references between networks and to verifiers.
+  /// Checks that there are verifiers, and that the references to networks and verifiers exist.
   func check() throws(JSONMismatch) {
     guard !verifiers.isEmpty else {
       throw JSONMismatch("must have at least one").inside("verifiers")
@@ -45,7 +45,7 @@ extension PortalConfiguration {
           throw wrong(
             "relay", "is \(ScreenText.quoted(relay)), which is not the id of a network here")
         }
-        // Pages list networks below their relay chain, one level deep.
+        // Pages list networks below their relay chain, so there is only one level.
         guard chain.relay == nil else {
           throw wrong("relay", "is \(ScreenText.quoted(relay)), which has a relay chain itself")
         }
@@ -73,8 +73,8 @@ extension PortalConfiguration {
 }
 
 extension PortalConfiguration.Signer {
-  /// Refuses a development key of a signer that may not have one, and two keys of one scheme that
-  /// are valid on the same day.
+  /// Refuses a development key if the signer may not have one, and two keys of one scheme that are
+  /// valid on the same day.
   func check() throws(JSONMismatch) {
     guard !keys.isEmpty else { throw JSONMismatch("must have at least one").inside("keys") }
     for (index, key) in keys.enumerated() {
@@ -114,7 +114,7 @@ extension PortalConfiguration.Network {
 }
 
 extension PortalConfiguration {
-  /// The times after which a site counts as old.
+  /// The times after which the data of a site counts as old.
   package struct Freshness: Sendable {
     package private(set) var pollSeconds: Int?
     package private(set) var warnHours: Int?

@@ -18,17 +18,17 @@ package struct PortalConfiguration: Equatable, Sendable {
   package var verifiers: [Signer]
   /// The published networks, in the order of feeds and pages.
   package var networks: [Network]
-  /// This portal and those of other operators.
+  /// This portal, and the portals of other operators.
   package var portals: [Sister]
   package var pictures = Pictures()
   package var keep = Keep()
   package var feeds = Feeds()
   package var limits = Limits()
-  /// The times after which a site counts as old; `nil` if none are configured.
+  /// The times after which the data of the site counts as old; `nil` if none are configured.
   package internal(set) var freshness: JSONValue?
   /// Settings for observing chains, which are not published: `target`, `webhooks`.
   package internal(set) var watching = JSONObject()
-  /// Warnings about members that have no effect, as sentences; they are not written to the file.
+  /// Warnings about members that have no effect, as sentences; not part of the file.
   package internal(set) var warnings: [String] = []
 
   /// The operator of the site.
@@ -40,12 +40,12 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var sourceURL: String?
   }
 
-  /// A verifier with all its keys, including former ones.
+  /// A verifier with all its keys, including keys that are no longer valid.
   package struct Signer: Equatable, Sendable {
     package var id: String
     package var name: String
     package var keys: [Key]
-    /// A place where the keys can be compared.
+    /// The place where users can compare the keys.
     package var provenance: String?
     /// Whether keys of the development phrase are allowed.
     package var isDevelopment = false
@@ -56,7 +56,7 @@ package struct PortalConfiguration: Equatable, Sendable {
 
   /// A key, valid from the day `from` until before the day `until`, both `YYYY-MM-DD`.
   ///
-  /// `nil` stands for no limit.
+  /// `nil` means no limit.
   package struct Key: Equatable, Sendable {
     package var signer: MultiSigner
     package var from: String?
@@ -65,26 +65,26 @@ package struct PortalConfiguration: Equatable, Sendable {
 
   /// A published network.
   package struct Network: Equatable, Sendable {
-    /// The name of its files and pages in the site.
+    /// The name of the network's files and pages on the site.
     package var id: String
-    /// The name of its file in the folder `Networks`.
+    /// The name of the network's file in the folder `Networks`.
     package var file: String
     package var title: String
-    /// The id of its relay chain.
+    /// The id of the network's relay chain.
     package var relay: String?
     package var isTestnet = false
-    /// The color of its page, `#rgb` or `#rrggbb`.
+    /// The color of the network's page, `#rgb` or `#rrggbb`.
     package var accent: String?
-    /// The path of its icon, relative to the folder of the portal.
+    /// The path of the network's icon, relative to the folder of the portal.
     package var icon: String?
-    /// The id of its verifier.
+    /// The id of the network's verifier.
     package var verifier: String
     package var origin = "own"
-    /// Other words for the search on the start page.
+    /// Additional words by which the search on the start page finds the network.
     package var aliases: [String] = []
-    /// The form of new versions, if it differs from that of the portal.
+    /// Whether new versions are full or reduced, if this differs from the portal's default.
     package var form: Form?
-    /// Settings for observing its chain: `agree`, `token`, `sources`.
+    /// Settings for observing the network's chain: `agree`, `token`, `sources`.
     package internal(set) var watching = JSONObject()
   }
 
@@ -95,12 +95,12 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var url: String
   }
 
-  /// The form of published metadata.
+  /// Whether published metadata is full or reduced.
   package enum Form: Equatable, Sendable {
     case full
     case reduced(ReductionLevel)
 
-    /// The value in the file.
+    /// The word for the form in the file.
     package var word: String {
       if case .reduced(let level) = self { level.rawValue } else { "full" }
     }
@@ -123,7 +123,7 @@ package struct PortalConfiguration: Equatable, Sendable {
     case copy, redirect, none
   }
 
-  /// How many versions are published.
+  /// How many versions of metadata are published.
   package struct Keep: Equatable, Sendable {
     package var pictures = 3
     package var payloads = 24
@@ -135,11 +135,11 @@ package struct PortalConfiguration: Equatable, Sendable {
     package var data = ["parity", "nova"]
     /// The number of entries in an Atom feed.
     package var atom = 50
-    /// A member of earlier releases, without effect.
+    /// A member of earlier releases that has no effect.
     var legacy2022 = false
   }
 
-  /// Upper limits of the site, in bytes.
+  /// The upper limits for the size of the site, in bytes.
   package struct Limits: Equatable, Sendable {
     package var siteBytes = 1_000_000_000
     package var pageBytes = 65_536
@@ -170,12 +170,13 @@ package struct PortalConfiguration: Equatable, Sendable {
 
   package func signer(_ id: String) -> Signer? { verifiers.first { $0.id == id } }
 
-  /// The form of new versions of a network.
+  /// The form of new versions of a network: its own, or the portal's default.
   package func form(of network: Network) -> Form { network.form ?? pictures.form }
 }
 
 extension PortalConfiguration.Key {
-  /// Whether another key of the same scheme is valid on one of the days of this key (portal 2.3).
+  /// Whether another key of the same scheme is valid on one of the days on which this key is valid
+  /// (portal 2.3).
   func meets(_ other: PortalConfiguration.Key) -> Bool {
     let (last, otherLast) = (until ?? "9999-99-99", other.until ?? "9999-99-99")
     return signer.scheme == other.signer.scheme && (from ?? "") < otherLast

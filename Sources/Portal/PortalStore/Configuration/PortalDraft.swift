@@ -55,7 +55,7 @@ package struct PortalDraft: Sendable {
     guard !files.isEmpty else { throw PortalError.nobodyOnRecord(database: database.path) }
   }
 
-  /// The reason why a network is left out, and the command that changes it.
+  /// The reason why a network is left out, and the command that removes the reason.
   private static func omission(of network: Network, _ record: ValidCurrentVerifier?) -> String {
     let command = "hotside networks verifier set"
     let title = ScreenText.quoted(network.title)
@@ -99,7 +99,7 @@ package struct PortalDraft: Sendable {
     return (2...).lazy.map { "\(id)-\($0)" }.first { !others.contains($0) } ?? id
   }
 
-  /// A color of specs without its transparency, as pages need it; `nil` for other texts.
+  /// A color of specs without its transparency, which pages do not support; `nil` for other texts.
   package static func accent(_ color: String) -> String? {
     let digits = color.utf8.count - 1
     let cut = String(color.prefix(digits == 8 ? 7 : digits == 4 ? 4 : color.count))
@@ -137,7 +137,7 @@ package struct PortalDraft: Sendable {
     let folder = FilePath.join(workspace.root, "Networks")
     let names = Folder.isFolder(folder) ? try Folder.names(in: folder) : []
     let lists = NetworkDefaults.reservedNames.map { $0 + ".json" }
-    // Commands that need the file report it if it is unreadable.
+    // If the file is unreadable, the commands that need it report this.
     return names.filter { $0.hasSuffix(".json") && !lists.contains($0) }.compactMap { name in
       let path = FilePath.join(folder, name)
       let bytes = (try? PortalDraft.present(path)) ?? nil
@@ -180,11 +180,11 @@ package struct PortalDraft: Sendable {
     }
     let path = folder.file("portal.json")
     let bytes = configuration.json.fileBytes
-    // A configuration that a build would refuse is not written.
+    // The configuration is parsed again, because one that a build would refuse must not be written.
     _ = try PortalConfiguration(json: bytes, file: path)
     let present = try PortalDraft.present(path)
     if let present, present != bytes, !replaces {
-      // Earlier versions of Hotside wrote members that are still read, but not written any more.
+      // Earlier versions of Hotside wrote members that are no longer written, but are still read.
       guard (try? PortalConfiguration(json: present, file: path)) == configuration else {
         throw PortalError.portalPresent(path: path)
       }
@@ -205,7 +205,7 @@ package struct PortalDraft: Sendable {
 }
 
 extension PortalConfiguration {
-  /// The id of the signer with a key; the signer is added if there is none.
+  /// The id of the signer that has a key; adds the signer if there is none.
   package mutating func signerID(of key: MultiSigner) -> String {
     if let known = verifiers.first(where: { $0.keys.contains { $0.signer == key } }) {
       return known.id

@@ -11,7 +11,7 @@ package enum PortalName {
     case latest
   }
 
-  /// The reason why an id is refused, as a continuation of "the id …"; `nil` for a valid id.
+  /// The reason why an id is refused, to follow "the id …" in a message; `nil` for a valid id.
   ///
   /// A valid id is safe, in lower case, and not confusable with the name of another file.
   package static func fault(of id: String) -> String? {
@@ -50,7 +50,7 @@ package enum PortalName {
     "\(id)_metadata_\(version)"
   }
 
-  /// Splits a name at the last `_metadata_` that is followed by only a version.
+  /// Splits a name at the last `_metadata_` whose rest is only a version.
   private static func metadataVersion(of name: Substring) -> (String, UInt32)? {
     let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.reversed()
     let stem = name.dropLast(digits.count)

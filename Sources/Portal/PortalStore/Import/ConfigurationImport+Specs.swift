@@ -10,9 +10,9 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// The specs of the chains of an older portal.
+/// Finds the specs of the chains of an older portal.
 extension ConfigurationImport {
-  /// The specs of a chain: those signed by its verifier, or those that the user has reviewed.
+  /// The specs of a chain, signed by its verifier or reviewed by the user.
   ///
   /// - Returns: the specs; `nil` for a chain that is left out, with the reason in ``missing``.
   mutating func specs(
@@ -37,7 +37,8 @@ extension ConfigurationImport {
     return nil
   }
 
-  /// The specs from configuration and feed; `nil` if a value is missing or invalid.
+  /// The specs from the old portal's configuration and feed; `nil` if a value is missing or
+  /// invalid.
   private static func specs(
     of chain: FormerConfiguration.Chain, in entry: FormerFeed.Entry?
   ) -> NetworkSpecs? {
@@ -52,8 +53,8 @@ extension ConfigurationImport {
     return (try? TextRules.check(specs)) == nil ? nil : specs
   }
 
-  /// Unsigned specs, if `Networks` has the same or their hash was given; otherwise they are listed
-  /// for review.
+  /// Unsigned specs, if the same specs are in `Networks` or the user gave their hash; otherwise
+  /// they are listed for review.
   private mutating func reviewed(
     _ specs: NetworkSpecs, of chain: FormerConfiguration.Chain, from source: String
   ) -> NetworkSpecs? {
@@ -104,7 +105,7 @@ extension ConfigurationImport {
         unit: token.unit, encryption: chain.encryption, genesisHash: snapshot.genesisHash)
       try TextRules.check(specs)
       let genesisHash = chain.genesisHash.flatMap { Hash256(hex: $0) } ?? specs.genesisHash
-      // The placeholder for a missing token must not be published.
+      // Specs with the placeholder for a missing token must not be published.
       guard specs.name.lowercased().hasSameBytes(as: chain.name), token != .unnamed,
         genesisHash == specs.genesisHash
       else {
@@ -153,7 +154,7 @@ extension ConfigurationImport {
   }
 
   /// The specs in the picture of a chain, if a key of its verifier has signed them; otherwise
-  /// ``missing`` has the reason.
+  /// ``missing`` gets the reason.
   private mutating func signedSpecs(
     of chain: FormerConfiguration.Chain, signedBy signer: PortalConfiguration.Signer
   ) async throws -> NetworkSpecs? {
@@ -189,7 +190,7 @@ extension ConfigurationImport {
     return nil
   }
 
-  /// The reason why an update is not by a verifier, as a clause.
+  /// The reason why an update is not signed by a verifier, as a clause.
   private static func fault(of update: UpdatePayload, for signer: PortalConfiguration.Signer)
     -> String?
   {

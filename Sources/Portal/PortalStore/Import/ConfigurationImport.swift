@@ -17,11 +17,11 @@ package struct ConfigurationImport: Sendable {
   package struct Request: Sendable {
     /// The path of `config.toml`.
     package var configuration: String
-    /// The folder of pictures; `nil` for that of the configuration.
+    /// The folder of pictures; `nil` to use the one in the configuration.
     package var pictures: String?
-    /// The feed; `nil` for that of the configuration.
+    /// The path of the feed; `nil` to use the one in the configuration.
     package var data: String?
-    /// The list of portals.
+    /// The path of the list of portals.
     package var portals: String?
     /// The URL of the site.
     package var homepage: String?
@@ -68,7 +68,7 @@ package struct ConfigurationImport: Sendable {
     }
   }
 
-  /// The live versions in the old feed, by genesis hash.
+  /// The live versions that the old feed states, by genesis hash.
   package var liveVersions: [Hash256: UInt32] { feed.liveVersions }
 
   /// Converts the chains.
@@ -132,7 +132,7 @@ package struct ConfigurationImport: Sendable {
           throw wrong(
             nil, "the key of the verifier \(ScreenText.quoted(name)) is refused: \(error.message)")
         }
-        // The reader of network files accepts only valid points.
+        // The reader of network files accepts only keys that are valid points.
         guard key.isPoint else {
           throw wrong(
             nil,
@@ -220,7 +220,8 @@ package struct ConfigurationImport: Sendable {
     return nil
   }
 
-  /// The icon of a chain, if it may be fetched and shown; otherwise a note says what to do.
+  /// The icon of a chain, if it may be fetched and shown; otherwise adds a note that says what to
+  /// do.
   private mutating func icon(of chain: FormerConfiguration.Chain) async throws -> String? {
     guard let url = chain.texts["icon"] ?? chain.texts["logo"], url.contains("://") else {
       return nil

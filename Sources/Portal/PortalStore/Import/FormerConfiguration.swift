@@ -17,18 +17,18 @@ struct FormerConfiguration {
     var endpoints: [String] = []
     var decimals: Int64?
     var isTestnet = false
-    /// The GitHub release that the portal watches.
+    /// The GitHub release that the old portal watched.
     var release: [String: String] = [:]
 
     var name: String { (texts["name"] ?? "").lowercased() }
     var relay: String? { texts["relay_chain"]?.lowercased() }
-    /// The name in the files of the portal.
+    /// The id of the chain in the old portal's file names.
     var id: String { relay.map { "\($0)-\(name)" } ?? name }
     var title: String {
       let title = texts["title"] ?? name
       return texts["relay_chain"].map { "\($0) \(title)" } ?? title
     }
-    /// The stated encryption; without a statement, it depends on the name.
+    /// The encryption in the file; if there is none, it depends on the name.
     var encryption: Encryption {
       texts["encryption"].flatMap { Encryption(name: $0) }
         ?? (FormerConfiguration.ethereumNames.contains(name) ? .ethereum : .sr25519)
@@ -46,7 +46,7 @@ struct FormerConfiguration {
   private(set) var warnings: [String] = []
   private let file: String
 
-  /// Chains that older portals treated as Ethereum-like because of their names.
+  /// Chains that older portals treated as Ethereum-compatible because of their names.
   private static let ethereumNames: Set = [
     "jaz", "moonbase", "moonbeam", "moonriver", "moonshadow", "ipblockchain",
     "ipblockchain-testnet", "alt-producer", "flash-layer", "armonia-eva", "armonia-wall-e", "root",
@@ -107,7 +107,7 @@ struct FormerConfiguration {
     case "data_file" where path.count == 1: dataFile = try text(entry)
     case "public_dir" where path.count == 1: publicFolder = try text(entry)
     case "qr_dir" where path.count == 1: pictureFolder = try text(entry)
-    // The releases of older files: one repository for all chains.
+    // A member of older files: one repository for the releases of all chains.
     case "github": return
     default: warn(entry)
     }

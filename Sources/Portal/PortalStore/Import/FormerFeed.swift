@@ -14,7 +14,7 @@ struct FormerFeed {
     var liveVersion: UInt32?
   }
 
-  /// The entries by id; those of the oldest format by name.
+  /// The entries by id; in the oldest format, by name.
   private(set) var entries: [String: Entry] = [:]
 
   init() {}

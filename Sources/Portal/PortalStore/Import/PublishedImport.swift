@@ -6,7 +6,9 @@ import Reporting
 import VaultPayloads
 
 extension PortalCollection {
-  /// Imports the pictures of an older site: each is read, verified and stored by its hash.
+  /// Imports the pictures of an older site.
+  ///
+  /// Each picture is read, verified, and stored by the hash of its payload.
   ///
   /// File names are not trusted. A picture whose network or version differs from its name, or which
   /// no verifier of the portal has signed, is reported and left out. `live` are the versions that
@@ -33,8 +35,8 @@ extension PortalCollection {
   }
 
   private mutating func takePublished(_ path: String) async {
-    // Other files of the site are ignored, and so is the latest picture, which is a copy of another
-    // file or a link to it.
+    // Other files of the site are ignored. So is the picture "latest", which is a copy of another
+    // file, or a link to it.
     guard let name = PortalName.picture(FilePath.stem(of: FilePath.name(of: path))),
       name.picture != .latest
     else { return }

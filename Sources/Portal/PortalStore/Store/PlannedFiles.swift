@@ -1,7 +1,7 @@
 import FileSupport
 import Synchronization
 
-/// The files that a plan or a check would write, by their paths.
+/// The files that a run would have written, by path; for a plan or a check, which writes nothing.
 final class PlannedFiles: Sendable {
   private let files = Mutex<[String: [UInt8]]>([:])
 

@@ -14,7 +14,7 @@ import VaultPayloads
 /// Fills the store of a portal with the completed updates of its workspace.
 package struct PortalCollection: Sendable {
   package struct Report: Sendable {
-    /// The payloads that were missing in the store, with the ids of their networks.
+    /// The payloads that were added to the store, with the ids of their networks.
     package var added: [(id: String, key: StoredUpdate.Key)] = []
     /// The updates that are not published, with the reasons.
     package var findings: [PortalFinding] = []
@@ -32,11 +32,11 @@ package struct PortalCollection: Sendable {
   let now: Int64
   private var shelves: Shelves
   private let former: Shelves
-  /// Payloads and metadata that are missing in the store, by their hashes.
+  /// The payloads and metadata that are to be added to the store, by hash.
   private var blobs: [Hash256: [UInt8]] = [:]
   var report = Report()
 
-  /// Begins with the contents of the store; `now` is in seconds since 1970.
+  /// Starts with the contents of the store; `now` is in seconds since 1970.
   ///
   /// - Throws: `FileError`; ``PortalError`` for a damaged store.
   package init(_ portal: Portal, in workspace: Workspace, now: Int64) throws {
@@ -45,8 +45,8 @@ package struct PortalCollection: Sendable {
     shelves = former
   }
 
-  /// Stores the completed updates of the workspace, and the live versions of chains from its
-  /// database.
+  /// Stores the completed updates of the workspace, and from its database the versions that the
+  /// chains run.
   ///
   /// - Returns: the report, and the shelves after it.
   /// - Throws: `FileError`, `HotDatabaseError`.
@@ -120,7 +120,7 @@ package struct PortalCollection: Sendable {
     return (judgment, [scan.payload] + (surroundings.fullMetadata.map { [$0] } ?? []), source)
   }
 
-  /// The source of a product: from the text in its picture, or from its manifest.
+  /// The source of a product, from the text in its picture or from its manifest.
   private static func claim(_ scan: PictureScan, _ manifest: UpdateManifest) -> PictureProvenance? {
     if let claim = claim(in: scan) { return claim }
     if let block = manifest.blockHash { return .node(block: block) }
@@ -155,7 +155,7 @@ package struct PortalCollection: Sendable {
     shelves.values.contains { $0.updates.contains { $0.payload.blake2b256 == payload } }
   }
 
-  /// Records the live version of a chain.
+  /// Records the version that a chain runs.
   mutating func setLive(_ live: PortalShelf.Live, of genesisHash: Hash256) {
     var shelf = shelves[genesisHash] ?? PortalShelf(genesisHash: genesisHash)
     shelf.live = live
@@ -191,9 +191,9 @@ package struct PortalCollection: Sendable {
 
   // MARK: - Changes
 
-  /// Compares successive versions that were not compared yet, and writes all changes.
+  /// Compares successive versions that have no comparison yet, and writes all changes.
   mutating func finish() throws -> [Hash256: PortalShelf] {
-    // An unsigned picture next to the signed one is not reported.
+    // Unsigned pictures next to a signed one are not reported.
     let signed = Set(shelves.values.flatMap(\.updates).map(\.signedHash))
     report.findings.removeAll { $0.unsignedHash.map(signed.contains) ?? false }
     for genesisHash in shelves.keys.sorted() where portal.member(genesisHash) != nil {
@@ -218,7 +218,7 @@ package struct PortalCollection: Sendable {
     shelves[genesisHash] = shelf
   }
 
-  /// Reads pictures of the workspace and of older portals.
+  /// The reader for pictures of the workspace and of older portals.
   ///
   /// Pictures of older portals are large and untrusted. The worker processes are reused, because a
   /// payload is only trusted for its signature.

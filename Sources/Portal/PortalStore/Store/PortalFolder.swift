@@ -20,7 +20,7 @@ package import VaultPayloads
 /// | `static/`, `icons/` | files of the operator |
 package struct PortalFolder: Sendable {
   package let path: String
-  /// The files that a plan or a check would write; `nil` for a folder that is written to.
+  /// The files that a plan or a check would write; `nil` if the folder itself is written.
   private let planned: PlannedFiles?
 
   /// The limit for the size of a payload or of metadata: 64 MiB.
@@ -33,8 +33,9 @@ package struct PortalFolder: Sendable {
     (self.path, self.planned) = (path, planned)
   }
 
-  /// The same folder for a plan or a check: writes to the store are kept in memory and can be read
-  /// back.
+  /// The same folder for a plan or a check.
+  ///
+  /// Writes to the store are kept in memory, and can be read back.
   package var untouched: PortalFolder { PortalFolder(path, planned: PlannedFiles()) }
 
   /// The default folder in a workspace.
@@ -57,7 +58,7 @@ package struct PortalFolder: Sendable {
       json: try FileReading.bytes(at: file, limit: 16 << 20), file: file)
   }
 
-  /// Locks the portal for changes while the result is alive, and removes temporary files of
+  /// Locks the portal for changes as long as the result exists, and removes temporary files of
   /// interrupted runs.
   ///
   /// - Returns: the lock; `nil` for an ``untouched`` folder that was never locked.
@@ -116,7 +117,7 @@ package struct PortalFolder: Sendable {
     try bytes(at: file("store/\(genesisHash).json"), limit: PortalFolder.shelfLimit)
   }
 
-  /// Writes shelves, and their blobs if these are missing or damaged in the store.
+  /// Writes shelves, and the blobs of their updates that are missing or damaged in the store.
   ///
   /// Blobs come first, and each shelf atomically replaces the previous one, so a network is never
   /// without its shelf, which cannot be reconstructed.
@@ -139,8 +140,8 @@ package struct PortalFolder: Sendable {
     try files.commit()
   }
 
-  /// Removes the blobs that no shelf refers to: those of versions that were signed again, and those
-  /// of interrupted writes.
+  /// Removes the blobs that no shelf names: of versions that were signed again, and of interrupted
+  /// runs.
   ///
   /// - Parameter losses: the published payloads that no shelf has; if there are any, nothing is
   ///   removed.
@@ -151,7 +152,7 @@ package struct PortalFolder: Sendable {
       throw PortalError.publishedLost(count: losses.count, first: first)
     }
     let updates = try shelves().values.flatMap(\.updates)
-    // If a store has lost its shelves, its blobs must be kept.
+    // If the store has lost its shelves, the blobs must be kept.
     guard !updates.isEmpty, Folder.isFolder(file("blobs")) else { return [] }
     let named = Set(
       updates.flatMap { [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 } })
@@ -166,7 +167,7 @@ package struct PortalFolder: Sendable {
 
   package func hasBlob(_ hash: Hash256) -> Bool { exists(blobFile(hash)) }
 
-  /// Whether a blob exists and has the hash in its name; reads the whole blob.
+  /// Whether a blob exists and has the hash that its name states; reads the whole blob.
   package func isWhole(_ hash: Hash256) -> Bool { (try? blob(hash)) != nil }
 
   /// A blob as stored: gzipped.

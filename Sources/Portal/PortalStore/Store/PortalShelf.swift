@@ -9,9 +9,9 @@ package struct PortalShelf: Equatable, Sendable {
   /// The runtime version that was last observed on the chain.
   package struct Live: Equatable, Sendable {
     package var version: UInt32
-    /// The block at which it was observed.
+    /// The block at which the version was observed.
     package var block: Hash256?
-    /// When it was first observed, in seconds since 1970.
+    /// The time of the first observation, in seconds since 1970.
     package var time: Int64?
   }
 
@@ -19,20 +19,20 @@ package struct PortalShelf: Equatable, Sendable {
 
   package private(set) var genesisHash: Hash256
   package var live: Live?
-  /// Metadata with the highest version first, then specs by encryption, the latest first.
+  /// The updates: metadata, highest version first, then specs by encryption, latest first.
   package private(set) var updates: [StoredUpdate] = []
 
   package init(genesisHash: Hash256) { self.genesisHash = genesisHash }
 
-  /// Metadata, the highest version first.
+  /// The metadata updates, highest version first.
   package var metadata: [StoredUpdate] { updates.filter { $0.key.version != nil } }
-  /// The latest specs of each encryption.
+  /// The latest specs for each encryption.
   package var specs: [StoredUpdate] {
     var seen: Set<StoredUpdate.Key> = []
     return updates.filter { $0.key.version == nil && seen.insert($0.key).inserted }
   }
 
-  /// Whether another observation of the live version replaces the recorded one.
+  /// Whether a new observation of the live version replaces the recorded one.
   ///
   /// A higher version does. If the store has no metadata of the recorded version, a lower
   /// version does too, if it was observed later. The same version keeps the time of its first
@@ -47,9 +47,11 @@ package struct PortalShelf: Equatable, Sendable {
     updates.first { $0.key == .metadata(version) }
   }
 
-  /// Adds an update, which replaces one with the same payload, or metadata of the same version.
+  /// Adds an update.
   ///
-  /// Former specs are kept.
+  /// It replaces an update with the same payload, or metadata of the same version.
+  ///
+  /// Previous specs are kept.
   package mutating func add(_ update: StoredUpdate) {
     updates.removeAll {
       $0.payload == update.payload || ($0.key == update.key && $0.key.version != nil)
@@ -58,7 +60,7 @@ package struct PortalShelf: Equatable, Sendable {
     sort()
   }
 
-  /// Records the changes from the previous version.
+  /// Sets the changes from the previous version.
   package mutating func setChanges(_ changes: StoredUpdate.Changes?, of version: UInt32) {
     guard let place = updates.firstIndex(where: { $0.key == .metadata(version) }) else { return }
     updates[place].changes = changes
@@ -96,7 +98,7 @@ extension PortalShelf: JSONFormed {
     "time": .field(\.time, isRequired: false, as: .orNull(.time)),
   ]).strict()
 
-  /// The updates in their order, with shared storage for equal lists of extensions.
+  /// The updates in order; equal lists of extensions share their storage.
   private var tidied: PortalShelf {
     var shelf = self
     for place in updates.indices.dropFirst() {

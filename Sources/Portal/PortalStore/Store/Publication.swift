@@ -3,7 +3,7 @@ import FileSupport
 
 /// A payload that a portal has published, according to its log.
 package struct Publication: Equatable, Sendable {
-  /// The id of its network at that time.
+  /// The id of the network at the time of the publication.
   package let id: String
   /// The spec version of metadata; `nil` for specs.
   package let version: UInt32?
@@ -19,7 +19,7 @@ package struct Publication: Equatable, Sendable {
     "\(version.map { "version \($0)" } ?? "specs"), payload \(payload),"
   }
 
-  /// The message for a payload that no shelf has.
+  /// The message for a payload that is not in the store.
   package var lossMessage: String {
     """
     The log lists \(subject) as published, but the store lacks it. Restore 'store' from your copies; if you removed it \
@@ -29,7 +29,7 @@ package struct Publication: Equatable, Sendable {
 }
 
 extension Portal {
-  /// The published payloads that no shelf has, oldest first.
+  /// The published payloads that are not in the store, oldest first.
   ///
   /// A version that was signed again has another payload on its shelf, and is not lost.
   package func losses(_ log: PublicationLog, _ shelves: [Hash256: PortalShelf]) -> [Publication] {
@@ -50,8 +50,8 @@ extension Portal {
     }
   }
 
-  /// Reads the blobs of all publishable updates, and returns the number of those that are missing or
-  /// damaged.
+  /// Reads the blobs of all publishable updates, and returns the number of those that are missing
+  /// or damaged.
   ///
   /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
   package func lackingBlobCount() throws -> Int {
@@ -64,7 +64,7 @@ extension Portal {
     return Set(hashes).count { !folder.isWhole($0) }
   }
 
-  /// The metadata versions that the portal has published and not removed since.
+  /// The metadata versions that the portal has published and not removed.
   ///
   /// - Returns: the versions, by genesis hash.
   /// - Throws: `FileError`, ``PortalError/damagedPortalStore(path:reason:)``.
@@ -95,7 +95,7 @@ extension Portal {
     return removed
   }
 
-  /// The losses of the store on disk.
+  /// The published payloads that the store on disk lacks.
   ///
   /// - Returns: the losses, oldest first.
   /// - Throws: `FileError`, `HotDatabaseError`, ``PortalError/damagedPortalStore(path:reason:)``.

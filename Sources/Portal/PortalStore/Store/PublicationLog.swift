@@ -36,13 +36,14 @@ package struct PublicationLog: Sendable {
   package private(set) var head = Hash256.zero
   /// The hashes of all lines, the oldest first.
   package private(set) var heads: [Hash256] = []
-  /// The published payloads that were not removed on purpose later, in the order of the log.
+  /// The published payloads, without those that were removed on purpose later, in the order of the
+  /// log.
   package private(set) var publications: [Publication] = []
-  /// When these payloads were first published, in seconds since 1970.
+  /// The time of the first publication of each payload, in seconds since 1970.
   package private(set) var published: [Hash256: Int64] = [:]
-  /// The latest live version in the log, by network id.
+  /// The latest version in the log that each chain ran, by network id.
   package private(set) var live: [String: UInt32] = [:]
-  /// The time of that entry, by network id.
+  /// The time of the entry for that version, by network id.
   package private(set) var liveSince: [String: Int64] = [:]
   /// The time of the newest entry.
   package private(set) var time: Int64?
@@ -95,7 +96,7 @@ package struct PublicationLog: Sendable {
     let entry = Entry(index: count + 1, time: now, previous: head, changes: changes)
     let line = PublicationLog.entry(entry).serializedBytes()
     let year = String(RFC3339.text(now).prefix(4))
-    // Times never decrease, so no later file can exist.
+    // Times never decrease, so there can be no file of a later year.
     if files.last?.year != year { files.append((year, [])) }
     files[files.count - 1].bytes += line + [0x0a]
     for change in changes { note(change, at: now) }
@@ -147,7 +148,7 @@ package struct PublicationLog: Sendable {
     var changes: [Change]
   }
 
-  /// The changes of an entry; unknown ones of other releases are skipped.
+  /// The changes of an entry; kinds that this release does not know are skipped.
   private static let changes = change.list.reading { (json) throws(JSONMismatch) in
     (json.array ?? []).compactMap { try? change.value(of: $0) }
   }
@@ -165,7 +166,8 @@ package struct PublicationLog: Sendable {
 extension PortalFolder {
   /// Writes the log file of a year.
   ///
-  /// - Parameter lines: the year and all lines of it, as ``PublicationLog/add(_:now:)`` returns them.
+  /// - Parameter lines: the year and all lines of it, as ``PublicationLog/add(_:now:)`` returns
+  ///   them.
   /// - Throws: `FileError`; the file is then unchanged.
   package func writeLog(_ lines: (year: String, bytes: [UInt8])) throws {
     try Folder.create(file("log"))

@@ -5,13 +5,13 @@ import QRDrawing
 import SubstrateCrypto
 import Threading
 
-/// A published site, from which lost payloads are restored by their hashes, and which can be
-/// checked.
+/// A published site, which can be checked, and from which lost payloads can be restored by their
+/// hashes.
 package struct PublishedSite: Sendable {
   private let place: String
   private let options: NodeOptions
 
-  /// `place` is a folder or a URL; `options` apply to a URL.
+  /// Creates a site; `place` is a folder or a URL, and `options` apply to a URL.
   package init(_ place: String, _ options: NodeOptions) {
     self.place = place.hasSuffix("/") ? String(place.dropLast()) : place
     self.options = options
@@ -37,10 +37,10 @@ package struct PublishedSite: Sendable {
     }
   }
 
-  /// The maximum number of files of a site that is checked without its configuration.
+  /// The maximum number of files of a site that is checked without the portal's configuration.
   package static let mostFiles = 50_000
 
-  /// Fetches the files in `SHA256SUMS`, and those that it does not cover.
+  /// Fetches the files that `SHA256SUMS` lists, and the files without check sums.
   ///
   /// `folder` is empty; paths that lead out of it are skipped. `limit` is the maximum size of all
   /// files in bytes, `files` their maximum number, and `time` the time limit for all.
@@ -54,7 +54,7 @@ package struct PublishedSite: Sendable {
     do {
       try await copy(to: folder, limit: limit, files: files, until: deadline, progress: progress)
     } catch {
-      // A file that the deadline cut off has a misleading error.
+      // If the deadline cut off a file, the file's own error is misleading.
       guard ContinuousClock.now >= deadline else { throw error }
       throw PortalError.siteUnreachable(
         site: place,
@@ -101,7 +101,7 @@ package struct PublishedSite: Sendable {
     }
   }
 
-  /// Restores the payloads that a portal publishes and its store has lost.
+  /// Restores the payloads that a portal publishes but its store has lost.
   ///
   /// With `isOwn`, the site is the portal's previous build, whose damaged files are skipped.
   /// Otherwise every blob of the store is read, and damaged ones are restored too; those of specs

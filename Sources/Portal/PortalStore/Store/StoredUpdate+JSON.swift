@@ -32,7 +32,7 @@ extension StoredUpdate: JSONFormed {
       try members.whole()
     })
 
-  /// The form of ``reduction``.
+  /// The JSON form of ``reduction``.
   package static let reduced = JSONForm.any.converted(write: { ReductionRecord.form($0) }) {
     (json) throws(JSONMismatch) in
     try ReductionRecord.form.value(of: json)

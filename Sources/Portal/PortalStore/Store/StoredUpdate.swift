@@ -5,10 +5,10 @@ package import SubstrateCrypto
 
 /// A signed update of one network in the store of the portal, whose payload is a separate blob.
 package struct StoredUpdate: Equatable, Sendable {
-  /// Identifies an update within its network.
+  /// The identification of an update within its network.
   package enum Key: Hashable, Sendable {
     case metadata(UInt32)
-    /// Specs for an encryption.
+    /// The specs for an encryption.
     case specs(Encryption)
 
     /// The version of metadata; `nil` for specs.
@@ -16,14 +16,14 @@ package struct StoredUpdate: Equatable, Sendable {
     package var kind: String { version == nil ? "specs" : "metadata" }
   }
 
-  /// The changes from the previous version, for display.
+  /// The changes from the previous version, for pages.
   package struct Changes: Equatable, Sendable {
     package var specVersion: UInt32
     /// BLAKE2b-256 of the payload of the previous version.
     package var payload: Hash256
     /// The changes that a user of a Vault notices, one sentence each, the most important first.
     package var summary: [String]
-    /// The number of changes, by weight.
+    /// The number of changes of each severity.
     package var counts: [Int]
   }
 
@@ -34,17 +34,17 @@ package struct StoredUpdate: Equatable, Sendable {
   package internal(set) var signedHash: Hash256
   /// The key that signed.
   package var verifier: MultiSigner
-  /// When it was first in the portal, in seconds since 1970.
+  /// The time when the update was added to the portal, in seconds since 1970.
   package internal(set) var firstSeen: Int64
-  /// Whether it was imported from an older portal, which published it at an unknown time.
+  /// Whether the update was imported from an older portal, which published it at an unknown time.
   package internal(set) var isTakenOver = false
-  /// `nil` for specs.
+  /// The hash and other facts about the metadata; `nil` for specs.
   package internal(set) var metadata: MetadataPrint?
   /// The source of the metadata, from the picture or the workspace; `nil` if neither states one.
   package var claim: PictureProvenance?
   /// The reduction of the metadata, in the form of manifests; `nil` for full metadata.
   package var reduction: ReductionRecord?
-  /// The full metadata, if the metadata is reduced and the store has it.
+  /// The full metadata, if the metadata is reduced and the store has the full metadata.
   package internal(set) var fullMetadata: BlobPrint?
   package var changes: Changes?
 
@@ -60,11 +60,13 @@ package struct StoredUpdate: Equatable, Sendable {
     package var bytes: Int
     package var extensions: [String]
 
-    /// Whether a Vault needs this metadata: it does not if the runtime can check metadata hashes.
+    /// Whether a Vault needs this metadata.
+    ///
+    /// It does not if the runtime can check metadata hashes.
     package var isNeeded: Bool { !extensions.contains("CheckMetadataHash") }
   }
 
-  /// Shares the array of extensions with another update, if it is equal.
+  /// Shares the list of extensions with another update, if both lists are equal.
   ///
   /// Most versions of a network have the same extensions.
   mutating func share(with other: StoredUpdate) {

@@ -8,7 +8,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
-/// A reason why an update of a network is not published; other updates are.
+/// A reason why an update of a network is not published; other updates are not affected.
 package struct PortalFinding: Equatable, Sendable {
   /// The kind of fault; for a signature, the verdict of `verify`.
   package enum Kind: String, CaseIterable, Sendable {
@@ -18,13 +18,13 @@ package struct PortalFinding: Equatable, Sendable {
     case unlisted
     case unsigned
     case doesNotHold = "does_not_hold"
-    /// The signature holds, but by another key than those of the network's verifier.
+    /// The signature holds, but its key is not a key of the network's verifier.
     case otherKey = "other_key"
-    /// A development key, which the portal does not allow.
+    /// The signature is by a development key, which the portal does not allow.
     case developmentKey = "development_key"
-    /// Name, prefix or genesis hash differ from those in the network's file.
+    /// The name, prefix or genesis hash differs from that in the network's file.
     case disagreement
-    /// Other bytes for a stored version.
+    /// The update has other bytes than the stored update of the same version.
     case alarm
     /// The contents of a file contradict its name.
     case misnamed
@@ -33,18 +33,18 @@ package struct PortalFinding: Equatable, Sendable {
   package var kind: Kind
   /// The id of the network; `nil` if not known.
   package var id: String?
-  /// The path of the file, or the payload.
+  /// The source of the update: the path of a file, or the payload.
   package var source: String
-  /// A sentence.
+  /// The reason, as a sentence.
   package var message: String
-  /// BLAKE2b-256 of the bytes to sign, to find a signed copy of the update.
+  /// BLAKE2b-256 of the bytes to sign, by which a signed copy of the update can be found.
   var unsignedHash: Hash256?
 
   package init(_ kind: Kind, id: String?, source: String, _ message: String) {
     (self.kind, self.id, self.source, self.message) = (kind, id, source, message)
   }
 
-  /// The exit code for this fault alone.
+  /// The exit code if this is the only fault.
   package var exit: ExitCode {
     switch kind {
     case .unreadable, .misnamed: .badData
@@ -72,9 +72,9 @@ package struct UpdateJudgment: Sendable {
   package internal(set) var update: StoredUpdate
   package let content: UpdateContent
 
-  /// The facts about a payload that are not in it.
+  /// The facts about a payload that it does not contain.
   package struct Surroundings: Sendable {
-    /// The source of metadata that the picture states.
+    /// The source of the metadata, as the picture states it.
     package var claim: PictureProvenance?
     package var reduction: ReductionRecord?
     package var fullMetadata: [UInt8]?
@@ -206,7 +206,7 @@ package struct UpdateJudgment: Sendable {
     }
   }
 
-  /// Checks that a shelf has no other bytes for the same version.
+  /// Checks that a shelf has no other payload of the same version.
   ///
   /// - Throws: ``PortalFinding`` of kind `alarm`.
   package func check(against shelf: PortalShelf, source: String) throws(PortalFinding) {
