@@ -4,7 +4,7 @@ import PictureReading
 
 @main struct Bench {
   static func main() async {
-    // The same setting as in `hotside`.
+    // The heap has the same configuration as in `hotside`.
     ProcessMemory.keepFreedBlocks()
     PictureWorker.enterIfAsked(CommandLine.arguments)
     await CommandRunner.runProcess(BenchCommand.self)

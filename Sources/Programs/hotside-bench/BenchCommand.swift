@@ -4,7 +4,7 @@ import JSONCodec
 import Reporting
 import TerminalKit
 
-/// All measurements, in pairs: Hotside and its peer, one after the other.
+/// All measurements, in pairs: first Hotside, then its peer.
 struct BenchCommand: Command {
   static let configuration = CommandConfiguration(
     commandName: "hotside-bench",
@@ -102,7 +102,7 @@ struct BenchCommand: Command {
     let table = ResultTable(names: comparisons.map(\.name))
     func say(_ line: String) throws(StandardOutputError) {
       try output.print(line)
-      // So that files and pipes also receive each row at once.
+      // Without this, files and pipes would not receive each row at once.
       try output.flush()
     }
     try say(table.heading)

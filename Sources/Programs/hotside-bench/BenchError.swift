@@ -1,4 +1,4 @@
-/// The reasons why something could not be measured.
+/// The reasons why a measurement failed.
 enum BenchError: Error, Equatable {
   /// The program did not start.
   case notStarted(program: String, reason: String)

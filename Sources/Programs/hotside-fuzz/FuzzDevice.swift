@@ -26,7 +26,7 @@ enum FuzzDevice {
   private static let beginnings: [Beginning] = [nil, 0, 1, nil, 0].enumerated().compactMap {
     place, general in
     let verifier = Verifier(general.flatMap { try? key($0, .sr25519).publicKey })
-    // In the last two, network 0 has no verifier, or another custom verifier.
+    // In the last two states, network 0 has no verifier, or another custom verifier.
     let custom = Verifier(place == 4 ? try? key(1, .sr25519).publicKey : nil)
     let release = try? ColdRelease(
       networks: [specs(0, .sr25519), specs(0, .ecdsa), specs(1, .ethereum)],
@@ -35,7 +35,7 @@ enum FuzzDevice {
     return release.map { Beginning(release: $0, generalVerifier: verifier) }
   }
 
-  /// The device after a reset.
+  /// The device, as it is directly after a reset.
   private struct Kept {
     let device: ColdDevice
     var beginning: Int
@@ -60,7 +60,7 @@ enum FuzzDevice {
           kept = Kept(
             device: try make(beginnings[beginning].release), beginning: beginning, checksum: -1)
         }
-        // If the previous input wrote nothing, no reset is needed.
+        // No reset is needed if the previous input has written nothing.
         let checksum = try kept.device.checksum()
         if kept.beginning != beginning || checksum != kept.checksum {
           try kept.device.reset(
@@ -75,14 +75,15 @@ enum FuzzDevice {
     }
   }
 
-  /// A device in a memory file system if there is one, because it writes at every step.
+  /// Creates a device, in a memory file system if there is one, because the device writes at every
+  /// step.
   private static func make(_ release: ColdRelease) throws(ColdSignerError) -> ColdDevice {
     let place = Folder.isFolder("/dev/shm") ? "/dev/shm" : "/tmp"
     do {
       let folder = try Folder.createUnique(prefix: place + "/hotside-fuzz-")
       let device = try ColdDevice.create(
         at: folder + "/device.sqlite", release: release, surroundings: .repeatable)
-      // The fuzzer ends without cleanup; unlinked files disappear with the process.
+      // The fuzzer ends without cleanup, and the unlinked files disappear with its process.
       for name in try Folder.names(in: folder) { try Folder.removeFile(folder + "/" + name) }
       try Folder.removeEmpty(folder)
       return device
@@ -91,7 +92,7 @@ enum FuzzDevice {
     }
   }
 
-  /// Records the seed.
+  /// Records the seed whose phrase is ``phrase``.
   static func addSeed(to device: ColdDevice) throws(ColdSignerError) {
     guard try device.root(ofSeed: seedName) == nil else { return }
     let phrase = phrase
@@ -108,7 +109,7 @@ enum FuzzDevice {
 
   static func hash(_ network: Int) -> Hash256 { Blake2b.hash256([UInt8(network & 3)]) }
 
-  /// The specs of a network; names repeat after three networks.
+  /// The specs of a network; the fourth network has the name of the first, and so on.
   static func specs(_ network: Int, _ encryption: Encryption) -> NetworkSpecs {
     NetworkSpecs(
       fetchedName: names[network % names.count], prefix: UInt16(network & 3), decimals: 12,

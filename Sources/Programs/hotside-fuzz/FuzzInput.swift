@@ -1,4 +1,4 @@
-/// An input that is consumed from the front; zeros follow its end.
+/// An input that is consumed from the front; after its end, zeros are read.
 struct FuzzInput {
   private var rest: ArraySlice<UInt8>
 

@@ -6,7 +6,7 @@ protocol FuzzTarget: SendableMetatype {
   /// The name for `$HOTSIDE_FUZZ`.
   static var name: String { get }
 
-  /// The initial inputs, made by the encoders that belong to the decoder.
+  /// The initial inputs, made by the encoders that are the counterpart of the decoder.
   static func seeds() throws -> [[UInt8]]
 
   static func run(_ bytes: [UInt8])
@@ -24,7 +24,7 @@ enum FuzzTargets {
   }
 }
 
-/// Stops the process if a condition on decoded values is false.
+/// Crashes the process if a condition on decoded values is false.
 func require(_ isTrue: @autoclosure () -> Bool, _ what: @autoclosure () -> String) {
   guard isTrue() else { preconditionFailure(what()) }
 }

@@ -1,6 +1,7 @@
 import ByteSupport
 
-/// Writes the simplest form of PNG for any pixels, and repairs the checksums of other PNG files.
+/// Writes PNG files of the simplest form for any pixels, and repairs the checksums of other PNG
+/// files.
 enum GrayPNG {
   private static let signature: [UInt8] = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
 
@@ -21,7 +22,7 @@ enum GrayPNG {
       + chunk("IDAT", stored(rows)) + chunk("IEND", [])
   }
 
-  /// The file with correct checksums; `nil` if it is not a PNG or needs no change.
+  /// The file with correct checksums; `nil` if it is not a PNG, or all checksums are correct.
   static func repairingChecksums(of file: [UInt8]) -> [UInt8]? {
     guard file.starts(with: signature) else { return nil }
     var result = file

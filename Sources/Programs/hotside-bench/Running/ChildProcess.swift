@@ -38,7 +38,7 @@ final class ChildProcess {
           for end in ends { close(end) }
           throw .notStarted(program: program, reason: reason)
         }
-        // Other child processes must not inherit them.
+        // Other child processes must not inherit these descriptors.
         for end in pair { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         ends += pair
       }
@@ -50,7 +50,8 @@ final class ChildProcess {
     }
     messages = isConversation ? -1 : ChildProcess.namelessFile()
     if messages >= 0 { unsafe posix_spawn_file_actions_adddup2(&actions, messages, STDERR_FILENO) }
-    // NULL-terminated, of NUL-terminated strings; freed below, because `posix_spawn` copies them.
+    // A NULL-terminated array of NUL-terminated strings; freed below, because `posix_spawn` copies
+    // them.
     var words = unsafe ([program] + arguments).map { unsafe strdup($0) }
     unsafe words.append(nil)
     defer { for index in unsafe words.indices { unsafe free(words[index]) } }
@@ -80,14 +81,14 @@ final class ChildProcess {
     }
   }
 
-  /// Writes a line to the program and reads a line.
+  /// Writes a line to the program, and reads one line of its answer.
   ///
   /// - Throws: ``BenchError`` if the program does not answer.
   func ask(_ question: String) throws(BenchError) -> String {
     let line = Array((question + "\n").utf8)
     var done = 0
     while done < line.count {
-      // The buffer has `line.count` bytes, of which `done` are written.
+      // `done` of the `line.count` bytes in the buffer are already written.
       let count = unsafe line.withUnsafeBytes { buffer in
         unsafe write(input, buffer.baseAddress?.advanced(by: done), buffer.count - done)
       }
@@ -140,7 +141,7 @@ final class ChildProcess {
     _ = try? wait(allowing: [128 + SIGTERM])
   }
 
-  /// The first 1000 bytes of standard error.
+  /// The first 1000 bytes that the program wrote to standard error.
   private var said: String {
     var text = [UInt8](repeating: 0, count: 1000)
     // `pread` writes at most `text.count` bytes.

@@ -1,14 +1,15 @@
-/// A row of the table: a measurement of Hotside and the same of a peer.
+/// A row of the table: a measurement of Hotside, and the same measurement of a peer.
 ///
 /// Less is better, so a ratio below 1 is in Hotside's favor.
 struct Comparison {
-  /// The measurement and its peer, such as `GIF movie, 330 KB, 1 thread / giflib`.
+  /// The name of the measurement and of the peer, such as `GIF movie, 330 KB, 1 thread / giflib`.
   let name: String
   /// The unit of both numbers.
   let unit: String
-  /// The maximum ratio; `nil` if the row is informative only.
+  /// The maximum allowed ratio; `nil` if the row is informative only.
   let goal: Double?
-  /// Whether the result is deterministic, so that one pair is enough, as for file sizes.
+  /// Whether one pair of measurements is enough, because the result is always the same, as for file
+  /// sizes.
   let isExact: Bool
   /// Whether the peer is a fixed limit.
   ///
@@ -17,7 +18,7 @@ struct Comparison {
   private let ours: () async throws -> Double
   private let peer: () async throws -> Double
 
-  /// Both closures prepare their data at the first call.
+  /// Creates a comparison; both closures prepare their data at the first call.
   init(
     _ name: String, unit: String, goal: Double? = nil, isExact: Bool = false, isLimit: Bool = false,
     ours: @escaping () async throws -> Double, peer: @escaping () async throws -> Double
@@ -37,7 +38,7 @@ struct Comparison {
       isExact: isExact, isLimit: true, ours: measure, peer: { limit })
   }
 
-  /// The cost of ten times the work, compared with the cost of the work; more than 12 is not
+  /// The ratio of the cost of ten times the work to the cost of the work; more than 12 is not
   /// linear.
   ///
   /// `measure` returns the processor time for an amount in milliseconds; `count` must be large
@@ -85,7 +86,7 @@ struct Comparison {
       }
       if elapsed > Comparison.patience, isSettled(pairs.map { $0.ours / $0.peer }) { break }
     }
-    // Read first, because measuring the slowness is load too.
+    // This is read first, because measuring the slowness also causes load.
     let othersShare = isExact ? 0 : watch.othersShare
     let typical = isLimit ? Comparison.least : Comparison.median
     let ratio = typical(pairs.map { $0.ours / $0.peer })
@@ -96,7 +97,7 @@ struct Comparison {
       slowness: isLate ? max(1, (try? slowness()) ?? 1) : 1)
   }
 
-  /// Whether the goal lies within the ratios, without the lowest and the highest eighth.
+  /// Whether the goal is between the lowest and the highest ratio, without the extreme eighths.
   private func isOpen(_ ratios: [Double]) -> Bool {
     guard let goal else { return false }
     if isLimit { return Comparison.least(ratios) > goal }
@@ -104,7 +105,7 @@ struct Comparison {
     return sorted[sorted.count / 8] <= goal && goal < sorted[sorted.count * 7 / 8]
   }
 
-  /// Whether more pairs cannot change the verdict.
+  /// Whether further pairs of measurements cannot change the verdict.
   ///
   /// With a limit, one value within it is enough. Otherwise two pairs at half of the goal or less,
   /// three at most 80 % of it, or five at most 90 % of it. Without a goal, three pairs.

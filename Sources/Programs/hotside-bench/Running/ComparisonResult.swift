@@ -2,11 +2,11 @@ import JSONCodec
 
 /// The result of a comparison.
 struct ComparisonResult {
-  /// The measurement and its peer.
+  /// The name of the measurement and of the peer.
   let name: String
   /// The unit of ``ours`` and ``peer``.
   let unit: String
-  /// The maximum ratio.
+  /// The maximum allowed ratio.
   let goal: Double?
   /// The median of Hotside's measurements; the minimum if the peer is a limit.
   let ours: Double
@@ -14,20 +14,21 @@ struct ComparisonResult {
   let peer: Double
   /// The median of the pairs' ratios; the minimum if the peer is a limit.
   let ratio: Double
-  /// The share of all processors used by other programs meanwhile, 0 to 1.
+  /// The share of all processors that other programs used during the measurement, 0 to 1.
   let othersShare: Double
-  /// How many times slower this machine is than the one of the time limits, if a time limit was
-  /// missed; otherwise 1.
+  /// The factor by which this machine is slower than the reference machine of the time limits, if a
+  /// time limit was missed; otherwise 1.
   let slowness: Double
 
   /// Whether the goal is met; `nil` without a goal.
   var isMet: Bool? { goal.map { ratio <= $0 } }
 
-  /// Whether the goal was missed under too much other load, so that the result is undecided.
+  /// Whether the goal was missed while other programs used too much processor time, so that the
+  /// result is undecided.
   var isBusy: Bool { isMet == false && othersShare > MachineWatch.tooMuch }
 
-  /// Whether a time limit was missed without other load, but by no more than this machine is
-  /// slower.
+  /// Whether a time limit was missed only because this machine is slower than the reference
+  /// machine.
   var isSlow: Bool { isMet == false && !isBusy && ratio <= (goal ?? 0) * slowness }
 
   /// The last column: whether the goal is met or undecided; `nil` without a goal.

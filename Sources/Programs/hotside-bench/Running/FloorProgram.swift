@@ -1,16 +1,16 @@
 import FileSupport
 import Glibc
 
-/// The plain C program that drawing is compared with.
+/// The plain C program with which drawing is compared.
 struct FloorProgram {
-  /// The work of the program: a movie, symbols only, or reading symbols from pixels.
+  /// The work of the program: drawing a movie, drawing symbols, or reading symbols from pixels.
   enum Mode: String { case gif, apng, symbols, read }
 
-  /// The output of the program.
+  /// The measurement that the program prints.
   struct Measure {
     /// The time from frames in memory to the closed file.
     let seconds: Double
-    /// The bytes of the file, or the number of symbols drawn or read.
+    /// The size of the file in bytes, or the number of symbols that were drawn or read.
     let size: Int
   }
 

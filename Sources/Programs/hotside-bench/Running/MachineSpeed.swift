@@ -1,12 +1,12 @@
-/// The speed of this machine, relative to the machine of the time limits: two processors of 2.5
-/// GHz.
+/// The speed of this machine, relative to the reference machine of the time limits: two processors
+/// of 2.5 GHz.
 enum MachineSpeed {
-  /// The milliseconds that libqrencode takes there for the symbol of a 1080-byte frame, by number
-  /// of threads.
+  /// The milliseconds that libqrencode takes on the reference machine for the symbol of a 1080-byte
+  /// frame, by number of threads.
   private static let references = [1: 1.6, 2: 0.83]
 
-  /// How many times slower this machine is, on one thread or on two, whichever is slower; below 1
-  /// if it is faster.
+  /// The factor by which this machine is slower than the reference machine, on one thread or on
+  /// two, whichever is larger; below 1 if it is faster.
   ///
   /// - Throws: `BenchError` if the C program is missing.
   static func slowness(_ setting: BenchSetting) throws -> Double {

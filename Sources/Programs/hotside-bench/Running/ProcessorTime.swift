@@ -4,13 +4,14 @@ import Synchronization
 
 /// Processor time of this process and its children.
 enum ProcessorTime {
-  /// The child processes that run and have not been waited for.
+  /// The running child processes, which have not been waited for.
   private static let running = Mutex<Set<pid_t>>([])
 
   static func began(_ program: pid_t) { _ = running.withLock { $0.insert(program) } }
   static func ended(_ program: pid_t) { _ = running.withLock { $0.remove(program) } }
 
-  /// The seconds used so far by this process, its finished children, and its running children.
+  /// The seconds of processor time of this process, its finished children, and its running
+  /// children.
   static var own: Double {
     spent(RUSAGE_SELF) + spent(RUSAGE_CHILDREN)
       + running.withLock { $0.reduce(0) { $0 + spent(by: $1) } }
@@ -51,9 +52,9 @@ enum ProcessorTime {
   }
 }
 
-/// The load of other programs since a point in time.
+/// Measures the processor time of other programs since a point in time.
 struct MachineWatch {
-  /// Above this share, a measurement is meaningless.
+  /// The share of other programs above which a measurement is meaningless.
   static let tooMuch = 0.15
 
   private let start = ContinuousClock.now
@@ -76,7 +77,8 @@ struct MachineWatch {
     else { return nil }
     let ticks = line.split(separator: " ").dropFirst().compactMap { Double($0) }
     guard ticks.count >= 8 else { return nil }
-    // Without idle and I/O wait; fields after the eighth are already included in the first two.
+    // Idle time and I/O wait are left out. Fields after the eighth are already included in the
+    // first two.
     let busy = ticks[..<8].enumerated().filter { $0.offset != 3 && $0.offset != 4 }
     return busy.reduce(0) { $0 + $1.element } / Double(max(1, sysconf(Int32(_SC_CLK_TCK))))
   }

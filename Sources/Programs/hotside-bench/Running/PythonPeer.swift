@@ -1,4 +1,7 @@
-/// A peer in Python: one process for all its measurements, so that only the first waits for Python.
+/// A peer in Python.
+///
+/// One process runs all its measurements, so that only the first measurement waits for Python to
+/// start.
 ///
 /// It receives one request per line and answers each with a line that contains a number.
 final class PythonPeer {
@@ -7,7 +10,7 @@ final class PythonPeer {
 
   /// Starts `Peers/<name>.py`; the working folder must be the checkout.
   ///
-  /// - Throws: ``BenchError`` if there is no Python or it does not start.
+  /// - Throws: ``BenchError`` if Python is missing or does not start.
   init(_ name: String, _ setting: BenchSetting) throws(BenchError) {
     guard let python = setting.python else { throw .noPython }
     script = "Sources/Programs/hotside-bench/Peers/\(name).py"

@@ -2,7 +2,7 @@ import PictureWork
 import RuntimeMetadata
 import UpdateCompletion
 
-/// The movies of real metadata, full and at each reduction level.
+/// A table of movies of real metadata, full and at each reduction level.
 ///
 /// Each row has the bytes of an update signed with sr25519, and for each profile the fewest frames
 /// and their seconds.
@@ -11,7 +11,7 @@ enum ReductionTable {
     "kusama9220", "polkadot9200", "westend9220", "westend9111", "shell200",
   ]
 
-  /// The lines of the table; none without the shared folder.
+  /// The lines of the table; empty if the shared folder does not exist.
   static func lines(_ setting: BenchSetting) throws -> [String] {
     guard let shared = setting.shared else { return [] }
     let profiles = MovieProfile.allCases

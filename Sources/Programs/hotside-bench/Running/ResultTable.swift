@@ -4,7 +4,7 @@ struct ResultTable {
   private static let unitWidth = 4
   private let nameWidth: Int
 
-  /// A table wide enough for these names.
+  /// Creates a table that is wide enough for these names.
   init(names: [String]) { nameWidth = names.reduce(0) { max($0, $1.count) } }
 
   var heading: String { line("MEASURE / PEER", "OURS", "PEER", "UNIT", "RATIO", "GOAL", "") }

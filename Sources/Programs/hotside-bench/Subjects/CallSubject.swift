@@ -19,7 +19,7 @@ struct CallSubject: BenchSubject {
         return try CallBench(try Hex.decode(String(decoding: text, as: UTF8.self)))
       }
       runtimes.append(("polkadot9200", bench))
-      // At least 33 times faster.
+      // The peers must take at least 33 times as long.
       peers = [
         Comparison("a transfer to cards, polkadot9200 / scalecodec", unit: "µs", goal: 0.03) {
           try await bench.value().transfer()
@@ -45,7 +45,7 @@ struct CallSubject: BenchSubject {
         .limit("1000 transfers to cards, \(name)", of: 2, unit: "ms") {
           try await bench.value().batch() / 1000
         },
-        // The sample has only two pallets.
+        // The sample runtime has only two pallets.
         .limit(
           "metadata to an index of calls, \(name)", of: name == "sample" ? 0.2 : 4, unit: "ms"
         ) {
@@ -61,7 +61,7 @@ extension SampleRuntime {
     specName: "bench", specVersion: 1, ss58Prefix: 42)
 }
 
-/// Measurements of call decoding, in microseconds.
+/// Measurements of decoding calls, in microseconds.
 private struct CallBench {
   private static let rounds = 1000
 
@@ -94,7 +94,7 @@ private struct CallBench {
     batchBytes = writer.bytes
   }
 
-  /// One transfer, averaged over many.
+  /// The time to decode one transfer, averaged over many.
   func transfer() throws -> Double {
     try microseconds {
       for _ in 0..<CallBench.rounds {

@@ -5,7 +5,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// A database of 300 MB: 1000 networks with their own metadata.
+/// A database of 300 MB: 1000 networks, each with its own metadata.
 ///
 /// Commands that read, change or copy it must not need its size in time or memory.
 struct DatabaseSubject: BenchSubject {
@@ -41,7 +41,7 @@ struct DatabaseSubject: BenchSubject {
       time("show metadata, database of 300 MB", of: 300) { ["show", "metadata"] },
       peak("show metadata, database of 300 MB") { ["show", "metadata"] },
       time("a change with its copy, database of 300 MB", of: 800, change),
-      // Both write a new file next to the old one and rename it.
+      // Both programs write a new file next to the old one, and rename it.
       Comparison(
         "a change with its copy, database of 300 MB / dd and mv", unit: "ms", goal: 1.25,
         ours: { try milliseconds(hotside, change() + (try await workspace.value())) },

@@ -14,13 +14,13 @@ struct DeviceBench {
   private static let entryCount = 200
   private static let rounds = 20
 
-  /// An update that a device can be shown again and again.
+  /// An update that can be shown to the device any number of times.
   static let update = UpdatePayload(unsigned: .specs(specs("bench-new"))).bytes
 
   let navigator: Navigator
   private let steps: [NavigationAction]
   private let phrases: DevicePhrases
-  /// The title of its keys' network.
+  /// The title of the network of the device's keys.
   private let network: String
 
   /// Creates the device in a folder.
@@ -47,7 +47,7 @@ struct DeviceBench {
     ]
   }
 
-  /// Derives numbered keys below a key, and returns their number.
+  /// Derives numbered keys below a key, and returns how many.
   func numberedKeys(_ count: Int) throws -> Int {
     try phrases.deriveNumbered(UInt32(count), ofSeed: "Alice", below: "//0", network: network).count
   }

@@ -57,7 +57,7 @@ struct DrawingBench {
   func makeMovie(_ format: MovieFormat, threads: Int) async throws -> Double {
     let writer = MovieWriter(options: try MovieOptions(format: format, threads: threads))
     let start = ContinuousClock.now
-    // Not committed, because the C program does not sync either.
+    // The file is not committed, because the C program does not sync either.
     var file = try FileReplacement(path: folder + "/bench.movie", under: .upkeep)
     try await writer.write(frames) { (bytes) throws(PictureError) in
       do throws(FileError) { try file.write(bytes) } catch { throw .notWritten(error) }
@@ -72,8 +72,8 @@ struct DrawingBench {
     return try await MovieWriter(options: options).bytes(frames)
   }
 
-  /// The seconds for reading all frames of ``movie(_:scale:)`` with a confined process, as
-  /// `hotside` does.
+  /// The seconds for reading all frames of ``movie(_:scale:)`` in a confined process, as `hotside`
+  /// reads them.
   func read(_ movie: [UInt8], threads: Int) throws -> Double {
     let start = ContinuousClock.now
     var session = ConfinedPictureReader(threads: threads).session()
@@ -90,8 +90,7 @@ struct DrawingBench {
     try floor(.symbols, threads: threads).seconds * 1000 / Double(frames.count)
   }
 
-  /// The measurement of the C program: the time for all frames, and the size of the output for the
-  /// used ones.
+  /// A measurement of the C program: the time for all frames, and the size of its output.
   ///
   /// Only every `step`-th frame is used; the time is scaled, because each frame costs the same.
   ///

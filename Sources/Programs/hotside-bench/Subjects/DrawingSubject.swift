@@ -9,7 +9,7 @@ struct DrawingSubject: BenchSubject {
       return try bench.draw(mask: mask) * 1000 / Double(bench.frames.count)
     }
     return [
-      // The limit below is an eighth of libqrencode's time on the machine of the time limits.
+      // The limit below is an eighth of the time that libqrencode takes on the reference machine.
       Comparison("symbol of a frame / libqrencode", unit: "ms", goal: 0.125) {
         try await ours(mask: nil)
       } peer: {

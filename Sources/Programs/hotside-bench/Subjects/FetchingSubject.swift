@@ -5,10 +5,12 @@ import Glibc
 import JSONCodec
 import SubstrateCrypto
 
-/// Fetching from local nodes: one network compared with its transfer alone, and 60 networks
-/// compared with one.
+/// Fetching from local nodes.
+///
+/// One network is compared with the transfer of its data alone, and 60 networks are compared with
+/// one.
 struct FetchingSubject: BenchSubject {
-  /// The number of networks of a distribution center.
+  /// The number of networks that a large portal fetches.
   private static let networkCount = 60
   /// The delay of each response in milliseconds.
   private static let latency = 200
@@ -36,8 +38,8 @@ struct FetchingSubject: BenchSubject {
       ) {
         try await usual.value().milliseconds(["load-metadata", "-t", "-a", "--quiet"])
       },
-      // The difference is process start, libraries, transaction, and the backup copy of the
-      // database.
+      // The difference consists of process start, libraries, transaction, and the backup copy of
+      // the database.
       Comparison(
         "load-metadata -t of one network, \(BenchUnits.size(BenchUnits.largePayload)) / its transfer alone",
         unit: "ms"
@@ -103,7 +105,7 @@ private final class FetchingWorkspace {
     return (ContinuousClock.now - start) / .milliseconds(1)
   }
 
-  /// The milliseconds of a process that only sends the same requests.
+  /// The milliseconds of a process that sends the same requests and does nothing else.
   func transferMilliseconds() throws -> Double {
     let start = ContinuousClock.now
     try ChildProcess(BenchSetting.executable, ["transfer", nodes[0].url]).wait()

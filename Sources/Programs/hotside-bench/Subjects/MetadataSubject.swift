@@ -3,7 +3,7 @@ import FileSupport
 import RuntimeMetadata
 import SubstrateCrypto
 
-/// Decoding the facts of metadata, which includes hashing, compared with hashing alone.
+/// Decoding the facts about metadata, which includes hashing, compared with hashing alone.
 struct MetadataSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     var blobs = [

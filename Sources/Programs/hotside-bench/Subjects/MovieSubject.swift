@@ -2,8 +2,8 @@ import QRDrawing
 
 /// Whole movies, from frames in memory to the closed file, compared with the C program.
 struct MovieSubject: BenchSubject {
-  /// The approximate number of frames for the C program, which would otherwise take most of the
-  /// total time.
+  /// The approximate number of frames for the C program; with more, it would take most of the total
+  /// time.
   private static let floorFrames = 150
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {

@@ -11,7 +11,7 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// The time until very large pages are served.
+/// The time until very large pages are served to a browser.
 struct PageSubject: BenchSubject {
   private static let networkCount = 500
   private static let keyCount = 2000
@@ -26,7 +26,7 @@ struct PageSubject: BenchSubject {
     let desk = Fixture {
       let folder = scratch + "/desk"
       try LargeDatabase.make(in: folder, networks: networkCount, byteCount: 3000)
-      // The default networks have no metadata, which is exit code 12.
+      // The default networks have no metadata, so the exit code is 12.
       let words = ["load-metadata", "-f", "-a", "--pass-errors", "--quiet", "--workspace", folder]
       try ChildProcess(BenchSetting.built("hotside"), words).wait(allowing: [0, 12])
       return try ServedPage(["station", "--all", "--quiet", "--workspace", folder])

@@ -4,7 +4,7 @@ import SubstrateCrypto
 
 /// Portals of many networks with signed metadata, made by `hotside` at the first use.
 final class PortalBench {
-  /// The clock for a build.
+  /// The clock by which a build is measured.
   enum Clock { case processors, wallClock }
 
   private let folder: String
@@ -33,7 +33,7 @@ final class PortalBench {
     try PeakMemoryWorker.peak(PortalBench.tool, PortalBench.building(try built(count))) / 1e6
   }
 
-  /// The path of the page with all networks.
+  /// The path of the page that lists all networks.
   func list(_ count: Int) throws -> String { try built(count) + "/site/index.html" }
 
   /// The path of a network's page; its movie has metadata of the given length.
@@ -46,7 +46,7 @@ final class PortalBench {
   }
 
   private static let tool = BenchSetting.built("hotside")
-  /// The length of metadata, if only the number of networks matters.
+  /// The length of metadata in measurements in which only the number of networks matters.
   private static let shortLength = 3000
 
   private static func building(_ portal: String) -> [String] {

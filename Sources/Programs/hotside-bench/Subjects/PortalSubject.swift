@@ -37,7 +37,7 @@ struct PortalSubject: BenchSubject {
       _ name: String, of limit: Double, unit: String, _ measure: @escaping () async throws -> Double
     ) -> Comparison {
       .limit(name, of: limit, unit: unit, isExact: true) {
-        // The minimum of up to three runs, because other load slows the browser.
+        // The minimum of up to three runs, because other programs may slow the browser down.
         var least = try await measure()
         for _ in 1..<3 where least > limit { least = min(least, try await measure()) }
         return least

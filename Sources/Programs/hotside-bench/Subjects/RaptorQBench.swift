@@ -5,7 +5,7 @@ import RaptorQ
 /// Both encode the same objects to as many repair as source packets. Both decode from the packets
 /// that remain after a loss of 30 %, in the encoder's order.
 struct RaptorQBench {
-  /// Whether encoding includes making the plan, or finds the plan in the cache.
+  /// Whether the measured encoding makes the plan, or finds it in the cache.
   enum PlanUse { case made, cached }
 
   private let symbolSize: Int
@@ -28,7 +28,7 @@ struct RaptorQBench {
     packets = try RaptorQBench.packets(of: data, information, warmPlans)
   }
 
-  /// The bytes that both encode.
+  /// The bytes that Hotside and the peer encode.
   static func object(length: Int) -> [UInt8] {
     (0..<length).map { UInt8(truncatingIfNeeded: $0 &* $0 &* 31 &+ $0 &* 7 &+ length) }
   }
@@ -70,7 +70,7 @@ struct RaptorQBench {
   }
 }
 
-/// The packets that arrive: the same for Hotside and the peer.
+/// The packets that arrive; the same packets for Hotside and the peer.
 struct PacketLoss {
   private var state: UInt64
 

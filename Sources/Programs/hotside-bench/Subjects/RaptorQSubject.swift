@@ -5,8 +5,8 @@ struct RaptorQSubject: BenchSubject {
     return [(1072, 0.45, 16_000_000), (128, 0.4, 4_000_000)].flatMap { symbolSize, goal, work in
       [100_000, 330_000, 700_000, 2_000_000].flatMap { length in
         let bench = Fixture { try RaptorQBench(length: length, symbolSize: symbolSize) }
-        // Repeated for small objects, which take less time than a request to the peer, and less
-        // than the time in which the clock frequency changes.
+        // Small objects are encoded several times, because one time is shorter than a request to
+        // the peer, and shorter than a change of the clock frequency.
         let count = max(1, work / length)
         let object = "\(symbolSize) B symbols, \(BenchUnits.size(length))"
         func comparison(
@@ -23,8 +23,8 @@ struct RaptorQSubject: BenchSubject {
         }
         return [
           comparison("encode", "encode", goal: goal) { try $0.encode(plan: .made) },
-          // The wheel does not expose the crate's plans, so encoding again is compared with
-          // encoding first.
+          // The Python wheel does not expose the crate's plans, so encoding with a cached plan is
+          // compared with Hotside's first encoding.
           Comparison("RaptorQ encode again, \(object) / encode", unit: "ms") {
             try await bench.value().encode(plan: .cached) * 1000
           } peer: {
@@ -37,7 +37,7 @@ struct RaptorQSubject: BenchSubject {
   }
 }
 
-/// The memory of RaptorQ, including the payload, beyond that of an idle process.
+/// The memory that RaptorQ needs, including the payload, in addition to that of an idle process.
 struct RaptorQMemorySubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     [1072, 128].flatMap { symbolSize in
@@ -45,7 +45,8 @@ struct RaptorQMemorySubject: BenchSubject {
         [RaptorQWorker.Work.encode, .decode].map { work in
           Comparison(
             "RaptorQ memory, \(work), \(symbolSize) B symbols, \(BenchUnits.size(length)) / 4 × payload + 2 MB",
-            // For a small payload the 2 MB would allow anything.
+            // For a small payload, the constant 2 MB would allow any amount, so the row has no
+            // goal.
             unit: "MB", goal: length == 100_000 ? nil : 1
           ) {
             try

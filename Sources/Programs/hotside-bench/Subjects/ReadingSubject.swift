@@ -6,7 +6,7 @@ import QRDrawing
 struct ReadingSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture { DrawingBench(payloadLength: 331_149, folder: setting.folder) }
-    // A GIF needs every pixel decompressed, which libzxing does not have to do.
+    // Every pixel of a GIF must be decompressed, which the peer does not have to do.
     let goals: [(MovieFormat, Double?)] = [(.apng, 0.5), (.gif, nil)]
     return goals.map { format, goal in
       let movie = Fixture { try await bench.value().movie(format) }

@@ -2,7 +2,7 @@ import ByteSupport
 import FileSupport
 import RuntimeMetadata
 
-/// Reducing metadata, with and without checks, and a rehearsal with each form.
+/// Reducing metadata with and without checks, and the time of a rehearsal with each form.
 struct ReductionSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     guard let shared = setting.shared else { return [] }
@@ -60,7 +60,7 @@ struct ReductionSubject: BenchSubject {
 
 /// Metadata of real networks in the shared folder.
 enum SharedMetadata {
-  /// The bytes of a hex file.
+  /// The decoded bytes of a hex file.
   static func bytes(_ path: String) throws -> [UInt8] {
     let text = try FileReading.bytes(at: path, limit: 8 << 20)
     return try Hex.decode(String(decoding: text, as: UTF8.self))

@@ -20,7 +20,7 @@ struct RoundSubject: BenchSubject {
         let folder = try await known.value()
         return try milliseconds(["status"], in: folder)
       },
-      // Measured once, and a third of a round: 60 updates of equal cost may take 20 s.
+      // A single run of a third of a round: 60 updates of equal cost may take 20 s.
       .limit(
         "sign --all, \(signedCount) updates of \(BenchUnits.size(BenchUnits.smallPayload))",
         of: 6_700, unit: "ms", isExact: true
@@ -33,7 +33,7 @@ struct RoundSubject: BenchSubject {
 
   private static let signing = ["sign", "--all", "--verifier-alice", "sr25519", "--yes"]
 
-  /// A workspace of networks whose metadata waits or is signed.
+  /// A workspace of networks whose metadata is pending or signed.
   @discardableResult
   static func workspace(
     _ folder: String, networks: Int, byteCount: Int, isSigned: Bool
@@ -42,9 +42,9 @@ struct RoundSubject: BenchSubject {
     // The default networks have no metadata.
     _ = try milliseconds(["load-metadata", "-f", "-a", "--pass-errors"], in: folder)
     if isSigned {
-      // Small pictures, because the later measurements start from payloads.
+      // The pictures are small, because the later measurements start from payloads.
       _ = try milliseconds(signing + ["--scale", "1"], in: folder)
-      // Lets `status` verify the pictures once, so that later runs use its cache.
+      // `status` verifies the pictures once, so that later runs use its cache.
       _ = try milliseconds(["status"], in: folder)
     }
     return folder
@@ -52,7 +52,7 @@ struct RoundSubject: BenchSubject {
 
   private static func milliseconds(_ words: [String], in folder: String) throws -> Double {
     let start = ContinuousClock.now
-    // Code 12: networks without metadata and unprepared specs count as waiting.
+    // The exit code is 12, because networks without metadata and unprepared specs count as pending.
     try ChildProcess(BenchSetting.built("hotside"), words + ["--quiet", "--workspace", folder])
       .wait(allowing: [0, 12])
     return (ContinuousClock.now - start) / .milliseconds(1)

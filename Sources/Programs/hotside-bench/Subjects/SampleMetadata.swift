@@ -4,7 +4,7 @@ import SCALECodec
 
 /// Metadata of a given size, with calls, fields and documentation like real runtimes.
 enum SampleMetadata {
-  /// V14 metadata.
+  /// V14 metadata of about this size.
   ///
   /// - Parameters:
   ///   - byteCount: the minimum size in bytes; the result is a few thousand larger.
@@ -44,8 +44,8 @@ enum SampleMetadata {
         constants: [
           .init(name: "Version", type: number, value: version.scaleBytes),
           .init(name: "SS58Prefix", type: prefix, value: [42, 0]),
-          // Every runtime has this constant, which Vaults do not read. Without it, the metadata
-          // would look reduced.
+          // Every runtime has this constant, which Vaults do not read; metadata without it would
+          // look reduced.
           .init(name: "BlockHashCount", type: number, value: [0, 16, 0, 0]),
         ]), at: 0)
     return writer.metadata(extrinsicType: number, runtimeType: number)

@@ -6,12 +6,12 @@ import QRDrawing
 import SubstrateCrypto
 import VaultPayloads
 
-/// A device that scans a movie of 617 frames, compared with only reading the movie.
+/// Scanning a movie of 617 frames with a device, compared with reading the movie only.
 struct ScanSubject: BenchSubject {
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let bench = Fixture { try await ScanBench(folder: setting.folder) }
     return [
-      // It stops at half of the frames, but then verifies a signature and decodes metadata.
+      // The device stops at half of the frames, but then verifies a signature and decodes metadata.
       Comparison("scan to decision, 617 frames, 2 threads / reading them", unit: "ms", goal: 0.75) {
         try await bench.value().scan() * 1000
       } peer: {
@@ -21,7 +21,7 @@ struct ScanSubject: BenchSubject {
   }
 }
 
-/// A signed update of metadata as a movie, and a device with its network and verifier.
+/// A signed update of metadata as a movie, and a device that has its network and verifier.
 private struct ScanBench {
   private let movie: [UInt8]
   private let device: ColdDevice

@@ -11,9 +11,8 @@ struct SignatureSubject: BenchSubject {
       [(200, 500), (333_000, 5)].flatMap { length, count in
         let bench = Fixture { try SignatureBench(scheme: scheme, length: length) }
         return ["sign", "verify"].map { operation in
-          // Hotside verifies with libsodium in constant time, the only way it offers for this
-          // curve. The peer computes both products together in variable time, which is safe for
-          // public values.
+          // Hotside verifies with libsodium, which offers only constant time for this curve. The
+          // peer computes both products together in variable time, which is safe for public values.
           let goal = scheme == .sr25519 ? (operation == "sign" ? 1 : 2.8) : nil as Double?
           return Comparison(
             "\(scheme) \(operation), \(BenchUnits.size(length)) / \(library)", unit: "ms",

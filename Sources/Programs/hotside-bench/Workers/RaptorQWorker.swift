@@ -8,7 +8,7 @@ import RaptorQ
 /// Packets are written to a file and read from it one by one, like the frames of a movie.
 struct RaptorQWorker: Command {
   enum Work: String, CaseIterable, Sendable, ExpressibleByArgument {
-    /// The baseline: the memory of the process itself.
+    /// Does nothing: the baseline, the memory of the process itself.
     case nothing
     case encode, decode
   }

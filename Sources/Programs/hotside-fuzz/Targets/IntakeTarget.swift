@@ -7,8 +7,8 @@ import SecretShares
 import SubstrateCrypto
 import VaultPayloads
 
-/// The input of a device's camera: the contents of a series of codes, and complete payloads up to
-/// their recognition.
+/// The input of a device's camera: the contents of a series of codes, and the kinds of complete
+/// payloads.
 enum IntakeTarget: FuzzTarget {
   static let name = "intake"
 
@@ -36,7 +36,7 @@ enum IntakeTarget: FuzzTarget {
     ]
   }
 
-  /// Shares of a text, of which two are needed.
+  /// Three shares of a text; any two of them restore it.
   private static func shares() throws -> [BananaShare] {
     let secret = Array("bottom drive".utf8)
     return try BananaSplit.split(
@@ -88,7 +88,7 @@ enum IntakeTarget: FuzzTarget {
     if let shares = session.shares { _ = try? shares.box() }
   }
 
-  /// Recognizes a payload.
+  /// Determines the kind of a payload.
   private static func classify(_ payload: [UInt8]) {
     guard let derived = try? DerivedKeysPayload(of: payload) else { return }
     switch derived {
@@ -100,7 +100,7 @@ enum IntakeTarget: FuzzTarget {
     }
   }
 
-  /// A payload as a movie, scanned from an arbitrary frame on.
+  /// Encodes a payload as a movie, and scans the movie from an arbitrary frame on.
   private static func goRound(_ input: inout FuzzInput) {
     let chunkSize = 64 + 8 * input.number(0...20)
     let first = Int(input.byte())

@@ -52,7 +52,7 @@ enum ListedCallTarget: FuzzTarget {
 
   private static func show(_ cards: [CallCard]?, of bytes: [UInt8]) {
     guard let cards else { return }
-    // The upper bound for the types of the sample.
+    // An upper bound that holds for the types of the sample.
     require(cards.count <= 8 * bytes.count + 8, "\(cards.count) cards of \(bytes.count) bytes")
     for card in cards {
       require(!card.lines.isEmpty, "a card says something")
@@ -60,7 +60,7 @@ enum ListedCallTarget: FuzzTarget {
     }
   }
 
-  /// Immortal, with the sample's versions.
+  /// The extensions of an immortal transaction, with the sample's versions.
   private static var extensions: [UInt8] {
     var writer = SCALEWriter()
     writer.raw([0, 0, 0])

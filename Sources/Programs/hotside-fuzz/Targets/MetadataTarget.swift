@@ -9,7 +9,7 @@ enum MetadataTarget: FuzzTarget {
   static func seeds() -> [[UInt8]] {
     let blob = SampleRuntime(specName: "sample", specVersion: 7, ss58Prefix: 42).metadataV14()
     let bare: [[UInt8]] = (12...16).map { Metadata.magic + [$0] + [UInt8](repeating: 0, count: 40) }
-    // The same types with other version numbers, as material for the fuzzer.
+    // The same metadata with other version numbers, as material for the fuzzer.
     let renamed: [[UInt8]] = [12, 13, 15, 16].map { Metadata.magic + [$0] + blob.dropFirst(5) }
     return [blob] + bare + renamed
   }

@@ -6,11 +6,11 @@ import QRDrawing
 enum PictureTarget: FuzzTarget {
   static let name = "pictures"
 
-  /// The maximum number of pixels in all frames; larger files are slower but test nothing new.
+  /// The maximum number of pixels in all frames; larger files would be slower and test nothing new.
   private static let pixelLimit = 1 << 20
 
   static func seeds() throws -> [[UInt8]] {
-    // Enough frames for the reader of exact symbols.
+    // Enough frames that the reader of exact symbols is used.
     let frames = (0..<16).map { [UInt8]("frame \($0 + 10)".utf8) }
     let small = try DrawingOptions(scale: 1)
     let movies = WaitedFor.result {
@@ -79,7 +79,7 @@ enum PictureTarget: FuzzTarget {
 
   /// A parametric curve with the exponent 2.2.
   private static let exponent = Array("para".utf8) + [0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 0x33, 0x33]
-  /// A curve of one value, the exponent in units of 1/256.
+  /// A curve of one value, which is the exponent in units of 1/256.
   private static let curve = Array("curv".utf8) + [0, 0, 0, 0, 0, 0, 0, 1, 2, 0x33]
 
   private static func xyz(_ luminance: Double) -> [UInt8] {
@@ -89,7 +89,7 @@ enum PictureTarget: FuzzTarget {
 
   static func run(_ bytes: [UInt8]) {
     read(bytes)
-    // The fuzzer cannot guess checksums, so the content is also read with correct ones.
+    // The fuzzer cannot guess checksums, so the content is also read with correct checksums.
     if let repaired = GrayPNG.repairingChecksums(of: bytes) { read(repaired) }
   }
 

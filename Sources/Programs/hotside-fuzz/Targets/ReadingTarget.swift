@@ -5,8 +5,8 @@ import RuntimeMetadata
 import SubstrateCrypto
 import VaultPayloads
 
-/// The same bytes, decoded as one call by a genuine runtime, and by a forged proof with a correct
-/// digest possibly as another.
+/// The same bytes, decoded by a genuine runtime and by a forged proof with a correct digest; the
+/// two may show different calls.
 ///
 /// The input changes the proof's list of extensions and the bytes next to the digest. A signable
 /// transaction must end in the digest, which only a chain with the proof's runtime accepts there.

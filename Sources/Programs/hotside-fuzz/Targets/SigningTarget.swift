@@ -15,7 +15,7 @@ import VaultPayloads
 enum SigningTarget: FuzzTarget {
   static let name = "signing"
 
-  /// The network of the device's metadata.
+  /// The index of the network for which the device has metadata.
   private static let network = 0
   private static let version: UInt32 = 1
 
@@ -109,7 +109,7 @@ enum SigningTarget: FuzzTarget {
     return [0x53, 1, 2] + author + lengthened(call) + extensions() + FuzzDevice.hash(network).bytes
   }
 
-  /// Immortal, for the version of the device's metadata.
+  /// The extensions of an immortal transaction, for the version of the device's metadata.
   private static func extensions() -> [UInt8] {
     var writer = SCALEWriter()
     writer.raw([0, 0, 0])

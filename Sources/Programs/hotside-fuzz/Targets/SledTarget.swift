@@ -5,7 +5,7 @@ enum SledTarget: FuzzTarget {
   static let name = "sled"
 
   static func seeds() -> [[UInt8]] {
-    // Kind, page, body length in two bytes, and body; after a zero byte.
+    // The input after a zero byte: kind, page, body length in two bytes, and body.
     let leaf: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 2, 1, 0x61, 1, 0x62, 1, 0x31, 0]
     let index: [UInt8] = [0, 0, 0, 0, 0, 0, 1, 1, 0, 2]
     let right: [UInt8] = [0, 0, 0, 1, 1, 0x6d, 0, 0, 1, 1, 0x6e, 1, 0x39]
@@ -57,7 +57,7 @@ enum SledTarget: FuzzTarget {
       return text + little(checksum(text))
     }()
 
-    /// Appends the messages in an input.
+    /// Appends the messages that an input describes.
     mutating func take(_ input: inout FuzzInput) {
       while !input.isEmpty {
         let (kind, page) = (input.byte(), input.byte())

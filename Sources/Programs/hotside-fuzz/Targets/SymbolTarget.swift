@@ -8,7 +8,7 @@ enum SymbolTarget: FuzzTarget {
   static func seeds() throws -> [[UInt8]] {
     let content = Array("https://example.org/".utf8)
     let symbol = try StaticSymbol.symbol(of: content)
-    // The symbol as gray pixels, two per module, with a quiet zone.
+    // The symbol as gray pixels, two per module in each direction, with a quiet zone.
     let side = 2 * (symbol.side + 4)
     let pixels = (0..<side * side).map { index -> UInt8 in
       let (x, y) = (index % side / 2 - 2, index / side / 2 - 2)

@@ -1,6 +1,6 @@
 import TOMLDecoding
 
-/// The settings of users.
+/// TOML files, as users write their settings.
 enum TOMLTarget: FuzzTarget {
   static let name = "toml"
 

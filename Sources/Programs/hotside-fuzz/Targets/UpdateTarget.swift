@@ -8,7 +8,8 @@ import SCALECodec
 import SubstrateCrypto
 import VaultPayloads
 
-/// A series of payloads on a device: verified, accepted or declined, imported, signed.
+/// A series of steps on a device: payloads are verified, accepted or declined, imported, and
+/// signed.
 ///
 /// The device must stay consistent, change nothing before approval, and accept nothing twice.
 enum UpdateTarget: FuzzTarget {
@@ -195,7 +196,7 @@ enum UpdateTarget: FuzzTarget {
         preconditionFailure("the same payload is the same list")
       }
       let count = preview.keySets.reduce(0) { $0 + $1.keys.count }
-      // Each key takes some milliseconds.
+      // Deriving each key takes some milliseconds.
       guard count <= 16 else { return }
       try device.addPasswordFlags(to: &preview, phrase: phrase.span)
       _ = preview.json.serialized()
@@ -253,7 +254,7 @@ enum UpdateTarget: FuzzTarget {
     checkContent(of: device)
   }
 
-  /// Checks that an error is none of those that no input may cause.
+  /// Checks that an error is one that an input may cause.
   private static func check(_ error: ColdSignerError) {
     let impossible = [
       "store", "file", "damaged_store", "custom_verifier_is_general", "unexpected_genesis_hash",

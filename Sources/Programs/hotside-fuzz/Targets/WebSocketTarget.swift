@@ -35,7 +35,7 @@ enum WebSocketTarget: FuzzTarget {
     }
   }
 
-  /// Sends a message in fragments of `piece` bytes and reads it.
+  /// Sends a message in fragments of `piece` bytes, and reads it back.
   private static func goRound(_ content: [UInt8], _ piece: Int, _ role: WebSocketReader.Role) {
     // A text message must be UTF-8.
     let message = Array(String(decoding: content, as: UTF8.self).utf8)
