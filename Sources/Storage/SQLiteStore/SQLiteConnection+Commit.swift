@@ -8,15 +8,16 @@ extension SQLiteConnection {
   /// - Throws: ``SQLiteStoreError``; the transaction must be rolled back.
   func requireWritten(_ writes: Set<String>) throws(SQLiteStoreError) {
     let schemaCount = try integer("PRAGMA schema_version")
-    // A new store has the tables that this transaction created.
+    // The schema of a new store consists of the tables that this transaction has created.
     if comparedSchema == nil { comparedSchema = schemaCount }
     if schemaCount != comparedSchema { _ = try recognize(mode: mode) }
     let written = try tables().filter { table in writes.contains { $0.contains(table) } }
     if let fault = try indexFault(of: written) { throw fault }
   }
 
-  /// The cause of a transaction's failure that lies in the file: an index that does not fit its table hides rows and
-  /// makes rules of the tables fail.
+  /// The fault in the file that made a transaction fail; `nil` if there is none.
+  ///
+  /// An index that does not fit its table hides rows, and makes rules of the tables fail.
   ///
   /// - Returns: `damaged`; `nil` if every index fits, or if the file can no longer be read.
   func indexFault() -> SQLiteStoreError? {
@@ -35,7 +36,8 @@ extension SQLiteConnection {
       let findings = try rows("PRAGMA main.integrity_check('\(table)')") {
         (row) throws(SQLiteStoreError) in try row.text(0)
       }
-      // A row that violates a constraint is reported when it is read, and can be removed.
+      // A row that violates a constraint is not a fault of an index; it is reported when it is
+      // read, and can be removed.
       guard let finding = findings.first(where: { $0.contains(" index ") }) else { continue }
       return .damaged(path: path, store: format.name, detail: finding)
     }

@@ -2,22 +2,24 @@ internal import CSQLite
 internal import FileSupport
 internal import Reporting
 
-/// The consistency of the pieces that ``SQLiteConnection/lendFile(_:)`` lent.
+/// Whether the pieces that ``SQLiteConnection/lendFile(_:)`` lent are consistent.
 public enum LentFile: Equatable, Sendable {
-  /// The pieces are the whole store, in its present state.
+  /// The pieces are the whole store in its current state.
   case whole
-  /// Another connection changed the store meanwhile; the pieces may not fit together.
+  /// Another connection changed the store while the pieces were lent, so they may be inconsistent.
   case changed
-  /// No piece was lent: a reader uses an earlier state, and committed pages are only in the
-  /// log. ``SQLiteConnection/copyPages(to:)`` copies those too.
+  /// No piece was lent, because a reader uses an earlier state, and committed pages are only in the
+  /// log.
+  ///
+  /// ``SQLiteConnection/copyPages(to:)`` copies these pages too.
   case isInPart
 }
 
-/// Copies of stores of any size, with the memory of one piece.
+/// Copies stores of any size, with only one piece in memory.
 extension SQLiteConnection {
   private static let pieceLength = 1 << 20
 
-  /// Lends the file of the store, piece by piece, after all committed pages are in it.
+  /// Lends the file of the store piece by piece, after moving all committed pages into it.
   ///
   /// The file is read through SQLite's own descriptor, because closing another descriptor would
   /// drop this process's locks on it. Other processes may change the store; a change is detected at
@@ -48,7 +50,8 @@ extension SQLiteConnection {
     return end == mark && !hasChangedUnderneath ? .whole : .changed
   }
 
-  /// Writes all committed pages into a new file; other processes may change the store meanwhile.
+  /// Writes all committed pages into a new file; other processes may change the store during the
+  /// copy.
   ///
   /// - Parameter path: the new file; it is not synced.
   /// - Throws: ``SQLiteStoreError``; an incomplete file may remain at `path`.

@@ -29,7 +29,7 @@ extension SQLiteConnection {
   /// - Throws: ``SQLiteStoreError``; the transaction can then only be rolled back.
   public func flush() throws(SQLiteStoreError) {
     let code = unsafe sqlite3_db_cacheflush(handle)
-    // Busy means that a page was in use and is written by the commit.
+    // SQLITE_BUSY means that a page was in use; the commit writes it.
     guard code == SQLITE_OK || code == SQLITE_BUSY else { throw failure(code, sql: "flush") }
   }
 
@@ -42,7 +42,7 @@ extension SQLiteConnection {
   @discardableResult
   public func foldLog() -> Bool {
     var (inLog, folded): (Int32, Int32) = (0, 0)
-    // Both numbers are -1 if there is no log.
+    // Both numbers are -1 if the log does not exist.
     let code = unsafe sqlite3_wal_checkpoint_v2(
       handle, "main", SQLITE_CHECKPOINT_PASSIVE, &inLog, &folded)
     return code == SQLITE_OK && inLog == folded

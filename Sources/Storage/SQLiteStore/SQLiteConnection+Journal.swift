@@ -22,7 +22,8 @@ extension StoreFormat.Journal {
 }
 
 extension SQLiteConnection {
-  /// Recognizes a file before it is written, and converts its journal to that of its format.
+  /// Checks that a file is of this format before it is written, and converts its journal to the
+  /// format's journal.
   ///
   /// The conversion needs exclusive access, and every process that has read such a file keeps a
   /// lock. Two processes that wait for each other reopen the file after random pauses until one

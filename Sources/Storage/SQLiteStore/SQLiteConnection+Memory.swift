@@ -56,7 +56,7 @@ extension SQLiteConnection {
       unsafe bytes[18] = 1
       unsafe bytes[19] = 1
     }
-    // The library frees the image.count bytes of the pages, also if it refuses them.
+    // The library frees the image.count bytes of the pages, even if it refuses them.
     return unsafe sqlite3_deserialize(
       handle, "main", pages.assumingMemoryBound(to: UInt8.self), Int64(image.count),
       Int64(image.count),

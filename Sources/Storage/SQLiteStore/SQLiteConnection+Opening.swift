@@ -9,9 +9,9 @@ extension SQLiteConnection {
   struct Identity {
     let applicationID: UInt32
     let version: Int64
-    /// Tables, indexes, triggers and views.
+    /// The tables, indexes, triggers and views.
     let schema: Set<SchemaEntry>
-    /// `PRAGMA schema_version`: the number of schema changes.
+    /// The number of schema changes, from `PRAGMA schema_version`.
     let schemaCount: Int64
 
     var isEmpty: Bool { applicationID == 0 && version == 0 && schema.isEmpty }
@@ -23,7 +23,7 @@ extension SQLiteConnection {
     let state: FileState?
   }
 
-  /// Opens the file without recognizing it; only the journal version in the header is read.
+  /// Opens the file without checking its kind; reads only the journal version in the header.
   static func openFile(
     _ path: String, mode: Mode, format: StoreFormat
   ) throws(SQLiteStoreError) -> Opened {
@@ -65,7 +65,7 @@ extension SQLiteConnection {
     guard flags == SQLITE_OPEN_READONLY, file.pendingJournal == nil,
       unsafe csqlite_header_byte(handle, 18) == writeAheadVersion
     else { return unsafe Opened(handle: handle, state: nil) }
-    // The log does not exist and cannot or must not be created: the file has all the pages.
+    // The log does not exist and cannot or must not be created, so the file contains all pages.
     unsafe sqlite3_close_v2(handle)
     return unsafe Opened(
       handle: try openUnchanging(name, path: path, mode: mode, format: format), state: state)
@@ -104,7 +104,8 @@ extension SQLiteConnection {
     return unsafe opened
   }
 
-  /// The path in a URI: all bytes but letters, digits and `-._~/` are `%` and two hex digits.
+  /// The path for a URI: all bytes except letters, digits and `-._~/` are replaced by `%` and two
+  /// hex digits.
   private static func percentEncoded(_ path: String) -> String {
     var text = ""
     for byte in SystemText.bytes(path) {
@@ -119,14 +120,14 @@ extension SQLiteConnection {
     return text
   }
 
-  /// Rejects folders, pipes (which would block) and devices (which would not keep the data).
+  /// Rejects folders, pipes, which would block, and devices, which would not keep the data.
   private static func requireOrdinaryFile(
     _ path: String, format: StoreFormat
   ) throws(SQLiteStoreError) {
     guard let status = StoreFile.status(path) else { return }
     switch status.st_mode & S_IFMT {
     case S_IFREG:
-      // SQLite treats a file shorter than its smallest page as new, and overwrites it.
+      // SQLite would treat a file shorter than its smallest page as new, and overwrite it.
       guard !(1..<512).contains(status.st_size) else {
         throw .notADatabase(path: path, store: format.name)
       }
@@ -137,7 +138,7 @@ extension SQLiteConnection {
     }
   }
 
-  /// Recognizes the file, then configures the connection and migrates the tables.
+  /// Checks the kind of the file, then configures the connection and migrates the tables.
   func prepareStore<E: SQLiteStoreErrorConvertible>(
     mode: Mode, busyTimeout: Duration, populate: (SQLiteConnection) throws(E) -> Void
   ) throws(E) {
@@ -175,7 +176,8 @@ extension SQLiteConnection {
 
   /// Runs the missing migrations; returns `true` if the store was empty before.
   private func migrate(mode: Mode) throws(SQLiteStoreError) -> Bool {
-    // Read again under the lock, because another process may have migrated the store meanwhile.
+    // The identity is read again under the lock, because another process may have migrated the
+    // store meanwhile.
     let identity = try recognize(mode: mode)
     let done = identity.isEmpty ? 0 : Int(clamping: identity.version)
     guard done < format.version else { return false }

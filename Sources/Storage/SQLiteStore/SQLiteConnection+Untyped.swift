@@ -11,7 +11,7 @@ private struct CarriedError: SQLiteStoreErrorConvertible {
   }
 }
 
-/// The same operations for bodies that may throw any error.
+/// The operations of the connection for bodies that may throw any error.
 extension SQLiteConnection {
   /// Opens a store, and fills the tables of a new one.
   public static func open(
@@ -34,7 +34,7 @@ extension SQLiteConnection {
     } catch { throw error.error }
   }
 
-  /// Runs `body` on one state of the store.
+  /// Runs `body` on one consistent state of the store.
   public func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
     do throws(CarriedError) {
       return try snapshot { () throws(CarriedError) in try CarriedError.carrying(body) }

@@ -24,7 +24,7 @@ internal import Reporting
     case existing
     /// Only read an existing file, which may be on a read-only medium or in a read-only folder.
     case readOnly
-    /// Only read a copy that no process writes: without locks and without files next to it.
+    /// Only read a copy to which no process writes: without locks, and without files next to it.
     case unchanging
 
     var isReading: Bool { self == .readOnly || self == .unchanging }
@@ -32,23 +32,24 @@ internal import Reporting
 
   /// The path as the caller passed it.
   public let path: String
-  /// The kind of store that this is.
+  /// The kind of store.
   public let format: StoreFormat
   /// The open handle; closed in `deinit`, after the kept statements.
   private(set) var handle: OpaquePointer
   let mode: Mode
-  /// The state of a file that is read without locks, at its opening; see ``hasChangedUnderneath``.
+  /// The state at the opening of a file that is read without locks; see ``hasChangedUnderneath``.
   private var state: FileState?
   private let busyMilliseconds: Int32
   /// Whether the store has no file.
   public let isInMemory: Bool
   private var depth = 0
   private var isWriting = false
-  /// Compiled statements that are not in use, by their text; the texts are constants.
+  /// The compiled statements that are not in use, by their text; the texts are constants.
   private var waitingStatements: [String: SQLiteStatement] = [:]
   /// The texts of the statements that the open transaction has run.
   private var writes: Set<String> = []
-  /// `PRAGMA schema_version` when the schema was last compared with that of the store's version.
+  /// The value of `PRAGMA schema_version` when the schema was last compared with that of the
+  /// store's version.
   var comparedSchema: Int64?
 
   /// Opens a store and migrates its tables to the current version.
@@ -82,7 +83,7 @@ internal import Reporting
     try prepareStore(mode: mode, busyTimeout: busyTimeout, populate: populate)
   }
 
-  /// Uses the handle of a store in memory, which no other connection uses.
+  /// Creates a connection from the handle of a store in memory, which no other connection uses.
   init(
     inMemory opened: OpaquePointer, path: String, mode: Mode, format: StoreFormat
   ) throws(SQLiteStoreError) {
@@ -123,7 +124,8 @@ internal import Reporting
     unsafe sqlite3_busy_timeout(handle, busyMilliseconds)
   }
 
-  /// Whether a file that is read without locks may have been written since it was opened.
+  /// Whether a file that is read without locks may have been written since the connection was
+  /// opened.
   var hasChangedUnderneath: Bool {
     guard let state else { return false }
     let file = StoreFile(path)
@@ -146,7 +148,8 @@ internal import Reporting
       begin: depth == 0 ? "BEGIN IMMEDIATE" : "SAVEPOINT nested", writing: true, body)
   }
 
-  /// Runs `body` on one state of the store; inside a transaction, the state of the transaction.
+  /// Runs `body` on one consistent state of the store; inside a transaction, on the state of the
+  /// transaction.
   ///
   /// `body` must not begin a transaction: the store may have changed since it was read.
   ///
@@ -184,7 +187,7 @@ internal import Reporting
     try lending(sql) { (statement) throws(E) in try statement.rows(values, read) }
   }
 
-  /// Lends the compiled statement of a text.
+  /// Lends the compiled statement for a text.
   ///
   /// A lent statement cannot be lent again: the same text inside `body` is compiled once more.
   private func lending<Result, E: SQLiteStoreErrorConvertible>(
@@ -194,7 +197,8 @@ internal import Reporting
       if let waiting = waitingStatements.removeValue(forKey: sql) { return waiting }
       return try SQLiteStatement(sql, on: self)
     }
-    // Some pragmas act when they are compiled, and would do nothing in a second run.
+    // Some pragmas take effect when they are compiled, so a compiled one would do nothing in a
+    // second run.
     defer { if !sql.hasPrefix("PRAGMA") { waitingStatements[sql] = statement } }
     return try body(statement)
   }
@@ -280,8 +284,8 @@ internal import Reporting
   }
 
   private func undo(isOuter: Bool) {
-    // SQLite rolls back by itself after some failures, for example a full disk. A failing rollback
-    // needs no handling, because the commit cannot happen either.
+    // SQLite rolls back automatically after some failures, for example a full disk. A failing
+    // rollback needs no handling, because the commit cannot happen either.
     guard unsafe sqlite3_get_autocommit(handle) == 0 else { return }
     try? execute(isOuter ? "ROLLBACK" : "ROLLBACK TO nested; RELEASE nested")
   }

@@ -17,7 +17,7 @@ struct SQLiteFailure {
     systemCode = unsafe sqlite3_system_errno(handle)
   }
 
-  /// The error for the user that corresponds to the code.
+  /// The error for the user that the code means.
   func error(
     path: String, format: StoreFormat, sql: String, isOpening: SQLiteConnection.Mode? = nil,
     isReading: Bool = false
@@ -58,7 +58,7 @@ struct SQLiteFailure {
     }
   }
 
-  /// Whether the machine lacks memory or open files; the file itself may be fine.
+  /// Whether the machine lacks memory or open files, so that the file itself may be intact.
   private var isExhausted: Bool {
     if code & 0xff == SQLITE_NOMEM || code == ResultCode.noMemory { return true }
     return [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff)
@@ -96,7 +96,7 @@ struct SQLiteFailure {
 extension SQLiteConnection {
   /// The error of the call that just failed on this connection.
   func failure(_ code: Int32, sql: String) -> SQLiteStoreError {
-    // An error in pages that changed during the read does not mean that the store is damaged.
+    // If pages changed during the read, an error in them does not mean that the store is damaged.
     if hasChangedUnderneath { return .busy(path: path, store: format.name) }
     return unsafe SQLiteFailure(code: code, handle: handle).error(
       path: path, format: format, sql: sql, isReading: mode.isReading)

@@ -7,7 +7,8 @@ internal import CSQLite
   let sql: String
   /// The connection that owns this statement and runs it.
   private unowned let connection: SQLiteConnection
-  /// Finalized in `deinit`; never null, because `init` refuses a text without a statement.
+  /// The compiled statement, finalized in `deinit`; never null, because `init` refuses a text
+  /// without a statement.
   let handle: OpaquePointer
 
   /// Compiles the one statement in `sql`.
@@ -75,7 +76,8 @@ internal import CSQLite
     return items
   }
 
-  /// Begins, commits or rolls back a transaction, without checking that the file is unchanged.
+  /// Runs a statement that begins, commits or rolls back a transaction, without checking that the
+  /// file is unchanged.
   func steer() throws(SQLiteStoreError) {
     defer { reset() }
     while try step() {}

@@ -21,7 +21,7 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
   case damaged(path: String, store: String, detail: String)
   /// The tables are not those of the file's version; `detail` names the first difference.
   case otherSchema(path: String, store: String, detail: String)
-  /// The system has no memory or no open files left; the file itself may be fine.
+  /// The system has no memory or no open files left; the file itself may be intact.
   case noMemory(path: String, store: String, reason: String)
   /// Another process held the store for longer than the timeout.
   case busy(path: String, store: String)
@@ -35,8 +35,8 @@ public enum SQLiteStoreError: ReportableError, Equatable, Sendable {
   case full(path: String, store: String)
   /// A constraint or trigger forbids the change; `detail` is SQLite's or the trigger's text.
   case constraint(detail: String, sql: String)
-  /// A column has a value that the program does not store there: another type, text that is not
-  /// UTF-8, or a number out of range.
+  /// A column has a value that this program does not store: another type, text that is not UTF-8,
+  /// or a number out of range.
   case column(name: String, expected: String, found: String, sql: String)
   /// SQLite refused a statement for another reason; `code` is its extended result code.
   case refused(code: Int32, detail: String, sql: String)

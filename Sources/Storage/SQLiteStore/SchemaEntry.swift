@@ -4,7 +4,7 @@ internal import Synchronization
 
 /// A table, index, trigger or view of a store.
 struct SchemaEntry: Hashable {
-  /// `table`, `index`, `trigger` or `view`.
+  /// The type: `table`, `index`, `trigger` or `view`.
   let type: String
   let name: ByteText
   /// The statement that created the entry; empty for an index of a constraint.
@@ -29,8 +29,8 @@ extension StoreFormat {
   /// The schemas of the formats used so far, keyed by their migrations.
   private static let known = Mutex<[[String]: Set<SchemaEntry>]>([:])
 
-  /// The first difference between the schema of a file and that of its version; `nil` if both are
-  /// equal.
+  /// The first difference between the schema of a file and the schema of its version; `nil` if both
+  /// are equal.
   ///
   /// A foreign trigger would change the rows that this program writes, and a foreign view or index
   /// would change the rows that it reads.

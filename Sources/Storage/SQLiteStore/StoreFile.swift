@@ -23,9 +23,9 @@ struct StoreFile {
     return result == 0 ? nil : "its folder: " + SystemText.message(code)
   }
 
-  /// The journal that holds pages of the store; `nil` if the file has all of them.
+  /// The journal that contains pages of the store; `nil` if the file contains all pages.
   var pendingJournal: String? {
-    // A write-ahead log begins with a 32-byte header; in a rollback journal any byte counts.
+    // A write-ahead log begins with a 32-byte header; a rollback journal counts if it has any byte.
     for (suffix, least) in [("-wal", 33), ("-journal", 1)] {
       if let size = StoreFile.status(target + suffix)?.st_size, size >= least {
         return path + suffix
@@ -37,8 +37,10 @@ struct StoreFile {
   /// The state of the file; `nil` if it does not exist.
   var state: FileState? { FileState(of: target) }
 
-  /// Removes other users' access to a private store: a missing file is created empty with mode
-  /// 0600, and this user's file that all users may access gets that mode.
+  /// Removes other users' access to a private store.
+  ///
+  /// A missing file is created empty with mode 0600, and this user's file that all users may access
+  /// gets this mode.
   ///
   /// If only a group has rights, they stay. On file systems without modes this does nothing.
   func keepPrivate(creating: Bool) {

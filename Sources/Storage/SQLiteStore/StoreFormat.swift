@@ -6,7 +6,7 @@
 ///   applicationID: 0x484f_5444, migrations: ["CREATE TABLE network (…) STRICT"])
 /// ```
 public struct StoreFormat: Equatable, Sendable {
-  /// The place of uncommitted and replaced pages.
+  /// The place where uncommitted or replaced pages are stored.
   public enum Journal: Equatable, Sendable {
     /// New pages go into a log next to the file (WAL); readers and the writer run in parallel.
     case writeAhead
@@ -26,12 +26,14 @@ public struct StoreFormat: Equatable, Sendable {
   ///
   /// A released script is never edited; new ones are appended.
   public let migrations: [String]
-  /// Bytes of a page of a new file, a power of two in 512...65536; `nil` for the default.
+  /// The page size of a new file in bytes, a power of two in 512...65536; `nil` for the default.
   public let pageSize: Int?
   /// The journal of the store's file.
   public let journal: Journal
-  /// Whether only the owner, and a group with rights, may access the file: a new file has mode
-  /// 0600, and one that all users may access gets this mode when it is next opened for writing.
+  /// Whether only the owner, and a group with rights, may access the file.
+  ///
+  /// A new file has mode 0600, and a file that all users may access gets this mode when it is next
+  /// opened for writing.
   public let isPrivate: Bool
   /// Whether a file of an older version is opened unchanged.
   ///

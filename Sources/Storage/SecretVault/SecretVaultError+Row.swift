@@ -197,5 +197,5 @@ extension Destruction {
   }
 }
 
-/// A text from outside in a form for a terminal line: at most 80 characters, quoted and escaped.
+/// External text in a form for a terminal line: at most 80 characters, quoted and escaped.
 func quoted(_ text: String) -> String { JSONValue.string(String(text.prefix(80))).serialized() }

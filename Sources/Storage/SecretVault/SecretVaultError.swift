@@ -45,7 +45,7 @@ package enum SecretVaultError: Error, Equatable, Sendable {
   case passwordChanged(path: String)
   /// The vault is locked, or was not used for the inactivity time.
   case locked(path: String)
-  /// The password is right, but must be changed before anything else.
+  /// The password is right, but must be changed before the vault can be used.
   case changePasswordNow(path: String, PasswordViolation)
   /// A new password violates the policy.
   case password(PasswordViolation)
@@ -62,12 +62,12 @@ package enum SecretVaultError: Error, Equatable, Sendable {
   case nameTaken(name: String, kind: RecordKind)
   /// No record has this name; `known` has the existing names.
   case unknownName(name: String, known: [String])
-  /// The record has another kind than the call needs.
+  /// The record is of another kind than the caller requested.
   case otherKind(name: String, kind: RecordKind)
   /// A backup does not contain a usable vault.
   case uselessBackup(path: String, reason: String)
 
-  /// A secret is longer than `limit` bytes; `source` says where it came from.
+  /// A secret is longer than `limit` bytes; `source` names its source.
   case secretTooLong(source: String, limit: Int)
   /// The secret is empty.
   case noSecret(source: String)
@@ -77,7 +77,7 @@ package enum SecretVaultError: Error, Equatable, Sendable {
 
 /// How a vault lost its key.
 package struct Destruction: Equatable, Sendable {
-  /// Seconds since 1970.
+  /// The time of the destruction, in seconds since 1970.
   package let time: Int64
   /// The number of wrong passwords before the destruction; `nil` if the user requested it.
   package let attempts: Int?
@@ -87,7 +87,7 @@ package struct Destruction: Equatable, Sendable {
   package let backupPath: String?
   /// The time of that backup, in seconds since 1970.
   package let backupTime: Int64?
-  /// The number of copies next to the vault that were removed now.
+  /// The number of copies next to the vault that this call removed.
   package internal(set) var removedCopies = 0
 }
 

@@ -1,9 +1,10 @@
 import CLinux
 import Glibc
 
-/// The traces of a process's memory: crash reports, core files and access by other processes.
+/// The ways in which a process's memory can leave the process: crash reports, core files, and
+/// access by other processes.
 package enum CrashTraces {
-  /// Turns these traces off for the rest of the process; must be called before any secret is read.
+  /// Disables these ways for the rest of the process; must be called before any secret is read.
   ///
   /// A crash prints nothing, because the backtraces of the Swift runtime show the memory that
   /// registers point to. No core file is written, whatever the limit of the shell: it would contain

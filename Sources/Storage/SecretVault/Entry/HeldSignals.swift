@@ -15,12 +15,12 @@ struct HeldSignals: ~Copyable {
 
   private let former: [(number: CInt, action: sigaction)]
 
-  /// Holds the signals that end a process, and with `andStops` also SIGTSTP.
+  /// Holds the signals that end a process; with `andStops`, also SIGTSTP.
   init(andStops: Bool = false) {
     HeldSignals.last.store(0, ordering: .relaxed)
     var former: [(number: CInt, action: sigaction)] = []
     var held = sigset_t()
-    // These calls access only the set.
+    // These calls access only the local signal set.
     unsafe sigemptyset(&held)
     let stops = andStops ? [SIGTSTP] : []
     for number in [SIGINT, SIGTERM, SIGHUP, SIGQUIT] + stops {
@@ -56,7 +56,7 @@ struct HeldSignals: ~Copyable {
   deinit {
     for (number, action) in former {
       var action = action
-      // Reads one structure, which was filled when the signals were held.
+      // sigaction reads one structure, which was filled when the signals were held.
       unsafe sigaction(number, &action, nil)
     }
     let arrived = HeldSignals.last.exchange(0, ordering: .relaxed)

@@ -63,7 +63,7 @@ package enum SecretReading {
     return trimmed
   }
 
-  /// Reads a line from the terminal of standard input, with echo off.
+  /// Reads a line from standard input, which must be a terminal, with echo off.
   ///
   /// SIGINT and other signals that end or stop the process take effect at once, after the echo is
   /// on again. When a stopped process continues, the question is asked again.
@@ -105,7 +105,7 @@ package enum SecretReading {
     }
     terminal.restore()
     if let number = signals.arrived {
-      // Nothing was echoed, so the cursor is still on the line of the question.
+      // Nothing was echoed, so the cursor is still on the line of the prompt.
       _ = unsafe write(STDERR_FILENO, "\n", 1)
       signals.deliver()
       if number == SIGTSTP { return nil }
@@ -127,7 +127,8 @@ package enum SecretReading {
     return false
   }
 
-  /// Fills secret memory until `more` returns 0 or `limit` bytes are read; negative is a retry.
+  /// Fills secret memory until `more` returns 0, or `limit` bytes are read; a negative result means
+  /// that `more` is called again.
   private static func collect(
     limit: Int,
     _ more: (UnsafeMutableBufferPointer<UInt8>) throws -> Int

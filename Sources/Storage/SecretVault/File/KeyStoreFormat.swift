@@ -3,7 +3,7 @@ import SQLiteStore
 
 /// The file of a vault.
 enum KeyStoreFormat {
-  /// The format with the application id `HVLT`.
+  /// The SQLite format of the file, with the application id `HVLT`.
   ///
   /// Pages are small because a vault has a few kilobytes and every use checks all of them. There is
   /// no write-ahead log, so that a vault can be read on a read-only medium. A vault of an older
@@ -21,7 +21,8 @@ enum KeyStoreFormat {
     return Int(clamping: versions.first ?? 0)
   }
 
-  /// Exactly one row in `vault` and one in `seal`; `wrapped_key` is NULL in a destroyed vault.
+  /// The tables of version 1, with exactly one row in `vault` and one in `seal`; `wrapped_key` is
+  /// NULL in a destroyed vault.
   private static let version1 = """
     CREATE TABLE vault (
       id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -65,7 +66,7 @@ enum KeyStoreFormat {
       bytes BLOB NOT NULL
     ) STRICT;
     """
-  /// Unfinished attempts are counted apart from wrong passwords.
+  /// The migration to version 2: unfinished attempts are counted separately from wrong passwords.
   ///
   /// Version 1 counted an attempt before its password was checked. How those attempts ended is
   /// unknown, so they become unfinished attempts, which never destroy the key.
@@ -74,8 +75,8 @@ enum KeyStoreFormat {
     UPDATE vault SET unfinished = attempts, attempts = 0;
     """
 
-  /// Marks of wrong passwords, the mark of the password before the last change, and the time at
-  /// which the password was found expired.
+  /// The migration to version 3, which adds the marks of wrong passwords, the mark of the password
+  /// before the last change, and the time at which the password was found expired.
   private static let version3 = """
     ALTER TABLE vault ADD COLUMN refused BLOB NOT NULL DEFAULT x'';
     ALTER TABLE vault ADD COLUMN former_operations INTEGER;

@@ -14,18 +14,20 @@ package struct KeyStoreHeader: Equatable {
   var wrappedKey: [UInt8]?
   var passwordSetAt: Int64
   var policy: KeyStorePolicy
-  /// The digest of all that only the holder of the data key may change, sealed with the key.
+  /// The digest of all data that only the holder of the data key may change, encrypted with the
+  /// data key.
   var contentsTag: [UInt8]
   /// The number of different wrong passwords since the last right one.
   var wrongPasswords: Int
-  /// The marks of those passwords, concatenated; see `mark(ofWrong:key:)`.
+  /// The marks of these wrong passwords, concatenated; see `mark(ofWrong:key:)`.
   package var refused: [UInt8] = []
   /// The password before the last change; `nil` if it was never changed, or changed by a release
   /// that did not store it.
   package var former: FormerPassword?
-  /// When the password was first found expired, in seconds since 1970; `nil` if it never was.
+  /// The time when the password was first found expired, in seconds since 1970; `nil` if it never
+  /// was.
   var expiredAt: Int64?
-  /// Attempts since the last right password that have no verdict.
+  /// The number of attempts since the last right password whose result was not stored.
   package var unfinished: Int
   var destroyedAt: Int64?
   var destroyedAttempts: Int?
@@ -54,7 +56,7 @@ package struct KeyStoreHeader: Equatable {
     return fields.bytes
   }
 
-  /// The associated data of a record: its place in this vault, so that rows cannot be exchanged.
+  /// The associated data of a record: its position in this vault, so that rows cannot be exchanged.
   func identity(of record: KeyStoreRecord) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault record")
     fields.append(identifier)
@@ -67,8 +69,10 @@ package struct KeyStoreHeader: Equatable {
     return fields.bytes
   }
 
-  /// BLAKE2b-256 of everything that only the holder of the data key may change: all columns except
-  /// the numbers of attempts, the marks of wrong passwords, the destruction and the last backup.
+  /// BLAKE2b-256 of everything that only the holder of the data key may change.
+  ///
+  /// This is all columns except the numbers of attempts, the marks of wrong passwords, the
+  /// destruction and the last backup.
   func contentsDigest(records: [KeyStoreRecord]) -> [UInt8] {
     var fields = DelimitedFields(purpose: "hotside vault contents")
     fields.append(identifier)
@@ -81,7 +85,7 @@ package struct KeyStoreHeader: Equatable {
     fields.append(wrappedKey)
     fields.append(passwordSetAt)
     fields.append(policy.stored)
-    // An absent value adds no field, so that vaults of earlier releases keep their digest.
+    // A missing value adds no field, so that vaults of earlier releases keep their digest.
     if let former {
       fields.append("former password")
       fields.append(Int64(clamping: former.cost.operations))
@@ -109,7 +113,7 @@ package struct KeyStoreHeader: Equatable {
 }
 
 extension KeyStoreHeader {
-  /// The columns of a vault of a version, always in the same order.
+  /// The columns that a vault of this version has, always in the same order.
   ///
   /// The attempts of version 1 have no verdict, so they are read as unfinished ones.
   private static func columns(ofVersion version: Int = KeyStoreFormat.store.version) -> String {
@@ -171,7 +175,7 @@ extension KeyStoreHeader {
       backupPath: row.isNull(14) ? nil : try row.text(14))
   }
 
-  /// The cost of one guess of a password, in `column` and the next one.
+  /// Reads the cost of hashing one password from `column` and the column after it.
   private static func cost(
     _ row: borrowing SQLiteRow, _ column: Int
   ) throws(SQLiteStoreError) -> PasswordHash.Cost {

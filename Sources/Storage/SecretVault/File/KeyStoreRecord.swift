@@ -45,9 +45,9 @@ package struct RecordListing: Equatable, Sendable {
 package struct PublicKeyRecord: Equatable, Sendable {
   package let encryption: Encryption
   package let publicKey: MultiSigner
-  /// `nil` if no role was given.
+  /// The role; `nil` if the user gave none.
   package let role: VerifierRole?
-  /// The comment of its owner.
+  /// The comment that the user gave.
   package let comment: String?
 }
 

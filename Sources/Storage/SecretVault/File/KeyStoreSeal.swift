@@ -24,14 +24,14 @@ package enum KeyStoreSeal {
   private static let digestLength = 32
   private static let length = label.count + 4 + digestLength
 
-  /// Writes the seal of everything that the transaction has changed so far.
+  /// Writes the seal over everything that the transaction has changed so far.
   package static func write(
     _ connection: SQLiteConnection, version: Int = KeyStoreFormat.store.version
   ) throws(SQLiteStoreError) {
     let head = label + SQLiteConnection.libraryVersion.bigEndianBytes
     let blank = head + [UInt8](repeating: 0, count: digestLength)
     try connection.run("REPLACE INTO seal (id, bytes) VALUES (1, ?)", [.bytes(blank)])
-    // Writing the header page makes the library store its own version there.
+    // If the library writes the header page, it stores its own version there.
     try connection.execute("PRAGMA user_version = \(version)")
     // A store in memory gets its digest with the image; see ``seal(_:path:)``.
     if connection.isInMemory { return }
@@ -54,7 +54,7 @@ package enum KeyStoreSeal {
     if let fault = fault(in: image) { throw SecretVaultError.damaged(path: path, reason: fault) }
   }
 
-  /// Checks the file in the state of the present transaction or snapshot.
+  /// Checks the seal of the file as it is in the open transaction or snapshot.
   ///
   /// A vault in memory was checked when it was loaded, and no other process can change it.
   static func check(_ connection: SQLiteConnection) throws {
@@ -65,7 +65,7 @@ package enum KeyStoreSeal {
     }
   }
 
-  /// The fault of a vault's bytes; `nil` if they are those that were written last.
+  /// The fault in a vault's bytes; `nil` if they are exactly the bytes that Hotside last wrote.
   package static func fault(in image: [UInt8]) -> String? {
     guard let place = place(in: image) else { return "its seal is missing" }
     let seal = image[place]
@@ -78,8 +78,9 @@ package enum KeyStoreSeal {
     return nil
   }
 
-  /// Whether another version of the library than the sealing one has written the header since; the
-  /// seal must then be renewed, because a third version would reject the file.
+  /// Whether another version of the library than the sealing one has written the header since.
+  ///
+  /// The seal must then be renewed, because a third version would reject the file.
   static func isStale(_ connection: SQLiteConnection) throws -> Bool {
     let image = try SecretVaultError.wrapping { try connection.image() }
     guard let place = place(in: image) else { return false }
@@ -91,7 +92,7 @@ package enum KeyStoreSeal {
     header[18] == header[19] && (1...2).contains(header[18])
   }
 
-  /// Whether the file has a seal, valid or not.
+  /// Whether the file contains a seal, valid or not.
   static func isPresent(_ image: [UInt8]) -> Bool { place(in: image) != nil }
 
   /// The range of the seal; `nil` if there is none, or more than one.

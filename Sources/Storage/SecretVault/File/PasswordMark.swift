@@ -11,7 +11,7 @@ package struct FormerPassword: Equatable {
 package enum WrongPassword: Equatable, Sendable {
   /// An unknown password, which is counted.
   case counted
-  /// A password that was refused and counted before, since the last right one.
+  /// A password that was already refused and counted since the last right password.
   case repeated
   /// The password before the last change, which is never counted.
   case former
@@ -24,7 +24,8 @@ extension KeyStoreHeader {
   /// never tried. Two of ten wrong passwords have the same mark once in 370 000 times.
   private static let markLength = 3
 
-  /// The mark of a wrong password: a short hash that recognizes the password again.
+  /// The mark of a wrong password: a short hash with which the vault recognizes the password if it
+  /// is tried again.
   ///
   /// An attacker who can write the file can lower the stored cost. The right password then does not
   /// open the vault, and gets a mark. Only the right password authenticates the stored cost, so the
@@ -52,13 +53,14 @@ extension KeyStoreHeader {
     return hash.finalize()
   }
 
-  /// The present password as the vault stores it after a change; `key` is the password's key.
+  /// The current password in the form that the vault keeps after a change; `key` is the password's
+  /// key.
   func former(of key: borrowing SecretBytes) -> FormerPassword {
     FormerPassword(cost: cost, salt: salt, mark: mark(of: key))
   }
 
-  /// Classifies a password that does not open the vault, by its mark and by the mark that it had
-  /// before the last change.
+  /// Classifies a password that does not open the vault, by its mark and by the mark that it would
+  /// have had before the last change.
   func judge(wrong password: borrowing SecretBytes, mark: [UInt8]) throws -> WrongPassword {
     if hasRefused(mark) { return .repeated }
     guard let former else { return .counted }
@@ -82,7 +84,7 @@ extension KeyStoreHeader {
     refused = []
   }
 
-  /// The next number; a stored number may have any value, so it is capped.
+  /// The number plus one, capped, because a stored number may have any value.
   static func increased(_ count: Int) -> Int { min(count, 1_000_000) + 1 }
 
   private func hasRefused(_ mark: [UInt8]) -> Bool {

@@ -3,15 +3,16 @@ import FileSupport
 import Glibc
 import Reporting
 
-/// A complete and synced vault file without its final name, accessible only to the users who may
-/// open the vault.
+/// A complete and synced vault file that does not have its final name yet.
+///
+/// Only users who may open the vault can access it.
 ///
 /// The file is unnamed until it is complete, so that a killed process leaves nothing, if the file
 /// system supports unnamed files and hard links. Without them (FAT, exFAT, many FUSE and network
 /// mounts), and for the moment before it replaces another file, the file has a temporary name. If a
 /// process is killed then, the next command that writes the same file removes the temporary one.
 package struct WholeFile: ~Copyable {
-  /// Whether the file system enforces the mode; FAT has no owners and modes.
+  /// Whether the file system enforces the file's mode; FAT has neither owners nor modes.
   let isProtected: Bool
 
   private let path: String
@@ -39,7 +40,7 @@ package struct WholeFile: ~Copyable {
     isProtected = try WholeFile.fill(descriptor, path, contents, access)
   }
 
-  /// Gives the file its name, which must be free.
+  /// Gives the file its name, which must not be in use.
   ///
   /// - Throws: ``SecretVaultError``, `exists` if the name is taken.
   consuming func name() throws {
@@ -64,7 +65,7 @@ package struct WholeFile: ~Copyable {
 
   deinit {
     if descriptor >= 0 { close(descriptor) }
-    // After a rename this name is gone, and removing it does nothing.
+    // After a rename, the temporary name does not exist, and removing it does nothing.
     if let temporary { unsafe unlink(SystemText.cString(temporary)) }
   }
 
@@ -79,7 +80,7 @@ package struct WholeFile: ~Copyable {
     return false
   }
 
-  /// Writes the contents again, under a temporary name.
+  /// Writes the contents to a new file with a temporary name.
   private mutating func takeTemporaryName() throws {
     let (named, name) = try WholeFile.openTemporary(path)
     close(descriptor)
@@ -96,8 +97,8 @@ package struct WholeFile: ~Copyable {
     return (descriptor, name)
   }
 
-  /// Renames without replacing: in one step if the file system supports it, otherwise over an empty
-  /// file that reserves the name.
+  /// Renames without replacing an existing file: in one step if the file system supports it,
+  /// otherwise over an empty file that reserves the name.
   private static func moveToNewName(_ temporary: String, _ path: String) throws {
     if unsafe renameat2(
       AT_FDCWD, SystemText.cString(temporary), AT_FDCWD, SystemText.cString(path), linux_no_replace)
@@ -119,7 +120,7 @@ package struct WholeFile: ~Copyable {
     }
   }
 
-  /// Writes and syncs; returns whether the mode grants no more than it should.
+  /// Writes and syncs the file; returns whether its mode grants no more than it should.
   private static func fill(
     _ descriptor: CInt, _ path: String, _ contents: [UInt8], _ access: KeyStoreAccess
   ) throws -> Bool {
@@ -132,7 +133,8 @@ package struct WholeFile: ~Copyable {
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw SecretVaultError.writing(path, errno)
     }
-    // The umask may have removed rights of the owner. On file systems without modes this fails.
+    // The umask may have removed rights of the owner. Setting the mode fails on file systems
+    // without modes.
     if status.st_mode & 0o777 != access.fileMode { _ = fchmod(descriptor, access.fileMode) }
     guard unsafe fstat(descriptor, &status) == 0 else {
       throw SecretVaultError.writing(path, errno)

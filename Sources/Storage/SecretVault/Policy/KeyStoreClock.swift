@@ -7,7 +7,7 @@ package struct KeyStoreClock: Sendable {
   package let now: @Sendable () -> Int64
   /// The time since a fixed moment; never decreases.
   package let elapsed: @Sendable () -> Duration
-  /// Sleeps.
+  /// Sleeps for a duration.
   package let pause: @Sendable (Duration) -> Void
 
   package init(
@@ -27,7 +27,8 @@ package struct KeyStoreClock: Sendable {
         let (seconds, attoseconds) = max(duration, .zero).components
         var rest = timespec(tv_sec: Int(seconds), tv_nsec: Int(attoseconds / 1_000_000_000))
         var left = timespec()
-        // Reads the duration and writes the remaining time, until none remains.
+        // `nanosleep` reads the duration and writes the remaining time; repeated until no time
+        // remains.
         while unsafe nanosleep(&rest, &left) != 0, errno == EINTR { rest = left }
       })
   }()

@@ -1,7 +1,7 @@
 package import JSONCodec
 
 extension KeyStorePolicy: JSONFormed {
-  /// The JSON form in the vault and on standard output.
+  /// The JSON form, both in the vault and on standard output.
   package static let form = JSONForm<KeyStorePolicy>.named(
     "KeyStorePolicy",
     [
@@ -25,7 +25,7 @@ extension KeyStorePolicy: JSONFormed {
       let policy = try? KeyStorePolicy.form.value(of: value)
     else { return nil }
     self = policy
-    // Members that were not read, or read with another value, make the texts differ.
+    // If a member was not read, or read with another value, the texts differ.
     guard (try? validate()) != nil, stored == text else { return nil }
   }
 

@@ -12,9 +12,10 @@ package struct KeyStorePolicy: Equatable, Sendable {
   package var requiredClasses: Set<CharacterClass> = []
   /// Whether the empty password is allowed, whatever the other rules say.
   package var allowsEmpty = false
-  /// Days after which a password must be changed; `nil` for never.
+  /// The number of days after which a password must be changed; `nil` for never.
   package var expiryDays: Int?
-  /// Seconds without use after which the vault locks; with 0, every command needs the password.
+  /// The number of seconds without use after which the vault locks; with 0, every command needs the
+  /// password.
   package var inactivitySeconds = 300
   /// The number of different wrong passwords in a row that destroys the key; `nil` for no limit.
   package var attemptLimit: Int? = 10
@@ -100,9 +101,9 @@ package enum CharacterClass: String, CaseIterable, Comparable, Sendable {
   case upper
   /// `0-9`
   case digit
-  /// The rest of ASCII, the space included.
+  /// All other ASCII characters, including the space.
   case symbol
-  /// Everything beyond ASCII.
+  /// All characters beyond ASCII.
   case other
 
   init(_ scalar: Unicode.Scalar) {
@@ -148,7 +149,8 @@ package enum PasswordViolation: Equatable, Sendable {
   case notUTF8
   /// The password was set too many days ago.
   case expired(days: Int)
-  /// The clock shows a day before that of the password's setting; both in seconds since 1970.
+  /// The clock shows an earlier day than the day on which the password was set; both in seconds
+  /// since 1970.
   case clockBehind(now: Int64, setAt: Int64)
 
   /// The violation as a sentence.

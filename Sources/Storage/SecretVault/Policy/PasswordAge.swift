@@ -1,5 +1,5 @@
 extension KeyStoreHeader {
-  /// Whether the password is expired at a time in seconds since 1970, or was found expired.
+  /// Whether the password is expired at a time in seconds since 1970, or was found expired earlier.
   ///
   /// Setting the clock back does not make an expired password valid.
   func hasExpired(at now: Int64) -> Bool {
@@ -13,7 +13,8 @@ extension KeyStoreHeader {
     return hasExpired(at: now) ? .expired(days: days) : clockFault(at: now)
   }
 
-  /// A violation if the clock shows a day before that of the password's setting; otherwise `nil`.
+  /// The violation if the clock shows an earlier day than the day on which the password was set;
+  /// otherwise `nil`.
   func clockFault(at now: Int64) -> PasswordViolation? {
     let day = { (seconds: Int64) in seconds / 86_400 - (seconds % 86_400 < 0 ? 1 : 0) }
     guard day(now) < day(passwordSetAt) else { return nil }

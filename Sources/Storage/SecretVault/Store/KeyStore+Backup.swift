@@ -59,7 +59,7 @@ extension KeyStore {
     fileprivate let destination: String
     fileprivate let clock: KeyStoreClock
 
-    /// Puts the vault in place.
+    /// Replaces the vault with the backup.
     ///
     /// A usable vault at the destination is replaced in one step; a damaged file is renamed.
     ///
@@ -74,7 +74,7 @@ extension KeyStore {
     }
   }
 
-  /// Checks a backup and its password in memory; neither the backup nor the vault is changed.
+  /// Checks a backup and its password in memory, without changing the backup or the vault.
   ///
   /// - Parameters:
   ///   - file: a file that ``backup(to:)`` wrote.
@@ -107,8 +107,9 @@ extension KeyStore {
     return restoration
   }
 
-  /// Checks that a password opens the vault, which is in memory: a wrong one is not counted, and
-  /// earlier attempts are forgotten.
+  /// Checks that a password opens the vault, which is in memory.
+  ///
+  /// A wrong password is not counted, and the counts of earlier attempts are reset.
   private func requireOpening(by password: borrowing SecretBytes) throws {
     let header = try read { header in header }
     guard let dataKey = header.dataKey(under: try header.key(of: password)) else {
@@ -129,7 +130,7 @@ extension KeyStore {
     return connection
   }
 
-  /// Puts a restored vault in place of a present one; returns the new name of a damaged file.
+  /// Replaces an existing vault with a restored one; returns the new name of a damaged file.
   fileprivate static func replace(
     _ path: String, by file: consuming WholeFile, clock: KeyStoreClock
   ) throws -> String? {
@@ -138,7 +139,7 @@ extension KeyStore {
       return nil
     }
     do {
-      // Opening and closing completes the write of a killed process.
+      // Opening and closing the file completes the write of a killed process.
       _ = try KeyStore(try connect(path), clock: clock).status()
     } catch {
       if case SecretVaultError.store(.busy) = error { throw error }
@@ -146,7 +147,7 @@ extension KeyStore {
       try file.replace()
       return aside
     }
-    // A journal that remains after that belongs to a process that is writing.
+    // If a journal still remains, another process is writing.
     guard !KeyStoreCopies.companions.contains(where: { Folder.exists(path + $0) }) else {
       throw SecretVaultError.store(.busy(path: path, store: KeyStoreFormat.store.name))
     }
@@ -180,7 +181,7 @@ extension KeyStore {
 }
 
 extension SecretVaultError {
-  /// The same error, about a backup; the error for a wrong password stays.
+  /// The same error, worded for a backup; the error for a wrong password is not changed.
   fileprivate func of(backup: String) -> SecretVaultError {
     switch self {
     case .destroyed, .damaged, .tampered, .store:

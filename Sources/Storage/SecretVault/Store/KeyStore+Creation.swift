@@ -45,7 +45,8 @@ extension KeyStore {
     guard !Folder.isFolder(folder) else { return }
     try SecretVaultError.wrappingFile { try Folder.create(folder, mode: 0o700) }
     guard let group = try access.groupID() else { return }
-    // With setgid, files that members create next to the vault belong to its group.
+    // With the setgid bit, files that group members create next to the vault belong to the vault's
+    // group.
     guard unsafe chown(SystemText.cString(folder), uid_t.max, group) == 0,
       unsafe chmod(SystemText.cString(folder), access.folderMode | S_ISGID) == 0
     else { throw SecretVaultError.writing(folder, errno) }
@@ -91,7 +92,8 @@ extension KeyStore {
 }
 
 extension KeyStoreHeader {
-  /// Encrypts the data key with a password's key, at the header's cost and salt.
+  /// Encrypts the data key with the key of a password, which is hashed with the header's cost and
+  /// salt.
   mutating func wrap(_ dataKey: borrowing SecretBytes, password: borrowing SecretBytes) throws {
     let key = try key(of: password)
     wrappedKey = AuthenticatedEncryption.seal(dataKey.bytes, key: key, associatedData: wrapping)
@@ -111,7 +113,7 @@ extension KeyStoreHeader {
     return AuthenticatedEncryption.open(wrappedKey, key: key, associatedData: wrapping)
   }
 
-  /// The sealed digest of the present contents.
+  /// The digest of the current contents, encrypted with the data key.
   func sealedContentsTag(records: [KeyStoreRecord], _ dataKey: borrowing SecretBytes) -> [UInt8] {
     let digest = contentsDigest(records: records)
     return AuthenticatedEncryption.seal(

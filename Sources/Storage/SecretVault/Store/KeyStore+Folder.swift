@@ -3,7 +3,7 @@ import Glibc
 import Reporting
 
 extension KeyStore {
-  /// Removes other users' rights on a vault's folder, before a private vault is created in it.
+  /// Removes other users' rights on the folder in which a private vault is about to be created.
   ///
   /// - Parameter path: the vault's file; its folder may be missing.
   /// - Returns: whether other users had rights that are removed now.
@@ -25,7 +25,8 @@ extension KeyStore {
     return false
   }
 
-  /// Whether others on this host may read the vault because its file system has no modes (FAT).
+  /// Whether other users of this host may read the vault, because its file system has no modes
+  /// (FAT).
   package func isBeyondProtection() throws -> Bool {
     try read { header in try header.access.isBeyondProtection(path) }
   }

@@ -3,7 +3,8 @@ import SubstrateCrypto
 extension KeyStore {
   /// Unlocks the vault with the key in the session's keyring, and restarts its inactivity time.
   ///
-  /// - Returns: `nil` if there is no key, its time is over, or the password must be changed first.
+  /// - Returns: `nil` if the keyring has no key, its time is over, or the password must be changed
+  ///   first.
   /// - Throws: ``SecretVaultError``, `tampered` if the key does not authenticate the contents.
   package func resume() throws -> UnlockedKeyStore? {
     let header = try read { header in header }
@@ -31,6 +32,6 @@ extension KeyStore {
     return kept != nil
   }
 
-  /// Locks the vault for this session; does nothing if it is locked.
+  /// Locks the vault for this session; does nothing if it is already locked.
   package func lockSession() throws { SessionKeyring.forget(try instance()) }
 }

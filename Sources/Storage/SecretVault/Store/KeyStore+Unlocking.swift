@@ -35,7 +35,8 @@ extension KeyStore {
     try unlock(password: password, since: noted, within: limit, onDelay: onDelay, afterCounting: {})
   }
 
-  /// As `unlock(password:since:within:onDelay:)`; calls `afterCounting` before the check.
+  /// Does the same as `unlock(password:since:within:onDelay:)`, and calls `afterCounting` before
+  /// the password is checked.
   package func unlock(
     password: borrowing SecretBytes, since noted: Generation? = nil,
     within limit: Duration = KeyStore.patience, onDelay: (UnlockDelay) -> Void = { _ in },
@@ -64,7 +65,7 @@ extension KeyStore {
     }
   }
 
-  /// Sleeps if earlier attempts have no verdict; nothing is counted yet.
+  /// Sleeps if earlier attempts have no stored result; does not count the attempt yet.
   private func pauseIfDue(_ onDelay: (UnlockDelay) -> Void) throws {
     let count = try read { header in
       if let lost = try destruction(header) { throw SecretVaultError.destroyed(path: path, lost) }
@@ -76,7 +77,7 @@ extension KeyStore {
     clock.pause(pause)
   }
 
-  /// Counts an attempt as unfinished, checks the password, and stores the verdict.
+  /// Counts an attempt as unfinished, checks the password, and stores the result.
   ///
   /// An attempt that ends with an error is removed from the count.
   private func judge(
@@ -112,7 +113,8 @@ extension KeyStore {
       kind = try header.judge(wrong: password, mark: mark)
       if signals.arrived != nil { throw SecretVaultError.cancelled }
     } catch {
-      // If this cannot be written, for example on a full disk, the attempt only delays later ones.
+      // If the reset cannot be written, for example on a full disk, the attempt only delays later
+      // ones.
       _ = try? change { header in header.unfinished = max(header.unfinished - 1, 0) }
       throw error
     }
@@ -142,14 +144,15 @@ extension KeyStore {
       records: try KeyStoreRecord.all(connection), dataKey)
   }
 
-  /// Stores a verdict against a password; the one that reaches the limit destroys the key.
+  /// Stores that a password is wrong; if this reaches the limit, destroys the key.
   private func refusePassword(
     _ judged: Generation, _ mark: [UInt8], _ kind: WrongPassword
   ) throws -> SecretVaultError {
     let (verdict, lost) = try change {
       (header) throws -> (SecretVaultError, Destruction?) in
       header.unfinished = max(header.unfinished - 1, 0)
-      // After a change of the password in the meantime, the verdict is not about the present one.
+      // If the password was changed in the meantime, the result says nothing about the current
+      // password.
       guard header.generation == judged else {
         return (.passwordChanged(path: path), try destruction(header))
       }
@@ -168,7 +171,8 @@ extension KeyStore {
     return .destroyed(path: path, try removeCopies(afterLosing: lost))
   }
 
-  /// Destroys the wrapped key for good, so that the file cannot be decrypted; the file records it.
+  /// Destroys the wrapped key permanently, so that the file can never be decrypted, and records the
+  /// destruction in the file.
   ///
   /// - Returns: the lost records, and the number of copies next to the file that were removed.
   @discardableResult
@@ -211,7 +215,7 @@ extension KeyStore {
 
   /// Empties the write-ahead log that a vault of an earlier release may still have.
   private func emptyLog() throws {
-    // If another process is reading, its closing empties the log.
+    // If another process is reading, the log is emptied when that process closes the file.
     do throws(SQLiteStoreError) { try connection.emptyLog() } catch {
       guard case .busy = error else { throw SecretVaultError.store(error) }
     }

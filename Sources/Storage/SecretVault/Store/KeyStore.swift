@@ -18,11 +18,11 @@ package import SubstrateCrypto
 package final class KeyStore {
   package let path: String
   package let clock: KeyStoreClock
-  /// The generation of the password when the vault was opened here.
+  /// The generation of the password when this object opened the vault.
   package internal(set) var generation: Generation?
   let connection: SQLiteConnection
 
-  /// One password of a vault, from its setting to its change.
+  /// One password of a vault, from its setting to its replacement.
   package struct Generation: Equatable, Sendable {
     fileprivate let instance: [UInt8]
     fileprivate let wrappedKey: [UInt8]?
@@ -33,7 +33,7 @@ package final class KeyStore {
     self.clock = clock
     path = connection.path
     try SecretVaultError.wrapping {
-      // SQLite overwrites what is deleted, so that no page keeps an earlier wrapped key.
+      // SQLite overwrites deleted data, so that no page keeps an earlier wrapped key.
       try connection.execute("PRAGMA secure_delete = ON")
     }
   }
@@ -57,13 +57,13 @@ package final class KeyStore {
         keyStore.generation = header.generation
         return try KeyStoreSeal.isStale(keyStore.connection)
       }
-      // If the file is writable; otherwise the library cannot have changed its header either.
+      // Only if the file is writable; otherwise the library has not changed its header either.
       if isStale { _ = try? keyStore.change { _ in } }
       return keyStore
     }
   }
 
-  /// Opens the file; for reading only if it is not writable.
+  /// Opens the file, read-only if it is not writable.
   package static func connect(_ path: String) throws -> SQLiteConnection {
     try KeyStoreDamage.requireHeader(path)
     do throws(SQLiteStoreError) {
@@ -83,19 +83,19 @@ package final class KeyStore {
     /// The creation time, in seconds since 1970.
     package let createdAt: Int64
     package let access: KeyStoreAccess
-    /// When the password was set, in seconds since 1970.
+    /// The time when the password was set, in seconds since 1970.
     package let passwordSetAt: Int64
     package let policy: KeyStorePolicy
-    /// When the password was found expired, in seconds since 1970; `nil` if it never was.
+    /// The time when the password was found expired, in seconds since 1970; `nil` if it never was.
     package let expiredAt: Int64?
     /// The number of different wrong passwords since the last right one.
     package let attempts: Int
-    /// The number of attempts since the last right password that have no verdict, because their
-    /// processes were killed.
+    /// The number of attempts since the last right password whose result was not stored, because
+    /// their processes were killed.
     package let unfinishedAttempts: Int
     /// The cost of one guess of the password.
     package let cost: PasswordHash.Cost
-    /// `nil` for a vault in use.
+    /// The destruction of the key; `nil` for a vault in use.
     package let destruction: Destruction?
     /// The records, sorted by name.
     package let records: [RecordListing]
@@ -131,15 +131,17 @@ package final class KeyStore {
   /// The records, sorted by name; not authenticated while the vault is locked.
   package func records() throws -> [RecordListing] { try status().records }
 
-  /// The record with this name, or of the key with this public key.
+  /// The record with this name, or the record of the key with this public key.
   ///
   /// - Throws: ``SecretVaultError``, `unknownName` if there is none.
   package func record(named name: String) throws -> RecordListing {
     try KeyStore.record(named: name, among: try records())
   }
 
-  /// The record with this name among `records`; if there is none, the key whose public key `name` is, in a form of
-  /// `TypedKey`.
+  /// The record with this name among `records`.
+  ///
+  /// If there is none, `name` may be a public key in a form of `TypedKey`, and its record is
+  /// returned.
   ///
   /// - Throws: ``SecretVaultError/unknownName(name:known:)``.
   package static func record(
@@ -148,7 +150,7 @@ package final class KeyStore {
     try record(named: name, among: records) { $0 }
   }
 
-  /// The same for records of another type.
+  /// The record with this name, or of the key with this public key, for records of another type.
   static func record<Record>(
     named name: String, among records: [Record], listing: (Record) -> RecordListing
   ) throws -> Record {
@@ -195,7 +197,8 @@ package final class KeyStore {
 }
 
 extension KeyStoreHeader {
-  /// The generation of the present password; each wrapping of the data key has other bytes.
+  /// The generation of the current password, which is a new one after each wrapping of the data
+  /// key.
   var generation: KeyStore.Generation {
     KeyStore.Generation(instance: instance, wrappedKey: wrappedKey)
   }

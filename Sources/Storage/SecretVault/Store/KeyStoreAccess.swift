@@ -57,10 +57,11 @@ package enum KeyStoreAccess: Equatable, Sendable {
     }
   }
 
-  /// Checks the modes that both kinds of access exclude, before the file is read.
+  /// Checks, before the file is read, that no user outside the vault's owner and group has rights
+  /// on file or folder.
   static func checkOthers(_ path: String) throws {
     for (place, allowed) in [(folder(of: path), UInt32(0o770)), (path, 0o660)] {
-      // Most vaults are private, so the error advises that mode.
+      // Most vaults are private, so the error recommends the mode of a private vault.
       try requireNarrow(place, try status(place), allowed: allowed, advised: allowed & 0o700)
     }
   }
@@ -73,7 +74,8 @@ package enum KeyStoreAccess: Equatable, Sendable {
     throw SecretVaultError.tooOpen(path: place, mode: mode, allowed: advised)
   }
 
-  /// Whether others can access a vault that `check(_:)` accepted: a file system without modes.
+  /// Whether others can access a vault that `check(_:)` accepted, because its file system has no
+  /// modes.
   func isBeyondProtection(_ path: String) throws -> Bool {
     let (file, folder) = (
       try KeyStoreAccess.status(path), try KeyStoreAccess.status(KeyStoreAccess.folder(of: path))
@@ -86,7 +88,7 @@ package enum KeyStoreAccess: Equatable, Sendable {
   ///
   /// The change is tried and then reverted: the owner should see the original mode and decide.
   private static func canBeNarrowed(_ place: String, _ status: stat) -> Bool {
-    // Only the owner can try. A file of another owner is treated as if its mode could be changed.
+    // Only the owner can try. For other owners' files, the mode is assumed to be changeable.
     guard status.st_uid == geteuid() else { return true }
     let mode = status.st_mode & 0o7777
     guard unsafe chmod(SystemText.cString(place), mode & 0o7700) == 0 else {

@@ -9,7 +9,7 @@ enum KeyStoreCopies {
   /// The suffixes of files that SQLite may create next to a database.
   static let companions = ["-journal", "-wal", "-shm"]
 
-  /// Removes all of them, including those of earlier releases.
+  /// Removes all copies, including those of earlier releases.
   ///
   /// - Returns: the number of copies, without their journals.
   static func remove(beside path: String) -> Int {
@@ -50,7 +50,7 @@ enum KeyStoreCopies {
     name.dropLast(companions.first { name.hasSuffix($0) }?.count ?? 0)
   }
 
-  /// `<vault>.damaged-<number>`.
+  /// Whether a name has the form `<vault>.damaged-<number>`.
   private static func isAside(_ name: String, of keyStore: [UInt8]) -> Bool {
     let own = Array(withoutCompanion(name).utf8)
     let start = keyStore + Array(".damaged-".utf8)
@@ -58,7 +58,7 @@ enum KeyStoreCopies {
       && own[start.count...].allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// `.vault-<hex>.tmp`, the temporary names of releases up to 0.1.0.
+  /// Whether a name has the form `.vault-<hex>.tmp`, the temporary names of releases up to 0.1.0.
   private static func isFormer(_ name: String) -> Bool {
     let own = withoutCompanion(name)
     guard own.hasPrefix(".vault-"), own.hasSuffix(".tmp") else { return false }

@@ -3,7 +3,7 @@ import Glibc
 import Reporting
 import SQLiteStore
 
-/// Distinguishes damage to a vault's file from other reasons for which SQLite cannot use it.
+/// Tells damage to a vault's file from other reasons for which SQLite cannot use the file.
 ///
 /// A header with one wrong byte may look like that of a read-only file, of a later program or of an
 /// unknown format. The seal detects the damage even if SQLite cannot read the file.
@@ -38,7 +38,7 @@ enum KeyStoreDamage {
     if let fault { throw SecretVaultError.damaged(path: path, reason: fault) }
   }
 
-  /// The bytes of the file; `nil` if a journal next to it belongs to it.
+  /// The bytes of the file; `nil` if there is a journal of the file next to it.
   private static func wholeImage(_ path: String) -> [UInt8]? {
     if hasCompanion(path) { return nil }
     return try? FileReading.bytes(at: path, limit: mostBytes)

@@ -1,13 +1,15 @@
-/// The reason why checking a password takes longer.
+/// The reason why an unlocking takes longer than usual.
 package enum UnlockDelay: Equatable, Sendable {
   /// Other processes are opening a vault in the same folder.
   case others
-  /// `count` attempts have no verdict. An attacker who kills each process before its attempt is
-  /// counted causes the same.
+  /// The results of `count` attempts were not stored.
+  ///
+  /// An attacker who kills each process before its attempt is counted causes the same delay.
   case unfinishedAttempts(count: Int, pause: Duration)
 
-  /// The pause before an attempt after `count` unfinished ones: none up to two, 0.25 s for each
-  /// further one, at most 4 s.
+  /// The pause before an attempt after `count` unfinished attempts.
+  ///
+  /// None up to two, 0.25 s for each further one, at most 4 s.
   static func pause(afterUnfinished count: Int) -> Duration {
     .milliseconds(250 * min(max(count - 2, 0), 16))
   }

@@ -4,8 +4,9 @@ package import SubstrateCrypto
 /// A derivation path, with or without a password.
 package struct KeyPlace: Sendable {
   let path: DerivationPath
-  /// The range of the password in the text that is passed with the places, so that passwords are
-  /// not copied out of locked memory; `nil` for none.
+  /// The range of the password in the text that is passed together with the places; `nil` for none.
+  ///
+  /// Passwords are therefore not copied out of locked memory.
   let password: Range<Int>?
 
   package init(_ path: DerivationPath, password: Range<Int>? = nil) {
@@ -17,13 +18,14 @@ package struct KeyPlace: Sendable {
 extension UnlockedKeyStore {
   /// The public keys of a seed.
   package struct KeysOfSeed {
-    /// The sr25519 key without path and password, by which a Vault identifies the seed.
+    /// The sr25519 root key, without path and password, by which a Vault identifies the seed.
     package let root: MultiSigner
     /// The keys at the places, in order; a soft junction is an error in schemes other than sr25519.
     package let keys: [Result<MultiSigner, SubstrateCryptoError>]
   }
 
-  /// Derives public keys from the phrase or seed of a key, ignoring the key's own derivation path.
+  /// Derives public keys from the phrase or seed of a stored key, without using that key's own
+  /// path.
   ///
   /// - Parameters:
   ///   - name: the key's name.

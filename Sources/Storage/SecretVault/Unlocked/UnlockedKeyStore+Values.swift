@@ -15,7 +15,9 @@ extension UnlockedKeyStore {
   /// The maximum length of a value in bytes.
   package static let mostValueBytes = 65_536
 
-  /// Sets the value of a name, of either type, in place of the previous one; `.nothing` removes it.
+  /// Sets the value of a name.
+  ///
+  /// It replaces the previous value, of either type; `.nothing` removes it.
   ///
   /// - Throws: ``SecretVaultError``, `otherKind` for the name of a key.
   package func set(_ name: String, to value: consuming KeyStoreValue) throws {
@@ -31,7 +33,7 @@ extension UnlockedKeyStore {
     }
   }
 
-  /// The value of a name; `.nothing` if there is no record with this name.
+  /// The value of a name; `.nothing` if no record has this name.
   ///
   /// - Throws: ``SecretVaultError``, `otherKind` for the name of a key.
   package func value(named name: String) throws -> KeyStoreValue {
@@ -59,7 +61,7 @@ extension UnlockedKeyStore {
       if let present = try record(ifPresent: name), present.kind == .key {
         throw SecretVaultError.otherKind(name: name, kind: .key)
       }
-      // The type is not a unique field, because a name has one value of either type.
+      // The type is not part of the id, because a name has one value of either type.
       let id = RecordID(entity: header.identifier + "/value", fields: [Array(name.utf8)])
       var record = KeyStoreRecord(
         listing: RecordListing(

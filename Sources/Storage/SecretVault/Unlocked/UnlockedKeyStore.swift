@@ -17,7 +17,7 @@ package final class UnlockedKeyStore {
   private var dataKey: DataKey?
   private var lastUse: Duration
 
-  /// The data key in an object, so that locking can release it.
+  /// An object that holds the data key, so that locking can release the key.
   private final class DataKey {
     let secret: SecretBytes
 
@@ -50,7 +50,7 @@ package final class UnlockedKeyStore {
     SessionKeyring.forget(try keyStore.instance())
   }
 
-  /// Keeps the data key in the session's keyring for the policy's inactivity time, so that later
+  /// Keeps the data key in the session's keyring for the policy's inactivity time, during which
   /// commands need no password.
   ///
   /// - Returns: `false` without a keyring, or with an inactivity time of 0.
@@ -62,7 +62,9 @@ package final class UnlockedKeyStore {
     }
   }
 
-  /// Changes the password that unlocked the vault: the data key stays, and is wrapped again.
+  /// Changes the password that unlocked the vault.
+  ///
+  /// The data key stays the same, and is wrapped with the new password.
   ///
   /// - Parameters:
   ///   - password: the new password, which must satisfy the policy.
@@ -77,7 +79,8 @@ package final class UnlockedKeyStore {
     if let violation = present.policy.violation(of: password.bytes) {
       throw SecretVaultError.password(violation)
     }
-    // The password is hashed before the transaction, so that other processes do not wait for it.
+    // The new password is hashed before the transaction, so that other processes do not wait for
+    // it.
     var next = present
     next.cost = cost
     next.salt = PasswordHash.salt()
@@ -104,7 +107,9 @@ package final class UnlockedKeyStore {
     SessionKeyring.forget(present.instance)
   }
 
-  /// Sets the policy; a password that violates it must be changed at the next unlocking.
+  /// Sets the policy.
+  ///
+  /// If the password violates it, the password must be changed at the next unlocking.
   ///
   /// - Throws: ``SecretVaultError``.
   package func setPolicy(_ policy: KeyStorePolicy) throws {
