@@ -12,8 +12,9 @@ import SCALECodec
 /// let method = try decoder.method(content.method, network: network)
 /// ```
 public final class CallDecoder: Sendable {
-  /// The deepest nesting of calls, the outermost call counting as 1; the same limit applies to any
-  /// other recursive type (cold-signer 3.5).
+  /// The maximum nesting depth of calls, with the outermost call counting as 1.
+  ///
+  /// The same limit applies to any other recursive type (cold-signer 3.5).
   public static let greatestDepth = 256
 
   private enum Calls {

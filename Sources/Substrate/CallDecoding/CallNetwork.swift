@@ -1,6 +1,6 @@
 public import ByteSupport
 
-/// The network data, in addition to the metadata, that cards are made from.
+/// The network data that cards need in addition to the metadata.
 public struct CallNetwork: Equatable, Sendable {
   /// The network name, shown with the spec version.
   public let name: String

@@ -13,7 +13,7 @@ public struct ExtrinsicCards: Equatable, Sendable {
     public let extensions: [CallCard]
   }
 
-  /// Address, signature and extensions; `nil` for an extrinsic without an envelope.
+  /// The envelope: address, signature and extensions; `nil` for an extrinsic without one.
   public let envelope: Envelope?
   /// The call.
   public let method: DecodedCards
@@ -58,7 +58,8 @@ public struct ExtrinsicCards: Equatable, Sendable {
 }
 
 extension RegistryCalls {
-  /// Decodes the envelope of a general extrinsic; also returns the bytes after it, the call.
+  /// Decodes the envelope of a general extrinsic, and returns it with the bytes after it, which are
+  /// the call.
   func generalEnvelope(
     of bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> (ExtrinsicCards.Envelope, call: [UInt8]) {
@@ -80,7 +81,8 @@ extension RegistryCalls {
     }
   }
 
-  /// Decodes the envelope of a signed extrinsic; also returns the bytes after it, the call.
+  /// Decodes the envelope of a signed extrinsic, and returns it with the bytes after it, which are
+  /// the call.
   func envelope(
     of bytes: [UInt8], network: CallNetwork
   ) throws(CallDecodingError) -> (ExtrinsicCards.Envelope, call: [UInt8]) {

@@ -10,7 +10,8 @@ public struct ExtrinsicFormat: Equatable, Sendable {
   public var callType: TypeID?
   /// The type of a signature; V15 and V16 only.
   public var signatureType: TypeID?
-  /// The extensions in order; of several sets, the lowest, which version 4 extrinsics use.
+  /// The extensions in order; if there are several sets, those of the set with the lowest number,
+  /// which version 4 extrinsics use.
   public var extensions: [TransactionExtension] = []
   /// The extension sets that only version 5 transactions can use; V16 only.
   public var furtherSets: [ExtensionSet] = []

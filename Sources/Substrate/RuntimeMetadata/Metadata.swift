@@ -66,7 +66,8 @@ public struct Metadata: Equatable, Sendable {
     } catch { throw .undecodable(version: version, error) }
   }
 
-  /// Whether the byte is a known metadata version, as at the start of metadata without magic bytes.
+  /// Whether a byte is a known metadata version, with which metadata without magic bytes would
+  /// start.
   static func isVersionAlone(_ byte: UInt8?) -> Bool {
     byte.map { readableVersions.contains($0) } ?? false
   }

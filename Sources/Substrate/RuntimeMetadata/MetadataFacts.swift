@@ -2,7 +2,7 @@ public import ByteSupport
 import SCALECodec
 import SubstrateCrypto
 
-/// The network data in metadata: what is shown, compared and stored (hot-side 3).
+/// The facts about a network in its metadata, which are shown, compared and stored (hot-side 3).
 public struct MetadataFacts: Equatable, Sendable {
   /// The metadata version.
   public let metadataVersion: UInt8
@@ -16,7 +16,8 @@ public struct MetadataFacts: Equatable, Sendable {
   public let furtherExtensionSets: [ExtensionSet]
   /// Whether the runtime has the pallet `ParachainInfo`, whose parachain id may be a constant.
   public let hasParachainInfo: Bool
-  /// The constant `ParachainSystem.SelfParaId`, normally four little-endian bytes; or `nil`.
+  /// The bytes of the constant `ParachainSystem.SelfParaId`, normally four, little-endian; `nil` if
+  /// it is missing.
   public let selfParachainID: [UInt8]?
   /// The length of the blob in bytes.
   public let byteCount: Int
@@ -49,7 +50,7 @@ public struct MetadataFacts: Equatable, Sendable {
     guard let system = metadata.pallet("System") else { throw .noSystemPallet }
     guard let constant = system.constant("Version") else { throw .noVersionConstant }
     do throws(SCALEError) {
-      // Later runtimes may append fields; these are ignored.
+      // Later runtimes may append fields, which are ignored.
       var reader = SCALEReader(constant.value.span)
       runtime = try RuntimeVersion(from: &reader)
     } catch { throw .runtimeVersionUndecodable(error) }
@@ -99,7 +100,7 @@ public struct MetadataFacts: Equatable, Sendable {
   }
 }
 
-/// The missing or repeated ones of the extensions that a Vault needs (hot-side 3.5).
+/// The extensions that a Vault needs exactly once, but that are missing or repeated (hot-side 3.5).
 public struct IncompleteExtensions: Equatable, Sendable {
   /// The identifiers that must occur exactly once.
   public static let required = ["CheckSpecVersion", "CheckGenesis", "CheckMortality"]

@@ -20,7 +20,7 @@ extension Metadata {
 }
 
 extension Pallet {
-  /// Reads a pallet of V14; a V15 pallet is the same, followed by documentation.
+  /// Reads a pallet of V14; in V15, documentation follows the same fields.
   init(v14 reader: inout SCALEReader) throws(SCALEError) {
     name = try reader.string()
     try reader.skipOption { (reader) throws(SCALEError) in
@@ -61,7 +61,7 @@ extension TransactionExtension {
 }
 
 extension SCALEReader {
-  /// Skips a storage entry of V14 or V15; a V16 entry is the same, followed by a deprecation.
+  /// Skips a storage entry of V14 or V15; in V16, a deprecation follows the same fields.
   mutating func skipStorageEntry() throws(SCALEError) {
     try skipText()
     try skipStorageModifier()

@@ -80,7 +80,8 @@ extension ExtrinsicFormat {
     let pool = try reader.vector(minimumItemSize: 3) { (reader) throws(SCALEError) in
       try TransactionExtension(from: &reader)
     }
-    // Set 0. No known runtime lacks it; if one does, the set with the lowest number is used.
+    // This is set 0 in all known runtimes; if a runtime lacks it, the set with the lowest number is
+    // used.
     let first = sets.map(\.number).min()
     for set in sets {
       var members: [TransactionExtension] = []
@@ -99,7 +100,7 @@ extension ExtrinsicFormat {
           ExtensionSet(number: set.number, extensions: members.map { $0.identifier }))
       }
     }
-    // Without sets, all extensions form the only set.
+    // Without sets, all extensions together form the only set.
     if sets.isEmpty { extensions = pool }
   }
 }

@@ -1,6 +1,7 @@
 import SCALECodec
 
-/// Validates the type registry without keeping it: most of the decoding time is spent on its texts.
+/// Validates the type registry without keeping it, because its texts take most of the decoding
+/// time.
 extension SCALEReader {
   /// Reads the registry; with `isKept: false` it is only validated.
   mutating func registry(isKept: Bool) throws(SCALEError) -> TypeRegistry {

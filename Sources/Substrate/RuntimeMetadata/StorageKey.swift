@@ -1,7 +1,9 @@
 import SubstrateCrypto
 
-/// The storage keys of a chain, as FRAME makes them: `twox_128` of the pallet prefix, `twox_128` of
-/// the item name, then the hashed keys of a map.
+/// The storage keys of a chain, as FRAME computes them.
+///
+/// A key consists of `twox_128` of the pallet prefix, `twox_128` of the item name, and the hashed
+/// keys of a map.
 public enum StorageKey {
   private static let hashCount = 16
   /// The storage items that runtimes are known to read while they generate metadata.

@@ -67,11 +67,11 @@ public enum TypeDescription: Equatable, Hashable, Sendable, SCALECodable {
 public struct EnumVariant: Equatable, Hashable, Sendable, SCALECodable {
   /// The content of a variant.
   public enum Content: Equatable, Hashable, Sendable {
-    /// No content.
+    /// The variant has no content.
     case none
-    /// A value of the named type.
+    /// The content is a value of the named type.
     case type(String)
-    /// Fields, as in a struct.
+    /// The content consists of fields, as in a struct.
     case fields([StructField])
   }
 
@@ -141,7 +141,7 @@ extension SCALEReader {
   }
 }
 
-/// The table of types, a Vec of entries; stored, signed and hashed in this form.
+/// The table of types, a SCALE Vec of entries; it is stored, signed and hashed in this encoding.
 public struct TypeTable: Equatable, Hashable, Sendable, SCALECodable {
   /// The entries in order.
   public var entries: [TypeEntry]

@@ -53,7 +53,7 @@ extension TypeDefinition: SCALECodable {
 }
 
 extension TypeShape: SCALECodable {
-  /// Decodes the index byte and the parts of that shape.
+  /// Decodes the index byte and the parts of the shape.
   public init(from reader: inout SCALEReader) throws(SCALEError) {
     let start = reader.offset
     switch try reader.byte() {

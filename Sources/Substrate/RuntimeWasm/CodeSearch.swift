@@ -1,6 +1,7 @@
 /// Searches a module for bytes in its data and in the constants of its instructions.
 enum CodeSearch {
-  /// Whether a module contains a hash, whole or in pieces of 8 or 4 bytes, as data or constants.
+  /// Whether a module contains a hash in its data or constants, as a whole or in pieces of 8 or 4
+  /// bytes.
   ///
   /// Compilers put a 32-byte constant into a data segment, or store it piece by piece. A byte
   /// before the hash, as in an optional hash, shifts the pieces; in this case only constants of the
@@ -18,8 +19,9 @@ enum CodeSearch {
     }
   }
 
-  /// Encodes a little-endian integer as a signed LEB128 constant of WebAssembly: seven bits for
-  /// each byte, the lowest first, in the shortest form.
+  /// Encodes a little-endian integer as a signed LEB128 constant of WebAssembly.
+  ///
+  /// The constant has seven bits in each byte, the lowest first, in the shortest form.
   static func signedLEB128(_ littleEndian: [UInt8]) -> [UInt8] {
     let unsigned = littleEndian.reversed().reduce(0) { $0 << 8 | UInt64($1) }
     let unused = 64 - 8 * littleEndian.count

@@ -6,10 +6,10 @@ package enum RuntimeBlob {
   package static let wasmMark: [UInt8] = [0x00, 0x61, 0x73, 0x6d]
   /// The first bytes of a PolkaVM program: `PVM`, NUL.
   package static let polkaVMMark: [UInt8] = [0x50, 0x56, 0x4d, 0x00]
-  /// The maximum size of a blob, packed or unpacked, in bytes; the same as in nodes.
+  /// The maximum size of a blob in bytes, compressed or not; the same limit as in nodes.
   package static let limit = 50 << 20
 
-  /// Whether bytes are runtime code rather than metadata, according to their first bytes.
+  /// Whether bytes are runtime code and not metadata, according to their first bytes.
   package static func isRecognized(_ bytes: [UInt8]) -> Bool {
     [compressedMark, wasmMark, polkaVMMark].contains { bytes.starts(with: $0) }
   }

@@ -10,7 +10,7 @@ package enum RuntimeFault: ReportableError, Equatable, Sendable {
   case polkaVM
   /// The blob is marked as compressed, but cannot be unpacked.
   case badCompressed(reason: String)
-  /// The compression window is larger than 128 MiB.
+  /// The compressed code needs a window of more than 128 MiB.
   case windowTooLarge(bytes: UInt64)
   /// The blob is larger than `limit` bytes, packed or unpacked.
   case tooLarge(limit: Int)

@@ -4,7 +4,7 @@ internal import CWabt
 ///
 /// Time and memory are not limited here; ``RuntimeWorker`` therefore runs it in a separate process.
 @safe final class RuntimeProgram {
-  /// Owned by this object; freed in deinit.
+  /// The parsed module, owned by this object and freed in deinit.
   private let module: OpaquePointer
 
   /// Parses a module.
@@ -41,7 +41,7 @@ internal import CWabt
     var result = unsafe hotside_wasm_result()
     var text = [CChar](repeating: 0, count: Int(HOTSIDE_WASM_TEXT))
     let argument = function.argument
-    // As in init; the argument is copied into the module's memory.
+    // The same holds as in init; the argument is copied into the module's memory.
     let status = unsafe state.lend { host in
       unsafe withUnsafePointer(to: host) { host in
         unsafe hotside_wasm_call(

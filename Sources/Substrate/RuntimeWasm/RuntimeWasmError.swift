@@ -8,26 +8,27 @@ package enum RuntimeWasmError: ReportableError, Equatable, Sendable {
   case fault(RuntimeFault)
   /// A result does not have the format of its function.
   case undecodable(function: String, SCALEError)
-  /// The runtime does not offer metadata of this version, only the `offered` ones.
+  /// The runtime does not offer metadata of this version, only of the versions in `offered`.
   case noMetadata(version: UInt32, offered: [UInt32])
   /// The code reads a state key, but no state is available.
   case stateNeeded(key: [UInt8])
   /// The code reads more than ``RuntimeLimits/stateKeys`` keys.
   case tooManyReads
-  /// The keys and values read exceed ``RuntimeLimits/stateBytes``; the last read is given.
+  /// The keys and values that the code has read exceed ``RuntimeLimits/stateBytes``; contains the
+  /// last read.
   case tooMuchState(StateRead)
   /// The worker cannot be started; `reason` is the message of the system.
   case notStarted(reason: String)
   /// The worker exceeded its processor time.
   case timeIsUp
-  /// The worker produced no output, but did not exceed its processor time.
+  /// The worker produced no output for too long, but did not exceed its processor time.
   case silent
   /// The worker was killed by a signal, because the code crashed the interpreter.
   case ended(signal: Int32)
   /// The worker exited without an answer.
   case noAnswer(exitCode: Int32)
 
-  /// Whether the runtime cannot be run here, regardless of the state.
+  /// Whether the runtime cannot be run by this tool, whatever the state.
   package var isBeyondRunning: Bool {
     switch self {
     case .fault(.hostCall), .fault(.polkaVM), .fault(.trap), .fault(.noMemory), .tooManyReads,

@@ -25,7 +25,7 @@ enum ZstdStream {
     guard let stream = unsafe hotside_zstd_stream(Int32(windowLog)) else {
       throw .noMemory(function: "unpacking")
     }
-    // Created above and used only in this function.
+    // The stream was created above, and is used only in this function.
     defer { unsafe ZSTD_freeDStream(stream) }
     var code = 1
     var consumed = start
@@ -59,7 +59,7 @@ enum ZstdStream {
   /// The window size in the frame header, in bytes; 0 if the bytes are not a frame header.
   private static func window(of bytes: [UInt8], from start: Int) -> UInt64 {
     var header = ZSTD_frameHeader()
-    // At most bytes.count - start bytes are read.
+    // The library reads at most bytes.count - start bytes.
     let code = unsafe bytes.withUnsafeBytes { input in
       let rest = unsafe UnsafeRawBufferPointer(rebasing: input[start...])
       return unsafe ZSTD_getFrameHeader(&header, rest.baseAddress, rest.count)

@@ -11,9 +11,9 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
   case signatureLength(SignatureScheme, expected: Int, got: Int)
   /// The bytes have the right length, but are not a key of the scheme.
   case notAPublicKey(SignatureScheme)
-  /// A weak public key: others than its owner can sign for it.
+  /// The public key is weak: others than its owner can sign for it.
   case weakKey(MultiSigner, PointWeakness)
-  /// A valid signature with a point R that no honest signer produces.
+  /// The signature is valid, but no honest signer produces its point R.
   case weakSignature(SignatureScheme, PointWeakness)
   /// The secret does not have the required length, in bytes.
   case secretLength(expected: Int, got: Int)
@@ -31,9 +31,9 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
   /// The words are valid, but not separated by single spaces, or surrounded by other bytes.
   case phraseSpacing
 
-  /// A byte that is not allowed in the phrase of a secret URI; `offset` counts bytes from 0.
+  /// The phrase of a secret URI contains a byte that is not allowed; `offset` counts bytes from 0.
   case uriPhraseCharacter(offset: Int)
-  /// A `/` or `//` without a junction after it; `offset` counts bytes from 0.
+  /// No junction follows a `/` or `//`; `offset` counts bytes from 0.
   case emptyJunction(hard: Bool, offset: Int)
   /// The password after `///` contains a line feed; `offset` counts bytes from 0.
   case uriPasswordCharacter(offset: Int)
@@ -45,11 +45,11 @@ public enum SubstrateCryptoError: ReportableError, Equatable, Sendable {
   case seedDigit(offset: Int)
   /// A password was given for a raw seed, on which it has no effect.
   case seedWithPassword
-  /// A path that does not begin with a junction, or contains a password.
+  /// The path does not begin with a junction, or contains a password.
   case pathForm(offset: Int)
-  /// A soft junction with a scheme that supports only hard ones.
+  /// The path has a soft junction, but the scheme supports only hard ones.
   case softJunction(SignatureScheme)
-  /// A hard junction on a public key.
+  /// The path has a hard junction, which cannot be derived from a public key.
   case hardJunctionOnPublicKey
 
   /// A character is not in the base58 alphabet; `offset` counts bytes from 0.

@@ -28,7 +28,7 @@ struct AmountForm {
         amount: AmountForm.zero(places: decimals + 3 * exponent), units: units(exponent))
     }
     let power = count - 1 - decimals
-    // Rounds down, also for negative powers.
+    // The division rounds down, also for negative powers.
     let third = (power >= 0 ? power : power - 2) / 3
     let exponent = min(max(third, -Self.wholeUnits), Self.prefixes.count - 1 - Self.wholeUnits)
     return AmountText(

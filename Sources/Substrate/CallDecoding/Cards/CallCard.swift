@@ -22,7 +22,7 @@ public struct CallCard: Equatable, Sendable {
     case text(String)
     /// An account.
     case account(CardAccount)
-    /// `None`.
+    /// The value `None` of an option.
     case none
     /// The name of a flag that is set in IdentityFields.
     case identityField(String)
@@ -40,7 +40,8 @@ public struct CallCard: Equatable, Sendable {
     case networkVersion(name: String, version: String)
     /// The era, which limits when the transaction is valid.
     case era(TransactionEra)
-    /// The hash of the first block of a mortal era; the genesis hash for an immortal transaction.
+    /// The hash of the first block of a mortal era, or the genesis hash for an immortal
+    /// transaction.
     case blockHash(Hash256)
   }
 

@@ -1,8 +1,9 @@
 /// The era, which limits when a transaction is valid (cold-signer 3.6).
 public enum TransactionEra: Hashable, Sendable {
-  /// Valid forever.
+  /// The transaction is valid forever.
   case immortal
-  /// Valid for `period` blocks, starting at a block whose number modulo `period` is `phase`.
+  /// The transaction is valid for `period` blocks, starting at a block whose number modulo `period`
+  /// is `phase`.
   case mortal(period: UInt64, phase: UInt64)
 
   /// Decodes a mortal era from two bytes, low byte first; `nil` if the period is below 4 or the

@@ -3,7 +3,7 @@
 ///
 /// Deviations are reported next to the cards, never as cards.
 public enum VaultDeviation: UInt8, CaseIterable, Sendable {
-  /// A compact empty tuple (10.51).
+  /// A compact type that is an empty tuple (10.51).
   case compactOfNothing
   /// An empty list of calls at the end of a V12 or V13 call (10.51).
   case emptyBatchAtEnd
@@ -37,7 +37,7 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
   case signedUnhashed
   /// Calls or other recursive types nested deeper than ``CallDecoder/greatestDepth`` (10.48).
   case anyDepth
-  /// Trailing bytes, with a metadata proof (10.4).
+  /// Trailing bytes after the extensions, with a metadata proof (10.4).
   case bytesLeftOver
   /// A spec version that differs from that of the metadata proof (10.4).
   case otherSpecVersion
@@ -45,7 +45,8 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
   case otherBlockHash
   /// A missing genesis hash in the extensions, with a metadata proof (10.4).
   case noGenesisHash
-  /// A metadata proof that makes the bytes a different call than the chain's runtime does (10.54).
+  /// A metadata proof with which the bytes are a different call than with the chain's runtime
+  /// (10.54).
   case anotherReading
 
   /// The effect of a deviation.
@@ -71,7 +72,7 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
   /// The explanation, as a sentence.
   public var message: String { row.message }
 
-  /// The deviation because of which a Vault accepts a transaction that this device refuses; `nil`
+  /// The deviation that makes a Vault accept a transaction that this device refuses; `nil`
   /// if the Vault refuses it too.
   ///
   /// - Parameters:
@@ -196,7 +197,7 @@ public enum VaultDeviation: UInt8, CaseIterable, Sendable {
 }
 
 extension VaultDeviation.Effect {
-  /// The predicate of a sentence about a Vault of December 2025.
+  /// The effect as the predicate of a sentence about a Vault of December 2025.
   public var sentence: String {
     switch self {
     case .unreadable: "cannot read it"

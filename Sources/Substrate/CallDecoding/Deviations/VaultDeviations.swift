@@ -9,7 +9,7 @@ public struct VaultDeviations: Equatable, Sendable, ExpressibleByArrayLiteral {
     for deviation in deviations { insert(deviation) }
   }
 
-  /// The deviation because of which a Vault accepts a transaction that this device refuses; empty
+  /// The deviation that makes a Vault accept a transaction that this device refuses; empty
   /// if the Vault refuses it too.
   ///
   /// - Parameters:

@@ -6,7 +6,9 @@ package struct ListedCalls: Sendable {
   package let index: ListedIndex
   package let pallets: [UInt8: ListedPallet]
   package let specVersion: UInt32
-  /// The calls in the order of the metadata; of pallets with the same index only the first counts.
+  /// The calls in the order of the metadata.
+  ///
+  /// If several pallets have the same index, only the first counts.
   package let places: [ListedPlace]
 
   package init(_ metadata: Metadata, types: [TypeEntry], specVersion: UInt32) {

@@ -10,7 +10,7 @@ package struct ListedIndex: Sendable {
   /// The names of the flags of IdentityFields; `nil` if the table of types does not contain them.
   package private(set) var identityFields: [String]?
 
-  /// The type texts of a call.
+  /// The type texts that denote a call.
   private static let calls = [
     "Box<<T as Config<I>>::Proposal>", "Box<<T as Config>::Call>", "Box<<T as Config>::Proposal>",
   ]
@@ -39,7 +39,7 @@ package struct ListedIndex: Sendable {
     table = [:]
   }
 
-  /// The index of the type with this text; a new type is resolved later.
+  /// The index of the type with this text; if the type is new, it is resolved later.
   mutating func place(of text: String) -> Int {
     if let place = places[ByteText(text)] { return place }
     places[ByteText(text)] = nodes.count
@@ -78,13 +78,13 @@ package struct ListedIndex: Sendable {
     }
   }
 
-  /// A compact of a type for which the table of types has an alias.
+  /// The compact form of a type that is an alias in the table of types.
   private mutating func compact(_ inner: String) -> ListedNode {
     guard case .alias(let other) = table[ByteText(inner)] else { return .compactInside }
     return .same(place(of: "Compact<\(other)>"), boxed: nil)
   }
 
-  /// A type as described in the table of types.
+  /// A type as the table of types describes it.
   private mutating func described(_ text: String) -> ListedNode {
     switch table[ByteText(text)] {
     case nil: return .unknown(text)
@@ -107,7 +107,8 @@ package struct ListedIndex: Sendable {
 
   private mutating func fields(_ fields: [StructField], of name: String) -> [ListedField] {
     fields.map { field in
-      // The built-in table says plain, but runtimes encode this field as compact (cold-signer 7.3).
+      // The built-in table of types describes this field as plain, but runtimes encode it as
+      // compact (cold-signer 7.3).
       let isCommission =
         name == "ValidatorPrefs" && field.name == "commission" && field.type == "Perbill"
       return ListedField(

@@ -1,6 +1,8 @@
 /// One type of V12 or V13 metadata, prepared for decoding; types are indices in a ``ListedIndex``.
 package enum ListedNode {
-  /// A number; if the bytes are not valid for it, the type `orElse` is read instead.
+  /// A number.
+  ///
+  /// If the bytes are not valid for it, the type `orElse` is read instead.
   case number(ListedNumber, isCompact: Bool, orElse: Int)
   case optionalBool
   case option(Int)
@@ -43,6 +45,6 @@ package struct ListedField {
   /// The name; `nil` for a tuple struct.
   let name: String?
   package let type: Int
-  /// Whether the field is a validator's commission, which the table of types has as plain.
+  /// Whether the field is a validator's commission, which the table of types describes as plain.
   var isCommission = false
 }

@@ -20,7 +20,7 @@ struct ListedPass: ~Escapable {
 
   var reader: SCALEReader
   var list = CardList()
-  /// The error of existing signers at the first type that only this device can read.
+  /// The error with which existing signers stop, at the first type that only this device can read.
   private(set) var givenUp: CallDecodingError?
   /// The deviations of existing signers noted so far.
   var deviations: VaultDeviations = []
@@ -157,7 +157,7 @@ struct ListedPass: ~Escapable {
     case .calls:
       let count = try reader.compactCount()
       guard count <= reader.remaining / 2 else { throw .dataTooShort }
-      // Existing signers do not consume the count of an empty batch at the end of the data.
+      // If an empty batch is at the end of the data, existing signers do not consume its count.
       if count == 0, reader.remaining == 0 { giveUp(.methodDataLeft, .emptyBatchAtEnd) }
       if count > 0 { tasks.append(.calls(left: count, indent: indent)) }
     case .compactInside: throw .unexpectedCompactInside

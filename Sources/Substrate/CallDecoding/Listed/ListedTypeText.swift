@@ -14,7 +14,7 @@ enum ListedTypeText {
   case bits
   case account
   case boxed(String)
-  /// Any other type; it must be in the table of types.
+  /// Any other type, which must be in the table of types.
   case named
 
   /// The longest text that is parsed, in bytes; a longer text must be in the table of types.
@@ -63,7 +63,8 @@ enum ListedTypeText {
     }
   }
 
-  /// The text between a prefix and a suffix; `nil` if either is missing or nothing is between them.
+  /// The text between a prefix and a suffix; `nil` if one of them is missing, or if there is no
+  /// text between them.
   private static func inside(_ text: String, _ start: String, _ end: String) -> String? {
     let bytes = text.utf8
     guard bytes.count > start.utf8.count + end.utf8.count, bytes.starts(with: start.utf8),

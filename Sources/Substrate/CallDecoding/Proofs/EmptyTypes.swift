@@ -12,7 +12,7 @@ struct EmptyTypes {
   ///   - places: the indices into `definitions` by type id.
   init(_ definitions: [ShortenedDefinition?], _ places: [UInt32: UInt32]) {
     isEmpty = [Bool](repeating: false, count: definitions.count)
-    // The number of parts of each type that are not yet known to be zero-size.
+    // For each type, the number of parts that are not yet known to be zero-size.
     var waiting = [Int](repeating: 0, count: definitions.count)
     var users = [[Int]](repeating: [], count: definitions.count)
     var found: [Int] = []
@@ -36,7 +36,7 @@ struct EmptyTypes {
 }
 
 extension ShortenedDefinition {
-  /// The parts of a value; `nil` if a value takes bytes besides its parts.
+  /// The parts of a value; `nil` if a value takes bytes in addition to its parts.
   fileprivate var parts: [ShortenedReference]? {
     switch self {
     case .composite(let fields): fields.map(\.type)

@@ -34,7 +34,7 @@ public struct ForgedProof: Equatable, Sendable, JSONFormed {
 }
 
 extension ProofDecoder {
-  /// Returns the forgery if a Vault of December 2025 accepts a transaction that was refused here.
+  /// The forgery, if a Vault of December 2025 accepts a transaction that this device has refused.
   ///
   /// - Parameters:
   ///   - content: the call and the extensions.
@@ -71,7 +71,7 @@ extension ForgedProof {
   ///   - content: the call and the extensions.
   ///   - genesisHash: the last 32 bytes of the payload.
   public init?(in proof: MetadataProof, _ content: SplitContent, genesisHash: Hash256) {
-    // Building an index is worthwhile only if the digest of the proof is in the extensions.
+    // An index is built only if the digest of the proof is in the extensions.
     guard let walked = proof.walked, content.extensions.contains(walked.digest.bytes) else {
       return nil
     }

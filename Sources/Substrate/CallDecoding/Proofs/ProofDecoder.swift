@@ -52,7 +52,7 @@ public struct ProofDecoder: Sendable {
   public func extensions(
     _ bytes: [UInt8], genesisHash: Hash256
   ) throws(CallDecodingError) -> DecodedCards {
-    // A proof with missing or unused leaves or hashes proves nothing, whatever its types show.
+    // If leaves or hashes are missing or unused, the proof proves nothing, whatever its types show.
     guard let walked, walked.isWhole else { throw .proof(.otherMetadataHash) }
     return try extensions(bytes, genesisHash: genesisHash, digest: walked.digest)
   }
@@ -83,7 +83,7 @@ public struct ProofDecoder: Sendable {
     return pass.decoded
   }
 
-  /// The call decoded with all types of the proof under the given rules.
+  /// The call, decoded with all types of the proof under the given rules.
   func method(_ bytes: [UInt8], rules: ProofRules) throws(CallDecodingError) -> DecodedCards {
     try method(bytes, index, rules: rules)
   }

@@ -2,7 +2,8 @@ import ByteSupport
 import RuntimeMetadata
 import SCALECodec
 
-/// The extension values of a transaction with a metadata proof, to be checked (cold-signer 3.9).
+/// The values in the extensions of a transaction with a metadata proof, for checking (cold-signer
+/// 3.9).
 struct ProofExtensions: Equatable {
   /// The extensions that have their own card or check.
   private static let named = [

@@ -5,10 +5,10 @@ struct ProofIndex: Sendable {
   private var nodes: [UInt32: ProofNode] = [:]
   private(set) var counterCount = 0
 
-  /// The type names of fields that are used.
+  /// The type names of fields that are taken into account.
   enum TypeNames {
     case all
-    /// Only those of amounts, which reduced metadata keeps (reduced-metadata 2.3).
+    /// Only the type names of amounts, which reduced metadata keeps (reduced-metadata 2.3).
     case ofAmounts
   }
 
@@ -95,7 +95,7 @@ struct ProofIndex: Sendable {
 }
 
 extension ProofField {
-  /// The field as existing signers show it: an amount if the first field of the struct is one.
+  /// The field as existing signers show it: as an amount if the first field of the struct is one.
   func named(by first: ProofField) -> ProofField {
     guard type.isNumber else { return self }
     return ProofField(

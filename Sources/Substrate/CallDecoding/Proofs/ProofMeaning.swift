@@ -23,7 +23,7 @@ enum ProofMeaning {
       }
   }
 
-  /// The meaning of a field whose type has this name, if such names are used.
+  /// The meaning of a field whose type has this name, if `typeNames` includes such names.
   init(named name: String?, _ typeNames: ProofIndex.TypeNames) {
     self.init(named: name)
     if typeNames == .ofAmounts, self != .balance { self = .plain }

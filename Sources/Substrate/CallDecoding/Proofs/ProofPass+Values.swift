@@ -59,10 +59,11 @@ extension ProofPass {
     try list.add(content, at: indent)
   }
 
-  /// The bytes of an account inside single-field structs: 32 or 20; `nil` for other types.
+  /// The length of an account that is inside single-field structs: 32 or 20 bytes; `nil` for other
+  /// types.
   func accountLength(_ type: ShortenedReference) -> Int? {
     var type = type
-    // Accounts are wrapped in fewer structs than this.
+    // Accounts are wrapped in fewer than eight structs.
     for _ in 0..<8 {
       guard case .type(let id) = type, let node = index[id] else { return nil }
       switch node.shape {

@@ -131,7 +131,7 @@ struct ProofPass: ~Escapable {
     case .sequence(let item):
       let count = UInt32(try reader.compactCount())
       if count > 0, rules == .own, index.takesNoBytes(item) {
-        // Without a card, the bytes of the count would be signed unseen.
+        // If no card shows the count, its bytes would be signed unseen.
         try list.add(.plain("\(count.counted("item")) without content"), at: indent)
         deviations.insert(.uncountedItems)
       }
@@ -184,7 +184,8 @@ struct ProofPass: ~Escapable {
 }
 
 extension ProofMeaning {
-  /// Whether the meaning passes through single-field structs, as that of an extension value does.
+  /// Whether the meaning is passed on through single-field structs, as that of an extension value
+  /// is.
   fileprivate var isOfExtension: Bool {
     switch self {
     case .nonce, .tip, .specVersion, .transactionVersion: true

@@ -8,6 +8,7 @@ package struct FieldNode {
   let caption: FieldCaption
   package let type: TypeID
   let balance: BalanceMark
-  /// Whether the value is shown as text: true from a field `remark` or `remark_with_event` on.
+  /// Whether the value is shown as text: true for a field `remark` or `remark_with_event` and the
+  /// fields after it.
   package let isRemark: Bool
 }

@@ -14,7 +14,7 @@ struct TypeCycles {
 
   private struct Walk {
     let parts: [[UInt32]]
-    /// When a type was reached, from 1; 0 if it was not reached yet.
+    /// The step at which each type was reached, from 1; 0 if it was not reached yet.
     var order: [Int]
     /// The earliest open type reachable from a type (Tarjan's low link).
     var lowest: [Int]
@@ -62,7 +62,8 @@ struct TypeCycles {
       open.append(type)
     }
 
-    /// Closes a type; the root of a component also closes all members of the component.
+    /// Completes a type; if it is the root of a component, also completes the members of the
+    /// component.
     private mutating func close(_ type: Int) {
       guard lowest[type] == order[type] else { return }
       let isCycle = open.last != type

@@ -7,21 +7,22 @@ package import RuntimeMetadata
 package struct TypeNode {
   /// The encoding of a value.
   package enum Shape {
-    /// `count` fields from `first` on.
+    /// A struct with `count` fields from index `first` on.
     case composite
-    /// Variants by byte: `count` entries of ``TypeIndex/variantPlaces`` from `first` on.
+    /// An enum whose variants are `count` entries of ``TypeIndex/variantPlaces`` from `first` on,
+    /// by byte.
     case variant
     /// An option whose value has `count` fields from `first` on.
     case option
     /// An `Option<bool>` in one byte.
     case optionalBool
-    /// A count and items of type `first`.
+    /// A sequence: a count, then items of the type `first`.
     case sequence
-    /// `count` items of type `first`.
+    /// An array: `count` items of the type `first`.
     case array
-    /// `count` items; their types are in ``TypeIndex/tupleItems`` from `first` on.
+    /// A tuple of `count` items, whose types are in ``TypeIndex/tupleItems`` from `first` on.
     case tuple
-    /// The type `first`, compact.
+    /// The compact form of the type `first`.
     case compact
     /// Bits in units of `count` bytes.
     case bits(leastSignificantFirst: Bool)

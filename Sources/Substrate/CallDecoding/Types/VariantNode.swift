@@ -2,7 +2,7 @@
 package struct VariantNode {
   package let name: String
   let docs: String
-  /// The index of the first field in ``TypeIndex/fields``.
+  /// The index of the variant's first field in ``TypeIndex/fields``.
   package let firstField: UInt32
   package let fieldCount: UInt32
 }

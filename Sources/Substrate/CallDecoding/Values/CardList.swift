@@ -1,9 +1,11 @@
-/// The cards made so far, with limits for untrusted input: a hostile call of one megabyte ends
-/// within two seconds and 200 megabytes.
+/// The cards made so far, with limits for untrusted input.
+///
+/// A hostile call of one megabyte ends within two seconds and 200 megabytes.
 struct CardList {
-  /// The maximum number of cards: more than the bytes of any call that fits in a movie.
+  /// The maximum number of cards, which is larger than the number of bytes of any call that fits in
+  /// a movie.
   static let cardLimit = 1 << 21
-  /// The maximum number of values, including those without a card and without bytes.
+  /// The maximum number of values, including those that have neither a card nor bytes.
   static let stepLimit = 1 << 23
   /// The maximum number of text bytes on all cards; shared texts count once for each card.
   static let textLimit = 1 << 26

@@ -81,7 +81,7 @@ extension ValuePass {
     }
   }
 
-  /// Reads a value of a special type; returns false, without reading, for other types.
+  /// Reads a value of a special type; returns false, without reading, if the type is not special.
   mutating func readSpecial(
     _ special: TypeNode.Special, _ state: ValueState
   ) throws(CallDecodingError) -> Bool {
@@ -104,7 +104,8 @@ extension ValuePass {
     return true
   }
 
-  /// Reads an array as the hash of an extension; returns false, without reading, if it is not one.
+  /// Reads an array as the hash of an extension; returns false, without reading, if it is not a
+  /// hash.
   mutating func readHash(
     _ node: TypeNode, _ state: ValueState
   ) throws(CallDecodingError) -> Bool {

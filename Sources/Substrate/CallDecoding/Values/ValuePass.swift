@@ -5,7 +5,7 @@ import SCALECodec
 struct ValuePass: ~Escapable {
   let index: TypeIndex
   let network: CallNetwork
-  /// Whether roles of extensions and eras are recognized.
+  /// Whether extension roles and eras are recognized.
   let isExtensions: Bool
 
   var reader: SCALEReader

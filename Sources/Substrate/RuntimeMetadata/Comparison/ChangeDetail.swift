@@ -6,7 +6,7 @@ public struct ChangeDetail: Hashable, Sendable {
   public let old: String?
   /// The new value; `nil` if there is none.
   public let new: String?
-  /// The detail on one line; multiline texts are not shown, only that they changed.
+  /// The detail on one line; for multiline texts, only that they changed.
   public let text: String
 
   /// A detail without an old and a new value.
@@ -32,7 +32,7 @@ public struct ChangeDetail: Hashable, Sendable {
     ChangeDetail(subject: subject, old: nil, new: new, text: "\(subject) added (\(new))")
   }
 
-  /// The description of a part that exists on only one side.
+  /// The details of a part that exists on only one side.
   static func whole(_ kind: MetadataChange.Kind, _ text: String) -> ChangeDetail {
     ChangeDetail(
       subject: "", old: kind == .removed ? text : nil, new: kind == .added ? text : nil, text: text)

@@ -25,11 +25,12 @@ public struct MetadataChange: Hashable, Sendable {
     case changed
   }
 
-  /// The effect on transactions made for the old metadata, from severe to none.
+  /// The severity of a change: its effect on transactions made for the old metadata, from severe to
+  /// none.
   public enum Weight: String, Sendable, CaseIterable {
     /// Old transactions are decoded differently, or not at all, or the signed payload changes.
     case breaking
-    /// Nothing existing changed; more can be decoded.
+    /// No existing call changed, but more calls can be decoded.
     case addition
     /// Only documentation changed.
     case wording

@@ -42,7 +42,8 @@ extension MetadataDifference {
     _ olds: [MetadataSurface.Extension], _ news: [MetadataSurface.Extension]
   ) -> [MetadataChange] {
     var (removed, others): ([MetadataChange], [MetadataChange]) = ([], [])
-    // The new list comes first to keep its order: `added` means present only in the old one.
+    // The new list comes first, so that its order is kept; `added` therefore means present only in
+    // the old list.
     for pair in Counterpart.pairs(news, olds, by: { $0.name }) {
       switch pair {
       case .added(let item):

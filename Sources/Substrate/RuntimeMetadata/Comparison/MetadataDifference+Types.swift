@@ -20,7 +20,7 @@ extension MetadataDifference {
       var weight = MetadataChange.Weight.breaking
       var details: [ChangeDetail] = []
       if old.isEmpty {
-        // A structure that only got another name is not a change.
+        // If a structure only has another name, it has not changed.
         guard added.contains(where: { !oldFingerprints.contains($0.fingerprint) }) else { continue }
         (kind, weight) = (.added, .addition)
       } else if new.isEmpty {
@@ -70,7 +70,7 @@ extension MetadataDifference {
     return details
   }
 
-  /// Lists at most six names.
+  /// The first six names at most, as a list in words.
   private static func listed(_ names: [String]) -> String {
     names.shortList(6) { "\($0) more" }
   }

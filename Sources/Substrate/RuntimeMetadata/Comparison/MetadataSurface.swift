@@ -1,4 +1,4 @@
-/// The comparable content of metadata: everything is identified by name, not by type id.
+/// The comparable content of metadata, in which everything is identified by name, not by type id.
 struct MetadataSurface {
   /// The type of an argument, a constant or an extension.
   struct TypeUse: Equatable {
@@ -48,16 +48,17 @@ struct MetadataSurface {
     var name: String
     var type: TypeUse
     var additional: TypeUse
-    /// Whether it adds no data to the extrinsic.
+    /// Whether the extension adds no data to the extrinsic.
     var isEmpty: Bool
-    /// Whether it adds data to the signed payload; `true` if its types are unknown.
+    /// Whether the extension adds data to the signed payload; `true` if its types are unknown.
     var isSigned: Bool
   }
 
-  /// The members of a type, each with what stands behind its name.
+  /// The members of a type, each with the type behind its name.
   struct Shape {
     var members: [Member]
-    /// The hash of the whole structure, names of members and types inside included (``TypeNames/fingerprint(_:)``).
+    /// The hash of the whole structure, including the names of members and inner types
+    /// (``TypeNames/fingerprint(_:)``).
     var fingerprint: Int
     /// Whether the type is an enum, whose members are variants with indices.
     var isVariants: Bool
@@ -178,7 +179,8 @@ struct MetadataSurface {
     return "Compact<\(name)>"
   }
 
-  /// The call enums, and enums of call enums only; pallets are compared instead of these.
+  /// The call enums, and the enums that contain only call enums; pallets are compared instead of
+  /// them.
   private static func callEnums(_ metadata: Metadata) -> Set<TypeID> {
     var enums: Set<TypeID> = []
     for case .type(let id) in metadata.pallets.map(\.calls) { enums.insert(id) }
@@ -233,7 +235,7 @@ struct MetadataSurface {
 
 /// The relation between calls and the types of their arguments.
 struct TypeUsers {
-  /// The types reachable from any call, in ascending order; without call enums.
+  /// The types reachable from any call, without call enums, in ascending order.
   let reached: [TypeID]
   private let callers: [TypeID: [String]]
   private let containers: [TypeID: [TypeID]]

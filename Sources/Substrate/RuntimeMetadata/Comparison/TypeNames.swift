@@ -16,7 +16,7 @@ struct TypeNames {
   private(set) var names: [String] = []
   /// The fingerprint of each type, by type id; comparable only within one process.
   private(set) var fingerprints: [Int] = []
-  /// The last path segments that occur in several different paths.
+  /// The last path segments that several different paths have.
   private let ambiguous: Set<String>
 
   init(_ registry: TypeRegistry) {
@@ -60,7 +60,7 @@ struct TypeNames {
     if let last = type.path.last {
       text = ambiguous.contains(last) ? TypeNames.qualified(type.path) : last
       let parameters = type.parameters.compactMap(\.type)
-      // The parameters of these types are the whole runtime.
+      // The parameters of these types would list the whole runtime.
       if !parameters.isEmpty, !["Call", "Event", "Error"].contains(last) {
         text += "<" + parameters.map { of($0, &known) }.joined(separator: ", ") + ">"
       }
@@ -112,7 +112,7 @@ struct TypeNames {
     return fingerprints
   }
 
-  /// Hashes a shape without the types inside.
+  /// Adds a shape without its inner types to a hash.
   private static func own(_ shape: TypeShape, into hasher: inout Hasher) {
     switch shape {
     case .composite(let fields):
@@ -142,7 +142,7 @@ struct TypeNames {
 }
 
 extension TypeShape {
-  /// The ids of the types inside, in order.
+  /// The ids of the inner types, in order.
   var inner: [TypeID] {
     switch self {
     case .composite(let fields): fields.map(\.type)

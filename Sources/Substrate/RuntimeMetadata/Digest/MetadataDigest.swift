@@ -50,8 +50,9 @@ public enum MetadataDigest {
     Blake3.hash(left.bytes + right.bytes)
   }
 
-  /// The root of the complete binary tree over at least one leaf: node i has the children 2i + 1
-  /// and 2i + 2, and the leaves are the last nodes.
+  /// The root of a complete binary tree over at least one leaf.
+  ///
+  /// Node i has the children 2i + 1 and 2i + 2, and the leaves are the last nodes.
   private static func root(of leaves: [Hash256]) -> Hash256 {
     let inner = leaves.count - 1
     var nodes = Array(leaves.prefix(inner)) + leaves

@@ -8,8 +8,9 @@ extension MetadataProof {
     public let digest: Hash256
     /// The number of leaves that were consumed.
     public let leafCount: Int
-    /// Whether all leaves and hashes were consumed; if not, the digest proves nothing about the
-    /// rest, and the transaction must be refused.
+    /// Whether all leaves and hashes were consumed.
+    ///
+    /// If not, the digest proves nothing about the rest, and the transaction must be refused.
     public let isWhole: Bool
   }
 

@@ -1,6 +1,6 @@
 public import SCALECodec
 
-/// The format of extrinsics as it is in metadata proofs (RFC-78).
+/// The format of extrinsics, as metadata proofs contain it (RFC-78).
 public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
   /// The extrinsic version.
   public var version: UInt8
@@ -51,7 +51,7 @@ public struct ShortenedExtrinsic: Equatable, Sendable, SCALECodable {
   }
 }
 
-/// A transaction extension as it is in metadata proofs.
+/// A transaction extension, as metadata proofs contain it.
 public struct ShortenedExtension: Equatable, Sendable {
   /// The identifier, such as `CheckNonce`.
   public var identifier: String

@@ -1,6 +1,6 @@
 public import SCALECodec
 
-/// A type as it is in metadata proofs and in the metadata digest (RFC-78).
+/// A type, as metadata proofs and the metadata digest contain it (RFC-78).
 ///
 /// Each variant of an enum is a separate type; all of them have the same id.
 public struct ShortenedType: Equatable, Sendable {

@@ -24,7 +24,8 @@ struct ShortenedTypes {
       uniqueKeysWithValues: reached.sorted().enumerated().map { ($0.element, UInt32($0.offset)) })
   }
 
-  /// Whether a type gets an id; primitive, compact and empty types are encoded inline instead.
+  /// Whether a type gets an id; primitive, compact and empty types do not, because they are encoded
+  /// inline.
   private static func hasOwnID(_ type: TypeDefinition) -> Bool {
     switch type.shape {
     case .primitive, .compact: false
@@ -63,7 +64,7 @@ struct ShortenedTypes {
   /// The reference to a compact integer, looking through structs and tuples with one member.
   private func compact(_ id: TypeID) throws(RuntimeMetadataError) -> ShortenedReference {
     var inner = id
-    // A longer chain than the number of types is a cycle.
+    // A chain that is longer than the number of types contains a cycle.
     for _ in 0...registry.types.count {
       switch try ShortenedTypes.type(inner, in: registry).shape {
       case .composite(let fields) where fields.count == 1: inner = fields[0].type
@@ -81,7 +82,7 @@ struct ShortenedTypes {
   /// The first id that is not in use.
   var freeID: UInt32 { UInt32(ids.count) }
 
-  /// Converts the extensions that have both types.
+  /// Converts the extensions whose two types are known.
   func extensions(
     _ items: [TransactionExtension]
   ) throws(RuntimeMetadataError) -> [ShortenedExtension] {

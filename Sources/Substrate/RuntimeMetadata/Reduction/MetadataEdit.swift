@@ -1,17 +1,18 @@
 /// A replacement for a byte range of the full metadata; bytes between edits are copied.
 struct MetadataEdit {
   enum Replacement {
-    /// Removes the range, which a Vault never reads.
+    /// The range is removed, because a Vault never reads it.
     case nothing
-    /// A single zero byte: an empty Vec, or `None`.
+    /// The range becomes a single zero byte: an empty Vec, or `None`.
     case zero
-    /// `Some` of the empty text.
+    /// The range becomes `Some` of the empty text.
     case emptyText
-    /// A compact number of items.
+    /// The range is a compact number of items, which changes.
     case count(UInt32)
-    /// A compact type id, to be renumbered.
+    /// The range is a compact type id, which is renumbered.
     case type(TypeID)
-    /// Documentation, with the index of its first paragraph in ``MetadataEdits/paragraphs``.
+    /// The range is documentation, whose first paragraph has this index in
+    /// ``MetadataEdits/paragraphs``.
     case docs(paragraph: Int)
   }
 
@@ -23,9 +24,9 @@ struct MetadataEdit {
 struct MetadataEdits {
   /// A type of the registry.
   struct TypeEntry {
-    /// The bytes after its id.
+    /// The range of the bytes after the type's id.
     let range: Range<Int>
-    /// Its edits, as a range of ``MetadataEdits/list``.
+    /// The edits of the type, as a range of ``MetadataEdits/list``.
     let edits: Range<Int>
   }
 
@@ -52,11 +53,12 @@ struct MetadataEdits {
   var paragraphs: [Paragraph] = []
   var types: [TypeEntry] = []
   var roots: [Root] = []
-  /// The bytes after the registry.
+  /// The range of the bytes after the registry.
   var tail = 0..<0
   /// The edits of the tail, as a range of ``list``.
   var tailEdits = 0..<0
-  /// Whether there are storage, events, errors, ignored constants or type parameters.
+  /// Whether the metadata has storage, events, errors, ignored constants or type parameters, which
+  /// reductions remove.
   var hasUnread = false
   /// The number of type names that are empty, as in reduced metadata.
   var emptyNameCount = 0

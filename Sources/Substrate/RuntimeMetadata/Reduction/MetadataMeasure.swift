@@ -1,7 +1,8 @@
 public import ByteSupport
 import SubstrateCrypto
 
-/// Metadata version, size and hash, which identify a form of a runtime's metadata.
+/// Metadata version, size and hash, which identify one form, full or reduced, of a runtime's
+/// metadata.
 public struct MetadataMeasure: Equatable, Sendable {
   /// The metadata version.
   public let metadataVersion: UInt8

@@ -29,7 +29,7 @@ package struct MetadataReducer: Sendable {
   init(_ blob: [UInt8], _ edits: MetadataEdits) throws(ReductionError) {
     self.blob = blob
     self.edits = edits
-    // Also checks the version and prefix in the System pallet, and that all texts are UTF-8.
+    // This also checks the version and prefix in the System pallet, and that all texts are UTF-8.
     do throws(RuntimeMetadataError) { _ = try MetadataFacts(accepting: blob) } catch {
       throw .notForVaults(error)
     }

@@ -5,13 +5,13 @@ public import SCALECodec
 public enum ReductionError: Error, Equatable, Sendable {
   /// A Vault cannot read the metadata, reduced or not (hot-side 3.1).
   case notForVaults(RuntimeMetadataError)
-  /// V12 or V13, which store types as texts.
+  /// The metadata is V12 or V13, which store types as texts.
   case typesAreTexts(version: UInt8)
-  /// V15 or V16, which a Vault cannot read; the node can also serve V14.
+  /// The metadata is V15 or V16, which a Vault cannot read; the node can also return V14.
   case newerVersion(version: UInt8)
-  /// The encoding is not canonical: encoding the decoded metadata gives other bytes.
+  /// The encoding is not canonical: the decoded metadata, encoded again, gives other bytes.
   case notCanonical(SCALEError)
-  /// The id of a type is not its index, by which a Vault looks it up.
+  /// The id of a type is not its index in the registry, by which a Vault finds types.
   case typeOutOfPlace(place: Int, id: UInt32)
   /// A referenced type is not in the registry.
   case typeMissing(id: TypeID, referrer: TypeReferrer)

@@ -1,4 +1,4 @@
-/// The documentation that reduced metadata keeps, less at lower levels (reduced-metadata 2.4).
+/// How much documentation reduced metadata keeps; lower levels keep less (reduced-metadata 2.4).
 public enum ReductionLevel: String, CaseIterable, Comparable, Sendable {
   /// All documentation: the cards are the same as with full metadata.
   case callsAndDocs = "calls-and-docs"
@@ -24,7 +24,7 @@ public enum ReductionLevel: String, CaseIterable, Comparable, Sendable {
     }
   }
 
-  /// Compares by the amount of documentation.
+  /// Compares levels by the amount of documentation.
   public static func < (left: ReductionLevel, right: ReductionLevel) -> Bool {
     left.height < right.height
   }

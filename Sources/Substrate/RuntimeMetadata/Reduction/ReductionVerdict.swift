@@ -5,14 +5,16 @@ import Reporting
 public enum ReductionVerdict: Equatable, Sendable {
   /// Identical to the full metadata.
   case full
-  /// A reduction of it, with all levels that give these bytes, from high to low.
+  /// A reduction of the full metadata, with all levels that give these bytes, from high to low.
   case reduced([ReductionLevel])
   /// Metadata of another network or spec version.
   case otherRuntime(found: RuntimeName, full: RuntimeName)
-  /// The same network and spec version, but other contents; with the first differing entry or byte.
+  /// The same network and spec version, but other contents; contains the first entry or byte that
+  /// differs.
   case different(ReductionDifference)
-  /// The same network, spec version and cards, but not the bytes of any level; with the first
-  /// difference, if it is in a part that the walk compares.
+  /// The same network, spec version and cards, but not the bytes of any level.
+  ///
+  /// Contains the first difference, if it is in a part that the walk compares.
   case sameCards(ReductionDifference?)
 
   /// A spec name and a spec version.
@@ -91,7 +93,7 @@ public enum ReductionVerdict: Equatable, Sendable {
         ? ReductionVerdict.difference(of: candidate, from: full) : .reduced(levels)
     } catch {
       switch error {
-      // Full metadata that cannot be reduced is still compared with full metadata.
+      // Full metadata that cannot be reduced can still be compared.
       case .typesAreTexts, .notCanonical, .typeOutOfPlace, .typeMissing:
         guard ReducedMetadata.form(of: candidate) == .full else { throw error }
         self = .different(ReductionDifference.firstByte(of: candidate, from: full, isSeen: true))
@@ -105,7 +107,7 @@ public enum ReductionVerdict: Equatable, Sendable {
     { throw .notForVaults(error) }
   }
 
-  /// The difference from the level that matches the candidate best.
+  /// The difference from the reduction at the level that is most similar to the candidate.
   private static func difference(
     of candidate: [UInt8], from full: [UInt8]
   ) throws(ReductionError) -> ReductionVerdict {

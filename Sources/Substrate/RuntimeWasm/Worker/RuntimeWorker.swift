@@ -26,7 +26,7 @@ package struct RuntimeWorker: Sendable {
   /// - Parameter program: a program that calls ``WorkerMode/enterIfAsked(_:)``.
   package init(program: String = "/proc/self/exe") { self.program = program }
 
-  /// Provides a state value for the code.
+  /// Returns a state value that the code has requested.
   ///
   /// - Parameters:
   ///   - key: the complete key.
@@ -99,7 +99,7 @@ package struct RuntimeWorker: Sendable {
   private func start(
     _ request: WorkerRequest
   ) async throws -> (process: WorkerProcess, moduleBytes: UInt32) {
-    // These checks need no process.
+    // These checks are made before a process is started.
     guard request.blob.count <= RuntimeBlob.limit else {
       throw RuntimeWasmError.fault(.tooLarge(limit: RuntimeBlob.limit))
     }
@@ -114,7 +114,7 @@ package struct RuntimeWorker: Sendable {
     return (process, moduleBytes)
   }
 
-  /// Waits for the next message in a separate thread; throws if it is a fault.
+  /// Waits for the next message on a separate thread; throws if the message is a fault.
   private func message(of process: WorkerProcess) async throws -> WorkerMessage {
     let outcome = await withCheckedContinuation {
       (continuation: CheckedContinuation<Result<WorkerMessage, RuntimeWasmError>, Never>) in

@@ -14,7 +14,7 @@ package enum WorkerMessage: Equatable, Sendable, SCALECodable {
   case result([UInt8]?)
   /// The code cannot be run.
   case fault(RuntimeFault)
-  /// Whether the module carries the hash of the request.
+  /// Whether the module contains the hash in the request, as data or as constants.
   case isCarried(Bool)
 
   package init(from reader: inout SCALEReader) throws(SCALEError) {
@@ -68,7 +68,8 @@ struct WorkerValue: SCALECodable {
   }
 }
 
-/// The frame of requests, messages and values: a four-byte little-endian length, then the content.
+/// The framing of all messages in both directions: a four-byte little-endian length, then the
+/// content.
 enum WorkerFrame {
   static let headCount = 4
 
@@ -77,7 +78,7 @@ enum WorkerFrame {
     return (0..<headCount).map { UInt8(truncatingIfNeeded: count >> (8 * UInt32($0))) } + content
   }
 
-  /// The content length in a four-byte head.
+  /// The length of the content, from the four bytes before it.
   static func contentCount(_ head: some Collection<UInt8>) -> Int {
     head.reversed().reduce(0) { $0 << 8 | Int($1) }
   }

@@ -9,7 +9,8 @@ package enum WorkerMode {
   /// The only argument of a program that is started as the worker.
   package static let argument = "--runtime-worker"
 
-  /// Runs the worker and never returns, if the arguments request it; must be called first of all.
+  /// Runs the worker and never returns, if the arguments request it; must be the first call of the
+  /// program.
   ///
   /// The worker confines itself first. Afterwards it can only compute, read standard input and
   /// write standard output. It ends when its input ends, and so with the program that started it.
@@ -17,7 +18,7 @@ package enum WorkerMode {
   /// - Parameter arguments: the arguments of the process, including its name.
   package static func enterIfAsked(_ arguments: [String]) {
     guard arguments.count == 2, arguments[1] == argument else { return }
-    // Both open files, which the confined process cannot do later.
+    // Both calls open files, which the confined process cannot do later.
     hotside_load_zstd()
     Sodium.ready()
     guard
@@ -42,7 +43,7 @@ package enum WorkerMode {
   /// Reads the content of the next frame.
   private static func frame() -> [UInt8] {
     let count = WorkerFrame.contentCount(read(WorkerFrame.headCount))
-    // Larger than any request, which is code and a list of functions.
+    // A larger frame cannot be a request, which consists of code and a list of functions.
     guard count <= RuntimeBlob.limit + 1024 else { _exit(Confinement.misunderstood) }
     return read(count)
   }

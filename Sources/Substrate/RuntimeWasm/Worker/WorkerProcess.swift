@@ -48,7 +48,7 @@ final class WorkerProcess: Sendable {
     state.withLock { $0.process.send(frame) }
   }
 
-  /// Waits for the next message; only this wait counts as silence of the process.
+  /// Waits for the next message; the process is only considered silent during this wait.
   ///
   /// - Throws: ``RuntimeWasmError``, also if the process ends without a message.
   func next() throws(RuntimeWasmError) -> WorkerMessage {

@@ -3,7 +3,7 @@ import SCALECodec
 /// A request to the worker: the code, and functions to call or a hash to search for.
 package struct WorkerRequest: Equatable, Sendable, SCALECodable {
   var functions: [RuntimeFunction]
-  /// The hash to search for; `nil` for function calls.
+  /// The hash to search for; `nil` for a request to call functions.
   var hash: [UInt8]?
   /// The code, compressed or not.
   var blob: [UInt8]

@@ -9,7 +9,9 @@ package struct WorkerRun {
     self.value = value
   }
 
-  /// Performs a request; each function runs in a new instance, and each key is requested once.
+  /// Performs a request.
+  ///
+  /// Each function runs in a new instance, and each key is requested only once.
   package func perform(_ request: WorkerRequest) {
     var known: [[UInt8]: [UInt8]?] = [:]
     let state = HostState { key in

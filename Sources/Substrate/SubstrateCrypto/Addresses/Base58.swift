@@ -36,10 +36,11 @@ public enum Base58 {
     converted(digits, from: 58, to: 256).map { UInt8($0) }
   }
 
-  /// Converts big-endian digits to another base; leading zeros are kept one for one.
+  /// Converts big-endian digits to another base; each leading zero digit becomes one leading zero
+  /// digit.
   private static func converted(_ digits: [Int], from base: Int, to target: Int) -> [Int] {
     let zeros = digits.prefix { $0 == 0 }.count
-    // Least significant digit first.
+    // The least significant digit comes first.
     var result: [Int] = []
     for digit in digits[zeros...] {
       var carry = digit

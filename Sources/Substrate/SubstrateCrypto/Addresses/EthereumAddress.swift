@@ -30,11 +30,13 @@ public struct EthereumAddress: Hashable, Sendable, CustomStringConvertible {
     guard !isMixed || "0x" + digits == checksummed else { throw .ethereumAddressChecksum }
   }
 
-  /// `0x` and 40 lower-case hex digits, as a Vault shows an address.
+  /// The text as a Vault shows it: `0x` and 40 lower-case hex digits.
   public var text: String { "0x" + Hex.encode(bytes) }
 
-  /// The address with the checksum of EIP-55: a letter is upper case if the corresponding nibble of
-  /// the Keccak-256 of the lower-case digits is 8 or more.
+  /// The address with the checksum of EIP-55.
+  ///
+  /// A letter is upper case if the corresponding nibble of the Keccak-256 of the lower-case digits
+  /// is 8 or more.
   public var checksummed: String {
     let digits = Array(Hex.encode(bytes).utf8)
     let hash = Keccak256.hash(digits).bytes

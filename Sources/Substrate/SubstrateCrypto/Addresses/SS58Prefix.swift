@@ -6,7 +6,7 @@ public enum SS58Prefix {
   /// Returns whether a Vault parses addresses with this prefix.
   public static func isKnown(_ prefix: UInt16) -> Bool { known.contains { $0.contains(prefix) } }
 
-  /// 146 prefixes; 46 and 47 are reserved.
+  /// The ranges of the 146 known prefixes; 46 and 47 are reserved.
   private static let known: [ClosedRange<UInt16>] = [
     0...45, 48...58, 63...63, 65...69, 71...73, 77...78, 81...81, 88...90, 92...93, 98...101,
     105...105, 110...110, 113...113, 117...117, 126...126, 128...129, 131...131, 136...137,

@@ -1,6 +1,6 @@
 /// A junction of a derivation path: `//name` (hard) or `/name` (soft), as Substrate encodes it.
 public struct Junction: Hashable, Sendable {
-  /// Whether the derivation needs the secret key.
+  /// Whether the junction is hard, so that the derivation needs the secret key.
   public let isHard: Bool
 
   /// The 32-byte encoding of the name, the same for hard and soft junctions (crypto 3.1).
@@ -57,7 +57,7 @@ public struct Junction: Hashable, Sendable {
     return value
   }
 
-  /// The SCALE compact encoding of a length; names are far shorter than 2^30 bytes.
+  /// The SCALE compact encoding of a length, which is below 2^30 because names are short.
   private static func compactLength(_ count: Int) -> [UInt8] {
     precondition(count < 1 << 30)
     let (value, width) =

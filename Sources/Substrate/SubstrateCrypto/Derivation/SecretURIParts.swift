@@ -15,8 +15,10 @@ package struct SecretURIParts {
   /// The password without its `///`; `nil` if there is none.
   package let password: Range<Int>?
 
-  /// Splits a URI from left to right: the longest run of ASCII letters, digits and spaces is the
-  /// phrase; `//` and `/` start junctions; `///` starts the password, which extends to the end.
+  /// Splits a URI from left to right.
+  ///
+  /// The longest run of ASCII letters, digits and spaces is the phrase; `//` and `/` start
+  /// junctions; `///` starts the password, which extends to the end.
   package init(_ text: Span<UInt8>) throws(SubstrateCryptoError) {
     guard SecretURIParts.isUTF8(text) else { throw .uriNotUTF8 }
     var position = 0

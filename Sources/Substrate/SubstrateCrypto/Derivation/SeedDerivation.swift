@@ -1,6 +1,6 @@
 /// Hard derivation of ed25519 and ecdsa: BLAKE2b-256 over label, seed and chain code (crypto 6, 7).
 package enum SeedDerivation {
-  /// The child seed; `label` is a SCALE string including its length byte.
+  /// Derives the child seed; `label` is a SCALE string including its length byte.
   package static func child(
     of seed: Span<UInt8>, chainCode: Span<UInt8>, label: StaticString
   ) -> SecretBytes {
@@ -14,8 +14,8 @@ package enum SeedDerivation {
     return SecretBytes(count: 32) { Sodium.blake2b(input.bytes, to: &$0) }
   }
 
-  /// The label of ed25519; the first byte is the compact length 11.
+  /// The label for ed25519; its first byte is the compact length 11.
   package static let ed25519: StaticString = "\u{2c}Ed25519HDKD"
-  /// The label of ecdsa; the first byte is the compact length 13.
+  /// The label for ecdsa; its first byte is the compact length 13.
   package static let ecdsa: StaticString = "\u{34}Secp256k1HDKD"
 }

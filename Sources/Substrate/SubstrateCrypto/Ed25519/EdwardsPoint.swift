@@ -23,7 +23,7 @@ struct EdwardsPoint: Equatable {
   init(baseTimes scalar: [UInt8]) {
     var result = EdwardsPoint.identity
     var span = result.mutableSpan
-    // Fails only for a zero scalar or a zero result.
+    // The call fails only for a zero scalar or a zero result.
     let isDone = Sodium.ed25519MultiplyBase(by: scalar.span, to: &span)
     encoding = isDone ? result : EdwardsPoint.identity
   }
@@ -41,8 +41,10 @@ struct EdwardsPoint: Equatable {
 
   var isIdentity: Bool { encoding == EdwardsPoint.identity }
 
-  /// Whether 32 bytes have the form of a canonical encoding, of a point or not: the y-coordinate is
-  /// below the field prime, and the sign bit is clear for x = 0 (y = 1 and y = -1).
+  /// Whether 32 bytes have the form of a canonical encoding, whether or not they encode a point.
+  ///
+  /// The y-coordinate is below the field prime, and the sign bit is clear for x = 0 (y = 1 and y =
+  /// -1).
   static func isCanonical(_ encoding: [UInt8]) -> Bool {
     let y = Array(encoding.dropLast()) + [encoding[31] & 0x7F]
     // If y >= p = 2^255 - 19, bits 8 to 254 are ones and the lowest byte is at least 237.

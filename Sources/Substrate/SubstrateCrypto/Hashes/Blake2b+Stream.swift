@@ -1,7 +1,7 @@
 internal import CSodium
 
 extension Blake2b {
-  /// Incremental BLAKE2b.
+  /// Computes BLAKE2b incrementally.
   ///
   /// ```swift
   /// var stream = Blake2b.Stream(length: 32)
@@ -30,7 +30,7 @@ extension Blake2b {
     /// Adds bytes.
     public mutating func update(_ bytes: Span<UInt8>) {
       var state = self.state.mutableBytes
-      // As in init; `bytes.count` bytes are read.
+      // As in init, the state is aligned; `bytes.count` bytes are read.
       unsafe lend(&state, bytes) { unsafe blake2b_update($0, $1, bytes.count) }
     }
 
@@ -40,7 +40,7 @@ extension Blake2b {
       var state = state.mutableBytes
       return [UInt8](count: length) { digest in
         unsafe lend(&state) { state in
-          // As in init; `length` bytes are written.
+          // As in init, the state is aligned; `length` bytes are written.
           unsafe lend(&digest) { unsafe blake2b_finish(state, $0, length) }
         }
       }

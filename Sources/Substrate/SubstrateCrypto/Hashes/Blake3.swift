@@ -15,7 +15,7 @@ public enum Blake3 {
     return stream.finalize()
   }
 
-  /// Incremental BLAKE3.
+  /// Computes BLAKE3 incrementally.
   ///
   /// ```swift
   /// var stream = Blake3.Stream()
@@ -38,7 +38,8 @@ public enum Blake3 {
     public mutating func update(_ bytes: Span<UInt8>) {
       var position = 0
       while position < bytes.count {
-        // A full chunk is finished only if more bytes follow: the last one may be the root.
+        // A full chunk is finished only when more bytes follow, because the last chunk may be the
+        // root.
         if chunk.count == Blake3Chunk.capacity { finishChunk() }
         let count = min(Blake3Chunk.capacity - chunk.count, bytes.count - position)
         chunk.update(bytes.extracting(position..<position + count))
@@ -56,7 +57,7 @@ public enum Blake3 {
     private mutating func finishChunk() {
       var value = chunk.node.chainingValue
       let finished = chunk.number + 1
-      // Each trailing zero of the number completes a subtree.
+      // Each trailing zero bit of the number completes a subtree.
       for _ in 0..<finished.trailingZeroBitCount {
         guard let left = trees.popLast() else { preconditionFailure("a left tree is missing") }
         value = Blake3Node.parent(left: left, right: value).chainingValue

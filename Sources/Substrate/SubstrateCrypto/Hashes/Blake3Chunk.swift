@@ -22,7 +22,7 @@ struct Blake3Chunk: Sendable {
     while index < bytes.count {
       let offset = count % Blake3Chunk.blockLength
       if offset == 0 && count > 0 { finishBlock() }
-      // Whole words if possible: the compiler merges four bytes into one load.
+      // Whole words are added if possible, because the compiler merges four bytes into one load.
       if offset.isMultiple(of: 4) && bytes.count - index >= 4 {
         block[offset / 4] =
           UInt32(bytes[index]) | UInt32(bytes[index + 1]) << 8 | UInt32(bytes[index + 2]) << 16
@@ -37,7 +37,7 @@ struct Blake3Chunk: Sendable {
     }
   }
 
-  /// The node of the chunk, ending with the current block.
+  /// The node of the chunk, which ends with the current block.
   var node: Blake3Node {
     let length = count == 0 ? 0 : (count - 1) % Blake3Chunk.blockLength + 1
     return Blake3Node(

@@ -1,6 +1,6 @@
 public import ByteSupport
 
-/// Keccak-256 with the original padding (01 … 80) instead of that of FIPS 202, as Ethereum uses it.
+/// Keccak-256 as Ethereum uses it, with the original padding (01 … 80) and not that of FIPS 202.
 public enum Keccak256 {
   private static let rate = 136
 

@@ -16,7 +16,7 @@ public enum TwoX {
 
   private static func hash(_ bytes: [UInt8], seeds: UInt64) -> [UInt8] {
     (0..<seeds).flatMap { seed in
-      // Reads bytes.count bytes.
+      // XXH64 reads bytes.count bytes.
       let digest = unsafe lend(bytes.span) { unsafe xxh64($0, bytes.count, seed) }
       return (0..<8).map { UInt8(truncatingIfNeeded: digest >> (8 * UInt64($0))) }
     }

@@ -35,7 +35,7 @@ extension KeyPair {
     switch scheme {
     case .sr25519 where isHard:
       let child = Sr25519Secret.hardChild(of: secret, chainCode: chainCode)
-      // After a soft junction there is no seed; a later hard junction does not change that.
+      // After a soft junction, the mini secret is not known, even if a hard junction follows.
       if miniSecretIsKnown { return try KeyPair(seed: child.bytes, scheme: scheme) }
       return try KeyPair(sr25519Key: Sr25519Secret.expand(child.bytes), miniSecret: nil)
     case .sr25519:
@@ -61,7 +61,7 @@ extension KeyPair {
 }
 
 extension MultiSigner {
-  /// Derives a child public key by a soft junction, without the secret.
+  /// Derives a child public key by a soft junction; needs no secret.
   ///
   /// - Throws: `SubstrateCryptoError` for a hard junction, another scheme, or an invalid key.
   public func derived(_ junction: Junction) throws(SubstrateCryptoError) -> MultiSigner {

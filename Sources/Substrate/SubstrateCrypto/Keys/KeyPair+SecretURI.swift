@@ -97,17 +97,18 @@ extension KeyPair {
     phrase.count >= 2 && phrase[0] == UInt8(ascii: "0") && phrase[1] == UInt8(ascii: "x")
   }
 
-  /// Decodes `0x` and 64 hex digits without tables and without branches on valid digits.
+  /// Decodes `0x` and 64 hex digits, without table look-ups, and without branches that depend on
+  /// valid digits.
   private static func hexSeed(_ text: Span<UInt8>) throws(SubstrateCryptoError) -> SecretBytes {
     guard text.count == 66 else { throw .seedDigits(got: text.count - 2) }
     return try SecretBytes(count: 32) { (seed) throws(SubstrateCryptoError) in
       for offset in 2..<66 {
         let byte = text[offset]
         let digit = byte &- UInt8(ascii: "0")
-        // 0x20 converts an upper-case letter to lower case.
+        // Setting the bit 0x20 converts an upper-case letter to lower case.
         let letter = (byte | 0x20) &- UInt8(ascii: "a")
         guard digit < 10 || letter < 6 else { throw .seedDigit(offset: offset) }
-        // All ones if the byte is a decimal digit: the borrow of digit - 10.
+        // All bits are one if the byte is a decimal digit, because digit - 10 borrows.
         let mask = UInt8(truncatingIfNeeded: (UInt16(digit) &- 10) >> 8)
         let value = digit & mask | (letter &+ 10) & ~mask
         seed[offset / 2 - 1] |= value << (offset.isMultiple(of: 2) ? 4 : 0)

@@ -10,8 +10,10 @@ public struct KeyPair: ~Copyable {
   /// The public key.
   public let publicKey: MultiSigner
 
-  /// The signing secret: for sr25519 scalar and nonce seed (64 bytes), for ed25519 seed and public
-  /// key (64 bytes), for ecdsa the big-endian scalar (32 bytes).
+  /// The signing secret.
+  ///
+  /// For sr25519, it is scalar and nonce seed (64 bytes); for ed25519, seed and public key (64
+  /// bytes); for ecdsa, the big-endian scalar (32 bytes).
   package let secret: SecretBytes
 
   /// The mini secret of an sr25519 key; `nil` after a soft junction or for a 64-byte secret.

@@ -31,7 +31,7 @@ extension MultiSignature {
       0x41, 0x41,
     ]
 
-  /// (n - 1) / 2, big-endian.
+  /// The number (n - 1) / 2, big-endian.
   private static let halfOrder: [UInt8] = {
     var carry: UInt8 = 0
     return order.map { byte in

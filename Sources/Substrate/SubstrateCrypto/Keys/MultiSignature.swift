@@ -1,5 +1,5 @@
-/// A signature with its scheme: 64 bytes for ed25519 and sr25519; 65 for ecdsa, r || s || recovery
-/// id 0...3.
+/// A signature with its scheme: 64 bytes for ed25519 and sr25519; 65 bytes for ecdsa (r || s ||
+/// recovery id 0...3).
 public struct MultiSignature: Hashable, Sendable {
   /// The scheme.
   public let scheme: SignatureScheme

@@ -22,7 +22,7 @@ extension MultiSigner {
       Sr25519Verification.verifies(signature.bytes, of: message.span, publicKey: publicKey)
     case .ecdsa:
       // Recovery ids 2 and 3 mean an R whose x is at least the group order. No honest signer
-      // encounters such an R; a key can only be constructed for it (cold-signer 2.1).
+      // meets such an R; only a key that is constructed for it can have one (cold-signer 2.1).
       signature.bytes[64] < 2
         && ECDSAPublicKey.recovered(from: signature.bytes, of: digest.hash(message)) == publicKey
     }

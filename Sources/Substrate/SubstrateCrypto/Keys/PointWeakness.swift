@@ -1,11 +1,13 @@
 /// The reason why a public key, or the point R of a signature, does not identify a signer.
 public enum PointWeakness: Hashable, Sendable, CaseIterable {
-  /// The identity of ristretto255: one constant signature is valid for every message.
+  /// The identity of ristretto255, for which one constant signature is valid for every message.
   case identity
-  /// A low-order point of edwards25519, in any encoding that ZIP-215 accepts: one constant
-  /// signature is valid for every message.
+  /// A low-order point of edwards25519, in any encoding that ZIP-215 accepts.
+  ///
+  /// One constant signature is valid for every message.
   case lowOrder
-  /// A noncanonical encoding of a point: some verifiers accept it as another key, others do not.
+  /// A noncanonical encoding of a point, which some verifiers accept as another key and others
+  /// refuse.
   case notCanonical
 
   /// The reason, as a clause that follows the name of a key.
@@ -32,8 +34,9 @@ public enum PointWeakness: Hashable, Sendable, CaseIterable {
 }
 
 extension MultiSigner {
-  /// The reason why others than the owner can sign for the key; `nil` for a normal key, and for
-  /// bytes that are not a point (see ``isPoint``).
+  /// The reason why others than the owner can sign for the key.
+  ///
+  /// `nil` for a normal key, and for bytes that are not a point (see ``isPoint``).
   ///
   /// Verification ignores it, because existing signers accept such keys (cold-signer 2.1).
   public var weakness: PointWeakness? {
@@ -59,15 +62,15 @@ extension MultiSigner {
 }
 
 extension MultiSignature {
-  /// The weakness of the point R, which verification ignores; `nil` if there is none, and for
-  /// ecdsa.
+  /// The weakness of the point R, which verification does not check; `nil` if there is none, and
+  /// for ecdsa.
   public var weakness: PointWeakness? {
     guard scheme != .ecdsa else { return nil }
-    // R is encoded like a public key.
+    // R is encoded like a public key, so it is checked as one.
     return (try? MultiSigner(scheme: scheme, publicKey: Array(bytes[..<32])))?.weakness
   }
 
-  /// Refuses a valid signature whose R no honest signer produces.
+  /// Refuses a valid signature whose R no honest signer would produce.
   ///
   /// - Throws: `SubstrateCryptoError.weakSignature`.
   public func requireHonestPoint() throws(SubstrateCryptoError) {

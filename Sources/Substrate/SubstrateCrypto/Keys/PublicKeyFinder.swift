@@ -1,7 +1,9 @@
-/// Derives public keys at many paths; consecutive paths with the same parent share its key.
+/// Derives public keys at many paths.
+///
+/// Consecutive paths with the same parent share the parent's key.
 public struct PublicKeyFinder: ~Copyable {
   private let root: KeyPair
-  /// The key at ``start``; `nil` if that path is empty.
+  /// The key at the path ``start``; `nil` if the path is empty.
   private var parent: KeyPair?
   private var start: [Junction] = []
 

@@ -1,11 +1,15 @@
-/// The 32 random bytes of an sr25519 nonce, next to nonce seed, public key and message.
+/// The 32 random bytes that enter an sr25519 nonce in addition to nonce seed, public key and
+/// message.
 ///
 /// Ed25519 and ecdsa signatures are deterministic by their standards and do not use them.
 public enum SigningRandomness: Sendable {
-  /// Bytes from the system's random number generator: repeated signatures of a message differ.
+  /// Bytes from the system's random number generator, so that repeated signatures of a message
+  /// differ.
   case system
-  /// 32 zero bytes in Merlin's `rng` step, so that the nonce depends only on the transcript
-  /// (context, message, public key) and the nonce seed.
+  /// The 32 bytes in Merlin's `rng` step are zero.
+  ///
+  /// The nonce then depends only on the transcript (context, message, public key) and the nonce
+  /// seed.
   ///
   /// Equal messages give equal signatures, different messages unrelated nonces. schnorrkel gives
   /// the same signatures with a generator that returns zeros.

@@ -1,13 +1,14 @@
 internal import ByteSupport
 
-/// A public key typed by a user; every option and hand-written file is parsed with this type.
+/// A public key that a user has typed; every option and every hand-written file is parsed with this
+/// type.
 package enum TypedKey: Equatable, Sendable {
   /// A public key of 32 or 33 bytes; the scheme is `nil` if the text does not state it.
   case key([UInt8], SignatureScheme?)
   /// The account of an SS58 address; its prefix is ignored.
   case account(SS58Address)
 
-  /// The description of the accepted texts, for use after "Expected".
+  /// The accepted texts, in words that follow "Expected".
   package static let form =
     "a public key in hex (64 digits, 66 for ecdsa; with or without 0x or SCHEME: in front), or an SS58 address"
 
@@ -29,8 +30,7 @@ package enum TypedKey: Equatable, Sendable {
     }
   }
 
-  /// Whether a text begins with `0x`, contains a colon, or is as long as an address: then it is a
-  /// key.
+  /// Whether a text is a key: it begins with `0x`, contains a colon, or is as long as an address.
   package static func isMeant(by text: String) -> Bool {
     text.utf8.starts(with: "0x".utf8) || text.utf8.contains(UInt8(ascii: ":"))
       || text.utf8.count >= shortestAddress
@@ -58,7 +58,7 @@ package enum TypedKey: Equatable, Sendable {
   package func signer(or fallback: SignatureScheme) throws(SubstrateCryptoError) -> MultiSigner {
     let scheme = scheme ?? fallback
     let signer = try MultiSigner(scheme: scheme, publicKey: bytes)
-    // Weak keys are refused later, with the reason.
+    // Weak keys pass here, and are refused later with the reason.
     guard signer.isPoint || signer.weakness != nil else { throw .notAPublicKey(scheme) }
     return signer
   }

@@ -1,7 +1,7 @@
 internal import CSodium
 
-// libsodium ignores bit 255 of an encoding, which must be zero in a canonical one. Every function
-// here that reads a point therefore checks the bit first.
+// libsodium ignores bit 255 of an encoding, which must be zero in a canonical encoding. Every
+// function here that reads a point therefore checks the bit first.
 extension Sodium {
   /// Returns whether the 32 bytes are the canonical encoding of a point of ristretto255.
   static func ristrettoIsValid(_ point: Span<UInt8>) -> Bool {

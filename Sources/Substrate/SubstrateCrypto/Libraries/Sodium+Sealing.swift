@@ -37,7 +37,7 @@ extension Sodium {
     } == 0
   }
 
-  /// libsodium's moderate Argon2id cost: passes, and bytes of memory.
+  /// libsodium's moderate cost of Argon2id: the number of passes, and the memory in bytes.
   ///
   /// The values come from library calls instead of compiled constants, so that the tests of
   /// commands can preload a library with a lower cost.
@@ -55,7 +55,7 @@ extension Sodium {
     let (keyCount, count) = (UInt64(key.count), UInt64(password.count))
     // Writes keyCount bytes; reads `count` and 16.
     return unsafe lend(&key, password, salt) { key, password, salt in
-      // The same bytes with the type that the function requires.
+      // Passes the same bytes with the type that the function requires.
       unsafe password.withMemoryRebound(to: CChar.self, capacity: Int(count)) { password in
         unsafe crypto_pwhash(
           key, keyCount, password, count, salt, operations, memory,

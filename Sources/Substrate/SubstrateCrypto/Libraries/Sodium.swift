@@ -1,10 +1,11 @@
 internal import CSodium
 
-/// libsodium with spans instead of pointers.
+/// The functions of libsodium, with spans instead of pointers.
 ///
 /// Lengths are checked here; only this folder and the two owners of memory contain unsafe code.
 package enum Sodium {
-  /// 0 after the first initialization in the process, 1 if libsodium was already initialized.
+  /// The result of the initialization: 0 for the first in the process, 1 if libsodium was already
+  /// initialized.
   private static let state: Int32 = sodium_init()
 
   /// Initializes libsodium: it selects implementations for the processor and opens a random source.

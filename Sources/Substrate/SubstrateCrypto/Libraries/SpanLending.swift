@@ -1,5 +1,5 @@
-// Spans lent to C for the duration of a call. The callee may access only bytes inside the spans; a
-// comment at each call states why it does.
+// Functions that lend spans to C for the duration of a call. The callee may access only bytes
+// inside the spans; a comment at each call states why it does so.
 
 /// Lends a span for reading.
 ///

@@ -1,7 +1,9 @@
 /// The English word list of BIP-39, written by make_english_words.py.
 enum EnglishWords {
-  /// The 2048 words in order, front-coded: a digit is the number of letters shared with the word
-  /// before, and the letters that differ follow.
+  /// The 2048 words in order, front-coded.
+  ///
+  /// A digit is the number of letters that a word shares with the previous word; the remaining
+  /// letters follow.
   static let frontCoded: StaticString = """
     0abandon2ility2le2out3ve2sent3orb3tract3urd2use1ccess3ident3ount3use2hieve2id2oustic2quire2r\
     oss2t3ion3or3ress3ual1dapt2d3ict3ress2just2mit2ult2vance3ice1erobic1ffair3ord2raid1gain2e3nt\

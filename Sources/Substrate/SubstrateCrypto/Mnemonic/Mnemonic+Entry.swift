@@ -24,8 +24,8 @@ extension Mnemonic {
     }
   }
 
-  /// Checks a phrase as ``entropy(phrase:)`` does, and also that words are separated by single
-  /// spaces with nothing before or after them.
+  /// Checks a phrase as ``entropy(phrase:)`` does, and also that single spaces separate the words,
+  /// without anything before or after them.
   ///
   /// - Throws: `SubstrateCryptoError`.
   public static func check(phrase: Span<UInt8>) throws(SubstrateCryptoError) {

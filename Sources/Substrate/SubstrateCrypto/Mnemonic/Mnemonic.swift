@@ -1,4 +1,4 @@
-/// English recovery phrases of BIP-39, and Substrate's seeds of phrases.
+/// English recovery phrases of BIP-39, and the seeds that Substrate derives from them.
 ///
 /// 12, 15, 18, 21 or 24 words encode 16 to 32 bytes of entropy and a checksum of 4 to 8 bits. A
 /// phrase is ASCII in ``SecretBytes`` and never becomes a `String`.
@@ -126,8 +126,10 @@ public enum Mnemonic {
     return count
   }
 
-  /// The next word as in ``WordTable``; a word of more than eight bytes, or with a zero byte,
-  /// becomes a number that is not in the table.
+  /// The number of the next word, as in ``WordTable``.
+  ///
+  /// A word of more than eight bytes, or with a zero byte, becomes a number that is not in the
+  /// table.
   private static func nextWord(_ phrase: Span<UInt8>, _ offset: inout Int) -> UInt64 {
     while isSeparator(phrase[offset]) { offset += 1 }
     var word: UInt64 = 0

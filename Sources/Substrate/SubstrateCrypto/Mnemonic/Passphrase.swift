@@ -21,7 +21,7 @@ public enum Passphrase {
     return SecretBytes(capacity: wordCount * 9) { out in
       for position in 0..<wordCount {
         if position > 0 { out.append(UInt8(ascii: " ")) }
-        // Uses eleven of sixteen random bits, so that all words are equally likely.
+        // Only eleven of the sixteen random bits are used, so all words are equally likely.
         let index = UInt16(random.bytes[2 * position]) << 8 | UInt16(random.bytes[2 * position + 1])
         WordTable.english.append(wordAt: index % UInt16(WordTable.count), to: &out)
       }

@@ -72,6 +72,6 @@ package struct WordTable: Sendable {
     Array(words.lazy.filter { $0 & mask == bits }.prefix(limit))
   }
 
-  /// All ones if `value` is zero, otherwise zero; without a branch.
+  /// All bits one if `value` is zero, otherwise zero; computed without a branch.
   private static func mask(whenZero value: UInt64) -> UInt64 { (value | (0 &- value)) >> 63 &- 1 }
 }

@@ -13,7 +13,7 @@ public enum PasswordHash {
     /// The highest cost that ``calibrated(target:clock:)`` returns: 8 passes over 256 MiB.
     public static let highestCalibrated = Cost(operations: 8, memory: moderate.memory)
 
-    /// The maximum of both costs, separately for passes and memory.
+    /// The larger of both costs, separately for passes and memory.
     public func raised(to other: Cost) -> Cost {
       Cost(
         operations: max(operations, other.operations), memory: max(memory, other.memory))
@@ -27,7 +27,7 @@ public enum PasswordHash {
     /// The minimum memory of the algorithm in bytes.
     private static let leastMemory = 8192
 
-    /// The maximum accepted from a file: 64 passes over 4 GiB.
+    /// The maximum cost that is accepted from a file: 64 passes over 4 GiB.
     private static let most = (operations: UInt64(64), memory: 4 << 30)
 
     fileprivate init(operations: UInt64, memory: Int) {
@@ -43,7 +43,8 @@ public enum PasswordHash {
       self.init(operations: operations, memory: memory)
     }
 
-    /// A cost that takes about `target` here, from ``moderate`` to ``highestCalibrated``.
+    /// A cost for which a hash takes about `target` on this machine, from ``moderate`` to
+    /// ``highestCalibrated``.
     ///
     /// - Parameters:
     ///   - target: the desired duration of one hash.

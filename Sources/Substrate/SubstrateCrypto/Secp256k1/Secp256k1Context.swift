@@ -13,7 +13,7 @@ package final class Secp256k1Context: Sendable {
     let address: OpaquePointer
 
     init() {
-      // The flag NONE is always valid; without memory, the library itself aborts the process.
+      // The flag NONE is always valid; if memory is missing, the library itself aborts the process.
       guard let address = unsafe secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else {
         preconditionFailure("libsecp256k1 gave no context")
       }
@@ -30,7 +30,7 @@ package final class Secp256k1Context: Sendable {
 
   private init() { handle = Mutex(Handle()) }
 
-  /// The compressed public key (33 bytes) of a 32-byte secret; `nil` if that is out of range.
+  /// The compressed public key (33 bytes) of a 32-byte secret; `nil` if the secret is out of range.
   package func publicKey(of secret: Span<UInt8>) -> [UInt8]? {
     precondition(secret.count == 32)
     return handle.withLock { handle in

@@ -6,20 +6,21 @@ internal import Synchronization
 /// Small blocks are wiped and kept for the next secret of the same size, because a new block costs
 /// a dozen system calls and thousands of derivations need several blocks each.
 enum SecretBlocks {
-  /// A kept block has no other owner.
+  /// A kept memory block, which has no other owner.
   @safe private struct Block: @unchecked Sendable {
     let address: UnsafeMutableRawPointer
     let capacity: Int
   }
 
-  /// Wiped, writable and locked blocks.
+  /// The kept blocks: wiped, writable and locked.
   private static let free = Mutex<[Block]>([])
   /// The maximum size of kept blocks in bytes, enough for keys and seeds.
   private static let largest = 128
   /// The maximum number of kept blocks, because their pages stay locked.
   private static let most = 16
 
-  /// A block from `sodium_malloc` of exactly this capacity, so that it ends at the guard page.
+  /// Takes a block from `sodium_malloc` with exactly this capacity, so that the block ends at the
+  /// guard page.
   @unsafe static func take(_ capacity: Int) -> UnsafeMutableRawPointer {
     let kept = free.withLock { free in
       free.lastIndex { $0.capacity == capacity }.map { free.remove(at: $0) }

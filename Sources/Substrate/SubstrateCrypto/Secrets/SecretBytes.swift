@@ -17,7 +17,8 @@ internal import CSodium
   /// The number of bytes.
   public let count: Int
 
-  /// Creates a secret from at most `capacity` bytes that `body` appends, wiped if it throws.
+  /// Creates a secret from at most `capacity` bytes that `body` appends; the bytes are wiped if
+  /// `body` throws.
   ///
   /// The process ends if there is not enough memory. `capacity` must therefore be the caller's own
   /// bound, not a number from untrusted input.
@@ -41,7 +42,7 @@ internal import CSodium
     count = unsafe output.finalize(for: elements)
     unsafe address = block
     self.capacity = capacity
-    // Affects only the pages of this block; a failure would leave them writable.
+    // The call affects only the pages of this block; a failure would leave them writable.
     _ = unsafe sodium_mprotect_readonly(block)
   }
 

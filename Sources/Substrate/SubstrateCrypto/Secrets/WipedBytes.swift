@@ -32,7 +32,7 @@ internal import CSodium
   package var mutableBytes: MutableSpan<UInt8> {
     @_lifetime(&self)
     mutating get {
-      // As above; self is not copyable, so this access is exclusive.
+      // As in `bytes`; self is not copyable, so this access is exclusive.
       let span = unsafe MutableSpan<UInt8>(_unsafeElements: storage.bindMemory(to: UInt8.self))
       return unsafe _overrideLifetime(span, mutating: &self)
     }

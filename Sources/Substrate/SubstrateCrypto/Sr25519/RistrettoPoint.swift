@@ -19,7 +19,8 @@ package enum RistrettoPoint {
     return isValid(point) ? identity : nil
   }
 
-  /// Whether bit 255 is set and the rest is a valid encoding; some implementations ignore it.
+  /// Whether bit 255 is set and the other bits are a valid encoding; some implementations ignore
+  /// this bit.
   static func isValidButForTopBit(_ point: [UInt8]) -> Bool {
     point[31] & 0x80 != 0 && isValid(Array(point.dropLast()) + [point[31] & 0x7F])
   }
@@ -31,7 +32,7 @@ package enum RistrettoPoint {
     return Sodium.ristrettoIsValid(point.span)
   }
 
-  /// `left - right` of two valid points.
+  /// The difference `left - right` of two valid points.
   static func subtract(_ right: [UInt8], from left: [UInt8]) -> [UInt8] {
     [UInt8](count: 32) { result in
       let isDone = Sodium.ristrettoSubtract(right.span, from: left.span, to: &result)
@@ -39,7 +40,7 @@ package enum RistrettoPoint {
     }
   }
 
-  /// `left + right`; `nil` if one is not a point.
+  /// The sum `left + right`; `nil` if one is not a point.
   static func add(_ left: [UInt8], _ right: [UInt8]) -> [UInt8]? {
     var result = identity
     var span = result.mutableSpan

@@ -48,7 +48,7 @@ package enum Sr25519Secret {
     return SecretBytes(count: 32) { transcript.challenge(&$0, label: "HDKD-hard") }
   }
 
-  /// The secret of a soft child; `randomness` (32 bytes) enters only its nonce seed.
+  /// The secret of a soft child; `randomness` (32 bytes) affects only the child's nonce seed.
   package static func softChild(
     of secret: Span<UInt8>, publicKey: Span<UInt8>, chainCode: Span<UInt8>,
     identifier: Span<UInt8> = Span(), randomness: Span<UInt8>
@@ -75,7 +75,7 @@ package enum Sr25519Secret {
     return SecretBytes(copying: child.bytes)
   }
 
-  /// `nil` if `publicKey` is not a point.
+  /// The public key of the soft child of a public key; `nil` if `publicKey` is not a point.
   package static func softChild(
     ofPublicKey publicKey: [UInt8], chainCode: Span<UInt8>, identifier: Span<UInt8> = Span()
   ) -> [UInt8]? {

@@ -3,7 +3,7 @@ package enum Sr25519Transcript {
   /// Substrate's signing context.
   package static let substrateContext: StaticString = "substrate"
 
-  /// The first five steps of signing and verifying.
+  /// The transcript of the first five steps, which signing and verifying share.
   package static func signing(
     _ message: Span<UInt8>, context: Span<UInt8>, publicKey: Span<UInt8>
   ) -> MerlinTranscript {

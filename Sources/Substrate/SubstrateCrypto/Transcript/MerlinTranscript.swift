@@ -44,7 +44,7 @@ package struct MerlinTranscript: ~Copyable {
   /// ```
   package borrowing func witness() -> Witness { Witness(strobe: strobe.copy()) }
 
-  /// A transcript copy that serves as a generator.
+  /// A copy of a transcript that serves as a generator of random bytes.
   package struct Witness: ~Copyable {
     private var strobe: Strobe128
 

@@ -51,7 +51,7 @@ package struct Strobe128: ~Copyable {
 
   borrowing func copy() -> Strobe128 { Strobe128(copying: self) }
 
-  /// meta-AD: framing data, such as labels and lengths.
+  /// The operation meta-AD: absorbs framing data, such as labels and lengths.
   package mutating func metaAssociatedData(_ data: Span<UInt8>, continued: Bool) {
     begin(.metaAssociatedData, continued: continued)
     absorb(data)
@@ -61,19 +61,20 @@ package struct Strobe128: ~Copyable {
     metaAssociatedData(label.bytes, continued: continued)
   }
 
-  /// AD: data that both sides know.
+  /// The operation AD: absorbs data that both sides know.
   package mutating func associatedData(_ data: Span<UInt8>, continued: Bool = false) {
     begin(.associatedData, continued: continued)
     absorb(data)
   }
 
-  /// KEY: overwrites the state with `data`, so that the previous state cannot be recovered.
+  /// The operation KEY: overwrites the state with `data`, so that the previous state cannot be
+  /// recovered.
   package mutating func key(_ data: Span<UInt8>, continued: Bool = false) {
     begin(.keying, continued: continued)
     overwrite(data)
   }
 
-  /// PRF: fills `output` with bytes that depend on all previous operations.
+  /// The operation PRF: fills `output` with bytes that depend on all previous operations.
   package mutating func pseudoRandom(_ output: inout MutableSpan<UInt8>, continued: Bool = false) {
     begin(.pseudoRandom, continued: continued)
     squeeze(&output)

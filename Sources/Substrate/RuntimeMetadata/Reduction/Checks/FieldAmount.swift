@@ -2,11 +2,11 @@ import ByteSupport
 
 /// Whether a Vault shows the numbers in a field as amounts (reduced-metadata 1).
 enum FieldAmount: String, CustomStringConvertible {
-  /// No type name; the field is interpreted like its container.
+  /// The field has no type name, so it is interpreted like its container.
   case inherited = "as around it"
-  /// A type name that denotes an amount.
+  /// The type name denotes an amount.
   case amount = "amounts"
-  /// Any other type name.
+  /// The type name does not denote an amount.
   case number = "bare numbers"
 
   private static let balances = [

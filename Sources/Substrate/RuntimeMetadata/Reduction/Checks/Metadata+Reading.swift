@@ -43,7 +43,8 @@ extension Metadata {
     return "the type \(id)" + (path.isEmpty ? "" : " (\(ScreenText.line(path)))")
   }
 
-  /// V14 without the parts that a Vault ignores: storage, events, errors, and docs of constants.
+  /// The metadata as V14 bytes, without the parts that a Vault ignores: storage, events, errors,
+  /// and the docs of constants.
   var readV14Bytes: [UInt8] {
     var writer = SCALEWriter()
     writer.raw(Metadata.magic)

@@ -77,7 +77,8 @@ extension MetadataPairing {
     lines.isEmpty ? "nothing" : ScreenText.quoted(lines.joined(separator: " / "))
   }
 
-  /// Checks parts that cards do not show: spelling of type names, absence of type parameters.
+  /// Checks rules that do not affect cards: the spelling of type names, and the absence of type
+  /// parameters.
   static func compareSpelling(
     _ old: TypeDefinition, _ new: TypeDefinition
   ) throws(ReductionDifference) {

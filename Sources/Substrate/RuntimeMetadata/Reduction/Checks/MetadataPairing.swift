@@ -1,7 +1,8 @@
 import ByteSupport
 import Reporting
 
-/// A parallel walk over full metadata and its supposed reduction (reduced-metadata 4).
+/// Compares full metadata with its supposed reduction by walking through both in parallel
+/// (reduced-metadata 4).
 ///
 /// The walk compares everything that a Vault reads. Metadata that passes therefore gives the same
 /// cards for every input, valid or not. Each pair of types is compared once, without recursion.
@@ -92,7 +93,8 @@ struct MetadataPairing {
 
   // MARK: - Types
 
-  /// Schedules a pair of types for comparison, unless that was done; no type may be in two pairs.
+  /// Schedules a pair of types for comparison, unless it was already scheduled; no type may be in
+  /// two pairs.
   mutating func pair(
     _ old: TypeID?, _ new: TypeID?, _ referrer: @autoclosure () -> String, isSeen: Bool = true
   ) throws(ReductionDifference) {

@@ -9,7 +9,7 @@ public struct ReductionDifference: Error, Equatable, Sendable {
   public let expected: String
   /// The value found.
   public let found: String
-  /// Whether the difference can change cards; if not, only the encoding differs.
+  /// Whether the difference can change cards; if not, it only affects the encoding.
   public internal(set) var isSeen: Bool
 
   init(_ place: String, expected: String, found: String, isSeen: Bool = true) {
@@ -38,7 +38,7 @@ public struct ReductionDifference: Error, Equatable, Sendable {
       "byte \(place)", expected: shown(full), found: shown(candidate), isSeen: isSeen)
   }
 
-  /// The same difference, located inside `whole`.
+  /// The same difference, with the position inside `whole`.
   func inside(_ whole: String) -> ReductionDifference {
     var difference = self
     difference.place += " of \(whole)"
