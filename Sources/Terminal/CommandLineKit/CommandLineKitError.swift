@@ -1,34 +1,36 @@
 public import Reporting
 import TerminalKit
 
-/// A usage error: the reason why a command line is not understood.
+/// A usage error: the reason why a command line is invalid.
 public enum CommandLineKitError: Error, Equatable, Sendable {
   /// No option or flag has this name.
   case unknownOption(String, suggestion: String?)
-  /// A command with subcommands has none of this name; `known` has the names if they are few.
+  /// A command has no subcommand of this name; `known` lists the subcommands if they are few.
   case unknownSubcommand(String, suggestion: String?, known: [String] = [])
-  /// An old spelling, and what to type today.
+  /// A word is an old spelling; `advice` says what to type today.
   case formerSpelling(String, advice: String)
-  /// A required argument or option is missing; its label.
+  /// A required argument or option is missing; contains its label.
   case missingArgument(String)
-  /// One of several flags or options is required, but none was given; their names.
+  /// One of several flags or options is required, but none was given; contains their names.
   case missingAlternative([String])
   /// An option has no value; `hint` is a possible correction: `--size=-5`.
   case missingValue(label: String, hint: String?)
-  /// A flag, which takes no value, was given one.
+  /// A flag takes no value, but was given one.
   case unexpectedValue(String, flag: String)
-  /// More words than arguments; `option` is the option that a single word was probably meant for.
+  /// There are more words than arguments; `option` is the option that a single word was probably
+  /// meant for.
   case unexpectedArguments([String], option: String? = nil)
   /// The type cannot read the word; `allowed` lists its words, or `expected` describes one.
   case invalidValue(String, label: String, allowed: [String], expected: String?)
   /// An option that takes one value was given several times.
   case repeatedOption(label: String, values: [String])
-  /// Two options or flags exclude one another; `all` has the names of the whole set.
+  /// Two options or flags exclude one another; `all` lists the set from which only one may be
+  /// given.
   case exclusive(first: String, second: String, all: [String])
 }
 
 extension CommandLineKitError: ReportableError {
-  /// The exit code 64, the error code `usage`, and the sentence.
+  /// The error code `usage`, the exit code 64, and the sentence.
   public var row: ErrorRow<Never> { ErrorRow(.usage, exit: .usage, sentence) }
 
   /// A sentence that states the error and, if possible, the correction.
@@ -85,7 +87,7 @@ extension CommandLineKitError: ReportableError {
     "'" + TerminalText.sanitized(word, keepingLayout: false) + "'"
   }
 
-  /// `'a', 'b' or 'c'`.
+  /// Words in a list such as `'a', 'b' or 'c'`.
   static func list(_ words: [String], last: String) -> String {
     let quoted = words.map(quoted)
     guard let final = quoted.last, quoted.count > 1 else { return quoted.joined() }

@@ -1,4 +1,5 @@
-/// A command for a completion script: its resolved names, and the words to offer for each value.
+/// A command as completion scripts need it: its names, its options, and the words to offer for each
+/// value.
 struct CompletionModel: Sendable {
   /// The words to offer for a value.
   enum Offer: Sendable, Equatable {
@@ -6,7 +7,7 @@ struct CompletionModel: Sendable {
     case words([String])
     case files(extensions: [String])
     case folders
-    /// Words from the program, by the key of ``CompletionRequest``; optionally also files.
+    /// Words that the program computes, by the key of ``CompletionRequest``; optionally also files.
     case custom(key: String, orFiles: Bool)
   }
 
@@ -22,7 +23,7 @@ struct CompletionModel: Sendable {
     let isRepeatable: Bool
     /// Whether the option takes all words up to the next option.
     let takesMany: Bool
-    /// The spellings not offered after this option, including its own.
+    /// The spellings that are no longer offered after this option, including its own.
     var excludes: [String] = []
 
     var all: [String] { shown + hidden }
@@ -42,11 +43,11 @@ struct CompletionModel: Sendable {
     let model: CompletionModel
   }
 
-  /// Canonical names from the root: `["hotside", "qr", "read"]`.
+  /// The canonical names from the root: `["hotside", "qr", "read"]`.
   let path: [String]
   let abstract: String
   let options: [Option]
-  /// The positional arguments.
+  /// The values of the positional arguments.
   let places: [Value]
   let subcommands: [Subcommand]
   /// The topics that `help` accepts in addition to subcommands.
@@ -96,7 +97,7 @@ struct CompletionModel: Sendable {
         option(choice.names, help: choice.help, of: definition, rivals: rivals, value: nil)
       }
     }
-    // An option without names gets its value only from settings.
+    // An option without names can only be set in the settings.
     guard let key = definition.names.first?.spelling else { return [] }
     return [
       option(

@@ -6,7 +6,7 @@ public import TerminalKit
 /// command with spaces, the name of the option or the index of the argument (from 0), and the words
 /// of the command line so far. Only the closure runs; nothing is validated.
 public struct CompletionRequest: Sendable {
-  /// The first word of such a request; not a possible spelling of an option.
+  /// The first word of a request, which is not a possible spelling of an option.
   static let marker = "---completion"
 
   private let candidates: @Sendable ([String], CommandEnvironment) -> [String]

@@ -1,5 +1,7 @@
-/// The completion script for fish: one line for each option, argument and subcommand, with the
-/// condition that the cursor is in its command.
+/// The completion script for fish.
+///
+/// It has one line for each option, argument and subcommand, with the condition that the cursor is
+/// in its command.
 struct FishCompletion {
   private let root: CompletionModel
   private let function: String
@@ -87,7 +89,7 @@ struct FishCompletion {
     }
     var parts = ["complete -c \(tool) -n \(condition(model, nil))"] + names
     if let value = option.value {
-      // -x: a value and no files; -r: a value, files too.
+      // -x: the option takes a value that is not a file; -r: it takes a value, which may be a file.
       let isFile =
         switch value.offer {
         case .files(extensions: []), .custom(_, orFiles: true): true
@@ -111,7 +113,7 @@ struct FishCompletion {
     switch offer {
     case .nothing: return nil
     case .words(let words):
-      // Fish expands the words again when it offers them, so they are quoted twice.
+      // Fish expands the words once more when it offers them, so they are quoted twice.
       let list = words.map(ShellWord.quotedForFish).joined(separator: " ")
       return "-a \(ShellWord.quotedForFish(list))"
     case .files(let extensions):

@@ -1,9 +1,9 @@
 /// Quotes text for shells.
 public enum ShellWord {
-  /// Returns one word for bash and zsh: `'it'\''s'`.
+  /// Quotes a text as one word for bash and zsh: `'it'\''s'`.
   static func quoted(_ text: String) -> String { quoted(text, leaving: "") }
 
-  /// Returns one word for bash and zsh: `'it'\''s'`.
+  /// Quotes a text as one word for bash and zsh: `'it'\''s'`.
   ///
   /// - Parameters:
   ///   - text: the word.
@@ -23,13 +23,13 @@ public enum ShellWord {
     return "'" + text.replacingEach("'", by: "'\\''") + "'"
   }
 
-  /// Returns one word for fish, in which backslashes are special between quotation marks.
+  /// Quotes a text as one word for fish, in which backslashes are special between quotation marks.
   static func quotedForFish(_ text: String) -> String {
     "'" + text.replacingEach("\\", by: "\\\\").replacingEach("'", by: "\\'") + "'"
   }
 
-  /// Returns a part of a shell function's name: other characters than letters and digits become
-  /// `_`.
+  /// Converts a text to a part of a shell function's name: characters other than letters and digits
+  /// become `_`.
   static func identifier(_ text: String) -> String {
     String(text.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
   }

@@ -93,7 +93,8 @@ struct ZshCompletion {
     }
   }
 
-  /// Text in the specification of an argument, in which brackets and colons are separators.
+  /// Escapes a text for the specification of an argument, in which brackets and colons are
+  /// separators.
   private func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\[]:".contains(character) { result.append("\\") }

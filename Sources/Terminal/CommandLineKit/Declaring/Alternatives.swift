@@ -13,7 +13,7 @@
 public struct Alternatives: Sendable, Equatable {
   /// The names of Swift properties of the same struct, or of a group in it.
   public let properties: [String]
-  /// Whether one of them must be given.
+  /// Whether one of the properties must be given.
   public let isRequired: Bool
 
   /// Creates a set from the names of Swift properties, each optional or with a default.

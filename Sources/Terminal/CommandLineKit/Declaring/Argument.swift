@@ -15,7 +15,7 @@ public final class Argument<Value: Sendable>: Sendable {
 
   private init(_ declaration: ValueDeclaration<Value>) { self.declaration = declaration }
 
-  /// The parsed value, or the initial one.
+  /// The parsed value, or the initial value.
   ///
   /// Reading a required value before parsing is a programming error.
   public var wrappedValue: Value {
@@ -48,14 +48,14 @@ extension Argument {
     self.init(.optional(help: help, completion: completion))
   }
 
-  /// Declares the remaining arguments, of which at least one is required.
+  /// Declares the remaining arguments; at least one is required.
   public convenience init<Element: ExpressibleByArgument>(
     help: ArgumentHelp = "", completion: CompletionKind? = nil
   ) where Value == [Element] {
     self.init(.many(initial: nil, help: help, completion: completion))
   }
 
-  /// Declares the remaining arguments, with a default for none.
+  /// Declares the remaining arguments, with a default that is used if there are none.
   public convenience init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], help: ArgumentHelp = "", completion: CompletionKind? = nil
   ) where Value == [Element] {

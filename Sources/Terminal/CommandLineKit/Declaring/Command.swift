@@ -7,7 +7,7 @@ public protocol ParsableArguments: Sendable {
   /// Creates the declaration; the parser fills the wrapped properties of this value.
   init()
 
-  /// Sets of properties that exclude one another; of a required set, one must be given.
+  /// Sets of mutually exclusive properties; if a set is required, one of them must be given.
   static var alternatives: [Alternatives] { get }
 
   /// Checks values that depend on each other, before the command runs and without I/O.
@@ -71,7 +71,8 @@ extension Command {
 
   /// The configured name; otherwise the type's name in kebab-case.
   public static var commandName: String {
-    // "\(Self.self)" would search all protocol conformances: a tenth of the parsing time.
+    // "\(Self.self)" would search all protocol conformances, which takes a tenth of the parsing
+    // time.
     configuration.commandName ?? _typeName(Self.self, qualified: false).kebabCased
   }
 

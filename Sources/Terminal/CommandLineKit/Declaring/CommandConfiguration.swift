@@ -20,19 +20,20 @@ public struct CommandConfiguration: Sendable {
   public let shouldDisplay: Bool
   /// The subcommands outside any group.
   public let subcommands: [any Command.Type]
-  /// Groups of subcommands, each with a title, shown after the others.
+  /// Groups of subcommands, each with a title, shown after the subcommands outside any group.
   public let groupedSubcommands: [CommandGroup]
-  /// Other names, shown next to the first: `make, sign`.
+  /// Other names, shown next to the canonical name: `make, sign`.
   public let aliases: [String]
   /// Old spellings that are accepted but never shown or suggested: `add_specs`.
   public let hiddenAliases: [String]
-  /// Names that call the command if the option follows, even if another command has the name.
+  /// Names that call this command if the option follows, even if another command has the same name.
   public let namesWithOption: [(name: String, option: String)]
-  /// Spellings that are refused, each with its own advice.
+  /// Old spellings that are refused, each with advice.
   public let formerSpellings: [FormerSpelling]
-  /// Subcommands and options of other programs, such as `ls`, each with what to type here instead.
+  /// Subcommands and options of other programs, such as `ls`, each with the words to type in this
+  /// program.
   public let foreignWords: KeyValuePairs<String, String>
-  /// The option that a word without one is probably meant for.
+  /// The option that a word without an option is probably meant for.
   public let impliedOption: String?
 
   /// Creates a configuration.
@@ -84,7 +85,7 @@ public struct CommandGroup: Sendable {
   public let name: String
   /// The subcommands, in the order in which help shows them.
   public let subcommands: [any Command.Type]
-  /// Whether help omits the group because its commands are rarely used; a topic lists them.
+  /// Whether help omits the group because its commands are rarely used; a help topic lists them.
   public let isFolded: Bool
 
   /// Creates a titled group of subcommands.

@@ -1,7 +1,8 @@
 public import Reporting
 public import TerminalKit
 
-/// A group of options that can request a document: the command's result for programs.
+/// A group of options with which a user can request a document, that is, the command's result for
+/// programs.
 ///
 /// The runner writes the document to standard output after the command has ended, so that it can
 /// contain the outcome and the warnings.
@@ -18,7 +19,7 @@ public protocol DocumentOptions: CommonOptions {
   /// - Returns: `nil` if the command line does not request events.
   func eventLine(of command: [String]) -> (@Sendable (ProgressEvent) -> String)?
 
-  /// Returns the document of a command line that was not understood.
+  /// Returns the document for a command line that is invalid.
   ///
   /// - Parameters:
   ///   - arguments: the words of the command line.
@@ -33,13 +34,13 @@ public struct CommandEnd: Sendable {
   public let warnings: [String]
   /// The failure; `nil` after success, and if the command already printed its own explanation.
   public let failure: CommandFailure?
-  /// The command's words without the program's name; empty if the command line was not understood.
+  /// The command's words without the program's name; empty if the command line is invalid.
   public let command: [String]
 }
 
 /// The error that ended a command.
 public struct CommandFailure: Sendable {
-  /// The error code; `usage` for a command line that was not understood.
+  /// The error code; `usage` for an invalid command line.
   public let code: ErrorCode
   /// The sentences printed to standard error.
   public let message: String

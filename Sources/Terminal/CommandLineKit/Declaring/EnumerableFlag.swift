@@ -23,6 +23,6 @@ public protocol EnumerableFlag: CaseIterable, Equatable, Sendable {
 }
 
 extension EnumerableFlag {
-  /// `--case-name`.
+  /// The default: the case's name, as `--case-name`.
   public static func name(for value: Self) -> NameSpecification { .long }
 }

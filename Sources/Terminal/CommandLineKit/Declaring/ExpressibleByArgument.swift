@@ -29,9 +29,9 @@ public protocol ExpressibleByArgument: Sendable {
 extension ExpressibleByArgument {
   /// The default: the value's description.
   public var defaultValueDescription: String { "\(self)" }
-  /// The default: no list.
+  /// The default: an empty list.
   public static var allValueStrings: [String] { [] }
-  /// The default: no description.
+  /// The default: `nil`, no description.
   public static var expectedForm: String? { nil }
   /// The default: a string.
   public static var settingForm: SettingForm { .text }
@@ -67,18 +67,18 @@ extension String: ExpressibleByArgument {
 extension Bool: ExpressibleByArgument {
   /// Reads `true` or `false`.
   public init?(argument: String) { self.init(argument) }
-  /// A Boolean, without quotation marks.
+  /// A Boolean, which has no quotation marks in a settings file.
   public static var settingForm: SettingForm { .boolean }
   /// `true` and `false`.
   public static var allValueStrings: [String] { ["true", "false"] }
 }
 
 extension ExpressibleByArgument where Self: FixedWidthInteger {
-  /// An integer, without quotation marks.
+  /// An integer, which has no quotation marks in a settings file.
   public static var settingForm: SettingForm { .integer }
   /// Reads a decimal number within the range of the type.
   public init?(argument: String) { self.init(argument, radix: 10) }
-  /// The range; for 64-bit types only the kind of number.
+  /// The range of the type; for 64-bit types, only the kind of number.
   public static var expectedForm: String? {
     guard bitWidth < 64 else { return isSigned ? "a whole number" : "a whole number, 0 or more" }
     return "a whole number from \(Self.min) to \(Self.max)"

@@ -1,6 +1,6 @@
 private import Synchronization
 
-/// A name without a value.
+/// A flag: a name on the command line that takes no value.
 ///
 /// ```swift
 /// @Flag(help: "Overwrite existing files.") var force = false
@@ -30,7 +30,7 @@ public final class Flag<Value: Sendable>: Sendable {
     self.read = read
   }
 
-  /// The selected value, or the initial one.
+  /// The selected value, or the initial value.
   ///
   /// Reading a required value before parsing is a programming error.
   public var wrappedValue: Value {
@@ -65,7 +65,7 @@ extension Flag where Value == Int {
 }
 
 extension Flag where Value: EnumerableFlag {
-  /// Declares a set of flags, exactly one required; `help` is for cases without their own.
+  /// Declares a required set of flags; `help` is for cases without help.
   public convenience init(help: ArgumentHelp = "") {
     self.init(
       help: help, initial: nil, isRequired: true,
@@ -73,7 +73,7 @@ extension Flag where Value: EnumerableFlag {
       read: { chosen in FlagChoice.value(Value.self, chosen) })
   }
 
-  /// Declares a set of flags of which at most one may be given, with a default.
+  /// Declares a set of flags with a default.
   public convenience init(wrappedValue: Value, help: ArgumentHelp = "") {
     self.init(
       help: help, initial: wrappedValue,
@@ -83,7 +83,7 @@ extension Flag where Value: EnumerableFlag {
 }
 
 extension Flag {
-  /// Declares a set of flags, at most one allowed; `help` is for cases without their own.
+  /// Declares an optional set of flags; `help` is for cases without help.
   public convenience init<Element: EnumerableFlag>(help: ArgumentHelp = "")
   where Value == Element? {
     self.init(

@@ -2,7 +2,7 @@
 public struct FormerSpelling: Equatable, Sendable {
   /// An option, a subcommand, or an option with its value: `--name`, `--crypto none`.
   public let words: String
-  /// A sentence with the words to type instead.
+  /// A sentence that says which words to type instead.
   public let advice: String
 
   /// Creates an old spelling and its advice.
@@ -10,7 +10,8 @@ public struct FormerSpelling: Equatable, Sendable {
 }
 
 extension CommandConfiguration {
-  /// Adds the advice if the words that caused an error are an old spelling or of another program.
+  /// Adds advice if the words that caused an error are an old spelling, or belong to another
+  /// program.
   ///
   /// - Parameters:
   ///   - error: The error of the parser.

@@ -4,11 +4,11 @@ import TerminalKit
 public struct HelpTopic: Sendable {
   /// The manual pages that contain the table as a section.
   public enum Place: Sendable, Equatable {
-    /// The pages of all commands, with the rows that concern each.
+    /// The pages of all commands, each with the rows that concern the command.
     case everyPage
     /// The page of the program itself.
     case mainPage
-    /// No page; the table is too long.
+    /// No page, because the table is too long.
     case nowhere
   }
 
@@ -16,7 +16,7 @@ public struct HelpTopic: Sendable {
   public struct Row: Sendable, Equatable {
     /// The entry: a code, a variable, a path.
     public let label: String
-    /// Its meaning, in sentences.
+    /// The meaning of the entry, in sentences.
     public let text: String
     /// The commands that the row concerns: options as typed (`--workspace`), for all commands with
     /// this option, or the full name of a command (`hotside manual`); empty for all commands.
@@ -38,18 +38,19 @@ public struct HelpTopic: Sendable {
   public let abstract: String
   /// The manual pages that contain the table.
   public let place: Place
-  /// What declares the options that it explains: the help of commands has their names alone.
+  /// The groups of options that the topic explains; the help of commands lists only the names of
+  /// these options.
   private var optionGroups: [any ParsableArguments.Type] = []
-  // Every start of the program has its topics, and hardly one shows a table.
+  // Topics are created at every start of the program, but few runs show a table.
   private let makeGroups: @Sendable () -> [Group]
 
-  /// Rows under a heading; the heading is empty for a table that is not divided.
+  /// The rows under one heading, which is empty if the table has no groups.
   struct Group {
     let title: String
     let rows: [Row]
   }
 
-  /// The table, in groups, made by each call.
+  /// The groups of the table; each call creates them again.
   var groups: [Group] { makeGroups() }
 
   /// The rows of all groups.
@@ -93,12 +94,12 @@ public struct HelpTopic: Sendable {
     optionGroups = groups
   }
 
-  /// The options of the table.
+  /// The options that the table explains.
   var explained: Set<DeclarationKey> {
     Set(optionGroups.flatMap { DeclarationSet($0.init()).entries.map(\.definition.key) })
   }
 
-  /// A table of commands in their groups, those that help leaves out too.
+  /// Creates a table of all commands in groups, including the commands that help omits.
   ///
   /// - Parameters:
   ///   - name: the word after `help`.

@@ -27,9 +27,9 @@ public struct NameSpecification: Sendable, Equatable, ExpressibleByArrayLiteral 
   /// Creates a specification from names, in this order.
   public init(arrayLiteral elements: Element...) { self.elements = elements }
 
-  /// `--property-name`.
+  /// The property's name with two hyphens: `--property-name`.
   public static let long: NameSpecification = [.long]
-  /// `-p`.
+  /// The first letter of the property's name with one hyphen: `-p`.
   public static let short: NameSpecification = [.short]
 
   /// One custom long name.
@@ -88,7 +88,7 @@ extension [Name] {
     return visible.filter(\.isShort) + visible.filter { !$0.isShort }
   }
 
-  /// The name in usage lines and messages: the first long one, otherwise the first.
+  /// The name in usage lines and messages: the first long name, or otherwise the first name.
   package var preferred: Name? {
     let visible = filter { !$0.isHidden }
     return visible.first { !$0.isShort } ?? visible.first
@@ -96,7 +96,8 @@ extension [Name] {
 }
 
 extension String {
-  /// `hotDbPath` becomes `hot-db-path`, `AddSpecs` `add-specs`, `fromURLText` `from-url-text`.
+  /// The text in kebab-case: `hotDbPath` becomes `hot-db-path`, `AddSpecs` `add-specs`,
+  /// `fromURLText` `from-url-text`.
   package var kebabCased: String {
     var result = ""
     let characters = Array(self)

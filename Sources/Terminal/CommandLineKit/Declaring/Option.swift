@@ -1,14 +1,14 @@
 private import Synchronization
 
-/// The syntax for the values of an option whose property is an array.
+/// How the values of an option are written if its property is an array.
 public enum ArrayParsingStrategy: Sendable {
   /// One value for each occurrence: `--file a --file b`.
   case singleValue
-  /// All words up to the next one that begins with a hyphen: `--file a b`.
+  /// All words up to the next word that begins with a hyphen: `--file a b`.
   case upToNextOption
 }
 
-/// A named value.
+/// An option: a name on the command line, followed by a value.
 ///
 /// ```swift
 /// @Option(name: [.short, .long], help: "Node to ask.") var url: String? // -u, --url <url>
@@ -36,7 +36,7 @@ public final class Option<Value: Sendable>: Sendable {
     self.strategy = strategy
   }
 
-  /// The parsed value, or the initial one.
+  /// The parsed value, or the initial value.
   ///
   /// Reading a required value before parsing is a programming error.
   public var wrappedValue: Value {
@@ -83,7 +83,7 @@ extension Option {
       name, .many(initial: nil, help: help, completion: completion), setting, strategy: strategy)
   }
 
-  /// Declares an array option with a default for no occurrence.
+  /// Declares an array option with a default that is used if the option is not given.
   public convenience init<Element: ExpressibleByArgument>(
     wrappedValue: [Element], name: NameSpecification = .long,
     parsing strategy: ArrayParsingStrategy = .singleValue, help: ArgumentHelp = "",

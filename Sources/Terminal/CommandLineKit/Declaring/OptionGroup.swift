@@ -9,7 +9,7 @@
 /// of a group that all of its subcommands include: `hotside show --hot-db-path folder networks`.
 @propertyWrapper
 public final class OptionGroup<Value: ParsableArguments>: Sendable {
-  /// The group, filled together with the command that includes it.
+  /// The values of the group, filled together with the command that includes it.
   public let wrappedValue: Value
   private let title: String
 
@@ -22,8 +22,10 @@ public final class OptionGroup<Value: ParsableArguments>: Sendable {
   }
 }
 
-/// A group that most commands include: help lists it last, under its own title, and the help of a
-/// command with subcommands shows only the names.
+/// A group of options that most commands include.
+///
+/// Help lists it last, under its own title, and the help of a command with subcommands shows only
+/// the names.
 public protocol CommonOptions: ParsableArguments {}
 
 extension OptionGroup: GroupWrapper {

@@ -9,12 +9,12 @@ public struct VerbosityOptions: CommonOptions {
   @Flag(name: [.customShort("v"), .long], help: "Also print the files and nodes in use.")
   var verbose = false
 
-  /// `--quiet` and `--verbose` exclude one another.
+  /// The sets of options that exclude one another: `--quiet` and `--verbose`.
   public static let alternatives = [Alternatives("quiet", "verbose")]
 
   /// Creates the group; the parser fills it.
   public init() {}
 
-  /// The verbosity of the options.
+  /// The verbosity that the options request.
   public var verbosity: Verbosity { quiet ? .quiet : verbose ? .verbose : .normal }
 }

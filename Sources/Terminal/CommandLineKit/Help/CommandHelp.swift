@@ -2,7 +2,8 @@ import TerminalKit
 
 /// The help of a command, as `--help` prints it.
 public enum CommandHelp {
-  /// The first columns of abstracts next to labels, and of abstracts below labels.
+  /// The column of abstracts that are next to their labels, and the column of those below their
+  /// labels.
   private static let textColumn = 26
   private static let lowerColumn = 8
   /// The number of columns below which abstracts are always below their labels.
@@ -50,7 +51,7 @@ public enum CommandHelp {
     return text
   }
 
-  /// Returns a topic, with a line break at the end.
+  /// Returns the text of a topic, with a line break at the end.
   ///
   /// - Parameters:
   ///   - topic: the table.
@@ -89,7 +90,8 @@ public enum CommandHelp {
     return (lines + [line]).joined(separator: "\n")
   }
 
-  /// What stands below a command: its subcommands, and the tables of the whole program.
+  /// The sections below a command's own help: its subcommands and, for the program itself, the help
+  /// topics.
   private static func listed(_ path: CommandPath) -> [HelpSection] {
     let configuration = path.last.configuration
     return [HelpSection(title: "SUBCOMMANDS", rows: rows(of: configuration.subcommands))]
@@ -102,7 +104,7 @@ public enum CommandHelp {
       ]
   }
 
-  /// Only the names of common options; the help of each subcommand explains them.
+  /// Lists only the names of common options, which the help of each subcommand explains.
   private static func folded(
     _ common: HelpSection, _ definitions: [ArgumentDefinition], width: Int
   ) -> String {
@@ -122,7 +124,8 @@ public enum CommandHelp {
     }
   }
 
-  /// The sentence, and below it the command line, which is not wrapped and can be copied.
+  /// Writes the sentence of an example, and below it the command line, which is not wrapped, so
+  /// that it can be copied.
   private static func render(_ example: CommandExample, width: Int) -> String {
     example.summary.wrapped(to: width, indent: 2) + "\n    " + example.line + "\n"
   }
@@ -131,7 +134,7 @@ public enum CommandHelp {
     section.title + ":\n" + section.rows.map { render($0, width: width) }.joined()
   }
 
-  /// The names of the options that topics explain, a line for each topic.
+  /// Lists the names of the options that topics explain, with a line for each topic.
   private static func pointers(
     _ options: [ArgumentDefinition], _ topics: [(HelpTopic, Set<DeclarationKey>)],
     _ path: CommandPath, width: Int

@@ -11,9 +11,10 @@ struct HelpSection {
   let rows: [HelpRow]
 }
 
-/// Writes declarations as a reader sees them in help.
+/// Formats declarations for readers of help.
 enum HelpLabels {
-  /// `-n, --name <name>`, `<payload>`, `--color/--no-color`; for a set of flags all choices.
+  /// The label of a declaration: `-n, --name <name>`, `<payload>`, `--color/--no-color`; for a set
+  /// of flags, all choices.
   static func label(of definition: ArgumentDefinition) -> String {
     switch definition.kind {
     case .positional: definition.label()
@@ -23,7 +24,7 @@ enum HelpLabels {
     }
   }
 
-  /// `-n, --name`.
+  /// The label of a list of names: `-n, --name`.
   static func label(of names: [Name]) -> String {
     names.shown.map(\.spelling).joined(separator: ", ")
   }
@@ -48,7 +49,8 @@ enum HelpLabels {
     ]
   }
 
-  /// The rows of all options by title, common ones last, with `--version` and `--help`.
+  /// The rows of all options, grouped by title, with the common options last, and with `--version`
+  /// and `--help`.
   static func sections(
     _ definitions: [ArgumentDefinition], _ configuration: CommandConfiguration
   ) -> [HelpSection] {
@@ -96,6 +98,6 @@ enum HelpLabels {
 }
 
 extension ArgumentDefinition {
-  /// Whether the values are `true` and `false`, which help does not list.
+  /// Whether the values are `true` and `false`, which help does not show.
   fileprivate var listsTruth: Bool { values == Bool.allValueStrings }
 }

@@ -1,6 +1,8 @@
-/// Formats `hotside sign [--force] <payload>`: options in the order of declaration, then arguments.
+/// Formats a usage line such as `hotside sign [--force] <payload>`: options in the order of
+/// declaration, then arguments.
 package enum UsageLine {
-  /// Beyond this many columns, options that may be left out are summed up as `[<options>]`.
+  /// The maximum number of columns; in a longer line, optional options are replaced by
+  /// `[<options>]`.
   private static let mostColumns = 80
 
   /// The usage line of a command, without the word "Usage".
@@ -8,7 +10,7 @@ package enum UsageLine {
     ([path.joined] + parts(of: path)).joined(separator: " ")
   }
 
-  /// The parts after the command's name; a line break may come only between parts.
+  /// The parts after the command's name; a line may be broken only between two parts.
   static func parts(of path: CommandPath) -> [String] {
     let declarations = DeclarationSet(path)
     let hasSubcommands = !path.last.configuration.allSubcommands.isEmpty
@@ -57,7 +59,7 @@ package enum UsageLine {
     return definition.isRequired ? text : "[\(text)]"
   }
 
-  /// The names of a declaration; several for a set of flags.
+  /// The labels of a declaration, without square brackets; several for a set of flags.
   private static func bare(_ definition: ArgumentDefinition) -> [String] {
     switch definition.kind {
     case .positional, .option: [definition.label()]

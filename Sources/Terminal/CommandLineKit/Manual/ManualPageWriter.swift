@@ -26,12 +26,13 @@ struct ManualPageWriter {
       + "\n"
   }
 
-  /// Disables hyphenation, because the names of files and commands must not get hyphens, and aligns
-  /// the text to the left on a terminal, because justified lines have gaps.
+  /// Disables hyphenation and justification.
+  ///
+  /// Names of files and commands must not get hyphens, and justified lines have gaps on a terminal.
   private static let setting = [".nr HY 0", ".nh", ".if n .ad l"]
 
   private var name: [String] {
-    // A NAME section has no period: `apropos` and `whatis` show a phrase.
+    // The NAME section has no period, because `apropos` and `whatis` show a phrase.
     let phrase =
       configuration.abstract.hasSuffix(".")
       ? String(configuration.abstract.dropLast()) : configuration.abstract
@@ -62,7 +63,7 @@ struct ManualPageWriter {
     definitions.filter(\.isPositional).flatMap(HelpLabels.rows)
   }
 
-  /// The sections of options, common ones last.
+  /// The sections of options, with the common options last.
   private var options: [[String]] {
     HelpLabels.sections(definitions, configuration).map { rows($0.title, $0.rows) }
   }

@@ -1,12 +1,12 @@
 /// Text in `man(7)` format.
 enum Roff {
-  /// Prose, in which a hyphen may be at a line break.
+  /// Formats prose, in which a line may be broken at a hyphen.
   static func text(_ text: String) -> String { escaped(text, hyphen: "-") }
 
-  /// Text that a user types; its hyphens are ASCII, so that it can be copied.
+  /// Formats text that a user types; its hyphens are ASCII, so that the text can be copied.
   static func name(_ text: String) -> String { guarded(escaped(text, hyphen: "\\-")) }
 
-  /// Prose in its own lines; each sentence begins a new line, as `man(7)` recommends.
+  /// Formats a paragraph; each sentence begins a new line, as `man(7)` recommends.
   static func paragraph(_ text: String) -> String {
     var lines: [String] = []
     for line in text.split(separator: "\n") {
@@ -23,7 +23,7 @@ enum Roff {
     return lines.flatMap { wrapped(Roff.text($0)) }.map(guarded).joined(separator: "\n")
   }
 
-  /// Source lines within the recommended width; `man` fills them again.
+  /// Splits a line into source lines of the recommended width; `man` joins them again.
   private static func wrapped(_ line: String) -> [String] {
     var lines: [String] = []
     for word in line.split(separator: " ") {
@@ -38,12 +38,12 @@ enum Roff {
 
   private static let sourceWidth = 80
 
-  /// An argument of a macro, in quotation marks.
+  /// Formats an argument of a macro, in quotation marks.
   static func argument(_ text: String) -> String {
     "\"" + escaped(text, hyphen: "\\-").replacingEach("\"", by: "\\(dq") + "\""
   }
 
-  /// Protects a line that begins like a macro with a zero-width `\&`.
+  /// Protects a line that would be taken for a macro, with a zero-width `\&` in front.
   private static func guarded(_ line: String) -> String {
     line.hasPrefix(".") || line.hasPrefix("'") ? "\\&" + line : line
   }

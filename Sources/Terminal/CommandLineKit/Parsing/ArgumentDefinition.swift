@@ -1,4 +1,4 @@
-/// The property that a definition comes from.
+/// Identifies the property that a definition comes from.
 package struct DeclarationKey: Hashable, Sendable {
   /// The struct that declares the property.
   let owner: ObjectIdentifier
@@ -33,9 +33,9 @@ struct Occurrence: Sendable, Equatable {
   let spelling: String?
   /// The value; `nil` for flags.
   let value: String?
-  /// The index among the choices of a flag.
+  /// The index of the choice, for a set of flags.
   var choice = 0
-  /// The value of the setting; `nil` for the command line.
+  /// The value of the setting; `nil` for an occurrence on the command line.
   var source: SettingValue?
 }
 
@@ -44,7 +44,7 @@ package struct ArgumentDefinition: Sendable {
   package enum Kind: Sendable {
     case positional
     case option(ArrayParsingStrategy)
-    /// One or more choices, which exclude one another.
+    /// A set of one or more flags, which exclude one another.
     case flag([FlagChoice])
   }
 
@@ -81,7 +81,7 @@ package struct ArgumentDefinition: Sendable {
 
   var takesValue: Bool { if case .flag = kind { false } else { true } }
 
-  /// The choices of a flag; empty for others.
+  /// The choices of a flag; empty for options and arguments.
   package var choices: [FlagChoice] { if case .flag(let choices) = kind { choices } else { [] } }
 
   /// The word in angle brackets.
@@ -91,7 +91,8 @@ package struct ArgumentDefinition: Sendable {
     } ?? key.property.kebabCased
   }
 
-  /// `<payload>`, `--size <size>`, or the flag's name; `spelling` is the name that the user typed.
+  /// The label in messages: `<payload>`, `--size <size>`, or the flag's name; `spelling` is the
+  /// name that the user typed.
   func label(spelling: String? = nil) -> String {
     switch kind {
     case .positional: "<\(valueName)>"
@@ -109,7 +110,7 @@ package struct ArgumentDefinition: Sendable {
         : choices.compactMap { $0.names.preferred?.spelling }
   }
 
-  /// Throws if the occurrences are different choices of one set of flags.
+  /// Throws an error if the occurrences are different choices of one set of flags.
   func refuseConflicts(_ occurrences: [Occurrence]) throws(CommandLineKitError) {
     guard case .flag(let choices) = kind, choices.count > 1, let first = occurrences.first,
       let other = occurrences.first(where: { $0.choice != first.choice })

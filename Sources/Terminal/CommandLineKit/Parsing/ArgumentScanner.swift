@@ -8,9 +8,10 @@ package struct ArgumentScanner {
     case help
     /// Whether another word requests the version's details.
     case version(isDetailed: Bool)
-    /// The word after `--generate-completion-script`; `nil` if there is none.
+    /// A word requests a completion script; contains the shell's name after
+    /// `--generate-completion-script`, `nil` if there is none.
     case completionScript(String?)
-    /// The index of the word that names a subcommand.
+    /// A word names a subcommand; contains its index.
     case subcommand(Int)
   }
 
@@ -22,7 +23,8 @@ package struct ArgumentScanner {
     var subcommands = false
     /// The option that the user probably forgot before an unexpected word.
     var impliedOption: String?
-    /// Old spellings with one hyphen, such as `-database`, which are not groups of flags.
+    /// Old spellings with one hyphen, such as `-database`, which would look like groups of
+    /// one-letter flags.
     var refusedGroups: Set<String> = []
   }
 
@@ -68,7 +70,7 @@ package struct ArgumentScanner {
     self.targets = targets
   }
 
-  /// Scans up to the end or a subcommand.
+  /// Scans words up to the end, or up to a subcommand.
   ///
   /// `--help` in the remaining words takes precedence over an error before it.
   mutating func scan() throws(CommandLineKitError) -> Stop {
@@ -100,7 +102,7 @@ package struct ArgumentScanner {
     return .end
   }
 
-  /// Whether a word has the form of an option: it begins with a hyphen, but is not `-`.
+  /// Whether a word looks like an option: it begins with a hyphen, but is not `-`.
   static func looksLikeOption(_ word: String) -> Bool { word.hasPrefix("-") && word != "-" }
 
   private mutating func long(_ word: String) throws(CommandLineKitError) -> Stop? {
@@ -194,7 +196,8 @@ package struct ArgumentScanner {
     occurrences[target.entry].append(occurrence)
   }
 
-  /// `--size=-5`, if the word after an option begins with a hyphen and is not a known name.
+  /// A corrected spelling such as `--size=-5`, if the word after an option begins with a hyphen and
+  /// is not a known name.
   private func hintForValue(of spelling: String) -> String? {
     guard index < words.count, words[index] != "--" else { return nil }
     let word = words[index]
@@ -216,7 +219,8 @@ package struct ArgumentScanner {
     return Suggestion.nearest(to: spelling, among: names)
   }
 
-  /// Assigns the positional words to the declarations, in order; an array receives the rest.
+  /// Assigns the positional words to the declarations in order; an array receives all remaining
+  /// words.
   private mutating func distributePlaces() throws(CommandLineKitError) {
     var rest = places[...]
     for entry in declarations.positionals {

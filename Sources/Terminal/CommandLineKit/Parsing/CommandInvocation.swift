@@ -1,6 +1,6 @@
 /// The request that a command line makes.
 public enum CommandInvocation: Sendable {
-  /// A command, filled and validated.
+  /// A command to run, with its values filled in and validated.
   case run(any Command, path: CommandPath)
   case help(path: CommandPath)
   /// A help topic of the program.
@@ -9,6 +9,6 @@ public enum CommandInvocation: Sendable {
   case version(String)
   /// The completion script of the whole program.
   case completionScript(CompletionShell)
-  /// The words of a ``CompletionKind/custom(orFiles:_:)``, requested by a completion script.
+  /// The words of a ``CompletionKind/custom(orFiles:_:)`` that a completion script requests.
   case completionValues(CompletionRequest)
 }

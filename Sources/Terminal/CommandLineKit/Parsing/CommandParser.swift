@@ -23,7 +23,8 @@ public enum CommandParser {
     }
   }
 
-  /// As ``parse(_:arguments:)``, but throws an error of `validate()` with its command's path.
+  /// Parses as ``parse(_:arguments:)``, but an error of `validate()` contains the path of its
+  /// command.
   ///
   /// Settings that are not on the command line are looked up in the source that `settings` returns
   /// for the groups of the command.
@@ -128,7 +129,7 @@ public enum CommandParser {
       return .help(path: path)
     }
 
-    /// The command's own occurrences; for options without any, those of the parent commands.
+    /// The command's own occurrences; if an option has none, those of the parent commands.
     private func merge(
       _ declarations: DeclarationSet, _ own: [[Occurrence]],
       _ inherited: [DeclarationKey: [Occurrence]]

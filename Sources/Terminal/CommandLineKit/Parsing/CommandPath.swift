@@ -51,7 +51,8 @@ public struct CommandPath: Sendable {
     if let found = subcommand(name) { return found }
     let shown = last.configuration.allSubcommands.filter { $0.configuration.shouldDisplay }
     let names = shown.flatMap { $0.shownNames } + ["help"] + others
-    // A subcommand here wins over one of another family, and that over a slip of the finger.
+    // A subcommand of this command is suggested first, then one of another family, then a similar
+    // word.
     let longer = names.filter { $0.hasPrefix(name + "-") }
     let elsewhere = root.configuration.allSubcommands.contains { $0.commandName == name }
     throw .unknownSubcommand(

@@ -25,30 +25,31 @@ package struct DeclarationSet: Sendable {
     let wrapper: any DeclarationWrapper
   }
 
-  /// A set of alternatives, as indices of entries.
+  /// A set of properties that exclude one another, as indices of entries.
   package struct ResolvedAlternatives: Sendable {
     package let entries: [Int]
     let isRequired: Bool
-    /// Names without a property; a defect of the declaration.
+    /// Names that are not those of a property, because of a defect in the declaration.
     package let unknown: [String]
   }
 
   package private(set) var entries: [Entry] = []
   package private(set) var alternatives: [ResolvedAlternatives] = []
-  /// All structs to validate, groups before the structs that contain them.
+  /// All structs to validate; a group comes before the struct that contains it.
   private(set) var structs: [any ParsableArguments] = []
 
   package init(_ instance: any ParsableArguments) { collect(instance, title: "") }
 
-  /// Creates the declarations of the last command of a path, followed by those that all of its
-  /// subcommands have, which may precede the subcommand's name.
+  /// Creates the declarations of the last command of a path, followed by the declarations that all
+  /// of its subcommands have, because these may precede the subcommand's name.
   ///
   /// For the root, only its own declarations: its subcommands have little in common.
   init(_ path: CommandPath) {
     self.init(path.last.init(), above: path.types.count > 1 ? path.last.shownSubcommands : [])
   }
 
-  /// Creates the declarations of a command, and the optional ones that all `subcommands` have.
+  /// Creates the declarations of a command, and the optional declarations that all `subcommands`
+  /// have.
   init(_ command: any Command, above subcommands: [any Command.Type]) {
     self.init(command)
     let sets = subcommands.map { DeclarationSet($0.init(), above: $0.shownSubcommands) }

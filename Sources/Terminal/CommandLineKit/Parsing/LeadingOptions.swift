@@ -1,14 +1,15 @@
-/// Common options in front of the first subcommand: `hotside --json status` equals `hotside status --json`.
+/// Moves common options that precede the first subcommand: `hotside --json status` is the same as
+/// `hotside status --json`.
 enum LeadingOptions {
-  /// Moves such options, with their values, to the end of the line, or in front of `--`.
+  /// Moves common options, with their values, to the end of the line, or in front of `--`.
   ///
   /// - Parameters:
   ///   - words: the command line without the program's name.
   ///   - root: the program.
-  /// - Returns: the same words; in the same order if the line does not begin with a common option that only
-  ///   subcommands have, or names no subcommand.
+  /// - Returns: the same words; in the same order if the line does not begin with a common option
+  ///   that only subcommands have, or names no subcommand.
   static func behindSubcommand(_ words: [String], of root: any Command.Type) -> [String] {
-    // The program's own options are the usual case, and looking at all commands takes 10 ms.
+    // Most leading options are the program's own, and looking at all commands would take 10 ms.
     let own =
       ArgumentScanner.helpNames + [
         ArgumentScanner.versionName, ArgumentScanner.completionScriptName,
@@ -32,7 +33,8 @@ enum LeadingOptions {
 
   private static func name(of word: String) -> String { String(word.prefix { $0 != "=" }) }
 
-  /// The names of the common options of all commands below the root, and whether they take a value.
+  /// The names of the common options of all commands below the root, and whether each takes a
+  /// value.
   private static func commonOptions(of root: any Command.Type) -> [String: Bool] {
     var known: [String: Bool] = [:]
     func collect(_ type: any Command.Type) {

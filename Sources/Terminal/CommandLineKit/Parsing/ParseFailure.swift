@@ -1,6 +1,6 @@
 /// A usage error and the command in which it occurred.
 public struct ParseFailure: Error, Sendable {
-  /// The error without its place.
+  /// The error, without the command in which it occurred.
   public let error: CommandLineKitError
   /// The command that was being parsed.
   public let path: CommandPath
@@ -17,9 +17,11 @@ public struct ParseFailure: Error, Sendable {
   }
 }
 
-/// A usage error that a command detects itself; printed with the usage line, exit code 64.
+/// A usage error that a command detects itself; printed with the usage line.
+///
+/// The exit code is 64.
 public struct ValidationError: Error, Equatable, Sendable {
-  /// The sentence to print.
+  /// The error, as a sentence for the user.
   public let message: String
 
   /// Creates a usage error from a sentence.

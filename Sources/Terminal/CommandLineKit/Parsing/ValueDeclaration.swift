@@ -9,7 +9,8 @@ struct ValueDeclaration<Value: Sendable>: Sendable {
   let isRepeating: Bool
   /// The elements of the initial value as a user would type them.
   let defaultWords: [String]
-  /// The elements of the initial value that the type cannot read; a defect of the declaration.
+  /// The elements of the initial value that the type cannot read, because of a defect in the
+  /// declaration.
   let unreadableDefaults: [String]
   let values: [String]
   /// The form of an element in a settings file.
@@ -32,7 +33,7 @@ struct ValueDeclaration<Value: Sendable>: Sendable {
 }
 
 extension ValueDeclaration where Value: ExpressibleByArgument {
-  /// A required value, or one with a default.
+  /// Declares a required value, or a value with a default.
   static func one(
     initial: Value?, help: ArgumentHelp, completion: CompletionKind?
   ) -> ValueDeclaration {
@@ -50,7 +51,7 @@ extension ValueDeclaration where Value: ExpressibleByArgument {
 }
 
 extension ValueDeclaration {
-  /// An optional value.
+  /// Declares an optional value.
   static func optional<Element: ExpressibleByArgument>(
     help: ArgumentHelp, completion: CompletionKind?
   ) -> ValueDeclaration where Value == Element? {
@@ -86,7 +87,7 @@ extension ValueDeclaration {
 }
 
 extension ArgumentDefinition {
-  /// The value of the only occurrence; `nil` if there is none.
+  /// The value of the only occurrence; `nil` without an occurrence.
   func onlyValue<Element: ExpressibleByArgument>(
     of occurrences: [Occurrence], as type: Element.Type
   ) throws(CommandLineKitError) -> Element? {

@@ -51,7 +51,7 @@ public enum CommandRunner {
     } catch { return finish(error, path: path, inForce, document, output: output) }
   }
 
-  /// Runs the command line of this process and exits; the whole body of a program.
+  /// Runs the command line of this process, and exits; a program consists only of this call.
   ///
   /// ```swift
   /// @main struct Tool {
@@ -74,16 +74,16 @@ public enum CommandRunner {
       arguments: Array(words.dropFirst()),
       environment: .process, input: .standard, output: .standard())
     #if COUNTING_LINES
-      // An exit handler writes the counts of `make cover`.
+      // An exit handler writes the coverage counts of `make cover`.
       exit(Int32(code.rawValue))
     #else
-      // All output has been written. The exit handlers of libraries (OpenSSL frees data that all
-      // threads share) would race with a thread that is closing its connection.
+      // All output has been written. The exit handlers of libraries would race with a thread that
+      // is closing its connection; OpenSSL, for example, frees data that all threads share.
       _exit(Int32(code.rawValue))
     #endif
   }
 
-  /// The reason why no command can run in this process; `nil` if commands can.
+  /// The reason why this process cannot run any command; `nil` if it can.
   private static func startFault(_ words: [String]) -> (String, ExitCode)? {
     if !StandardStream.canOpen(fewestFiles) {
       return (
@@ -121,7 +121,7 @@ public enum CommandRunner {
     return nil
   }
 
-  /// The number of file descriptors that a command needs at least.
+  /// The minimum number of file descriptors that a command needs.
   ///
   /// The system's thread library ends the process if it gets no descriptors when it first needs
   /// them, which can be at any time.
@@ -145,9 +145,10 @@ public enum CommandRunner {
       let notices = Notices()
       defer { for sentence in notices.all { output.warn("\(sentence)") } }
       try await Notices.$current.withValue(notices) {
-        // From here on, the inputs of the command are tracked, so that it does not overwrite them.
+        // The command's inputs are tracked from here on, so that no output overwrites them.
         try await FileInputs.$current.withValue(FileInputs()) {
-          // A workspace may come from another person; its settings may name only certain folders.
+          // A workspace may come from another person, so its settings may name only certain
+          // folders.
           try await WorkspaceBounds.$current.withValue(WorkspaceBounds(settings)) {
             try await ActivityLog.$current.withValue(log(output)) { try await command.run(context) }
           }
@@ -191,13 +192,13 @@ public enum CommandRunner {
     } catch { return finish(fault: error, output: output) }
   }
 
-  /// Ends after a failure of standard output; without a message if its reader has closed the pipe.
+  /// Ends after a failure of standard output; prints no message if the reader has closed the pipe.
   private static func finish(fault: StandardOutputError, output: CommandOutput) -> ExitCode {
     if fault != .readerGone { output.fail(fault.message) }
     return fault.exitCode
   }
 
-  /// The failure for a document; `nil` for help, and if the command printed its explanation.
+  /// The failure for a document; `nil` after help, and if the command has printed an explanation.
   private static func failure(
     _ error: any Error, _ settings: [SettingInForce]
   ) -> CommandFailure? {
@@ -248,9 +249,10 @@ public enum CommandRunner {
 }
 
 extension CommandRunner {
-  /// A line with the settings that are not from the command line and may have caused the error.
+  /// A line that names the settings that may have caused the error and are not from the command
+  /// line.
   private static func origins(_ settings: [SettingInForce]) -> [String] {
-    // Without the values, because some are secret.
+    // The values are not printed, because some are secret.
     let elsewhere = settings.filter(\.origin.isElsewhere).map { setting in
       "\(setting.setting.key) (\(setting.origin))"
     }
@@ -259,8 +261,9 @@ extension CommandRunner {
 }
 
 extension WorkspaceBounds {
-  /// The bounds for settings that are paths: a path in a settings file of the workspace must stay
-  /// inside that file's folder.
+  /// Creates the bounds for settings that are paths.
+  ///
+  /// A path in a workspace's settings file must stay inside the folder of that file.
   fileprivate convenience init(_ settings: [SettingInForce]) {
     self.init()
     for setting in settings where setting.setting.isPath {
@@ -277,7 +280,7 @@ extension WorkspaceBounds {
 }
 
 extension Error {
-  /// The command that did not accept its words.
+  /// The command that refused its words.
   fileprivate var place: CommandPath? {
     (self as? ParseFailure)?.path ?? (self as? ValidationFailure)?.path
   }
@@ -300,7 +303,7 @@ extension ParseFailure {
 }
 
 extension UsageLine {
-  /// `Usage: …`, and the line with the help command.
+  /// The usage line, `Usage: …`, and the line with the help command.
   static func hint(for path: CommandPath) -> String {
     "Usage: \(text(of: path))\n  See '\(path.joined) --help' for more information."
   }

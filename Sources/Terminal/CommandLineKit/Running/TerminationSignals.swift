@@ -10,7 +10,7 @@ import Threading
 /// blocking them and calling sigwait would fail, because the main thread may sleep with all signals
 /// unblocked and would receive them.
 package struct TerminationSignals: Sendable {
-  /// The number of the signal that arrived; 0 before.
+  /// The number of the signal that arrived; 0 if none did.
   ///
   /// Static, because a handler belongs to the process.
   private static let arrived = Atomic<Int32>(0)
@@ -32,13 +32,13 @@ package struct TerminationSignals: Sendable {
     unsafe pthread_sigmask(SIG_UNBLOCK, &caught, nil)
   }
 
-  /// The signal that arrived; `nil` before.
+  /// The number of the signal that arrived; `nil` if none did.
   var arrived: Int32? {
     let number = TerminationSignals.arrived.load(ordering: .relaxed)
     return number == 0 ? nil : number
   }
 
-  /// Waits for one of the signals, or for a time.
+  /// Waits until one of the signals arrives or the time has passed.
   ///
   /// - Returns: whether one of them arrived.
   package func wait(upTo time: Duration) -> Bool {
@@ -55,7 +55,7 @@ package struct TerminationSignals: Sendable {
     return true
   }
 
-  /// Waits for one of the signals.
+  /// Waits until one of the signals arrives.
   package func wait() { while !wait(upTo: .seconds(1)) {} }
 
   /// Ends the command with the exit code of the signal that arrived; does nothing if none did.
@@ -63,7 +63,7 @@ package struct TerminationSignals: Sendable {
   /// - Throws: `ExitCode`.
   package func passOn() throws { if let arrived { throw ExitCode.signal(arrived) } }
 
-  /// Ends the process by a signal that arrives, if the program does not end by itself in time.
+  /// After a signal, ends the process if the program does not end by itself in time.
   ///
   /// - Parameter patience: the time that the program has after the signal.
   /// - Throws: `OwnThread.Failure`.

@@ -76,7 +76,8 @@ extension CommandRunner {
 }
 
 extension DeclarationSet {
-  /// Fills in settings that are not on the command line, unless an alternative to them was given.
+  /// Fills in the settings of options that are not on the command line, unless the user gave an
+  /// option that excludes them.
   ///
   /// - Parameters:
   ///   - occurrences: the occurrences for each entry; those from settings are added.

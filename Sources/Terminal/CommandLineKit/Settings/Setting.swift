@@ -14,20 +14,21 @@ public struct Setting: Hashable, Sendable {
   public let variable: String?
   /// Whether the value is the path of a file or a folder.
   public let isPath: Bool
-  /// The influence of a workspace's settings file on the setting.
+  /// How far a workspace's settings file may influence the setting.
   public let sharing: Sharing
 
-  /// The influence of a workspace's settings file, which may come from another person.
+  /// How far a workspace's settings file, which may come from another person, may influence a
+  /// setting.
   public enum Sharing: Sendable {
-    /// Any value, which takes precedence over the user's own file.
+    /// The workspace may set any value, which takes precedence over the user's own file.
     case open
-    /// A value, unless the user's own file has one.
+    /// The workspace may set a value, unless the user's own file has one.
     case addition
-    /// An integer that is not less than that in the user's own file.
+    /// The workspace may set an integer that is not less than that in the user's own file.
     case raising
-    /// An integer that is not greater than that in the user's own file.
+    /// The workspace may set an integer that is not greater than that in the user's own file.
     case lowering
-    /// None: only the user may set it.
+    /// Only the user may set a value.
     case closed
   }
 
@@ -41,7 +42,7 @@ public struct Setting: Hashable, Sendable {
     self.sharing = sharing
   }
 
-  /// Selects one of two files' values.
+  /// Selects the effective one of two values, from the workspace's file and the user's file.
   ///
   /// A value that should be an integer but is not is selected, so that its error names the line.
   ///
@@ -80,7 +81,7 @@ public enum SettingForm: Sendable, Equatable {
   /// `true` or `false`.
   case boolean
 
-  /// The name in messages, with its article.
+  /// The name of the form in messages, with its article.
   var name: String {
     switch self {
     case .text: "a string in quotation marks"

@@ -2,9 +2,9 @@ public import Reporting
 
 /// The reason why a setting's value is refused.
 public enum SettingError: Error, Equatable, Sendable {
-  /// A word that the setting's type cannot read; `explanation` describes valid words.
+  /// The setting's type cannot read the word; `explanation` describes valid words.
   case invalidValue(String, key: String, origin: SettingOrigin, explanation: String)
-  /// A value in another form than the setting's; both forms with their articles.
+  /// The value has another form than the setting; contains both forms, with their articles.
   case wrongForm(key: String, origin: SettingOrigin, expected: String, found: String)
 }
 
@@ -26,7 +26,7 @@ extension SettingError: ReportableError {
     }
   }
 
-  /// 65 for a file, and 64 for other origins.
+  /// The exit code: 65 for a value in a file, 64 for other origins.
   private static func exit(_ origin: SettingOrigin) -> ExitCode {
     if case .file = origin { .badData } else { .usage }
   }

@@ -1,12 +1,12 @@
 /// The origin of a setting's value.
 public enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
-  /// The command line; the option as the user wrote it.
+  /// The value is from the command line; contains the option as the user wrote it.
   case option(String)
-  /// An environment variable, by its name.
+  /// The value is from the environment variable of this name.
   case variable(String)
-  /// A line of a file, counted from 1.
+  /// The value is from a line of a file; lines count from 1.
   case file(path: String, line: Int)
-  /// The default value.
+  /// The value is the default.
   case standard
 
   /// The origin in messages: `--agree`, `$HOTSIDE_NODES_AGREE`, `/etc/tool.toml:3`, `default`.
@@ -19,7 +19,7 @@ public enum SettingOrigin: Sendable, Equatable, CustomStringConvertible {
     }
   }
 
-  /// Whether the value is from a variable or a file, and may surprise the user.
+  /// Whether the value is from a variable or a file, so that the user may not expect it.
   var isElsewhere: Bool {
     switch self {
     case .option, .standard: false

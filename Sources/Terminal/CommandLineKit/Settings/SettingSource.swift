@@ -17,7 +17,7 @@ public typealias SettingReader =
 
 /// The value of a setting before parsing.
 public struct SettingValue: Sendable, Equatable {
-  /// One word, and its form in the file.
+  /// One word of the value, and its form in the file.
   public struct Word: Sendable, Equatable {
     /// The word without quotation marks.
     public let text: String
@@ -31,7 +31,7 @@ public struct SettingValue: Sendable, Equatable {
     }
   }
 
-  /// Exactly one word, unless the value is a list.
+  /// The words of the value; exactly one, unless the value is a list.
   public let words: [Word]
   let isList: Bool
   let origin: SettingOrigin
@@ -55,13 +55,13 @@ public struct SettingValue: Sendable, Equatable {
     self.origin = origin
   }
 
-  /// The value as a number, if it is a single integer.
+  /// The value as an integer; `nil` if it is not a single integer.
   var integer: Int? {
     guard !isList, words.count == 1, words[0].form == .integer else { return nil }
     return Int(words[0].text)
   }
 
-  /// The value with `other` as `passedOver`, if they differ.
+  /// The value, with `other` as `passedOver` if both values differ.
   func passing(over other: SettingValue) -> SettingValue {
     let texts = other.words.map(\.text)
     let isSame = texts.elementsEqual(words.map(\.text)) { $0.utf8.elementsEqual($1.utf8) }

@@ -1,15 +1,18 @@
 import ByteSupport
 package import FileSupport
 
-/// Reports new files in a folder, each when its state is the same in two successive looks.
+/// Reports new files in a folder.
+///
+/// A file is reported when its state is the same in two successive checks.
 ///
 /// Hidden files, empty files, and files that are unchanged since the beginning are ignored.
 package struct FolderWatch {
-  /// The recommended pause between two looks.
+  /// The recommended pause between two checks of the folder.
   package static let period = Duration.milliseconds(300)
 
   package let path: String
-  /// The last state of each file, and whether it needs no report in this state.
+  /// The last state of each file, and whether the file was already reported or ignored in this
+  /// state.
   private var files: [ByteText: (state: FileState, isTaken: Bool)] = [:]
 
   /// Records the files that are in the folder now.
@@ -22,7 +25,7 @@ package struct FolderWatch {
     }
   }
 
-  /// Compares the folder with the previous look.
+  /// Checks the folder, and compares it with the previous check.
   ///
   /// - Returns: the paths of files that are complete now, sorted by name.
   /// - Throws: `FileError` if the folder cannot be listed.

@@ -2,13 +2,13 @@ import ByteSupport
 import FileSupport
 import Reporting
 
-/// Paths as a user types, drops or pastes them in a terminal.
+/// Splits and decodes paths that a user types, drops or pastes in a terminal.
 ///
 /// Paths are separated by spaces; a backslash escapes the next character, and quotation marks
 /// enclose a path. A `file://` URL is a path too, because file managers copy paths in this form. A
 /// text that is the path of an existing file is taken unchanged.
 package enum TypedPaths {
-  /// The paths; bytes that are not UTF-8 are kept as in `SystemText`.
+  /// The paths in a line; bytes that are not UTF-8 are kept as in `SystemText`.
   package static func split(_ bytes: [UInt8]) -> [String] {
     let blank = UInt8(ascii: " ")
     let trimmed = bytes.drop { $0 == blank }.reversed().drop { $0 == blank }.reversed()
@@ -16,7 +16,7 @@ package enum TypedPaths {
     return Folder.exists(whole) ? [own(whole)] : pieces(bytes).map { own(address($0) ?? $0) }
   }
 
-  /// The path; `-` becomes `./-`, because standard input is the terminal.
+  /// The path, with `-` replaced by `./-`, because standard input is the terminal.
   private static func own(_ path: String) -> String { path.hasSameBytes(as: "-") ? "./-" : path }
 
   /// The path of a `file` URL on this computer (RFC 8089); `nil` for any other text.

@@ -10,7 +10,7 @@ public struct LineInput: Sendable {
     case lineEnd
     /// The end of the input.
     case end
-    /// The caller stopped the wait.
+    /// The caller ended the wait.
     case stopped
   }
 
@@ -30,7 +30,8 @@ public struct LineInput: Sendable {
       // `poll` gets exactly one `pollfd`.
       guard unsafe poll(&request, 1, LineInput.slice) > 0 else { continue }
       var byte: UInt8 = 0
-      // One byte at a time: the input may be a secret, and is kept in no buffer.
+      // Bytes are read one at a time, because the input may be a secret, which must not stay in a
+      // buffer.
       let count = unsafe read(input, &byte, 1)
       if count < 0, errno == EINTR || errno == EAGAIN { continue }
       guard count == 1 else { return .end }

@@ -1,4 +1,4 @@
-/// Finds keys in the bytes that a terminal sends.
+/// Decodes keys from the bytes that a terminal sends.
 ///
 /// Text in bracketed paste is ignored, so that a paste confirms nothing.
 struct TerminalKeyDecoder {

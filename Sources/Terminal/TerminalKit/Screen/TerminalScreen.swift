@@ -9,7 +9,7 @@ public enum TerminalEvent: Equatable, Sendable {
   case ended
 }
 
-/// The alternate screen of a terminal, for text that must not stay in the scrollback.
+/// The alternate screen of a terminal, for text that must not remain in the scrollback.
 ///
 /// The contents are erased when the screen is closed. Keys are not echoed; Control-C is reported as
 /// a key.
@@ -26,7 +26,7 @@ public final class TerminalScreen {
   /// Erases the alternate screen and leaves it.
   private static let leave =
     "\u{1b}[0m\u{1b}[2J\u{1b}[?2004l\u{1b}[?7h\u{1b}[?25h\u{1b}[?1049l"
-  /// Terminals with synchronized output show everything between these at once.
+  /// Begins a synchronized update, which supporting terminals show at once when it ends.
   private static let beginFrame = "\u{1b}[?2026h"
   private static let endFrame = "\u{1b}[0m\u{1b}[?2026l"
   /// The longest delay until a change of size is noticed.
@@ -63,7 +63,7 @@ public final class TerminalScreen {
   public func close() {
     guard var former else { return }
     self.former = nil
-    // A terminal that cannot be written to has no contents to erase.
+    // If the terminal cannot be written to, there is nothing to erase.
     try? write(TerminalScreen.leave)
     _ = unsafe tcsetattr(input, TCSAFLUSH, &former)
   }
@@ -113,14 +113,15 @@ public final class TerminalScreen {
     }
   }
 
-  /// Forgets the drawn lines, and returns the sequence that erases the screen.
+  /// Forgets the lines drawn so far, and returns the sequence that erases the screen.
   private func emptied() -> String {
     shown = []
     return TerminalScreen.empty
   }
 
   private func draw(_ line: TerminalLine, at row: Int) throws(StandardOutputError) {
-    // Erase first: after a line that fills the row, erasing would remove its last character.
+    // The row is erased first, because erasing after a line that fills the row would remove its
+    // last character.
     let start = "\u{1b}[\(row + 1);1H\u{1b}[0m\u{1b}[K"
     switch line {
     case .text(let styled):
@@ -162,7 +163,8 @@ public final class TerminalScreen {
     // `poll` gets exactly one `pollfd`.
     guard unsafe poll(&request, 1, milliseconds) > 0 else { return .none }
     var byte: UInt8 = 0
-    // One byte at a time, so that the next reader of the terminal gets the rest.
+    // Bytes are read one at a time, so that the next reader of the terminal gets the remaining
+    // ones.
     let count = unsafe read(input, &byte, 1)
     if count == 1 { return .byte(byte) }
     return count < 0 && (errno == EINTR || errno == EAGAIN) ? .none : .end

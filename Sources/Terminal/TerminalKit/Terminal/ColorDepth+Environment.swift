@@ -1,7 +1,8 @@
 import ByteSupport
 
 extension ColorDepth {
-  /// Terminals with 24-bit colors even without `COLORTERM`, which ssh does not forward.
+  /// Terminals that support 24-bit colors even if `COLORTERM`, which ssh does not forward, is not
+  /// set.
   private static let trueColorTerminals = ["xterm-kitty", "xterm-ghostty", "alacritty", "foot"]
 
   /// The color depth that `COLORTERM` and `TERM` indicate.

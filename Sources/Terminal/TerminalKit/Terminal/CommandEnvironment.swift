@@ -20,6 +20,6 @@ public struct CommandEnvironment: Sendable, ExpressibleByDictionaryLiteral {
   /// The value of a variable; `nil` if it is not set.
   public subscript(name: String) -> String? { lookup(name) }
 
-  /// Whether a variable is set and not empty, the convention for `NO_COLOR`.
+  /// Whether a variable is set and not empty, as the convention for `NO_COLOR` requires.
   func isSet(_ name: String) -> Bool { lookup(name).map { !$0.isEmpty } ?? false }
 }

@@ -16,9 +16,9 @@ public final class CommandOutput: Sendable {
 
   private struct State {
     var verbosity = Verbosity.normal
-    /// Data that is not written yet; in memory, all data.
+    /// The data that is not written yet; for an output in memory, all data.
     var data: [UInt8] = []
-    /// The text of standard error in memory; otherwise unused.
+    /// The text of standard error, for an output in memory; otherwise unused.
     var messages: [UInt8] = []
     /// The first failure of standard output; after it, nothing is written.
     var fault: StandardOutputError?
@@ -26,7 +26,7 @@ public final class CommandOutput: Sendable {
     var warnings: [String] = []
     /// Formats progress events; `nil` if they were not requested.
     var eventLine: (@Sendable (ProgressEvent) -> String)?
-    /// The progress lines on the terminal now.
+    /// The progress lines that are on the terminal at present.
     var progress: [String] = []
   }
 
@@ -50,9 +50,9 @@ public final class CommandOutput: Sendable {
   public let colorDepth: ColorDepth
   /// Whether styles are shown on standard error.
   public let usesErrorColor: Bool
-  /// Whether the cursor of standard error can be moved, which redrawing progress needs.
+  /// Whether the cursor of standard error can be moved, which is necessary to redraw progress.
   private let movesCursor: Bool
-  /// Whether a timer redraws progress; not in memory, where the clock does not move.
+  /// Whether a timer redraws progress; `false` for an output in memory, whose clock does not move.
   let ticks: Bool
   /// The time since a fixed moment, for progress.
   let now: @Sendable () -> Duration
@@ -76,13 +76,13 @@ public final class CommandOutput: Sendable {
     self.now = now
   }
 
-  /// The standard streams of this process.
+  /// Creates an output to the standard streams of this process.
   public static func standard(environment: CommandEnvironment = .process) -> CommandOutput {
     descriptors(
       output: StandardStream.output, error: StandardStream.error, environment: environment)
   }
 
-  /// Descriptors in place of the standard streams.
+  /// Creates an output to descriptors instead of the standard streams.
   package static func descriptors(
     output: Int32, error: Int32, environment: CommandEnvironment
   ) -> CommandOutput {
@@ -115,7 +115,7 @@ public final class CommandOutput: Sendable {
       environment: environment, columns: { width }, now: now)
   }
 
-  /// The columns of the terminal: `$COLUMNS`, otherwise the terminal's size, otherwise 80.
+  /// The number of columns of the terminal: `$COLUMNS`, or the terminal's size, or 80.
   public var width: Int { columns() }
 
   /// The amount of messages; the runner sets it from `VerbosityOptions`.
@@ -126,12 +126,12 @@ public final class CommandOutput: Sendable {
 
   // MARK: - Data
 
-  /// Prints a line of data, sanitized, and wrapped on a narrower terminal.
+  /// Prints a line of data, sanitized, and wrapped if a terminal is narrower.
   public func print(_ text: String = "", terminator: String = "\n") throws(StandardOutputError) {
     try printSanitized(TerminalText.sanitized(text), terminator)
   }
 
-  /// Prints a line of data with styles, sanitized, and wrapped on a narrower terminal.
+  /// Prints a line of data with styles, sanitized, and wrapped if a terminal is narrower.
   public func print(
     styled text: StyledText, terminator: String = "\n"
   ) throws(StandardOutputError) {
@@ -141,13 +141,14 @@ public final class CommandOutput: Sendable {
   private func printSanitized(
     _ text: String, _ terminator: String
   ) throws(StandardOutputError) {
-    // Text without its own line end is part of a line, or already has the right width.
+    // Text without a line end is part of a line, or already has the right width, so it is not
+    // wrapped.
     let isFolded = isTerminal && terminator == "\n"
     try write(
       Array(((isFolded ? TerminalText.folded(text, columns: width) : text) + terminator).utf8))
   }
 
-  /// Writes bytes unchanged: documents for programs, files for `-`.
+  /// Writes bytes unchanged, for documents for programs and for files named `-`.
   ///
   /// - Throws: ``StandardOutputError/readerGone`` if the reader of a pipe has ended,
   ///   ``StandardOutputError/outputFailed(reason:)`` for another failure, now or earlier.
@@ -243,7 +244,7 @@ public final class CommandOutput: Sendable {
     say(StyledText("Error: ", style: .red) + StyledText(message))
   }
 
-  /// Prints a line on standard error, wrapped on a narrower terminal.
+  /// Prints a line on standard error, wrapped if a terminal is narrower.
   func say(_ text: StyledText, isFolded: Bool = true) {
     let shown = text.rendered(inColor: usesErrorColor)
     let line =
@@ -260,7 +261,7 @@ public final class CommandOutput: Sendable {
   /// Creates a progress bar on standard error for work that takes longer than half a second.
   ///
   /// On a terminal the bar is redrawn; otherwise it is a line of text every
-  /// `ProgressTicker.lineInterval`. With `--quiet` there is no bar.
+  /// `ProgressTicker.lineInterval`. With `--quiet`, no bar is shown.
   ///
   /// - Parameters:
   ///   - label: the work, in a few words.
@@ -287,7 +288,7 @@ public final class CommandOutput: Sendable {
     return try await work { done, total in bar.update(completed: done, of: total) }
   }
 
-  /// Creates a board with a bar for each of several concurrent tasks, below one for all of them.
+  /// Creates a board with a bar for all tasks together, and below it one for each running task.
   ///
   /// - Parameter label: the work, in a few words.
   /// - Returns: the board, which the caller updates.
@@ -305,7 +306,7 @@ public final class CommandOutput: Sendable {
     return verbosity < .normal ? .none : movesCursor ? .redrawn : .lines
   }
 
-  /// Prints progress as event lines for programs from now on, also with `--quiet`.
+  /// From now on, prints progress as event lines for programs, even with `--quiet`.
   ///
   /// - Parameter line: formats an event as a line, without a line end.
   package func tellEvents(_ line: @escaping @Sendable (ProgressEvent) -> String) {

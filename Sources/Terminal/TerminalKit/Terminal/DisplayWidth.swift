@@ -3,17 +3,18 @@ private import Glibc
 
 /// The number of terminal columns of a text.
 package enum DisplayWidth {
-  /// The columns of all characters; tabs and other control characters have none.
+  /// The number of columns of all characters; tabs and other control characters have no columns.
   package static func columns(of text: some StringProtocol) -> Int {
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text.utf8.count }
     return text.reduce(0) { $0 + columns(of: $1) }
   }
 
-  /// 0, 1 or 2: two for East Asian wide and full-width characters and for emoji.
+  /// The number of columns of a character: 0, 1, or 2 for East Asian wide and full-width characters
+  /// and for emoji.
   static func columns(of character: Character) -> Int {
     let scalars = character.unicodeScalars
     guard let first = scalars.first else { return 0 }
-    // Variation selector 16 selects the emoji picture; two regional indicators are a flag.
+    // Variation selector 16 selects the emoji form; two regional indicators are a flag.
     if scalars.contains("\u{FE0F}") { return 2 }
     if first.properties.isEmojiModifierBase || isRegionalIndicator(first) {
       if scalars.count > 1 { return 2 }
@@ -26,13 +27,13 @@ package enum DisplayWidth {
     }
   }
 
-  /// East Asian width W or F, from the C library.
+  /// Whether a scalar has the East Asian width W or F, according to the C library.
   ///
   /// Without its UTF-8 locale, only the supplementary ideographic planes, in which unassigned code
   /// points are wide too (UAX #11, 4.1).
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     if (0x20000...0x3FFFD).contains(scalar.value) { return true }
-    // The locale is never freed, and this thread gets its previous one back on return.
+    // The locale is never freed, and this thread gets its previous locale back on return.
     let former = unsafe uselocale(locale_t(bitPattern: locale))
     defer { _ = unsafe uselocale(former) }
     return wcwidth(wchar_t(scalar.value)) == 2

@@ -94,7 +94,7 @@ public final class ProgressBar: Sendable {
     output.tell(ProgressEvent(kind, label, completed: completed, total: state.total))
   }
 
-  /// The progress in words.
+  /// The progress as a line of text without a bar.
   private func text(_ state: State) -> String {
     guard let total = state.total, total > 0 else { return "\(label): \(state.completed)" }
     return "\(label): \(min(state.completed, total)) of \(total)"
@@ -110,7 +110,7 @@ public final class ProgressBar: Sendable {
   /// The label, bar, percentage and count, on one line of at most `width` - 1 columns.
   static func line(label: String, completed: Int, total: Int, width: Int) -> String {
     let done = min(completed, total)
-    // In floating point, because a step count times the columns might overflow.
+    // Computed in floating point, because the product of steps and columns might overflow.
     let share = Double(done) / Double(total)
     let filled = Int(share * Double(barColumns))
     let bar =

@@ -147,7 +147,7 @@ public final class ProgressBoard: Sendable {
     output.showProgress(lines)
   }
 
-  /// The progress in words, with the first running tasks.
+  /// The progress as a line of text, which names the first running tasks.
   private func text(_ rows: [Row], now: Duration) -> String {
     let shown = rows.filter { $0.isUnderWay && !$0.isFinished }
     let pieces = shown.prefix(Self.namedLimit).map { row in

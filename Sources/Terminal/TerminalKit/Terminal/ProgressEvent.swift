@@ -9,7 +9,7 @@ public struct ProgressEvent: Equatable, Sendable {
     case begin
     /// Steps are completed.
     case step
-    /// A task waits for something else, or no longer waits.
+    /// A task starts to wait for something else, or no longer waits.
     case wait
     /// A task has succeeded.
     case done
@@ -21,15 +21,15 @@ public struct ProgressEvent: Equatable, Sendable {
 
   /// The kind of this event.
   public let kind: Kind
-  /// The work, in a few words.
+  /// The description of the work, in a few words.
   public let work: String
   /// The label of one of several tasks; `nil` for the work as a whole.
   public let piece: String?
-  /// The completed steps of the task or of the work; `nil` if there is no count.
+  /// The number of completed steps of the task or of the work; `nil` if steps are not counted.
   public let completed: Int?
   /// The total number of steps; `nil` if unknown.
   public let total: Int?
-  /// What the task is waiting for, in a few words; `nil` if it is not waiting.
+  /// A description of what the task is waiting for, in a few words; `nil` if it is not waiting.
   public let awaited: String?
 
   init(

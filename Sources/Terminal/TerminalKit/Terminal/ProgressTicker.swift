@@ -1,7 +1,7 @@
-/// The form in which progress is shown.
+/// How progress is shown.
 enum ProgressStyle {
   case none
-  /// Lines that stay below other output and are redrawn.
+  /// Lines that stay below all other output, and are redrawn.
   case redrawn
   /// A line of text every few seconds, if the cursor cannot be moved.
   case lines
@@ -11,7 +11,7 @@ enum ProgressStyle {
 
 /// Redraws progress with a timer, so that the user sees how long a wait takes.
 enum ProgressTicker {
-  /// The time before a wait is shown.
+  /// The time for which a wait lasts before it is shown.
   static let delay = Duration.milliseconds(200)
   static let interval = Duration.milliseconds(200)
   /// The time before the first line of text, and between two lines.

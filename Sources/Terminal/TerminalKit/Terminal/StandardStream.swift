@@ -7,12 +7,15 @@ package enum StandardStream {
   static let output: Int32 = 1
   static let error: Int32 = 2
 
-  /// Prepares the process: it ignores SIGPIPE and SIGXFSZ, so that they become errors, and opens
-  /// missing standard streams, so that no file opened later gets their number.
+  /// Prepares the process for its standard streams.
+  ///
+  /// The process ignores SIGPIPE and SIGXFSZ, which then become errors. Missing standard streams
+  /// are opened, so that no file opened later gets their numbers.
   package static func prepareProcess() {
     for number in [SIGPIPE, SIGXFSZ] { _ = signal(number, SIG_IGN) }
     for descriptor in [input, output, error] where fcntl(descriptor, F_GETFD) == -1 {
-      // The access mode is wrong on purpose: reading or writing still fails, as before.
+      // The access mode is wrong on purpose, so that reading or writing still fails as it did
+      // without a stream.
       _ = unsafe open("/dev/null", descriptor == input ? O_WRONLY : O_RDONLY)
     }
   }
@@ -26,7 +29,8 @@ package enum StandardStream {
 
   package static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-  /// The columns of the terminal of a descriptor; `nil` if it is not a terminal or has no size.
+  /// The number of columns of a descriptor's terminal; `nil` if it is not a terminal or has no
+  /// size.
   static func columns(_ descriptor: Int32) -> Int? { size(descriptor)?.columns }
 
   /// The size of the terminal of a descriptor; `nil` if it is not a terminal or has no size.

@@ -27,7 +27,7 @@ public struct StyledText: Sendable, Equatable, ExpressibleByStringInterpolation 
   fileprivate struct Piece: Sendable, Equatable {
     let text: String
     let style: TextStyle?
-    /// Whether the text is a value in a literal, whose line feeds are escaped.
+    /// Whether the text is a value inside a literal, so that its line feeds are escaped.
     var isValue = false
   }
 

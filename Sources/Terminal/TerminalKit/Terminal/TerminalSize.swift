@@ -10,6 +10,7 @@ public struct TerminalSize: Equatable, Sendable {
 }
 
 extension CommandOutput {
-  /// The present size of standard output; `nil` if it is not a terminal or has no size.
+  /// The current size of the terminal of standard output; `nil` if it is not a terminal or has no
+  /// size.
   public var terminalSize: TerminalSize? { outputDescriptor.flatMap(StandardStream.size) }
 }

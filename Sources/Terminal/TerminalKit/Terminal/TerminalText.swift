@@ -1,11 +1,12 @@
 private import ByteSupport
 private import Reporting
 
-/// Sanitizes text from outside for a terminal.
+/// Sanitizes external text for a terminal.
 public enum TerminalText {
-  /// Escapes every character that controls a terminal, hides or reorders others, or is invisible:
-  /// `\u{1B}` for escape, `\u{202E}` for the right-to-left override, `\xe9` for a byte of a file
-  /// name that is not UTF-8.
+  /// Escapes every character that controls a terminal, hides or reorders others, or is invisible.
+  ///
+  /// Escapes are `\u{1B}` for escape, `\u{202E}` for the right-to-left override, `\xe9` for a byte
+  /// of a file name that is not UTF-8.
   ///
   /// These are the characters for which `ScreenText.isShown` is false.
   ///

@@ -30,13 +30,15 @@ public struct TextTable: Sendable {
   private let columns: [Column]
   private var rows: [Row] = []
 
-  /// Creates a table without rows; it prints no headings if all are empty.
+  /// Creates a table without rows.
+  ///
+  /// No headings are printed if all are empty.
   public init(columns: [Column]) {
     self.columns = columns
     if columns.contains(where: { !$0.title.isEmpty }) { append(columns.map(\.title)) }
   }
 
-  /// Adds a row; missing cells at its end are empty.
+  /// Adds a row; cells that are missing at its end are empty.
   ///
   /// - Parameters:
   ///   - cells: at most as many as there are columns.
@@ -68,7 +70,8 @@ public struct TextTable: Sendable {
     lines(columns: room).map { $0.line.rendered(inColor: false) }.joined(separator: "\n")
   }
 
-  /// Each row as a line, or as a paragraph of headings and cells, with its notes.
+  /// Each row as a line with its notes; or, if the room is too narrow, as a paragraph of headings
+  /// and cells.
   fileprivate func lines(columns room: Int?) -> [(line: StyledText, notes: [String])] {
     let widths = fitted(
       columns.indices.map { column in
@@ -97,7 +100,7 @@ public struct TextTable: Sendable {
     return line
   }
 
-  /// The rows as paragraphs; `nil` without rows or if a heading is empty.
+  /// The rows as paragraphs; `nil` without rows, or if a heading is empty.
   private var records: [(line: StyledText, notes: [String])]? {
     guard rows.count > 1, columns.allSatisfy({ !$0.title.isEmpty }) else { return nil }
     return rows.dropFirst().enumerated().map { number, row in
@@ -108,7 +111,7 @@ public struct TextTable: Sendable {
     }
   }
 
-  /// Narrows the widest columns of words until the table fits, or all have the minimum width.
+  /// Narrows the widest columns of words until the table fits, or until all have the minimum width.
   private func fitted(_ widths: [Int], _ room: Int?) -> [Int] {
     var widths = widths
     var excess = widths.reduce(0, +) + 2 * (widths.count - 1) - (room ?? .max)

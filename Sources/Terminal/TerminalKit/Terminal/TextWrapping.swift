@@ -1,6 +1,7 @@
 extension String {
-  /// The text with each paragraph on one line: lines are joined, except empty ones and those that
-  /// begin with a space.
+  /// The text with each paragraph on one line.
+  ///
+  /// Lines are joined, except empty lines and lines that begin with a space.
   package var unwrapped: String {
     var result = ""
     var last: Substring?
@@ -45,7 +46,7 @@ extension String {
 }
 
 extension TerminalText {
-  /// The beginning of lines with a command to copy.
+  /// The text with which lines that contain a command to copy begin.
   private static let commandMark = "Next: "
 
   /// Breaks lines that are wider than a terminal, between words.
@@ -81,7 +82,7 @@ extension TerminalText {
     }.joined(separator: "\n")
   }
 
-  /// The words of a line; quoted words are one unit.
+  /// The units of a line between which it may be broken: words, and quoted texts.
   private static func units(of line: Substring) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var units: [String] = []

@@ -1,13 +1,13 @@
-/// The amount of messages in addition to data.
+/// How many messages a command prints in addition to data.
 public enum Verbosity: Int, Sendable, Comparable {
   /// Warnings and errors only, without progress.
   case quiet
-  /// Also notes.
+  /// Notes in addition to warnings and errors.
   case normal
-  /// Also details.
+  /// Details in addition to notes.
   case verbose
 
-  /// Compares by the amount of messages.
+  /// Compares verbosities by the number of messages.
   public static func < (left: Verbosity, right: Verbosity) -> Bool {
     left.rawValue < right.rawValue
   }
