@@ -29,7 +29,7 @@ public final class CallEncoder: Sendable {
     public let callIndex: UInt8
   }
 
-  /// The encoder for the version of the metadata.
+  /// The encoder for the metadata's version.
   private enum Values {
     case registry(RegistryEncoder)
     case listed(ListedEncoder)

@@ -1,22 +1,24 @@
 import CallDecoding
 
-/// The number of levels of the smallest value of each V12 or V13 type and of each call, so that
-/// random values are finite.
+/// The nesting depth of the smallest value of each V12 or V13 type and of each call, which keeps
+/// random values finite.
 ///
 /// Types without values, which no decoder accepts, count as values without levels.
 struct ListedDepths: Sendable {
-  /// If the smallest value of a type has more levels, the type counts as endless.
+  /// The maximum depth; a type whose smallest value is deeper counts as endless.
   static let greatest = 256
   static let endless = Int.max
 
-  /// The number of levels of the smallest value of each type, or ``endless``.
+  /// The depth of the smallest value of each type, or ``endless``.
   private(set) var types: [Int]
-  /// The number of levels of the arguments of each call, or ``endless``.
+  /// The depth of the arguments of each call, or ``endless``.
   private(set) var calls: [ListedPlace: Int]
-  /// The calls that are used inside other calls: those with only described types, so that they do
-  /// not make the outer call invalid; if there are none, all calls.
+  /// The calls that are used inside other calls.
+  ///
+  /// These are the calls with only described types, which do not make the outer call invalid; if
+  /// there are none, all calls.
   private(set) var inner: [ListedPlace] = []
-  /// The calls in `inner` with the fewest levels.
+  /// The calls in `inner` with the lowest depth.
   private(set) var smallest: [ListedPlace] = []
 
   init(_ listed: ListedCalls) {
@@ -64,7 +66,7 @@ struct ListedDepths: Sendable {
     while !isSettled {
       isSettled = true
       for type in described.indices where described[type] {
-        // Random numbers are always valid, so the alternative type of a number is never used.
+        // Random numbers are always valid, so the alternative type of a number is never needed.
         if case .number = index.nodes[type] { continue }
         guard index.nodes[type].parts.contains(where: { !described[$0] }) else { continue }
         described[type] = false
@@ -74,7 +76,7 @@ struct ListedDepths: Sendable {
     return described
   }
 
-  /// The number of levels below a value of the type, as far as known.
+  /// The depth below a value of the type, as far as known.
   private func depth(of node: ListedNode, _ smallestCall: Int) -> Int {
     switch node {
     case .array(let inner, let count): count == 0 ? 0 : types[inner]
@@ -88,6 +90,6 @@ struct ListedDepths: Sendable {
     }
   }
 
-  /// The number of levels of the content of a variant.
+  /// The depth of the content of a variant.
   func depth(of variant: ListedVariant) -> Int { variant.parts.map { types[$0] }.max() ?? 0 }
 }

@@ -10,7 +10,7 @@ struct RandomListedValues {
     case call(level: Int)
   }
 
-  /// The level from which on values become as small as possible.
+  /// The depth from which on values become as small as possible.
   private static let usualLevels = 6
   /// The maximum number of values of a call.
   private static let stepLimit = 1 << 20
@@ -57,7 +57,8 @@ struct RandomListedValues {
     tasks += [Task](repeating: task, count: count)
   }
 
-  /// Ends the call at a type without values, with enough invalid bytes for the counts before it.
+  /// Ends the call if a type has no values: appends enough invalid bytes for the counts written
+  /// before.
   private mutating func giveUp() {
     writer.raw([UInt8](repeating: 0, count: 8))
     tasks.removeAll()

@@ -29,7 +29,7 @@ extension RandomValues {
     }
   }
 
-  /// A tip as requested for the extensions.
+  /// A tip of the kind that was requested for the extensions.
   private mutating func tip() -> UInt128 {
     switch extensions?.tip ?? .any {
     case .any: random.tip()
@@ -43,7 +43,7 @@ extension RandomValues {
     for place in 0..<count { writer.byte(UInt8(truncatingIfNeeded: value >> UInt128(8 * place))) }
   }
 
-  /// Writes a value of a special type; returns false, without writing, for other types.
+  /// Writes a value of a special type; returns false, without writing, if the type is not special.
   mutating func writeSpecial(_ node: TypeNode) -> Bool {
     switch node.special {
     case .none: return false
@@ -56,7 +56,8 @@ extension RandomValues {
     return true
   }
 
-  /// Writes an array as the hash of an extension; returns false, without writing, for other arrays.
+  /// Writes an array as the hash of an extension; returns false, without writing, if the array is
+  /// not a hash.
   mutating func writeHash(_ node: TypeNode, _ role: ExtensionRole) -> Bool {
     guard let extensions, node.count == 32, role == .genesisHash || role == .blockHash,
       Int(node.first) < index.nodes.count,

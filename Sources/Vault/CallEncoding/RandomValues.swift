@@ -6,7 +6,7 @@ import VaultPayloads
 
 /// Generates random values with V14 metadata; the counterpart of `ValuePass`.
 struct RandomValues {
-  /// The required values of extensions.
+  /// The values that extensions must contain.
   struct Extensions {
     let genesisHash: Hash256
     let specVersion: UInt32
@@ -16,7 +16,8 @@ struct RandomValues {
     var metadataHashMode: UInt8?
   }
 
-  /// A choice on the path to a target value: the variant, and the part that contains the target.
+  /// A step on the path to a target value: the chosen variant, and the part that contains the
+  /// target.
   struct Step: Equatable, Sendable {
     var byte: UInt8 = 0
     /// The index of the part; -1 at the end of the path.
@@ -30,13 +31,13 @@ struct RandomValues {
     var isCompact = false
     var isRemark = false
     var role = ExtensionRole.none
-    /// The index of the step to take here; -1 outside the path.
+    /// The index of the step that this value takes; -1 outside the path.
     var step = -1
     /// Whether the value belongs to `CheckMetadataHash`.
     var isMetadataHash = false
   }
 
-  /// The level from which on values become as small as possible.
+  /// The depth from which on values become as small as possible.
   private static let usualLevels = 6
   /// The maximum number of values of a call.
   private static let stepLimit = 1 << 20
@@ -190,7 +191,7 @@ struct RandomValues {
     }
   }
 
-  /// Pushes items; the first one takes the step, if there is one.
+  /// Pushes the items of a list; the first item takes the step, if there is one.
   private mutating func push(
     items count: Int, _ item: Task, leadingFrom step: Int
   ) throws(CallDecodingError) {
@@ -204,7 +205,7 @@ struct RandomValues {
     step >= 0 && way[step].child == place ? step + 1 : -1
   }
 
-  /// Whether `CheckMetadataHash` must contain a hash; `nil` if not determined.
+  /// Whether `CheckMetadataHash` must contain a hash; `nil` if this is not prescribed.
   private func isMetadataHashSet(_ task: Task) -> Bool? {
     task.isMetadataHash ? extensions?.metadataHashMode.map { $0 == 1 } : nil
   }

@@ -11,20 +11,20 @@ extension RegistryEncoder {
     package let byte: UInt8
     fileprivate let call: CallEncoder.Name
     fileprivate let child: Int
-    /// The steps from the variant back to the field of the call.
+    /// The steps from the call's field to the variant, in reverse order.
     fileprivate let way: [RandomValues.Step]
   }
 
-  /// The first way in which a type was reached from a call.
+  /// How a type was first reached from a call.
   private struct Arrival {
-    /// The type that contains it; `nil` if it is an argument of a call.
+    /// The type that contains this type; `nil` if it is an argument of a call.
     let parent: TypeID?
     let step: RandomValues.Step
     /// The call, if the type is an argument.
     let call: CallEncoder.Name?
   }
 
-  /// The variants of all enums that can occur in calls, each with a shortest path to it.
+  /// The variants of all enums that can occur in calls, each with a shortest path from a call.
   ///
   /// Excluded are variants without values, and types with a special encoding, such as accounts.
   package var targets: [Target] {

@@ -5,13 +5,13 @@ import SCALECodec
 
 /// Encodes random calls and extensions with V14 metadata, with control over some values.
 package struct RegistryEncoder: Sendable {
-  /// The tip in random extensions.
+  /// The amount of the tip in random extensions.
   package enum Tip: Sendable {
-    /// Any amount, rarely zero.
+    /// Any amount, which is rarely zero.
     case any
-    /// Zero.
+    /// An amount of zero.
     case none
-    /// More than zero.
+    /// An amount above zero.
     case some
   }
 

@@ -1,6 +1,6 @@
 import VaultPayloads
 
-/// Random values that do not depend on a type.
+/// Random values whose kind does not depend on a type in metadata.
 extension SeededNumbers {
   mutating func bytes(_ count: Int) -> [UInt8] {
     (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }

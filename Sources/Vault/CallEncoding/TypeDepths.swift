@@ -1,15 +1,15 @@
 import CallDecoding
 import RuntimeMetadata
 
-/// The number of levels of the smallest value of each V14 type, so that random values are finite.
+/// The nesting depth of the smallest value of each V14 type, which keeps random values finite.
 struct TypeDepths: Sendable {
-  /// If the smallest value of a type has more levels, the type counts as a type without values.
+  /// The maximum depth; a type whose smallest value is deeper counts as a type without values.
   static let greatest = 256
   static let endless = Int.max
 
-  /// The number of levels of the smallest value of each type; ``endless`` without values.
+  /// The depth of the smallest value of each type; ``endless`` if it has no values.
   private(set) var types: [Int]
-  /// The number of levels of the smallest content of each variant; 0 without fields.
+  /// The depth of the smallest content of each variant; 0 without fields.
   private(set) var variants: [Int]
   /// Whether the values of each type take no bytes: structs, tuples and arrays without content.
   private(set) var areEmpty: [Bool]
@@ -35,7 +35,7 @@ struct TypeDepths: Sendable {
     }
   }
 
-  /// The number of levels below a value of the type, as far as known.
+  /// The depth below a value of the type, as far as known.
   private func depth(of node: TypeNode, in index: TypeIndex) -> Int {
     switch node.shape {
     case .composite: fields(node.first, node.count, of: index)
@@ -54,7 +54,7 @@ struct TypeDepths: Sendable {
     }
   }
 
-  /// Whether values of the type take no bytes, as far as its parts are known.
+  /// Whether values of the type take no bytes, as far as the type's parts are known.
   private func isEmpty(_ node: TypeNode, in index: TypeIndex) -> Bool {
     let parts: [TypeID]
     switch node.shape {

@@ -6,21 +6,21 @@ package import SubstrateCrypto
 package struct BananaShare: Equatable, Sendable {
   /// A version of the Banana Split format.
   package enum Version: Hashable, Sendable {
-    /// The first version: no member `v`, data in hex.
+    /// The first version, without the member `v`, and with data in hex.
     case original
-    /// Version 1: `v` is 1, data in Base64.
+    /// Version 1: the member `v` is 1, and data is in Base64.
     case one
   }
 
   /// The format version.
   package let version: Version
-  /// The title of the set; it is part of the key derivation, so every character matters.
+  /// The title of the set, in which every character matters, because keys are derived from it.
   package let title: String
   /// The number of shares needed for recovery.
   package let required: Int
   /// The nonce of the secret box, 24 bytes.
   package let nonce: [UInt8]
-  /// The size of the field in bits.
+  /// The size of the field's elements in bits.
   package let bits: Int
   /// The number of the share, from 1.
   package let number: Int
@@ -46,7 +46,7 @@ package struct BananaShare: Equatable, Sendable {
   ///
   /// - Parameter scanned: the bytes of the code.
   package init?(_ scanned: [UInt8]) {
-    // A share is a JSON object; the first byte excludes almost all other frames.
+    // A share is a JSON object, so the first byte already excludes almost all other frames.
     guard let first = scanned.first(where: { !BananaShare.isSpace($0) }),
       first == UInt8(ascii: "{"),
       let json = try? JSONValue(parsing: scanned, maximumDepth: 4), json.object != nil,
@@ -132,7 +132,7 @@ package struct BananaShare: Equatable, Sendable {
     byte == 0x20 || byte == 0x09 || byte == 0x0a || byte == 0x0d
   }
 
-  /// Decodes hex without the `0x` that `Hex` would accept.
+  /// Decodes hex; unlike `Hex`, does not accept a leading `0x`.
   private static func plainHex(_ text: Substring) -> [UInt8]? {
     text.hasPrefix("0x") ? nil : try? Hex.decode(text)
   }

@@ -28,7 +28,7 @@ package struct BananaShareSet: Equatable, Sendable {
     shares.count >= required ? .complete : .moreShares(have: shares.count)
   }
 
-  /// Adds a share; it must belong to the same set and not be in it already.
+  /// Adds a share, which must belong to the same set and must not be in it already.
   ///
   /// - Throws: ``SecretSharesError`` with the first differing value, or for a repeated share.
   package mutating func add(_ share: BananaShare) throws(SecretSharesError) {
@@ -91,7 +91,7 @@ package struct BananaShareSet: Equatable, Sendable {
       }
     }
     let elements = sums.bytes
-    // The box is preceded by zero bits and a one bit.
+    // Zero bits and a one bit precede the box.
     let bitCount = used[0].content.count * field.bits
     var first = 0
     while first < bitCount, bit(first, of: elements, field.bits) == 0 { first += 1 }
@@ -107,7 +107,7 @@ package struct BananaShareSet: Equatable, Sendable {
     }
   }
 
-  /// A bit of the elements, `bits` bits each; bit 0 is the highest bit of the first element.
+  /// A bit of elements that have `bits` bits each; bit 0 is the highest bit of the first element.
   private func bit(_ number: Int, of elements: Span<UInt8>, _ bits: Int) -> UInt8 {
     let (position, place) = number.quotientAndRemainder(dividingBy: bits)
     let bit = bits - 1 - place

@@ -33,12 +33,12 @@ package enum BananaSplit {
     let box = SecretBox.seal(secret, key: key, nonce: nonce)
     let padding = 7 - (box.count + 1) % 7
     let count = padding + 1 + box.count
-    // Zero bytes and a one precede the box.
+    // Zero bytes and the byte 1 precede the box.
     func constant(_ position: Int, _ box: Span<UInt8>) -> UInt8 {
       position > padding ? box[position - padding - 1] : position == padding ? 1 : 0
     }
-    // The coefficients of all polynomials, grouped by byte position. They must stay secret, so that
-    // fewer than `required` shares reveal nothing.
+    // The coefficients of all polynomials, grouped by byte position. They must stay secret;
+    // otherwise fewer than `required` shares would reveal the text.
     let coefficients = random(count * (required - 1))
     let (boxBytes, row) = (box.bytes, required - 1)
     return coefficients.withBytes { coefficients in

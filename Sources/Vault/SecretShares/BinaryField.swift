@@ -7,7 +7,7 @@ package struct BinaryField: Hashable, Sendable {
 
   /// The valid values of b.
   package static let sizes = 3...20
-  /// The reductions for each b from 3 on.
+  /// The reduction for each b from 3 on.
   private static let reductions: [UInt32] = [
     3, 3, 5, 3, 3, 29, 17, 9, 5, 83, 27, 43, 3, 45, 9, 39, 39, 9,
   ]
@@ -19,7 +19,7 @@ package struct BinaryField: Hashable, Sendable {
     reduction = BinaryField.reductions[bits - BinaryField.sizes.lowerBound]
   }
 
-  /// The largest element, which is also the largest share number.
+  /// The largest element, which is also the maximum number of a share.
   package var greatest: UInt32 { 1 << UInt32(bits) - 1 }
 
   /// The product, computed without branches on the factors.
@@ -33,7 +33,7 @@ package struct BinaryField: Hashable, Sendable {
     return product
   }
 
-  /// The inverse of a nonzero element, its power 2^b - 2.
+  /// The inverse of a nonzero element, which is its power 2^b - 2.
   package func inverse(_ element: UInt32) -> UInt32 {
     var (power, result) = (element, UInt32(1))
     for _ in 1..<bits {

@@ -29,7 +29,8 @@ struct PartReader: ~Escapable {
     try reading(part) { (reader) throws(SCALEError) in try reader.compactU32() }
   }
 
-  /// Reads with `body`; errors are `tooShort` if the data ends, and `undecodable` otherwise.
+  /// Runs `body`, and converts its errors: to `tooShort` if the data ends, otherwise to
+  /// `undecodable`.
   mutating func reading<Part>(
     _ part: String, _ body: (inout SCALEReader) throws(SCALEError) -> Part
   ) throws(VaultPayloadsError) -> Part {
@@ -37,7 +38,7 @@ struct PartReader: ~Escapable {
       return try body(&reader)
     } catch {
       guard case .outOfData(_, let needed, let left) = error else {
-        // The error message adds the article itself.
+        // The error message adds an article, so the one in the part's name is removed.
         throw .undecodable(record: part.hasPrefix("the ") ? String(part.dropFirst(4)) : part, error)
       }
       throw .tooShort(part: part, needed: needed, left: left)
@@ -47,7 +48,9 @@ struct PartReader: ~Escapable {
   /// The bytes read since `start`.
   func consumed(since start: Int) -> [UInt8] { reader.copied(since: start) }
 
-  /// The last `count` bytes, without advancing; the caller has checked that they exist.
+  /// The last `count` bytes of the payload; does not advance.
+  ///
+  /// The caller has checked that they exist.
   func last(_ count: Int) -> [UInt8] { reader.copied(last: count) }
 
   /// Reads all remaining bytes.

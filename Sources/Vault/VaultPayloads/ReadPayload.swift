@@ -1,5 +1,7 @@
 /// A decoded payload: its bytes, its parts, the content of an update, and the result of the
-/// signature check, each computed once.
+/// signature check.
+///
+/// Each is computed once.
 public struct ReadPayload: Equatable, Sendable {
   /// The whole payload.
   public let bytes: [UInt8]
@@ -49,13 +51,15 @@ public struct ReadPayload: Equatable, Sendable {
     return (update, try content.get())
   }
 
-  /// Whether bytes reassembled from frames are a payload: every code must have its format, and
-  /// updates must also decode and, if signed, verify (design 5.1).
+  /// Whether bytes that were reassembled from frames are a payload.
+  ///
+  /// Every code must have its format, and updates must also decode and, if signed, verify (design
+  /// 5.1).
   public var isRecognized: Bool {
     switch (parts, content) {
     case (.failure, _), (_, .failure?): false
     case (.success(.update(let update)), _): update.signatureHolds != false
-    // Bytes after the list, which a device ignores, may come from another frame.
+    // A device ignores bytes after the list; they may come from a frame of another payload.
     case (.success(.bulk(let bulk, _)), _): bulk.payload.count == bytes.count
     case (.success, _): true
     }

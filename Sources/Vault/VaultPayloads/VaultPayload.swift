@@ -2,19 +2,19 @@ import SCALECodec
 
 /// A payload of any code, split into its parts (hot-side 1.1).
 public enum VaultPayload: Equatable, Sendable {
-  /// Codes 80, 81 and c1.
+  /// An update, with code 80, 81 or c1.
   case update(UpdatePayload)
-  /// Codes 00, 02, 05, 06 and 07.
+  /// A transaction, with code 00, 02, 05, 06 or 07.
   case transaction(SignableTransaction)
-  /// Codes 03 and 08.
+  /// A message, with code 03 or 08.
   case message(SignableMessage)
   /// Code 04: the bulk and its items, each split into its parts.
   case bulk(TransactionBulk, [SignableTransaction])
-  /// Code de.
+  /// Derivations, with code de.
   case derivations(DerivationsPayload)
-  /// Code df as a request to a Vault.
+  /// A request to a Vault, with code df.
   case dynamicDerivationsRequest(DynamicDerivationsRequest)
-  /// Code df as a response of a Vault.
+  /// A response of a Vault, with code df.
   case dynamicDerivationsResponse(DynamicDerivationsResponse)
 
   /// Splits a payload into its parts; the content of updates is not decoded.
@@ -38,7 +38,9 @@ public enum VaultPayload: Equatable, Sendable {
     }
   }
 
-  /// Requests and responses begin alike; the format that consumes all bytes is used.
+  /// Splits a request or response.
+  ///
+  /// Both begin in the same way, so the format that consumes all bytes is used.
   private static func dynamicDerivations(
     _ body: [UInt8]
   ) throws(VaultPayloadsError) -> VaultPayload {

@@ -10,13 +10,13 @@ public enum VaultPayloadsError: ReportableError, Equatable, Sendable {
   case tooShort(part: String, needed: Int, left: Int)
   /// The first byte is not 53.
   case notSubstrate(firstByte: UInt8)
-  /// The payload code is unknown.
+  /// The payload code is not known.
   case payloadNotSupported(code: UInt8)
-  /// The payload code is known, but another kind of payload is expected.
+  /// The payload code is known, but the caller expects another kind of payload.
   case unexpectedPayload(code: UInt8, wanted: String)
   /// The crypto code is not supported in this payload.
   case encryptionNotSupported(cryptoCode: UInt8)
-  /// `record` does not decode.
+  /// The record with this name does not decode.
   case undecodable(record: String, SCALEError)
   /// The metadata in an update is not valid for a Vault.
   case metadata(RuntimeMetadataError)

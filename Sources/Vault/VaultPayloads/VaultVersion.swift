@@ -1,15 +1,15 @@
 import SubstrateCrypto
 
-/// The first Vault release that supports a payload, if the earliest releases do not.
+/// The Vault release that first supports a payload, if not all releases do.
 public enum VaultVersion: String, Sendable {
-  /// Transactions with a metadata proof, code 06.
+  /// Needed for transactions with a metadata proof, code 06.
   case version7_0 = "7.0.0"
-  /// Codes 07 and 08, and code 06 in a bulk.
+  /// Needed for the codes 07 and 08, and for code 06 in a bulk.
   case version7_1 = "7.1.0"
-  /// Exported keys with soft junctions.
+  /// Needed for exported keys with soft junctions.
   case version7_2 = "7.2.0"
 
-  /// The release that a payload needs; `nil` if earlier ones support it, or it does not decode.
+  /// The release that a payload needs; `nil` if all releases support it, or if it does not decode.
   public init?(neededFor payload: [UInt8]) {
     guard let payload = try? VaultPayload(reading: payload) else { return nil }
     let needed: VaultVersion? =

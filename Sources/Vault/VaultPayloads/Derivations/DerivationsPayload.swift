@@ -3,7 +3,7 @@ public import SubstrateCrypto
 
 /// The content of a payload with code de, in any of its formats (hot-side 1.8).
 public enum DerivationsPayload: Equatable, Hashable, Sendable {
-  /// The current format.
+  /// Key sets in the current format.
   case export(KeySetExport)
   /// Version 1 with optional root keys, exported from October 2022 to January 2023.
   case optionalRoots([OptionalRootKeySet])

@@ -4,7 +4,8 @@ public import SubstrateCrypto
 
 /// A key in a key set that a Vault exports (hot-side 1.8).
 public struct ExportedKey: Equatable, Hashable, Sendable {
-  /// SS58 for ed25519 and sr25519; `0x` and the public key in hex for ecdsa and Ethereum.
+  /// The address: SS58 for ed25519 and sr25519; `0x` and the public key in hex for ecdsa and
+  /// Ethereum.
   public var address: String
   /// The derivation path without the password; `nil` for the root key.
   public var path: String?
@@ -39,9 +40,9 @@ public struct ExportedKeySet: SCALEComparable, Sendable {
 
 /// A feature that a Vault supports for a key set; the raw value is the index in version 2.
 public enum ExportFeature: UInt8, Sendable, CaseIterable {
-  /// Bulk transactions.
+  /// The Vault supports bulk transactions.
   case bulkOperations
-  /// Dynamic derivations: keys derived at signing time.
+  /// The Vault supports dynamic derivations: keys derived at signing time.
   case dynamicDerivations
 }
 

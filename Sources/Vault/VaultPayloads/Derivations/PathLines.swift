@@ -9,7 +9,7 @@ package struct PathLines: Equatable, Sendable {
     package let number: Int
     /// The text without the line end.
     package let text: Range<Int>
-    /// Whether the line is only white space; the reference tool took such lines for root keys.
+    /// Whether the line is only white space; the reference tool treated such lines as root keys.
     package let isEmpty: Bool
   }
 

@@ -2,8 +2,10 @@ import RaptorQ
 import Reporting
 
 extension FrameCollector {
-  /// The frames of one movie, decoded with the Vault's symbol numbering as they arrive, and kept
-  /// for a second attempt with the other numbering.
+  /// The frames of one movie.
+  ///
+  /// They are decoded with the Vault's symbol numbering as they arrive, and kept for a second
+  /// attempt with the other numbering.
   struct Fountain: Sendable {
     private(set) var decoder: Decoder
     private let payloadLength: Int
@@ -96,7 +98,8 @@ extension FrameCollector {
       }
     }
 
-    /// Whether an unrecognized payload is certain, from source symbols or by a surplus symbol.
+    /// Whether it is certain that the payload is not recognized, because of source symbols or a
+    /// surplus symbol.
     ///
     /// A surplus symbol of s bytes agrees with a wrong result with a probability of 1 in 256^s.
     private func isBeyondDoubt(_ attempt: Attempt) -> Bool {
@@ -122,7 +125,7 @@ extension FrameCollector {
     }
   }
 
-  /// The result of a decoder for all frames.
+  /// The result of decoding all frames with one decoder.
   private struct Attempt {
     let payload: [UInt8]?
     let contradictions: Int

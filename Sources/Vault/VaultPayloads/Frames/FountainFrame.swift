@@ -19,8 +19,9 @@ public struct FountainFrame: Equatable, Sendable {
   /// The symbol, at least one byte.
   public let symbol: [UInt8]
 
-  /// Whether scanned content is marked as a fountain frame, perhaps without a symbol: the top bit
-  /// is set, and more than the payload length is there.
+  /// Whether scanned content is marked as a fountain frame, perhaps without a symbol.
+  ///
+  /// The top bit is set, and there are bytes after the payload length.
   public static func isMarked(_ content: [UInt8]) -> Bool {
     content.count > 4 && content[0] & mark != 0
   }
@@ -66,7 +67,8 @@ public struct LegacyFrame: Equatable, Sendable {
   /// The part of the payload in this frame.
   public let data: [UInt8]
 
-  /// Parses scanned content; the caller has checked the `00` and the length of at least five bytes.
+  /// Parses scanned content; the caller has checked that it begins with `00` and has at least five
+  /// bytes.
   ///
   /// The index is checked when the frame is added.
   init(_ content: [UInt8]) {

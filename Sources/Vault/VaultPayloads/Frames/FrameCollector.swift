@@ -92,7 +92,8 @@ public struct FrameCollector: Sendable {
     }
   }
 
-  // The collected frames must have one owner during a change, or each frame copies all of them.
+  // Only one variable may refer to the collected frames during a change; otherwise each frame
+  // copies all of them.
 
   private mutating func collect(_ frame: LegacyFrame) throws(FrameError) {
     guard case .legacy(var legacy) = state else {
@@ -140,7 +141,8 @@ public struct FrameCollector: Sendable {
     }
   }
 
-  /// The payload as a phone gets it: once complete, with the Vault's numbering, without any check.
+  /// The payload that a phone gets: available once it is complete, with the Vault's numbering,
+  /// without any check.
   public var phonePayload: [UInt8]? {
     switch state {
     case .empty: nil

@@ -15,7 +15,7 @@ public enum FrameError: ReportableError, Equatable, Sendable {
   case emptyContent
   /// The scanned symbol is a share of a secret, which is not supported here.
   case secretShare
-  /// A line from a phone is not the content of a byte-mode symbol.
+  /// A line of text from a phone does not have the form of a byte-mode symbol's content.
   case unexpectedContent
   /// A fountain frame is malformed.
   case badFrame(byteCount: Int, reason: String)

@@ -3,7 +3,8 @@ import RaptorQ
 extension MovieFrames {
   /// The order in which frames are shown.
   public enum Order: Equatable, Sendable {
-    /// All source symbols, then the repair symbols, block by block, as in the Vault's own tools.
+    /// All source symbols, then the repair symbols, block by block, as the Vault's own tools order
+    /// them.
     case systematic
     /// Repair symbols spread evenly among the source symbols, each kind in a fixed random order.
     ///
@@ -11,7 +12,7 @@ extension MovieFrames {
     /// proportion, so that no part of the movie is less useful than another.
     case spread
 
-    /// The ids in this order.
+    /// The ids of the packets in this order.
     func arranged(
       _ ids: [EncodingPacketID], isRepair: (EncodingPacketID) -> Bool
     ) -> [EncodingPacketID] {
@@ -20,7 +21,7 @@ extension MovieFrames {
       let source = numbers.shuffled(ids.filter { !isRepair($0) })
       let repair = numbers.shuffled(ids.filter(isRepair))
       return ids.indices.map { place in
-        // Of the first n frames, floor(n * repair / all) are repair symbols.
+        // Among the first n frames, floor(n * repair / all) are repair symbols.
         let before = place * repair.count / ids.count
         let behind = (place + 1) * repair.count / ids.count
         return behind > before ? repair[before] : source[place - before]

@@ -1,6 +1,6 @@
 public import RaptorQ
 
-/// The frames of a movie in order; each is made on access (hot-side 6.2).
+/// The frames of a movie in order; each frame is computed when it is accessed (hot-side 6.2).
 ///
 /// By default, all source symbols come first, then the repair symbols, block by block, with the
 /// symbol numbering that a Vault reads (raptorq 10.1). All frames have the same length.
@@ -15,7 +15,8 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
 
   /// The number of repair symbols.
   public enum Repair: Equatable, Sendable {
-    /// As in a Vault: floor(payload length / chunk size) in each block, 0 for a single chunk.
+    /// As many as a Vault uses: floor(payload length / chunk size) in each block, 0 if there is
+    /// only one chunk.
     case vault
     /// A percentage of the source symbols in each block, rounded up.
     case percent(Int)
@@ -66,7 +67,7 @@ public struct MovieFrames: RandomAccessCollection, Sendable {
   public var information: ObjectTransmissionInformation { shape.information }
   /// The length of each frame in bytes.
   public var frameByteCount: Int { shape.frameByteCount }
-  /// 0.
+  /// The index 0.
   public var startIndex: Int { 0 }
   /// The number of frames.
   public var endIndex: Int { ids.count }

@@ -38,7 +38,7 @@ public struct ReceptionForecast: Sendable {
     frameCount = start
   }
 
-  /// The expected number of frames, from the start of the loop, until the payload is complete.
+  /// The expected number of frames, from the beginning of the movie, until the payload is complete.
   ///
   /// - Parameter share: the probability that a frame is received, above 0 and at most 1.
   /// - Returns: the mean; divide it by the frame rate to get seconds.
@@ -50,8 +50,8 @@ public struct ReceptionForecast: Sendable {
     while missing(certain) > negligible { certain *= 2 }
     let hopeless = ReceptionForecast.first(in: 0...certain) { missing($0) < 1 - negligible }
     certain = ReceptionForecast.first(in: hopeless...certain) { missing($0) <= negligible }
-    // Summed exactly if there are few terms, otherwise interpolated linearly between 64 points: the
-    // curve falls over 14 standard deviations, which leaves an error of less than a frame.
+    // Few terms are summed exactly. Otherwise 64 points are interpolated linearly: the curve falls
+    // over 14 standard deviations, so the error is less than one frame.
     let step = max(1, (certain - hopeless) / 64)
     var sum = Double(hopeless)
     for shown in stride(from: hopeless, to: certain, by: step) {
@@ -82,7 +82,8 @@ public struct ReceptionForecast: Sendable {
     }
   }
 
-  /// The first number of a range from which on the predicate is true; the last one if it never is.
+  /// The first number of a range from which on the predicate is true; the last number if it is
+  /// never true.
   private static func first(in range: ClosedRange<Int>, where isTrue: (Int) -> Bool) -> Int {
     var (low, high) = (range.lowerBound, range.upperBound)
     while low < high {
@@ -103,14 +104,15 @@ public struct ReceptionForecast: Sendable {
   }
 }
 
-/// The frames of one block in the loop.
+/// The position of one block's frames in the movie.
 private struct Block: Sendable {
   let needed: Int
   let frames: Int
-  /// The index of its first frame in the loop, in systematic order.
+  /// The index of the block's first frame in the movie, in systematic order.
   let start: Int
-  /// The probability that the block is decoded, by the number of surplus frames; with more surplus
-  /// it is 1 within the precision of Double.
+  /// The probability that the block is decoded, by the number of surplus frames.
+  ///
+  /// With more surplus frames, it is 1 within the precision of Double.
   private let likelihoods: [Double]
 
   init(needed: Int, frames: Int, start: Int) {
@@ -128,7 +130,8 @@ private struct Block: Sendable {
     }
   }
 
-  /// The probability of success if `count` frames have probability `seen`, the rest `otherwise`.
+  /// The probability of success if `count` frames have the probability `seen`, and the others
+  /// `otherwise`.
   func success(_ count: Int, seen: Double, otherwise: Double) -> Double {
     let first = Binomial(count, seen)
     let second = Binomial(frames - count, otherwise)
@@ -159,7 +162,7 @@ private struct Binomial {
       (lowest, probabilities, tails) = (success > 0 ? count : 0, [1], [1])
       return
     }
-    // Computed from the mode to both sides by the ratio of neighbors, then normalized.
+    // Computed from the mode in both directions by the ratio of neighbors, then normalized.
     let odds = success / (1 - success)
     let mode = min(count, Int(Double(count + 1) * success))
     let negligible = 1e-17

@@ -9,11 +9,13 @@ public enum ScannedContent: Equatable, Sendable {
   case legacy(LegacyFrame)
   /// A complete payload in one symbol.
   case complete([UInt8])
-  /// A share of a secret, not parsed.
+  /// A share of a secret, which is not parsed.
   case share([UInt8])
 
-  /// Classifies content: the top bit of more than four bytes marks a fountain frame; `00` at the
-  /// start of at least five bytes marks a legacy frame.
+  /// Classifies content.
+  ///
+  /// The top bit of more than four bytes marks a fountain frame; `00` at the start of at least five
+  /// bytes marks a legacy frame.
   ///
   /// - Throws: ``FrameError`` for a malformed fountain frame, or empty content.
   public init(_ content: [UInt8]) throws(FrameError) {
@@ -71,8 +73,9 @@ public enum ScannedContent: Equatable, Sendable {
 }
 
 extension ScannedContent {
-  /// Whether the content is consistent with a payload without decoding; repair symbols are
-  /// consistent with every payload of their length.
+  /// Whether the content is consistent with a payload.
+  ///
+  /// Nothing is decoded, so repair symbols are consistent with every payload of their length.
   package func isPart(of payload: [UInt8]) -> Bool {
     switch self {
     case .complete(let content), .share(let content): return content == payload
@@ -83,7 +86,7 @@ extension ScannedContent {
     case .fountain(let frame):
       guard frame.payloadLength == payload.count else { return false }
       let start = Int(frame.id.symbol) * frame.symbol.count
-      // All payloads of the specification have a single block.
+      // All payloads that the specification allows have a single block.
       guard frame.id.sourceBlock == 0, start < payload.count else { return true }
       let part = payload[start...].prefix(frame.symbol.count)
       return frame.symbol.starts(with: part)

@@ -16,7 +16,7 @@ package struct SeededNumbers: Sendable, Equatable {
 
   /// A number in 0..<`bound`, which must be at least 1.
   package mutating func next(below bound: Int) -> Int {
-    // The upper half of the product; its bias is bound / 2⁶⁴.
+    // The upper half of the product; the bias is bound / 2⁶⁴.
     Int(truncatingIfNeeded: next().multipliedFullWidth(by: UInt64(bound)).high)
   }
 

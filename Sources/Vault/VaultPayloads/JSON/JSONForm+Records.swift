@@ -3,30 +3,30 @@ public import JSONCodec
 public import SubstrateCrypto
 
 extension Encryption: JSONFormed {
-  /// The encryption of an account.
+  /// The form of an account's encryption.
   public static let form = JSONForm<Encryption>.named(
     "Encryption", .word(\.name, of: Encryption.allCases))
 }
 
 extension SignatureScheme: JSONFormed {
-  /// The signature scheme of a key.
+  /// The form of a key's signature scheme.
   public static let form = JSONForm<SignatureScheme>.named(
     "SignatureScheme", .word(\.name, of: SignatureScheme.allCases))
 }
 
 extension MultiSigner: JSONFormed {
-  /// A public key with its scheme.
+  /// The form of a public key with its scheme.
   public static let form = JSONForm<MultiSigner>.named(
     "Signer", ["encryption": .of(\.scheme), "publicKey": .hex(\.publicKey)])
 }
 
 extension Verifier: JSONFormed {
-  /// The key of the verifier; `null` if there is none.
+  /// The form of a verifier: its key, or `null` if there is none.
   public static let form: JSONForm<Verifier> = .of(\.signer)
 }
 
 extension ValidCurrentVerifier: JSONFormed {
-  /// The verifier of a network on a Vault.
+  /// The form of the verifier of a network on a Vault.
   public static let form = JSONForm<ValidCurrentVerifier>.named(
     "NetworkVerifier",
     .either(generalForm.shape, customForm.shape) { verifier in
@@ -43,7 +43,7 @@ extension ValidCurrentVerifier: JSONFormed {
 }
 
 extension NetworkSpecs: JSONFormed {
-  /// The eleven values by name.
+  /// The form of network specs: the eleven values by name.
   public static let form = JSONForm<NetworkSpecs>.named(
     "NetworkSpecs",
     [
@@ -62,7 +62,7 @@ extension NetworkSpecs: JSONFormed {
 }
 
 extension OrderedNetworkSpecs: JSONFormed {
-  /// The specs of a network on a Vault, with its position in the list.
+  /// The form of the specs of a network on a Vault, with the position in the list.
   public static let form = JSONForm<OrderedNetworkSpecs>.named(
     "OrderedNetworkSpecs", ["...": .all(\.specs), "order": .of(\.order)])
 }

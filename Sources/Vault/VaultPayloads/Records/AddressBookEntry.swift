@@ -4,7 +4,7 @@ public import SubstrateCrypto
 
 /// An entry of the address book, which determines the node of a network (hot-side 2.4).
 public struct AddressBookEntry: Equatable, Hashable, Sendable, SCALECodable {
-  /// The name in the network's metadata.
+  /// The network's name in its metadata.
   public var name: String
   /// The genesis hash.
   public var genesisHash: Hash256
@@ -12,7 +12,7 @@ public struct AddressBookEntry: Equatable, Hashable, Sendable, SCALECodable {
   public var address: String
   /// The encryption of the accounts.
   public var encryption: Encryption
-  /// Whether the entry is built in and was never changed.
+  /// Whether the entry is a built-in default that was never changed.
   public var isDefault: Bool
 
   package init(

@@ -3,7 +3,7 @@ import Reporting
 import SubstrateCrypto
 
 extension NetworkSpecs {
-  /// The values with labels, escaped, in the order of the reference tool (hot-side 5.2).
+  /// The labels and escaped values, in the order of the reference tool (hot-side 5.2).
   package var labeledValues: [(String, String)] {
     [
       ("base58 prefix", "\(prefix)"), ("color", color), ("decimals", "\(decimals)"),
@@ -14,7 +14,7 @@ extension NetworkSpecs {
     ]
   }
 
-  /// The differences that affect how a Vault shows addresses and amounts, with both values.
+  /// The differences that affect how a Vault shows addresses and amounts, each with both values.
   package func displayDifferences(from other: NetworkSpecs) -> [String] {
     zip(labeledValues, other.labeledValues).compactMap { own, other in
       ["base58 prefix", "decimals", "unit"].contains(own.0) && own.1 != other.1

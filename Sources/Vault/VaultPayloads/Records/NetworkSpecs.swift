@@ -6,7 +6,7 @@ public import SubstrateCrypto
 public struct NetworkSpecs: SCALEComparable, Sendable {
   /// The SS58 address prefix.
   public var prefix: UInt16
-  /// The color of the name, such as `#660D35`.
+  /// The color of the network's name, such as `#660D35`.
   public var color: String
   /// The number of decimal places of the token.
   public var decimals: UInt8
@@ -16,7 +16,7 @@ public struct NetworkSpecs: SCALEComparable, Sendable {
   public var genesisHash: Hash256
   /// The name of the logo.
   public var logo: String
-  /// The name in the metadata.
+  /// The network's name in its metadata.
   public var name: String
   /// The default derivation path of keys.
   public var pathID: String

@@ -53,7 +53,7 @@ public struct MetadataKey: SCALEComparable, Sendable {
     writer.u32(version)
   }
 
-  /// The prefix of all keys of a network, and of no other network's keys.
+  /// The prefix that all keys of a network have, and that no key of another network has.
   public static func prefix(ofNetwork name: String) -> [UInt8] {
     var writer = SCALEWriter()
     writer.string(name)

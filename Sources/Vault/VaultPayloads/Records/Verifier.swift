@@ -4,7 +4,7 @@ public import SubstrateCrypto
 
 /// A verifier: a key, or none (hot-side 2.3).
 public struct Verifier: Equatable, Hashable, Sendable, SCALECodable {
-  /// The public key; `nil` if there is no verifier.
+  /// The public key; `nil` without a verifier.
   public var signer: MultiSigner?
 
   /// The built-in general verifier of Vaults, an sr25519 key (hot-side 1.12, cold-signer 7.2).

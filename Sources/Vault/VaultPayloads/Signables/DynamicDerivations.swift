@@ -8,7 +8,7 @@ public import SubstrateCrypto
 public struct DynamicDerivations<Item: DynamicDerivationsItem>: Equatable, Sendable {
   /// The root key of the key set.
   public var root: MultiSigner
-  /// The keys; a response has the order of the request.
+  /// The requested or derived keys; a response has the order of the request.
   public var items: [Item]
 
   package init(root: MultiSigner, items: [Item]) {
@@ -58,7 +58,7 @@ extension DynamicDerivations: SCALECodable {
 public struct WantedDerivation: DynamicDerivationsItem {
   /// The name of the version byte, for errors.
   public static let versionName = "a request's version"
-  /// An empty text, an encryption and a hash.
+  /// The minimum length of an item: an empty text, an encryption and a hash.
   public static let minimumByteCount = 34
 
   /// The derivation path.
@@ -93,7 +93,7 @@ public struct WantedDerivation: DynamicDerivationsItem {
 public struct AnsweredDerivation: DynamicDerivationsItem {
   /// The name of the version byte, for errors.
   public static let versionName = "a response's version"
-  /// An empty text, an encryption, a scheme and a key.
+  /// The minimum length of an item: an empty text, an encryption, a scheme and a key.
   public static let minimumByteCount = 35
 
   /// The derivation path.

@@ -6,7 +6,7 @@ internal import Synchronization
 final class DecodedContent: Equatable, Sendable {
   private let result = Mutex<Result<UpdateContent, VaultPayloadsError>?>(nil)
 
-  /// The content of `signedBytes`, which are the same in every call.
+  /// The content of `signedBytes`; every call must pass the same bytes.
   ///
   /// - Throws: `VaultPayloadsError` for bytes that do not decode.
   func value(

@@ -5,17 +5,17 @@ public import SubstrateCrypto
 public struct UpdatePayload: Equatable, Sendable {
   /// The kind of the update.
   public let kind: UpdateKind
-  /// The crypto code: 00, 01, 02 or 03, or ff for unsigned.
+  /// The crypto code: 00, 01, 02 or 03, or ff for an unsigned update.
   public let cryptoCode: UInt8
-  /// The stated verifier key; `nil` for unsigned.
+  /// The verifier key that the update states; `nil` for an unsigned update.
   public let verifier: MultiSigner?
   /// The bytes that are signed.
   public let signedBytes: [UInt8]
-  /// The signature; `nil` for unsigned.
+  /// The signature; `nil` for an unsigned update.
   public let signature: MultiSignature?
-  /// The bytes after the signature, reserved and ignored.
+  /// The bytes after the signature, which are reserved, and which a Vault ignores.
   public let tail: [UInt8]
-  /// Whether the signature is valid; `nil` for unsigned.
+  /// Whether the signature is valid; `nil` for an unsigned update.
   public let signatureHolds: Bool?
   private let decoded = DecodedContent()
 
@@ -134,7 +134,8 @@ extension PartReader {
   fileprivate mutating func signedBytes(of kind: UpdateKind) throws(VaultPayloadsError) -> [UInt8] {
     let start = offset
     let length = Int(try compactU32(of: "the length of the content"))
-    // The content must not be empty: even the length 0 at the end is too short (hot-side 1.6).
+    // The content must not be empty: the data is too short even if it ends in the length 0
+    // (hot-side 1.6).
     guard remaining > 0 else {
       throw .tooShort(part: "the content", needed: max(1, length), left: 0)
     }
