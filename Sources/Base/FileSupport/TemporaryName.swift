@@ -76,8 +76,9 @@ struct TemporaryName {
     }
   }
 
-  /// Whether it is a folder in which an old version built a site, older than a day; the name has no
-  /// process number.
+  /// Whether `name` is a folder, older than a day, in which an old version built a site.
+  ///
+  /// Such a name has no process number.
   static func isFormerBuild(_ name: String, in folder: String) -> Bool {
     let mark = ".building-"
     guard name.hasPrefix(mark), UInt64(name.dropFirst(mark.count), radix: 16) != nil,

@@ -128,8 +128,10 @@ struct PortalCheck: Command {
     if let exit = found.exit { throw exit }
   }
 
-  /// The check sums of a site built now, `nil` if it would publish something new; and what it would
-  /// not publish.
+  /// Builds the site as of now, to compare it with the published one.
+  ///
+  /// - Returns: its check sums, or `nil` if it would publish something new; and the findings about
+  ///   records that it would not publish.
   private static func sums(
     _ portal: Portal, _ folder: PortalFolder, _ workspace: Workspace, _ site: String,
     _ now: Int64, _ output: CommandOutput

@@ -12,7 +12,7 @@ package enum Octet {
     return OctetTable.exponentials[255 - Int(OctetTable.logarithms[Int(octet)])]
   }
 
-  /// For each octet 32 bytes: its products with 0 to 15, then with 0, 16, … 240.
+  /// The 32 products of each octet: with 0, 1, … 15, then with 0, 16, … 240.
   ///
   /// The product with any byte is the XOR of two of them; the kernels multiply in this way.
   package static let nibbleProducts: [UInt8] = (0..<256).flatMap { (octet: Int) -> [UInt8] in

@@ -85,7 +85,7 @@ package struct Destruction: Equatable, Sendable {
   package let lostNames: [String]
   /// The file of the last backup; `nil` if there was none.
   package let backupPath: String?
-  /// The time of that backup, in seconds since 1970.
+  /// The time of the last backup, in seconds since 1970.
   package let backupTime: Int64?
   /// The number of copies next to the vault that this call removed.
   package internal(set) var removedCopies = 0

@@ -41,7 +41,8 @@ internal import CWabt
     var result = unsafe hotside_wasm_result()
     var text = [CChar](repeating: 0, count: Int(HOTSIDE_WASM_TEXT))
     let argument = function.argument
-    // The same holds as in init; the argument is copied into the module's memory.
+    // The pointers are valid during the call, as in `init`; the argument is copied into the
+    // module's memory.
     let status = unsafe state.lend { host in
       unsafe withUnsafePointer(to: host) { host in
         unsafe hotside_wasm_call(

@@ -191,7 +191,8 @@ struct RandomValues {
     }
   }
 
-  /// Pushes the items of a list; the first item takes the step, if there is one.
+  /// Pushes the items of a list; the first item continues the route at `step`, unless `step` is
+  /// negative.
   private mutating func push(
     items count: Int, _ item: Task, leadingFrom step: Int
   ) throws(CallDecodingError) {

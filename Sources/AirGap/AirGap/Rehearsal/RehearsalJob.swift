@@ -40,7 +40,7 @@ package struct RehearsalJob: Sendable {
     }
   }
 
-  /// A job whose new devices are made from `defaults`; it knows no full metadata.
+  /// A job whose new devices are made from `defaults`, without full metadata.
   ///
   /// - Throws: `ColdSignerError` if the defaults contradict each other.
   package init(defaults: NetworkDefaults) throws {

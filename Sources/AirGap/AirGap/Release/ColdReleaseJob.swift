@@ -16,9 +16,9 @@ package import VaultPayloads
 package struct ColdReleaseJob: Sendable {
   /// The contents of a release.
   package struct Outcome: Equatable, Sendable {
-    /// The path of its file.
+    /// The path of the release's file.
     package let path: String
-    /// The names of its networks, in the order of a Vault's list.
+    /// The names of the release's networks, in the order of a Vault's list.
     package let networks: [String]
     package let metadata: [MetadataKey]
     /// The newly added metadata.

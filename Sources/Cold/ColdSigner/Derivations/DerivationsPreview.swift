@@ -33,7 +33,8 @@ package struct DerivationsPreview: Equatable, Sendable {
     package let networkTitle: String?
     /// The result that importing the key would have.
     package let status: Status
-    /// Whether the key has a password; `nil` if only the phrase could tell.
+    /// Whether the key has a password; `nil` while this is unknown, because only the phrase of the
+    /// seed shows it.
     package internal(set) var hasPassword: Bool?
 
     package var picture: IdentityPicture {

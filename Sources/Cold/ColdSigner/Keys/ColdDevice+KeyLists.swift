@@ -9,7 +9,7 @@ package import VaultPayloads
 /// A seed in the list of seeds (cold-signer 5.4).
 package struct SeedCard: Equatable, Sendable {
   package let name: String
-  /// The identicon of its root key; `nil` if the root is not on record.
+  /// The identicon of the seed's root key; `nil` if the root key is not stored.
   package let picture: IdentityPicture?
   /// The number of keys without the root.
   package let keyCount: Int

@@ -38,7 +38,7 @@ package struct ReportOptions: DocumentOptions {
     return true
   }
 
-  /// With `--json`, keeps the document of a value that has one JSON form.
+  /// With `--json`, keeps `document`, whose type has a single JSON form.
   @discardableResult package func printed<Document: JSONFormed>(
     _ document: @autoclosure () throws -> Document
   ) rethrows -> Bool { try printed(document(), as: Document.form) }

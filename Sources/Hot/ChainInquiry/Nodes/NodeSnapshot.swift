@@ -65,7 +65,7 @@ package struct NodeSnapshot: Sendable {
   package enum Head: Sendable {
     /// The last finalized block (design 5.4).
     case finalized
-    /// The best block, as older tools use; it may still be reverted.
+    /// The best block, which older tools read; it may still be reverted.
     case best
   }
 

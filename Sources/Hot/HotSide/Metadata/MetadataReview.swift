@@ -21,8 +21,8 @@ package struct MetadataReview: Equatable, Sendable {
     /// The values of the chain's state that the code has read.
     package let codeReads: [StateValue]
 
-    /// The source, for readers of a published comparison: kind and title, and of a path only the
-    /// file name.
+    /// The source, for readers of a published comparison: its kind and its title, where a path is
+    /// shortened to the file name.
     package var origin: String {
       let name = ["file", "wasm"].contains(kind) ? FilePath.name(of: title) : title
       return "\(kind): \(name)"

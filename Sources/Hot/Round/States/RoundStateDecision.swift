@@ -99,7 +99,7 @@ struct RoundStateDecision {
     }
   }
 
-  /// Sets state, payload and product of a row; `isStored` tells whether the database has the
+  /// Sets state, payload and product of a row; `isStored` says whether the database has the
   /// update.
   private func fill(
     _ row: inout RoundRow, _ payloads: [UpdateFile], _ products: [UpdateFile], isStored: Bool

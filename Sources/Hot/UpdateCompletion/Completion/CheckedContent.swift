@@ -30,7 +30,7 @@ package struct CheckedContent: Equatable, Sendable {
 
   /// The update to sign.
   package let content: UpdateContent
-  /// The reduction of its metadata; `nil` for full metadata, for other updates, and if the full
+  /// The reduction of the update's metadata; `nil` for full metadata, for other updates, and if the full
   /// metadata is not known.
   package let reduced: ReducedContent?
   /// The level of reduced metadata; `nil` for full metadata and for other updates.

@@ -2,7 +2,7 @@ import QRDrawing
 
 /// Rows with one bit for each pixel, the first one in the highest bit of a byte.
 extension Raster {
-  /// The symbol in the picture; `isDarkSet` tells whether set bits or clear bits are dark.
+  /// The symbol in the picture; `isDarkSet` says whether set bits are dark.
   ///
   /// - Returns: `nil` unless a program drew it.
   package func bitSymbol(isDarkSet: Bool) -> DrawnSymbol? {
@@ -17,7 +17,7 @@ extension Raster {
       outer[column / 64] &= ~bit
       if pixel % grid.module < grid.module - 1 { inner[column / 64] |= bit }
     }
-    // The number of modules in a word of pixels that begins with a module.
+    // A word of 64 pixels whose first pixel begins a module contains this many complete modules.
     let (modulesPerWord, step) = (max(1, 64 / grid.module), UInt64(grid.module))
     var words: [UInt64] = []
     words.reserveCapacity(grid.side * QRSymbol.wordsPerRow(grid.side))

@@ -26,7 +26,7 @@ package struct MovieReading {
     let content: [UInt8]
     /// The form of the symbol; `nil` if only libzxing has read it.
     let form: SymbolForm?
-    /// Whether libzxing has read the same content.
+    /// Whether libzxing has read the same content from the same picture.
     let isProven: Bool
     let symbol: DrawnSymbol
   }

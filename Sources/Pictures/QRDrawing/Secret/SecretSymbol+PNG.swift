@@ -45,7 +45,7 @@ extension SecretSymbol {
     }
   }
 
-  /// Whether a lent module is dark; `false` outside the symbol.
+  /// Whether the module at this position is dark; `false` outside the symbol.
   func isDark(_ x: Int, _ y: Int, in modules: Span<UInt8>) -> Bool {
     guard 0 <= x, x < side, 0 <= y, y < side else { return false }
     return modules[y * side + x] == 1

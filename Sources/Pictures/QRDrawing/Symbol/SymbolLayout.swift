@@ -53,8 +53,8 @@ package struct SymbolLayout<Lines: LinePair>: Sendable {
       .inSequence(blocks: blocks, correctionCount: correction.count)
   }
 
-  /// Appends all codewords of a byte-mode segment: mode, length, data, terminator and padding, then
-  /// zeros in the place of every correction codeword (ISO/IEC 18004, 7.4).
+  /// Appends all codewords of a byte-mode segment: mode, length, data, terminator, padding, and
+  /// zeros as placeholders for the correction codewords (ISO/IEC 18004, 7.4).
   ///
   /// - Parameters:
   ///   - payload: at most as many bytes as the version holds at the level.

@@ -50,12 +50,13 @@ package struct SiteCheck: Sendable {
   let readsPictures: Bool
   /// Rehearses updates; `nil` to skip rehearsals.
   let rehearse: SiteRehearsing?
-  /// The time when the portal's store first saw a payload, in seconds since 1970.
+  /// The time when each payload was first in the portal's store, in seconds since 1970.
   private let firstSeen: [Hash256: Int64]
   let now: Int64
   /// The version of the release that runs the check.
   let toolVersion: String
-  /// Whether the folder was downloaded from a host, which does not serve some files.
+  /// Whether the folder was downloaded from a host; some files are not served by hosts and thus
+  /// missing.
   package var isServed = false
   /// The findings so far.
   package internal(set) var report = Report()

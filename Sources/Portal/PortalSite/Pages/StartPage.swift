@@ -88,7 +88,7 @@ struct StartPage: Sendable {
             words.element("small", network.stateLine)
           }
         }
-        // The script of the page replaces this word when it knows the current state.
+        // The script of the page replaces this word after it has read the current state.
         link.element(
           "span", ["class": "badge warn state"], network.state == .behind ? "behind" : "")
       }

@@ -6,8 +6,8 @@ import Reporting
 import SubstrateCrypto
 import VaultPayloads
 
-/// The file `n/<id>/network.json`, which contains everything that the site knows about a network,
-/// for programs (portal 3.7).
+/// The file `n/<id>/network.json`, which contains all data of the site about a network, for
+/// programs (portal 3.7).
 struct NetworkRecord: Sendable {
   static let format = "hotside-portal-network/1"
 

@@ -6,7 +6,7 @@ import TerminalKit
 final class ChildProcess {
   private let program: String
   private let pid: pid_t
-  /// The file for its standard error; -1 if standard error is inherited.
+  /// The file for the child's standard error; -1 if standard error is inherited.
   private let messages: Int32
   private var input: Int32
   private var output: Int32

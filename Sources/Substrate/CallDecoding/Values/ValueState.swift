@@ -6,7 +6,7 @@ struct ValueState {
     case pallet
     case method
 
-    /// The expectation inside a type named `Call`.
+    /// The expectation for the values inside a type named `Call`.
     var insideCall: Expectation { self == .none ? .pallet : .method }
   }
 

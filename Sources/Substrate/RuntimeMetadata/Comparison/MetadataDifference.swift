@@ -9,10 +9,10 @@ public struct MetadataDifference: Equatable, Sendable {
   /// One sentence for each part that could not be compared, with the reason.
   public let notCompared: [String]
 
-  /// Returns the number of changes of a kind.
+  /// Returns the number of changes of the given kind.
   public func count(_ kind: MetadataChange.Kind) -> Int { changes.count { $0.kind == kind } }
 
-  /// Returns the number of changes of a weight.
+  /// Returns the number of changes that have the given weight.
   public func count(_ weight: MetadataChange.Weight) -> Int {
     changes.count { $0.weight == weight }
   }

@@ -162,7 +162,7 @@ public final class CommandOutput: Sendable {
     }
   }
 
-  /// Writes lent UTF-8 text at once, without keeping a copy.
+  /// Writes UTF-8 text at once, without keeping a copy.
   ///
   /// Control characters and bytes that are not UTF-8 become `?`.
   ///
@@ -183,7 +183,7 @@ public final class CommandOutput: Sendable {
     try flush()
   }
 
-  /// Writes lent bytes unchanged, at once, without keeping a copy.
+  /// Writes bytes unchanged, at once, without keeping a copy.
   ///
   /// - Throws: as ``write(_:)``.
   public func writeLent(_ bytes: Span<UInt8>) throws(StandardOutputError) {

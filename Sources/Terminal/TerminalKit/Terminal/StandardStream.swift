@@ -46,7 +46,7 @@ package enum StandardStream {
     try write(bytes.span, to: descriptor)
   }
 
-  /// Writes all lent bytes without a copy, and retries after interruptions.
+  /// Writes all bytes without a copy, and retries after interruptions.
   static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(StandardOutputError) {
     var done = 0
     while done < bytes.count {
