@@ -27,7 +27,7 @@ struct PendingSync {
     }
   }
 
-  /// Waits for the end; to be called once.
+  /// Waits until the sync has ended; to be called once.
   ///
   /// - Returns: the error number, 0 for success.
   func wait() -> Int32 {
@@ -57,7 +57,7 @@ struct FolderSync {
     sync = PendingSync(descriptor)
   }
 
-  /// Waits for the end; to be called once.
+  /// Waits until the sync has ended; to be called once.
   func finish() throws(FileError) {
     let code = sync.wait()
     close(descriptor)

@@ -142,7 +142,7 @@ public struct JSONForm<Value>: Sendable {
 
 /// A type with one JSON form.
 public protocol JSONFormed: SendableMetatype {
-  /// The form.
+  /// The only JSON form of this type.
   static var form: JSONForm<Self> { get }
 }
 

@@ -7,8 +7,8 @@ public enum DecodingProgress: Equatable, Sendable {
   case redundant
   /// The object is decoded, by this packet or before it, and the packet agrees with it.
   case complete
-  /// The packet does not belong to the same object as the earlier packets, or uses the other
-  /// numbering.
+  /// The packet does not belong to the same object as the earlier packets, or is numbered
+  /// by the other ``SymbolNumbering``.
   ///
   /// It differs from a symbol with the same id, or from the symbol that the decoded block yields
   /// for its id, or its id does not exist in this numbering; or it completed a block that fails a

@@ -3,9 +3,9 @@ import ByteSupport
 extension RGBColor {
   /// How a channel in 0...1 is rounded to a byte.
   enum Rounding {
-    /// To the nearest byte.
+    /// A channel becomes the nearest byte.
     case nearest
-    /// Downwards.
+    /// A channel becomes the next lower byte.
     case down
   }
 

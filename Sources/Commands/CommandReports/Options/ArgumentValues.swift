@@ -17,7 +17,7 @@ extension Encryption: ExpressibleByArgument {
   /// `ed25519`, `sr25519`, `ecdsa`, `ethereum`.
   public static var allValueStrings: [String] { allCases.map(\.name) }
 
-  /// The name.
+  /// The name of the case, as the user types it.
   public var defaultValueDescription: String { name }
 }
 
@@ -36,7 +36,7 @@ extension UpdateKind: ExpressibleByArgument {
   /// The names of all kinds.
   public static var allValueStrings: [String] { allCases.map(\.name) }
 
-  /// The name.
+  /// The name of the case, as the user types it.
   public var defaultValueDescription: String { name }
 }
 

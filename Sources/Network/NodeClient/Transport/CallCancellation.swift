@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The cancellation of a call, from the waiting task to the connection's thread.
+/// A flag by which a waiting task cancels its call, which runs in the connection's thread.
 final class CallCancellation: Sendable {
   private let wanted = Atomic<Bool>(false)
   private let counter: EventCounter

@@ -13,7 +13,7 @@ enum JPEGColors {
       switch marker {
       // These markers have no segment.
       case 0x01, 0xd0...0xd8: continue
-      // The end of the file, or the first scan.
+      // Nothing after the end marker or the start of the first scan describes colors.
       case 0xd9, 0xda: return fault(ofProfile: parts)
       default: break
       }

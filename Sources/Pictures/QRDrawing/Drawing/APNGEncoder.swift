@@ -24,7 +24,7 @@ package struct APNGEncoder: MovieEncoder {
   package func head(frameCount: Int) -> [UInt8] {
     let size = side.bigEndianBytes + height.bigEndianBytes
     var bytes = PNGChunk.signature
-    // Depth 1, indexed; deflate, filter method 0, not interlaced.
+    // Bit depth 1 and indexed colors; deflate, filter method 0, not interlaced.
     bytes += PNGChunk.chunk("IHDR", size + [1, 3, 0, 0, 0])
     bytes += PNGChunk.chunk("PLTE", drawing.dark.bytes + RGBColor.white.bytes)
     if let source { bytes += PNGChunk.chunk("zTXt", source.compressedData) }

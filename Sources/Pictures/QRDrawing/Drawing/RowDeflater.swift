@@ -13,7 +13,8 @@ package struct RowDeflater {
   package static func zlib(_ rows: PixelRows) -> [UInt8] {
     var deflater = RowDeflater(rows)
     deflater.tokenize()
-    // Deflate, window of 32 KiB, no dictionary; the check bits make a multiple of 31.
+    // The zlib header: deflate, a window of 32 KiB, no dictionary; its check bits make it a
+    // multiple of 31.
     var output = BitWriter(after: [0x78, 0x01])
     deflater.writeBlock(to: &output)
     output.flush()
