@@ -118,7 +118,7 @@ import VectorSupport
   }
 
   @Test("a device shows the same cards whatever the form of its metadata", arguments: cases)
-  func cards(_ vector: Case) throws {
+  func aDeviceShowsTheSameCardsForFullAndReducedMetadata(_ vector: Case) throws {
     let folder = try TemporaryFolder()
     try folder.write(try Self.image(vector.network, vector.level), to: "device.sqlite")
     let device = try ColdDevice.open(

@@ -45,7 +45,7 @@ import VaultPayloads
   }
 
   @Test("load-metadata makes the payload of reduced metadata and stores the full one")
-  func loading() throws {
+  func loadMetadataReducesThePayloadAndStoresTheFullMetadata() throws {
     for level in ReductionLevel.allCases {
       let run = try tool.succeed(
         "load-metadata", "-t", "-a", "--reduce", level.rawValue, "--json")
@@ -66,7 +66,7 @@ import VaultPayloads
   }
 
   @Test("what stores only, and what is no level, is a usage error")
-  func wrongUse() throws {
+  func aLevelThatIsUnknownOrHasNoEffectIsAUsageError() throws {
     for words in [
       ["load-metadata", "-p", "-a", "--reduce", "calls-only"],
       ["load-metadata", "-t", "-a", "--reduce", "everything"],
@@ -79,7 +79,7 @@ import VaultPayloads
   }
 
   @Test("make reduces a payload of full metadata, says so everywhere, and keeps the full beside it")
-  func making() throws {
+  func makeReducesAPayloadOfFullMetadata() throws {
     try tool.succeed("load-metadata", "-t", "-a")
     let stem = try make(Self.payload, "--reduce", "calls-and-brief-docs", "--caption")
     #expect(stem.hasSuffix("_reduced-calls-and-brief-docs_unverified"))
@@ -109,7 +109,7 @@ import VaultPayloads
   }
 
   @Test("a payload that is reduced already is completed by the database's full metadata")
-  func completing() throws {
+  func fullMetadataOfTheDatabaseCompletesAReducedPayload() throws {
     try tool.succeed("load-metadata", "-t", "-a", "--reduce", "calls-only")
     let file = "\(Self.payload)_reduced-calls-only"
     let stem = try make(file)
@@ -132,7 +132,7 @@ import VaultPayloads
   }
 
   @Test("reduced metadata whose cards differ is not completed")
-  func tamperedPayloads() throws {
+  func reducedMetadataWithOtherCardsIsNotCompleted() throws {
     try tool.succeed("load-metadata", "-t", "-a")
     var bytes = try reduced(.callsAndDocs)
     let word = Array("transfer_keep_alive".utf8)
@@ -148,7 +148,7 @@ import VaultPayloads
   }
 
   @Test("verify recognizes reduced metadata, and compares it with the full one")
-  func verifying() throws {
+  func verifyRecognizesReducedMetadataAndComparesItWithTheFullOne() throws {
     try tool.succeed("load-metadata", "-t", "-a")
     let stem = try make(Self.payload, "--reduce", "calls-only")
     let alone = try tool.run(
@@ -190,7 +190,7 @@ import VaultPayloads
   }
 
   @Test("an update of full metadata is the full metadata as given")
-  func verifyingFull() throws {
+  func anUpdateOfFullMetadataContainsTheGivenBytes() throws {
     try tool.succeed("load-metadata", "-t", "-a")
     let stem = try make(Self.payload)
     let run = try tool.succeed("verify", stem + ".txt", "--against", "development")
@@ -202,7 +202,7 @@ import VaultPayloads
   @Test(
     "two devices answer every transaction alike, whatever the level",
     arguments: ReductionLevel.allCases)
-  func rehearsing(_ level: ReductionLevel) throws {
+  func twoDevicesAnswerEveryTransactionAlikeAtEveryLevel(_ level: ReductionLevel) throws {
     let full = try tool.folder.write(Self.full, to: "full.scale")
     let reduced = try tool.folder.write(try reduced(level), to: "reduced.scale")
     let words = ["rehearse", "--calls", reduced, "--against", full]
@@ -225,7 +225,7 @@ import VaultPayloads
   }
 
   @Test("the database, the defaults and diff take full metadata only")
-  func refusingReduced() throws {
+  func databaseDefaultsAndDiffRefuseReducedMetadata() throws {
     let reduced = try reduced(.callsOnly)
     let module = SampleCode.module(metadata: reduced)
     let code = try tool.folder.write(module.bytes, to: "runtime.wasm")
@@ -247,7 +247,7 @@ import VaultPayloads
   }
 
   @Test("a second form of one version is warned of and found by the doctor")
-  func oneForm() throws {
+  func theDoctorFindsASecondFormOfOneVersion() throws {
     try tool.succeed("load-metadata", "-t", "-a")
     let stem = try make(Self.payload, "--reduce", "calls-only")
     #expect(try tool.run("networks", "doctor").exitCode == 0)
@@ -265,7 +265,7 @@ import VaultPayloads
   }
 
   @Test("the doctor compares a reduced payload file with the database")
-  func doctorOfPayloads() throws {
+  func theDoctorComparesReducedPayloadsWithTheDatabase() throws {
     try tool.succeed("load-metadata", "-t", "-a", "--reduce", "calls-only")
     #expect(try tool.run("networks", "doctor").exitCode == 0)
     let bytes = try tool.bytes(tool.payload("\(Self.payload)_reduced-calls-only"))

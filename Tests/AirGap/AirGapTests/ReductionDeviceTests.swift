@@ -36,7 +36,7 @@ import VaultPayloads
   }
 
   @Test("each form is refused where another one of the version is, and taken after it is removed")
-  func formsExcludeOneAnother() throws {
+  func aDeviceRefusesASecondFormOfAVersionUntilTheFirstIsRemoved() throws {
     for first in try Self.forms {
       let folder = try TemporaryFolder()
       let device = try Self.device(folder)

@@ -29,7 +29,7 @@ import ToolTestSupport
   }
 
   @Test("a release is made and filled at one level")
-  func oneLevel() throws {
+  func aReleaseIsMadeAndFilledAtOneLevel() throws {
     let tool = try tool(Self.full)
     let path = tool.folder.file("release.sqlite")
     try tool.succeed("make-cold-release", path, "--reduce", "calls-only")
@@ -42,7 +42,7 @@ import ToolTestSupport
   }
 
   @Test("a release in full takes no reduced metadata, and the defaults none either")
-  func full() throws {
+  func aFullReleaseAndTheDefaultsRefuseReducedMetadata() throws {
     let tool = try tool(Self.full)
     let path = tool.folder.file("release.sqlite")
     try tool.succeed("make-cold-release", path)

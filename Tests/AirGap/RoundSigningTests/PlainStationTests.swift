@@ -23,7 +23,7 @@ import VaultPayloads
 
   /// From photographs at a terminal: one wrong, one left for later, and what is left is signed then.
   @Test(.enabled(if: TmuxWindow.isInstalled, "\(TmuxWindow.absence)"), .timeLimit(.minutes(5)))
-  func photographsAtATerminal() throws {
+  func aTerminalSignsFromPhotographsAndAgainWhatWasLeftForLater() throws {
     let window = try TmuxWindow(
       [ProcessRunner.hotside, "station", "--all", "--plain"],
       environment: [
@@ -53,7 +53,7 @@ import VaultPayloads
     #expect(try fixture.states() == ["complete", "complete", "complete"])
   }
 
-  @Test func whatIsLeftIsSaidAndFoundAgain() throws {
+  @Test func updatesLeftForLaterAreReportedAndFoundAgain() throws {
     let first = try sitting(
       try fixture.hex(fixture.specs(of: "second")), "list", "later", "quit",
       options: ["--json"])
@@ -116,7 +116,7 @@ import VaultPayloads
 
   /// Only what is in a list of signed hashes is signed; what is complete is made anew where its network
   /// is named.
-  @Test func aListOfHashesAndWhatIsMadeAnew() throws {
+  @Test func onlyUpdatesInTheListOfHashesAreSigned() throws {
     let rows = try #require(try fixture.tool.run("status", "--json").document["items"]?.array)
     let waiting = rows.filter { $0["state"] == .string("waiting") }
     let row = waiting.first { $0["kind"] == .string("load-metadata") }
