@@ -27,7 +27,7 @@ import Testing
     // Bits behind the last byte.
     "Zh==", "Zm9=",
   ])
-  func refusesEverythingElse(text: String) {
+  func textThatIsNotCanonicalBase64IsRefused(text: String) {
     #expect(Base64.decode(text) == nil)
   }
 }

@@ -2,7 +2,7 @@ import ByteSupport
 import Testing
 
 @Suite struct CRC32Tests {
-  @Test func theUsualSampleInPieces() {
+  @Test func piecesOfAnyLengthGiveTheStandardCheckValue() {
     let sample = Array("123456789".utf8)
     #expect(CRC32().value == 0)
     #expect(CRC32(of: sample.span).value == 0xcbf4_3926)

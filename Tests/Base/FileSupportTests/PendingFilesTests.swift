@@ -10,7 +10,7 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test func allGetTheirNamesTogether() throws {
+  @Test func allFilesGetTheirNamesAtTheCommit() throws {
     let files = PendingFiles(under: .named())
     for name in ["a", "b", "c"] { try files.add(Array(name.utf8), to: folder.file(name)) }
     // Complete, but under other names.
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test func thoseOfAnotherAreTakenOver() throws {
+  @Test func filesOfAnotherSetAreTakenOver() throws {
     let files = PendingFiles(under: .named())
     try files.add([1], to: folder.file("a"))
     do {

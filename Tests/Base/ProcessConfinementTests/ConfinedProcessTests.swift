@@ -25,7 +25,7 @@ import Testing
     #expect(end == .exited(code: 0))
   }
 
-  @Test func silenceIsIdle() throws {
+  @Test func aSilentProcessIsReportedAsIdle() throws {
     var process = try ConfinedProcess(program: "/bin/cat", arguments: [])
     let first = process.next(within: 1)
     #expect(first == .idle)

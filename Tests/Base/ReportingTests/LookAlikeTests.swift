@@ -13,7 +13,7 @@ import Testing
   }
 
   @Test(arguments: ["Polkadot 2", "Kusama", "Polkadott", "", "日本"])
-  func othersHaveAnother(_ text: String) {
+  func differentTextsHaveDifferentSkeletons(_ text: String) {
     #expect(LookAlike.skeleton(of: text) != LookAlike.skeleton(of: "Polkadot"))
   }
 

@@ -26,5 +26,5 @@ import Testing
     "2026-11-25T08:00:00+00:00",
     "99999999999999999999-01-01T00:00:00Z", "2026-11-25T08:00:00Z ", "٢٠٢٦-11-25T08:00:00Z",
   ])
-  func nothingElseIsRead(text: String) { #expect(RFC3339.seconds(text) == nil) }
+  func textInAnyOtherFormIsRefused(text: String) { #expect(RFC3339.seconds(text) == nil) }
 }

@@ -18,12 +18,12 @@ import Testing
     ("load_metadata", "load-metadata"), ("load-meta", "load-metadata"), ("verifi", "verify"),
     ("lod", "load-metadata"), ("looad", "load-metadata"),
   ])
-  func nearWordIsFound(word: String, expected: String) {
+  func aNearWordIsSuggested(word: String, expected: String) {
     #expect(Suggestion.nearest(to: word, among: Self.names) == expected)
   }
 
   @Test(arguments: ["", "-", "x", "sh", "hide", "metadata", "load-metadata-from-a-node"])
-  func farWordIsNot(_ word: String) {
+  func aDistantWordIsNotSuggested(_ word: String) {
     #expect(Suggestion.nearest(to: word, among: Self.names) == nil)
   }
 

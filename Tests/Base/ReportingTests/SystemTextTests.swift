@@ -38,7 +38,7 @@ import Testing
     #expect(texts.count == seen.count, "different bytes have different texts")
   }
 
-  @Test func bytesAreShownAsSuch() {
+  @Test func bytesThatAreNotUTF8AreShownAsHexEscapes() {
     #expect(ScreenText.quoted(SystemText.text([0x63, 0xe9])) == #"'c\xe9'"#)
     #expect(ScreenText.line(SystemText.text([0x63, 0xe9, 0x1b])) == #"c\xe9\u{1B}"#)
   }
@@ -87,11 +87,11 @@ import Testing
       ([0xef, 0xbb, 0xbf, 0x61], [0x61]), ([0xef, 0xbb], [0xef, 0xbb]), ([0x61], [0x61]), ([], []),
       ([0xef, 0xbb, 0xbf, 0xef, 0xbb, 0xbf], [0xef, 0xbb, 0xbf]),
     ] as [([UInt8], [UInt8])])
-  func oneMarkIsSkipped(bytes: [UInt8], rest: [UInt8]) {
+  func oneByteOrderMarkIsSkipped(bytes: [UInt8], rest: [UInt8]) {
     #expect(ByteOrderMark.skipped(in: bytes) == rest)
   }
 
-  @Test func hexOfAFileMayHaveOne() throws {
+  @Test func aByteOrderMarkBeforeHexIsSkipped() throws {
     #expect(try Hex.decode(file: [0xef, 0xbb, 0xbf] + Array(" 0x0aff\r\n".utf8)) == [0x0a, 0xff])
     #expect(throws: HexError.self) { try Hex.decode(file: Array("0a 0b".utf8)) }
   }
