@@ -11,14 +11,14 @@ import ToolTestSupport
   init() throws { device = try SigningDevice() }
 
   @Test(arguments: [SIGINT, SIGTERM])
-  func theSignalIsTheWayItEnded(_ number: Int32) throws {
+  func theExitCodeNamesTheSignal(_ number: Int32) throws {
     let browser = try BrowserDevice(device.tool, environment: device.environment)
     #expect(browser.end(number) == 128 + number)
   }
 
   /// Whatever keeps the device busy, here others who try the password, is left where it is.
   @Test(arguments: [SIGINT, SIGTERM])
-  func aDeviceThatIsBusyEndsAllTheSame(_ number: Int32) throws {
+  func aSignalEndsABusyDevice(_ number: Int32) throws {
     let folder = unsafe open(device.tool.folder.file("device"), O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     defer { close(folder) }
     #expect(flock(folder, LOCK_EX) == 0)

@@ -64,7 +64,7 @@ import VaultPayloads
     #expect(Self.text(old) == "Send 0 nGRN to \(Self.start) on granite-sr25519")
   }
 
-  @Test func allOfAnAccountIsSaid() {
+  @Test func aTransferOfTheWholeAccountIsSummarized() {
     for (kept, wanted) in [
       ("true", "Send all but the existential deposit to \(Self.start) on granite-sr25519"),
       (

@@ -66,7 +66,7 @@ import WebPages
   }
 
   @Test(arguments: [(-1, 0), (299, 0), (300, 300), (100_000, 900), (Int.max, 900)])
-  func aCardThatIsNotThereIsTheLastOrFirst(card: Int, first: Int) {
+  func anInvalidCardNumberShowsTheLastOrFirstPage(card: Int, first: Int) {
     let part = PagePart(of: Self.panel(items: 1, cards: 905), with: card)
     #expect(part.cards == first..<min(first + 300, 905))
   }

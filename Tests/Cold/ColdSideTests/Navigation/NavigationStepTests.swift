@@ -10,7 +10,7 @@ import VectorSupport
   @Test(
     "An action leads where the specification says",
     arguments: ColdVector.all("21").filter { $0["state"] != nil })
-  func step(_ vector: ColdVector) throws {
+  func anActionLeadsToTheSpecifiedScreen(_ vector: ColdVector) throws {
     let device = try VectorDevice(vector.json)
     let state = try NavigationState(try vector.require("state"), on: device)
     let action = try vector.require("do")

@@ -7,7 +7,7 @@ import Testing
 /// says instead; states that only such rows lead to are not reached.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct NavigationTableTests {
   @Test("Every row of the table is ours", arguments: variants)
-  func variant(_ variant: NavigationTable.Variant) throws {
+  func theDeviceAnswersLikeEveryRowOfTheTable(_ variant: NavigationTable.Variant) throws {
     var walk = try TableWalk(variant)
     try walk.run()
     let first = walk.differences.prefix(12).joined(separator: "\n")

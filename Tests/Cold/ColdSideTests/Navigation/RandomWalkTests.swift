@@ -18,7 +18,7 @@ import VaultPayloads
   private static let steps = 4_000
 
   @Test("Random actions find no trap, no dead end, and no secret", arguments: [1, 2])
-  func randomActions(seed: UInt64) throws {
+  func randomActionsFindNoTrapNoDeadEndAndNoSecret(seed: UInt64) throws {
     var random = SplitMix64(seed: seed)
     var device = try RandomDevice()
     var state = NavigationState.start

@@ -153,7 +153,7 @@ import VaultPayloads
   }
 
   @Test("The phrases that a scan takes come from the vault, in order")
-  func phrasesForSigning() throws {
+  func phrasesComeFromTheVaultInTheOrderOfTheItems() throws {
     let test = try TestSession()
     _ = Self.create("Alice", on: test.session)
     let phrases = DevicePhrases(test.session, TestSession.access())

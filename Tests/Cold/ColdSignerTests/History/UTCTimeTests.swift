@@ -16,11 +16,11 @@ import Testing
       (253_402_300_799, 999_999_999, "9999-12-31 23:59:59.999999999"),
       (.max, 0, "9999-12-31 23:59:59.0"), (.min, 0, "0000-01-01 00:00:00.0"),
     ] as [(Int64, UInt32, String)])
-  func text(_ seconds: Int64, _ nanoseconds: UInt32, _ expected: String) {
+  func aTimeHasTheTextOfTheLog(_ seconds: Int64, _ nanoseconds: UInt32, _ expected: String) {
     #expect(UTCTime(seconds: seconds, nanoseconds: nanoseconds).text == expected)
   }
 
-  @Test func checksumOfTheUsualSample() {
+  @Test func theHistoryChecksumIsShownInLittleEndianOrder() {
     var checksum = CRC32()
     checksum.update(Array("12345".utf8).span)
     checksum.update(Array("6789".utf8).span)
@@ -28,7 +28,7 @@ import Testing
     #expect(checksum.shown == "2639F4CB")
   }
 
-  @Test func commentsNotesAndClearing() throws {
+  @Test func entriesAreOrderedAndClearingLeavesOneEntry() throws {
     let device = try AcceptanceTests.device().device
     try device.comment("one")
     try device.note("two")

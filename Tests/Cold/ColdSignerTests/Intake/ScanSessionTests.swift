@@ -26,7 +26,7 @@ import VaultPayloads
     return try session.finish()
   }
 
-  @Test func aMovieInAnyOrderWithLosses() throws {
+  @Test func aMovieIsReadInAnyOrderAndWithLosses() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     let frames = try Self.frames()
@@ -57,7 +57,7 @@ import VaultPayloads
     }
   }
 
-  @Test func kindsDoNotMix() throws {
+  @Test func framesOfDifferentKindsAreRefused() throws {
     let frame = try Self.frames()[0]
     let legacy: [UInt8] = [0, 0, 2, 0, 0, 1, 2]
     #expect(throws: ColdSignerError.scan(.mixedKinds(collecting: .fountain, found: .legacy))) {
@@ -85,7 +85,7 @@ import VaultPayloads
     }
   }
 
-  @Test func legacyFrames() throws {
+  @Test func legacyFramesAddUpOrAreRefused() throws {
     let parts: [[UInt8]] = [[0, 0, 2, 0, 1, 3, 4], [0, 0, 2, 0, 0, 1, 2]]
     #expect(try scan(parts) == [1, 2, 3, 4])
     #expect(throws: ColdSignerError.scan(.legacyIndexTooBig(index: 2, total: 2))) {
@@ -172,11 +172,11 @@ import VaultPayloads
   }
 
   @Test(arguments: ["", "3", "4", "40", "4zz", "4ffff00", "5000153", "402ab"])
-  func readOutsThatAreNone(_ text: String) {
+  func textThatIsNotAReadOutIsRefused(_ text: String) {
     #expect(throws: ColdSignerError.scan(.unexpectedQRContent)) { try ReadOut.content(of: text) }
   }
 
-  @Test func readOutsThatAreNotHex() {
+  @Test func aReadOutThatIsNotHexIsRefused() {
     #expect(throws: ColdSignerError.scan(.badHex)) { try ReadOut.content(of: "40001zz") }
     #expect(throws: ColdSignerError.scan(.badHex)) { try ReadOut.content(of: "40002" + "0x53") }
     #expect(throws: ColdSignerError.scan(.badHex)) { try ReadOut.content(of: "5", isCleaned: true) }

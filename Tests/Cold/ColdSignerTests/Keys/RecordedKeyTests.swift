@@ -18,7 +18,7 @@ import VectorSupport
   ]
 
   @Test("A path leads to the recorded keys", arguments: paths)
-  func path(_ vector: ColdVector) throws {
+  func aPathLeadsToTheRecordedKeys(_ vector: ColdVector) throws {
     let (path, expect) = (try vector.require("path").text, try vector.require("expect"))
     let text = Array(path.utf8)
     if let entered = EnteredPath(text.span) {
@@ -69,10 +69,10 @@ import VectorSupport
   }
 
   @Test("Keys come and go as recorded", arguments: ColdVector.all("44"))
-  func keys(_ vector: ColdVector) throws { try StepRunner.run(vector) }
+  func stepsLeadToTheRecordedKeys(_ vector: ColdVector) throws { try StepRunner.run(vector) }
 
   @Test("Lists and exports are as recorded", arguments: ColdVector.all("45"))
-  func views(_ vector: ColdVector) throws {
+  func listsAndExportsAreAsRecorded(_ vector: ColdVector) throws {
     let runner = try StepRunner(vector)
     for (position, step) in (try vector.require("asks").array ?? []).enumerated() {
       let ask = try #require(try step.member("ask").object)

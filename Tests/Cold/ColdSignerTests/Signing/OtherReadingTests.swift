@@ -95,7 +95,7 @@ import VectorSupport
   }
 
   @Test(arguments: SampleMisreading.Way.allCases)
-  func nothingElseThanTheChainReadsIsSigned(_ way: SampleMisreading.Way) throws {
+  func aCallThatTheChainReadsDifferentlyIsNotSigned(_ way: SampleMisreading.Way) throws {
     let misreading = SampleMisreading(
       way, of: Self.chain, genesisHash: Self.specs.genesisHash)
     for metadata in [nil, misreading.runtime.metadataV14()] {
@@ -118,7 +118,7 @@ import VectorSupport
 
   /// The recorded ones, on a device with the key and the genuine metadata.
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: ColdVector.all("34"))
-  func recordedOnesAreRefused(_ vector: ColdVector) throws {
+  func recordedForgeriesAreRefused(_ vector: ColdVector) throws {
     try StepRunner.run(vector)
     let runner = try StepRunner(vector)
     let device = runner.device

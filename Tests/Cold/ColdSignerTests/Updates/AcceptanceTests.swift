@@ -118,7 +118,7 @@ import VaultPayloads
       (Metadata.magic + [99], "metadata_version_incompatible"),
       (Metadata.magic + [14], "codec"),
     ] as [([UInt8], String)])
-  func metadataThatIsNone(_ blob: [UInt8], _ code: String) throws {
+  func bytesThatAreNotMetadataAreRefused(_ blob: [UInt8], _ code: String) throws {
     let device = try Self.device().device
     var writer = SCALEWriter()
     writer.raw([0x53, 0xff, 0x80])
@@ -174,7 +174,7 @@ import VaultPayloads
     #expect(try DeviceContent.rows(device) == before)
   }
 
-  @Test func ofASmallUpdateAllBytes() throws {
+  @Test func aSmallUpdateIsRefusedWithAnyByteChanged() throws {
     let device = try AcceptanceTests.device().device
     let update = try UpdatePayload.signed(.specs(AcceptanceTests.specs), by: .sr25519).bytes
     // The signature of ed25519, sr25519 and ecdsa alike.
@@ -186,7 +186,7 @@ import VaultPayloads
     #expect(try device.accept(checksum: screen.checksum).events.isEmpty == false)
   }
 
-  @Test func ofALargeUpdateTwoThousandAtRandom() throws {
+  @Test func aLargeUpdateIsRefusedWithARandomByteChanged() throws {
     let seed = UInt64.random(in: 0 ... .max)
     print("flipped bytes of a large update: seed \(seed)")
     var random = SplitMix64(seed: seed)

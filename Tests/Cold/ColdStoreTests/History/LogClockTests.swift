@@ -35,7 +35,7 @@ import VaultPayloads
     }
   }
 
-  @Test func aClockThatGoesOnIsInOrder() throws {
+  @Test func aClockThatAdvancesHasNoFault() throws {
     #expect(try device.clockFault() == nil)
     try device.comment("now")
     clock.seconds.withLock { $0 += 1 }

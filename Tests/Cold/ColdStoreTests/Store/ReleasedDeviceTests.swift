@@ -60,7 +60,7 @@ import VaultPayloads
     #expect(try device.metadata(of: other).isEmpty)
   }
 
-  @Test func ofSeveralNetworksWithOneNameNobodyKnowsWhose() throws {
+  @Test func metadataUnderANameOfSeveralNetworksBelongsToNone() throws {
     var other = Self.westend
     other.genesisHash = Blake2b.hash256([1])
     let device = try released("device-0.1.0") { connection in
