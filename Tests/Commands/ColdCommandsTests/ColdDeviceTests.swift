@@ -85,7 +85,7 @@ import VaultPayloads
     #expect(try Self.cold(tool, "networks", "--json").document["networks"]?.array?.count == 3)
   }
 
-  @Test func networksAndVerifiers() throws {
+  @Test func networksAreListedAndRemovedInOrder() throws {
     let tool = try Self.tool()
     let verifier = try Self.cold(tool, "verifier", "--json").document
     #expect(

@@ -73,7 +73,7 @@ import VaultPayloads
     #expect(device.error.contains("'westend-sr25519' is left out: "), "\(device)")
   }
 
-  @Test func itIsFilledFromTheReleaseSet() throws {
+  @Test func aReleaseIsFilledFromTheReleaseSet() throws {
     let tool = try tool([("westend", 10), ("westend", 11), ("elsewhere", 1)])
     try tool.succeed("make-cold-release", "release.sqlite")
     let release = try release(tool, "release.sqlite")
@@ -171,7 +171,7 @@ import VaultPayloads
     #expect(try tool.bytes(tool.folder.file("Output/cold_release.sqlite")) == before)
   }
 
-  @Test func otherPlacesAreNamed() throws {
+  @Test func otherPathsAreUsedAndNamedInMessages() throws {
     let tool = try tool()
     try tool.succeed("make-cold-release", "cold.sqlite")
     try store([10], tool)

@@ -38,7 +38,7 @@ import VectorSupport
   }
 
   @Test(arguments: SampleMisreading.Way.allCases)
-  func itIsRefusedAndNothingWaits(_ way: SampleMisreading.Way) async throws {
+  func anotherReadingIsRefusedAndLeavesNoPendingItem(_ way: SampleMisreading.Way) async throws {
     let author = try device.signer()
     for payload in try payloads(misreading(way).proof.payload(by: author)) {
       let scan = try device.cold("scan", try await movie(payload))
@@ -56,7 +56,7 @@ import VectorSupport
     }
   }
 
-  @Test func decodeTellsBothReadings() async throws {
+  @Test func decodeShowsBothReadings() async throws {
     for way in SampleMisreading.Way.allCases {
       let misreading = misreading(way)
       let metadata = try device.tool.folder.write(
@@ -85,7 +85,7 @@ import VectorSupport
     }
   }
 
-  @Test func aRehearsalFlagsIt() async throws {
+  @Test func aRehearsalFlagsAnotherReading() async throws {
     let payloads = try payloads(misreading(.repeated).proof.payload(by: device.signer()))
     for payload in payloads {
       let movie = try await movie(payload)
@@ -103,7 +103,7 @@ import VectorSupport
 
   /// With the metadata of the version on the device, an honest proof is signed, and one that says
   /// otherwise is not, although its hash is in its place.
-  @Test func metadataOfTheDeviceIsAskedToo() async throws {
+  @Test func aProofIsComparedWithTheMetadataOfTheDevice() async throws {
     var chain = DevelopmentNodeConfiguration.sample
     chain.checksMetadataHash = true
     let content = UpdateContent.metadata(
@@ -143,7 +143,7 @@ import VectorSupport
 
   /// The recorded forgeries of a transfer on Westend, with the development key that they name.
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: ColdVector.all("34"))
-  func recordedOnesAreRefused(_ vector: ColdVector) async throws {
+  func recordedForgeriesAreRefused(_ vector: ColdVector) async throws {
     let step = try #require(vector.require("steps").array?.first)
     let payload = try Hex.decode(try #require(step["payload_hex"]?.string))
     let phrase = try device.tool.folder.write(

@@ -31,7 +31,7 @@ import VaultPayloads
     (.folderInTheWay(path: "x"), .cannotWrite),
     (.noFolder(path: "x"), .cannotWrite),
   ])
-  func files(_ error: FileError, _ code: ExitCode) {
+  func fileErrorsHaveTheirExitCodes(_ error: FileError, _ code: ExitCode) {
     #expect(error.exitCode == code)
     #expect(HotDatabaseError.file(error).exitCode == code)
     #expect(SecretVaultError.file(error).exitCode == code)
@@ -47,7 +47,7 @@ import VaultPayloads
     (.unitArrayDecimalsNot, .badData), (.decimalsArrayUnitNot, .badData),
     (.arrayLengthMismatch(decimals: 1, units: 2), .badData),
   ])
-  func properties(_ error: PropertiesError, _ code: ExitCode) {
+  func propertiesErrorsHaveTheirExitCodes(_ error: PropertiesError, _ code: ExitCode) {
     #expect(SourcedError(source: "x", error).exitCode == code)
   }
 
@@ -56,7 +56,7 @@ import VaultPayloads
     (.versionIncompatible(version: 15), .badData),
     (.prefixMismatch(network: "x", specs: 1, metadata: 2), .refused),
   ])
-  func metadata(_ error: RuntimeMetadataError, _ code: ExitCode) {
+  func metadataErrorsHaveTheirExitCodes(_ error: RuntimeMetadataError, _ code: ExitCode) {
     #expect(SourcedError(source: "x", error).exitCode == code)
   }
 
@@ -77,7 +77,7 @@ import VaultPayloads
     (.constraint(detail: "x", sql: "s"), .internalDefect),
     (.refused(code: 1, detail: "x", sql: "s"), .internalDefect),
   ])
-  func stores(_ error: SQLiteStoreError, _ code: ExitCode) {
+  func storeErrorsHaveTheirExitCodes(_ error: SQLiteStoreError, _ code: ExitCode) {
     #expect(HotDatabaseError.store(error).exitCode == code)
     #expect(HotDatabaseError.store(error).exitCode == code)
     #expect(SecretVaultError.store(error).exitCode == code)
@@ -95,7 +95,7 @@ import VaultPayloads
     (.cancelled(endpoint: "x"), .tryAgain), (.system(reason: "x"), .failure),
     (.allFailed([.noEndpoint, .unreachable(endpoint: "x", reason: "y")]), .unavailable),
   ])
-  func nodes(_ error: NodeError, _ code: ExitCode) {
+  func nodeErrorsHaveTheirExitCodes(_ error: NodeError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 
@@ -118,7 +118,7 @@ import VaultPayloads
     (.titleTaken(title: "x", network: "y"), .failure),
     (.genesisTaken(genesisHash: hash, encryption: .ecdsa, title: "x"), .failure),
   ])
-  func databases(_ error: HotDatabaseError, _ code: ExitCode) {
+  func databaseErrorsHaveTheirExitCodes(_ error: HotDatabaseError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 
@@ -143,7 +143,7 @@ import VaultPayloads
     (.otherVerifier(subject: "x", recorded: "y", signer: "z", reaction: ""), .refused),
     (.recordChanged(subject: "x", before: "y", now: "z"), .tryAgain),
   ])
-  func jobs(_ error: HotSideError, _ code: ExitCode) {
+  func jobErrorsHaveTheirExitCodes(_ error: HotSideError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 
@@ -152,7 +152,7 @@ import VaultPayloads
     (.runtimeVersionDiffers(endpoint: "x", metadata: "y", node: "z"), .badData),
     (.otherChain(network: "x", field: "y", stored: "1", endpoint: "z", offered: "2"), .refused),
   ])
-  func inquiries(_ error: InquiryError, _ code: ExitCode) {
+  func inquiryErrorsHaveTheirExitCodes(_ error: InquiryError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 
@@ -161,7 +161,7 @@ import VaultPayloads
     (.emptyFolder("x"), .inputMissing),
     (.unreadableInput(source: "x"), .badData), (.noSymbol(source: "x"), .badData),
   ])
-  func inputs(_ error: PictureInputError, _ code: ExitCode) {
+  func inputErrorsHaveTheirExitCodes(_ error: PictureInputError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 
@@ -172,7 +172,7 @@ import VaultPayloads
     (.readerNotStarted(reason: "x"), .failure),
     (.notWritten(.notWritable(path: "x", reason: "y")), .cannotWrite),
   ])
-  func pictures(_ error: PictureError, _ code: ExitCode) {
+  func pictureErrorsHaveTheirExitCodes(_ error: PictureError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 
@@ -224,11 +224,11 @@ import VaultPayloads
     (.unknownName(name: "x", known: []), .inputMissing), (.exists(path: "x"), .failure),
     (.unknownGroup("x"), .failure), (.system(path: "x", reason: "y"), .failure),
   ])
-  func vaults(_ error: SecretVaultError, _ code: ExitCode) {
+  func vaultErrorsHaveTheirExitCodes(_ error: SecretVaultError, _ code: ExitCode) {
     #expect(error.exitCode == code)
   }
 
-  @Test func developmentNodes() {
+  @Test func developmentNodeErrorsHaveTheirExitCodes() {
     #expect(DevelopmentNodeError.metadata(.truncated).exitCode == .badData)
     #expect(DevelopmentNodeError.server(.port(1, reason: "x")).exitCode == .failure)
     #expect(DevelopmentNodeError.server(.portTaken(1)).exitCode == .tryAgain)

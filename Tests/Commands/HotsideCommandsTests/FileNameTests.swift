@@ -23,7 +23,7 @@ import VaultPayloads
       [], environment: environment, within: "tool=$1; hotside() { \"$tool\" \"$@\"; }; " + line)
   }
 
-  @Test func theyAreReadAsTheyAre() throws {
+  @Test func namesThatAreNotUTF8AreRead() throws {
     let read = try bash(#"cp plain.png $'caf\xe9.png'; hotside verify $'caf\xe9.png'"#)
     #expect(read.exitCode == 0 && read.output.contains("development"), "\(read)")
     let missing = try bash(#"hotside verify $'n\xe9.png'"#)
@@ -33,7 +33,7 @@ import VaultPayloads
     #expect(folder.exitCode == 0, "\(folder)")
   }
 
-  @Test func theyAreWrittenAsTheyAre() throws {
+  @Test func namesThatAreNotUTF8AreWrittenUnchanged() throws {
     let made = try bash(
       #"hotside encode-to-qr --hex 00 --dst-file $'o\xe9.gif' && test -s $'o\xe9.gif' && ls"#)
     #expect(made.exitCode == 0, "\(made)")
@@ -56,7 +56,7 @@ import VaultPayloads
     #expect(try Folder.names(in: tool.folder.file("f")).count == 2)
   }
 
-  @Test func workspacesDatabasesAndInputsMayHaveThem() throws {
+  @Test func workspacesDatabasesAndInputsMayHaveNamesThatAreNotUTF8() throws {
     let run = try bash(
       #"""
       mkdir $'w\xe9' && cp -r Networks $'w\xe9/' 2>/dev/null
@@ -72,7 +72,7 @@ import VaultPayloads
   }
 
   /// A `/` before a combining mark is one character to Swift, and a separator to the system.
-  @Test func aSeparatorIsAByte() throws {
+  @Test func aSlashBeforeACombiningMarkSeparates() throws {
     let run = try bash(
       #"""
       mkdir -p s && hotside encode-to-qr --hex 00 --dst-file $'s/\xcc\x81x.png' &&

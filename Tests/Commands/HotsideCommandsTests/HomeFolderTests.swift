@@ -23,7 +23,7 @@ import ToolTestSupport
   private static let list = ["networks", "list"]
   private static let keys = ["keys", "list"]
 
-  @Test func aHomeThatBeginsNowhereIsNone() throws {
+  @Test func aRelativeHomeIsIgnored() throws {
     try refuses(
       "No workspace was found: no Networks folder here, and HOME is 'relative', which does not begin with '/'. Name one with --workspace.",
       from: Self.list, home: "relative")

@@ -30,7 +30,7 @@ import VaultPayloads
         + (more.isEmpty ? ["--verifier-alice", "sr25519"] : more))
   }
 
-  @Test func whatWasPrintedIsTaken() throws {
+  @Test func aPrintedPathIsAcceptedAsInput() throws {
     let printed = try #require(
       try run(["add-specs", "-f", "-n", "westend-sr25519", "--json"]).document["items"]?.array?
         .first?["payloadFile"]?.string)
@@ -42,7 +42,7 @@ import VaultPayloads
     }
   }
 
-  @Test func bothPlacesAreTold() throws {
+  @Test func aMissingInputIsReportedWithBothPlaces() throws {
     let typo = "Output/in_progress/sign_me_add_specs_westend_sr2551"
     let run = try make(typo)
     #expect(run.exitCode == 66, "\(run)")

@@ -90,7 +90,7 @@ import ToolTestSupport
     #expect(help.split(separator: "\n", omittingEmptySubsequences: false).count <= 61, "\(help)")
   }
 
-  @Test func helpAndCompletionKnowThem() throws {
+  @Test func helpAndCompletionOfferCommonOptions() throws {
     let tool = try Tool(restored: false)
     let help = try tool.succeed("show", "--help").output
     #expect(help.contains("COMMON OPTIONS:\n  --workspace, --hot-db-path, "))

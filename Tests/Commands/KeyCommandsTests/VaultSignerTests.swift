@@ -124,7 +124,7 @@ import Testing
   }
 
   /// As long as nobody knows the general verifier's key, no key can be held against it.
-  @Test func theGeneralVerifierIsOnRecordToo() throws {
+  @Test func signersAreComparedWithTheGeneralVerifier() throws {
     _ = try fixture.importKey("release", role: "general")
     let setGeneral = ["networks", "verifier", "set-general"]
     #expect(try sign(["--verifier-alice", "sr25519"]).exitCode == 0)

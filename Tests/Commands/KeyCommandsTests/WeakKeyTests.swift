@@ -28,7 +28,7 @@ import VaultPayloads
   }
 
   @Test(arguments: WeakKey.all)
-  func noUpdateIsMadeWithIt(forgery: WeakKey) throws {
+  func noUpdateIsMadeWithAWeakKey(forgery: WeakKey) throws {
     let capsule = [forgery.scheme.rawValue] + forgery.key + forgery.signature
     for signer in [
       [
@@ -43,7 +43,7 @@ import VaultPayloads
   }
 
   @Test(arguments: WeakKey.all)
-  func anUpdateOfItIsShownAndRefused(forgery: WeakKey) throws {
+  func anUpdateByAWeakKeyIsShownAndRefused(forgery: WeakKey) throws {
     let picture = try tool.folder.write(try Movies.code(forgery.payload(content)), to: "f.png")
     let verified = try tool.run("verify", picture)
     isRefused(verified)
@@ -60,7 +60,7 @@ import VaultPayloads
   }
 
   @Test(arguments: WeakKey.all)
-  func itIsNobodysVerifier(forgery: WeakKey) throws {
+  func aWeakKeyIsNotAcceptedAsVerifier(forgery: WeakKey) throws {
     let key = ["--public-key", forgery.hex, "--crypto", forgery.crypto]
     let before = try tool.state()
     isRefused(try tool.run(["networks", "verifier", "set", "westend"] + key))

@@ -132,7 +132,7 @@ import VaultPayloads
   }
 
   @Test(arguments: rules.filter { $0.isAllowed && $0.command == "add-specs" })
-  func halfAnOverrideOfTheTokenIsNone(rule: Rule) throws {
+  func halfAnOverrideOfTheTokenIsAUsageError(rule: Rule) throws {
     for option in [["--token-decimals", "3"], ["--token-unit", "ONE"]] {
       let run = try Tool().run(
         words(rule, url: "ws://127.0.0.1:1", extra: option + ["--encryption", "sr25519"]))
@@ -143,7 +143,7 @@ import VaultPayloads
 
   /// The old documents promise -t, and write commands with `_`.
   @Test(arguments: rules.filter { $0.isAllowed && $0.setting == "t" })
-  func withoutASettingAndInTheOldSpellingItIsT(rule: Rule) throws {
+  func theDefaultSettingIsTInBothSpellings(rule: Rule) throws {
     let node = try Nodes.sample()
     defer { node.stop() }
     let tool = try tool(rule, node)

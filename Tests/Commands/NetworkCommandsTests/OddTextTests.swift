@@ -76,7 +76,7 @@ import VaultPayloads
     }
   }
 
-  @Test func importsWarnToo() throws {
+  @Test func importsWarnOfLookAlikes() throws {
     let tool = try Tool()
     let file = try tool.succeed("networks", "export", "westend-sr25519").output
       .replacing("\"westend\"", with: "\"Westend\"").replacing("e143", with: "e144")

@@ -20,7 +20,7 @@ struct ReviewPageInBrowserTests {
     address = "file://" + page
   }
 
-  @Test func itIsLaidOutAndNamedInAnySize() throws {
+  @Test func theReviewPageIsLaidOutAndNamedInAnySize() throws {
     let window = try ChromiumWindow()
     try window.disableScripts()
     try window.open(address)

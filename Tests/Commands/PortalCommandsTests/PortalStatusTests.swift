@@ -73,7 +73,7 @@ import VaultPayloads
   }
 
   /// Names and order of portal 5.5.
-  @Test func itHasTheShapeThatProgramsExpect() throws {
+  @Test func theStatusHasTheSpecifiedMembers() throws {
     try fixture.built()
     let status = try fixture.json("status.json")
     #expect(

@@ -145,7 +145,7 @@ import VaultPayloads
     return items.count { $0["state"]?.string == state }
   }
 
-  @Test func threeRoundsWithADeadNodeALyingOneAndAForgottenSignature() throws {
+  @Test func threeRoundsSurviveADeadNodeALyingNodeAndAForgottenSignature() throws {
     let first = try ["one", "two", "three"].map { try Nodes.sample($0, version: 1) }
     let key = try makeKey("own")
     try commit(["one": first[0].url, "two": first[1].url, "three": first[2].url], signedBy: key)

@@ -54,7 +54,7 @@ import VaultPayloads
     #expect(again.error == "*/Networks/development.json already has the network.\n")
   }
 
-  @Test func aRefreshOfANetworkThatIsNoDefaultNamesTheWay() throws {
+  @Test func aRefreshOfANetworkThatIsNotADefaultNamesTheCommandToAddIt() throws {
     let run = try tool.run("refresh-defaults", "development")
     #expect(run.exitCode == 66, "\(run)")
     #expect(run.error.contains("hotside networks add-default development-sr25519"), "\(run)")

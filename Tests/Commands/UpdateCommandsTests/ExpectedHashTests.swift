@@ -70,7 +70,7 @@ import ToolTestSupport
   }
 
   /// The same payload as raw bytes, as text and as a folder of frames has the same hash.
-  @Test func itIsThePayloadsWhateverCarriesIt() throws {
+  @Test func everyFormOfAPayloadHasTheSameHash() throws {
     let hash = try #require(try hashes(Self.movie)["payloadHash"])
     try folder.write(Hex.ascii(try payload(of: Self.movie)), to: "text")
     for files in ["raw", "text", "- < raw", "\(Self.movie) \(Self.movie)"] {

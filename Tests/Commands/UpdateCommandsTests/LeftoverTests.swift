@@ -50,7 +50,7 @@ import ToolTestSupport
     ["restore"], ["networks", "rename-title", "kusama-sr25519", "kusama"],
     ["backup", "copy.sqlite"],
   ])
-  func aCommandThatChangesTheWorkspaceRemovesThem(_ line: [String]) throws {
+  func aCommandThatChangesTheWorkspaceRemovesLeftovers(_ line: [String]) throws {
     try leave(in: Self.folders)
     _ = try tool.run("status", "--all")
     #expect(left(in: Self.folders).count == 3 * Self.folders.count)
@@ -60,7 +60,7 @@ import ToolTestSupport
   }
 
   /// A plan changes nothing.
-  @Test func thePortalRemovesThemUnderItsLock() throws {
+  @Test func thePortalRemovesLeftoversUnderItsLock() throws {
     let alice = try KeyPair.development("//Alice", scheme: .sr25519).publicKey
     try tool.succeed(
       "networks", "verifier", "set-general", "--public-key", Hex.encode(alice.publicKey),

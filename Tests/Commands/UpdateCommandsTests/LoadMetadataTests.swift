@@ -45,7 +45,7 @@ import VaultPayloads
 
   /// New, known, and known with its payload: the columns of -k, -p and -t.
   @Test(arguments: [("-k", true, false), ("-p", false, false), ("-t", true, true)])
-  func whatIsNewAndWhatIsKnown(setting: String, new: Bool, known: Bool) throws {
+  func eachSettingReportsNewAndKnownMetadata(setting: String, new: Bool, known: Bool) throws {
     let node = try Nodes.sample()
     var tool = try Tool(["development": [node.url]])
     let first = try tool.run(["load-metadata", setting, "-n", "development"])

@@ -27,7 +27,7 @@ import VaultPayloads
 
   private var folder: String { tool.folder.file("Output/in_progress") }
 
-  @Test func aFolderAndSeveralFilesAreATable() throws {
+  @Test func aFolderAndSeveralFilesAreShownAsATable() throws {
     let other = tool.folder.file("elsewhere")
     try FileManager.default.copyItem(atPath: folder, toPath: other)
     let renamed = ["one", "two"].map { tool.folder.file($0) }
@@ -54,7 +54,7 @@ import VaultPayloads
     }
   }
 
-  @Test func oneIsTheUpdateThatItWouldBe() throws {
+  @Test func onePayloadFileIsVerifiedAsAnUnsignedUpdate() throws {
     for name in names {
       for argument in [name, tool.payload(name), "Output/in_progress/" + name] {
         let run = try tool.run("verify", argument)
@@ -64,7 +64,7 @@ import VaultPayloads
     }
   }
 
-  @Test func theyStandNextToPicturesAndDamagedFiles() async throws {
+  @Test func payloadFilesAreListedNextToPicturesAndDamagedFiles() async throws {
     let signed = try tool.folder.write(
       try Movies.code(try Movies.signed(.specs(.sample("development"))).bytes), to: "a.png")
     let run = try tool.run("verify", signed, names[1])
@@ -128,7 +128,7 @@ import VaultPayloads
 
 /// Other arguments of `verify`.
 extension PayloadsToSignTests {
-  @Test func theOutputFolderAndTheWorkspaceAreTheirUpdates() throws {
+  @Test func theOutputFolderAndTheWorkspaceListTheirUpdates() throws {
     try tool.succeed("sign", names[0], "--verifier-alice", "sr25519", "--yes")
     for argument in ["Output", ".", tool.folder.path, tool.folder.file("Output")] {
       let run = try tool.run("verify", argument)

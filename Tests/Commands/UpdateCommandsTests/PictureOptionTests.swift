@@ -34,7 +34,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     return movie
   }
 
-  @Test func unaskedItDrawsAsVaultExportsDo() async throws {
+  @Test func theDefaultMovieIsDrawnLikeAnExportOfAVault() async throws {
     let movie = try await draw()
     #expect(
       movie.frames == Array(try MovieFrames(payload: PictureOptionTests.payload, chunkSize: 128)))

@@ -23,7 +23,7 @@ struct QRPageInBrowserTests {
     return "file://" + path
   }
 
-  @Test func itIsLaidOutAndNamedInAnySize() async throws {
+  @Test func aPageOfOneMovieIsLaidOutAndNamedInAnySize() async throws {
     let address = try await page()
     let window = try ChromiumWindow()
     try window.open(address)
@@ -78,7 +78,7 @@ struct QRPageInBrowserTests {
     try window.wait(for: "3 pixels a module")
   }
 
-  @Test func pausedItStandsStill() async throws {
+  @Test func aPausedMovieStaysAtItsFrame() async throws {
     let window = try ChromiumWindow()
     try window.open(try await page())
     try window.press("Pause")
@@ -117,7 +117,7 @@ struct QRPageInBrowserTests {
     return content.map { frames.contains($0) } ?? false
   }
 
-  @Test func ofSeveralPayloadsOneIsShownAtATime() async throws {
+  @Test func onlyOneOfSeveralPayloadsIsShown() async throws {
     let window = try ChromiumWindow()
     let address = try await pageOfTwo()
     try window.open(address)

@@ -39,7 +39,7 @@ import VaultPayloads
     try run.document["items"]?.array?.map { $0["verdict"]?.string }
   }
 
-  @Test func moviesAndCodesAreUpdatesEach() throws {
+  @Test func everyMovieAndCodeIsItsOwnUpdate() throws {
     #expect(updates[0].bytes.count == updates[1].bytes.count)
     let run = try succeed(["verify"] + movies + [specs])
     #expect(run.output.contains("development key  development  load-metadata  1000001"), "\(run)")
@@ -87,7 +87,7 @@ import VaultPayloads
     #expect(run.error.contains("x.png"), "\(run)")
   }
 
-  @Test func theirPayloadsAreReadOneAfterTheOther() throws {
+  @Test func severalPayloadsAreReadOneAfterTheOther() throws {
     let run = try succeed(["qr", "read"] + movies + [specs])
     let lines = run.output.split(separator: "\n")
     #expect(lines.prefix(2).elementsEqual(updates.map { Substring(Hex.encode($0.bytes)) }))

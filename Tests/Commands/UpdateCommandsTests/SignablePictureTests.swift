@@ -18,7 +18,7 @@ import ToolTestSupport
         path: "//x"))
   }
 
-  @Test func verifySaysWhatShowsThem() throws {
+  @Test func verifyNamesTheCommandThatShowsASignable() throws {
     let shown = try device.run(["verify", try transaction()])
     #expect(shown.exitCode == 65)
     #expect(

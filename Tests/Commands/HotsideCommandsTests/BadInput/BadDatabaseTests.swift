@@ -23,7 +23,7 @@ import ToolTestSupport
     return tool
   }
 
-  @Test(arguments: commands) func aPathWithoutDatabase(_ command: [String]) throws {
+  @Test(arguments: commands) func aPathWithoutDatabaseIsRefused(_ command: [String]) throws {
     let tool = try Tool(restored: false)
     try tool.refuses(
       66,
@@ -31,7 +31,7 @@ import ToolTestSupport
       from: command + ["--hot-db-path", tool.folder.file("none")])
   }
 
-  @Test(arguments: commands) func noise(_ command: [String]) throws {
+  @Test(arguments: commands) func randomBytesAreRefused(_ command: [String]) throws {
     let tool = try filled()
     let size = try tool.bytes(tool.database).count
     var generator = SplitMix64(seed: 1)
@@ -44,7 +44,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: [1, 100, 511, 512, 4096, 5000, 20_000, 40_960])
-  func aPartOfIt(_ count: Int) throws {
+  func aTruncatedDatabaseIsRefused(_ count: Int) throws {
     let tool = try filled()
     try tool.folder.write(
       Array(try tool.bytes(tool.database).prefix(count)), to: "Output/hot.sqlite")
@@ -57,7 +57,7 @@ import ToolTestSupport
     }
   }
 
-  @Test func anEmptyFile() throws {
+  @Test func anEmptyFileIsRefused() throws {
     let tool = try filled()
     try tool.folder.write([], to: "Output/hot.sqlite")
     try tool.refuses(
@@ -66,7 +66,7 @@ import ToolTestSupport
       from: ["show", "networks"])
   }
 
-  @Test func aFolder() throws {
+  @Test func aFolderIsRefused() throws {
     let tool = try Tool(restored: false)
     try FileManager.default.createDirectory(
       atPath: tool.database, withIntermediateDirectories: true)
@@ -76,7 +76,7 @@ import ToolTestSupport
       from: ["show", "networks"])
   }
 
-  @Test func aDatabaseOfAnotherProgram() throws {
+  @Test func aDatabaseOfAnotherProgramIsRefused() throws {
     let tool = try Tool(restored: false)
     try FileManager.default.createDirectory(
       atPath: tool.folder.file("Output"), withIntermediateDirectories: true)
@@ -94,7 +94,7 @@ import ToolTestSupport
   }
 
   /// Another process holds the database: readers go on, a writer gives up after a while.
-  @Test func anotherProcessWritesForLong() throws {
+  @Test func aWriterGivesUpWhileAnotherProcessWrites() throws {
     let tool = try filled()
     let database = try tool.open()
     try database.transaction {
@@ -110,7 +110,7 @@ import ToolTestSupport
     #expect(try tool.open().networks().map(\.name) == ["development"])
   }
 
-  @Test func whatIsDamagedIsPutBackFromTheCopy() throws {
+  @Test func aDamagedDatabaseIsRestoredFromTheCopy() throws {
     let tool = try filled()
     let state = try tool.state()
     let sound = try tool.succeed("restore", "--json")
@@ -147,7 +147,7 @@ import ToolTestSupport
   }
 
   /// Every row is read; one that contradicts itself is reported, not passed over.
-  @Test func aRowThatContradictsItself() throws {
+  @Test func aRowThatContradictsItselfIsReported() throws {
     let tool = try filled()
     do {
       let format = HotDatabase.format

@@ -32,7 +32,7 @@ import ToolTestSupport
     }
   }
 
-  @Test func aNodeThatIsNotThere() throws {
+  @Test func anUnreachableNodeIsReported() throws {
     let node = try Nodes.sample()
     let known = try Case(node)
     node.stop()
@@ -48,7 +48,7 @@ import ToolTestSupport
     ), ("misnamed", "no alternative certificate subject name matches"),
     ("expired", "certificate has expired"),
   ])
-  func aCertificateThatProvesNothing(_ certificate: String, _ reason: String) throws {
+  func anInvalidCertificateIsRefused(_ certificate: String, _ reason: String) throws {
     let certificates = try ThrowAwayCertificates.shared.get()
     let server = try certificates.server(certificate)
     var tool = try Tool(["development": [server.url]])
@@ -101,14 +101,14 @@ import ToolTestSupport
       "The genesis hash of development is … in the database but … at NODE. Another chain answers there; check the URL."
     ),
   ])
-  func aNodeThatMisbehaves(
+  func aNodeThatMisbehavesIsRefused(
     _ misbehavior: Misbehavior, _ code: Int32, _ sentence: String
   ) throws {
     try Case(try Nodes.sample(misbehavior)).refuses(code, sentence)
   }
 
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func soundV15WhereV14Belongs() throws {
+  func aFileOfMetadataV15IsRefused() throws {
     let name = try #require(
       Shared.names(in: "data/modern").first { $0.hasSuffix("_v15.scale") })
     let path = Shared.path + "/data/modern/" + name
@@ -119,7 +119,7 @@ import ToolTestSupport
       from: ["show", "check-file", path])
   }
 
-  @Test func theSameVersionWithOtherBytes() throws {
+  @Test func aKnownVersionWithOtherBytesIsRefused() throws {
     let changed = try Case(
       try Nodes.sample("development", transactionVersion: 2), stored: true)
     let (old, new) = (
@@ -131,7 +131,7 @@ import ToolTestSupport
     )
   }
 
-  @Test func aLowerVersion() throws {
+  @Test func aLowerVersionIsRefused() throws {
     let former = try Case(try Nodes.sample("development", version: 999_999), stored: true)
     try former.refuses(
       77,
@@ -139,7 +139,7 @@ import ToolTestSupport
     )
   }
 
-  @Test(arguments: ["-d", "-t", "-p"]) func aNameWithASlash(_ setting: String) throws {
+  @Test(arguments: ["-d", "-t", "-p"]) func aNameWithASlashIsRefused(_ setting: String) throws {
     let node = try Nodes.sample("a/b")
     var tool = try Tool()
     tool.show(node.url, as: "NODE")
@@ -149,7 +149,7 @@ import ToolTestSupport
       from: ["add-specs", setting, "-u", node.url, "--encryption", "sr25519"])
   }
 
-  @Test func propertiesThatAreNoLongerTheStoredOnes() throws {
+  @Test func changedPropertiesAreRefused() throws {
     let node = try Nodes.sample(
       properties: .members([
         "ss58Format": .integer(42), "tokenDecimals": .integer(10), "tokenSymbol": .string("UNIT"),
@@ -166,7 +166,7 @@ import ToolTestSupport
     ("a\nError: fake", #"'a\nError: fake'"#), ("", "''"),
     (String(repeating: "U", count: 5000), "'" + String(repeating: "U", count: 80) + "…'"),
   ])
-  func aTokenWhoseNameIsAText(unit: String, shown: String) throws {
+  func aTokenNameOfTheNodeIsQuotedOnOneLine(unit: String, shown: String) throws {
     let node = try Nodes.sample(
       properties: .members([
         "ss58Format": .integer(42), "tokenDecimals": .integer(12), "tokenSymbol": .string(unit),
@@ -185,7 +185,7 @@ import ToolTestSupport
       ])
   }
 
-  @Test func anOverrideWhereThereIsNothingToChoose() throws {
+  @Test func aTokenOverrideIsRefusedWithoutAChoice() throws {
     let override = ["--token-decimals", "6", "--token-unit", "TWO"]
     let single = try Case(try Nodes.sample())
     try single.tool.refuses(

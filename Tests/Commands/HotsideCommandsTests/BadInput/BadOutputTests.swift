@@ -34,7 +34,7 @@ import VaultPayloads
       sourceLocation: sourceLocation)
   }
 
-  @Test func aFolderThatIsNotThere() throws {
+  @Test func aMissingFolderIsReported() throws {
     let none = tool.folder.file("none")
     try refuses(
       "The folder '*/none' to write to does not exist. Make it, or name another.",
@@ -50,7 +50,7 @@ import VaultPayloads
       from: ["encode-to-qr", "--hex", "00", "--dst-file", none + "/x.gif", "--quiet"])
   }
 
-  @Test func aFolderInTheWay() throws {
+  @Test func aFolderInPlaceOfTheFileIsReported() throws {
     let payload = "sign_me_add_specs_westend_sr25519"
     try FileManager.default.createDirectory(
       atPath: tool.payload(payload), withIntermediateDirectories: true)
@@ -67,19 +67,19 @@ import VaultPayloads
     }
   }
 
-  @Test func aFileInTheWayOfAFolder() throws {
+  @Test func aFileInPlaceOfTheFolderIsReported() throws {
     try tool.folder.write([1], to: "Output/completed")
     try refuses(
       "Cannot write '*/Output/completed': File exists. Nothing was changed.", from: make)
   }
 
-  @Test func somethingThatIsNoFile() throws {
+  @Test func aDeviceIsNotOverwritten() throws {
     try refuses(
       "Cannot write '/dev/null': it is a device, a pipe or a socket, not a file. Nothing was changed.",
       from: ["encode-to-qr", "--hex", "00", "--dst-file", "/dev/null", "--quiet"])
   }
 
-  @Test func anEmptyName() throws {
+  @Test func aNameWithoutAFileIsAUsageError() throws {
     for name in ["", "out/"] {
       try tool.refuses(
         64,
@@ -89,7 +89,7 @@ import VaultPayloads
   }
 
   @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
-  func aFolderThatIsReadOnly() throws {
+  func aReadOnlyFolderIsReported() throws {
     try FileManager.default.createDirectory(
       atPath: tool.folder.file("Output/completed"), withIntermediateDirectories: true)
     try refuses(
@@ -104,7 +104,7 @@ import VaultPayloads
   }
 
   @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
-  func aDiskThatIsFull() throws {
+  func aFullDiskIsReported() throws {
     try FileManager.default.createDirectory(
       atPath: tool.folder.file("Output/completed"), withIntermediateDirectories: true)
     // Room for a part of what is made.
@@ -119,7 +119,7 @@ import VaultPayloads
   }
 
   @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
-  func aDiskThatIsFullForTheDatabase() throws {
+  func aFullDiskLeavesTheDatabaseUnchanged() throws {
     let node = try Nodes.sample()
     let known = try Tool(["development": [node.url]])
     try known.refuses(
@@ -131,7 +131,7 @@ import VaultPayloads
 
   /// What fails behind the change of the database does not say that nothing was changed.
   @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
-  func aFileThatCannotBeReplacedAfterTheDatabaseHasChanged() throws {
+  func aFailureAfterTheDatabaseChangeSaysThatItChanged() throws {
     let node = try Nodes.sample()
     let known = try Tool(["development": [node.url]])
     let payload = "sign_me_load_metadata_developmentV1000000"
@@ -155,7 +155,7 @@ import VaultPayloads
   }
 
   /// A file over its limit is an error, not the end of the process by a signal.
-  @Test func aFileOverTheLimitOfFiles() throws {
+  @Test func aFileAboveTheSizeLimitIsReported() throws {
     let node = try Nodes.sample()
     // Where there is a database, it is asked for this version, and needs files of its own for that.
     try Tool(restored: false).refuses(
@@ -196,7 +196,7 @@ import VaultPayloads
     #expect(try !tool.bytes(link).isEmpty)
   }
 
-  @Test func aLinkToAFolderIsAFolderInTheWay() throws {
+  @Test func aLinkToAFolderIsNotReplaced() throws {
     let payload = tool.payload("sign_me_add_specs_westend_sr25519")
     try FileManager.default.createSymbolicLink(
       atPath: payload, withDestinationPath: tool.folder.path)

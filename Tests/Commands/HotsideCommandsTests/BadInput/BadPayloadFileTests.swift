@@ -42,7 +42,7 @@ import VaultPayloads
     (UpdateKind.addSpecs, "network specs"), (.loadTypes, "table of types"),
     (.loadMetadata, "metadata update"),
   ])
-  func aByteTooManyOrTooFew(_ kind: UpdateKind, _ record: String) throws {
+  func aByteTooManyOrTooFewIsRefused(_ kind: UpdateKind, _ record: String) throws {
     let bytes = try BadPayloadFileTests.content(kind).signedBytes
     try tool.write(bytes + [0], payload: "long")
     try refuses(
@@ -57,7 +57,7 @@ import VaultPayloads
     try refuses(65, "*/Output/in_progress/empty: The \(record) cannot be read: …", kind, "empty")
   }
 
-  @Test func aTrailingByteBehindTheMetadataInIt() throws {
+  @Test func aByteAfterTheMetadataIsRefused() throws {
     let content = try MetadataContent(
       blob: Nodes.metadata(), genesisHash: Nodes.genesis(of: "development"))
     // The inner length counts the byte too, so that only the metadata itself is wrong.
@@ -80,7 +80,7 @@ import VaultPayloads
       .loadMetadata, "trailing")
   }
 
-  @Test func anotherKindThanAnnounced() throws {
+  @Test func aPayloadOfAnotherKindIsRefused() throws {
     try refuses(
       65,
       "'*/Output/in_progress/add-specs' holds a payload of the kind add-specs, not load-types. Give --msg add-specs, or name another file.",
@@ -91,7 +91,7 @@ import VaultPayloads
       .addSpecs, "load-metadata")
   }
 
-  @Test func nothingToRead() throws {
+  @Test func aPathWithoutAPayloadFileIsRefused() throws {
     try refuses(
       66, "The file 'none' or '*/Output/in_progress/none' does not exist.", .addSpecs, "none")
     try refuses(
@@ -102,7 +102,7 @@ import VaultPayloads
       "/dev/zero")
   }
 
-  @Test func metadataThatIsNone() throws {
+  @Test func bytesThatAreNotMetadataAreRefused() throws {
     let genesis = Nodes.genesis(of: "development").bytes
     try tool.write([20] + Array("Meta!".utf8) + genesis, payload: "none")
     try refuses(

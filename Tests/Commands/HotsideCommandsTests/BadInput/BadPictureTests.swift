@@ -43,7 +43,7 @@ import VaultPayloads
     #expect(try document.document["signatureHolds"] == .bool(false))
   }
 
-  @Test func aMovieWithABrokenSignature() async throws {
+  @Test func aMovieWithABrokenSignatureIsRefused() async throws {
     var bytes = try Movies.update().bytes
     bytes[bytes.count - 1] ^= 1
     let movie = try tool.folder.write(
@@ -55,7 +55,7 @@ import VaultPayloads
     }
   }
 
-  @Test func aFileThatIsNoPicture() throws {
+  @Test func aFileThatIsNotAPictureIsRefused() throws {
     let text = try tool.folder.write(Array("hello\n".utf8), to: "notes.txt")
     for command in [["qr", "read"], ["verify"]] {
       try tool.refuses(
@@ -97,7 +97,7 @@ import VaultPayloads
     ("53ffc10200000000", 65, "The length of the content cannot be read: The compact integer"),
     ("53ffc10c010203", 65, "The network specs cannot be read"),
   ])
-  func hexTextThatIsNoUpdate(text: String, code: Int32, sentence: String) throws {
+  func hexTextThatIsNotAnUpdateIsRefused(text: String, code: Int32, sentence: String) throws {
     let path = try tool.folder.write(Array("  \(text)\n".utf8), to: "payload.txt")
     let run = try tool.run("verify", path)
     #expect(run.exitCode == code, "\(run)")
@@ -106,7 +106,7 @@ import VaultPayloads
   }
 
   /// The signature is looked at before the content (hot-side 1.6).
-  @Test func aForgedUpdateWhoseContentDoesNotDecode() throws {
+  @Test func theSignatureIsCheckedBeforeTheContent() throws {
     var bytes = try Movies.update().bytes
     // Behind prelude, key and length: the metadata begin.
     let start = try #require(
@@ -144,7 +144,7 @@ import VaultPayloads
     #expect(!checked.output.contains("\nin the database"))
   }
 
-  @Test func aShortSetOfFrames() throws {
+  @Test func tooFewFramesAreRefused() throws {
     let frames = try Movies.frames(try Movies.update().bytes)
     for (index, frame) in frames.prefix(5).enumerated() {
       try tool.folder.write(try Movies.code(frame), to: "frames/\(index).png")
@@ -157,7 +157,7 @@ import VaultPayloads
     }
   }
 
-  @Test func framesOfTwoMovies() throws {
+  @Test func framesOfTwoMoviesAreRefused() throws {
     let (one, other) = (
       try Movies.frames(try Movies.update("one").bytes),
       try Movies.frames(try Movies.update("another").bytes)
@@ -169,7 +169,7 @@ import VaultPayloads
     #expect(run.output == "")
   }
 
-  @Test func aCodeThatIsNoUpdate() throws {
+  @Test func aCodeThatIsNotAnUpdateIsRefused() throws {
     let picture = try tool.folder.write(try Movies.code(Array("hello".utf8)), to: "hello.png")
     try tool.refuses(
       65,
@@ -177,7 +177,7 @@ import VaultPayloads
       from: ["verify", picture])
   }
 
-  @Test func aPictureWithoutACode() async throws {
+  @Test func aPictureWithoutACodeIsRefused() async throws {
     let picture = try tool.folder.write(try await Movies.blank(), to: "blank.png")
     for command in [["qr", "read"], ["verify"]] {
       try tool.refuses(

@@ -36,7 +36,7 @@ import VaultPayloads
       sourceLocation: sourceLocation)
   }
 
-  @Test func theWholeSignerIsTaken() throws {
+  @Test func aCompleteSignerIsAccepted() throws {
     let made = try tool.run([
       "make", "--msg", "add-specs", "--payload", "specs", "--verifier-hex", key, "--signature-hex",
       signature, "--crypto", "ed25519",
@@ -44,7 +44,7 @@ import VaultPayloads
     #expect(made.exitCode == 0, "\(made)")
   }
 
-  @Test func halfASigner() throws {
+  @Test func anIncompleteSignerIsAUsageError() throws {
     try refuses(
       64,
       "A verifier's key needs its signature: give --signature-hex or --signature-file too.\n\(Self.help)",
@@ -72,14 +72,14 @@ import VaultPayloads
     ["--verifier-hex", String(repeating: "0", count: 64), "--verifier-file", "x"],
     ["--key", "a", "--verifier-role", "general"],
   ])
-  func twoSigners(_ signer: [String]) throws {
+  func twoSignersAreAUsageError(_ signer: [String]) throws {
     try refuses(
       64,
       "'\(signer[0])' and '\(signer.dropFirst().first { $0.hasPrefix("--") } ?? "")' cannot be used together; pass one of …\n\(Self.help)",
       signer)
   }
 
-  @Test func twoSignatures() throws {
+  @Test func twoSignaturesAreAUsageError() throws {
     try refuses(
       64,
       "'--signature-hex' and '--signature-file' cannot be used together; pass one of …\n\(Self.help)",
@@ -89,7 +89,7 @@ import VaultPayloads
       ])
   }
 
-  @Test func hexThatIsNone() throws {
+  @Test func textThatIsNotHexIsAUsageError() throws {
     for digits in ["0", "0g"] {
       try refuses(
         64, "The value '…' is invalid for '--sufficient-hex <hex>'. …\nHelp: …\n\(Self.help)",
@@ -97,7 +97,7 @@ import VaultPayloads
     }
   }
 
-  @Test func keysAndSignaturesOfAnotherLength() throws {
+  @Test func keysAndSignaturesOfAWrongLengthAreRefused() throws {
     let signer = ["--crypto", "ed25519", "--signature-hex", signature]
     try refuses(
       64, "The value '…' is invalid for '--verifier-hex <key>'. …\nHelp: …\n\(Self.help)",
@@ -111,7 +111,7 @@ import VaultPayloads
       ])
   }
 
-  @Test func capsulesThatAreNone() throws {
+  @Test func bytesThatAreNotACapsuleAreRefused() throws {
     try refuses(
       65,
       "The …capsule… cannot be read: The value ends at byte 97, but 1 more byte follows; nothing may be left over.",
@@ -127,7 +127,7 @@ import VaultPayloads
       ["--sufficient-file", "none"])
   }
 
-  @Test func aSignatureOverSomethingElse() throws {
+  @Test func aSignatureOfOtherContentIsRefused() throws {
     try tool.write(
       UpdateContent.specs(.sample("another")).signedBytes, payload: "specs")
     let sentence =

@@ -93,14 +93,14 @@ import ToolTestSupport
     }
   }
 
-  @Test func nothingHasTwoKeys() throws {
+  @Test func noDocumentUsesASynonymOfAKey() throws {
     let keys = Set(try Self.places().keys)
     for names in Self.synonyms {
       #expect(keys.intersection(names).subtracting([names[0]]) == [], "\(names[0]) is the one")
     }
   }
 
-  @Test func whatIsAllowedIsThere() throws {
+  @Test func everyAllowedExceptionExists() throws {
     let places = try Self.places()
     #expect(Set(Self.allowed.keys).isSubset(of: places.keys))
     let names = Set(try DocumentSchema.shared.get().definitions.map(\.name))

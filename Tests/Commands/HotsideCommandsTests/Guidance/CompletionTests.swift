@@ -122,7 +122,7 @@ import ToolTestSupport
       ),
       ("/usr/bin/fish", ["--no-config"], "hotside completion fish | source"),
     ])
-  func typedIntoAShell(shell: String, options: [String], start: String) throws {
+  func everyShellCompletesATypedLine(shell: String, options: [String], start: String) throws {
     try #require(FileManager.default.isExecutableFile(atPath: shell), "\(shell) is not installed")
     let window = try TmuxWindow(
       [shell] + options,

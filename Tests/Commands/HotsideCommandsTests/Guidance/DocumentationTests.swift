@@ -121,7 +121,7 @@ import ToolTestSupport
     }
   }()
 
-  @Test func thereAreRows() { #expect(Self.rows.count > 100) }
+  @Test func theDocumentationHasManyRows() { #expect(Self.rows.count > 100) }
 
   @Test(arguments: rows)
   func rowEndsAsItSays(row: Row) throws {
