@@ -50,7 +50,7 @@ import Testing
     #expect(!blobs.isEmpty)
   }
 
-  @Test func oneThatIsOpenElsewhereIsRefused() throws {
+  @Test func aFolderThatAnotherProcessHasOpenIsRefused() throws {
     let writer = try #require(FileHandle(forUpdatingAtPath: folder.file("database/db")))
     #expect(flock(writer.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
     let error = #expect(throws: SledError.self) { try read() }

@@ -55,7 +55,7 @@ import Testing
     return trees
   }
 
-  @Test func allVectorsAreThere() {
+  @Test func allVectorFilesExist() {
     #expect(Self.vectors.count > 25)
   }
 

@@ -19,11 +19,11 @@ import Testing
     }
   }
 
-  @Test func theyAreOneValueOtherwise() throws {
+  @Test func tablesOfAnArrayAreOneValueUnlessEntered() throws {
     #expect(try paths(entersArrays: false) == ["chains"])
   }
 
-  @Test func theirNumberIsAKey() throws {
+  @Test func tablesOfAnArrayHaveTheirNumberAsAKey() throws {
     #expect(
       try paths(entersArrays: true) == [
         "chains", "chains.0.name", "chains.0.release", "chains.0.release.owner", "chains.0.urls",
@@ -35,7 +35,7 @@ import Testing
     #expect(document.entries.first { $0.path == ["chains", "1", "name"] }?.line == 7)
   }
 
-  @Test func manyOfThemKeepTheirNumbers() throws {
+  @Test func aThousandTablesOfAnArrayKeepTheirNumbers() throws {
     let text = (0..<1000).map { "[[a]]\nb = \($0)\n" }.joined()
     let document = try TOMLDocument(Array(text.utf8), entersArrays: true)
     for number in [0, 9, 10, 511, 999] {
