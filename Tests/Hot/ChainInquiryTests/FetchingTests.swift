@@ -29,7 +29,7 @@ import ToolTestSupport
     }
   }
 
-  @Test func theSecondIsLeftAloneWhereTheFirstAnswers() throws {
+  @Test func theSecondNodeIsNotAskedIfTheFirstAnswers() throws {
     let first = try Nodes.sample()
     let second = try Nodes.sample()
     try Tool(["development": [first.url, second.url]]).succeed("load-metadata", "-t", "-a")
@@ -49,7 +49,7 @@ import ToolTestSupport
 
   // MARK: - Agreement
 
-  @Test func asManyAsMustAgreeAreAsked() throws {
+  @Test func onlyAsManyNodesAsMustAgreeAreAsked() throws {
     let nodes = try (0..<3).map { _ in try Nodes.sample() }
     let tool = try Tool(["development": nodes.map(\.url)])
     try tool.succeed("load-metadata", "-t", "-a", "--agree", "2")
@@ -57,7 +57,7 @@ import ToolTestSupport
     #expect(tool.payloads.count == 1)
   }
 
-  @Test func oneThatFailsIsMadeUpForByAnother() throws {
+  @Test func anotherNodeReplacesAFailedOne() throws {
     let bad = try Nodes.sample(.nullMetadata)
     let nodes = try (0..<2).map { _ in try Nodes.sample() }
     let tool = try Tool(["development": [nodes[0].url, bad.url, nodes[1].url]])

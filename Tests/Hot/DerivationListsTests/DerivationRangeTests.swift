@@ -29,7 +29,7 @@ import Testing
     "//0..9}", "//{0../9}", "//{ 0..9}", "//{0...9}", "//{}", "//{1..1234567890123456789}",
     "//\u{ff10}{\u{ff11}..\u{ff12}}",
   ])
-  func otherBracesStay(line: String) throws {
+  func bracesThatAreNotARangeStay(line: String) throws {
     let list = try list(line)
     #expect(list.lines.map(\.shown) == [line])
     #expect(list.kept.count == 1)
@@ -68,7 +68,7 @@ import Testing
     "//a\n//{1..6000}\n/{1..6000}",
     "//" + String(repeating: "{0..999999999999999999}", count: 40),
   ])
-  func thereIsAMost(text: String) throws {
+  func aListWithTooManyPathsIsRefused(text: String) throws {
     let last = text.split(separator: "\n").count
     #expect { _ = try list(text) } throws: { error in
       guard case .listTooLong(let line, let most)? = error as? HotSideError else { return false }
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test func theMostIsAllowed() throws {
+  @Test func aListOfTheMaximumLengthIsAccepted() throws {
     #expect(try list("//{1..100}/{1..100}\n//more").kept.count == 10_001)
   }
 

@@ -23,7 +23,7 @@ import Testing
     return error
   }
 
-  @Test func metadataWithOtherBytesThanItsHash() throws {
+  @Test func metadataThatContradictsItsHashIsReported() throws {
     let error = try damaged("UPDATE metadata SET hash = zeroblob(32)") {
       _ = try $0.metadata(named: "westend")
     }
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test func metadataUnderAnotherVersionThanItContains() throws {
+  @Test func metadataUnderAnotherVersionIsReported() throws {
     let error = try damaged("UPDATE metadata SET version = 9001") {
       _ = try $0.metadata(named: "westend", version: 9001)
     }
@@ -45,7 +45,7 @@ import Testing
             storedName: "westend", storedVersion: 9001, name: "westend", version: 9000)))
   }
 
-  @Test func metadataUnderAnotherNameThanItContains() throws {
+  @Test func metadataUnderAnotherNameIsReported() throws {
     let error = try damaged("UPDATE metadata SET name = 'kusama'") {
       _ = try $0.metadata(named: "kusama")
     }
@@ -57,7 +57,7 @@ import Testing
             storedName: "kusama", storedVersion: 9000, name: "westend", version: 9000)))
   }
 
-  @Test func metadataOfAnotherPrefixThanTheSpecs() throws {
+  @Test func metadataWithAnotherPrefixThanTheSpecsIsReported() throws {
     let fixture = try Fixture()
     let database = try fixture.create()
     try database.store(
@@ -80,7 +80,7 @@ import Testing
     ("UPDATE network SET is_default = 2 WHERE name = 'kusama'", "is_default"),
     ("UPDATE network SET unit = CAST(x'ff' AS TEXT) WHERE name = 'kusama'", "unit"),
   ])
-  func networksThatNoDatabaseWouldTake(_ sql: String, _ column: String) throws {
+  func invalidNetworksAreReportedWithTheirColumn(_ sql: String, _ column: String) throws {
     let error = try damaged(sql) { _ = try $0.networks() }
     guard case .damagedRow("network", "'kusama-sr25519'", let reason) = error else {
       Issue.record("\(String(describing: error))")
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test func noTypesAtAll() throws {
+  @Test func missingTypesAreReported() throws {
     #expect(
       try damaged("DELETE FROM legacy_type") { _ = try $0.legacyTypes() } == .noTypes)
   }
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func filesThatAreNoHotDatabase() throws {
+  @Test func filesThatAreNotAHotDatabaseAreRefused() throws {
     let fixture = try Fixture()
     #expect(
       throws: HotDatabaseError.store(

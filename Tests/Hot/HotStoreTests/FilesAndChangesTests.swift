@@ -26,7 +26,7 @@ import VaultPayloads
     try database.transaction(with: files, unnamed: { HotDatabaseError.file($0) }, body)
   }
 
-  @Test func bothAreKept() throws {
+  @Test func filesAndDatabaseChangesAreKeptTogether() throws {
     let files = PendingFiles(under: .named())
     try change(files) {
       try database.insert(Fixture.network("one"))
@@ -41,7 +41,7 @@ import VaultPayloads
     #expect(try copy.networks() == database.networks())
   }
 
-  @Test func neitherIsKeptAfterAnError() throws {
+  @Test func filesAndDatabaseChangesAreDroppedAfterAnError() throws {
     let former = try FileReading.bytes(at: LastGoodCopy(of: fixture.path).path, limit: 1 << 24)
     let refusal = HotDatabaseError.file(.missing(path: "it"))
     do {

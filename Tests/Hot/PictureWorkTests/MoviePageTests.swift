@@ -72,7 +72,7 @@ import Testing
       name: name, symbols: try symbols(1), framesPerSecond: 1, border: 4, paragraphs: paragraphs)
   }
 
-  @Test func severalAreListedByTheirTitles() throws {
+  @Test func severalPayloadsAreListedByTheirTitles() throws {
     let page = try MoviePage([
       movie("specs", "Specs: westend", "Not signed"), movie("<a \"b\">", "<i>", "&"),
     ])
@@ -88,7 +88,7 @@ import Testing
     #expect(!text.contains("<i>"))
   }
 
-  @Test func eachHasALinkOfItsOwn() {
+  @Test func eachPayloadHasItsOwnLink() {
     #expect(
       MoviePage.links(["a", "a", "a-2", "", "", "\u{fc}.png", "A"])
         == ["a", "a-2", "a-2-2", "payload", "payload-2", "--.png", "A"])

@@ -49,7 +49,7 @@ import VaultPayloads
   }
 
   @Test("a caption says that metadata is reduced, and how far")
-  func reducedMetadata() throws {
+  func aCaptionNamesTheLevelOfReducedMetadata() throws {
     guard case .metadata(let full) = try UpdatePayload(reading: SampleUpdate.payload()).content()
     else { return }
     for level in ReductionLevel.allCases {

@@ -87,7 +87,7 @@ import VaultPayloads
     #expect(RoundStep.lines([.fetch("sample")]) == ["hotside load-metadata -n sample"])
   }
 
-  @Test func theWayFromStoredToComplete() throws {
+  @Test func anUpdateGoesFromStoredToWaitingToComplete() throws {
     var facts = facts(7)
     #expect(metadata(facts).map(\.state) == [.stored])
     #expect(metadata(facts).first?.step == .prepareMetadata("sample"))

@@ -20,7 +20,7 @@ import UpdateCompletion
       ("shell200", .callsAndDocs, 20, 1.3, 5, 0.3),
       ("shell200", .callsOnly, 20, 1.3, 3, 0.2),
     ])
-  func table(
+  func framesAndSecondsAreThoseOfTheSpecification(
     _ name: String, _ level: ReductionLevel, _ full: Int, _ fullSeconds: Double, _ reduced: Int,
     _ reducedSeconds: Double
   ) throws {
@@ -65,7 +65,7 @@ import UpdateCompletion
   }
 
   @Test("updates of one network and version in two forms find each other, and no others do")
-  func twoForms() throws {
+  func updatesOfOneVersionInTwoFormsAreFoundTogether() throws {
     let folder = try TemporaryFolder()
     let manifests = [
       "a.json": try manifest(hash: "01"),

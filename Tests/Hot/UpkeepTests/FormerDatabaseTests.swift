@@ -222,7 +222,7 @@ import VaultPayloads
     #expect(try tool.state() == before)
   }
 
-  @Test func oneThatIsOpenOrNoHotDatabaseIsRefused() throws {
+  @Test func aFormerDatabaseThatIsOpenOrForeignIsRefused() throws {
     let path = try write(former())
     let handle = try #require(FileHandle(forUpdatingAtPath: path + "/db"))
     #expect(flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0)

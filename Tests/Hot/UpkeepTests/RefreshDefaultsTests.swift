@@ -163,7 +163,7 @@ import VaultPayloads
     #expect(try tool.bytes(tool.folder.file("Networks/metadata/one10.hex")) == Array(other.utf8))
   }
 
-  @Test func onlyTheNamedAreAsked() throws {
+  @Test func onlyTheNamedNetworksAreAsked() throws {
     let one = try Nodes.sample("one")
     let two = try Nodes.sample("two")
     let tool = try tool(["one": [one.url], "two": [two.url]])

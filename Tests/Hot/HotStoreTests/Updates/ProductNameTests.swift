@@ -70,7 +70,7 @@ import VaultPayloads
   @Test(arguments: [
     "", ".", "..", "../x", "a/b", "/etc", "a..b", "-x", " x", "_x", "a\nb", "a\u{0}", "ä", "a\\b",
     "a:b", "\u{202e}x", String(repeating: "a", count: 65),
-  ]) func othersAreRefused(name: String) throws {
+  ]) func unsafeNamesAreRefused(name: String) throws {
     #expect(throws: VaultPayloadsError.unsafeName(name)) { try ProductName.safe(name) }
     let specs = Fixture.specs(name)
     #expect(throws: VaultPayloadsError.unsafeName(name)) {
