@@ -78,7 +78,7 @@ import WebSocketCodec
   }
 
   @Test(arguments: cases, Nodes.Carrier.allCases)
-  func refuses(example: Case, carrier: Nodes.Carrier) async throws {
+  func aMisbehavingNodeIsRefused(example: Case, carrier: Nodes.Carrier) async throws {
     let node = try Nodes.node(example.misbehavior)
     let connection = try Nodes.connection(node, carrier)
     let shown = try Nodes.endpoint(node, carrier).redacted
