@@ -48,7 +48,7 @@ import Testing
     #expect(file.information.delays.map(\.numerator) == [7, 10, 10, 0, 0])
   }
 
-  @Test func withoutALoopItPlaysOnce() throws {
+  @Test func aMovieWithoutALoopPlaysOnce() throws {
     var movie = GIFBuilder(width: 1, height: 1, palette: [])
     movie.appendExtension(0x01, [[1, 2, 3]])
     movie.append((0, 0, 1, 1), palette: [5, 5, 5, 6, 6, 6]) { _, _ in 1 }
