@@ -67,14 +67,14 @@ import ToolTestSupport
     #expect(try fixture.text(path) == text, "\(path)", sourceLocation: sourceLocation)
   }
 
-  @Test func parity() throws {
+  @Test func theFeedOfParityHasItsMembers() throws {
     try expect(
       "feeds/data-parity.json", facts, "    \"logo\": \"westend\",",
       "    \"decimals\": 12,\n    \"liveMetaVersion\": 9220,", metadata, specs + ",",
       "    \"relayChain\": null")
   }
 
-  @Test func nova() throws {
+  @Test func theFeedOfNovaHasItsMembers() throws {
     try expect(
       "feeds/data-nova.json", facts,
       "    \"icon\": \"https://metadata.example.org/p/icons/westend.svg\",",
@@ -82,7 +82,7 @@ import ToolTestSupport
       "    \"testnet\": true,\n    \"relayChain\": null")
   }
 
-  @Test func whole() throws {
+  @Test func theMainFeedHasTheMembersOfBothPortals() throws {
     try expect(
       "data.json", facts, "    \"logo\": \"westend\",",
       "    \"icon\": \"https://metadata.example.org/p/icons/westend.svg\",",

@@ -138,7 +138,7 @@ struct PortalPlayerTests {
   }
 
   /// How old what is shown is, by the clock of who looks (portal.md 4.6).
-  @Test func oldFactsSaySo() throws {
+  @Test func outdatedFactsAreMarkedWithTheirAge() throws {
     let page = try PortalPage(Self.payload)
     let window = try open(page)
     for (hours, sentence) in [
@@ -175,7 +175,7 @@ struct PortalPlayerTests {
     }
   }
 
-  @Test func itIsLaidOutAndNamedInAnySize() throws {
+  @Test func thePlayerIsLaidOutAndNamedInAnySize() throws {
     let page = try PortalPage(Self.payload)
     let window = try open(page)
     try window.wait(for: "Fast")
