@@ -35,7 +35,7 @@ import ToolTestSupport
     #expect(try tool.state() == state, "\(meaning)")
   }
 
-  @Test func cutOffAnywhere() throws {
+  @Test func aDatabaseCutAnywhereIsReportedOrRead() throws {
     var generator = SplitMix64(seed: 7)
     for _ in 0..<12 {
       let count = Int.random(in: 0..<original.count, using: &generator)
@@ -43,7 +43,7 @@ import ToolTestSupport
     }
   }
 
-  @Test func noiseAnywhere() throws {
+  @Test func aDatabaseWithNoiseAnywhereIsReportedOrRead() throws {
     var generator = SplitMix64(seed: 8)
     for _ in 0..<12 {
       var bytes = original
@@ -54,7 +54,7 @@ import ToolTestSupport
     }
   }
 
-  @Test func zeroesAnywhere() throws {
+  @Test func aDatabaseWithAZeroedPageIsReportedOrRead() throws {
     var generator = SplitMix64(seed: 9)
     for _ in 0..<6 {
       var bytes = original

@@ -82,7 +82,7 @@ import VaultPayloads
       )
     }
 
-  @Test(arguments: cases) func isRefused(_ example: Case) throws {
+  @Test(arguments: cases) func aMisbehavingNodeIsRefused(_ example: Case) throws {
     let node = try ServedProcess.node(
       "--genesis", Nodes.genesis(of: "development").hex, "--misbehave", example.misbehavior)
     let url = example.carrier == .http ? node.url : node.webSocketURL
@@ -97,7 +97,7 @@ import VaultPayloads
   }
 
   /// Busy for a while is no failure; busy for ever is one, after a few attempts.
-  @Test(arguments: Carrier.allCases) func aStormOf429(_ carrier: Carrier) throws {
+  @Test(arguments: Carrier.allCases) func aBusyNodeIsRetriedAFewTimes(_ carrier: Carrier) throws {
     for (storm, ends) in [("busy:2", true), ("busy:3:1", true), ("http-status:429", false)] {
       let node = try ServedProcess.node("--misbehave", storm)
       let url = carrier == .http ? node.url : node.webSocketURL
@@ -117,7 +117,7 @@ import VaultPayloads
   }
 
   /// One bad node of many: with `--pass-errors` the others are stored, without it nothing is.
-  @Test func oneOfManyMisbehaves() throws {
+  @Test func oneBadNodeStopsTheOthersUnlessErrorsMayPass() throws {
     let good = try (0..<3).map { try Nodes.sample("good\($0)") }
     let bad = try Nodes.sample("bad", .drip)
     let tool = try Tool([

@@ -139,7 +139,7 @@ import VaultPayloads
   private static let rows =
     prefixes + badPrefixes + badDecimals + badUnits + combinations + overrides
 
-  @Test(arguments: rows) func row(_ row: Row) throws {
+  @Test(arguments: rows) func propertiesAreAcceptedOrRefusedAsTheTableSays(_ row: Row) throws {
     var metadata = Nodes.metadata()
     if !row.hasConstant {
       // Another name of the same length, and nobody has a prefix constant.
@@ -168,7 +168,9 @@ import VaultPayloads
   }
 
   /// An answer that is no object at all.
-  @Test(arguments: ["null", "[]", "1", #""x""#]) func noObject(_ answer: String) throws {
+  @Test(arguments: ["null", "[]", "1", #""x""#]) func propertiesThatAreNotAnObjectAreRefused(
+    _ answer: String
+  ) throws {
     var configuration = DevelopmentNodeConfiguration()
     configuration.properties = try JSONValue(parsing: answer)
     let node = try DevelopmentNodeServer(configuration)

@@ -32,7 +32,7 @@ import ToolTestSupport
     #expect(text.utf8.count < 1000, "\(meaning)")
   }
 
-  @Test func asTheNameOfANetwork() throws {
+  @Test func aNetworkNameThatNoFileCanHaveIsRefused() throws {
     let tool = try Tool()
     for (meaning, name) in HostileTextTests.texts {
       let node = try Nodes.sample(name)
@@ -53,7 +53,7 @@ import ToolTestSupport
   }
 
   /// The unit of a token, which a Vault shows behind every amount.
-  @Test func asTheUnitOfAToken() throws {
+  @Test func aDangerousTokenUnitIsRefused() throws {
     let tool = try Tool()
     let dangerous = HostileTextTests.texts.filter { meaning, text in
       ["NUL", "a line feed", "a carriage return", "an escape", "the title of a terminal", "C1"]
@@ -79,7 +79,7 @@ import ToolTestSupport
 
   /// Texts of a node in every other place that is printed: its error messages, the list of tokens
   /// that it offers, the place that it redirects to.
-  @Test func asSomethingToBePrinted() throws {
+  @Test func printedTextsOfANodeStayOnTheirLines() throws {
     let tool = try Tool()
     for (meaning, text) in HostileTextTests.texts {
       let tokens = try Nodes.sample(
@@ -109,7 +109,7 @@ import ToolTestSupport
   }
 
   /// Numbers of a node that do not fit, or are so long that printing them is an attack.
-  @Test func numbersWithoutEnd() throws {
+  @Test func numbersOutOfRangeAreRefusedWithAShortMessage() throws {
     let tool = try Tool()
     for digits in ["1e400", "-1", "1.0", String(repeating: "9", count: 100_000)] {
       let node = try Nodes.sample(

@@ -56,7 +56,7 @@ import VaultPayloads
   }
 
   /// What is left of a killed process, the next one goes on from.
-  @Test func theNextRunSucceeds() throws {
+  @Test func theRunAfterAKilledOneSucceeds() throws {
     let node = try Nodes.sample("net0", .delay(milliseconds: 300))
     let tool = try Tool(["net0": [node.url]])
     _ = try tool.killed(Self.loading, after: 200_000)

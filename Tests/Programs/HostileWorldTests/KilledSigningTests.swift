@@ -14,7 +14,7 @@ import VaultPayloads
   ]
 
   /// A row is complete or untouched, and the next run goes on.
-  @Test func theNextRunGoesOn() throws {
+  @Test func theRunAfterAKilledOneSignsTheRest() throws {
     let seed = UInt64.random(in: .min ... .max)
     print("kill -9, \(Tool.killRuns) times: seed \(seed)")
     var generator = SplitMix64(seed: seed)

@@ -52,7 +52,7 @@ import VaultPayloads
   }
 
   /// Two fetches of all networks into one database.
-  @Test func twoFetchesAtOnce() throws {
+  @Test func twoSimultaneousFetchesStoreAllNetworks() throws {
     let nodes = try (0..<4).map { try Nodes.sample("net\($0)") }
     let tool = try Tool([
       "net0": [nodes[0].url], "net1": [nodes[1].url], "net2": [nodes[2].url],
@@ -73,7 +73,7 @@ import VaultPayloads
   }
 
   /// Two that make the same workspace.
-  @Test func twoThatMakeTheDatabase() throws {
+  @Test func twoProcessesThatMakeOneWorkspaceLeaveItSound() throws {
     for _ in 0..<5 {
       let tool = try Tool(restored: false)
       let script = #""$1" restore-defaults & "$1" restore-defaults; one=$?; wait $!; echo $one $?"#

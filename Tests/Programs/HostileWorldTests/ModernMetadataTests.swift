@@ -8,7 +8,7 @@ import ToolTestSupport
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
 struct ModernMetadataTests {
   @Test(arguments: [("_v15.scale", 15), ("_v16.scale", 16)])
-  func itIsNamedAndRefused(_ suffix: String, _ version: Int) throws {
+  func metadataOfALaterVersionIsRefusedByItsVersion(_ suffix: String, _ version: Int) throws {
     let names = Shared.names(in: "data/modern").filter { $0.hasSuffix(suffix) }
     try #require(!names.isEmpty)
     for name in names {

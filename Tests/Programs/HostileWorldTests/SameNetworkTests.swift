@@ -8,7 +8,7 @@ import ToolTestSupport
 @Suite struct SameNetworkTests {
   private let add = ["add-specs", "-t", "--encryption", "sr25519", "-u"]
 
-  @Test func anotherChainsMetadata() throws {
+  @Test func metadataOfAnotherChainIsRefused() throws {
     let node = try Nodes.sample("other", genesis: Nodes.genesis(of: "development"))
     var tool = try Tool(["development": [node.url]])
     tool.show(node.url, as: "NODE")
@@ -22,7 +22,7 @@ import ToolTestSupport
       from: ["add-specs", "-t", "-n", "development-sr25519"])
   }
 
-  @Test func twoNetworksWithOneName() throws {
+  @Test func aNameOfAnotherGenesisHashIsRefused() throws {
     let first = try Nodes.sample()
     let second = try Nodes.sample(genesis: Nodes.genesis(of: "another"))
     var tool = try Tool(["development": [first.url]])
@@ -33,7 +33,7 @@ import ToolTestSupport
       from: add + [second.url])
   }
 
-  @Test func oneGenesisUnderTwoNames() throws {
+  @Test func aGenesisHashUnderAnotherNameIsRefused() throws {
     let first = try Nodes.sample()
     let second = try Nodes.sample("other", genesis: Nodes.genesis(of: "development"))
     let tool = try Tool(["development": [first.url]])
@@ -43,7 +43,7 @@ import ToolTestSupport
       from: add + [second.url])
   }
 
-  @Test func oneURLTwice() throws {
+  @Test func aURLInTheDatabaseIsRefused() throws {
     let node = try Nodes.sample()
     var tool = try Tool(["development": [node.url]])
     tool.show(node.url, as: "NODE")
@@ -54,7 +54,7 @@ import ToolTestSupport
   }
 
   /// The specs say one prefix, the metadata of the same chain another one.
-  @Test func anotherPrefixThanTheSpecs() throws {
+  @Test func metadataWithAnotherPrefixThanTheSpecsIsRefused() throws {
     var metadata = Nodes.metadata()
     let constant = try #require(metadata.firstRange(of: Array("SS58Prefix".utf8)))
     // Behind the name: the type, the length 2 and the prefix.

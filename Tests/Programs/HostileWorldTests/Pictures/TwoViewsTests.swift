@@ -75,7 +75,7 @@ struct TwoViewsTests {
   }
 
   @Test(arguments: ["verify", "decode", "rehearse"])
-  func allCommandsRefuseThem(command: String) throws {
+  func allCommandsRefusePicturesThatShowTwoCodes(command: String) throws {
     for name in ["above.png", "middle.png", "profile.png", "still.png", "frames.png", "pages.png"] {
       let run = try tool.run(command, pictures.file("refused-" + name))
       #expect(run.exitCode == 65, "\(name): \(run)")
