@@ -34,7 +34,7 @@ import Testing
     return others
   }
 
-  @Test func destructionTakesThemAlong() async throws {
+  @Test func destructionRemovesCopies() async throws {
     let keyStore = try fixture.createFilled().keyStore
     try await leaveCopies()
     let others = try leaveOthers()
@@ -47,7 +47,7 @@ import Testing
     #expect(try keyStore.destroy().removedCopies == 0)
   }
 
-  @Test func destructionTakesWhatARestoreMovedAside() throws {
+  @Test func destructionRemovesDamagedVaultsThatWereMovedAside() throws {
     let keyStore = try fixture.createFilled().keyStore
     for name in ["keys.sqlite.damaged-1", "keys.sqlite.damaged-1-wal", "keys.sqlite.damaged-12"] {
       try fixture.folder.write([1], to: name)
@@ -58,7 +58,7 @@ import Testing
     #expect(fixture.folder.names == (others + ["keys.sqlite"]).sorted())
   }
 
-  @Test func theLastWrongPasswordTakesThemAlong() async throws {
+  @Test func theLastWrongPasswordRemovesCopies() async throws {
     var policy = KeyStorePolicy.standard
     policy.attemptLimit = 1
     do { _ = try fixture.createFilled(policy: policy) }
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// The next vault that is written there sweeps up what can have no owner any more.
-  @Test func aNewVaultSweepsUp() async throws {
+  @Test func aNewVaultRemovesAbandonedCopies() async throws {
     try await leaveCopies()
     _ = try fixture.create()
     // The former ones are too young for nobody to be writing them.

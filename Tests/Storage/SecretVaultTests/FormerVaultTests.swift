@@ -26,7 +26,7 @@ import Testing
   }
 
   /// Its attempts had reached the limit, and nobody can know how many of them were wrong.
-  @Test func itsCountIsReadInFavorOfItsOwner() throws {
+  @Test func attemptsOfAFormerVaultAreNotCounted() throws {
     #expect(try fixture.counts() == [0, 10])
     #expect(try stored.version == 1)
     _ = try fixture.unlock().keyPair(named: "release")
@@ -61,13 +61,13 @@ import Testing
     #expect(try fixture.counts() == [0, 0])
   }
 
-  @Test func itGivesUpItsLog() throws {
+  @Test func aFormerVaultLosesItsWriteAheadLog() throws {
     _ = try fixture.open().status()
     #expect(try stored.image[18..<20] == [1, 1])
     #expect(fixture.folder.names == ["keys.sqlite"])
   }
 
-  @Test func itsBackupIsRestored() throws {
+  @Test func aBackupOfAFormerVaultIsRestored() throws {
     let copy = fixture.folder.file("copy")
     let bytes = try FileReading.bytes(at: fixture.path, limit: 1 << 20)
     try fixture.folder.write(bytes, to: "copy")
@@ -82,7 +82,7 @@ import Testing
   }
 
   /// A former vault that was damaged is not made whole by bringing it up to date.
-  @Test func damageStaysDamage() throws {
+  @Test func aDamagedFormerVaultIsNotRepaired() throws {
     var bytes = try FileReading.bytes(at: fixture.path, limit: 1 << 20)
     bytes[bytes.count - 1] ^= 1
     try fixture.folder.write(bytes, to: "keys.sqlite")

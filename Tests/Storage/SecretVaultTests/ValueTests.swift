@@ -19,7 +19,7 @@ import Testing
     #expect(pair.publicKey == expected.publicKey)
   }
 
-  @Test func oneTypeReplacesTheOther() throws {
+  @Test func aValueOfAnotherTypeReplacesTheStoredOne() throws {
     let unlocked = try fixture.createFilled()
     let id = try unlocked.keyStore.records().first { $0.name == "note" }?.id
     try unlocked.set("note", to: .bytes(secret("bytes")))
