@@ -279,7 +279,7 @@ import VaultPayloads
 
   /// Both readings of bytes that a chain reads otherwise than a made-up proof.
   @Test(arguments: SampleMisreading.Way.allCases)
-  func bothReadingsAreTold(_ way: SampleMisreading.Way) throws {
+  func anErrorNamesBothReadingsOfAForgedProof(_ way: SampleMisreading.Way) throws {
     let misreading = SampleMisreading(way, of: SampleProof.chain, genesisHash: .zero)
     let decoder = try misreading.proof.decoder()
     let parts = try decoder.split()

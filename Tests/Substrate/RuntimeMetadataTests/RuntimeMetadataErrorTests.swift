@@ -79,12 +79,12 @@ import Testing
 }
 
 @Suite struct IncompleteExtensionsTests {
-  @Test func nothingIsSaidWhereEachRequiredOneStandsOnce() {
+  @Test func completeExtensionsGiveNoWarning() {
     let complete = ["CheckNonce", "CheckMortality", "CheckGenesis", "CheckSpecVersion"]
     #expect(IncompleteExtensions(of: complete) == nil)
   }
 
-  @Test func missingAndRepeatedOnesAreListed() throws {
+  @Test func missingAndRepeatedExtensionsAreListed() throws {
     let warning = try #require(
       IncompleteExtensions(of: ["CheckGenesis", "CheckGenesis", "CheckSpecVersion"]))
     #expect(warning.missing == ["CheckMortality"])

@@ -24,7 +24,7 @@ import Testing
     #expect(blob.count < 20_000)
   }
 
-  @Test func everyTypeItRefersToIsThere() throws {
+  @Test func everyTypeReferenceOfTheSampleIsValid() throws {
     let metadata = try Metadata(decoding: Self.sample.metadataV14())
     var referred: [TypeID] = []
     for type in metadata.types.types {

@@ -51,7 +51,7 @@ import Testing
     #expect(try await call(shown, reading: value).results[.metadata] == buffer)
   }
 
-  @Test func aReadOfAnAbsentKeyIsNone() async throws {
+  @Test func aReadOfAnAbsentKeyGivesNone() async throws {
     let read = "(call $read \(Self.keyAt64) \(WasmText.packed(200, 4)) (i32.const 0))"
     #expect(try await call(read) { _, _ in nil }.results[.metadata] == [0])
   }

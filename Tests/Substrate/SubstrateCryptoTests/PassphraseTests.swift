@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PassphraseTests {
   @Test(arguments: Passphrase.wordCounts)
-  func itHasSoManyWordsOfTheList(_ count: Int) {
+  func aPassphraseHasTheRequestedNumberOfWords(_ count: Int) {
     let passphrase = Passphrase.generate(wordCount: count)
     let bytes = passphrase.withBytes { span in span.indices.map { span[$0] } }
     let words = bytes.split(separator: UInt8(ascii: " "), omittingEmptySubsequences: false)

@@ -8,7 +8,7 @@ import Testing
     ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
     ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
   ])
-  func digests(text: (input: String, digest: String)) {
+  func digestsAreThoseOfTheStandard(text: (input: String, digest: String)) {
     #expect(SHA256.hash(Array(text.input.utf8)).hex == text.digest)
   }
 }

@@ -12,7 +12,7 @@ import Testing
       (48, true), (59, false), (64, false), (1328, true), (7391, true), (14_697, true),
       (14_998, true), (14_999, false), (16_383, false),
     ] as [(UInt16, Bool)])
-  func knownPrefixes(prefix: UInt16, isKnown: Bool) {
+  func registeredPrefixesAreKnown(prefix: UInt16, isKnown: Bool) {
     #expect(SS58Prefix.isKnown(prefix) == isKnown)
   }
 }

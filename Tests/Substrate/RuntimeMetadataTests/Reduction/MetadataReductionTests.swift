@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct MetadataReductionTests {
   @Test("each level keeps what its rules say, byte for byte", arguments: ReductionLevel.allCases)
-  func eachLevelHasItsBytes(_ level: ReductionLevel) throws {
+  func eachLevelKeepsTheBytesOfItsRules(_ level: ReductionLevel) throws {
     let full = V14Fixture().bytes
     let reduction = try MetadataReduction(of: full, to: level)
     #expect(reduction.bytes == V14Fixture.expected(level))
@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("a lower level of a higher one is the lower level of the full one")
-  func levelsCompose() throws {
+  func reducingReducedMetadataFurtherGivesTheLowerLevel() throws {
     let full = V14Fixture().bytes
     for high in ReductionLevel.allCases {
       let reduced = try MetadataReduction(of: full, to: high).bytes
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test("of two pallets named System the first keeps its constants, both of one name included")
-  func theFirstSystemCounts() throws {
+  func onlyTheFirstPalletNamedSystemKeepsItsConstants() throws {
     var fixture = V14Fixture()
     fixture.pallets[0].constants.append(
       V14Fixture.Constant(name: "Version", value: V14Fixture.version("last")))
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test("types that refer to each other in a circle are kept once each")
-  func cyclesEnd() throws {
+  func typesInACircleAreKeptOnceEach() throws {
     var fixture = V14Fixture()
     fixture.types[0] = TypeDefinition(shape: .sequence(2))
     let metadata = try Metadata(
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test("a hundred thousand types in a chain, a star or a circle take no more than their bytes")
-  func manyTypes() throws {
+  func aHundredThousandTypesNeedNoMoreThanTheirBytes() throws {
     let count: TypeID = 100_000
     let shapes: [(TypeID) -> TypeShape] = [
       { .sequence(5 + ($0 + 1) % count) },
@@ -86,7 +86,7 @@ import Testing
   }
 
   @Test("brief documentation begins at the first line that is not blank")
-  func paragraphs() throws {
+  func briefDocumentationBeginsAtTheFirstLineWithText() throws {
     let cases: [([String], [String])] = [
       ([], []), ([" ", "\t\r\n"], []), (["a"], ["a"]), (["", "a", " b ", " ", "c"], ["a", " b "]),
       (["\u{a0}", "b", "", "c"], ["\u{a0}", "b"]), (["\u{b}"], ["\u{b}"]),
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test("a type name stays where it has the word Balance in it, and is never absent")
-  func typeNames() throws {
+  func onlyTypeNamesWithTheWordBalanceAreKept() throws {
     let names = [
       ("Balance", "Balance"), ("Vec<T::BalanceOf>", "Vec<T::BalanceOf>"), ("BALANCE", ""),
       ("Balanc", ""), ("eBalance", "eBalance"), ("", ""), ("BBalance", "BBalance"),
@@ -119,7 +119,7 @@ import Testing
 
 @Suite struct ReducedMetadataTests {
   @Test("reduced metadata is recognized with its lowest level, and full metadata is not")
-  func recognition() throws {
+  func reducedMetadataIsRecognizedWithItsLowestLevel() throws {
     let full = V14Fixture().bytes
     #expect(ReducedMetadata.form(of: full) == .full)
     for level in ReductionLevel.allCases {
@@ -132,7 +132,7 @@ import Testing
   }
 
   @Test("what has the shape of reduced metadata and is none by the rules is no reduction")
-  func noReduction() throws {
+  func metadataThatOnlyLooksReducedIsNotAReduction() throws {
     var renamed = try MetadataReduction(of: V14Fixture().bytes, to: .callsOnly).bytes
     let place = try #require(renamed.firstRange(of: Array("BalanceOf<T>".utf8)))
     renamed[place.lowerBound] ^= 1
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test("full metadata without docs, constants or storage is full metadata")
-  func smallRuntimes() {
+  func fullMetadataWithoutDocumentationIsFullMetadata() {
     var fixture = V14Fixture()
     for place in fixture.types.indices { fixture.types[place].docs = [] }
     #expect(ReducedMetadata.form(of: fixture.bytes) == .full)
@@ -167,7 +167,7 @@ import Testing
   }
 
   @Test("metadata without documentation is of the lowest level, and fits all")
-  func levelsThatGiveEqualBytes() throws {
+  func metadataWithoutDocumentationHasTheLowestLevel() throws {
     var fixture = V14Fixture()
     fixture.types[2].docs = []
     fixture.types[2].shape = .composite([TypeField(name: "value", type: 0)])

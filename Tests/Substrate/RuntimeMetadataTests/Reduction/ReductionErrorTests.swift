@@ -37,7 +37,9 @@ import Testing
   ]
 
   @Test("every error names what is wrong and the way out", arguments: rows)
-  func messages(_ error: ReductionError, _ code: String, _ exit: ExitCode, _ message: String) {
+  func everyMessageNamesTheFaultAndARemedy(
+    _ error: ReductionError, _ code: String, _ exit: ExitCode, _ message: String
+  ) {
     #expect(error.code.word(joinedBy: "-") == code)
     #expect(error.exitCode == exit)
     #expect(error.message == message)
@@ -57,7 +59,7 @@ import Testing
   }
 
   @Test("a type that is needed and missing is named with what refers to it")
-  func missingTypes() {
+  func aMissingTypeIsNamedWithTheItemThatRefersToIt() {
     #expect(
       refusal { $0.pallets[1].calls = 9 }
         == .typeMissing(id: 9, referrer: .calls(pallet: "Payments")))
@@ -74,14 +76,14 @@ import Testing
   }
 
   @Test("references that are not followed may point anywhere")
-  func unreadReferences() {
+  func referencesThatAreNotFollowedMayBeInvalid() {
     #expect(refusal { $0.types[2].parameters[0].type = 999 } == nil)
     #expect(refusal { $0.types[1].shape = .sequence(999) } == nil)
     #expect(refusal { $0.pallets[1].constants[0].type = 999 } == nil)
   }
 
   @Test("what no Vault reads, and what is not canonical, is refused")
-  func refusals() {
+  func metadataThatIsUnreadableOrNotCanonicalIsRefused() {
     let bytes = V14Fixture().bytes
     #expect(refusal(of: []) == .notForVaults(.notMetadata(start: [])))
     #expect(refusal(of: Metadata.magic) == .notForVaults(.truncated))

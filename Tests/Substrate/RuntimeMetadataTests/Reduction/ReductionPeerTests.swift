@@ -35,7 +35,7 @@ struct ReductionPeerTests {
   }
 
   @Test("the made metadata is reduced to the same bytes")
-  func madeMetadata() throws {
+  func madeMetadataIsReducedToTheBytesOfThePeer() throws {
     let fixture = V14Fixture()
     var cyclic = fixture
     cyclic.types[0].shape = .sequence(2)
@@ -54,7 +54,7 @@ struct ReductionPeerTests {
   @Test(
     "metadata of real networks is reduced to the same bytes",
     .enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: files)
-  func sharedMetadata(_ file: String) throws {
+  func metadataOfRealNetworksIsReducedToTheBytesOfThePeer(_ file: String) throws {
     let path = Shared.path + "/data/metadata/" + file
     let theirs = try peer(["@" + path])[0]
     #expect(theirs != nil)
@@ -64,13 +64,13 @@ struct ReductionPeerTests {
   @Test(
     "metadata without its magic bytes in a file of the shared data is reduced to the same bytes",
     .enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func rawMetadata() throws {
+  func metadataWithoutMagicBytesIsReducedToTheBytesOfThePeer() throws {
     let blob = Metadata.magic + (try Shared.bytes("data/modern/polkadot_9110_v14.scale"))
     #expect(try peer([Hex.encode(blob)])[0] == ours(blob))
   }
 
   @Test("damaged metadata is refused by both, or reduced to the same bytes by both")
-  func damagedMetadata() throws {
+  func damagedMetadataIsTreatedAsByThePeer() throws {
     let seed = UInt64.random(in: 0 ... .max)
     print("damaged metadata to reduce: seed \(seed)")
     var random = SplitMix64(seed: seed)

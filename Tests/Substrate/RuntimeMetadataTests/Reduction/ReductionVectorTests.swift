@@ -81,7 +81,7 @@ extension ReductionVectors.Network {
   }
 
   @Test("networks have their bytes at each level", arguments: cases)
-  func reductions(_ vector: Case) throws {
+  func networksHaveTheBytesOfTheVectorAtEachLevel(_ vector: Case) throws {
     guard let blob = try vector.network.blob() else { return }
     let reduction = try MetadataReduction(of: blob, to: vector.level)
     #expect(reduction.full.byteCount == vector.network.full.bytes)
@@ -106,7 +106,7 @@ extension ReductionVectors.Network {
 
   @Test(
     "inputs that cannot be reduced are refused", arguments: ReductionVectors.shared?.refused ?? [])
-  func refusals(_ vector: ReductionVectors.Refused) throws {
+  func inputsThatCannotBeReducedAreRefused(_ vector: ReductionVectors.Refused) throws {
     // The codes of the reasons that the file gives.
     let codes: [String: String] = [
       "not canonical": "not-canonical", "id of a type is not its position": "type-out-of-place",
@@ -130,7 +130,7 @@ extension ReductionVectors.Network {
   }
 
   @Test("odd inputs are reduced", arguments: ReductionVectors.shared?.accepted ?? [])
-  func odd(_ vector: ReductionVectors.Accepted) throws {
+  func unusualInputsAreReduced(_ vector: ReductionVectors.Accepted) throws {
     let reduction = try MetadataReduction(of: Hex.decode(vector.hex), to: .callsOnly)
     #expect(reduction.reduced.hash.hex == vector.calls_only_blake2b_256)
   }

@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("the same bytes are the full metadata, and a level's bytes are that level")
-  func fitting() throws {
+  func theBytesOfALevelAreRecognized() throws {
     let full = Self.full.bytes
     #expect(try ReductionVerdict(of: full, against: full) == .full)
     for level in ReductionLevel.allCases {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test("another network or version is told by both names")
-  func otherRuntimes() throws {
+  func anotherNetworkOrVersionIsReportedWithBothNames() throws {
     var other = try Self.reduced()
     other.pallets[0].constants[0].value = V14Fixture.version("made", 10)
     let verdict = try ReductionVerdict(of: other.bytes, against: Self.full.bytes)
@@ -83,7 +83,7 @@ import Testing
   ]
 
   @Test("what would show other cards is found, and its place named", arguments: wrong.indices)
-  func wrongReductions(_ place: Int) throws {
+  func metadataThatShowsOtherCardsIsFoundWithItsPlace(_ place: Int) throws {
     let (name, word, change) = Self.wrong[place]
     var fixture = try Self.reduced()
     change(&fixture)
@@ -109,7 +109,7 @@ import Testing
   ]
 
   @Test("what shows the same cards in other bytes is told apart", arguments: unseen.indices)
-  func otherBytes(_ place: Int) throws {
+  func otherBytesWithTheSameCardsAreDistinguished(_ place: Int) throws {
     let (name, word, change) = Self.unseen[place]
     var fixture = try Self.reduced()
     change(&fixture)
@@ -124,7 +124,7 @@ import Testing
   }
 
   @Test("types in another order show the same cards in other bytes")
-  func otherOrder() throws {
+  func typesInAnotherOrderAreOtherBytesWithTheSameCards() throws {
     var fixture = try Self.reduced()
     fixture.types.swapAt(0, 3)
     fixture.types[1].shape = .composite(
@@ -147,7 +147,7 @@ import Testing
   }
 
   @Test("metadata that cannot be reduced is no measure")
-  func irreducible() throws {
+  func metadataThatCannotBeReducedIsNotCompared() throws {
     let reduced = try Self.reduced().bytes
     var broken = Self.full
     broken.runtimeType = 9
