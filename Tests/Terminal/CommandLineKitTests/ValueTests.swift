@@ -40,7 +40,7 @@ import Testing
     #expect(Double(argument: word) == nil)
   }
 
-  @Test func truthIsTwoWords() {
+  @Test func onlyTrueAndFalseAreBooleans() {
     #expect(Bool(argument: "true") == true)
     #expect(Bool(argument: "false") == false)
     #expect(Bool(argument: "yes") == nil)

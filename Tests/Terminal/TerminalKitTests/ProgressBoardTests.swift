@@ -53,7 +53,7 @@ import Testing
     #expect(output.errorText.hasSuffix("hello\n" + Self.lines + erase))
   }
 
-  @Test func onlySoManyAreShown() {
+  @Test func onlySomeLinesAreShownAtOnce() {
     let output = output()
     let board = output.progressBoard("Asking")
     let names = (0..<40).map { "n\($0)" }

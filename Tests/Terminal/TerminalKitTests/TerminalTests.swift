@@ -37,7 +37,7 @@ import Testing
     #expect(try read(18) == "data\r\nnote\r\nmore\r\n")
   }
 
-  @Test func dataInAPipeWithMessagesOnATerminal() {
+  @Test func dataInAPipeIsPlainWhileMessagesHaveColors() {
     defer { closeBoth() }
     let null = unsafe open("/dev/null", O_WRONLY)
     defer { close(null) }
