@@ -18,7 +18,7 @@ import VaultPayloads
   }
 
   @Test("every variant that calls can contain is in a call that decodes")
-  func targets() throws {
+  func everyVariantOfTheSampleIsInACallThatDecodes() throws {
     let metadata = try sample()
     let encoder = try RegistryEncoder(metadata)
     let decoder = try CallDecoder(metadata: metadata)
@@ -46,7 +46,7 @@ import VaultPayloads
   @Test(
     "whole runtimes: every variant is reached, and decodes",
     .enabled(if: Shared.isPresent, "\(Shared.absence)"), arguments: ["westend9220", "kusama9220"])
-  func realTargets(_ name: String) throws {
+  func everyVariantOfWholeRuntimesIsInACallThatDecodes(_ name: String) throws {
     let metadata = try Metadata(decoding: Shared.hexBytes("data/metadata/\(name).hex"))
     let encoder = try RegistryEncoder(metadata)
     let decoder = try CallDecoder(metadata: metadata)
@@ -105,7 +105,7 @@ import VaultPayloads
   }
 
   @Test("the mode of CheckMetadataHash and the hash that goes with it are as asked for")
-  func metadataHashModes() throws {
+  func theModeAndHashOfCheckMetadataHashAreAsRequested() throws {
     let metadata = try checking()
     let encoder = try RegistryEncoder(metadata)
     let decoder = try CallDecoder(metadata: metadata)
@@ -134,7 +134,7 @@ import VaultPayloads
   }
 
   @Test("tips are zero or more as asked for")
-  func tips() throws {
+  func tipsAreZeroOrMoreAsRequested() throws {
     let metadata = try sample()
     let encoder = try RegistryEncoder(metadata)
     let decoder = try CallDecoder(metadata: metadata)

@@ -102,7 +102,7 @@ import VectorSupport
     #"{"v":1,"t":"t","r":2,"d":"3AQg=","n":"N"}"#,
     #"{"t":"t","r":2,"d":"8010","n":"N"}"#, #"{"t":"t","r":2,"d":"80x0102","n":"N"}"#,
   ])
-  func whatIsNoShareIsNone(template: String) {
+  func textThatIsNotAShareIsRefused(template: String) {
     let nonce = Base64.encode([UInt8](repeating: 1, count: 24))
     let text = template.replacing(#""n":"N""#, with: #""n":"\#(nonce)""#)
     #expect(BananaShare(Array(text.utf8)) == nil)

@@ -21,7 +21,7 @@ import VectorSupport
   @Test(
     "Shares add up as recorded",
     arguments: ColdVector.all("47").filter { $0["shares"] != nil && !needsOne($0) })
-  func sharesAddUp(_ vector: ColdVector) throws {
+  func recordedSharesGiveTheSecret(_ vector: ColdVector) throws {
     var collected = Collected.nothing
     for step in try #require(vector["shares"]?.array) {
       let bytes = try Hex.decode(#require(step["share_hex"]?.string))

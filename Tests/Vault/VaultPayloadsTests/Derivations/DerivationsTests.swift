@@ -132,7 +132,7 @@ struct DerivationVectors: Decodable, Sendable {
   }
 
   @Test(arguments: ["/", "///", "//a/", "x//a", "//a///\n", "///p\nq", " //a"])
-  func othersAreNoPaths(text: String) {
+  func invalidPathsAreRefused(text: String) {
     #expect(KeyPath(text) == nil)
   }
 }

@@ -191,7 +191,7 @@ import VaultPayloads
   }
 
   @Test(arguments: [[], [0x04], [0x04, 0x04, 0x00], Array("0xabcd".utf8), Array("abcd".utf8)])
-  func othersAreNone(content: [UInt8]) {
+  func otherTextsAreNotReplies(content: [UInt8]) {
     #expect(VaultReply(reading: content) == nil)
   }
 }
