@@ -74,7 +74,7 @@ import VaultPayloads
   }
 
   /// An answer of another key than the one on record is stored nowhere, nor is anything that is none.
-  @Test func whatDoesNotFitIsSaid() throws {
+  @Test func answersThatDoNotFitAreReportedAndNotStored() throws {
     let derived = try fixture.device.cold(
       "derive", "Alice", "//other", "--network", SigningDevice.sample.title)
     #expect(derived.exitCode == 0, "\(derived)")
