@@ -108,7 +108,7 @@ import VaultPayloads
   }
 
   /// A database that is there already, and a device.
-  @Test func whatIsThereIsNotChangedThroughALink() throws {
+  @Test func anExistingDatabaseOrDeviceIsNotChangedThroughALink() throws {
     let database = elsewhere.file("hot.sqlite")
     try FileManager.default.moveItem(atPath: tool.database, toPath: database)
     let before = try tool.bytes(database)

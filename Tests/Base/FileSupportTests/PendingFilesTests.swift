@@ -180,7 +180,7 @@ import Testing
     #expect(try content("a") == [1] && content("record") == [1])
   }
 
-  @Test func whatCannotBeRemovedKeepsNoRecordFromItsName() throws {
+  @Test func aRecordIsNamedAlthoughASupersededFileStays() throws {
     let files = try rewrite()
     try FileManager.default.createDirectory(
       atPath: folder.file("b"), withIntermediateDirectories: false)
@@ -252,7 +252,7 @@ import Testing
     #expect(folder.names.count == 2)
   }
 
-  @Test func sentencesSayWhatIsInTheWay() {
+  @Test func messagesNameTheObstacle() {
     #expect(
       FileError.folderInTheWay(path: "a").message
         == "Cannot write 'a': a folder of that name is in the way. Nothing was changed; name another file, or move the folder."

@@ -73,7 +73,7 @@ struct PlainFileSystemTests {
 
   /// What cannot be written is 73, and leaves nothing.
   @Test(arguments: ["keys.backup", "missing/keys.backup"])
-  func whatCannotBeWrittenIsNotThere(_ name: String) throws {
+  func aFailedBackupLeavesNoFile(_ name: String) throws {
     let made = try run(
       ["keys", "backup", stick + "/" + name], ["PLAIN_NO_FLAGS": "1", "PLAIN_NO_RENAME": "1"])
     #expect(made.exitCode == 73, "\(made)")

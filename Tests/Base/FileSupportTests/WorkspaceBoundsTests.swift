@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test func whatStaysInsideIsTaken() throws {
+  @Test func linksThatStayInTheWorkspaceAreAccepted() throws {
     try workspace.write([1], to: "disk/file")
     try link("Output/absolute", to: workspace.file("disk"))
     try link("Output/relative", to: "../disk")
@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func whatTheUserNamesMayBeAnywhere() throws {
+  @Test func pathsThatTheUserNamesMayBeAnywhere() throws {
     try link("Output", to: elsewhere.path)
     bounds.free(workspace.file("./Output//named/"))
     bounds.free(workspace.file("Output/hot.sqlite"))

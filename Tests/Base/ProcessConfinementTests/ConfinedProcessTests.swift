@@ -45,7 +45,7 @@ import Testing
     #expect(event == .received(Array("x\n".utf8)))
   }
 
-  @Test func nothingOfThisProcessGoesAlong() throws {
+  @Test func aConfinedProcessInheritsNeitherEnvironmentNorFiles() throws {
     var process = try ConfinedProcess(
       program: "/bin/sh", arguments: ["-c", "/usr/bin/env; echo $@; ls /proc/self/fd", "-", "a b"])
     let text = String(decoding: all(&process), as: UTF8.self).split(separator: "\n")
@@ -56,7 +56,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsSentToADeadProcessIsLost() throws {
+  @Test func bytesForADeadProcessAreDropped() throws {
     var process = try ConfinedProcess(program: "/bin/false", arguments: [])
     process.send(SplitMix64.bytes(3 << 20, seed: 1))
     let output = all(&process)

@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [1, 3], [1, 7, 299, 300])
-  func nothingIsTakenBeyondEnough(threads: Int, wanted: Int) throws {
+  func noResultIsTakenAfterTheLastWantedOne(threads: Int, wanted: Int) throws {
     var taken = 0
     try WorkTeam(threads: threads).run(count: 300) { (index) throws(Failure) -> Int in
       index

@@ -22,7 +22,7 @@ import Testing
     #expect(LookAlike.skeleton(of: "日本") != LookAlike.skeleton(of: "日木"))
   }
 
-  @Test func whatShowsNothingIsBlank() {
+  @Test func aTextWithoutVisibleCharactersIsBlank() {
     for text in ["", " ", "\t\u{200b}", "\u{202e}"] { #expect(LookAlike.isBlank(text)) }
     for text in ["-", "x", "日"] { #expect(!LookAlike.isBlank(text)) }
   }

@@ -6,7 +6,7 @@ import Testing
   private static let unseen = UnseenCharacters.ranges.flatMap(Array.init)
 
   /// Unicode's own tables say which characters nobody sees; all others of a visible category stay.
-  @Test func whatNobodySeesIsNeverShown() {
+  @Test func invisibleCharactersAreNeverShown() {
     let unseen = Set(Self.unseen)
     let hidden: [Unicode.GeneralCategory] = [
       .control, .format, .surrogate, .privateUse, .unassigned, .lineSeparator, .paragraphSeparator,
@@ -28,7 +28,7 @@ import Testing
       ("a\u{E0061}", #"a\u{000E0061}"#), ("❤\u{FE0F}", #"❤\u{FE0F}"#),
       ("👩\u{200D}🚀", #"👩\u{200D}🚀"#), ("a b", "a b"), ("ключ 鍵 é", "ключ 鍵 é"),
     ])
-  func whatIsNotSeenIsSpelledOut(text: String, shown: String) {
+  func invisibleCharactersAreEscaped(text: String, shown: String) {
     #expect(ScreenText.line(text) == shown)
     #expect(ScreenText.quoted(text) == "'" + shown + "'")
   }
@@ -39,5 +39,7 @@ import Testing
       ("West  end", #"West \u{20}end"#), ("West end", "West end"), ("", "''"), (" ", #"\u{20}"#),
       ("Westend\u{3164}", #"Westend\u{3164}"#),
     ])
-  func aNameIsSeenAsItIs(name: String, shown: String) { #expect(ScreenText.name(name) == shown) }
+  func aNameIsShownWithEveryCharacterVisible(name: String, shown: String) {
+    #expect(ScreenText.name(name) == shown)
+  }
 }
