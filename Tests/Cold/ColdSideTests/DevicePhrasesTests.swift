@@ -43,7 +43,7 @@ import VaultPayloads
 
   /// A name is refused before its phrase is asked for: one that is taken on the device, one that is
   /// taken in the vault, and one that nothing can be kept under.
-  @Test func aNameThatNoSeedCanHaveIsTold() async throws {
+  @Test func aNameThatNoSeedCanHaveIsRefused() async throws {
     let test = try TestSession()
     try await test.addSeed("Alice")
     // The same phrase has no second root, so that this name stands in the vault alone.
@@ -121,7 +121,7 @@ import VaultPayloads
     #expect(throws: ColdSideError.unknownKey("5Grw")) { try test.session.key("5Grw") }
   }
 
-  @Test func aPhraseThatIsNotThereIsTold() async throws {
+  @Test func aMissingPhraseIsReported() async throws {
     let test = try TestSession()
     func derive(_ seed: String) async throws {
       try await test.session.secrets(TestSession.access()) { secrets in

@@ -128,7 +128,7 @@ import VaultPayloads
   }
 
   /// What is scanned is kept, and not a word of what is shown.
-  @Test func whatIsKeptIsPayloadAndWhatItWaitsAs() throws {
+  @Test func onlyThePayloadOfAScreenAndItsStateAreStored() throws {
     let test = try TestSession()
     try test.scan()
     let kept = try JSONValue(
@@ -156,7 +156,7 @@ import VaultPayloads
     "", "{", "[]", #"{"checksum": 1}"#, #"{"checksum":1,"lines":[],"screen":{}}"#,
     #"{"checksum":1,"payload":""}"#, #"{"checksum":1,"payloads":[]}"#,
   ])
-  func aDamagedScreenIsToldAndGoesWithTheNextScan(text: String) throws {
+  func aDamagedScreenIsReportedUntilTheNextScan(text: String) throws {
     let test = try TestSession()
     try test.scan()
     let file = test.session.path + "/screen.json"

@@ -120,7 +120,7 @@ import VaultPayloads
 
   /// The screens of the device begin with what a command has left; wrong passwords count on there, and
   /// it waits on for the next command.
-  @Test func whatWaitsIsShownOnceMore() async throws {
+  @Test func thePendingItemIsShownAgain() async throws {
     try scan(from: "//p///pass")
     await #expect(throws: ColdSignerError.key(.wrongPassword)) { try await sign(["wrong"]) }
     let session = try test.opened(.off)

@@ -10,7 +10,7 @@ import ToolTestSupport
 
   init() throws { tool = try Tool() }
 
-  @Test func aPasswordThatIsRefusedLeavesADeviceAndThatIsSaid() throws {
+  @Test func aRefusedPasswordLeavesADeviceAndAMessage() throws {
     let short = try tool.folder.write(Array("short".utf8), to: "short")
     let lines = ["3", "4", "again", "1", "quit"]
     let run = try tool.run(

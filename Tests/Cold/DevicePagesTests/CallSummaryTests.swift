@@ -49,7 +49,7 @@ import VaultPayloads
     return [name(field, indent), CallCard(indent: indent + 1, content: .balance(amount))]
   }
 
-  @Test func aTransferIsSaidInASentence() {
+  @Test func aTransferIsSummarizedInASentence() {
     let cards = Self.cards("Balances", "transfer_keep_alive", Self.receiver(2) + Self.amount(2))
     #expect(Self.text(cards) == "Send 1.5 GRN to \(Self.start) on granite-sr25519")
     // V12 and V13 name arguments otherwise, and some chains know accounts alone.
@@ -81,7 +81,7 @@ import VaultPayloads
   }
 
   /// A runtime's own arguments are told by its cards alone.
-  @Test func whatIsNotKnownHasNoSentence() {
+  @Test func anUnknownCallHasNoSummary() {
     let (receiver, amount) = (Self.receiver(2), Self.amount(2))
     let memo = [Self.name("memo", 2), CallCard(indent: 3, content: .text("rent"))]
     for (pallet, call, arguments) in [
@@ -101,7 +101,7 @@ import VaultPayloads
     #expect(Self.text(known + known) == nil)
   }
 
-  @Test func aBatchIsSaidWhereEachOfItsCallsIs() {
+  @Test func aBatchIsSummarizedIfEachOfItsCallsIs() {
     let inner =
       Self.cards(
         "Balances", "transfer_allow_death", from: 3, Self.receiver(5) + Self.amount(5))

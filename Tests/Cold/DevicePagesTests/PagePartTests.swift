@@ -71,7 +71,7 @@ import WebPages
     #expect(part.cards == first..<min(first + 300, 905))
   }
 
-  @Test func otherPagesAreLinked() {
+  @Test func theOtherPagesAreLinked() {
     let panel = Self.panel(items: 1, cards: 4000)
     let starts = { (card: Int) in PagePart(of: panel, with: card).others.map(\.lowerBound) }
     #expect(starts(0) == [300, 600, 900, 1200, 1500, 3900])

@@ -7,7 +7,7 @@ import VectorSupport
 /// The page that tells where the screens differ from a Vault's.
 @Suite(.enabled(if: Shared.isPresent, "\(Shared.absence)")) struct DeviationPageTests {
   @Test("Every correction that a vector flags is told", arguments: ["41", "42"])
-  func flaggedCorrectionsAreTold(file: String) throws {
+  func everyCorrectionThatAVectorFlagsIsListed(file: String) throws {
     let path = Checkout.path + "/Sources/Cold/ColdSide/ColdSide.docc/Deviations.md"
     let page = try String(contentsOfFile: path, encoding: .utf8)
     var told = 0

@@ -106,7 +106,7 @@ import VaultPayloads
     #expect(#expect(throws: ColdSignerError.self) { try scan([]) }?.code == .unableToDecode)
   }
 
-  @Test func sharesAreToldFromPayloads() throws {
+  @Test func sharesAreDistinguishedFromPayloads() throws {
     let phrase = Array(
       "legal winner thank year wave sausage worth useful legal winner thank yellow".utf8)
     let shares = try BananaSplit.split(

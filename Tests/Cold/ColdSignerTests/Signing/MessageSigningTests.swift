@@ -72,7 +72,7 @@ import VaultPayloads
       { try $0.comment("in between") }, { try $0.recordConnection() }, { try $0.clearHistory() },
       { _ = try $0.sign(.specs(SigningFixture.specs(.sr25519).key)) },
     ] as [@Sendable (ColdDevice) throws -> Void])
-  func nothingIsSignedAfterAnythingBetween(
+  func everyOtherEntryDiscardsAPendingMessage(
     _ between: @Sendable (ColdDevice) throws -> Void
   ) throws {
     let fixture = try SigningFixture()
@@ -163,7 +163,7 @@ import VaultPayloads
   }
 
   /// A message without its tags might be a transaction.
-  @Test func whatIsNotTaggedIsRefused() throws {
+  @Test func aMessageWithoutItsTagsIsRefused() throws {
     let fixture = try SigningFixture()
     let signer = try fixture.key("//a")
     let genesis = SigningFixture.specs(.sr25519).genesisHash.bytes

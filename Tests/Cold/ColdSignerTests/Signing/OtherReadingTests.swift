@@ -211,7 +211,7 @@ import VectorSupport
 
   // MARK: - Specs that are stored
 
-  @Test func specsThatDifferAreSaid() throws {
+  @Test func specsThatDifferFromTheProofAreReported() throws {
     let specs = NetworkSpecs(
       fetchedName: "other", prefix: 7, decimals: 10, unit: "OTH", encryption: .sr25519,
       genesisHash: Self.specs.genesisHash)

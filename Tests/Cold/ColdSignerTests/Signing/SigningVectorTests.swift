@@ -22,5 +22,5 @@ import VectorSupport
   func keysAreDerivedOnTheFly(_ vector: ColdVector) throws { try StepRunner.run(vector) }
 
   @Test(arguments: ColdVector.all("11") + ColdVector.all("32"))
-  func whatIsShownIsSigned(_ vector: ColdVector) throws { try StepRunner.run(vector) }
+  func theShownTransactionIsSigned(_ vector: ColdVector) throws { try StepRunner.run(vector) }
 }

@@ -85,7 +85,7 @@ import VaultPayloads
   /// Chapter 10, 2: chains take the hash of what is longer than 256 bytes; existing signers sign 257
   /// bytes as they are.
   @Test(arguments: [(255, false), (256, false), (257, true), (258, true)])
-  func whatIsLongerThan256BytesIsHashed(_ count: Int, _ isHashed: Bool) throws {
+  func payloadsAbove256BytesAreHashedBeforeSigning(_ count: Int, _ isHashed: Bool) throws {
     let empty = Self.remark(0)
     // Behind 64 bytes a remark's length takes two bytes.
     let parts = Self.remark(count - empty.method.count - empty.extensions.count - 1)
@@ -96,7 +96,7 @@ import VaultPayloads
     #expect(batch.items.first?.signedBytes == (isHashed ? Blake2b.hash256(whole).bytes : whole))
   }
 
-  @Test func anOlderVersionIsToldAndRecorded() throws {
+  @Test func anOlderVersionIsWarnedOfAndRecorded() throws {
     let screen = try scan(Self.payload(Self.remark(3, version: 0), from: try key("//a")))
     #expect(screen.items.first?.cards.warnings == [.newerVersion(used: 0, latest: 1)])
     var course = course(screen)
@@ -126,7 +126,7 @@ import VaultPayloads
   }
 
   /// Chapter 10, 56.
-  @Test func networksThatLookAlikeAreToldApartByTheirGenesisHash() throws {
+  @Test func networksThatLookAlikeAreShownWithTheirGenesisHash() throws {
     let own = try #require(try device.networks().first).specs
     var twin = NetworkSpecs(
       fetchedName: "other", prefix: 7, decimals: 9, unit: "OTH", encryption: .sr25519,
@@ -180,7 +180,7 @@ import VaultPayloads
   }
 
   /// Chapter 10, 1: no item of a bulk waits where one of them fails.
-  @Test func nothingOfAFailedBulkWaits() throws {
+  @Test func noItemOfAFailedBulkIsPending() throws {
     let known = Array(Self.payload(Self.remark(1), from: try key("//a")).dropFirst())
     let stranger = try MultiSigner(scheme: .sr25519, publicKey: [UInt8](repeating: 7, count: 32))
     let unknown = Array(Self.payload(Self.remark(1), from: stranger).dropFirst())

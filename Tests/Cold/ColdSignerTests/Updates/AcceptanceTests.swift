@@ -27,7 +27,7 @@ import VaultPayloads
 
   static let payload = UpdatePayload(unsigned: .specs(specs)).bytes
 
-  @Test func nothingButTheWaitingItemChangesBeforeApproval() throws {
+  @Test func onlyThePendingItemChangesBeforeApproval() throws {
     let device = try Self.device().device
     let before = try DeviceContent.rows(device, except: [.transaction])
     let screen = try device.scanUpdate(Self.payload)
@@ -58,7 +58,7 @@ import VaultPayloads
     #expect(try device.networks().count == 1)
   }
 
-  @Test func nothingIsAcceptedTwice() throws {
+  @Test func anUpdateIsNotAcceptedTwice() throws {
     let device = try Self.device().device
     let screen = try device.scanUpdate(Self.payload)
     try device.accept(checksum: screen.checksum)

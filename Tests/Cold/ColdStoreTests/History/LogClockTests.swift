@@ -43,7 +43,7 @@ import VaultPayloads
   }
 
   @Test(arguments: [-1, -86_400, -1_893_456_000] as [Int64])
-  func aClockThatWasSetBackIsSaid(_ change: Int64) throws {
+  func aClockThatWasSetBackIsReported(_ change: Int64) throws {
     try device.comment("now")
     clock.seconds.withLock { $0 += change }
     let now = String(
@@ -59,7 +59,7 @@ import VaultPayloads
     #expect(try device.clockFault() == fault)
   }
 
-  @Test func anEmptyLogAndOneThatIsNoneSayNothing() throws {
+  @Test func anEmptyOrUnreadableLogHasNoClockFault() throws {
     clock.seconds.withLock { $0 = 0 }
     try device.removeAll(from: .history)
     #expect(try device.clockFault() == nil)

@@ -50,7 +50,7 @@ import VaultPayloads
       [.bytes(Array("stub".utf8)), .bytes(PendingUpdate().scaleBytes)])
   }
 
-  @Test func whatIsStoredBelongsToTheNetworkThatHasItsName() throws {
+  @Test func storedMetadataBelongsToTheNetworkWithItsName() throws {
     let device = try released("device-0.1.0", Self.insert).device
     #expect(try device.metadata(of: Self.westend).map(\.blob) == [Self.blob])
     #expect(try device.pending() == nil)
