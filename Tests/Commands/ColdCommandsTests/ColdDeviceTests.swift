@@ -68,7 +68,7 @@ import VaultPayloads
     #expect(history["logChecksum"]?.string?.count == 8)
   }
 
-  @Test func whatIsDeclinedOrReplacedIsGone() throws {
+  @Test func aDeclinedOrReplacedUpdateIsDiscarded() throws {
     let tool = try Self.tool("--general-verifier", "none")
     let picture = try tool.folder.write(
       try Movies.code(try Self.unsignedSpecs()), to: "specs.png")

@@ -115,7 +115,7 @@ import VaultPayloads
   }
 
   /// Where this device is stricter on purpose, that is said.
-  @Test func deliberateRefusalsAreToldApart() throws {
+  @Test func refusalsStricterThanAVaultAreMarked() throws {
     let good = try exported("//a", try key("//a").address(prefix: 42).text)
     let list = try picture([good], tail: [0])
     #expect(try rehearsal(list)?["isStricterThanVault"] == .bool(true))

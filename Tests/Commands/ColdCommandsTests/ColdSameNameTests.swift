@@ -147,7 +147,7 @@ import VaultPayloads
   }
 
   @Test(arguments: ["Development-sr25519", "d\u{435}velopment-sr25519 ", "development-sr25519"])
-  func aTitleThatLooksLikeAnotherIsWarnedOfAndToldApart(_ title: String) throws {
+  func aTitleThatLooksLikeAnotherIsWarnedOfAndDistinguished(_ title: String) throws {
     let picture = try device.picture(Self.unsigned(Self.specs("twin", title: title)))
     let scan = try device.cold("scan", picture)
     #expect(scan.exitCode == 0, "\(scan)")

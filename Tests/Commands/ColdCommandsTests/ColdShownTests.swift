@@ -64,7 +64,7 @@ import VaultPayloads
     #expect(try device.cold("sign", "--out", "x.png", "--expect", "1234").exitCode == 64)
   }
 
-  @Test func whatIsSignedIsPrinted() throws {
+  @Test func theSignedMessageIsPrinted() throws {
     #expect(try device.cold("scan", try device.message("one")).exitCode == 0)
     let second = try device.cold("scan", try device.message("two"))
     let signed = try device.cold("sign", "--out", "signature.png")
@@ -135,7 +135,7 @@ import VaultPayloads
 
   // MARK: - What nobody sees
 
-  @Test func whatNobodySeesIsSpelledOutInAMessage() throws {
+  @Test func invisibleCharactersOfAMessageAreEscaped() throws {
     let scan = try device.cold(
       "scan", try device.message("a\u{3164}b\u{2800}c\u{A0}d\u{34F}\u{E0061}e\u{FE0F}"))
     #expect(scan.exitCode == 0, "\(scan)")
@@ -155,7 +155,7 @@ import VaultPayloads
       ("Westend\u{3164}", #"Westend\u{3164}"#), ("Westend ", #"Westend\u{20}"#),
       ("\u{2800}", #"\u{2800}"#), ("", "''"),
     ])
-  func aTitleIsSeenAsItIs(title: String, shown: String) throws {
+  func aTitleIsShownWithEveryCharacterVisible(title: String, shown: String) throws {
     let scan = try device.cold("scan", try update("odd", title: title))
     #expect(scan.exitCode == 0, "\(scan)")
     let card = scan.output.split(separator: "\n").first { $0.contains("title:") }
@@ -175,7 +175,7 @@ import VaultPayloads
   @Test(
     .enabled(
       if: !ConnectionProbe.host.connections().isEmpty, "no connection of this computer is up"))
-  func aDeviceWithoutSeedsCanBeToldToTrustItsHost() throws {
+  func aDeviceWithoutSeedsCanBeSetToTrustItsHost() throws {
     func lesson(_ arguments: String...) throws -> Tool.Run {
       try device.run(["cold"] + arguments + ["--device", "lesson"])
     }

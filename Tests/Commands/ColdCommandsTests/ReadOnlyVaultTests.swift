@@ -36,7 +36,9 @@ struct ReadOnlyVaultTests {
   }
 
   /// The vault as it is, and as a former release left it, with a header that speaks of a log.
-  @Test(arguments: [1, 2] as [UInt8]) func whatIsPublicIsRead(_ journal: UInt8) throws {
+  @Test(arguments: [1, 2] as [UInt8]) func publicDataIsReadFromAReadOnlyVault(_ journal: UInt8)
+    throws
+  {
     var bytes = [UInt8](try Data(contentsOf: URL(fileURLWithPath: fixture.keyStore)))
     bytes[18] = journal
     bytes[19] = journal

@@ -64,7 +64,7 @@ struct SecretScreenTests {
     #expect(numbered(shown.components(separatedBy: "Generated")[0]).count == 12)
   }
 
-  @Test func whatEndsTheToolTakesTheWordsAway() throws {
+  @Test func anInterruptRemovesTheWordsFromTheScreen() throws {
     let window = try window(["keys", "generate", "new", "--show-phrase"], columns: 80)
     let words = numbered(try window.wait(for: "24. "))
     try window.press("C-c")

@@ -17,7 +17,7 @@ import ToolTestSupport
     events.compactMap { $0["event"]?.string }
   }
 
-  @Test func everyNetworkIsToldOf() throws {
+  @Test func everyNetworkHasProgressEvents() throws {
     let node = try Nodes.sample()
     defer { node.stop() }
     let tool = try Tool(["development": [node.url]])
@@ -38,7 +38,7 @@ import ToolTestSupport
     #expect(own.contains { $0["awaited"]?.string?.contains("asking") == true })
   }
 
-  @Test func aFailureIsToldOf() throws {
+  @Test func aFailureHasAProgressEvent() throws {
     let tool = try Tool(["development": ["ws://127.0.0.1:9"]])
     let run = try tool.run("load-metadata", "-d", "-n", "development", "--progress=json")
     #expect(run.exitCode == 69, "\(run)")
@@ -64,7 +64,7 @@ import ToolTestSupport
     #expect(try run.document["command"] == .string("verify"))
   }
 
-  @Test func nothingIsToldUnasked() throws {
+  @Test func noEventsAreWrittenWithoutTheOption() throws {
     let tool = try Tool(["development": ["ws://127.0.0.1:9"]])
     let run = try tool.run("load-metadata", "-d", "-n", "development", "--json")
     #expect(try events(run).isEmpty)

@@ -59,7 +59,7 @@ import ToolTestSupport
     expect(nil, try dialled([], ["HTTP_PROXY": "127.0.0.1:2", "https_proxy": "127.0.0.1:2"]))
   }
 
-  @Test func whatIsNoProxyIsRefusedWithoutItsPassword() throws {
+  @Test func anInvalidProxyIsRefusedWithoutItsPassword() throws {
     let run = try tool.run(
       "load-metadata", "-p", "-n", "development", "--proxy", "ftp://a:geheim@b")
     #expect(run.exitCode == 64)

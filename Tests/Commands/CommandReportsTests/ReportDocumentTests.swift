@@ -55,7 +55,7 @@ struct ReportDocumentTests {
     #expect(try tool.run("verify", "--", "--json").output == "")
   }
 
-  @Test func aFailureTellsWhatItsErrorCarries() throws {
+  @Test func aFailureContainsTheParametersOfItsError() throws {
     let tool = try Tool()
     let run = try tool.run("load-metadata", "-d", "-u", "ws://127.0.0.1:9", "--json")
     #expect(run.exitCode == 69)

@@ -86,7 +86,7 @@ import ToolTestSupport
     #expect(agree["value"] == .string("1") && agree["passedOver"] == .null)
   }
 
-  @Test func whatTwoFilesSayAlikeIsPassedOverByNeither() throws {
+  @Test func equalSettingsOfTwoFilesAreNotReportedAsIgnored() throws {
     try settings(workspace: "[nodes]\nagree = 2\n", own: "[nodes]\nagree = 2\n")
     #expect(try row("nodes.agree") == ["2", "workspace", nil, nil])
   }

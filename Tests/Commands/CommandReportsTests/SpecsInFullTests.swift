@@ -5,7 +5,7 @@ import ToolTestSupport
 
 /// Networks leave and enter as JSON, and whatever tells of specs tells all of them.
 @Suite struct SpecsInFullTests {
-  @Test func whatIsExportedComesBackIn() throws {
+  @Test func exportedSpecsAreImportedUnchanged() throws {
     let tool = try Tool()
     try tool.succeed(
       "networks", "set-specs", "westend-sr25519", "--vault-title", "Wést\u{301}end", "--color",

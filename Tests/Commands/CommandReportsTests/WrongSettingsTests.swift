@@ -66,11 +66,11 @@ import ToolTestSupport
         "*/hotside.toml:2: nodes.endpoints.a: a URL must be a string in quotation marks."
       ),
     ])
-  func whatIsNoSettingIsNamedByItsLine(text: String, error: String) throws {
+  func anInvalidSettingIsReportedWithItsLine(text: String, error: String) throws {
     try expect(error, of: Array(text.utf8))
   }
 
-  @Test func whatIsNoTOMLIsNamedByItsLine() throws {
+  @Test func invalidTOMLIsReportedWithItsLine() throws {
     let tool = try Tool(restored: false)
     try tool.folder.write(Array("a = 1\nb = = 2\n".utf8), to: "hotside.toml")
     let run = try tool.run("config", "show")
@@ -96,7 +96,7 @@ import ToolTestSupport
       ("[signing]\nkey = \"release\"", "signing.key"),
       ("[nodes]\ncertificate-authority = \"ca.pem\"", "nodes.certificate-authority"),
     ])
-  func whomToTrustIsNothingForAWorkspaceToSay(text: String, key: String) throws {
+  func aWorkspaceMayNotSetKeysAndAuthorities(text: String, key: String) throws {
     try expect(
       "*/hotside.toml:2: a workspace cannot set \(key), because others may have written its file. \(Self.wayOut)",
       of: Array(text.utf8))
@@ -144,7 +144,7 @@ import ToolTestSupport
       from: ["config", "show"], environment: ["HOTSIDE_NODES_JOBS": "many"])
   }
 
-  @Test func whatRefusesAValueSaysWhereItStands() throws {
+  @Test func aRefusedSettingIsReportedWithItsPlace() throws {
     let tool = try Tool()
     try tool.folder.write(Array("[nodes]\nconnect-timeout = 0\n".utf8), to: "hotside.toml")
     let run = try tool.run("load-metadata", "-p", "-n", "westend")

@@ -59,7 +59,7 @@ import ToolTestSupport
 
   /// The system's library for threads ends a process by a signal where it can open nothing.
   @Test(arguments: [4, 5, 6, 12])
-  func tooFewDescriptorsAreSaid(count: Int) throws {
+  func tooFewDescriptorsAreReported(count: Int) throws {
     try tool.refuses(
       1,
       "Error: This process may open fewer than 16 more files, but a command needs them. Raise the limit, such as with 'ulimit -n 64'.",

@@ -64,7 +64,7 @@ import VaultPayloads
     #expect(absolute.error == "Error: The file '*/none' does not exist.\n", "\(absolute)")
   }
 
-  @Test func ofTwoFilesOfANameTheOneThatIsTakenIsSaid() throws {
+  @Test func theChosenOneOfTwoFilesIsNamed() throws {
     let bytes = try tool.bytes(tool.payload(name))
     try tool.folder.write(bytes, to: name)
     let same = try make(name)

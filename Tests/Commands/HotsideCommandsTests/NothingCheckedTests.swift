@@ -72,7 +72,7 @@ import ToolTestSupport
     #expect((run.output + run.error).contains(sample.told), "\(run)")
   }
 
-  @Test func specsThatWereNeverPreparedAreNoWorkAndSayHowToPrepareThem() throws {
+  @Test func unpreparedSpecsAreListedWithTheCommandToPrepareThem() throws {
     let tool = try Tool()
     let status = try tool.run("status", "--kind", "specs")
     #expect(status.exitCode == 0 && status.output.hasSuffix("\n3 unprepared\n"), "\(status)")
@@ -95,7 +95,7 @@ import ToolTestSupport
     for sample in Self.withoutNetworks { try expect(sample, in: tool) }
   }
 
-  @Test func whatWaitsAndWasNotNamedIsSaid() throws {
+  @Test func waitingUpdatesThatWereNotNamedAreListed() throws {
     let tool = try Tool()
     try tool.succeed("add-specs", "-f", "-a", "--quiet")
     let words = ["sign", "westend", "--verifier-alice", "sr25519", "--yes"]

@@ -25,7 +25,7 @@ import ToolTestSupport
     #expect(try tool.open().networks().allSatisfy { $0.title != "westend-sr25519" })
   }
 
-  @Test func whatOnlyOneSubcommandHasStaysBehindIt() throws {
+  @Test func anOptionOfOneSubcommandIsRefusedBeforeIt() throws {
     let tool = try Tool()
     let run = try tool.run("networks", "--replace", "import", "x.json")
     #expect(run.exitCode == 64)
@@ -79,7 +79,7 @@ import ToolTestSupport
     ("show -database", "Type 'show metadata'."),
     ("make --crypto none", "--unsigned leaves the update unsigned."),
   ])
-  func spellingsOf2021SayWhatToType(line: String, advice: String) throws {
+  func formerSpellingsAreAnsweredWithTheNewOnes(line: String, advice: String) throws {
     let run = try Tool(restored: false).run(line.split(separator: " ").map(String.init))
     #expect(run.exitCode == 64)
     #expect(run.error.contains(" is an old spelling. \(advice)\n"), "\(run)")

@@ -78,7 +78,7 @@ import VaultPayloads
     }
   }
 
-  @Test(arguments: commands) func otherTextsAreRefusedAsKeys(command: String) throws {
+  @Test(arguments: commands) func malformedKeysAreRefused(command: String) throws {
     let hex = Hex.encode(key.publicKey)
     let address = try key.address(prefix: 42).text
     for form in [

@@ -111,7 +111,7 @@ struct KeysMemoryTests {
   }
 
   /// A crash prints no registers, which may point at a secret.
-  @Test func aCrashTellsNothing() throws {
+  @Test func aCrashPrintsNoRegisters() throws {
     let tool = try StoppedTool(
       ["keys", "import", "third", "--phrase-fd", "0"],
       environment: [

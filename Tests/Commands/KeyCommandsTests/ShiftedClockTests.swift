@@ -45,7 +45,7 @@ struct ShiftedClockTests {
     #expect(try fixture.run(sign, password: new).exitCode == 0)
   }
 
-  @Test func aClockBehindThePasswordIsSaid() throws {
+  @Test func aClockBehindThePasswordIsReported() throws {
     _ = try fixture.importKey("release")
     let status = ["keys", "policy", "--inactivity", "0", "--expiry"]
     let warned = try run(["keys", "unlock"], ahead: -Self.year)
@@ -58,7 +58,7 @@ struct ShiftedClockTests {
     #expect(try fixture.run(["keys", "remove", "release", "--yes"]).exitCode == 0)
   }
 
-  @Test func aClockBehindTheLogOfADeviceIsSaid() throws {
+  @Test func aClockBehindTheLogOfADeviceIsReported() throws {
     let cold = ["--device", "device"]
     let warning = "Warning: This computer's clock says "
     #expect(try fixture.run(["cold", "init", "--trust-host"] + cold).exitCode == 0)

@@ -58,7 +58,7 @@ import VaultPayloads
     #expect(shown.output == (try tool.succeed("show", "networks")).output)
   }
 
-  @Test func nothingIsReplacedByABackup() throws {
+  @Test func aBackupReplacesNoFile() throws {
     let tool = try Tool()
     try tool.succeed("backup", "copy.sqlite")
     try tool.folder.write(Array("a letter".utf8), to: "letter")
@@ -75,7 +75,7 @@ import VaultPayloads
     #expect(!tool.folder.names.contains("other.sqlite"))
   }
 
-  @Test func whatIsNoBackupChangesNothing() throws {
+  @Test func restoringAnInvalidBackupChangesNothing() throws {
     let tool = try Tool(["development": ["ws://127.0.0.1:9"]])
     try tool.succeed("make-cold-release", "cold.sqlite")
     try tool.succeed("backup", "copy.sqlite")

@@ -51,7 +51,7 @@ import VectorSupport
 
   /// What is said of a Vault of December 2025 is what that signer did with each of 22 payloads.
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func whatAVaultOfDecember2025DoesWithProofsIsComputed() throws {
+  func proofsAreTreatedAsByAVaultOfDecember2025() throws {
     let file = URL(filePath: Shared.path + "/cases/c17-proofs-existing-signer.json")
     let cases = try JSONValue(parsing: [UInt8](Data(contentsOf: file))).array ?? []
     #expect(cases.count == 22)
@@ -79,7 +79,7 @@ import VectorSupport
     }
   }
 
-  @Test func theVersionOfTheVaultThatAPayloadNeedsIsSaid() throws {
+  @Test func theRequiredVersionOfTheVaultIsNamed() throws {
     let genesis = Nodes.genesis(of: "development").hex
     let message = alice + Hex.encode(Array("<Bytes>x</Bytes>".utf8))
     let cases = [
@@ -132,7 +132,7 @@ import VectorSupport
     }
   }
 
-  @Test func whatAVaultOfDecember2025CannotReadIsSaid() throws {
+  @Test func callsThatAVaultOfDecember2025CannotReadAreReported() throws {
     let run = try tool.run("decode", "04040101", "--metadata", metadata)
     #expect(run.exitCode == 0 && run.output.contains("    call transfer_all\n"), "\(run)")
     #expect(
@@ -158,13 +158,13 @@ import VectorSupport
     #expect(piped == expected)
   }
 
-  @Test func whatIsLeftOverIsRefused() throws {
+  @Test func bytesAfterACallAreRefused() throws {
     let run = try tool.run(["decode", call + "00", "--metadata", metadata] + token)
     #expect(run.exitCode == 65 && run.error.contains("Bytes are left over"), "\(run)")
     #expect(!run.output.contains("Call"), "\(run)")
   }
 
-  @Test func anUnknownTokenIsSaidToBe() throws {
+  @Test func anUnknownTokenIsReported() throws {
     let run = try tool.run("decode", call, "--metadata", metadata)
     #expect(run.exitCode == 0 && run.error.contains("The token of 'development'"), "\(run)")
   }

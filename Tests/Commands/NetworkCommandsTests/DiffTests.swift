@@ -48,7 +48,7 @@ import ToolTestSupport
         """)
   }
 
-  @Test func theSameBytesAreSaidToBe() throws {
+  @Test func equalBytesAreReportedAsEqual() throws {
     let run = try tool.succeed("diff", old, old)
     #expect(run.output.hasSuffix("\nBoth are the same bytes.\n"))
     #expect(try tool.succeed("diff", old, old, "--json").document["same"] == .bool(true))
@@ -56,7 +56,7 @@ import ToolTestSupport
 
   /// V13 names types that it does not describe: text, document and page say what that means.
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func typesThatCannotBeComparedAreSaidNotToBe() throws {
+  func typesThatCannotBeComparedAreReported() throws {
     let data = Shared.path + "/data/metadata/"
     let page = tool.folder.file("page.html")
     let files = [data + "westend9090.hex", data + "westend9111.hex"]
@@ -133,7 +133,7 @@ import ToolTestSupport
     #expect(specs.exitCode != 0)
   }
 
-  @Test func twoChainsAreSaidToBe() throws {
+  @Test func aComparisonOfTwoChainsIsReported() throws {
     let path = try tool.folder.write(Nodes.metadata("other", version: 2), to: "other")
     #expect(
       try tool.succeed("diff", old, path).output.contains(
@@ -240,7 +240,7 @@ import ToolTestSupport
     #expect(try tool.run("diff", old, new, "--markdown", "-", "--html", "-").exitCode == 64)
   }
 
-  @Test func whatIsNotThereIsNamed() throws {
+  @Test func missingMetadataIsNamed() throws {
     try tool.expect(
       66,
       "Error: The file 'nowhere' does not exist, and the database has no metadata by that name. Run 'hotside show metadata' to see what the database has.",

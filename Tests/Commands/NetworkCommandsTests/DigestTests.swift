@@ -20,7 +20,7 @@ import ToolTestSupport
     #expect(run.error.contains("This metadata V14 has no digest"))
   }
 
-  @Test func whatNobodyTellsHasToBeGiven() throws {
+  @Test func missingParametersOfTheDigestAreRequested() throws {
     let tool = try Tool()
     let path = try tool.folder.write(Nodes.metadata(), to: "metadata")
     try tool.expect(

@@ -15,7 +15,7 @@ import ToolTestSupport
     return tool
   }
 
-  @Test func nothingIsAskedWhereNothingIsLost() throws {
+  @Test func noConfirmationIsNeededIfNothingIsLost() throws {
     let tool = try Tool()
     for _ in 0..<3 { try tool.succeed("restore-defaults") }
     try tool.succeed("remove", "title", "westend-sr25519")
@@ -24,7 +24,7 @@ import ToolTestSupport
     #expect(try tool.open().networks().count == 3)
   }
 
-  @Test func whatWouldBeLostIsSaidAndNeedsAYes() throws {
+  @Test func lossesAreListedAndNeedConfirmation() throws {
     let tool = try filled()
     try tool.succeed("networks", "verifier", "set-general", "--vault-default")
     try tool.refuses(
@@ -115,7 +115,7 @@ import ToolTestSupport
     #expect(try tool.state() == last || tool.state() == between)
   }
 
-  @Test func whereThereIsNoCopyTheOtherWaysAreNamed() throws {
+  @Test func aMissingCopyIsReportedWithTheAlternatives() throws {
     let tool = try Tool(restored: false)
     for (words, suffix) in [(["restore"], ""), (["restore", "--from", "3"], "-3")] {
       try tool.expect(

@@ -45,7 +45,7 @@ struct ReviewPageInBrowserTests {
     #expect(window.complaints == [])
   }
 
-  @Test func whatBreaksIsOpenAndTheRestPutAwayWithoutAScript() throws {
+  @Test func onlyBreakingChangesAreExpandedWithoutScripts() throws {
     let window = try ChromiumWindow()
     try window.disableScripts()
     try window.open(address)

@@ -15,7 +15,7 @@ import VaultPayloads
     try tool.open().network(titled: title).specs
   }
 
-  @Test func whatIsChangedIsSaidAndReachesTheNextUpdate() throws {
+  @Test func changesAreReportedAndAppearInTheNextUpdate() throws {
     let former = try specs("westend-sr25519")
     let run = try tool.run(
       "networks", "set-specs", "westend-sr25519", "--vault-title", "Westend test", "--color",
@@ -39,7 +39,7 @@ import VaultPayloads
     #expect(try UpdateContent(.addSpecs, signed: payload) == .specs(wanted))
   }
 
-  @Test func whatAVaultRefusesIsWarnedOf() throws {
+  @Test func changesThatAVaultRefusesAreWarnedOf() throws {
     let run = try tool.run(
       ["networks", "set-specs", "westend-sr25519", "--decimals", "10", "--unit", "XYZ", "--json"])
     #expect(run.exitCode == 0, "\(run)")
@@ -94,7 +94,7 @@ import VaultPayloads
         "The Vault title 'a\\u{202E}b' cannot be used: it has invisible or misleading characters."
       ),
     ])
-  func whatNoUpdateMayCarryChangesNothing(
+  func invalidSpecsChangeNothing(
     arguments: [String], code: Int, message: String
   ) throws {
     let before = try tool.state()
@@ -104,7 +104,7 @@ import VaultPayloads
     #expect(try tool.state() == before)
   }
 
-  @Test func somethingMustBeToChangeAndSomethingToChange() throws {
+  @Test func aCallWithoutAChangeOrWithAnUnknownEntryIsRefused() throws {
     #expect(try tool.run("networks", "set-specs", "westend-sr25519").exitCode == 64)
     let run = try tool.run("networks", "set-specs", "westendd", "--unit", "X")
     #expect(run.exitCode == 66)

@@ -56,7 +56,7 @@ import ToolTestSupport
   }
 
   /// 45: a run without news tells nobody: neither a feed nor the log has a line more.
-  @Test func nothingNewWritesNothing() throws {
+  @Test func aBuildWithoutNewsWritesNothing() throws {
     let fixture = try PortalFixture()
     try fixture.built()
     let before = try fixture.digest()
@@ -138,7 +138,7 @@ import ToolTestSupport
     #expect(try fixture.text("n/westend/index.html").contains("data-state=\"current\""))
   }
 
-  @Test func whatANewKeyTakesAwayIsSaid() throws {
+  @Test func updatesThatANewKeyRemovesAreReported() throws {
     let fixture = try PortalFixture()
     try fixture.built()
     let bob = "8eaf04151687736326c9fea17e25fc5287613693c912909cb226aa4794f26a48"
@@ -295,7 +295,7 @@ import ToolTestSupport
     ("\"base58Prefix\": 42", "\"base58Prefix\": 43"),
     ("\"name\": \"westend\"", "\"name\": \"westen\""),
   ])
-  func otherSpecsAreADisagreement(old: String, new: String) throws {
+  func networksWithChangedSpecsAreNotPublished(old: String, new: String) throws {
     let fixture = try PortalFixture()
     let path = fixture.tool.folder.file("Networks/westend.json")
     let text = String(decoding: try fixture.tool.bytes(path), as: UTF8.self)
@@ -347,7 +347,7 @@ import ToolTestSupport
   }
 
   /// 44: two portals of one host, in different folders, are two.
-  @Test func portalsOfOneHostAreToldApart() throws {
+  @Test func portalsOfOneHostAreDistinguished() throws {
     let fixture = try PortalFixture()
     try fixture.edit {
       $0 = $0.replacing(

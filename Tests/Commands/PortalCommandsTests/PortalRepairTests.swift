@@ -17,7 +17,7 @@ import ToolTestSupport
       ["portal", "build", "--out", fixture.site, "--now", PortalFixture.now] + more)
   }
 
-  @Test func whatIsRepairedIsNamed() throws {
+  @Test func repairedFilesAreNamed() throws {
     let fixture = try PortalFixture()
     try fixture.built()
     let before = try fixture.digest()

@@ -133,7 +133,7 @@ import VaultPayloads
 
   /// 11, 14, 47: what waits, what nobody has prepared, silence and contradictions are told, and `check` ends
   /// with the code for it.
-  @Test func everyStateIsTold() throws {
+  @Test func everyStateIsReported() throws {
     try shell("mkdir newer && mv Output/completed/*9220* newer")
     try fixture.built()
     #expect(try westend()["state"] == .string("waiting"))
@@ -154,7 +154,7 @@ import VaultPayloads
     #expect(try check() == 12)
   }
 
-  @Test func silenceIsToldWithItsBeginning() throws {
+  @Test func silenceIsReportedWithItsBeginning() throws {
     try look(version: 9220, isSilent: true)
     let run = try fixture.build()
     #expect(run.output.contains("westend: The nodes have not answered since "), "\(run)")
@@ -241,7 +241,7 @@ import VaultPayloads
     }
   }
 
-  @Test func aNetworkWithSpecsAloneIsNotSaidToHaveNothing() throws {
+  @Test func aNetworkWithOnlySpecsIsNotReportedAsEmpty() throws {
     let fixture = try PortalFixture()
     for name in fixture.tool.products where name.hasPrefix("load_metadata") {
       try fixture.remove("Output/completed/" + name)

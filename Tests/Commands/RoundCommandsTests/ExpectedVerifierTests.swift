@@ -178,7 +178,7 @@ import Testing
     try expect(["holds"], 0, "--verifier", "recorded", "--require-signed")
   }
 
-  @Test func theFirstLinesSayWhetherItHoldsAndWhoseKeyItIs() throws {
+  @Test func theFirstLinesStateTheVerdictAndTheSigner() throws {
     #expect(signerLine(try verify()).hasPrefix("signed by:"))
     #expect(signerLine(try verify()).contains("a key that is not on record"))
     #expect(try standing() == .string("unknown"))

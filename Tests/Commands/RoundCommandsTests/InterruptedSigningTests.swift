@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test(arguments: [["json"], ["json", "txt"], ["json", "png"]], [true, false])
-  func whatARunLeftIsCompletedWithItsSignature(gone: [String], byVault: Bool) throws {
+  func anInterruptedUpdateIsCompletedWithItsSignature(gone: [String], byVault: Bool) throws {
     let signer =
       byVault ? ["--key", "release"] : ["--verifier-alice", "sr25519", "--override-verifier"]
     let signed = try fixture.run(["sign", "--all", "--yes"] + signer)

@@ -67,7 +67,7 @@ import VaultPayloads
     #expect(try !tool.open().networks().map(\.title).contains("development-sr25519"))
   }
 
-  @Test func whatIsThereIsReplacedOnlyWhereThatIsSaid() throws {
+  @Test func anExistingFileIsReplacedOnlyWithTheOption() throws {
     try tool.succeed("networks", "set-specs", "westend-sr25519", "--unit", "XYZ")
     let before = try text("westend.json")
     let refused = try tool.run("networks", "add-default", "westend-sr25519")

@@ -44,7 +44,7 @@ import VaultPayloads
     try tool.succeed("networks", "doctor")
   }
 
-  @Test func anEmptyAddressBookIsSaidToBeOne() throws {
+  @Test func anEmptyAddressBookIsReported() throws {
     try Tool([:]).expect(
       66, "Error: The address book has no network. Run 'hotside restore-defaults'.",
       from: ["add-specs", "-f", "-a"])
@@ -163,7 +163,7 @@ import VaultPayloads
     ("wrong-genesis", "genesis hash"), ("prefix", "SS58 prefix"), ("decimals", "token decimals"),
     ("unit", "token unit"), ("none", "token decimals"),
   ])
-  func whateverChangedAtTheNodeIsRefused(change: String, field: String) throws {
+  func changedPropertiesOfTheNodeAreRefused(change: String, field: String) throws {
     var properties: JSONValue?
     func token(_ decimals: Int, _ unit: String) -> JSONValue {
       .members(["tokenDecimals": .integer(decimals), "tokenSymbol": .string(unit)])
@@ -243,7 +243,7 @@ import VaultPayloads
   }
 
   /// A shell runtime lacks what a Vault wants; reference tool's silence is fault 26.
-  @Test func aMissingTokenIsTold() throws {
+  @Test func aMissingTokenIsReported() throws {
     let node = try Nodes.sample(
       "development", properties: .members(["ss58Format": .integer(42)]))
     let run = try Tool().run("add-specs", "-d", "-u", node.url, "--encryption", "sr25519")

@@ -64,7 +64,7 @@ import VaultPayloads
   }
 
   @Test(arguments: ["text", "qr"])
-  func lessThanThereIsRemovesNothing(goal: String) throws {
+  func aSmallerGoalRemovesNoProduct(goal: String) throws {
     _ = try make()
     let before = try products()
     #expect(try make("--goal", goal).document["wasComplete"] == .bool(true))
@@ -72,7 +72,7 @@ import VaultPayloads
   }
 
   @Test(arguments: [("text", "qr"), ("qr", "text"), ("text", "both")])
-  func whatIsMissingIsMadeWithTheSignatureThatIsThere(first: String, second: String) throws {
+  func aMissingProductIsMadeWithTheExistingSignature(first: String, second: String) throws {
     let made = try make("--goal", first)
     let again = try make("--goal", second)
     #expect(try again.document["wasComplete"] == .bool(false))
@@ -110,7 +110,7 @@ import VaultPayloads
   }
 
   @Test(arguments: ["png", "txt", "json"])
-  func whatIsMissingOrDamagedIsMade(ending: String) throws {
+  func aMissingOrDamagedFileIsMadeAgain(ending: String) throws {
     let path = tool.product("\(stem).\(ending)")
     _ = try make()
     try FileManager.default.removeItem(atPath: path)

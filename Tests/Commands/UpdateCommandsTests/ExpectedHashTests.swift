@@ -95,7 +95,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: ["12", "", "zz", String(repeating: "g", count: 64)])
-  func whatIsNoHashIsAnErrorOfUse(given: String) throws {
+  func textThatIsNotAHashIsAUsageError(given: String) throws {
     let refused = try run("\(Self.code) --expect-hash '\(given)'")
     #expect(refused.exitCode == 64)
     #expect(refused.error.contains("--expect-hash"), "\(refused.error)")

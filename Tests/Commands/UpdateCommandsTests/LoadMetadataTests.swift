@@ -92,7 +92,7 @@ import VaultPayloads
     ("load-metadata", "development", ["--best"]),
     ("add-specs", "development-sr25519", ["--agree", "1"]),
   ])
-  func whatIsAboutNodesIsRefusedWhereNoneIsAsked(
+  func nodeOptionsAreRefusedIfNoNodeIsAsked(
     command: String, network: String, words: [String]
   ) throws {
     let node = try Nodes.sample()

@@ -27,7 +27,7 @@ import VaultPayloads
   }
 
   /// The path is the user's, from the working folder; that upkeep looks elsewhere is said.
-  @Test func productsOutsideTheExportFolderAreSaidToBe() throws {
+  @Test func productsOutsideTheExportFolderAreReported() throws {
     try tool.succeed("add-specs", "-f", "-n", "westend-sr25519", "--quiet")
     try tool.folder.write(Array("//a\n".utf8), to: "paths")
     let make = [
@@ -53,7 +53,7 @@ import VaultPayloads
     }
   }
 
-  @Test func otherEndingsSayNothing() throws {
+  @Test func namesWithoutAPictureEndingAreAccepted() throws {
     for name in ["x", "x.movie", ".png", "v1.2"] {
       try tool.succeed("encode-to-qr", "--hex", "00", "--dst-file", tool.folder.file(name))
     }

@@ -79,7 +79,7 @@ import VaultPayloads
   }
 
   @Test(arguments: [["qr", "read"], ["qr", "html", "--out", "x.html"], ["rehearse"]])
-  func whatNeedsAPictureSaysWhatTheFileIs(command: [String]) throws {
+  func aPayloadFileInPlaceOfAPictureIsNamedAsSuch(command: [String]) throws {
     let run = try tool.run(command + [tool.payload(names[0])])
     #expect(run.exitCode == 65, "\(run)")
     #expect(run.error.contains("is a payload to sign, not a picture"), "\(run)")

@@ -44,7 +44,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     #expect(abs(shown - Double(movie.frames.count) / 15) < 0.01)
   }
 
-  @Test func whatWillNotBeReadBackIsSaid() async throws {
+  @Test func aMovieThatIsTooLargeToReadIsWarnedOf() async throws {
     try folder.write([UInt8](repeating: 7, count: 350_000), to: "large")
     func warnings(_ scale: Int) async throws -> [String] {
       let run = await CommandLineRun([
@@ -156,7 +156,7 @@ func readFile(_ path: String) throws -> [UInt8] {
     (["--repair", "1001"], "Give 0 to 1000 percent."),
     (["--profile", "slow"], "The value 'slow' is invalid for '--profile <profile>'"),
   ])
-  func whatNoVaultTakesIsRefusedWithTheReason(options: [String], reason: String) async {
+  func optionsThatNoVaultReadsAreRefusedWithTheReason(options: [String], reason: String) async {
     let path = folder.file("x.gif")
     let run = await CommandLineRun(
       ["encode-to-qr", "--hex", "5301c1", "--dst-file", path] + options)

@@ -25,7 +25,7 @@ import VaultPayloads
     return run
   }
 
-  @Test func whatAnEarlierRunLeftGoesWithTheCommit() throws {
+  @Test func productsOfAnEarlierRunAreRemovedAtTheCommit() throws {
     _ = try make("--goal", "qr")
     #expect(tool.products == [stem + ".json", stem + ".png"])
     let run = try make("--goal", "text", "--again")
@@ -40,7 +40,7 @@ import VaultPayloads
     #expect(tool.products == [stem + ".json", stem + ".png"])
   }
 
-  @Test func underAGivenNameOnlyWhatAManifestTellsOfGoes() throws {
+  @Test func underAGivenNameOnlyProductsOfAManifestAreRemoved() throws {
     let name = tool.folder.file("x")
     try tool.folder.write(Array("GIF89a".utf8), to: "x.gif")
     _ = try make("--name", name, "--goal", "qr")

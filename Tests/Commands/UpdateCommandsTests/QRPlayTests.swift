@@ -98,7 +98,7 @@ import VaultPayloads
     #expect((2...14).contains(run.output.ranges(of: "\u{1b}[?2026h\u{1b}[H").count))
   }
 
-  @Test func aSmallTerminalIsToldBothSizes() throws {
+  @Test func aSmallTerminalIsReportedWithBothSizes() throws {
     let run = try onTerminal(
       "\(ProcessRunner.hotside) qr play \(folder.file("message.txt")) -q --profile fast")
     #expect(run.exitCode == 1)

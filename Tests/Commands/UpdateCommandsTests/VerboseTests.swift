@@ -6,7 +6,7 @@ import ToolTestSupport
 
 /// `--verbose`: what is asked, of whom, how long it took, what was tried again, read and written.
 @Suite struct VerboseTests {
-  @Test func askingIsToldStepByStep() throws {
+  @Test func verboseOutputNamesEveryStep() throws {
     let node = try Nodes.sample(.busy(times: 1, retryAfter: 0))
     let tool = try Tool(["development": [node.url]])
     let run = try tool.succeed("load-metadata", "-t", "-n", "development", "--verbose")

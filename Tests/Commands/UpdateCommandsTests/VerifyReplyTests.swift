@@ -39,7 +39,7 @@ import VaultPayloads
   }
 
   /// What is neither goes on being named by its first byte.
-  @Test func otherBytesAreNoReply() throws {
+  @Test func otherBytesAreNotReportedAsAReply() throws {
     #expect(try refusal([1, 2, 3, 4], asHex: true).contains("starts with 01 instead of 53"))
   }
 }

@@ -43,7 +43,7 @@ import VaultPayloads
     }
   }
 
-  @Test func fault10ADatabaseInUseIsSaidToBe() throws {
+  @Test func fault10ADatabaseInUseIsReported() throws {
     let tool = try Tool()
     let database = try tool.open()
     try database.transaction {

@@ -108,7 +108,7 @@ import VaultPayloads
       from: ["show", "check-file", file])
   }
 
-  @Test func fault14MessagesSayWhatTheyAreAbout() throws {
+  @Test func fault14MessagesNameTheirSubject() throws {
     let tool = try Tool()
     try tool.refuses(
       66,
@@ -188,7 +188,7 @@ import VaultPayloads
       from: ["make", "--msg", "add-specs", "--payload", "none", "--unsigned"])
   }
 
-  @Test func fault37EthereumKeysAreSaidNotToSignUpdates() throws {
+  @Test func fault37UpdatesSignedWithEthereumKeysAreRefused() throws {
     let tool = try prepared()
     let bytes = try tool.bytes(tool.payload("specs"))
     let pair = try KeyPair(seed: [UInt8](repeating: 7, count: 32).span, scheme: .ecdsa)

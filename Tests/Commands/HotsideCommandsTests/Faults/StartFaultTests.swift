@@ -17,7 +17,7 @@ import ToolTestSupport
 
   /// A thread that does not start would be waited for.
   @Test(arguments: Array(stride(from: 80_000, through: 400_000, by: 20_000)))
-  func aLimitIsEnoughOrSaid(kilobytes: Int) throws {
+  func tooLittleMemoryForThreadsIsReported(kilobytes: Int) throws {
     let tool = try Tool()
     for _ in 1...3 {
       let run = try tool.run(

@@ -27,7 +27,7 @@ import ToolTestSupport
     return run.output.split(separator: "\n").map(String.init).sorted()
   }
 
-  @Test func thingsOfTheWorkspaceAreOffered() throws {
+  @Test func namesInTheWorkspaceAreOffered() throws {
     #expect(
       try offered("hotside load-metadata", "-n", "load-metadata") == [
         "kusama", "polkadot", "westend",
@@ -66,7 +66,7 @@ import ToolTestSupport
     #expect(try offered("hotside make", "--key", "make") == [])
   }
 
-  @Test func thingsOfTheDeviceAreOffered() throws {
+  @Test func namesOnTheDeviceAreOffered() throws {
     let device = tool.folder.file("cold")
     let password = try tool.folder.write(Array("correct horse battery\n".utf8), to: "password")
     let phrase = try tool.folder.write(
@@ -99,7 +99,7 @@ import ToolTestSupport
     #expect(try self.offered("hotside cold derive", "0", "cold") == ["Alice"])
   }
 
-  @Test func nothingIsSaidOrMadeWhereNothingIs() throws {
+  @Test func completionIsSilentWithoutAWorkspace() throws {
     let empty = try Tool(restored: false)
     for key in ["-n", "--name"] {
       let run = try empty.run("---completion", "hotside load-metadata", key, "--")

@@ -41,7 +41,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: pages.filter { !$0.examples.isEmpty })
-  func examplesDoWhatTheySay(page: Page) throws {
+  func examplesHaveTheStatedResult(page: Page) throws {
     let world = try ExampleWorkspace.shared.get()
     var folder = try world.copy()
     if page.name.hasPrefix("hotside portal ") { try world.publish(folder, for: page.name) }

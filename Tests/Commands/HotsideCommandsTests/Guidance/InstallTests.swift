@@ -21,7 +21,7 @@ import ToolTestSupport
     return found.output.split(separator: "\n").map(String.init).sorted()
   }
 
-  @Test func everythingIsInstalledAndTakenAway() throws {
+  @Test func allFilesAreInstalledAndUninstalled() throws {
     let folder = try TemporaryFolder()
     let installed = try make("install", folder.path)
     try #require(installed.exitCode == 0, "\(installed.error)")

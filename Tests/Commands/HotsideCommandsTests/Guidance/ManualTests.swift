@@ -44,7 +44,7 @@ import ToolTestSupport
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/mandoc"),
       "mandoc is not installed"))
-  func mandocHasNothingToSay() throws {
+  func mandocFindsNoFault() throws {
     _ = try pages()
     let check = try ProcessRunner.run(
       "/bin/bash", ["-c", "mandoc -T lint -W style man1/*.1"], folder: tool.folder.path)
@@ -59,7 +59,7 @@ import ToolTestSupport
   @Test(
     .enabled(
       if: FileManager.default.isExecutableFile(atPath: "/usr/bin/groff"), "groff is not installed"))
-  func groffHasNothingToSay() throws {
+  func groffFindsNoFault() throws {
     _ = try pages()
     let check = try ProcessRunner.run(
       "/bin/bash", ["-c", "for page in man1/*.1; do groff -ww -man -z -Tutf8 $page; done"],
