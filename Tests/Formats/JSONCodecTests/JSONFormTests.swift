@@ -50,7 +50,7 @@ struct JSONFormTests {
     )
   }
 
-  @Test func whatIsNoObjectHasAForm() {
+  @Test func valuesThatAreNotObjectsHaveAForm() {
     #expect(Part.form.orNull(nil) == .null)
     #expect(Part.form.list([]).serialized() == "[]")
     #expect(JSONForm<Int>.integer.map([("a", 1)]).serialized() == #"{"a":1}"#)

@@ -29,7 +29,7 @@ import Testing
     (#"{"a":1,"a":2}"#, .repeatedName(offset: 7, name: "a")),
     ("NaN", .unexpected(offset: 0, byte: UInt8(ascii: "N"))),
   ])
-  func refusesEverythingElse(text: String, error: JSONError) {
+  func refusesInvalidJSON(text: String, error: JSONError) {
     #expect(throws: error) { try JSONValue(parsing: text) }
     #expect(error.message.hasSuffix("."))
   }
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNotKeptIsReadByTheSameRules() throws {
+  @Test func skippedMembersAreCheckedByTheSameRules() throws {
     let text = Array(#"{"a":1,"skipped":[{"b":"\u00e9","c":[true,-1.5e3,"x"]}],"z":"y"}"#.utf8)
     let value = try JSONValue(parsing: text, keeping: ["a", "z"])
     #expect(value == .members(["a": .number("1"), "z": .string("y")]))

@@ -46,7 +46,7 @@ import Testing
     arguments: [
       ([0x02], SCALEError.notABool(offset: 0, byte: 2)),
       ([], .outOfData(offset: 0, needed: 1, left: 0)),
-    ] as [([UInt8], SCALEError)]) func otherBoolsAreRefused(bytes: [UInt8], expected: SCALEError)
+    ] as [([UInt8], SCALEError)]) func invalidBoolsAreRefused(bytes: [UInt8], expected: SCALEError)
   {
     #expect(throws: expected) {
       var reader = SCALEReader(bytes.span)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test func otherOptionBytesAreRefused() {
+  @Test func invalidOptionBytesAreRefused() {
     let bytes: [UInt8] = [0x02, 0x00]
     #expect(throws: SCALEError.notAnOption(offset: 0, byte: 2)) {
       var reader = SCALEReader(bytes.span)

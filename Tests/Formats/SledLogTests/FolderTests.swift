@@ -63,7 +63,7 @@ import Testing
     #expect(one.trees == other.trees)
   }
 
-  @Test func whatIsMissingOrTooLargeIsNamed() throws {
+  @Test func damagedMissingAndTooLargeFilesAreNamed() throws {
     let blobs = try FileManager.default.contentsOfDirectory(atPath: folder.file("database/blobs"))
     for blob in blobs { try folder.write([1, 2, 3, 4, 9, 0], to: "database/blobs/" + blob) }
     #expect(

@@ -34,7 +34,7 @@ struct TOMLDocumentTests {
     #expect(found.map(\.path) == [["x"], ["x", "v"], ["x", "y"], ["x", "y", "z"]])
   }
 
-  @Test func whatStandsInAnElementIsNotVisited() throws {
+  @Test func elementsOfArraysAreNotVisited() throws {
     let found = try entries("a = [[1], {b = 2}, []]\nc = []")
     #expect(found.map(\.value) == [.array([.array([]), .table, .array([])]), .array([])])
   }

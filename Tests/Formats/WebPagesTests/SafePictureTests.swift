@@ -79,7 +79,7 @@ import WebPages
     (picture(String(repeating: " ", count: 32_768)), "at most 32768"),
     (picture("<title>" + String(repeating: ">", count: 10_000) + "</title>"), "at most 32768"),
   ])
-  func whatIsNotListedIsRefused(text: String, clause: String) {
+  func unlistedElementsAndAttributesAreRefused(text: String, clause: String) {
     let reason = reason(text)
     #expect(reason?.contains(clause) == true, "\(reason ?? "published"): \(text.prefix(100))")
   }
@@ -128,7 +128,7 @@ import WebPages
       "<g><use href=\"#x\"/></g>"
     ),
   ])
-  func whatIsListedIsWrittenAgain(content: String, written: String) throws {
+  func listedElementsAreWrittenInOneForm(content: String, written: String) throws {
     let text = Self.picture(content, " version=\"1.1\" xmlns:q=\"\(Self.xlink)\"")
     #expect(try published(text) == Self.picture(written) + "\n")
     #expect(
