@@ -77,7 +77,7 @@ import ToolTestSupport
     #expect(tool.payloads.isEmpty)
   }
 
-  @Test func tooFewEndpointsOrAnswersAreSaidToBeTooFew() throws {
+  @Test func tooFewEndpointsOrAnswersAreReported() throws {
     let good = try Nodes.sample()
     let bad = try Nodes.sample(.httpStatus(500, retryAfter: nil))
     let few = try Tool(["development": [good.url]]).run("load-metadata", "-t", "-a", "--agree", "2")

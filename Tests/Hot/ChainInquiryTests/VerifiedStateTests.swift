@@ -105,7 +105,7 @@ import ToolTestSupport
     }
   }
 
-  @Test func codeThatCannotBeRunIsToldWithWhatHelps() throws {
+  @Test func codeThatCannotBeRunIsReportedWithARemedy() throws {
     let code = try WasmText.runtime(
       "(call $clear \(WasmText.packed(0, 4))) (i64.const 0)"
     ).bytes()

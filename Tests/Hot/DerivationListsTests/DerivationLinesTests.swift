@@ -230,7 +230,7 @@ import VaultPayloads
   }
 
   /// Why a line is refused is its own reason, also where no line is good.
-  @Test func reasonsAreToldWhereNoLineIsGood() throws {
+  @Test func everyRefusedLineHasItsReason() throws {
     let root = Hex.encode(try root.publicKey)
     let needs = "needs its address after it: without a secret, only soft junctions of sr25519"
     let hard = try fixture.derivations("//1\n//2", ["--root-key", root])

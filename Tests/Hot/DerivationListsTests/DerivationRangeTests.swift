@@ -47,7 +47,7 @@ import Testing
     #expect(list.lines.map(\.place) == Array(0..<7))
   }
 
-  @Test func nothingInAPasswordIsWrittenOut() throws {
+  @Test func rangesInPasswordsStay() throws {
     let list = try list("//a///{0..9}\n//{0..1}///p{0..9}")
     #expect(
       list.lines.map(\.shown) == ["//a///<password>", "//0///<password>", "//1///<password>"])

@@ -134,7 +134,7 @@ import VaultPayloads
     ("path,network,password\n//a,westend-sr25519,yes", 65, "its path has a password"),
     ("network,path\nwestend-sr25519,no path", 65, "no path"),
   ])
-  func whatIsWrongIsNamed(table: String, code: Int32, words: String) throws {
+  func aFaultyRowIsNamed(table: String, code: Int32, words: String) throws {
     let run = try derive(table, [])
     #expect(run.exitCode == code && run.error.contains(words), "\(run)")
   }

@@ -184,7 +184,7 @@ import VaultPayloads
   }
 
   @Test(arguments: [("ed25519", SignatureScheme.ed25519), ("ecdsa", .ecdsa), ("ethereum", .ecdsa)])
-  func otherEncryptionsFollowHardJunctionsOnly(word: String, scheme: SignatureScheme) throws {
+  func otherEncryptionsRefuseSoftJunctions(word: String, scheme: SignatureScheme) throws {
     _ = try fixture.importKey("release")
     let file = try fixture.run(["networks", "export", title]).output
       .replacing("\"sr25519\"", with: "\"\(word)\"")
@@ -274,7 +274,7 @@ import VaultPayloads
     #expect(many.error.contains("derivations-\(title)-13.txt"))
   }
 
-  @Test func whatIsTooLongForACodeBecomesAMovie() throws {
+  @Test func aListTooLongForACodeBecomesAMovie() throws {
     _ = try fixture.importKey("release")
     let text = (0..<40).map { "//key//\($0)" }.joined(separator: "\n")
     let run = try fixture.derivations(text, ["--key", "release", "--goal", "qr"])
@@ -292,7 +292,7 @@ import VaultPayloads
 
   // MARK: - Refused
 
-  @Test func whatCannotBeMadeIsRefused() throws {
+  @Test func invalidListsAreRefused() throws {
     _ = try fixture.importKey("release")
     let root = Hex.encode(try root.publicKey)
     let cases: [(String, [String], Int32)] = [

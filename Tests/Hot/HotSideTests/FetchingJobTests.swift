@@ -21,7 +21,7 @@ import VaultPayloads
       try MetadataRequest(setting: setting, reference: .name("sample"), passesErrors: passesErrors))
   }
 
-  @Test func whatIsNewIsStoredAndWrittenAndWhatIsKnownIsNeither() async throws {
+  @Test func onlyNewMetadataIsStoredAndWritten() async throws {
     let sample = try SampleWorkspace()
     let first = try #require(try await load(sample, .newOnly).outcomes.first)
     #expect(first.facts.version == 7)
@@ -44,7 +44,7 @@ import VaultPayloads
     #expect(try sample.database().metadataVersions(named: "sample") == [7])
   }
 
-  @Test func whatARehearsalRefusesIsNeitherStoredNorWritten() async throws {
+  @Test func metadataThatTheRehearsalRefusesIsNeitherStoredNorWritten() async throws {
     struct Refusal: Error {}
     let sample = try SampleWorkspace()
     let request = try MetadataRequest(setting: .storeAndWrite, reference: .name("sample"))
@@ -111,7 +111,7 @@ import VaultPayloads
     }
   }
 
-  @Test func aDryRefreshTellsWhatARealOneDoes() async throws {
+  @Test func aDryRefreshReportsTheChangesOfARealOne() async throws {
     let sample = try SampleWorkspace()
     let job = RefreshJob(sample.environment)
     var versions: [[UInt32]] = []

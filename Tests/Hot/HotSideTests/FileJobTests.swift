@@ -30,7 +30,7 @@ import VaultPayloads
       UpdateContent.specs(SampleWorkspace.specs).signedBytes, to: "Output/in_progress/specs")
   }
 
-  @Test func aCompletedUpdateIsWhatItsReportSays() async throws {
+  @Test func aCompletedUpdateMatchesItsReport() async throws {
     let sample = try SampleWorkspace()
     let job = CompletionJob(workspace: sample.workspace, toolVersion: "test")
     let prepared = try Self.prepared(job, try payloadFile(sample))
@@ -49,7 +49,7 @@ import VaultPayloads
   }
 
   /// Somebody answers at length, and somebody else changes the record meanwhile.
-  @Test func aRecordThatChangedSinceTheLookIsSaid() async throws {
+  @Test func aRecordThatChangedMeanwhileIsReported() async throws {
     let sample = try SampleWorkspace()
     let job = CompletionJob(workspace: sample.workspace, toolVersion: "test")
     let database = try HotDatabase.create(

@@ -13,7 +13,7 @@ import Testing
       ])
   }
 
-  @Test func whatIsFarFromAChangeIsLeftOut() {
+  @Test func wordsFarFromAChangeAreLeftOut() {
     let many = (0..<40).map { "w\($0)" }
     var other = many
     other[20] = "new"
@@ -27,7 +27,7 @@ import Testing
       ])
   }
 
-  @Test func nothingAndEverythingAreDifferencesToo() {
+  @Test func emptyTextsAreComparedToo() {
     #expect(WordDifference(from: "", to: "").parts == [])
     #expect(WordDifference(from: " a  b ", to: "a b").parts == [.leftOut])
     #expect(WordDifference(from: "", to: "a b").parts == [.added("a b")])

@@ -150,7 +150,7 @@ import Testing
     }
   }
 
-  @Test func whatIsOpenedForReadingCanBeReadOnly() throws {
+  @Test func aDatabaseOpenedForReadingRefusesChanges() throws {
     let fixture = try Fixture()
     try fixture.create().insert(Fixture.network("net"))
     let database = try HotDatabase.open(at: fixture.path, mode: .readOnly)

@@ -12,7 +12,7 @@ import VaultPayloads
   private static let folder = Checkout.path + "/Networks"
   private static let typesHash = "d091a5a24a97e18dfe298b167d8fd5a2add10098c8792cba21c39029a9ee0aeb"
 
-  @Test func whatIsCompiledInIsTheFolder() throws {
+  @Test func theCompiledDefaultsAreThoseOfTheFolder() throws {
     let copy = try TemporaryFolder()
     try NetworkDefaults.writeCompiled(to: copy.file("Networks"))
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder)
@@ -151,7 +151,7 @@ import VaultPayloads
   }
 
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func aFreshDatabaseHoldsWhatTheVectorsSay() throws {
+  func aFreshDatabaseHasTheContentOfTheVectors() throws {
     let expected = try Shared.vector("hot/databases", as: File.self).default_hot
     let database = try Fixture().create()
     let networks = try database.networks()

@@ -60,7 +60,7 @@ import Testing
     #expect(error.message == message)
   }
 
-  @Test func changedMetadataIsToldInOneLine() throws {
+  @Test func changedMetadataIsReportedInOneLine() throws {
     var versions = try StoredVersionRule(
       name: "n",
       entries: [StoredVersionRule.Entry(version: 10, bytes: [1, 2], blockHash: Self.one)])

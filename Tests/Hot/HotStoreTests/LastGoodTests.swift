@@ -50,7 +50,7 @@ import Testing
     #expect(!fixture.folder.names.contains { $0.hasSuffix(".tmp") })
   }
 
-  @Test func whatChangesNothingWritesNoCopy() throws {
+  @Test func aTransactionWithoutAChangeWritesNoCopy() throws {
     try database.insert(Fixture.network("one"))
     let path = LastGoodCopy(of: fixture.path).path
     let former = try #require(FileState(of: path))
@@ -65,7 +65,7 @@ import Testing
   }
 
   /// A reader keeps what is new in the log alone.
-  @Test func whoReadsAnEarlierStateKeepsNobodyFromACopy() throws {
+  @Test func aReaderOfAnEarlierStatePreventsNoCopy() throws {
     try database.insert(Fixture.network("one"))
     let reader = try HotDatabase.open(at: fixture.path, mode: .readOnly)
     try reader.snapshot {

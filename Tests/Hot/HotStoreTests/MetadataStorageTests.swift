@@ -143,7 +143,7 @@ import VaultPayloads
     #expect(try database.metadata(named: "n", version: 10).blockHash == nil)
   }
 
-  @Test func whatIsNotThereIsNamedWithWhatIs() throws {
+  @Test func missingMetadataIsNamedWithTheKnownVersions() throws {
     let fixture = try Fixture()
     defer { withExtendedLifetime(fixture) {} }
     let database = try fixture.empty()

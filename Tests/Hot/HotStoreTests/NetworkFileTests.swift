@@ -93,7 +93,7 @@ import VaultPayloads
     ("\"general\"", "{\"scheme\": \"sr25519\"}", "verifier.publicKey is missing"),
     ("\"endpoints\"", "\"title\": \"x\", \"endpoints\"", "twice"),
   ])
-  func whatIsWrongIsNamedByFileAndField(_ old: String, _ new: String, _ part: String) throws {
+  func aFaultIsNamedWithFileAndField(_ old: String, _ new: String, _ part: String) throws {
     let text = Self.text.replacing(old, with: new, maxReplacements: 1)
     #expect(text != Self.text)
     let error = #expect(throws: HotDatabaseError.self) { try read(text) }
@@ -101,7 +101,7 @@ import VaultPayloads
     #expect(error?.message.contains("'net.json'") == true)
   }
 
-  @Test(arguments: ["[]", "7", "{", ""]) func otherJSONIsRefused(_ text: String) {
+  @Test(arguments: ["[]", "7", "{", ""]) func jsonThatIsNotANetworkIsRefused(_ text: String) {
     #expect(throws: HotDatabaseError.self) { try read(text) }
   }
 }

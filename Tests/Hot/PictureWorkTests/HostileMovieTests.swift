@@ -78,7 +78,7 @@ import VaultPayloads
 
   /// With the numbering that no Vault reads, a phone would get wrong bytes; here the payload is found,
   /// and what is wrong with the movie is said.
-  @Test func theWrongNumberingIsFoundAndSaid() async throws {
+  @Test func theWrongNumberingIsDetectedAndReported() async throws {
     let payload = try SampleUpdate.payload()
     let all = try frames(payload, .rfc6330)
     let folder = try TemporaryFolder()

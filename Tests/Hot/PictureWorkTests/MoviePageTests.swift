@@ -52,7 +52,7 @@ import Testing
     #expect(text.unicodeScalars.allSatisfy { $0 != "\u{202e}" && $0 != "\u{1b}" })
   }
 
-  @Test func whatCannotBeShownIsRefused() throws {
+  @Test func symbolsThatCannotBeShownAreRefused() throws {
     let symbols = try symbols(2)
     let other = try QRSymbolDrawer(byteCount: 10).symbol(of: SplitMix64.bytes(10, seed: 1))
     #expect(throws: PictureError.noFrames) { try page([]) }

@@ -31,7 +31,7 @@ import VaultPayloads
     PayloadCaption.caption(of: ReadPayload(payload))
   }
 
-  @Test func updatesSayWhatTheyAreAndWhoVouches() throws {
+  @Test func theCaptionOfAnUpdateNamesItsSubjectAndVerifier() throws {
     #expect(
       try Self.caption(of: Self.specs(signed: .ed25519))
         == Caption([
@@ -83,19 +83,19 @@ import VaultPayloads
         ]
       ),
     ])
-  func publishedUpdatesSayTheSame(file: String, expected: [String]) throws {
+  func publishedUpdatesHaveTheSameCaptions(file: String, expected: [String]) throws {
     let payload = try Shared.hexBytes("data/payloads/\(file).txt")
     #expect(Self.caption(of: payload) == Caption(expected))
   }
 
-  @Test func aBrokenSignatureIsSaidLoudly() throws {
+  @Test func theCaptionReportsABrokenSignature() throws {
     var payload = try Self.specs(signed: .ed25519)
     payload[payload.count - 1] ^= 1
     #expect(
       Self.caption(of: payload).paragraphs.last == "THE SIGNATURE DOES NOT HOLD")
   }
 
-  @Test func otherPayloadsSayTheirKindAndLength() {
+  @Test func theCaptionOfAnotherPayloadNamesItsKindAndLength() {
     let message = Self.caption(of: [0x53, 1, 3, 9])
     #expect(message.paragraphs.first == "Message: 4 bytes")
     #expect(Self.caption(of: [1, 2, 3]).paragraphs.first == "Data: 3 bytes")

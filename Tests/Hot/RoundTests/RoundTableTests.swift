@@ -80,7 +80,7 @@ import VaultPayloads
     #expect(rows.first?.state == .stored && rows.first?.former == 1)
   }
 
-  @Test func nothingFetchedIsUnknown() throws {
+  @Test func aNetworkWithoutFetchedMetadataIsUnknown() throws {
     let row = try #require(metadata(facts()).first)
     #expect(row.state == .unknown)
     #expect(row.step == .fetch("sample"))

@@ -14,7 +14,7 @@ import VaultPayloads
     hex = Hex.encode(key.publicKey)
   }
 
-  @Test func wordsKeysAddressesAndNamesAreToldApart() throws {
+  @Test func wordsKeysAddressesAndNamesAreDistinguished() throws {
     #expect(VerifierExpectation("recorded") == .recorded)
     #expect(VerifierExpectation(hex) == .key(key.publicKey, nil))
     #expect(VerifierExpectation("0x" + hex) == .key(key.publicKey, nil))

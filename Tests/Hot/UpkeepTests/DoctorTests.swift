@@ -73,7 +73,7 @@ import VaultPayloads
     }
   }
 
-  @Test func whatWasMadeIsSound() throws {
+  @Test func freshProductsHaveNoFindings() throws {
     for arguments in [[], ["--pictures"]] {
       let run = try tool.run(["networks", "doctor", "--json"] + arguments)
       #expect(run.exitCode == 0, "\(run)")
@@ -119,7 +119,7 @@ import VaultPayloads
   }
 
   /// Manifests of earlier versions have neither hash nor length of the picture's file, nor say their form.
-  @Test func whatAManifestLacksIsNoFault() throws {
+  @Test func missingMembersOfOlderManifestsAreNotFaults() throws {
     for stem in [Self.specs, Self.movie] {
       var manifest = try #require(try tool.manifest(stem).object)
       var picture = try #require(manifest["picture"]?.object)
@@ -210,7 +210,7 @@ import VaultPayloads
     finds("anyone can sign for this key", try doctor())
   }
 
-  @Test func whatKilledRunsLeftIsListed() throws {
+  @Test func filesOfKilledRunsAreListed() throws {
     let day = Date(timeIntervalSinceNow: -172_800)
     for path in [
       "Output/completed/.x.gif.00000000-1-1.tmp", "Output/.hot.sqlite.00000000-1-1.tmp-wal",

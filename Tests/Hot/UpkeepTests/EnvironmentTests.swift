@@ -71,7 +71,7 @@ import Upkeep
   /// Eight hex digits of another machine, whose files stay for a day.
   private let machine = "00000000"
 
-  @Test func whatTheSystemLacksIsNamed() throws {
+  @Test func missingPartsOfTheSystemAreNamed() throws {
     let workspace = try Workspace(
       overrides: .init(), environment: { $0 == "HOTSIDE_WORKSPACE" ? tool.folder.path : nil })
     var system = EnvironmentJob.System()

@@ -69,7 +69,7 @@ import VaultPayloads
     )
   }
 
-  @Test func whatDoesNotFitChangesNothing() throws {
+  @Test func importsThatContradictTheDatabaseChangeNothing() throws {
     let before = try tool.state()
     let orphan = try tool.run("networks", "import", metadata(9))
     #expect(orphan.exitCode == 66, "\(orphan)")
@@ -153,7 +153,7 @@ import VaultPayloads
       ])
   }
 
-  @Test func whatIsNotTakenIsSaid() throws {
+  @Test func recordsThatAreNotImportedAreReported() throws {
     var former = try former()
     former.add(metadata: Nodes.metadata("orphan", version: 3), "orphan", 3)
     former.add(metadata: Nodes.metadata("quiet", version: 4), "quiet", 5)
@@ -183,7 +183,7 @@ import VaultPayloads
     #expect(try tool.open().network(titled: "urlless-sr25519").endpoints == [])
   }
 
-  @Test func whatIsThereIsKeptUnlessItMayBeReplaced() throws {
+  @Test func existingEntriesAreKeptUnlessReplacementIsAllowed() throws {
     let stored = try tool.open().network(titled: "westend-sr25519")
     var specs = stored.specs
     var former = FormerFiles()

@@ -34,7 +34,7 @@ import VaultPayloads
   private func release(_ tool: Tool) -> [String] { tool.names(in: "Networks/metadata") }
 
   @Test(arguments: ["refresh-defaults", "refresh_defaults"])
-  func everythingIsFetchedStoredAndWritten(word: String) throws {
+  func allDefaultsAreFetchedStoredAndWritten(word: String) throws {
     let one = try Nodes.sample("one", version: 10)
     let two = try Nodes.sample("two", version: 20)
     let tool = try tool(["one": [one.url], "two": [two.url]])
@@ -129,7 +129,7 @@ import VaultPayloads
     #expect(release(tool) == ["one10.hex", "one9.hex"])
   }
 
-  @Test func whatFailsNeedsAPersonAndTheRestIsKept() throws {
+  @Test func failedNetworksAreReportedAndTheOthersAreKept() throws {
     let good = try Nodes.sample("good", version: 3)
     let wrong = try Nodes.sample("wrong", .wrongGenesis)
     let earlier = try Nodes.sample("earlier", version: 4)

@@ -77,7 +77,7 @@ import VaultPayloads
     #expect(try database.fetchHistory().map(\.version) == [11])
   }
 
-  @Test func whatIsNotThereCannotBeRemoved() throws {
+  @Test func removingAMissingEntryIsRefused() throws {
     let tool = try tool()
     let before = try tool.state()
     try tool.expect(
