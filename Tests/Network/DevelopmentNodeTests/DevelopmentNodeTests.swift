@@ -46,7 +46,7 @@ import Testing
         ]))
   }
 
-  @Test func misleadsAboutGenesisAndVersionWhereTold() async throws {
+  @Test func misreportsGenesisAndVersionIfConfigured() async throws {
     var configuration = DevelopmentNodeConfiguration()
     configuration.genesisHash = Hash256(hex: String(repeating: "5a", count: 32))
     configuration.misbehaviors = [.wrongGenesis, .versionMismatch]

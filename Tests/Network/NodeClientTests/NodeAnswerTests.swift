@@ -119,7 +119,7 @@ import Testing
     }
   }
 
-  @Test func otherAnswersOfAWrongFormAreRefused() async throws {
+  @Test func answersOfAWrongFormAreRefused() async throws {
     let results: [String: JSONValue] = [
       "system_chain": .integer(1), "state_getRuntimeVersion": .members(["specName": .string("x")]),
       "chain_getHeader": .bool(false),

@@ -26,7 +26,7 @@ struct ProxyRulesTests {
       ("http://a/b", .proxyPath), ("http://a?b", .proxyPath), ("http://a:0", .badPort("0")),
       ("http://a b", .badByte(offset: 8, byte: 0x20)), ("http://n:%zz@a", .badEscape),
     ])
-  func whatIsNoProxyIsRefusedWithoutItsPassword(text: String, fault: EndpointFault) {
+  func anInvalidProxyIsRefusedWithoutItsPassword(text: String, fault: EndpointFault) {
     let error = #expect(throws: NodeError.self) { try address(text) }
     guard case .invalidProxy(let shown, "--proxy", let found) = error else {
       Issue.record("\(String(describing: error))")
@@ -61,7 +61,7 @@ struct ProxyRulesTests {
     #expect(try rules(["https_proxy": "a"], otherwise: "f") == ["http://a", "http://f", ""])
   }
 
-  @Test func whatAnyRequestCanSetIsNoProxy() throws {
+  @Test func theVariableForHTTPInCapitalsIsIgnored() throws {
     #expect(try rules(["HTTP_PROXY": "a"]) == [nil, nil, ""])
   }
 
