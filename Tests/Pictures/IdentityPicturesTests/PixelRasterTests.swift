@@ -39,7 +39,7 @@ import Testing
     #expect(opacities.contains { (1..<255).contains($0) })
   }
 
-  @Test func nothingHasAnEmptyPicture() {
+  @Test func aPictureWithoutDotsIsTransparent() {
     let raster = PixelRaster(dots: [], side: 8)
     #expect(raster.rgba == [UInt8](repeating: 0, count: 8 * 8 * 4))
     #expect(raster.terminalLines(.none) == ["", "", "", ""])

@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test func nothingIsReadBeyondEnough() async throws {
+  @Test func noFrameIsReadAfterTheLastWantedOne() async throws {
     let file = try await movie(.gif, frames: 30)
     var session = reader().session()
     // The session goes on after it.
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test func whatIsMadeOfThePicturesIsTimeOfTheFile() async throws {
+  @Test func timeForProcessingPicturesCountsForTheFile() async throws {
     let file = try await movie(.gif, frames: 30)
     var session = reader(seconds: 1).session()
     var taken = 0

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Any codes at all: where we find a picture, giflib finds the same.
-  @Test func whatIsReadIsWhatGiflibReads() throws {
+  @Test func picturesAreDecodedAsByGiflib() throws {
     let (width, height) = (40, 30)
     let palette = LZWDecoderTests.colors.flatMap { [$0, $0, $0] }
     var both = 0

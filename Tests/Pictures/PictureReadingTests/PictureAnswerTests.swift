@@ -44,7 +44,7 @@ import Testing
     #expect(PictureAnswer((message + [0])[PictureAnswer.lengthByteCount...], name: "a") == nil)
   }
 
-  @Test func whatNoReaderSaysIsRefused() {
+  @Test func invalidAnswersOfTheReaderAreRefused() {
     func information(
       width: Int = 1, frames: Int = 1, denominator: Int = 1, texts: Int = 0
     ) -> PictureAnswer {

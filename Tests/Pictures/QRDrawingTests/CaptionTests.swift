@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(arguments: ["\u{1b}", "\n", "\u{7f}", "é", "\u{202e}", "\u{430}", "😀"])
-  func whatIsNotPrintableASCIIBecomesABox(character: Unicode.Scalar) {
+  func charactersOutsidePrintableASCIIBecomeABox(character: Unicode.Scalar) {
     let box = CaptionFont.rows(of: character)
     #expect(box == CaptionFont.rows(of: "\u{0}"))
     #expect((0x20...0x7e).allSatisfy { CaptionFont.rows(of: Unicode.Scalar(UInt8($0))) != box })

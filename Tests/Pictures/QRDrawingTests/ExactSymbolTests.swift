@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test func otherContentsAreLeftToTheLibrary() throws {
+  @Test func unusualContentsAreLeftToTheLibrary() throws {
     let reader = ExactSymbolReader()
     // No bytes at all.
     let empty = try #require(SymbolOracle.symbol([], mask: 3))

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct GzipFileTests {
   @Test(arguments: [0, 1, 17, 65_536, 400_000])
-  func whatIsPackedIsUnpackedByOthersAndUs(count: Int) throws {
+  func compressedFilesAreDecompressedHereAndByGzip(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* $0 >> 5) }
     let packed = GzipFile.compressed(bytes)
     #expect(GzipFile.compressed(bytes) == packed)
@@ -17,7 +17,7 @@ import Testing
     #expect([UInt8](try Data(contentsOf: URL(fileURLWithPath: folder.file("a")))) == bytes)
   }
 
-  @Test func whatIsDamagedOrTooLargeIsNotUnpacked() {
+  @Test func damagedOrTooLargeFilesAreRefused() {
     let bytes = [UInt8](repeating: 7, count: 1000)
     let packed = GzipFile.compressed(bytes)
     #expect(GzipFile.decompressed(packed, limit: 999) == nil)

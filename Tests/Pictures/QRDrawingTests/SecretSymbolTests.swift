@@ -73,7 +73,7 @@ import Testing
     #expect(file.dropFirst(8 + 25).starts(with: palette))
   }
 
-  @Test func whatDoesNotFitIsRefused() {
+  @Test func emptyAndTooLongContentsAreRefused() {
     #expect(throws: PictureError.emptyFrame) { try SecretSymbol([UInt8]().span) }
     #expect(throws: PictureError.frameTooLong(byteCount: 2954, limit: 2953)) {
       try SecretSymbol([UInt8](repeating: 1, count: 2954).span)
