@@ -104,7 +104,7 @@ import ToolTestSupport
     #expect(sums.count == 3)
   }
 
-  @Test func whatIsMissingOrToMuchIsNamed() throws {
+  @Test func missingAndSurplusFilesAreNamed() throws {
     try fixture.remove("site/qr/westend_specs.json")
     try fixture.tool.folder.write([1], to: "site/qr/unsigned_westend_specs.png")
     let run = try check()
@@ -252,7 +252,7 @@ import ToolTestSupport
     "qr/westend_specs.png", "qr/westend_metadata_9220.apng", "qr/westend_metadata_9220.json",
     "n/westend/index.html", "feed.atom",
   ])
-  func whatIsMissingIsNoDamage(path: String) throws {
+  func aMissingFileHasTheExitCodeForMissingFiles(path: String) throws {
     try fixture.remove("site/" + path)
     let run = try check("--no-pictures")
     #expect(run.exitCode == 66, "\(run)")
@@ -284,7 +284,9 @@ import ToolTestSupport
     ("icons/westend.svg", "<rect ", "<rect onload=\"x()\" ", "it has the event handler"),
     ("status.json", "\"networks\"", "\"networkz\"", "It is not a status of networks."),
   ])
-  func whatContradictsIsFound(path: String, old: String, new: String, message: String) throws {
+  func contradictionsBetweenFilesAreFound(path: String, old: String, new: String, message: String)
+    throws
+  {
     try forge(path) { bytes in
       guard let place = bytes.firstRange(of: Array(old.utf8)) else {
         Issue.record("\(path) has no \(old)")
@@ -308,7 +310,7 @@ import ToolTestSupport
     #expect(try findings(run).contains { $0.hasPrefix(path + ": ") }, "\(run)")
   }
 
-  @Test func whereNothingWasBuiltThereIsNoSite() throws {
+  @Test func aFolderWithoutABuildIsNotASite() throws {
     let run = try fixture.tool.run("portal", "check", "--site", fixture.tool.folder.file("Portal"))
     #expect(run.exitCode == 66, "\(run)")
     #expect(run.error.contains("is not a portal site"))

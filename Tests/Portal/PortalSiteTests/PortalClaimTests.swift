@@ -188,7 +188,7 @@ import ToolTestSupport
   }
 
   /// What no check can make again is listed.
-  @Test func whatThePortalClaimsIsListed() throws {
+  @Test func claimsThatNoCheckCanVerifyAreListed() throws {
     try fixture.built()
     let run = try check()
     #expect(run.exitCode == 0, "\(run)")

@@ -75,7 +75,7 @@ import ToolTestSupport
   }
 
   /// 40: nothing is asked of another host.
-  @Test func nothingComesFromElsewhere() throws {
+  @Test func pagesRequestNothingFromOtherHosts() throws {
     for path in try fixture.files() where path.hasSuffix(".html") && !path.hasSuffix("diff.html") {
       let page = try fixture.text(path)
       #expect(!page.contains("src=\"http"), "\(path)")

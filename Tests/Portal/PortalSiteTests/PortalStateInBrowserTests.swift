@@ -113,7 +113,7 @@ struct PortalStateInBrowserTests {
   }
 
   /// 27: where all is current the list says nothing.
-  @Test func whatIsCurrentNeedsNoWord() throws {
+  @Test func currentNetworksHaveNoNote() throws {
     let page = try open("n/westend/index.html")
     let text = try page.text
     #expect(text.contains("The chain has 9220 since "))

@@ -25,7 +25,7 @@ struct PortalClockTests {
   }
 
   @Test(arguments: [12 * year, 80 * year])
-  func aClockThatWasAheadIsSaidByBuildAndCheck(ahead: Int) throws {
+  func aClockThatWasAheadIsReportedByBuildAndCheck(ahead: Int) throws {
     let build = ["portal", "build", "--out", fixture.site]
     let early = try run(build, ahead: ahead)
     #expect(early.exitCode == 0 && !early.error.contains("newest entry"), "\(early)")
@@ -39,7 +39,7 @@ struct PortalClockTests {
   }
 
   @Test(arguments: [-60 * year, -20 * year])
-  func aClockThatIsBehindTheProgramIsSaid(ahead: Int) throws {
+  func aClockBehindTheProgramIsReported(ahead: Int) throws {
     let build = ["portal", "build", "--out", fixture.site]
     let run = try run(build, ahead: ahead)
     #expect(run.error.contains("Warning: The clock says "), "\(run)")

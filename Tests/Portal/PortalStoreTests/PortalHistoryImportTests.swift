@@ -77,7 +77,7 @@ import VaultPayloads
 
   /// When the older portal published a picture was not observed.
   @Test(.enabled(if: Shared.isPresent, "\(Shared.absence)"))
-  func pagesSayThatPicturesWereTakenOverAndFeedsOfferNoneAsNew() throws {
+  func importedPicturesAreMarkedOnPagesAndNotNewInFeeds() throws {
     try buildSite()
     let page = try text("n/polkadot/index.html")
     #expect(page.contains(", taken over from an older portal "))

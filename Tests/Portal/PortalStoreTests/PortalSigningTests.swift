@@ -18,7 +18,7 @@ import ToolTestSupport
     ["portal", "init"], ["portal", "import-config"], ["portal", "build"], ["portal", "check"],
     ["portal", "serve"], ["sign"], ["make"], ["keys", "sign"],
   ])
-  func noSecretIsAWord(command: [String]) throws {
+  func noOptionOrVariableTakesTheSecretItself(command: [String]) throws {
     let help = try fixture.tool.run(command + ["--help"]).output
     let options = help.matches(of: /--[a-z-]+/).map { String(help[$0.range]) }
     #expect(options.contains("--help"))
@@ -68,7 +68,7 @@ import ToolTestSupport
   }
 
   /// 33: the unsigned picture may stay beside the signed one, which comes later or has come before.
-  @Test func whatIsSignedMeanwhileIsNoFinding() throws {
+  @Test func anUnsignedPictureBesideASignedOneIsNotAFinding() throws {
     let path = fixture.tool.folder.path
     let moved = try ProcessRunner.run(
       "/bin/bash", ["-c", "mkdir signed && mv Output/completed/*9220* signed"], folder: path)
