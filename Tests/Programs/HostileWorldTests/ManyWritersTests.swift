@@ -11,7 +11,7 @@ import VaultPayloads
 
   /// Two hundred writers at once: each says that it has written, and then it is there, or that the
   /// database is busy.
-  @Test func nothingIsLostAmongTwoHundred() throws {
+  @Test func twoHundredWritersLoseNothing() throws {
     let tool = try Tool([:])
     let database = try tool.open()
     for index in 0..<ManyWritersTests.count {

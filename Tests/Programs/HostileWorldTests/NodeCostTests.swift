@@ -123,7 +123,7 @@ import ToolTestSupport
     "digest NODE",
   ]
 
-  @Test(arguments: commands) func whoIsWaitedForIsSaid(command: String) throws {
+  @Test(arguments: commands) func theAwaitedNodeIsNamed(command: String) throws {
     let node = try SilentNode()
     let tool = try Tool(["development": [node.url]])
     let words = command.replacing("NODE", with: node.url) + " --request-timeout 3"

@@ -115,7 +115,7 @@ import ToolTestSupport
   }
 
   /// Twenty frames, each of which goes on for 100 MB behind its last row.
-  @Test func whatIsBehindTheLastRowIsNotDecompressed() throws {
+  @Test func bytesAfterTheLastRowAreNotDecompressed() throws {
     let tool = try Tool(restored: false)
     var bomb = BombPNG(width: 33, height: 33, frameCount: 20)
     bomb.append(Deflate.zeros(100 << 20), count: 20, width: 33, height: 33)
