@@ -71,7 +71,7 @@ import Testing
     #expect(try authors(bytes, in: fixture) == ["Ada", "Bob"])
   }
 
-  @Test func whatIsInTheLogAloneIsCopiedPageByPage() throws {
+  @Test func pagesThatAreOnlyInTheLogAreCopied() throws {
     let fixture = try Fixture()
     let connection = try fixture.open()
     try connection.add("Ada")

@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test func whatIsNoOrdinaryFileIsNoStore() throws {
+  @Test func pipesAndDevicesAreRefused() throws {
     let fixture = try Fixture()
     let pipe = fixture.folder.file("pipe")
     #expect(unsafe mkfifo(pipe, 0o600) == 0)
@@ -212,7 +212,7 @@ import Testing
     try connection.run("SELECT * FROM note")
   }
 
-  @Test func whatFillsANewStoreIsPartOfMakingIt() throws {
+  @Test func aStoreIsCreatedOnlyIfItsFirstContentsSucceed() throws {
     struct Refusal: SQLiteStoreErrorConvertible {
       init(_ error: SQLiteStoreError) {}
     }

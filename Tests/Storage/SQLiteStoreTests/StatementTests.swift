@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func brokenRulesAreTold() throws {
+  @Test func brokenConstraintsAreReported() throws {
     let connection = try Fixture().open()
     try connection.add("Ada")
     #expect(
@@ -94,7 +94,7 @@ import Testing
     ) { try connection.run(wrongType) }
   }
 
-  @Test func runningTellsHowManyRowsChanged() throws {
+  @Test func runningReturnsTheNumberOfChangedRows() throws {
     let connection = try Fixture().open()
     for name in ["a", "b", "c"] { try connection.add(name) }
     #expect(try connection.run("DELETE FROM author WHERE name > ?", [.text("a")]) == 2)

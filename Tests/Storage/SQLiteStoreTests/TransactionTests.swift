@@ -30,7 +30,7 @@ import Testing
   }
 
   /// What is written early is nobody's before the commit, and goes when there is none.
-  @Test func whatIsFlushedIsUndoneLikeTheRest() throws {
+  @Test func flushedChangesAreUndoneLikeTheOthers() throws {
     let fixture = try Fixture()
     let connection = try fixture.open()
     let other = try fixture.open(.existing)
@@ -116,7 +116,7 @@ import Testing
     #expect(try reader.authors() == ["Ada", "Bob"])
   }
 
-  @Test func theSecondWriterIsToldThatTheStoreIsInUse() throws {
+  @Test func theSecondWriterFailsBecauseTheStoreIsInUse() throws {
     let fixture = try Fixture()
     let (first, second) = (try fixture.open(), try fixture.open())
     try first.transaction { () throws(SQLiteStoreError) in
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(.enabled(if: geteuid() != 0, "the superuser may write everywhere"))
-  func aReadOnlyFileAndFolderAreToldApartFromABrokenOne() throws {
+  func readOnlyFilesAndFoldersAreDistinguishedFromBrokenOnes() throws {
     let fixture = try Fixture()
     try fixture.open().add("Ada")
     try setMode(0o444, of: fixture.path)

@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(.enabled(if: SessionKeyring.isAvailable, "this system has no session keyring"))
-  func whatChangesTheKeysTrustEndsTheSession() throws {
+  func changesOfPasswordOrPolicyEndTheSession() throws {
     let unlocked = try fixture.createFilled()
     #expect(try unlocked.keepForSession())
     try unlocked.changePassword(secret("another password"), cost: .moderate)

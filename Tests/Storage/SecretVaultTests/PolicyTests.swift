@@ -167,7 +167,7 @@ import Testing
     #expect(try fixture.unlock("another password").mustChangePassword == nil)
   }
 
-  @Test func aClockBehindAPasswordThatNeverExpiresIsSaid() throws {
+  @Test func aClockBehindAPasswordThatNeverExpiresIsReported() throws {
     do { _ = try fixture.createFilled() }
     #expect(try fixture.unlock().clockWarning == nil)
     // Earlier on the same day, and on the day before.

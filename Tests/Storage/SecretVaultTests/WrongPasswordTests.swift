@@ -117,7 +117,7 @@ import Testing
     _ = try unlocked.keyStore.unlock(password: secret(third))
   }
 
-  @Test func whoBeganBeforeAChangeIsToldToTryAgain() throws {
+  @Test func anAttemptThatBeganBeforeAChangeMustBeRepeated() throws {
     let begun = try fixture.open()
     try change(to: second)
     for password in [VaultFixture.password, second, "wrong"] {
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// A command that asks somebody before it opens the vault notes the password first.
-  @Test func whatWasNotedBeforeIsWhatCounts() throws {
+  @Test func theGenerationThatWasNotedFirstCounts() throws {
     let noted = try fixture.open().generation
     let keyStore = try fixture.open()
     _ = try keyStore.unlock(password: secret(VaultFixture.password), since: noted)
