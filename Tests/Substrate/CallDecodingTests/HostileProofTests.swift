@@ -42,7 +42,7 @@ import VaultPayloads
         ]
       ),
     ] as [(String, [ShortenedType])])
-  func whatIsLeftOverIsRefused(_ name: String, _ leaves: [ShortenedType]) throws {
+  func surplusPartsOfAProofAreRefused(_ name: String, _ leaves: [ShortenedType]) throws {
     let tampered = TamperedProof(surplusLeaves: leaves)
     let content = tampered.content
     let decoder = try ProofDecoder(content: content)

@@ -70,7 +70,7 @@ import VaultPayloads
       ("(u8, u8, u8, u8, u8)", [1, 2], .unknownType("(u8, u8, u8, u8, u8)")),
       ("(Map<K, V>, u8)", [1], .unknownType("Map<K")),
     ] as [(String, [UInt8], CallDecodingError)])
-  func whatIsNoValueIsRefused(
+  func invalidValuesAreRefused(
     _ type: String, _ bytes: [UInt8], _ error: CallDecodingError
   ) throws {
     let runtime = try ListedRuntime([type], table: Self.table)

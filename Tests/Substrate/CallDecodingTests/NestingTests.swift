@@ -74,7 +74,7 @@ import Threading
     #expect(cards.count { $0.kind == .method } == 1001)
   }
 
-  @Test func otherTypesThatContainThemselvesAreCountedLikewise() throws {
+  @Test func recursiveTypesHaveTheSameDepthLimit() throws {
     let runtime = try ShapesRuntime()
     let levels = 256
     #expect(

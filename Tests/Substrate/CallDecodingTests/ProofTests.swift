@@ -134,7 +134,7 @@ import VaultPayloads
     #expect(throws: CallDecodingError.proof(.notDecodable)) { try proof.cards() }
   }
 
-  @Test func whatIsLeftOverBehindCallOrExtensionsIsRefused() throws {
+  @Test func bytesAfterCallOrExtensionsAreRefused() throws {
     #expect(throws: CallDecodingError.methodDataLeft) {
       try SampleProof.with { $0.call = SampleProof.transfer + [0] }.cards()
     }
@@ -172,7 +172,7 @@ import VaultPayloads
   }
 
   /// As runtimes have it that give weight back.
-  @Test func whatTakesNoBytesMayStandBehindTheHash() throws {
+  @Test func zeroSizeExtensionsMayFollowTheHash() throws {
     for type in [ShortenedReference.void, .type(70)] {
       let proof = SampleProof.with { proof in
         proof.types.append(

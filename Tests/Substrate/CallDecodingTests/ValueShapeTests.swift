@@ -152,7 +152,7 @@ import Testing
       ("bits", [36, 1], .dataTooShort), ("bits_unknown", [4, 1], .bitsNotDescribed),
       ("missing", [1], .typeMissing(id: 60_000)),
     ] as [(String, [UInt8], CallDecodingError)])
-  func whatIsNoValueIsRefused(
+  func invalidValuesAreRefused(
     _ name: String, _ bytes: [UInt8], _ error: CallDecodingError
   ) throws {
     #expect(throws: error) { try runtime.cards(name, bytes) }

@@ -24,7 +24,7 @@ import VaultPayloads
       ("Balance", VaultDeviationTests.amount(digits: 25), []),
       ("Balance", VaultDeviationTests.amount(digits: 26), [.amountGarbled]),
     ] as [(String, [UInt8], VaultDeviations)])
-  func olderCallsSayWhatIsOtherwise(
+  func olderCallsListTheirDeviations(
     _ type: String, _ bytes: [UInt8], _ deviations: VaultDeviations
   ) throws {
     let runtime = try ListedRuntime([type], table: Self.table)
@@ -90,7 +90,7 @@ import VaultPayloads
     #expect(try transfer.method(transfer.split().method).deviations == [])
   }
 
-  @Test func whatIsRefusedHereAloneIsSaid() {
+  @Test func refusalsThatAVaultDoesNotMakeAreMarked() {
     #expect(VaultDeviation(refusing: .nestingTooDeep, hasProof: false) == .anyDepth)
     #expect(VaultDeviation(refusing: .methodDataLeft, hasProof: true) == .bytesLeftOver)
     #expect(VaultDeviation(refusing: .methodDataLeft, hasProof: false) == nil)
@@ -107,7 +107,7 @@ import VaultPayloads
   }
 
   /// Each has a word and a sentence of its own.
-  @Test func deviationsAreToldApart() {
+  @Test func everyDeviationHasItsOwnCodeAndMessage() {
     let all = VaultDeviation.allCases
     #expect(Set(all.map(\.code)).count == all.count)
     #expect(Set(all.map(\.message)).count == all.count)

@@ -121,7 +121,7 @@ private struct DigestVectors: Decodable {
     #expect(try ShortenedReference(scale: bytes) == reference)
   }
 
-  @Test func otherFormsAreRefused() {
+  @Test func unknownVariantsAreRefused() {
     #expect(throws: SCALEError.unknownVariant(of: "a type reference", index: 23, offset: 0)) {
       try ShortenedReference(scale: [23])
     }

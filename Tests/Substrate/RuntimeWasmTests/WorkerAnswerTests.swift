@@ -121,7 +121,7 @@ enum WorkerAnswer: Equatable {
         == .trap(function: "Metadata_metadata", reason: "call stack exhausted"))
   }
 
-  @Test func whatRuntimesHaveMustBeThere() {
+  @Test func aModuleWithoutARequiredExportIsRefused() {
     var module = Runtimes.sound
     module.heapBase = nil
     #expect(fault(module) == .export(name: "__heap_base"))
@@ -178,7 +178,7 @@ enum WorkerAnswer: Equatable {
         .notWasm(start: [1, 2, 3, 4])
       ),
     ] as [([UInt8], RuntimeFault)])
-  func otherFilesAreNamed(blob: [UInt8], expected: RuntimeFault) {
+  func filesThatAreNotRuntimesAreReported(blob: [UInt8], expected: RuntimeFault) {
     #expect(
       WorkerAnswer.answer(to: WorkerRequest([.metadata], of: blob)) == .fault(expected))
   }

@@ -105,14 +105,14 @@ import Testing
   }
 
   @Test(arguments: [-12, 0, 3, 11, 13, 27])
-  func otherWordCountsAreRefused(wordCount: Int) {
+  func unsupportedWordCountsAreRefused(wordCount: Int) {
     #expect(throws: SubstrateCryptoError.phraseWordCount(wordCount)) {
       _ = try Mnemonic.generate(wordCount: wordCount)
     }
   }
 
   @Test(arguments: [0, 15, 17, 33, 36])
-  func otherEntropyLengthsAreRefused(count: Int) {
+  func unsupportedEntropyLengthsAreRefused(count: Int) {
     #expect(throws: SubstrateCryptoError.self) {
       let entropy = [UInt8](repeating: 0, count: count)
       _ = try Mnemonic.phrase(entropy: entropy.span)
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test(arguments: ["abandon\0", "abandonabandon", "aabandon", "abandona", "é"])
-  func whatOnlyLooksLikeAWordIsUnknown(word: String) {
+  func almostCorrectWordsAreUnknown(word: String) {
     let phrase = Array(
       ([word] + Array(repeating: "abandon", count: 11)).joined(separator: " ").utf8)
     #expect(throws: SubstrateCryptoError.phraseUnknownWord(position: 1)) {

@@ -18,7 +18,7 @@ import Testing
   }
 
   /// Each word comes as often as any other: of 2048 hardly one is missing in 40 000.
-  @Test func allWordsCome() {
+  @Test func everyWordOfTheListOccurs() {
     var seen: Set<ArraySlice<UInt8>> = []
     for _ in 0..<4000 {
       let passphrase = Passphrase.generate(wordCount: 10)

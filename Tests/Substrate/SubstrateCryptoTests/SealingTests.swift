@@ -20,7 +20,7 @@ import Testing
   }
 
   @Test(arguments: [0, 1, 16, 1000])
-  func whatIsSealedOpens(_ count: Int) {
+  func aSealedMessageIsOpenedWithItsKey(_ count: Int) {
     let key = SecretBytes(randomCount: 32)
     let message = [UInt8](repeating: 7, count: count)
     let sealed = AuthenticatedEncryption.seal(message.span, key: key, associatedData: [1])

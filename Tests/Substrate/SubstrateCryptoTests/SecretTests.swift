@@ -3,7 +3,7 @@ import SubstrateCrypto
 import Testing
 
 @Suite struct SecretBytesTests {
-  @Test func whatIsAppendedIsLent() {
+  @Test func appendedBytesAreLent() {
     let secret = SecretBytes(capacity: 100) { out in
       for byte in UInt8(1)...5 { out.append(byte) }
     }

@@ -121,7 +121,7 @@ import Testing
 
 @Suite struct SigningTests {
   @Test(arguments: SignatureScheme.allCases)
-  func whatIsSignedVerifiesAndNothingElseDoes(scheme: SignatureScheme) throws {
+  func onlyTheSignedMessageVerifies(scheme: SignatureScheme) throws {
     let pair = try KeyPair.generate(scheme: scheme)
     let other = try KeyPair.generate(scheme: scheme)
     for count in [0, 1, 31, 165, 166, 167, 1000] {

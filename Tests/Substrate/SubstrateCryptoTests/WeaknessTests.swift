@@ -92,7 +92,7 @@ import Testing
     #expect(signature.hasSuffix("."))
   }
 
-  @Test func otherEncodingsThatAreNotCanonicalAreWeak() throws {
+  @Test func noncanonicalEncodingsAreWeak() throws {
     // y = 3 is on the curve.
     let three: [UInt8] = [3] + [UInt8](repeating: 0, count: 31)
     #expect(try weakness(.ed25519, three) == nil)

@@ -28,7 +28,7 @@ struct WipeTests {
   }
 
   /// The block of a secret is wiped before the next one gets it.
-  @Test func nothingOfASecretIsInTheBlockOfTheNext() {
+  @Test func theBlockOfASecretIsWipedBeforeReuse() {
     for count in [0, 1, 32, 33, 64, 128, 129] {
       for byte in UInt8(1)...40 {
         let secret = SecretBytes(copying: [UInt8](repeating: byte, count: count).span)

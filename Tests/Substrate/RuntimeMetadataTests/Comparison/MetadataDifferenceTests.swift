@@ -78,7 +78,7 @@ private struct ToldChange: Equatable {
     name: "pay",
     fields: [TypeField(name: "to", type: 0), TypeField(name: "amount", type: 1)], index: 0)
 
-  @Test func whatIsTheSameHasNoChanges() throws {
+  @Test func equalMetadataHasNoChanges() throws {
     var runtime = SmallRuntime()
     runtime.calls = [("Bank", [pay])]
     #expect(try runtime.changes(to: runtime) == [])

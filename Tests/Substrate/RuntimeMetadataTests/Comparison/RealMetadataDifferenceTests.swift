@@ -12,7 +12,7 @@ struct RealMetadataDifferenceTests {
     return MetadataDifference(from: old.0, old.1, to: new.0, new.1).changes
   }
 
-  @Test func anUpgradeOfWestendIsToldInFull() throws {
+  @Test func anUpgradeOfWestendListsEveryChange() throws {
     let changes = try changes("westend9122", "westend9150")
     #expect(changes.first?.name == "spec version")
     #expect(changes.first?.details.map(\.text) == ["9122 → 9150"])
@@ -78,7 +78,7 @@ struct RealMetadataDifferenceTests {
       ("small-12", "small-13", "V12 and V13 name types"),
       ("small-14", "small-15", "V13 names types"), ("small-15", "small-16", nil),
     ] as [(String, String, String?)])
-  func whatCannotBeComparedIsSaid(old: String, new: String, words: String?) throws {
+  func typesThatCannotBeComparedAreReported(old: String, new: String, words: String?) throws {
     let difference = try difference(
       metadataVectors.own.hexBytes("metadata/\(old).hex"),
       metadataVectors.own.hexBytes("metadata/\(new).hex"))
@@ -92,7 +92,7 @@ struct RealMetadataDifferenceTests {
       ])
   }
 
-  @Test func aCallThatCameIsTold() throws {
+  @Test func aNewCallIsReportedWithItsSignature() throws {
     let own = metadataVectors.own
     let changes = try difference(
       own.hexBytes("metadata/small-15.hex"), own.hexBytes("metadata/small-16.hex")
