@@ -27,7 +27,7 @@ import Testing
     #expect(sign.target == nil)
   }
 
-  @Test func everythingGivenIsSeen() throws {
+  @Test func everyGivenValueIsParsed() throws {
     let sign = try Sign.parse([
       "--force", "--goal", "qr", "--no-border", "-xx", "-x", "--key", "a", "-kb", "-k=c",
       "--hot-db-path", "db", "--export-dir=", "p", "t",
@@ -60,7 +60,7 @@ import Testing
     #expect(sign.target == "-")
   }
 
-  @Test func everythingAfterTwoHyphensIsAnArgument() throws {
+  @Test func everyWordAfterTwoHyphensIsAnArgument() throws {
     let sign = try Sign.parse(["--", "--force", "--"])
     #expect(sign.payload == "--force")
     #expect(sign.target == "--")

@@ -15,7 +15,7 @@ import Testing
   @Test(arguments: [
     ([], "signed p\n"), (["--quiet"], ""), (["--verbose"], "signing\nsigned p\n"),
   ])
-  func verbosityDecidesWhatIsSaid(options: [String], expected: String) async {
+  func verbosityDecidesWhichNotesArePrinted(options: [String], expected: String) async {
     let inside = await Outcome(["sign", "p"] + options)
     #expect(inside.error == expected)
     let above = await Outcome(options + ["sign", "p"])
@@ -83,7 +83,7 @@ import Testing
     ["---completion", "sample add-specs", "-u", "--"], ["---completion", "sample", "9", "--"],
     ["---completion", "sample sign", "-1", "--"],
   ])
-  func otherCallsOfTheScriptAreUsageErrors(_ words: [String]) async {
+  func malformedCompletionCallsAreUsageErrors(_ words: [String]) async {
     let outcome = await Outcome(words)
     #expect(outcome.code == .usage)
     #expect(outcome.output == "")

@@ -166,7 +166,7 @@ import Testing
       (.raising, "9", "10", "10 not 9"), (.lowering, "2", "1", "1 not 2"),
       (.lowering, "1", "2", "1 not 2"), (.lowering, "-1", "2", "-1 not 2"),
     ] as [(CommandLineKit.Setting.Sharing, String, String, String)])
-  func whatAnothersFileMaySayIsDeclaredWithTheSetting(
+  func theSharingOfASettingDecidesWhichFileWins(
     sharing: CommandLineKit.Setting.Sharing, shared: String, own: String, expected: String
   ) {
     #expect(taken(sharing, Self.file(shared, .integer), Self.file(own, .integer)) == expected)
@@ -179,7 +179,7 @@ import Testing
 
   /// So that it is refused, and by its own line.
   @Test(arguments: [.raising, .lowering] as [CommandLineKit.Setting.Sharing])
-  func whatIsNoNumberIsTakenWhereNumbersAreCompared(sharing: CommandLineKit.Setting.Sharing) {
+  func aValueThatIsNotANumberWinsTheComparison(sharing: CommandLineKit.Setting.Sharing) {
     #expect(taken(sharing, Self.file("x", .text), Self.file("1", .integer)) == "x not 1")
     #expect(taken(sharing, Self.file("1", .integer), Self.file("x", .text)) == "x not 1")
     let tooLarge = String(repeating: "9", count: 30)

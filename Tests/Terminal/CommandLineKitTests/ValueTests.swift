@@ -12,7 +12,7 @@ import Testing
   @Test(arguments: [
     "256", "-1", "", " 1", "1 ", "0x10", "1.0", "1e3", "١", "99999999999999999999999",
   ])
-  func otherWordIsNoSmallNumber(_ word: String) {
+  func invalidSmallNumbersAreRefused(_ word: String) {
     #expect(UInt8(argument: word) == nil)
   }
 

@@ -19,7 +19,7 @@ import Testing
 
   private static let erase = "\r\u{1B}[2K"
 
-  @Test func nothingShowsInTheFirstHalfSecond() {
+  @Test func noBarIsShownInTheFirstHalfSecond() {
     let output = output()
     let bar = output.progress("Drawing", total: 4)
     clock.advance(milliseconds: 499)
@@ -99,7 +99,7 @@ import Testing
         + "Reading  1")
   }
 
-  @Test func nothingShowsAtOnceWithoutATerminalOrWhenQuiet() {
+  @Test func noBarIsShownWithoutATerminalOrWhenQuiet() {
     let piped = output(isTerminal: false)
     let quiet = output()
     quiet.verbosity = .quiet

@@ -22,7 +22,7 @@ import Testing
       westend  [------------------------]    0%  0/3
     """
 
-  @Test func whatGoesOnHasALineOfItsOwn() {
+  @Test func everyRunningItemHasItsOwnLine() {
     let output = output()
     let board = output.progressBoard("Asking")
     board.begin(["polkadot", "kusama", "westend"])
@@ -34,7 +34,7 @@ import Testing
     #expect(output.errorText == Self.lines)
   }
 
-  @Test func allLinesGoAway() throws {
+  @Test func allLinesDisappearAtTheEnd() throws {
     let output = output()
     let board = output.progressBoard("Asking")
     board.begin(["polkadot", "kusama", "westend"])
@@ -84,7 +84,7 @@ import Testing
     #expect(!board.refresh())
   }
 
-  @Test func aWaitWithoutACursorIsSaidInLines() {
+  @Test func aWaitWithoutACursorIsReportedInLines() {
     let output = output(isTerminal: false)
     let line = output.waitingLine()
     line.begin("asking ws://localhost:1")
@@ -101,7 +101,7 @@ import Testing
       output.errorText == "asking ws://localhost:1 5 s\nasking ws://localhost:1 11 s\n")
   }
 
-  @Test func whatIsWaitedForIsNamedWhileNothingHappens() {
+  @Test func theAwaitedNodeIsNamedWhileNothingHappens() {
     let output = output()
     let board = output.progressBoard("Asking")
     board.begin(["westend"])
@@ -163,7 +163,7 @@ import Testing
     #expect(output.errorText == "asking 5 s\nAsking: 0 of 1 done; a\n")
   }
 
-  @Test func nothingShowsAtOnceWithoutATerminalOrWhenQuiet() {
+  @Test func noBoardIsShownWithoutATerminalOrWhenQuiet() {
     let piped = output(isTerminal: false)
     let quiet = output()
     quiet.verbosity = .quiet

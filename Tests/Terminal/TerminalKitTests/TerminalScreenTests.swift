@@ -59,7 +59,7 @@ import Testing
     #expect(terminal.seen() == "\u{1b}[?2026h\u{1b}[0m\u{1b}[?2026l")
   }
 
-  @Test func whatDoesNotFitIsCutOff() throws {
+  @Test func linesBelowTheScreenAreCutOff() throws {
     let screen = try screen()
     try screen.draw((1...30).map { .text("line \($0)") })
     let seen = terminal.seen()
@@ -91,7 +91,7 @@ import Testing
     #expect(terminal.seen().contains("gone"))
   }
 
-  @Test func whatIsNoTerminalIsRefused() throws {
+  @Test func anOutputThatIsNotATerminalIsRefused() throws {
     #expect(try TerminalScreen(.inMemory(isTerminal: true), input: terminal.program) == nil)
     #expect(terminal.isUsual)
   }

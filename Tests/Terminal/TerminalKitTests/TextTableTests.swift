@@ -46,7 +46,7 @@ import Testing
     #expect(pipe.outputText == table.text + "\n", "whole where there is no window")
   }
 
-  @Test func whatFitsInNoWayHasALineForEachCell() {
+  @Test func aTableThatIsTooWideHasALineForEachCell() {
     var table = TextTable(columns: [.left("name"), .right("version"), .left("hash")])
     table.append(["westend", "123456789", "abababababab"])
     table.append(["kusama", "", "cd"])
