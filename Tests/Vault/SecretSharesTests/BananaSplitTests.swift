@@ -55,7 +55,7 @@ import VectorSupport
     }
   }
 
-  @Test func sharesOfOtherSetsAreTold() throws {
+  @Test func sharesOfOtherSetsAreDetected() throws {
     let share = try BananaSplitTests.shares(required: 2, total: 2)[0]
     func other(
       version: BananaShare.Version = .one, title: String = "t", required: Int = 2,

@@ -47,7 +47,7 @@ import VaultPayloads
   }
 
   @Test(arguments: [#"{"t":"x"}"#, "{", #"{"t":"x","r":"2","d":"8","n":"A"}"#, "[1]"])
-  func otherTextsAreWholePayloads(text: String) throws {
+  func textsThatAreNotSharesAreWholePayloads(text: String) throws {
     let content = Array(text.utf8)
     #expect(try ScannedContent(content) == .complete(content))
   }

@@ -90,7 +90,7 @@ struct DerivationVectors: Decodable, Sendable {
   }
 
   @Test(arguments: DerivationVectors.all.flatMap(\.old))
-  func bareListsAreToldApart(vector: DerivationVectors.Old) throws {
+  func bareListsAreDistinguished(vector: DerivationVectors.Old) throws {
     let payload = try Hex.decode(vector.payload_hex)
     let list = PathList(
       encryption: try need(Encryption(name: vector.fields.encryption)),
@@ -160,7 +160,7 @@ struct DerivationVectors: Decodable, Sendable {
     #expect(try PathLinesTests.texts(text) == lines)
   }
 
-  @Test func otherBytesThanUTF8AreNoText() {
+  @Test func bytesThatAreNotUTF8AreRefused() {
     #expect(PathLines([0x2f, 0x2f, 0xff].span) == nil)
   }
 }
@@ -174,7 +174,7 @@ struct DerivationVectors: Decodable, Sendable {
       address: address, path: nil, encryption: .sr25519, genesisHash: Blake2b.hash256([1]))
   }
 
-  @Test func exportsWithOptionalRootsAreToldApart() throws {
+  @Test func exportsWithOptionalRootsAreDistinguished() throws {
     let root = try #require(Self.root)
     let sets = [
       OptionalRootKeySet(name: "one", root: nil, keys: [Self.key("5F")]),
@@ -184,7 +184,7 @@ struct DerivationVectors: Decodable, Sendable {
     #expect(try DerivationsPayload(reading: payload) == .optionalRoots(sets))
   }
 
-  @Test func nothingMayBeLeftOver() throws {
+  @Test func bytesAfterAnExportAreRefused() throws {
     let root = try #require(Self.root)
     let set = ExportedKeySet(name: "one", root: root, keys: [Self.key("5F")])
     let export = KeySetExport.version2(set, features: [.bulkOperations, .dynamicDerivations])
@@ -203,7 +203,7 @@ struct DerivationVectors: Decodable, Sendable {
     }
   }
 
-  @Test func otherPayloadsAreNoDerivations() {
+  @Test func payloadsWithAnotherCodeAreRefused() {
     let expected = VaultPayloadsError.unexpectedPayload(code: 0xdf, wanted: "de, derivations,")
     #expect(throws: expected) { try DerivationsPayload(reading: [0x53, 0xff, 0xdf]) }
   }

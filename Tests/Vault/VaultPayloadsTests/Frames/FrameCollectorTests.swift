@@ -57,7 +57,7 @@ private struct ReaderVectors: Decodable {
   }
 
   @Test(arguments: ReaderVectors.all.flatMap(\.estimate))
-  private func expectedFramesAreTold(vector: ReaderVectors.Estimate) throws {
+  private func theNumberOfExpectedFramesIsEstimated(vector: ReaderVectors.Estimate) throws {
     let content = try ScannedContent(PhoneLine.content(of: vector.line))
     #expect(content.expectedFrames == vector.frames_estimate)
   }
@@ -181,7 +181,7 @@ private struct ReaderVectors: Decodable {
     #expect(collector.kind == nil)
   }
 
-  @Test func otherSymbolSizesAreRefused() throws {
+  @Test func framesOfAnotherSymbolSizeAreRefused() throws {
     var collector = FrameCollector()
     try collector.add(Hex.decode("80000040" + "00000000" + "aabb"))
     #expect(throws: FrameError.conflictingSymbolSizes(first: 2, other: 3)) {

@@ -33,7 +33,7 @@ import VaultPayloads
     }
   }
 
-  @Test(arguments: [4, 0xff] as [UInt8]) func otherCryptoCodesAreRefused(code: UInt8) {
+  @Test(arguments: [4, 0xff] as [UInt8]) func unknownCryptoCodesAreRefused(code: UInt8) {
     let payload = [0x53, code, 0x02] + Self.author + [0x00] + Self.genesis
     #expect(throws: VaultPayloadsError.encryptionNotSupported(cryptoCode: code)) {
       try VaultPayload(reading: payload)
@@ -67,7 +67,7 @@ import VaultPayloads
   }
 
   /// A Vault takes bytes behind the list; what frames were put together to must be whole.
-  @Test func whatStandsBehindABulkIsPassedOver() throws {
+  @Test func bytesAfterABulkAreIgnored() throws {
     let item = [0x01, 0x02] + Self.author + [0x04, 1] + Self.genesis
     let bulk = TransactionBulk(items: [item, item])
     let whole = try VaultPayload(reading: bulk.payload)
@@ -119,7 +119,7 @@ import VaultPayloads
     #expect(message.genesisHash == nil)
   }
 
-  @Test func whatIsNoTextHasTaggedContent() throws {
+  @Test func aMessageThatIsNotUTF8HasTaggedContent() throws {
     let author = [UInt8](repeating: 0xd4, count: 32)
     let content = SignableMessage.openingTag + [0xff] + SignableMessage.closingTag
     guard
@@ -149,7 +149,7 @@ import VaultPayloads
   }
 
   @Test(arguments: [0, 2, 3, 34, 35, 66])
-  func whatIsCutIsTooShort(_ count: Int) {
+  func aCutSignableIsTooShort(_ count: Int) {
     let payload = [0x53, 1, 2] + [UInt8](repeating: 1, count: 64)
     let error = #expect(throws: VaultPayloadsError.self) {
       try SignableEnvelope(reading: Array(payload.prefix(count)), hasGenesis: true)
@@ -157,7 +157,7 @@ import VaultPayloads
     #expect(error?.code == .tooShort)
   }
 
-  @Test(arguments: [4, 0xff] as [UInt8]) func otherEncryptionsAreRefused(_ code: UInt8) {
+  @Test(arguments: [4, 0xff] as [UInt8]) func unknownEncryptionsAreRefused(_ code: UInt8) {
     #expect(throws: VaultPayloadsError.encryptionNotSupported(cryptoCode: code)) {
       try SignableEnvelope(reading: [0x53, code, 0], hasGenesis: true)
     }
@@ -171,7 +171,7 @@ import VaultPayloads
   }
 
   @Test(arguments: SignatureScheme.allCases)
-  func repliesAreToldApart(scheme: SignatureScheme) throws {
+  func repliesAreDistinguished(scheme: SignatureScheme) throws {
     let signature = try Self.signature(scheme)
     let hex = Hex.encode([scheme.rawValue] + signature.bytes)
     #expect(VaultReply(reading: Array(hex.utf8)) == .transactionSignature(signature))

@@ -283,7 +283,7 @@ struct UpdateVectors: Decodable, Sendable {
       ([0x53, 0x09, 0x88], .payloadNotSupported(code: 0x88)),
       ([0x53, 0x09, 0xf0], .payloadNotSupported(code: 0xf0)),
     ] as [([UInt8], VaultPayloadsError)])
-  func otherPreludesAreRefusedInTheVaultsOrder(payload: [UInt8], expected: VaultPayloadsError) {
+  func wrongPreludesAreRefusedInTheVaultsOrder(payload: [UInt8], expected: VaultPayloadsError) {
     #expect(throws: expected) { try Prelude(of: payload) }
   }
 }
