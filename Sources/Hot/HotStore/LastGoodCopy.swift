@@ -105,7 +105,7 @@ package struct LastGoodCopy: Equatable, Sendable {
 
   private var copy: DatabaseCopy { DatabaseCopy(path, of: database) }
 
-  /// Makes room for a newer copy of this generation.
+  /// Frees this generation for a newer copy.
   ///
   /// This copy and all older ones move back by one generation, and the oldest is removed.
   func moveBack() throws(FileError) {

@@ -3,7 +3,7 @@ import WebPages
 
 /// The HTML documents of private pages.
 package enum BrowserDocument {
-  /// A page with the button that closes the subject.
+  /// A page with a button that closes the session.
   ///
   /// - Parameters:
   ///   - title: the title of the window.

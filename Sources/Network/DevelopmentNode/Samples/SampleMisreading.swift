@@ -10,11 +10,12 @@ import SCALECodec
 package struct SampleMisreading: Sendable {
   /// How the chain's check of the metadata hash is avoided.
   package enum Way: CaseIterable, Sendable {
-    /// The chain has no check.
+    /// The chain does not check the metadata hash.
     case absent
-    /// The chain has the check, but the transaction disables it.
+    /// The chain can check the metadata hash, but the transaction disables the check.
     case disabled
-    /// The chain has no check, and the proof hides the remaining bytes with repeated extensions.
+    /// The chain does not check the metadata hash, and the proof hides the remaining bytes with
+    /// repeated extensions.
     case repeated
   }
 
