@@ -7,7 +7,7 @@ import ToolTestSupport
   private static let isPossible = SystemCallTracer.isPossible
   private static let absence = SystemCallTracer.absence
 
-  @Test(.enabled(if: isPossible, absence)) func aNameThatMayNotLastIsAnError() throws {
+  @Test(.enabled(if: isPossible, absence)) func aFailedSyncOfTheFolderIsAnError() throws {
     let tool = try Tool()
     let words = ["encode-to-qr", "--hex", "00", "--quiet", "--dst-file", tool.folder.file("x.gif")]
     let run = try tool.run(
@@ -21,7 +21,7 @@ import ToolTestSupport
   }
 
   @Test(.enabled(if: isPossible, absence), arguments: ["EINVAL", "EOPNOTSUPP"])
-  func aFileSystemWithoutSuchACallIsNoError(_ code: String) throws {
+  func aFileSystemWithoutFolderSyncIsNotAnError(_ code: String) throws {
     let tool = try Tool()
     let words = ["encode-to-qr", "--hex", "00", "--quiet", "--dst-file", tool.folder.file("x.gif")]
     let run = try tool.run(words, within: SystemCallTracer.failing(code, syncing: tool.folder.path))

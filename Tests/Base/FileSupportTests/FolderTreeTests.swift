@@ -17,7 +17,7 @@ import Testing
       try Folder.files(below: folder.file("t")) == ["a.d", "a/c", "b", "link", "é/x"])
   }
 
-  @Test func twoFoldersChangeTheirNames() throws {
+  @Test func twoFoldersExchangeTheirNames() throws {
     try folder.write([1], to: "one/a")
     try folder.write([2], to: "two/b")
     #expect(try Folder.exchange(folder.file("one"), with: folder.file("two")))
@@ -38,7 +38,7 @@ import Testing
     #expect(try Folder.files(below: folder.file("kept")) == ["a"])
   }
 
-  @Test func aFileIsKnownAgainByItsState() throws {
+  @Test func anUnchangedFileHasTheSameState() throws {
     let path = try folder.write([1], to: "a")
     let state = try #require(FileState(of: path))
     #expect(FileState(of: path) == state)
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: FileError.self) { try Folder.addFile([3], to: folder.file("a")) }
   }
 
-  @Test func oneProcessHasALockAndSaysSince() throws {
+  @Test func onlyOneProcessHasTheLockAndItsTimeIsReported() throws {
     var lock = try ExclusiveLock(folder.file("lock"), at: "noon") { _ in false }
     #expect(lock != nil)
     var other = ""
@@ -77,7 +77,7 @@ import Testing
   }
 
   /// What a killed process has left goes with the next folder for the same, and nothing of those that live.
-  @Test func scratchFoldersOfKilledProcessesGo() throws {
+  @Test func scratchFoldersOfKilledProcessesAreRemoved() throws {
     let name = "hotside-scratch-\(UInt64.random(in: .min ... .max))"
     let living = try ScratchFolder(named: name)
     try Folder.addFile([1], to: living.path + "/file")
@@ -91,7 +91,7 @@ import Testing
     withExtendedLifetime((living, next)) {}
   }
 
-  @Test func aScratchFolderGoesWithItsValue() throws {
+  @Test func aScratchFolderIsRemovedWithItsValue() throws {
     func path() throws -> String {
       let scratch = try ScratchFolder(named: "hotside-scratch")
       defer { withExtendedLifetime(scratch) {} }

@@ -57,7 +57,7 @@ import VaultPayloads
     #expect(elsewhere.names == before, sourceLocation: sourceLocation)
   }
 
-  @Test func foldersOfTheSettingsLeadNowhereElse() throws {
+  @Test func foldersOfTheSettingsMustNotLinkOutside() throws {
     let settings = ["exports", "payloads", "database", "device"].map { "\($0) = \"made/in\"\n" }
     try tool.folder.write(Array(("[folders]\n" + settings.joined()).utf8), to: "hotside.toml")
     try FileManager.default.createDirectory(
@@ -80,7 +80,7 @@ import VaultPayloads
     #expect(try FileManager.default.contentsOfDirectory(atPath: elsewhere.file("in")) == [payload])
   }
 
-  @Test func theFoldersOfOutputLeadNowhereElse() throws {
+  @Test func foldersInOutputMustNotLinkOutside() throws {
     let payload = "sign_me_add_specs_westend_sr25519"
     try link("Output/completed", to: elsewhere.path)
     try refuses(
@@ -94,7 +94,7 @@ import VaultPayloads
     try refuses("*/Output/cold", "*/Output/cold", "--device", from: ["cold", "init"])
   }
 
-  @Test func outputItselfLeadsNowhereElse() throws {
+  @Test func outputItselfMustNotLinkOutside() throws {
     try FileManager.default.removeItem(atPath: tool.folder.file("Output"))
     try link("Output", to: elsewhere.path)
     try refuses(
@@ -139,7 +139,7 @@ import VaultPayloads
     #expect(elsewhere.names == [])
   }
 
-  @Test func aWorkspaceThatIsALinkIsAWorkspace() throws {
+  @Test func aLinkToAWorkspaceIsAccepted() throws {
     let name = elsewhere.file("workspace")
     try FileManager.default.createSymbolicLink(
       atPath: name, withDestinationPath: tool.folder.path)
@@ -149,7 +149,7 @@ import VaultPayloads
   }
 
   /// As `cold_release.sqlite` and a working folder have it: names that begin nowhere.
-  @Test func relativeNamesAreNoWayAround() throws {
+  @Test func relativePathsDoNotEvadeTheCheck() throws {
     try link("Output/completed", to: elsewhere.path)
     let run = try tool.run(make, environment: ["HOTSIDE_WORKSPACE": "."])
     #expect(run.exitCode == 73, "\(run)")

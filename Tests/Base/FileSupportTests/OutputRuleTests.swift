@@ -41,7 +41,7 @@ import VaultPayloads
     #expect(signed.exitCode == 0, "\(signed)")
   }
 
-  @Test func noOutputReplacesAHotDatabaseOrWhatBelongsToIt() throws {
+  @Test func noOutputReplacesAHotDatabaseOrItsFiles() throws {
     let tool = try Tool(["development": []])
     try tool.succeed("make-cold-release")
     try FileManager.default.createSymbolicLink(
@@ -94,7 +94,7 @@ import VaultPayloads
 
   // MARK: - Networks
 
-  @Test func noProductStandsAmongTheNetworks() throws {
+  @Test func noProductIsWrittenToTheNetworksFolder() throws {
     let tool = try Tool()
     for name in ["defaults.json", "types.json", "westend.json", "kusama.json", "polkadot.json"] {
       let path = Checkout.path + "/Networks/" + name
@@ -136,7 +136,7 @@ import VaultPayloads
       "encode-to-qr", "--hex", "00", "--dst-file", try tool.folder.write([], to: "empty"))
   }
 
-  @Test func aPayloadReplacesAPayloadAndNoText() throws {
+  @Test func aPayloadReplacesOnlyAPayload() throws {
     let tool = try Tool()
     try tool.succeed("encode-to-qr", "--hex", "53ff0001", "--dst-file", tool.folder.file("x.gif"))
     let read = ["qr", "read", tool.folder.file("x.gif"), "--quiet", "--out"]

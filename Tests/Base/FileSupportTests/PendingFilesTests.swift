@@ -98,7 +98,7 @@ import Testing
     #expect(try FileReading.bytes(at: folder.file("a"), limit: 10) == [1])
   }
 
-  @Test func aNameThatIsTakenMeanwhileGivesTheOthersBack() throws {
+  @Test func aFailedRenameRestoresTheOtherFiles() throws {
     try folder.write(Array("d".utf8), to: "c")
     let files = PendingFiles(under: .named())
     for name in ["a", "c", "b"] { try files.add(Array(name.utf8), to: folder.file(name)) }
@@ -111,7 +111,7 @@ import Testing
     #expect(try content("c") == Array("d".utf8))
   }
 
-  @Test func filesThatKeepTheirNewNamesAreListed() {
+  @Test func theMessageListsWrittenAndMissingFiles() {
     let error = FileError.partlyWritten(
       path: folder.file("b"), reason: "Is a directory", written: [folder.file("a")],
       missing: [folder.file("b"), folder.file("c")])
@@ -121,7 +121,7 @@ import Testing
     )
   }
 
-  @Test func theFirstNameThatIsTakenLeavesNothing() throws {
+  @Test func aFailureAtTheFirstNameLeavesNoFile() throws {
     let files = PendingFiles(under: .named())
     for name in ["a", "b"] { try files.add(Array(name.utf8), to: folder.file(name)) }
     try FileManager.default.createDirectory(
@@ -147,7 +147,7 @@ import Testing
     try FileReading.bytes(at: folder.file(name), limit: 10)
   }
 
-  @Test func aRecordHasItsNameLastAndInThePlaceOfTheFormerOne() throws {
+  @Test func aRecordReplacesTheFormerOneAfterAllOtherFiles() throws {
     let files = try rewrite()
     files.supersede(folder.file("b"))
     try folder.write([1], to: "b")
@@ -156,7 +156,7 @@ import Testing
     #expect(try content("a") == [2] && content("record") == [2])
   }
 
-  @Test func aRecordStaysWhereNoFileGetsItsName() throws {
+  @Test func theFormerRecordStaysIfNoFileIsRenamed() throws {
     let files = try rewrite()
     try FileManager.default.removeItem(atPath: folder.file("a"))
     try FileManager.default.createDirectory(
@@ -168,7 +168,7 @@ import Testing
     #expect(try content("record") == [1])
   }
 
-  @Test func aRecordComesBackIfALaterFileGetsNoName() throws {
+  @Test func theFormerRecordIsRestoredIfALaterRenameFails() throws {
     let files = try rewrite()
     try files.add([2], to: folder.file("b"))
     try FileManager.default.createDirectory(
@@ -244,7 +244,7 @@ import Testing
   }
 
   /// A name as long as a file may have leaves room for the temporary's own.
-  @Test func longNamesHaveTemporariesToo() throws {
+  @Test func filesWithTheLongestNamesAreReplaced() throws {
     for name in [String(repeating: "a", count: 255), String(repeating: "é", count: 127)] {
       try FileReplacement.write([1], to: folder.file(name), under: .named())
       #expect(folder.names.contains(name))

@@ -39,7 +39,7 @@ struct PlainFileSystemTests {
 
   /// With a rename that refuses to replace, and without one.
   @Test(arguments: [[:], ["PLAIN_NO_FLAGS": "1"]])
-  func aBackupGoesToAStick(_ environment: [String: String]) throws {
+  func aBackupIsWrittenToAStick(_ environment: [String: String]) throws {
     _ = try fixture.importKey("release")
     let copy = stick + "/keys.backup"
     let made = try run(["keys", "backup", copy], environment)
@@ -56,7 +56,7 @@ struct PlainFileSystemTests {
   }
 
   @Test(arguments: [[:], ["PLAIN_NO_FLAGS": "1"]])
-  func aVaultLivesOnAStick(_ environment: [String: String]) throws {
+  func aVaultWorksOnAStick(_ environment: [String: String]) throws {
     let keyStore = ["--vault", stick + "/team/keys.sqlite"]
     let made = try run(["keys", "init"] + keyStore, environment)
     #expect(made.exitCode == 0, "\(made)")

@@ -18,5 +18,5 @@ import Testing
     #expect(try SpooledBytes([1, 2]).bytes == [1, 2])
   }
 
-  @Test func aFolderThatIsNotThereTakesNone() { #expect(Spool(in: "/nowhere/at/all") == nil) }
+  @Test func aMissingFolderGivesNoSpool() { #expect(Spool(in: "/nowhere/at/all") == nil) }
 }

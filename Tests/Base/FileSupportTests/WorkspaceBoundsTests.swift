@@ -46,7 +46,7 @@ import Testing
     )
   }
 
-  @Test func everyWayOutIsFound() throws {
+  @Test func everyLinkOutOfTheWorkspaceIsFound() throws {
     try elsewhere.write([1], to: "file")
     try link("Output/file", to: elsewhere.file("file"))
     try link("Output/to nothing", to: elsewhere.file("nothing"))
@@ -95,7 +95,7 @@ import Testing
     #expect(refusal(of: "Output/named/made/x") != nil)
   }
 
-  @Test func everyChangeOfAFileAsks() throws {
+  @Test func everyChangeOfAFileIsCheckedAgainstTheBounds() throws {
     try elsewhere.write([1], to: "file")
     try link("Output", to: elsewhere.path)
     let path = workspace.file("Output/file")

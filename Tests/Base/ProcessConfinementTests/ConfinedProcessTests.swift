@@ -11,7 +11,7 @@ import Testing
     return bytes
   }
 
-  @Test func bytesGoAndCome() throws {
+  @Test func bytesAreSentAndReceivedUnchanged() throws {
     var process = try ConfinedProcess(program: "/bin/cat", arguments: [])
     // More than the channel holds in either direction.
     let bytes = SplitMix64.bytes(3 << 20, seed: 1)

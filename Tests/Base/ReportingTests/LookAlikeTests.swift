@@ -17,7 +17,7 @@ import Testing
     #expect(LookAlike.skeleton(of: text) != LookAlike.skeleton(of: "Polkadot"))
   }
 
-  @Test func lettersOfOtherScriptsStayWhatTheyAre() {
+  @Test func lettersOfOtherScriptsAreUnchanged() {
     #expect(LookAlike.skeleton(of: "日本") == Array("日本".utf8))
     #expect(LookAlike.skeleton(of: "日本") != LookAlike.skeleton(of: "日木"))
   }

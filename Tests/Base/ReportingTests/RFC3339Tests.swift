@@ -15,7 +15,7 @@ import Testing
     #expect(RFC3339.words(seconds) == words)
   }
 
-  @Test func yearsOutsideAreBroughtInside() {
+  @Test func yearsOutOfRangeAreClamped() {
     #expect(RFC3339.text(.max) == "9999-12-31T23:59:59Z")
     #expect(RFC3339.text(.min) == "0000-01-01T00:00:00Z")
   }

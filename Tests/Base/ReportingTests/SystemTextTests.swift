@@ -14,7 +14,7 @@ import Testing
       // A scalar that stands for a byte, in the bytes themselves: U+10FFE9 is F4 8F BF A9.
       ([0xf4, 0x8f, 0xbf, 0xa9], "\u{10fff4}\u{10ff8f}\u{10ffbf}\u{10ffa9}"),
     ] as [([UInt8], String)])
-  func bytesHaveATextOfTheirOwn(bytes: [UInt8], text: String) {
+  func everyByteSequenceHasADistinctText(bytes: [UInt8], text: String) {
     #expect(SystemText.text(bytes).unicodeScalars.elementsEqual(text.unicodeScalars))
     #expect(SystemText.bytes(text) == bytes)
     #expect(SystemText.cString(text).map { UInt8(bitPattern: $0) } == bytes + [0])
@@ -65,7 +65,7 @@ import Testing
 
 @Suite struct ByteTextTests {
   @Test(arguments: [("e\u{301}", "\u{e9}"), ("\u{212a}", "K"), ("\u{2126}", "\u{3a9}")])
-  func spellingsAreDifferent(left: String, right: String) {
+  func canonicallyEquivalentSpellingsDiffer(left: String, right: String) {
     #expect(left == right, "Swift takes them for one")
     #expect(!left.hasSameBytes(as: right))
     #expect(ByteText(left) != ByteText(right))

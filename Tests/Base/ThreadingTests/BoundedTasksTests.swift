@@ -50,7 +50,7 @@ import Threading
     #expect(taken == 200)
   }
 
-  @Test func aSlowPieceHoldsNoOtherUpWithoutOrder() async throws {
+  @Test func aSlowPieceDoesNotDelayOthersWithoutOrder() async throws {
     let (others, last) = AsyncStream<Void>.makeStream()
     var taken: [Int] = []
     await BoundedTasks.run(20, atMost: 2) { number in
@@ -63,7 +63,7 @@ import Threading
     #expect(taken == Array(1..<20) + [0])
   }
 
-  @Test func noPieceBeginsAfterTheWorkWasEnded() async {
+  @Test func noPieceStartsAfterAnError() async {
     let begun = Mutex(0)
     await #expect(throws: Failure(index: 0)) {
       try await BoundedTasks.run(1000, atMost: 4) { (index: Int) -> Int in
