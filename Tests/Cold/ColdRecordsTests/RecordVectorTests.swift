@@ -126,7 +126,7 @@ import VectorSupport
   }
 
   @Test(arguments: vectors(of: settingTypes))
-  func settingsHaveTheirBytesOnANewDevice(_ vector: ColdVector) throws {
+  func aNewDeviceHasTheSettingsOfTheVector(_ vector: ColdVector) throws {
     let value = try vector.require("value")
     try expectSetting(vector, value, try vector.require("hex").hexBytes)
   }

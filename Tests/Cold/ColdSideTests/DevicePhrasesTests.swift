@@ -11,7 +11,7 @@ import VaultPayloads
 
 /// Seeds and keys of a device whose phrases lie in a vault beside it.
 @Suite struct DevicePhrasesTests {
-  @Test func aSeedComesAndGoesWithItsPhrase() async throws {
+  @Test func aSeedIsAddedAndRemovedWithItsPhrase() async throws {
     let test = try TestSession()
     try await test.addSeed("Alice", networks: ["granite-sr25519"])
     let seed = try #require(try test.session.seeds().first)
@@ -160,7 +160,7 @@ import VaultPayloads
     #expect(attempts == [2, 3])
   }
 
-  @Test func anUpdateIsNoListOfKeys() async throws {
+  @Test func anUpdateIsNotImportedAsAListOfKeys() async throws {
     let test = try TestSession()
     let update = UpdatePayload(unsigned: .specs(TestSession.otherSpecs)).bytes
     await #expect(throws: ColdSideError.noKeyList) {

@@ -35,7 +35,9 @@ import VaultPayloads
       { try $0.removeKeys([]) },
       { _ = try $0.wipe(generalVerifier: nil) },
     ] as [@Sendable (DeviceSession) throws -> Void])
-  func aScreenDiesWithEveryChange(_ change: @Sendable (DeviceSession) throws -> Void) throws {
+  func everyChangeDiscardsThePendingScreen(_ change: @Sendable (DeviceSession) throws -> Void)
+    throws
+  {
     let test = try TestSession()
     try test.scan()
     try change(test.session)
@@ -44,7 +46,7 @@ import VaultPayloads
     #expect(throws: ColdSignerError.self) { try test.session.accept() }
   }
 
-  @Test func aScreenDiesWithANewScanWhateverComesOfIt() throws {
+  @Test func everyScanDiscardsThePendingScreen() throws {
     let test = try TestSession()
     try test.scan()
     #expect(throws: ColdSignerError.self) { try test.session.scan([0x45]) }
@@ -62,7 +64,7 @@ import VaultPayloads
   }
 
   /// Another process may write; then the device no longer has what the screen shows.
-  @Test func aScreenOfAnEarlierStateIsNoneAnyMore() throws {
+  @Test func aScreenOfAnEarlierStateIsNotAccepted() throws {
     let test = try TestSession()
     try test.scan()
     try ColdDevice.open(at: test.session.path + "/device.sqlite", surroundings: .system)
@@ -73,7 +75,7 @@ import VaultPayloads
 
   // MARK: - Connections
 
-  @Test func connectionsAreNotedOnceAndAcknowledgedWhenDown() async throws {
+  @Test func connectionsAreLoggedOnceAndAcknowledgedWhenDown() async throws {
     let test = try TestSession()
     let up = try test.opened(TestSession.up)
     await #expect(throws: ColdSideError.connected(["eth0"])) {
@@ -101,7 +103,7 @@ import VaultPayloads
     #expect(try down.history().count == 4)
   }
 
-  @Test func aTrustedHostIsNotLookedAt() async throws {
+  @Test func connectionsOfATrustedHostAreNotChecked() async throws {
     let test = try TestSession(watchesHost: false, probe: TestSession.up)
     #expect(try await test.session.secrets(TestSession.access()) { _ in 1 } == 1)
     #expect(try test.session.connections().connections.isEmpty)
@@ -109,7 +111,7 @@ import VaultPayloads
   }
 
   /// What is found depends on the host; that it is found, and is no loopback, does not.
-  @Test func thisHostCanBeLookedAt() {
+  @Test func theConnectionsOfThisHostAreListedWithoutLoopback() {
     let names = ConnectionProbe.host.connections()
     #expect(names == names.sorted() && !names.contains("lo"))
   }
@@ -172,7 +174,7 @@ import VaultPayloads
   @Test(arguments: [
     "{", #"{"state":"none"}"#, #"{"watchesHost":false}"#, #"{"watchesHost":false,"state":"up"}"#,
   ])
-  func whetherToLookAtTheHostIsNotGuessed(text: String) async throws {
+  func aDamagedDetectorFileIsReported(text: String) async throws {
     let test = try TestSession()
     let file = test.session.path + "/detector.json"
     try FileReplacement.write(Array(text.utf8), to: file, under: .upkeep)

@@ -15,7 +15,7 @@ struct BrowserMemoryTests {
 
   /// What the camera sees is posted from the page, as its script does.
   @Test(.timeLimit(.minutes(5)))
-  func hundredsOfScansLeaveLittle() throws {
+  func memoryStaysBoundedAfterHundredsOfScans() throws {
     let device = try SigningDevice()
     let update = UpdatePayload(unsigned: .specs(.sample("scanned-often")))
     let picture = Base64.encode(try Movies.code(update.bytes))

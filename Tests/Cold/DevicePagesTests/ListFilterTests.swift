@@ -42,7 +42,7 @@ import Testing
     #expect(Self.titles(fixture).count == DevicePage.Panel.mostUnfilteredRows)
   }
 
-  @Test func rowsThatHaveEachWordStay() throws {
+  @Test func rowsWithEveryTypedWordAreShown() throws {
     let fixture = try Self.device(numberedKeys: 25)
     let all = Self.titles(fixture)
     // As people number, whatever the order of the public keys is.
@@ -61,7 +61,7 @@ import Testing
   }
 
   /// Who comes back from a key looks at the same keys; who went elsewhere sees them all.
-  @Test func aFilterStaysUntilAnotherPartIsGoneTo() throws {
+  @Test func aFilterIsKeptUntilTheUserGoesElsewhere() throws {
     let fixture = try Self.device(numberedKeys: 25)
     Self.filter("//12", in: fixture)
     try fixture.press("//Stash//12")

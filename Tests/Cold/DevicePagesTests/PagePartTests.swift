@@ -58,7 +58,7 @@ import WebPages
     }
   }
 
-  @Test func headingsStandOverTheirCard() {
+  @Test func theHeadingOfAnItemIsOnThePageOfItsFirstCard() {
     // The first card of the third item is the first of a page.
     let pages = [0, 300].map { Self.html(Self.panel(items: 3, cards: 150), with: $0) }
     #expect(!pages[0].contains("<h2>Item 2</h2>") && pages[1].contains("<h2>Item 2</h2>"))
@@ -81,7 +81,7 @@ import WebPages
   }
 
   /// Markup that grows is moved as often as its room is doubled, and not for each piece.
-  @Test func markupGrowsInPlace() {
+  @Test func markupIsRarelyMovedWhileItGrows() {
     var markup = PageMarkup()
     var places: Set<UInt> = []
     for number in 0..<100_000 {
@@ -96,7 +96,7 @@ import WebPages
   }
 
   /// A page is made when something has changed, not for each of a browser's requests.
-  @Test func aPageStaysUntilSomethingChanges() throws {
+  @Test func aPageIsMadeAgainOnlyAfterAChange() throws {
     let fixture = try FaceFixture()
     let edition = fixture.conversation.edition
     _ = fixture.conversation.page

@@ -19,7 +19,7 @@ import Testing
   }
 
   /// Somebody who hears the page hears each argument with its value.
-  @Test func cardsBelowACardAreItsValue() {
+  @Test func nestedCardsBecomeTheValueOfTheirCard() {
     let value = { (text: String) in "<div class=\"card\"><div><p>\(text)</p></div></div>" }
     let html = Self.html([
       Self.card(0, "pallet Balances"), Self.card(1, "dest:"), Self.card(2, "one"),
@@ -42,7 +42,7 @@ import Testing
     #expect(html.split(separator: "<dl").count - 1 <= 13)
   }
 
-  @Test func addressesAreInGroupsThatCopyWhole() {
+  @Test func groupedAddressesAreCopiedWithoutSpaces() {
     let html = Self.html([Self.card(0, "to \(Self.address) of 12345")])
     #expect(html.contains("<p>to <code class=\"hash\"><span>5CrT</span><span>ST4R</span>"))
     #expect(html.contains("</code> of 12345</p>"))

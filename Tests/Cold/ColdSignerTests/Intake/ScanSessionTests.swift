@@ -38,7 +38,7 @@ import VaultPayloads
     }
   }
 
-  @Test func itEndsWithTheFrameThatCompletes() throws {
+  @Test func aScanEndsWithTheCompletingFrame() throws {
     let frames = try Self.frames()
     var session = ScanSession()
     for frame in frames { try session.add(frame) }
@@ -72,7 +72,7 @@ import VaultPayloads
   }
 
   /// A frame with two faults: it is broken, and of another kind (cold-signer 1.3).
-  @Test func aBrokenFrameIsNamedBeforeItsKind() throws {
+  @Test func aBrokenFrameIsReportedBeforeAWrongKind() throws {
     let frame = try Self.frames()[0]
     let legacy: [UInt8] = [0, 0, 2, 0, 0, 1, 2]
     // A block that the payload does not have, a payload that is too long, no symbol.
@@ -149,7 +149,7 @@ import VaultPayloads
     #expect(throws: ColdSignerError.self) { try scan([[UInt8](repeating: 0xff, count: 9)]) }
   }
 
-  @Test func anythingAtAllIsReadOrRefused() throws {
+  @Test func randomBytesAreReadOrRefused() throws {
     let seed = UInt64.random(in: 0 ... .max)
     var random = SplitMix64(seed: seed)
     print("anything at all: seed \(seed)")
@@ -185,7 +185,7 @@ import VaultPayloads
     }
   }
 
-  @Test func bulksInBulksAreNotFollowedForEver() throws {
+  @Test func deeplyNestedBulksAreIgnored() throws {
     var payload: [UInt8] = [0x53, 0x01, 0x05, 0x00]
     for _ in 0..<200 {
       payload = TransactionBulk(items: [Array(payload.dropFirst())]).payload

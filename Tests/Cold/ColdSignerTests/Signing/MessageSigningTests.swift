@@ -44,7 +44,7 @@ import VaultPayloads
     #expect(try fixture.device.checksum() == screen.ticket.checksum)
   }
 
-  @Test func everyItemTakesOnePhrase() throws {
+  @Test func signingNeedsExactlyOnePhraseForEachItem() throws {
     let fixture = try SigningFixture()
     let screen = try fixture.scan(SigningFixture.message("x", from: try fixture.key("//a")))
     for text in ["", "\(SigningFixture.phrase)\n\(SigningFixture.phrase)"] {
@@ -61,7 +61,7 @@ import VaultPayloads
 
   /// A line feed at the end starts no line, and an empty line is an empty phrase.
   @Test(arguments: [("", 0), ("\n", 1), ("a", 1), ("a\n", 1), ("a\nb", 2), ("a\n\n", 2)])
-  func linesArePhrases(_ text: String, _ count: Int) {
+  func everyLineIsAPhrase(_ text: String, _ count: Int) {
     let bytes = Array(text.utf8)
     #expect(SharedSecret.lines(of: bytes.span).count == count)
   }
@@ -88,7 +88,7 @@ import VaultPayloads
   }
 
   /// Chapter 10, 1: the item that is shown is signed, never an older one.
-  @Test func theOldItemIsNeverSigned() throws {
+  @Test func aReplacedItemIsNotSigned() throws {
     let fixture = try SigningFixture()
     let (first, second) = (try fixture.key("//a"), try fixture.key("//b"))
     let old = try fixture.scan(SigningFixture.message("old", from: first))
@@ -115,7 +115,7 @@ import VaultPayloads
   }
 
   /// Chapter 10, 1: after the third wrong password nothing waits.
-  @Test func theThirdWrongPasswordEmptiesTheSlot() throws {
+  @Test func theThirdWrongPasswordDiscardsThePendingItem() throws {
     let fixture = try SigningFixture()
     let screen = try fixture.scan(
       SigningFixture.message("x", from: try fixture.key("//a///pass")))
@@ -136,7 +136,7 @@ import VaultPayloads
   }
 
   /// The ticket that is kept between two commands counts on.
-  @Test func aKeptTicketCountsOn() throws {
+  @Test func aStoredTicketContinuesTheCountOfAttempts() throws {
     let fixture = try SigningFixture()
     let screen = try fixture.scan(
       SigningFixture.message("x", from: try fixture.key("//a///pass")))

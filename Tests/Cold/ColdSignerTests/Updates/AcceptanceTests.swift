@@ -39,7 +39,7 @@ import VaultPayloads
     #expect(try device.pending() == nil)
   }
 
-  @Test func anApprovalHoldsForWhatWasShownOnly() throws {
+  @Test func anApprovalIsRefusedAfterAnyChange() throws {
     let fixture = try Self.device()
     let device = fixture.device
     let screen = try device.scanUpdate(Self.payload)
@@ -87,7 +87,7 @@ import VaultPayloads
     #expect(try device.networks().isEmpty)
   }
 
-  @Test func decliningLetsGo() throws {
+  @Test func aDeclinedUpdateIsNotAccepted() throws {
     let device = try Self.device().device
     let screen = try device.scanUpdate(Self.payload)
     try device.decline()
@@ -138,7 +138,7 @@ import VaultPayloads
     }
   }
 
-  @Test func aResetIsTheOnlyWayToAnotherGeneralVerifier() throws {
+  @Test func onlyAResetChangesTheGeneralVerifier() throws {
     let key = try AliceKey.sr25519.signer
     let fixture = try Self.device()
     let device = fixture.device

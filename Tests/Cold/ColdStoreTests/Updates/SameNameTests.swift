@@ -63,7 +63,7 @@ import VaultPayloads
   }
 
   /// What a Vault refuses too is refused for the same reason.
-  @Test func aNameIsJudgedAfterTheVerifier() throws {
+  @Test func aWrongVerifierIsReportedBeforeAUsedName() throws {
     let device = try Self.device().device
     try device.set(
       ColdRow(

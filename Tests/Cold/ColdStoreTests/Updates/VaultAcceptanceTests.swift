@@ -28,7 +28,7 @@ struct VaultAcceptanceTests {
   }
 
   @Test(arguments: cases)
-  func theDeviceJudgesAsForetold(vector: JSONValue) throws {
+  func updatesAreAcceptedOrRefusedAsPredicted(vector: JSONValue) throws {
     let id = try vector.member("id").text
     let fixture = try Self.device(try vector.member("vault"))
     let expected = try vector.member("expect")
