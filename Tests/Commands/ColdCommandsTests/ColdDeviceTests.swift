@@ -29,7 +29,7 @@ import VaultPayloads
     UpdatePayload(unsigned: .specs(NetworkSpecs.sample("development"))).bytes
   }
 
-  @Test func theDeviceLiesInTheWorkspaceThatIsNamed() throws {
+  @Test func theDeviceIsInTheNamedWorkspace() throws {
     let tool = try Tool(restored: false)
     let there = ["--workspace", "other"]
     #expect(try tool.run(["cold", "init", "--trust-host"] + there, input: []).exitCode == 0)

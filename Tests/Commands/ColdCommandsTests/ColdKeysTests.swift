@@ -230,7 +230,7 @@ import VaultPayloads
 
   // MARK: - Numbered keys, and removal
 
-  @Test func numberedKeysGoOnWhereTheLastOnesEnd() throws {
+  @Test func numberedKeysContinueAfterTheLastNumber() throws {
     try addSeed()
     let none = try cold("derive", "Winner", "//stash", "--network", "Westend", "--numbered", "1")
     #expect(none.exitCode == 66 && none.error.contains("Derive it first"), "\(none)")
@@ -257,7 +257,7 @@ import VaultPayloads
     #expect(try paths().count == 5)
   }
 
-  @Test func singleKeysAreRemovedAllOrNone() throws {
+  @Test func namedKeysAreRemovedAllOrNone() throws {
     try addSeed()
     for path in ["//a", "//b", "//c"] {
       #expect(try cold("derive", "Winner", path, "--network", "Westend").exitCode == 0)
@@ -353,7 +353,7 @@ import VaultPayloads
     #expect(noPassphrase.exitCode == 65, "\(noPassphrase)")
   }
 
-  @Test func aNewPhraseGoesIntoAPipe() throws {
+  @Test func aNewPhraseIsWrittenToAPipe() throws {
     let added = try cold("seed", "add", "Piped", "--generate", "--words", "12", "--phrase-out", "-")
     #expect(added.exitCode == 0, "\(added.error)")
     #expect(added.output.split(separator: " ").count == 12)
@@ -361,7 +361,7 @@ import VaultPayloads
     #expect(both.exitCode == 64)
   }
 
-  @Test func wipingTakesThePhrasesToo() throws {
+  @Test func wipingRemovesThePhrases() throws {
     try addSeed()
     let asked = try cold("wipe")
     #expect(asked.exitCode == 77 && asked.error.contains("'Winner'"), "\(asked)")

@@ -38,7 +38,7 @@ import VaultPayloads
   }
 
   @Test(arguments: ["make-cold-release", "make_cold_release"])
-  func aReleaseHoldsTheDefaults(word: String) throws {
+  func aReleaseContainsTheDefaults(word: String) throws {
     let tool = try tool()
     let run = try tool.succeed(word, "--json")
     #expect(run.error.contains("Networks/metadata has no metadata"))

@@ -34,7 +34,7 @@ import VaultPayloads
 
   // MARK: - Signing
 
-  @Test func aHashStandsForWhatWaits() throws {
+  @Test func everyPendingScreenHasItsHash() throws {
     let first = try hash(try device.cold("scan", try device.message("one")))
     let show = try device.cold("show")
     #expect(try hash(show) == first)
@@ -75,7 +75,7 @@ import VaultPayloads
   }
 
   /// A wrong password changes the device, and not what was shown.
-  @Test func theHashHoldsAfterAWrongPassword() throws {
+  @Test func aWrongPasswordDoesNotChangeTheScreenHash() throws {
     let right = try device.tool.folder.write(Array("right".utf8), to: "right")
     let wrong = try device.tool.folder.write(Array("wrong".utf8), to: "wrong")
     let derived = try device.cold(
@@ -91,7 +91,7 @@ import VaultPayloads
   }
 
   @Test(.enabled(if: TmuxWindow.isInstalled, "\(TmuxWindow.absence)"))
-  func atATerminalWhatIsSignedIsAskedAboutAndNothingElseSigned() throws {
+  func aTerminalConfirmsExactlyTheSignedScreen() throws {
     func sign() throws -> TmuxWindow {
       try TmuxWindow(
         [ProcessRunner.hotside, "cold", "sign", "--device", "device", "--out", "signature.png"],

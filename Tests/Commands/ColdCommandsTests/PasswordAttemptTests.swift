@@ -27,7 +27,7 @@ import ToolTestSupport
     try JSONValue(parsing: fixture.run(["keys", "status", "--json"]).output)["attempts"]
   }
 
-  @Test func theThirdAnswerMayBeRight() throws {
+  @Test func aRightThirdPasswordIsAccepted() throws {
     let name = try fixture.preparePayload()
     let signed = try type(
       ["wrong", "wrong too", KeysFixture.password],
@@ -41,7 +41,7 @@ import ToolTestSupport
     #expect(try wrongPasswords() == .integer(0))
   }
 
-  @Test func afterTheThirdWrongOneTheCommandEnds() throws {
+  @Test func theThirdWrongPasswordEndsTheCommand() throws {
     let refused = try type(
       ["wrong", "wrong too", "wrong again"], ["keys", "remove", "release", "--yes"])
     #expect(refused.exitCode == 77, "\(refused)")

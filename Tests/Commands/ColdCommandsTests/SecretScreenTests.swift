@@ -36,7 +36,7 @@ struct SecretScreenTests {
   }
 
   @Test(arguments: [(80, "12"), (80, "24"), (40, "24"), (16, "12")])
-  func aPhraseIsNumberedAndGone(columns: Int, count: String) throws {
+  func aNumberedPhraseDisappearsAfterEnter(columns: Int, count: String) throws {
     let window = try window(
       ["keys", "generate", "new", "--show-phrase", "--words", count], columns: columns)
     let last = "\(count). "
@@ -73,7 +73,7 @@ struct SecretScreenTests {
     #expect(try fixture.run(["keys", "show-public", "new"]).exitCode == 0)
   }
 
-  @Test func aPassphraseIsTypedAsItStands() throws {
+  @Test func aPassphraseIsShownAndDisappearsAfterEnter() throws {
     let window = try window(["keys", "passphrase", "--words", "8"], columns: 40)
     let lines = try window.wait(for: "press Enter").split(separator: "\n").map(String.init)
     let words = lines.dropFirst().prefix { !$0.hasPrefix("Write") }.joined(separator: " ")

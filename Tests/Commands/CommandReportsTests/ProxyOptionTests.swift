@@ -51,7 +51,7 @@ import ToolTestSupport
         settings: file))
   }
 
-  @Test func exceptionsAndAnEmptyProxyAreAskedWithoutOne() throws {
+  @Test func exceptionsAndAnEmptyProxyBypassTheProxy() throws {
     expect(nil, try dialled(["--proxy", ""], ["http_proxy": "127.0.0.1:2"]))
     expect(
       nil, try dialled(["--proxy", "127.0.0.1:4"], ["no_proxy": "example.org,127.0.0.1"]))
@@ -73,7 +73,7 @@ import ToolTestSupport
     #expect(variable.error.hasPrefix("Error: 'ftp://***@b' of $all_proxy is not"))
   }
 
-  @Test func theWordsOfVerboseNameTheProxy() throws {
+  @Test func verboseOutputNamesTheProxyWithoutItsPassword() throws {
     let run = try tool.run(
       "load-metadata", "-p", "-n", "development", "-v", "--proxy", "a:geheim@127.0.0.1:4")
     #expect(run.error.contains("Proxy: http://***@127.0.0.1:4.\n"), "\(run)")

@@ -55,7 +55,7 @@ import ToolTestSupport
       ),
       ("nodes", "jobs", "3", "2", "workspace", "a workspace's file overrides your own"),
     ])
-  func theStricterOfTwoIsTaken(
+  func theStricterOfTwoSettingsWins(
     table: String, key: String, workspace: String, own: String, taken: String, reason: String
   ) throws {
     let name = "\(table).\(key)"
@@ -75,7 +75,7 @@ import ToolTestSupport
     #expect(try row(name) == [values[0], "workspace", nil, nil])
   }
 
-  @Test func anOptionAndAVariableCountBeforeBoth() throws {
+  @Test func optionsAndVariablesWinOverBothFiles() throws {
     try settings(workspace: "[nodes]\nagree = 1\n", own: "[nodes]\nagree = 3\n")
     #expect(
       try row("nodes.agree", ["HOTSIDE_NODES_AGREE": "2"]) == ["2", "variable", nil, nil])

@@ -106,7 +106,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: ["../x", "/tmp/x", "~/x", "a/../../x", ""])
-  func aWorkspaceNamesOnlyWhatIsItsOwn(value: String) throws {
+  func aWorkspaceMayOnlyNameFoldersInIt(value: String) throws {
     try expect(
       "*/hotside.toml:2: folders.exports is '\(value)', which is not in the workspace's folder. Give a path below that folder, or set folders.exports in */\(Self.personal).",
       of: Array("[folders]\nexports = \"\(value)\"".utf8))

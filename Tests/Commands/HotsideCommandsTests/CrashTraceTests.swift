@@ -14,7 +14,7 @@ struct CrashTraceTests {
     ["qr", "read", "-"], ["verify", "-"],
     ["keys", "init", "--password-fd", "0", "--vault", "/tmp/x/y"],
   ])
-  func noProcessCanBeLookedInto(_ arguments: [String]) throws {
+  func noProcessCanBeTracedByOthers(_ arguments: [String]) throws {
     let fixture = try KeysFixture()
     let tool = try StoppedTool(
       arguments, environment: ["XDG_DATA_HOME": fixture.folder.file("data")],

@@ -200,7 +200,7 @@ import VaultPayloads
       from: ["dev-node", "--port", "\(node.port)"])
   }
 
-  @Test func aHomeThatIsNotNamedIsMissing() throws {
+  @Test func anEmptyHomeHasTheExitCodeForMissingFiles() throws {
     let tool = try Tool(restored: false)
     let run = try tool.run(
       ["show", "networks"], environment: ["HOTSIDE_WORKSPACE": "", "HOME": ""])

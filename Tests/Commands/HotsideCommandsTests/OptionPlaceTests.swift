@@ -6,7 +6,7 @@ import ToolTestSupport
 /// Options that all subcommands of a command have may stand before the subcommand's name, as the
 /// global options of the Rust tools do.
 @Suite struct OptionPlaceTests {
-  @Test func optionsStandOnEitherSideOfASubcommand() throws {
+  @Test func optionsMayPrecedeOrFollowASubcommand() throws {
     let tool = try Tool()
     let folder = tool.folder.file("Output")
     let after = try tool.succeed("show", "networks", "--hot-db-path", folder, "--json")
@@ -36,7 +36,7 @@ import ToolTestSupport
     ["--json", "networks", "list"], ["-q", "--json", "show", "specs", "westend-sr25519"],
     ["--hot-db-path", "Output", "show", "networks"], ["--hot-db-path=Output", "networks", "list"],
   ])
-  func commonOptionsBeforeTheCommandCountAsBehindIt(words: [String]) throws {
+  func commonOptionsMayPrecedeTheCommand(words: [String]) throws {
     let tool = try Tool()
     let command = words.drop { $0.hasPrefix("-") || $0 == "Output" }
     let before = try tool.run(words)

@@ -42,7 +42,7 @@ import ToolTestSupport
     Case("verify Output", after: badPayload, 65, "DAMAGED"),
   ]
 
-  @Test(arguments: cases) func theAnswerIsFirstAndLast(_ sample: Case) throws {
+  @Test(arguments: cases) func theVerdictIsTheFirstAndTheLastLine(_ sample: Case) throws {
     let fixture = try PortalFixture()
     if sample.words.hasPrefix("portal") { try fixture.built() }
     if !sample.change.isEmpty {

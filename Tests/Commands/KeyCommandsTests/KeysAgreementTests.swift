@@ -31,7 +31,7 @@ import ToolTestSupport
       || Folder.exists(fixture.workspace + "/completed/add_specs_westend-sr25519.png")
   }
 
-  @Test func elsewhereYesOrTheHashIsNeeded() throws {
+  @Test func withoutATerminalYesOrTheHashIsRequired() throws {
     let hash = Blake2b.hash256(try fixture.payload(payload)).hex
     let other = String(repeating: "0", count: 64)
     for command in commands() {
@@ -60,7 +60,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: [("y", true), ("YES", true), ("n", false), ("", false), ("sure", false)])
-  func aTerminalIsAsked(_ answer: String, _ agrees: Bool) throws {
+  func aTerminalUserMustConfirmTheSignature(_ answer: String, _ agrees: Bool) throws {
     let run = try TypedAnswers.run(
       [ProcessRunner.hotside] + commands()[0], [("Sign this? [y/N]", answer)],
       environment: [

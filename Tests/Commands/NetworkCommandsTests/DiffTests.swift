@@ -91,7 +91,7 @@ import ToolTestSupport
         ]))
   }
 
-  @Test func nodesCodeAndTheDatabaseServeToo() throws {
+  @Test func nodesCodeAndTheDatabaseAreCompared() throws {
     let node = try Nodes.sample(version: 3)
     let code = try tool.folder.write(
       SampleCode.compressed(SampleCode.module(version: 4)), to: "runtime.wasm")
@@ -112,7 +112,7 @@ import ToolTestSupport
   }
 
   /// What was published is compared as it is: the movie, the payload in it, and the payload to sign.
-  @Test func moviesAndPayloadsServeToo() throws {
+  @Test func moviesAndPayloadFilesAreCompared() throws {
     let node = try Nodes.sample(version: 3)
     let stored = try Tool(["development": [node.url]])
     try stored.succeed("load-metadata", "-t", "-n", "development", "--quiet")
@@ -158,7 +158,7 @@ import ToolTestSupport
   }
 
   /// Names come from whoever made the metadata.
-  @Test func namesDoNothingInAPageOrATerminal() throws {
+  @Test func namesInPagesAndTerminalsAreEscaped() throws {
     var writer = MetadataV14Writer()
     let u32 = writer.type(TypeDefinition(shape: .primitive(.u32)))
     let runtime = SampleRuntime(specName: "development", specVersion: 9, ss58Prefix: 42)

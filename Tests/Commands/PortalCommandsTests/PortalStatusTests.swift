@@ -170,7 +170,7 @@ import VaultPayloads
   }
 
   /// 3: another chain at a known endpoint.
-  @Test func contradictionsAreAnAlarm() throws {
+  @Test func anotherChainAtAKnownEndpointIsAnAlarm() throws {
     try look(version: 9220, isOther: true)
     try fixture.built()
     #expect(try westend()["state"] == .string("alarm"))
@@ -199,7 +199,7 @@ import VaultPayloads
   }
 
   /// What the operator has set for ages goes to the pages.
-  @Test func agesAreThoseOfTheConfiguration() throws {
+  @Test func ageLimitsComeFromTheConfiguration() throws {
     try fixture.edit {
       $0 = $0.replacing("\"limits\":", with: "\"freshness\": {\"staleHours\": 24}, \"limits\":")
     }
@@ -214,7 +214,7 @@ import VaultPayloads
     ("\"warnHours\": -1", "freshness.warnHours must be a whole number of 1 to 1000000"),
     ("\"staleHour\": 24", "freshness.staleHour"),
   ])
-  func agesThatAreNoneAreRefused(member: String, problem: String) throws {
+  func invalidAgeLimitsAreRefused(member: String, problem: String) throws {
     try fixture.edit {
       $0 = $0.replacing("\"limits\":", with: "\"freshness\": {\(member)}, \"limits\":")
     }

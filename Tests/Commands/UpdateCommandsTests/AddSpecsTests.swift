@@ -131,7 +131,7 @@ import VaultPayloads
 
   /// Neither stored under a new title nor joined by a second entry, and still a default
   /// (hot-side 7.25).
-  @Test func aDefaultNetworkStaysOne() throws {
+  @Test func aDefaultNetworkStaysADefault() throws {
     let node = try Nodes.sample()
     let tool = try Tool([:])
     try tool.open().insert(

@@ -35,7 +35,7 @@ import VaultPayloads
       uniqueKeysWithValues: tool.products.map { ($0, try tool.bytes(tool.product($0))) })
   }
 
-  @Test func theSameKeyReplacesNothing() throws {
+  @Test func signingAgainWithTheSameKeyReplacesNothing() throws {
     let made = try make()
     #expect(try made.document["wasComplete"] == .bool(false))
     let before = try products()
@@ -82,7 +82,7 @@ import VaultPayloads
     #expect(try make().document["wasComplete"] == .bool(true))
   }
 
-  @Test func anotherLookNeedsAgain() throws {
+  @Test func otherPictureOptionsRequireTheOptionAgain() throws {
     _ = try make()
     let before = try products()
     let words = [

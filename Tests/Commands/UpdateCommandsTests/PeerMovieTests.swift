@@ -22,7 +22,7 @@ struct PeerMovieTests {
 
   static let droppedShare = 0.45
 
-  @Test func mostFilesTakePart() {
+  @Test func mostSharedFilesAreTested() {
     #expect(!Self.files.isEmpty)
     let others = Shared.names(in: "data/metadata").count - Self.files.count
     #expect(others < Self.files.count)
@@ -38,7 +38,7 @@ struct PeerMovieTests {
   }
 
   @Test(arguments: movies)
-  func isDecodedFromHalfItsFrames(file: String, format: String) throws {
+  func aMovieIsDecodedFromHalfItsFrames(file: String, format: String) throws {
     let seed = UInt32.random(in: 0 ... .max)
     print("\(file) as \(format): seed \(seed)")
     let blob = try Shared.hexBytes("data/metadata/" + file)

@@ -6,7 +6,7 @@ import ToolTestSupport
 
 /// From a node's block into the picture, and back as a claim.
 @Suite struct ProvenanceTests {
-  @Test func theBlockTravelsInThePictureAndIsShownAsAClaim() throws {
+  @Test func theBlockIsStoredInThePictureAndShownAsAClaim() throws {
     let node = try DevelopmentNodeServer(DevelopmentNodeConfiguration())
     defer { node.stop() }
     let tool = try Tool()

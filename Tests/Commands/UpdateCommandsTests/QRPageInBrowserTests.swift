@@ -62,7 +62,7 @@ struct QRPageInBrowserTests {
     }
   }
 
-  @Test func aChosenSizeStaysAndIsNeverCutOff() async throws {
+  @Test func aChosenSizeIsKeptAndNeverCutOff() async throws {
     let window = try ChromiumWindow()
     try window.open(try await page())
     try window.wait(for: "frames a second")

@@ -49,7 +49,7 @@ enum Chromium {
     return path
   }
 
-  @Test func thePageNeedsNothingFromAnywhere() async throws {
+  @Test func thePageRequestsNothing() async throws {
     let text = String(decoding: try readFile(try await page()), as: UTF8.self)
     #expect(text.contains("default-src 'none'"))
     for forbidden in ["http:", "https:", "src=", "href=", "url(", "import ", "fetch("] {
@@ -80,7 +80,7 @@ enum Chromium {
   }
 
   @Test(.enabled(if: ChromiumWindow.isInstalled, "\(ChromiumWindow.absence)"))
-  func lessMotionMeansPaused() async throws {
+  func reducedMotionPausesTheMovie() async throws {
     let path = try await page("--fps", "30")
     let picture = try Chromium.screenshot(
       of: path, after: 1500, options: ["--force-prefers-reduced-motion"])
@@ -115,7 +115,7 @@ enum Chromium {
     #expect(missing.code == .inputMissing)
   }
 
-  @Test func aPageHasAMostOfPayloads() async throws {
+  @Test func tooManyPayloadsForAPageAreRefused() async throws {
     let small = folder.file("small")
     try folder.write([0x53, 0xff, 0x03, 1], to: "small")
     let path = folder.file("page.html")

@@ -37,7 +37,7 @@ import ToolTestSupport
   @Test(
     .enabled(if: Confinement.isPossible, "\(Confinement.absence)"),
     arguments: ["a b", "100%", "50%25?mode=rwc#x", "ü"])
-  func anyNameIsReadThere(_ name: String) throws {
+  func databasesWithUnusualPathsAreReadOnReadOnlyMedia(_ name: String) throws {
     let tool = try Tool()
     let folder = tool.folder.file(name)
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -49,7 +49,7 @@ import ToolTestSupport
   }
 
   @Test(.enabled(if: Confinement.isPossible, "\(Confinement.absence)"))
-  func changesInALogAreReadOrNamed() throws {
+  func changesInAWriteAheadLogAreReadOrReported() throws {
     let tool = try Tool()
     let copy = tool.folder.file("copy")
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: true)

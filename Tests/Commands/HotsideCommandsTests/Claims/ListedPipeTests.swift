@@ -29,7 +29,7 @@ struct ListedPipeTests {
     "mkfifo in/a.png", "mkfifo p; ln -s ../p in/a.png",
     "python3 -c 'import socket; socket.socket(socket.AF_UNIX).bind(\"in/a.png\")'",
   ])
-  func aFolderOfPicturesNamesThem(_ line: String) throws {
+  func pipesInAFolderOfPicturesAreReported(_ line: String) throws {
     try shell("mkdir in; \(line); cp Output/completed/*.png in/b.png")
     for command in ["verify in", "qr read in", "rehearse in", "decode in"] {
       let run = try run(command)

@@ -9,7 +9,7 @@ struct SimultaneousRunTests {
   private static let three =
     #"for i in 1 2 3; do "$@" & p="$p $!"; done; for i in $p; do wait $i || exit; done"#
 
-  @Test func oneOfSeveralRestoresPutsTheDatabaseBack() throws {
+  @Test func onlyOneOfSeveralRestoresReplacesTheDatabase() throws {
     let tool = try Tool()
     // Makes a last good copy.
     try tool.succeed("networks", "rename-title", "kusama-sr25519", "kusama")

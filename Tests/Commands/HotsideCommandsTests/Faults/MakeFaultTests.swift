@@ -170,7 +170,7 @@ import VaultPayloads
       from: make + ["--unsigned"])
   }
 
-  @Test func fault33SizesAreCheckedFirst() throws {
+  @Test func fault33SizesAreCheckedBeforeDrawing() throws {
     let tool = try Tool()
     let file = try tool.folder.write([], to: "empty")
     let out = ["--dst-file", tool.folder.file("x.gif")]
