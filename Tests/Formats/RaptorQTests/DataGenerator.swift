@@ -139,14 +139,14 @@ struct ByteRule: Sendable {
       ("byte i is (i * 0x9e3779b1 >> 24) % 256.", [0, 158, 60, 218]),
       ("byte i is 0", [0, 0, 0, 0]),
     ] as [(String, [UInt8])])
-  func aRuleIsAnExpression(_ text: String, _ bytes: [UInt8]) {
+  func aRuleIsEvaluatedAsAnExpression(_ text: String, _ bytes: [UInt8]) {
     #expect(DataGenerator(text).bytes(4) == bytes)
   }
 
   @Test(arguments: [
     "the bytes are random", "byte i is sha256(i)", "byte i is (i + ", "byte i is i j",
   ])
-  func aRuleInOtherWordsFailsItsOwnTests(_ text: String) {
+  func aRuleThatIsNotAnExpressionFails(_ text: String) {
     withKnownIssue { #expect(DataGenerator(text).bytes(4).isEmpty) }
   }
 }

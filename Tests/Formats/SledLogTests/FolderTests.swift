@@ -26,7 +26,7 @@ import Testing
     #expect(throws: SledError.self) { try body() }?.message ?? ""
   }
 
-  @Test func aFolderIsReadAndStaysAsItIs() throws {
+  @Test func readingAFolderChangesNothing() throws {
     let before = try ProcessRunner.run(
       "/bin/sh", ["-c", "stat -c '%n %s %Y %Z' * */* && cat * */* 2>&1 | md5sum"],
       folder: folder.file("database"))

@@ -71,7 +71,7 @@ import Testing
 
   /// Whatever is changed, the answer is a database or an error, and one that is whole stays whole
   /// beyond its tail.
-  @Test func damageIsNoTrap() throws {
+  @Test func aDamagedLogIsReadOrRefused() throws {
     var random = SplitMix64(seed: 34)
     for vector in Self.vectors where vector.error == nil {
       let log = try Hex.decode(vector.db)

@@ -11,7 +11,7 @@ struct PartsGalleryTests {
   private static let record = Checkout.path + "/Tests/Formats/WebPagesTests/Snapshots/parts.html"
 
   /// With `RECORD_SNAPSHOTS` set, the page on record is written anew.
-  @Test func partsAreThoseOnRecord() throws {
+  @Test func partsEqualTheRecordedPage() throws {
     if ProcessInfo.processInfo.environment["RECORD_SNAPSHOTS"]?.isEmpty == false {
       try Data(PartsGallery.page).write(to: URL(fileURLWithPath: Self.record))
     }
@@ -31,7 +31,7 @@ struct PartsGalleryTests {
   }
 
   /// No space or line parts the groups of a hash when they are selected.
-  @Test func aSelectedHashIsWhole() throws {
+  @Test func aSelectedHashIsCopiedWithoutGaps() throws {
     let folder = try TemporaryFolder()
     try folder.write(PartsGallery.page, to: "parts.html")
     let window = try ChromiumWindow()
