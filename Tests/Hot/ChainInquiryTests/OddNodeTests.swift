@@ -27,7 +27,7 @@ import ToolTestSupport
     #expect(run.error.contains("refused state_getStorageHash"))
   }
 
-  @Test func aRefusedVersionIsNotSilence() throws {
+  @Test func aRefusedVersionRequestIsNotReportedAsSilence() throws {
     let node = try OddNode("one") { method, id in
       method == "state_getRuntimeVersion" ? OddNode.refusal(-32601, "no", id: id) : nil
     }
@@ -64,7 +64,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: [-32999, -32009, -32029])
-  func aLimitInJSONRPCIsWaitedFor(code: Int) throws {
+  func aRateLimitInJSONRPCIsRetried(code: Int) throws {
     let left = Mutex(2)
     let node = try OddNode("one") { method, id in
       guard method == "state_getMetadata" else { return nil }
@@ -81,7 +81,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: [200, 400, 401, 403])
-  func theWordsOfAProviderAreShown(status: Int) throws {
+  func theErrorTextOfAProviderIsShown(status: Int) throws {
     let node = try OddNode("one") { _, _ in
       OddNode.refusal(-32005, "daily request count exceeded", id: "null", status: status)
     }
@@ -92,7 +92,7 @@ import ToolTestSupport
     #expect(run.error.contains("error -32005: \"daily request count exceeded\""), "\(run.error)")
   }
 
-  @Test func oneServerIsOneEndpoint() throws {
+  @Test func twoURLsOfOneServerCountOnce() throws {
     let node = try Nodes.sample("one")
     let tool = try Tool(["one": [node.url, node.webSocketURL]])
     let run = try tool.run("load-metadata", "-d", "-n", "one", "--agree", "2")
@@ -116,7 +116,7 @@ import ToolTestSupport
     }
   }
 
-  @Test func anotherChainUnderAKnownNameIsNotSignedUnseen() throws {
+  @Test func anotherChainUnderAKnownNameIsReportedBeforeSigning() throws {
     let (own, foreign) = (
       try Nodes.sample("one"), try Nodes.sample("one", genesis: Nodes.genesis(of: "other"))
     )

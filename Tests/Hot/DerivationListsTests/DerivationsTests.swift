@@ -48,7 +48,7 @@ import VaultPayloads
     .enabled(if: Shared.isPresent, "\(Shared.absence)"),
     arguments: (try? JSONValue(parsing: Shared.bytes("vectors/hot/derivations.json")))?["old"]?
       .array ?? [])
-  func barePathsAreTheOldForm(vector: JSONValue) throws {
+  func barePathsAreWrittenInTheOldForm(vector: JSONValue) throws {
     let id = vector["id"]?.string ?? ""
     let fields = try #require(vector["fields"])
     let genesis = try #require(Hash256(hex: fields["genesis_hash"]?.string ?? ""))
