@@ -13,7 +13,7 @@ import VectorSupport
   @Test(
     arguments: ColdVector.all("08") + ColdVector.all("24") + ColdVector.all("25")
       + ColdVector.all("26"))
-  func callsThatExistingSignersCannotReadAreTheirs(_ vector: ColdVector) throws {
+  func callsThatExistingSignersCannotReadHaveADeviation(_ vector: ColdVector) throws {
     let (found, deviations) = try MethodCardVectorTests.answer(to: vector)
     guard let method = found["method"] else { return }
     let expect = try vector.require("expect").camelCased
@@ -26,7 +26,7 @@ import VectorSupport
   }
 
   @Test(arguments: ColdVector.all("12"))
-  func amountsThatTheyShowOtherwiseAreTheirs(_ vector: ColdVector) throws {
+  func amountsThatExistingSignersShowDifferentlyHaveADeviation(_ vector: ColdVector) throws {
     let value = try #require(UInt128(try vector.require("value").text))
     let amount = (0..<16).map { UInt8(truncatingIfNeeded: value >> UInt128(8 * $0)) }
     let network = CallNetwork(
@@ -45,7 +45,7 @@ import VectorSupport
 
   /// A proof that does not hang together is another matter: it is forged, or ends the process there.
   @Test(arguments: ColdVector.all("28"))
-  func proofsThatTheyTakeAreTheirs(_ vector: ColdVector) throws {
+  func proofsThatOnlyExistingSignersAcceptHaveADeviation(_ vector: ColdVector) throws {
     for step in try vector.require("steps").array ?? [] {
       guard let payload = try step["payload_hex"]?.hexBytes,
         case .transaction(let transaction)? = try? VaultPayload(reading: payload),
