@@ -74,7 +74,7 @@ struct DerivationVectors: Decodable, Sendable {
 
 @Suite struct DerivationVectorTests {
   @Test(arguments: DerivationVectors.all.flatMap(\.current))
-  func exportsOfTodayAreReadAndWritten(vector: DerivationVectors.Current) throws {
+  func currentExportsAreReadAndWritten(vector: DerivationVectors.Current) throws {
     let payload = try Hex.decode(vector.payload_hex)
     let expected: KeySetExport =
       if vector.fields.version == 1 {
