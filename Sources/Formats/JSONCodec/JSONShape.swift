@@ -124,8 +124,7 @@ extension JSONShape {
     }
   }
 
-  /// The requirement of this shape that `value` does not meet, such as "must be a text"; `nil` if
-  /// it meets all.
+  /// The requirement of this shape that `value` does not meet, such as "must be a string".
   func problem(with value: JSONValue) -> String {
     switch self {
     case .text: return "must be a string"

@@ -11,7 +11,7 @@ import VaultPayloads
 /// are ignored.
 struct CapsuleIntake: PictureIntake {
   private(set) var capsule: SufficientCrypto?
-  /// What the last code is, if it is not a capsule.
+  /// A sentence about the last code that was not a capsule; `nil` before the first one.
   private var other: String?
 
   var isComplete: Bool { capsule != nil }
@@ -29,7 +29,7 @@ struct CapsuleIntake: PictureIntake {
     }
   }
 
-  /// Whether a code is a frame of a movie, or an update.
+  /// Whether a code is a frame of a movie or an update, which only the Vault should scan.
   private static func isForVault(_ content: [UInt8]) -> Bool {
     switch try? ScannedContent(content) {
     case .fountain: true
@@ -39,7 +39,7 @@ struct CapsuleIntake: PictureIntake {
   }
 }
 
-/// The pictures, or what was typed, do not contain a capsule.
+/// Neither the pictures nor the typed text contain a capsule.
 struct NoAnswer: ReportableError {
   let message: String
   var row: ErrorRow<Never> { .badData(.noAnswer, message) }

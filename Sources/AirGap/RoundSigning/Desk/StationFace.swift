@@ -33,9 +33,9 @@ package final class StationFace {
   /// Whether the last answer came as a file or as hex.
   private var usesFiles = false
   private var camera: CameraWatch<CapsuleIntake>?
-  /// The last capsule in front of the camera, and what the page says of it.
+  /// The last capsule that the camera has seen, and the message of the page about it.
   ///
-  /// A phone shows its answer longer than a camera needs; `nil` after ``patience`` frames without it.
+  /// The phone still shows the answer after it was read; `nil` after ``patience`` frames without it.
   private var judged: (capsule: SufficientCrypto, text: String, framesWithout: Int)?
   private static let patience = 15
 

@@ -229,7 +229,7 @@ struct StationPage {
     }
   }
 
-  /// The key that has signed, and the key on record, with what to do on the phone.
+  /// The key that signed, the key on record, and the next step on the phone.
   private func addWrongKey(
     _ keys: (signer: MultiSigner, expected: MultiSigner), to page: inout PageMarkup
   ) {

@@ -11,7 +11,7 @@ package enum DevelopmentKeys {
     }
   }
 
-  // Each is computed once, when a key of its scheme is looked up.
+  // Each key is computed once, when a key of its scheme is looked up.
   private static let sr25519 = paths(.sr25519)
   private static let ed25519 = paths(.ed25519)
   private static let ecdsa = paths(.ecdsa)
