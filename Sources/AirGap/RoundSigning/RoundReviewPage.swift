@@ -60,7 +60,7 @@ package struct RoundReviewPage: Sendable {
     }
     if !uncompared.isEmpty {
       page.banner(
-        "Not compared, because there is no previous version: \(uncompared.map(\.subject).shortList(3)).",
+        "No previous version to compare with: \(uncompared.map(\.subject).shortList(3)).",
         .warn)
     }
   }
