@@ -28,11 +28,9 @@ package struct RoundReviewPage: Sendable {
       page.element("main") { main in
         main.element("h1", title)
         addVerdict(to: &main)
-        for item in refused {
-          main.banner("\(item.row.subject) is left out. \(item.error.message)", .bad)
-        }
-        addTable(to: &main)
+        if !items.isEmpty { addTable(to: &main) }
         for item in ordered { add(item, to: &main) }
+        addRefused(to: &main)
       }
     }
     return page.bytes
@@ -48,9 +46,12 @@ package struct RoundReviewPage: Sendable {
   private func addVerdict(to page: inout Markup) {
     let breaking = items.filter { $0.breakingCount ?? 0 > 0 }
     let uncompared = items.filter { $0.breakingCount == nil && $0.draft.report.specs == nil }
-    if breaking.isEmpty {
-      page.banner("No compared update breaks anything.", .good)
-    } else {
+    let compared = items.count { $0.breakingCount != nil }
+    if items.isEmpty {
+      page.banner("There is nothing to sign.", .warn)
+    } else if breaking.isEmpty, compared > 0 {
+      page.banner("Nothing breaks in \(compared.counted("compared update")).", .good)
+    } else if !breaking.isEmpty {
       let verb = breaking.count == 1 ? "breaks" : "break"
       page.banner(
         """
@@ -62,6 +63,30 @@ package struct RoundReviewPage: Sendable {
       page.banner(
         "No previous version to compare with: \(uncompared.map(\.subject).shortList(3)).",
         .warn)
+    }
+    if !refused.isEmpty {
+      page.banner(
+        "\(refused.count.counted("update")) left out: \(refused.map(\.row.subject).shortList(3)).",
+        .warn)
+    }
+  }
+
+  /// Adds the updates that cannot be signed, with their reasons.
+  private func addRefused(to page: inout Markup) {
+    guard !refused.isEmpty else { return }
+    page.element("section", ["class": "panel"]) { section in
+      section.element("details", ["open": items.isEmpty ? "open" : nil]) { details in
+        details.element("summary") { $0.element("h2", "Left out (\(refused.count))") }
+        details.element("ul") { list in
+          for item in refused {
+            list.element("li") { line in
+              line.element("b", item.row.subject)
+              line.text(" ")
+              line.grouping(item.error.message)
+            }
+          }
+        }
+      }
     }
   }
 
