@@ -1,14 +1,15 @@
 import FileSupport
 
-/// The daily round: the status of 100 networks, and signing and drawing 20 updates of metadata.
+/// The daily round: the status of 500 networks, and signing and drawing 20 updates of metadata.
 struct RoundSubject: BenchSubject {
-  private static let networkCount = 100
+  private static let networkCount = 500
   private static let signedCount = 20
 
   static func comparisons(_ setting: BenchSetting) -> [Comparison] {
     let known = Fixture {
       try workspace(
-        setting.folder + "/status", networks: networkCount, byteCount: 20_000, isSigned: true)
+        setting.folder + "/status", networks: networkCount, byteCount: 3_000, isSigned: true,
+        isRehearsed: false)
     }
     let waiting = Fixture {
       try workspace(
@@ -36,14 +37,15 @@ struct RoundSubject: BenchSubject {
   /// A workspace of networks whose metadata is pending or signed.
   @discardableResult
   static func workspace(
-    _ folder: String, networks: Int, byteCount: Int, isSigned: Bool
+    _ folder: String, networks: Int, byteCount: Int, isSigned: Bool, isRehearsed: Bool = true
   ) throws -> String {
     try LargeDatabase.make(in: folder, networks: networks, byteCount: byteCount)
     // The default networks have no metadata.
     _ = try milliseconds(["load-metadata", "-f", "-a", "--pass-errors"], in: folder)
     if isSigned {
       // The pictures are small, because the later measurements start from payloads.
-      _ = try milliseconds(signing + ["--scale", "1"], in: folder)
+      _ = try milliseconds(
+        signing + ["--scale", "1"] + (isRehearsed ? [] : ["--no-rehearsal"]), in: folder)
       // `status` verifies the pictures once, so that later runs use its cache.
       _ = try milliseconds(["status"], in: folder)
     }
