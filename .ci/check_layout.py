@@ -13,6 +13,7 @@
 - A file has at most 400 lines, a folder 2 000 lines of Swift, a room 5 500, and a chain of rooms that import one
   another 36 000. Generated tables are not counted.
 - docs/architecture.md names every room in the row of its group.
+- Nothing in Sources reflects at run time: the compiler writes what needs the names of properties.
 - No line of Swift in Sources is longer than 120 columns, but for tables that programs wrote.
 - No string of more than five lines holds markup, style or script: those are files, embedded.
 - README.md has at most 130 lines of at most 110 columns.
@@ -140,11 +141,13 @@ def check_access(name, target, files):
 
 
 def check_text(path):
-    """No line too long to read, and no page, style sheet or script in a string of Swift."""
+    """No line too long to read, no reflection, and no page, style sheet or script in a string of Swift."""
     text = path.read_text()
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > LONGEST_LINE:
             fault(f"{path.relative_to(ROOT)}:{number}", f"{len(line)} columns, more than {LONGEST_LINE}")
+    if "Mirror(" in text:
+        fault(path.relative_to(ROOT), "reflects at run time with Mirror")
     for match in LITERAL.finditer(text):
         lines = match.group(2).count("\n") + 1
         if lines > LONGEST_MARKUP and MARKUP.search(match.group(2)):

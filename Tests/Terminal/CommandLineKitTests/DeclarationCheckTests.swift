@@ -78,6 +78,30 @@ import Testing
         "outer middle: the subcommand 'outer' contains itself",
       ])
   }
+
+  @Test func declarationsKeepTheNamesAndTheOrderOfTheSource() {
+    let properties = DeclarationSet(Sign()).entries.map(\.definition.key.property)
+    #expect(
+      properties == [
+        "force", "size", "goal", "border", "effort", "key", "hotDbPath", "exportDir", "quiet",
+        "verbose", "payload", "target",
+      ])
+  }
+
+  @Test func aPropertyWithoutAWrapperIsADefect() async {
+    await #expect(processExitsWith: .failure) { _ = DeclarationSet(Unwrapped()) }
+    await #expect(processExitsWith: .failure) { _ = DeclarationSet(UnwrappedGroup()) }
+  }
+}
+
+private struct Unwrapped: Command {
+  @Flag(help: "1.") var one = false
+  var two = 2
+}
+
+private struct UnwrappedGroup: Command {
+  @Flag(help: "1.") var one = false
+  var places = PlaceOptions()
 }
 
 private struct Twice: Command {

@@ -75,8 +75,11 @@ package struct ReportOptions: DocumentOptions {
 }
 
 /// Holds the document of a command until it ends.
-private final class KeptDocument: Sendable {
+private final class KeptDocument: Sendable, Encodable {
   package let document = Mutex<JSONObject?>(nil)
+
+  /// Lists nothing: the document is not an option.
+  func encode(to encoder: any Encoder) {}
 }
 
 /// The form of progress events.

@@ -63,7 +63,12 @@ extension Argument {
   }
 }
 
-extension Argument: DeclarationWrapper {
+extension Argument: DeclarationWrapper, Encodable {
+  /// Lists the property for the parser.
+  public func encode(to encoder: any Encoder) {
+    PropertyEncoder.add(.declaration(self), to: encoder)
+  }
+
   func definition(property: String, owner: ObjectIdentifier) -> ArgumentDefinition {
     declaration.definition(property: property, owner: owner, names: [], kind: .positional)
   }

@@ -2,8 +2,9 @@
 ///
 /// Groups of options that several commands share conform to this protocol, and commands include
 /// them with ``OptionGroup``. Every stored property has one of the wrappers ``Argument``,
-/// ``Option``, ``Flag`` and ``OptionGroup``, so the compiler synthesizes the empty initializer.
-public protocol ParsableArguments: Sendable {
+/// ``Option``, ``Flag`` and ``OptionGroup``, so the compiler synthesizes the empty initializer, and
+/// `encode(to:)`, which lists the properties for the parser.
+public protocol ParsableArguments: Sendable, Encodable {
   /// Creates the declaration; the parser fills the wrapped properties of this value.
   init()
 

@@ -93,7 +93,12 @@ extension Flag {
   }
 }
 
-extension Flag: DeclarationWrapper {
+extension Flag: DeclarationWrapper, Encodable {
+  /// Lists the property for the parser.
+  public func encode(to encoder: any Encoder) {
+    PropertyEncoder.add(.declaration(self), to: encoder)
+  }
+
   func definition(property: String, owner: ObjectIdentifier) -> ArgumentDefinition {
     ArgumentDefinition(
       key: DeclarationKey(owner: owner, property: property),

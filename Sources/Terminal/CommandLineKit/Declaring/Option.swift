@@ -95,7 +95,12 @@ extension Option {
   }
 }
 
-extension Option: DeclarationWrapper {
+extension Option: DeclarationWrapper, Encodable {
+  /// Lists the property for the parser.
+  public func encode(to encoder: any Encoder) {
+    PropertyEncoder.add(.declaration(self), to: encoder)
+  }
+
   func definition(property: String, owner: ObjectIdentifier) -> ArgumentDefinition {
     var definition = declaration.definition(
       property: property, owner: owner, names: name.names(property: property),

@@ -28,7 +28,9 @@ public final class OptionGroup<Value: ParsableArguments>: Sendable {
 /// the names.
 public protocol CommonOptions: ParsableArguments {}
 
-extension OptionGroup: GroupWrapper {
-  var group: any ParsableArguments { wrappedValue }
-  var groupTitle: String { title }
+extension OptionGroup: Encodable {
+  /// Lists the property for the parser.
+  public func encode(to encoder: any Encoder) {
+    PropertyEncoder.add(.group(wrappedValue, title: title), to: encoder)
+  }
 }

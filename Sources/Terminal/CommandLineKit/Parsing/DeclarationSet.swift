@@ -12,12 +12,6 @@ extension DeclarationWrapper {
   var found: [Occurrence] { [] }
 }
 
-/// A property wrapper that includes the declarations of another struct.
-protocol GroupWrapper: Sendable {
-  var group: any ParsableArguments { get }
-  var groupTitle: String { get }
-}
-
 /// All declarations of a command, including its groups, in source order.
 package struct DeclarationSet: Sendable {
   package struct Entry: Sendable {
@@ -78,14 +72,14 @@ package struct DeclarationSet: Sendable {
     let title = type is any CommonOptions.Type ? DeclarationSet.commonTitle : title
     let owner = ObjectIdentifier(type)
     let first = entries.count
-    for child in Mirror(reflecting: instance).children {
-      let property = String((child.label ?? "").drop { $0 == "_" })
-      if let wrapper = child.value as? any DeclarationWrapper {
+    for (property, wrapper) in PropertyEncoder(instance).properties {
+      switch wrapper {
+      case .declaration(let wrapper):
         var definition = wrapper.definition(property: property, owner: owner)
         definition.groupTitle = title
         entries.append(Entry(definition: definition, wrapper: wrapper))
-      } else if let wrapper = child.value as? any GroupWrapper {
-        collect(wrapper.group, title: wrapper.groupTitle.isEmpty ? title : wrapper.groupTitle)
+      case .group(let group, let ownTitle):
+        collect(group, title: ownTitle.isEmpty ? title : ownTitle)
       }
     }
     for declared in type.alternatives {
