@@ -1,4 +1,4 @@
-package import HotSide
+import HotSide
 import Reporting
 package import Round
 package import TerminalKit
@@ -9,7 +9,7 @@ extension SigningRound {
   /// and were not named, and if nothing waits.
   ///
   /// - Parameters:
-  ///   - workspace: the workspace.
+  ///   - facts: the facts of the workspace, with the publications of its portal.
   ///   - scope: the named networks and payloads; all if empty.
   ///   - isAll: whether several updates may be signed without being named.
   ///   - output: receives the notes.
@@ -17,9 +17,9 @@ extension SigningRound {
   /// - Throws: ``RoundSigningError`` if several updates wait and none was named; as
   ///   `collect(_:_:)`.
   package func waiting(
-    in workspace: Workspace, _ scope: Scope, isAll: Bool, _ output: CommandOutput
-  ) async throws -> (waiting: [RoundRow], others: [RoundRow]) {
-    let table = RoundTable(try await RoundJob(workspace: workspace).facts())
+    in facts: RoundFacts, _ scope: Scope, isAll: Bool, _ output: CommandOutput
+  ) throws -> (waiting: [RoundRow], others: [RoundRow]) {
+    let table = RoundTable(facts)
     let collected = try collect(table, scope)
     if scope.words.isEmpty, !isAll, collected.waiting.count > 1 {
       throw RoundSigningError.severalWait(count: collected.waiting.count)
@@ -37,14 +37,9 @@ extension SigningRound {
 }
 
 extension SigningRound {
-  /// Whether named rows need another step before they can be signed.
-  ///
-  /// Specs that were never prepared count only if there is nothing else, because a network is often
-  /// published without specs.
-  package static func isLeft(of rows: [RoundRow]) -> Bool {
-    let others = rows.filter { $0.kind != .addSpecs || $0.state != .stored }
-    return others.isEmpty
-      ? !rows.isEmpty : !others.allSatisfy { $0.state.isDone || $0.state == .foreign }
+  /// Whether something must be done before all rows that were named are signed, by any key.
+  package static func isLeft(of others: [RoundRow]) -> Bool {
+    others.contains { !$0.state.isDone && $0.state != .foreign }
   }
 
   /// The waiting networks that the user did not name; `nil` if there are none.

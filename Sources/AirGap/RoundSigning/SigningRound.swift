@@ -55,8 +55,7 @@ package struct SigningRound: Sendable {
 
   /// The rows to sign, and the named rows that are neither signed now nor complete.
   ///
-  /// Specs that were never prepared count only for a name without a row to sign, which adds all its
-  /// rows.
+  /// A name without a row to sign adds all its rows, complete ones too.
   ///
   /// - Throws: `HotDatabaseError` or `HotSideError` if a word is neither a network nor a payload.
   package func collect(
@@ -72,10 +71,7 @@ package struct SigningRound: Sendable {
       let wanted = named.filter { isWanted($0, scope) && !waiting.contains($0) }
       waiting += wanted
       let left = named.filter { !isWanted($0, scope) }
-      others +=
-        left.count == named.count
-        ? named
-        : left.filter { !$0.state.isDone && ($0.kind != .addSpecs || $0.state != .stored) }
+      others += left.count == named.count ? named : left.filter { !$0.state.isDone }
     }
     return (waiting, others)
   }

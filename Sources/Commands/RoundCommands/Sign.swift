@@ -68,18 +68,18 @@ struct Sign: Command {
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count, isAgain: scope.again)
-    let (waiting, others) = try await round.waiting(
-      in: workspace, scope.wanted, isAll: scope.all, context.output)
-    guard !waiting.isEmpty else {
+    let (waiting, others) = try round.waiting(
+      in: try await RoundJob(workspace: workspace).publishedFacts(in: workspace, context.output),
+      scope.wanted, isAll: scope.all, context.output)
+    if waiting.isEmpty {
       report.printed(SigningOutcome(), as: Sign.document)
       if scope.what.isEmpty {
         hints.tellNext(["hotside status"], in: self.workspace.words, report, context)
       }
-      if SigningRound.isLeft(of: others) { throw ExitCode.partial }
-      return
+    } else {
+      try await sign(waiting, round, workspace, context)
     }
-    try await sign(waiting, round, workspace, context)
-    if others.contains(where: { $0.state == .alarm }) { throw ExitCode.partial }
+    if SigningRound.isLeft(of: others) { throw ExitCode.partial }
   }
 
   private func sign(

@@ -71,8 +71,9 @@ struct Station: Command {
     let round = SigningRound(
       workspace: workspace, toolVersion: ToolVersion.current, picture: try request(),
       jobs: scope.jobs.count, isAgain: scope.again)
-    let (waiting, others) = try await round.waiting(
-      in: workspace, scope.wanted, isAll: scope.all, context.output)
+    let (waiting, others) = try round.waiting(
+      in: try await RoundJob(workspace: workspace).publishedFacts(in: workspace, context.output),
+      scope.wanted, isAll: scope.all, context.output)
     guard !waiting.isEmpty else {
       report.printed((SigningOutcome(), []), as: Station.document)
       if scope.what.isEmpty {
@@ -104,6 +105,7 @@ struct Station: Command {
     hints.tellNext(
       sitting.outcome.isWhole ? [] : ["hotside status"], in: self.workspace.words, report, context)
     try sitting.outcome.end()
+    if SigningRound.isLeft(of: others) { throw ExitCode.partial }
   }
 
   private func serve(

@@ -5,7 +5,6 @@ import FileSupport
 import HotSide
 import HotStore
 import JSONCodec
-import PortalStore
 import Reporting
 import Round
 import SecretVault
@@ -68,8 +67,7 @@ struct Status: Command {
     let workspace = try workspace.resolve(context)
     let job = RoundJob(workspace: workspace)
     if fetch { try await observe(job, workspace, context) }
-    var facts = try await job.facts()
-    facts.publication = publication(facts.products, workspace, context.output)
+    let facts = try await job.publishedFacts(in: workspace, context.output)
     let known = try rows(facts, workspace)
     guard !known.isEmpty else { throw HotSideError.noNetworks }
     let rows = try narrowed(known, workspace)
@@ -115,27 +113,6 @@ struct Status: Command {
       throw ValidationError("--kind and --except leave no update to look at.")
     }
     return left
-  }
-
-  /// The updates that the workspace's portal has published; `nil` without a portal.
-  ///
-  /// Warns if it cannot be read.
-  private func publication(
-    _ products: [UpdateFile], _ workspace: Workspace, _ output: CommandOutput
-  ) -> RoundFacts.Publication? {
-    let folder = PortalFolder(in: workspace)
-    guard folder.hasPortal else { return nil }
-    do {
-      let portal = try Portal(folder, in: workspace)
-      let published = try PublicationLog(in: folder).published
-      let there = products.filter { $0.statedPayloadHash.map { published[$0] != nil } ?? false }
-      return .init(
-        networks: Set(portal.members.map(\.genesisHash)), products: Set(there.map(\.path)),
-        newest: try portal.publishedVersions().compactMapValues { $0.max() })
-    } catch {
-      output.warn("Could not read what the portal has published. \(error.reportable.message)")
-      return nil
-    }
   }
 
   private func observe(

@@ -72,6 +72,24 @@ import VaultPayloads
     #expect(try tool.run("status", "westend").output.contains("not in the database") == false)
   }
 
+  /// `sign NAME` counts the rows that `status NAME` counts, specs for the portal among them.
+  @Test func specsForThePortalAreLeftToDoUntilTheyAreSigned() throws {
+    try shell("rm Output/*/*specs*")
+    let tool = fixture.tool
+    #expect(try tool.run("status", "westend").exitCode == 12)
+    for words in [["sign", "westend"], ["station", "westend", "--plain"]] {
+      let stored = try tool.run(words)
+      #expect(stored.exitCode == 12, "\(stored)")
+      #expect(
+        stored.error.contains(
+          "westend specs sr25519 is stored. Run 'hotside add-specs -f -n westend-sr25519'."),
+        "\(stored)")
+    }
+    try tool.succeed("add-specs", "-f", "-n", "westend", "--quiet")
+    try tool.succeed("sign", "westend", "--verifier-alice", "sr25519", "--yes", "--quiet")
+    try tool.succeed("sign", "westend")
+  }
+
   /// Names and order of portal 5.5.
   @Test func theStatusHasTheSpecifiedMembers() throws {
     try fixture.built()
