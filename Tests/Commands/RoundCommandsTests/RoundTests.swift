@@ -293,6 +293,23 @@ import VaultPayloads
     #expect(left.exitCode == 12 && !left.error.contains("no capsule"), "\(left)")
   }
 
+  @Test func otherMetadataIsAnAlarmUntilItIsCompared() throws {
+    let node = try oneNetwork()
+    defer { node.stop() }
+    _ = try succeed("load-metadata", "-n", "chain00")
+    let lying = try Nodes.sample("chain00", version: 1, transactionVersion: 2)
+    defer { lying.stop() }
+    try tool.open().setEndpoints([lying.url], named: "chain00")
+    #expect(try run("load-metadata", "-n", "chain00").exitCode == 77)
+    for url in [lying.url, node.url] {
+      try tool.open().setEndpoints([url], named: "chain00")
+      let alarm = try run("status", "--fetch")
+      #expect(alarm.exitCode == 77 && alarm.output.contains("1 alarm"), "\(alarm)")
+    }
+    _ = try succeed("load-metadata", "-n", "chain00")
+    #expect(try states().states["alarm"] == nil)
+  }
+
   /// Damages the picture of the metadata.
   private func damageProduct() throws {
     let movie = try #require(tool.products.first { $0.hasSuffix(".gif") || $0.hasSuffix(".png") })

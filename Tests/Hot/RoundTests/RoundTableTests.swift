@@ -283,6 +283,28 @@ import VaultPayloads
     #expect(first.silent(at: 3).followed(by: answer(7, "a")).silentSince == nil)
   }
 
+  @Test func refusedMetadataStaysAFaultForEveryAnswerOfItsVersion() {
+    func answer(_ version: UInt32, _ code: String?) -> Observation.Answer {
+      Observation.Answer(
+        time: 1, block: hash("b"), version: version, codeHash: code.map(hash), endpoint: "ws://n")
+    }
+    let known = Observation(network: "sample").followed(by: answer(7, "a"))
+    for former in [Observation(network: "sample"), known] {
+      let refused = former.faulty("Other bytes.", refusing: answer(7, nil))
+      for code in ["a", "b", nil] {
+        let next = refused.followed(by: answer(7, code)).silent(at: 2).followed(by: answer(7, "a"))
+        #expect(next.fault == "Other bytes.", "\(code ?? "-")")
+      }
+      #expect(refused.followed(by: answer(8, "c")).fault == nil)
+    }
+    // A fault of the nodes is over with the next good answer.
+    #expect(known.faulty("Another chain.").followed(by: answer(7, "a")).fault == nil)
+    // An answer without the hash of its code neither hides other code nor forgets the first one.
+    let silent = known.followed(by: answer(7, nil))
+    #expect(silent.fault == nil && silent.followed(by: answer(7, "b")).fault != nil)
+    #expect(known.followed(by: answer(7, "b")).followed(by: answer(7, nil)).fault != nil)
+  }
+
   @Test func manyStepsAreOneLine() {
     let steps = (1...2).map { RoundStep.sign("n\($0)") }
     #expect(RoundStep.lines(steps) == ["hotside sign --all"])

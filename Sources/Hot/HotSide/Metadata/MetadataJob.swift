@@ -41,6 +41,8 @@ package struct MetadataJob: Sendable {
   package struct Failure: Sendable {
     package let network: String
     package let error: any ReportableError
+    /// The answer of the nodes whose metadata was refused; `nil` if they gave none.
+    var refused: Observation.Answer?
   }
 
   /// The error if networks failed and the request does not allow failures.
@@ -179,7 +181,8 @@ package struct MetadataJob: Sendable {
     }
     let faults = report.failures.compactMap { failure -> Observation? in
       switch failure.error.exitCode {
-      case .refused: former(failure.network).faulty(failure.error.message)
+      case .refused:
+        former(failure.network).faulty(failure.error.message, refusing: failure.refused)
       case _ where report.outcomes.isEmpty: nil
       case .unavailable where failure.error.isSilenceOfNodes:
         former(failure.network).silent(at: environment.now)
@@ -212,7 +215,11 @@ package struct MetadataJob: Sendable {
       var passed: [Passed] = []
       for snapshot in snapshots {
         do { passed.append(try body(snapshot)) } catch {
-          let failure = Failure(network: snapshot.facts.name, error: error.reportable)
+          let failure = Failure(
+            network: snapshot.facts.name, error: error.reportable,
+            refused: Observation.Answer(
+              time: environment.now, block: snapshot.block, version: snapshot.facts.version,
+              codeHash: nil, endpoint: snapshot.endpoint.redacted))
           // A full disk or a locked database is not the fault of a network, so its own error is
           // thrown.
           let isOurs = [.cannotWrite, .tryAgain].contains(failure.error.exitCode)

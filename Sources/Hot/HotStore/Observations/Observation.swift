@@ -11,7 +11,7 @@ package struct Observation: Equatable, Sendable {
     /// The spec version of the runtime.
     package let version: UInt32
     /// BLAKE2b-256 of the runtime's code; `nil` if it was not requested.
-    package let codeHash: Hash256?
+    package private(set) var codeHash: Hash256?
     /// The endpoint, redacted.
     package let endpoint: String
 
@@ -24,7 +24,17 @@ package struct Observation: Equatable, Sendable {
       self.codeHash = codeHash
       self.endpoint = endpoint
     }
+
+    fileprivate func with(codeHash: Hash256) -> Answer {
+      var answer = self
+      answer.codeHash = codeHash
+      return answer
+    }
   }
+
+  /// The code hash of an answer whose metadata was refused: no other answer of that version equals it, so only a
+  /// comparison of the metadata clears the fault.
+  private static let refusedCode = Hash256.zero
 
   package let network: String
   /// The last answer; `nil` if there was none.
@@ -47,14 +57,17 @@ package struct Observation: Equatable, Sendable {
   /// The observation, updated by a new answer.
   ///
   /// Different code with the same version is a fault. The first code stays on record, so the next
-  /// answer does not clear the fault.
+  /// answer does not clear the fault, and neither does one without the hash of its code.
   ///
   /// - Parameter next: the answer.
   /// - Returns: the observation that replaces this one.
   package func followed(by next: Answer) -> Observation {
     guard let answer, answer.version == next.version, let former = answer.codeHash,
-      let code = next.codeHash, former != code
+      former != next.codeHash
     else { return Observation(network: network, answer: next) }
+    guard let code = next.codeHash, former != Observation.refusedCode else {
+      return Observation(network: network, answer: next.with(codeHash: former), fault: fault)
+    }
     return Observation(
       network: network, answer: answer,
       fault: """
@@ -69,8 +82,15 @@ package struct Observation: Equatable, Sendable {
       network: network, answer: answer, silentSince: silentSince ?? time, fault: fault)
   }
 
-  /// The observation, updated by a fault, which is described in a sentence.
-  package func faulty(_ fault: String) -> Observation {
-    Observation(network: network, answer: answer, fault: fault)
+  /// The observation, updated by a fault.
+  ///
+  /// - Parameters:
+  ///   - fault: a sentence.
+  ///   - refused: the answer whose metadata was refused; `nil` if the nodes gave none.
+  /// - Returns: the observation that replaces this one.
+  package func faulty(_ fault: String, refusing refused: Answer? = nil) -> Observation {
+    Observation(
+      network: network, answer: refused?.with(codeHash: Observation.refusedCode) ?? answer,
+      fault: fault)
   }
 }
