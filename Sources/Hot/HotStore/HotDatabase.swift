@@ -224,6 +224,11 @@ package final class HotDatabase {
     }
   }
 
+  /// The error for a record that was not found: the damage, if an index that does not fit its table hides rows.
+  package func missing(_ error: HotDatabaseError) -> HotDatabaseError {
+    connection.indexFault().map { HotDatabaseError.store($0) } ?? error
+  }
+
   /// Reads the texts of the first column, in the order of the statement.
   func texts(_ sql: String, _ values: [SQLiteValue] = []) throws -> [String] {
     try HotDatabaseError.wrapping {

@@ -15,12 +15,12 @@ extension SQLiteConnection {
     if let fault = try indexFault(of: written) { throw fault }
   }
 
-  /// The fault in the file that made a transaction fail; `nil` if there is none.
+  /// The fault in the file that made a transaction or a search fail; `nil` if there is none.
   ///
   /// An index that does not fit its table hides rows, and makes rules of the tables fail.
   ///
   /// - Returns: `damaged`; `nil` if every index fits, or if the file can no longer be read.
-  func indexFault() -> SQLiteStoreError? {
+  public func indexFault() -> SQLiteStoreError? {
     guard let tables = try? tables() else { return nil }
     return try? indexFault(of: tables)
   }

@@ -29,6 +29,27 @@ import VaultPayloads
     #expect(entry["isDefault"] == .bool(false))
   }
 
+  /// The index has another title than the row, so a search by title does not find the row.
+  @Test(arguments: [
+    ["remove", "title", "kusama-sr25519", "--yes"],
+    ["networks", "rename-title", "kusama-sr25519", "other"],
+    ["networks", "set-specs", "kusama-sr25519", "--color", "#123456"],
+  ])
+  func aRowThatAnIndexHidesIsDamageAndNotUnknown(words: [String]) throws {
+    let tool = try Tool()
+    let path = tool.folder.file("Output/hot.sqlite")
+    var bytes = try tool.bytes(path)
+    let (title, pageSize) = (Array("kusama-sr25519".utf8), 16_384)
+    for page in stride(from: 0, to: bytes.count, by: pageSize) where bytes[page] == 0x0a {
+      let contents = Array(bytes[page..<page + pageSize])
+      guard let place = contents.firstRange(of: title)?.lowerBound else { continue }
+      bytes[page + place + title.count - 1] += 1
+    }
+    try tool.folder.write(bytes, to: "Output/hot.sqlite")
+    let run = try tool.run(words)
+    #expect(run.exitCode == 65 && run.error.contains("is damaged"), "\(run)")
+  }
+
   @Test(arguments: ["development", "development-sr25519"])
   func oneNetworkIsShownByNameAndTitle(word: String) throws {
     let node = try Nodes.sample()

@@ -63,8 +63,9 @@ extension HotDatabase {
         [.text(name), .integer(Int64(version))]
       ) { row in (try row.bytes(1), try row.hash(2)) }
       guard let (bytes, hash) = found.first else {
-        throw HotDatabaseError.unknownMetadata(
-          name: name, version: version, known: try metadataVersions(named: name))
+        throw missing(
+          .unknownMetadata(
+            name: name, version: version, known: try metadataVersions(named: name)))
       }
       let facts = try checked(bytes, hash: hash, name: name, version: version)
       return StoredMetadata(
@@ -187,8 +188,9 @@ extension HotDatabase {
           (SELECT hash FROM metadata WHERE name = ? AND version = ?)
         """, [.text(name), .integer(Int64(version))])
       guard try deleteMetadata(named: name, version: version) > 0 else {
-        throw HotDatabaseError.unknownMetadata(
-          name: name, version: version, known: try metadataVersions(named: name))
+        throw missing(
+          .unknownMetadata(
+            name: name, version: version, known: try metadataVersions(named: name)))
       }
       try run(
         "DELETE FROM fetch_history WHERE name = ? AND version = ?",

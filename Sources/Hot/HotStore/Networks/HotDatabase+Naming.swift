@@ -11,7 +11,7 @@ extension HotDatabase {
     let (titled, named) = try networks(called: word)
     guard let found = titled ?? named.first else {
       let names = try Set(networks().map(\.name)).sorted()
-      throw HotDatabaseError.unknownName(word, known: names)
+      throw missing(.unknownName(word, known: names))
     }
     return found
   }
@@ -24,7 +24,7 @@ extension HotDatabase {
   package func entry(called word: String) throws -> Network {
     let (titled, named) = try networks(called: word)
     guard let found = titled ?? named.first else {
-      throw HotDatabaseError.unknownTitle(word, known: try networks().map(\.title))
+      throw missing(.unknownTitle(word, known: try networks().map(\.title)))
     }
     guard titled != nil || named.count == 1 else {
       throw HotDatabaseError.ambiguousNetwork(word, entries: named)

@@ -17,7 +17,7 @@ extension HotDatabase {
   /// - Throws: ``HotDatabaseError/unknownTitle(_:known:)`` with the existing titles.
   package func network(titled title: String) throws -> Network {
     guard let network = try networks("WHERE title = ?", [.text(title)]).first else {
-      throw HotDatabaseError.unknownTitle(title, known: try networks().map { $0.title })
+      throw missing(.unknownTitle(title, known: try networks().map { $0.title }))
     }
     return network
   }
@@ -57,7 +57,7 @@ extension HotDatabase {
   /// - Throws: ``HotDatabaseError/unknownName(_:known:)`` with the existing names.
   package func chain(named name: String) throws -> Chain {
     guard let network = try networks(named: name).first else {
-      throw HotDatabaseError.unknownName(name, known: try chains().map { $0.name })
+      throw missing(.unknownName(name, known: try chains().map { $0.name }))
     }
     return Chain(network)
   }
@@ -167,7 +167,7 @@ extension HotDatabase {
   package func setEndpoints(_ urls: [String], named name: String) throws {
     try transaction {
       guard try !networks(named: name).isEmpty else {
-        throw HotDatabaseError.unknownName(name, known: try chains().map { $0.name })
+        throw missing(.unknownName(name, known: try chains().map { $0.name }))
       }
       try write("the list of endpoints", urls, readingBy: { try chain(named: name).endpoints }) {
         try run("DELETE FROM endpoint WHERE network_name = ?", [.text(name)])

@@ -169,8 +169,11 @@ package struct RefreshJob: Sendable {
     guard !names.isEmpty else { return inDefaults }
     let known = inDefaults + defaults.further.map(\.specs.name).filter { seen.insert($0).inserted }
     for name in names where !known.contains(name) {
-      let stored = try workspace.hotDatabaseIfPresent()?.networks(named: name).first
-      guard let stored else { throw HotDatabaseError.unknownName(name, known: known) }
+      let database = try workspace.hotDatabaseIfPresent()
+      guard let stored = try database?.networks(named: name).first else {
+        let error = HotDatabaseError.unknownName(name, known: known)
+        throw database?.missing(error) ?? error
+      }
       throw HotDatabaseError.notADefault(name, title: stored.title, known: known)
     }
     return known.filter(names.contains)
