@@ -67,6 +67,12 @@ package struct PictureSource: Equatable, Sendable {
     return sources
   }
 
+  /// Whether the user did not name the file, and its name is not that of a picture.
+  var isUnrelated: Bool {
+    origin == .listed && content == nil
+      && ![".png", ".apng", ".gif", ".jpg", ".jpeg"].contains { path.lowercased().hasSuffix($0) }
+  }
+
   /// Reads the file, or standard input to its end; returns the bytes of a picture in memory.
   ///
   /// - Returns: the bytes.

@@ -33,6 +33,7 @@ package struct SourceReading: Sendable {
   ) throws -> SourceReading {
     var reading = SourceReading()
     var isDone = false
+    var passedOver: String?
     var session = reader.session()
     for source in sources where !isDone {
       let bytes = try source.bytes()
@@ -41,10 +42,15 @@ package struct SourceReading: Sendable {
         guard UpdateContent(toSign: bytes) == nil else {
           throw PictureInputError.payloadToSign(source: source.name)
         }
-        throw PictureError.notAPicture(name: source.name)
+        guard source.isUnrelated else { throw PictureError.notAPicture(name: source.name) }
+        passedOver = passedOver ?? source.name
+        continue
       }
       isDone = try reading.add(
         bytes, of: source, isFrame: sources.count > 1, in: &session, progress: progress, take: take)
+    }
+    if reading.pictureCount == 0, let passedOver {
+      throw PictureError.notAPicture(name: passedOver)
     }
     try reading.requireSymbol(
       in: name ?? (sources.count == 1 ? sources[0].name : "the \(reading.pictureCount) pictures"))

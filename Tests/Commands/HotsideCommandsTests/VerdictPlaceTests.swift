@@ -21,6 +21,10 @@ import ToolTestSupport
 
   private static let specs = "Output/completed/add_specs_westend-sr25519_Alice-sr25519"
   private static let badPayload = "echo x >Output/in_progress/sign_me_add_specs_westend_sr25519"
+  private static let frames = """
+    mkdir Output/frames && cd Output/frames && cp ../completed/*9220*.gif a.gif
+    echo {} >x.json; echo >notes.txt
+    """
   private static let badSite = "echo >>site/index.html"
 
   static let cases = [
@@ -37,6 +41,9 @@ import ToolTestSupport
     Case("rehearse \(specs).png", 0, "Works on "),
     Case("rehearse \(specs).png --as fresh", 0, "fresh: "),
     Case("rehearse \(specs).png --as fresh --expect accept", 77, "fresh: "),
+    Case("rehearse Output/completed", 0, "Works on "),
+    Case("rehearse Output/frames", after: frames, 0, "Works on "),
+    Case("rehearse --calls westend9220", 0, "7 calls of westend 9220, 21 transactions: 21 shown"),
     Case("verify Output/completed", 0, "holds"),
     Case("verify \(specs).png --require-signed", 77, "verdict: "),
     Case("verify Output", after: badPayload, 65, "DAMAGED"),

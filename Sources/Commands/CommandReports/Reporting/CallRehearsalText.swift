@@ -23,10 +23,11 @@ package enum CallRehearsalText {
     return rehearsal
   }
 
-  /// One row per pallet, then the refused calls, the calls that look different, and the numbers of
-  /// each.
+  /// The numbers of all calls, one row per pallet, the refused calls, the calls that look different,
+  /// and the numbers of each; the numbers of all calls again at the end.
   package static func lines(_ rehearsal: CallRehearsal) -> [String] {
-    var lines = [table(rehearsal), ""]
+    let sum = sum(rehearsal)
+    var lines = [sum[0], table(rehearsal), ""]
     for call in rehearsal.refused {
       for refusal in call.refusals {
         lines.append("refused: \(ScreenText.line(call.path)): \(refusal.code)")
@@ -48,10 +49,10 @@ package enum CallRehearsalText {
       guard let difference = call.difference else { continue }
       lines += self.lines(call.path, difference)
     }
-    return lines + sum(rehearsal)
+    return lines + sum.dropFirst() + [sum[0]]
   }
 
-  /// The numbers of calls and results, in one or two lines.
+  /// The numbers of calls and results, then those of older Vaults and older metadata, a line each.
   static func sum(_ rehearsal: CallRehearsal) -> [String] {
     let (total, shown) = (rehearsal.transactionCount, rehearsal.shownCount)
     let runtime = "\(ScreenText.line(rehearsal.facts.name)) \(rehearsal.facts.version)"

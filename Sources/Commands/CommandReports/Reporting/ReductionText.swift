@@ -155,12 +155,12 @@ package enum ReductionText {
     )
   }
 
-  /// The numbers of transactions, one per line.
+  /// The numbers of transactions, in one line, then one per line, then in one line again.
   static func lines(_ rehearsal: ReductionRehearsal) -> [String] {
     let counts = ReductionRehearsal.Kind.allCases.map {
       ($0.title, "\(rehearsal.transactions[$0] ?? 0)")
     }
-    return FactLines.aligned(counts) + [sum(rehearsal)]
+    return [sum(rehearsal)] + FactLines.aligned(counts) + [sum(rehearsal)]
   }
 
   /// The numbers of transactions, in one line.

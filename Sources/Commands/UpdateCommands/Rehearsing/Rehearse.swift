@@ -9,6 +9,7 @@ import HotSide
 import JSONCodec
 import PictureWork
 import Reporting
+import Round
 import TerminalKit
 import VaultPayloads
 
@@ -16,10 +17,10 @@ struct Rehearse: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show what Vaults will do with pictures before anyone scans them.",
     discussion: """
-      Each argument is one code, one movie or a folder of frames. A simulated device scans all of
-      them in this order, accepts what it can, and is deleted afterwards. Without --as, all standard
-      states of a device are tried. The exit code is 77 if the pictures work in none of them, or,
-      without --expect, if a transaction's metadata proof is forged.
+      Each argument is one code, one movie or a folder of frames or updates. A simulated device scans
+      all of them in this order, accepts what it can, and is deleted afterwards. Without --as, all
+      standard states of a device are tried. The exit code is 77 if the pictures work in none of
+      them, or, without --expect, if a transaction's metadata proof is forged.
 
       With --calls, the device shows every call of a runtime instead, with made-up arguments in
       mortal transactions. Calls that a Vault of December 2025 (the last release that was compared)
@@ -47,7 +48,7 @@ struct Rehearse: Command {
     ])
 
   @Argument(
-    help: "Pictures, or folders of frames, in the order of scanning.",
+    help: "Pictures, or folders of frames or updates, in the order of scanning.",
     completion: .file(extensions: ["png", "apng", "gif", "jpg", "jpeg"]))
   var pictures: [String] = []
   @Option(
@@ -188,7 +189,7 @@ struct Rehearse: Command {
     let bar = context.output.progress("Reading frames")
     defer { bar.finish() }
     var cameras: [CameraScan] = []
-    for picture in try place.resolve(context).pictures(pictures) {
+    for picture in try place.resolve(context).pictures(pictures).flatMap(Rehearse.updates) {
       cameras.append(
         try await CameraScan.read(
           picture, try PictureSource.list([picture]), with: budget.reader,
@@ -196,6 +197,13 @@ struct Rehearse: Command {
         ) { done, _ in bar.update(completed: done) })
     }
     return cameras
+  }
+
+  /// The pictures of the completed updates in a folder, one of each; every other path unchanged.
+  private static func updates(at path: String) -> [String] {
+    let products = FolderVerification.folders(of: path).flatMap { ProductFiles.all(in: $0) }
+    let pictures = products.compactMap { files in files.pictures.first.map(files.path) }
+    return pictures.isEmpty ? [path] : pictures
   }
 }
 
