@@ -16,6 +16,8 @@ package enum PortalError: ParameterizedError, Equatable {
   case portalBusy(folder: String, owner: String)
   /// A file of the store or the log was changed after this tool had written it.
   case damagedPortalStore(path: String, reason: String)
+  /// The log lacks entries that earlier builds have published.
+  case lostLog(path: String)
   /// A stored update cannot be published by the portal in its current state.
   case unpublishable(path: String, reason: String)
   /// A payload is missing in the store.
@@ -85,6 +87,14 @@ package enum PortalError: ParameterizedError, Equatable {
         again.
         """,
         ["path": .string(path), "reason": .string(reason)])
+    case .lostLog(let path):
+      .badData(
+        .damagedPortalStore,
+        """
+        '\(path)' lacks entries that an earlier build has published, and nothing was written: a new log would say that \
+        everything is published now. Restore it from your copies, or copy the folder 'log' of the published site there.
+        """,
+        ["path": .string(path)])
     case .unpublishable(let path, let reason):
       .badData(
         .unpublishable, "The portal cannot publish '\(path)': \(reason)",

@@ -105,21 +105,22 @@ extension SiteBuild {
   private func addPayloads(of network: SiteNetwork, to tree: SiteTree) throws {
     let folder = portal.folder
     for specs in network.specs {
-      let hash = specs.update.payload.blake2b256
-      try tree.add("payload/\(hash).bin", key: hash.hex) { try folder.blob(hash) }
-      try tree.add("payload/\(hash).js", key: hash.hex) {
+      let (hash, key) = (specs.update.payload.blake2b256, SiteBuild.recordKey(of: specs.update))
+      try tree.add("payload/\(hash).bin", key: key) { try folder.blob(hash) }
+      try tree.add("payload/\(hash).js", key: key) {
         SitePage.payloadScript(hash, try folder.gzippedBlob(hash))
       }
     }
     for version in network.versions {
       let hash = version.update.payload.blake2b256
+      let key = SiteBuild.recordKey(of: version.update)
       if version.hasPicture {
-        try tree.add(version.payload, key: hash.hex) { try folder.blob(hash) }
-        try tree.add(version.script, key: hash.hex) {
+        try tree.add(version.payload, key: key) { try folder.blob(hash) }
+        try tree.add(version.script, key: key) {
           SitePage.payloadScript(hash, try folder.gzippedBlob(hash))
         }
       } else {
-        try tree.add(version.payload, key: hash.hex) { try folder.gzippedBlob(hash) }
+        try tree.add(version.payload, key: key) { try folder.gzippedBlob(hash) }
       }
       if version.hasComparison, let changes = version.update.changes {
         try tree.add(

@@ -70,7 +70,7 @@ package struct SiteBuild: Sendable {
   let shelves: [Hash256: PortalShelf]
   private(set) var log: PublicationLog
   private let former: SiteRecord
-  private let lost: Set<Hash256>
+  let lost: Set<Hash256>
 
   /// Creates a build; `round` contains the pending updates and the observations of nodes, `nil` if
   /// not known.
@@ -104,7 +104,7 @@ package struct SiteBuild: Sendable {
     let lost = portal.members.flatMap { member in
       portal.publishable(shelves[member.genesisHash], of: member).filter {
         let hashes = [$0.payload, $0.fullMetadata].compactMap { $0?.blake2b256 }
-        let isKnown = $0.key.version != nil && known.contains(hashes[0].hex)
+        let isKnown = $0.key.version != nil && known.contains(SiteBuild.recordKey(of: $0))
         return !hashes.allSatisfy(isKnown ? portal.folder.hasBlob : portal.folder.isWhole)
       }
     }
@@ -124,6 +124,7 @@ package struct SiteBuild: Sendable {
   ) async throws -> Outcome {
     try checkFailures()
     try requireOwnFolder()
+    try requireWholeLog(besides: former)
     // Also done for an unchanged site, because a run may have been interrupted directly after the
     // exchange.
     if !isPlan { Leftovers.remove(in: FilePath.folder(of: site)) }
@@ -146,6 +147,7 @@ package struct SiteBuild: Sendable {
       if !isPlan { try renew(status) }
       return outcome(status, former.entries, found: former.entries.mapValues(\.sha256), drawn: 0)
     }
+    try requireStatements(besides: former)
     let found = former.found(in: site)
     let tree = try SiteTree(beside: site, former, planned: isPlan)
     do {

@@ -125,22 +125,11 @@ package struct UpdateJudgment: Sendable {
     try UpdateJudgment.compare(content, with: member, finding)
     self.member = member
     self.content = content
-    var metadata: StoredUpdate.MetadataPrint?
-    let key: StoredUpdate.Key
-    switch content {
-    case .metadata(let found):
-      key = .metadata(found.facts.version)
-      metadata = StoredUpdate.MetadataPrint(
-        hash: found.facts.hash, version: found.facts.metadataVersion, bytes: found.blob.count,
-        extensions: found.facts.extensions)
-    case .specs(let specs): key = .specs(specs.encryption)
-    case .types: throw finding(.unlisted, "Types do not belong to a network.")
-    }
-    self.update = StoredUpdate(
-      key: key, specName: report.network ?? "", payload: BlobPrint(of: payload.bytes),
-      signedHash: report.signedHash, verifier: signer, firstSeen: now, metadata: metadata,
-      claim: surroundings.claim, reduction: surroundings.reduction,
-      fullMetadata: surroundings.fullMetadata.map { BlobPrint(of: $0) })
+    guard var found = StoredUpdate(payload.bytes, report, content, signedBy: signer, firstSeen: now)
+    else { throw finding(.unlisted, "Types do not belong to a network.") }
+    (found.claim, found.reduction) = (surroundings.claim, surroundings.reduction)
+    found.fullMetadata = surroundings.fullMetadata.map { BlobPrint(of: $0) }
+    self.update = found
   }
 
   private static func signer(
