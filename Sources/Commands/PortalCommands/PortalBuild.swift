@@ -116,7 +116,9 @@ struct PortalBuild: Command {
     }
     var reasons = SharedSentences()
     for network in outcome.networks where !named.contains(network.id) {
-      if let reason = network.error, !lostIDs.contains(network.id) {
+      if network.state == SiteBuild.NetworkState.removed {
+        context.output.warn("\(network.id): \(network.error ?? "")")
+      } else if let reason = network.error, !lostIDs.contains(network.id) {
         reasons.add(reason, of: network.id)
       }
     }

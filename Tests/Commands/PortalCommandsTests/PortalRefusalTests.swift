@@ -66,4 +66,19 @@ import ToolTestSupport
       "portal", "build", "--out", fixture.site, "--now", PortalFixture.later)
     #expect(run.exitCode == 0 && run.error.contains("Nothing is new"), "\(run)")
   }
+
+  @Test func aNetworkTakenOutOfTheConfigurationIsNamed() throws {
+    try fixture.edit { text in
+      guard let start = text.range(of: "    {\n      \"id\": \"westend\""),
+        let end = text.range(of: "\n    },\n", range: start.upperBound..<text.endIndex)
+      else { return }
+      text.removeSubrange(start.lowerBound..<end.upperBound)
+    }
+    let words = ["portal", "build", "--out", fixture.site, "--now", PortalFixture.later]
+    for more in [["--plan"], []] {
+      let run = try fixture.tool.run(words + more)
+      #expect(run.error.contains("westend: It is not in portal.json any more"), "\(run)")
+    }
+    #expect(try !fixture.tool.run(words).error.contains("portal.json any more"))
+  }
 }

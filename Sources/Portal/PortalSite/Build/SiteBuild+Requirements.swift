@@ -64,4 +64,17 @@ extension SiteBuild {
     let names = ((try? Folder.names(in: folder)) ?? []).filter { $0.hasSuffix(".jsonl") }
     return names.map { SiteRecord("\(folder)/\($0)") }
   }
+
+  /// The networks with a page in the previous site that the configuration no longer has.
+  func removed(from found: [String: Hash256]) -> [NetworkState] {
+    let pages = found.keys.map { $0.split(separator: "/") }
+    let ids = pages.filter { $0.count == 3 && $0[0] == "n" && $0[2] == "index.html" }
+      .map { String($0[1]) }
+    return Set(ids).subtracting(portal.members.map(\.entry.id)).sorted().map {
+      NetworkState(
+        id: $0, state: NetworkState.removed, version: nil,
+        error:
+          "It is not in portal.json any more, so the site loses its pages, pictures and payloads.")
+    }
+  }
 }

@@ -52,6 +52,9 @@ package struct SiteBuild: Sendable {
 
   /// The published state of a network.
   package struct NetworkState: Equatable, Sendable {
+    /// The state of a network that the previous site has, and the configuration has not.
+    package static let removed = "removed"
+
     package let id: String
     package let state: String
     package let version: UInt32?
@@ -350,6 +353,7 @@ package struct SiteBuild: Sendable {
         error: findings.first { $0.id == network.id }?.message ?? network.notices.first
           ?? row.explanation)
     }
+    outcome.networks += removed(from: found)
     return outcome
   }
 }
