@@ -390,8 +390,10 @@ let airGap = [
     ], embeds: ["round.css", "Desk/station.css"]),
 ]
 
-/// A site to scan from, and its updates.
+/// The signed index of a site, the site to scan from, and its updates.
 let portal = [
+  room(
+    "Portal", "UpdateFramework", ["SubstrateCrypto", "JSONCodec", "ByteSupport", "Reporting"]),
   room(
     "Portal", "PortalStore",
     [
@@ -777,6 +779,11 @@ let testing = [
       "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "VaultPayloads",
       "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport",
     ]),
+  tests(
+    "Portal", "UpdateFramework",
+    [
+      "TestSupport", "UpdateFramework", "SubstrateCrypto", "JSONCodec", "ByteSupport", "Reporting",
+    ], exclude: ["Peers"]),
   tests(
     "Portal", "PortalStore",
     [

@@ -139,7 +139,16 @@ let errorCodeWords = """
   important_specs_changed
   in_use
   incomplete
+  index_expired
+  index_file_missing
+  index_key
+  index_malformed
+  index_mismatch
+  index_rollback
+  index_signature
   index_too_large
+  index_too_long
+  index_unlisted
   insecure
   interrupted
   invalid_derivation
