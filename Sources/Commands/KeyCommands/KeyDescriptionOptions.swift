@@ -6,13 +6,16 @@ import SubstrateCrypto
 /// The properties of a new key.
 struct KeyDescriptionOptions: ParsableArguments {
   @Argument(help: "The key's name in the vault.") var name: String
-  @Option(help: ArgumentHelp("The key's encryption.", valueName: "encryption"))
-  var crypto = Encryption.sr25519
+  @Option(
+    help: ArgumentHelp(
+      "The key's encryption. Default: sr25519; ed25519 for root, index and timestamp.",
+      valueName: "encryption"))
+  var crypto: Encryption?
   @Option(help: ArgumentHelp("Derive along this path, such as //verifier.", valueName: "path"))
   var path: String?
   @Option(
     help: ArgumentHelp("The role that the key signs in.", valueName: "role"))
-  var role: VerifierRole?
+  var role: KeyRole?
   @Option(help: ArgumentHelp("A comment for the owner.", valueName: "text")) var comment: String?
 
   func validate() throws {
@@ -32,8 +35,9 @@ struct KeyDescriptionOptions: ParsableArguments {
       for index in secret.bytes.indices { out.append(secret.bytes[index]) }
       for byte in tail { out.append(byte) }
     }
+    let usual = role?.isOfIndex == true ? Encryption.ed25519 : .sr25519
     return try keyStore.addKey(
-      name, secretURI: uri, encryption: crypto, role: role, comment: comment)
+      name, secretURI: uri, encryption: crypto ?? usual, role: role, comment: comment)
   }
 
   /// The next command, which records the key as the general verifier; empty for other keys.

@@ -106,8 +106,8 @@ package enum UpdateFrameworkError: ParameterizedError, Equatable {
       .refused(
         .indexMismatch,
         """
-        The \(member) of \(ScreenText.quoted(path)) is \(actual), but \(lister) names \(expected). Do not use the file: it \
-        was changed, or is of another build.
+        \(ScreenText.quoted(path)): the \(member) is \(actual), but \(lister) names \(expected). Do not use the file: \
+        it was changed, or is of another build.
         """,
         [
           "path": .string(path), "member": .string(member), "expected": .string(expected),
@@ -130,8 +130,8 @@ package enum UpdateFrameworkError: ParameterizedError, Equatable {
       .refused(
         .indexKey,
         """
-        An index is signed by ed25519 keys only, and this key is \(scheme). The key of a verifier never signs an index: make \
-        a key for the index.
+        An index is signed by ed25519 keys only, and this key is \(scheme). The key of a verifier never signs an \
+        index: make a key for the index.
         """,
         ["scheme": .string(scheme)])
     case .badThreshold(let role, let threshold, let keys):

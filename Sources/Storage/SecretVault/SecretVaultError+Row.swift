@@ -134,6 +134,25 @@ extension SecretVaultError: ReportableError {
         \(Suggestion.question(about: name, among: known))\
         \(known.isEmpty ? "It is empty." : "The names are \(known.joined(separator: ", ")).")
         """)
+    case .indexKey(let name, let role):
+      .refused(
+        .indexKey,
+        """
+        \(quoted(name)) has the role \(role.rawValue): it signs only the index of a portal. Name the key of a verifier.
+        """)
+    case .indexKeyEncryption(let role, let encryption):
+      .refused(
+        .indexKey,
+        """
+        A key with the role \(role.rawValue) must be an ed25519 key, not \(encryption.name). Pass --crypto ed25519.
+        """)
+    case .keyOfBothKinds(let name):
+      .refused(
+        .indexKey,
+        """
+        The vault already has this key as \(quoted(name)). One key never signs both updates and the index of a portal: \
+        make another key.
+        """)
     case .otherKind(let name, let kind): .failure(.otherKind, "\(quoted(name)) is \(kind.phrase).")
     case .uselessBackup(let path, let reason):
       .badData(.uselessBackup, "Nothing was restored from '\(path)': \(reason).")

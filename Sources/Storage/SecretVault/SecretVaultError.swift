@@ -64,6 +64,12 @@ package enum SecretVaultError: Error, Equatable, Sendable {
   case unknownName(name: String, known: [String])
   /// The record is of another kind than the caller requested.
   case otherKind(name: String, kind: RecordKind)
+  /// A key that signs indexes is to sign updates.
+  case indexKey(name: String, role: KeyRole)
+  /// A key for an index has another encryption than ed25519.
+  case indexKeyEncryption(role: KeyRole, Encryption)
+  /// The vault has the same key for updates and is to have it for indexes, or the other way round.
+  case keyOfBothKinds(name: String)
   /// A backup does not contain a usable vault.
   case uselessBackup(path: String, reason: String)
 

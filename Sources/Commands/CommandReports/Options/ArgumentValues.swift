@@ -52,4 +52,6 @@ extension Misbehavior: ExpressibleByArgument {}
 
 extension VerifierRole: ExpressibleByArgument {}
 
+extension KeyRole: ExpressibleByArgument {}
+
 extension CharacterClass: ExpressibleByArgument {}

@@ -19,12 +19,14 @@ package enum VerifierKeyArgument {
     }
     // An unknown name is reported without asking for the password.
     let locked = try keyStore.open(context)
-    _ = try locked.record(named: name)
+    let listed = try locked.record(named: name)
+    try listed.key?.requireVerifier(named: listed.name)
     let records = try keyStore.unlocked(context, password, since: locked.generation).records()
     let record = try KeyStore.record(named: name, among: records)
     guard let key = record.key else {
       throw SecretVaultError.otherKind(name: name, kind: record.kind)
     }
+    try key.requireVerifier(named: record.name)
     return key.publicKey
   }
 

@@ -46,6 +46,7 @@ package struct PickedKey: Sendable {
     guard let key = listing.key else {
       throw SecretVaultError.otherKind(name: name, kind: listing.kind)
     }
+    try key.requireVerifier(named: listing.name)
     if !overridesRecord {
       try record.check(
         key.publicKey,
@@ -80,7 +81,7 @@ package struct PickedKey: Sendable {
   private static func name(
     of role: VerifierRole, among records: [RecordListing], recorded: ValidCurrentVerifier?
   ) throws -> String {
-    let keys = records.filter { $0.key?.role == role }
+    let keys = records.filter { $0.key?.role?.rawValue == role.rawValue }
     if role == .custom, case .custom(let verifier)? = recorded, let signer = verifier.signer,
       let fitting = keys.first(where: { $0.key?.publicKey == signer })
     {

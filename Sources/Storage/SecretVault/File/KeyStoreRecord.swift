@@ -27,6 +27,27 @@ package enum VerifierRole: String, CaseIterable, Sendable {
   case custom
 }
 
+/// The role of a key: that of a verifier, or a role of a portal's index.
+///
+/// A key signs either updates or indexes, never both.
+package enum KeyRole: String, CaseIterable, Sendable {
+  case general, custom
+  /// Names the keys of an index.
+  case root
+  /// Signs the lists of files of an index.
+  case index
+  /// Renews an index.
+  case timestamp
+
+  /// Whether the key signs indexes.
+  package var isOfIndex: Bool {
+    switch self {
+    case .general, .custom: false
+    case .root, .index, .timestamp: true
+    }
+  }
+}
+
 /// The readable part of a record: its name and kind, and for a key its public part.
 package struct RecordListing: Equatable, Sendable {
   package let id: String
@@ -46,9 +67,16 @@ package struct PublicKeyRecord: Equatable, Sendable {
   package let encryption: Encryption
   package let publicKey: MultiSigner
   /// The role; `nil` if the user gave none.
-  package let role: VerifierRole?
+  package let role: KeyRole?
   /// The comment that the user gave.
   package let comment: String?
+
+  /// Refuses a key that signs indexes only.
+  ///
+  /// - Throws: ``SecretVaultError/indexKey(name:role:)``.
+  package func requireVerifier(named name: String) throws(SecretVaultError) {
+    if let role, role.isOfIndex { throw .indexKey(name: name, role: role) }
+  }
 }
 
 /// A row: the listing and the encrypted secret.
@@ -90,10 +118,10 @@ package struct KeyStoreRecord: Equatable {
       else {
         throw row.wrong(6, expected: "a public key", found: "\(bytes.count.counted("byte"))")
       }
-      var role: VerifierRole?
+      var role: KeyRole?
       if !row.isNull(7) {
         let word = try row.text(7)
-        role = VerifierRole(rawValue: word)
+        role = KeyRole(rawValue: word)
         guard role != nil else { throw row.wrong(7, expected: "a role", found: quoted(word)) }
       }
       key = PublicKeyRecord(

@@ -11,18 +11,21 @@ extension UnlockedKeyStore {
   ///   - name: 1 to 64 letters, digits, `.`, `_` and `-`.
   ///   - secretURI: phrase or seed, derivation path and password, in subkey's syntax.
   ///   - encryption: the key's signature scheme.
-  ///   - role: the role of a verifier key.
+  ///   - role: the role; keys of an index must be ed25519 keys.
   ///   - comment: one line, at most ``mostCommentBytes`` bytes.
   /// - Returns: the listing with the public key.
   /// - Throws: ``SecretVaultError``, `crypto` if the secret does not give a key.
   @discardableResult
   package func addKey(
     _ name: String, secretURI: borrowing SecretBytes, encryption: Encryption,
-    role: VerifierRole? = nil, comment: String? = nil
+    role: KeyRole? = nil, comment: String? = nil
   ) throws -> RecordListing {
     try KeyStoreName.check(name)
     if let comment, !UnlockedKeyStore.isComment(comment) {
       throw SecretVaultError.textForm(field: "comment", limit: UnlockedKeyStore.mostCommentBytes)
+    }
+    if let role, role.isOfIndex, encryption != .ed25519 {
+      throw SecretVaultError.indexKeyEncryption(role: role, encryption)
     }
     let publicKey = try UnlockedKeyStore.pair(secretURI, encryption, .system).publicKey
     let now = keyStore.clock.now()
@@ -30,6 +33,11 @@ extension UnlockedKeyStore {
       if let present = try record(ifPresent: name) {
         throw SecretVaultError.nameTaken(name: name, kind: present.kind)
       }
+      let isOfIndex = role?.isOfIndex ?? false
+      for present in try KeyStoreRecord.all(keyStore.connection)
+      where present.key?.publicKey == publicKey
+        && (present.key?.role?.isOfIndex ?? false) != isOfIndex
+      { throw SecretVaultError.keyOfBothKinds(name: present.name) }
       let id = RecordID(
         entity: header.identifier + "/key",
         fields: [Array(name.utf8), Array(encryption.name.utf8), publicKey.publicKey])
@@ -57,7 +65,7 @@ extension UnlockedKeyStore {
     }
   }
 
-  /// The key pair with this name.
+  /// The key pair with this name, for signing updates.
   ///
   /// - Parameters:
   ///   - name: the name.
@@ -74,6 +82,7 @@ extension UnlockedKeyStore {
       guard let key = record.key else {
         throw SecretVaultError.otherKind(name: name, kind: record.kind)
       }
+      try key.requireVerifier(named: record.name)
       let uri = try open(record, header, dataKey)
       let pair = try UnlockedKeyStore.pair(uri, key.encryption, randomness)
       guard pair.publicKey == key.publicKey else {
