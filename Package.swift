@@ -163,7 +163,7 @@ let formats = [
     embeds: ["Style/parts.css", "Style/report.css", "Style/shared.css"]),
 ]
 
-/// Cryptography, metadata and calls of every Substrate chain.
+/// Cryptography, metadata, proofs and calls of every Substrate chain.
 let substrate = [
   room(
     "Substrate", "SubstrateCrypto",
@@ -171,6 +171,9 @@ let substrate = [
     exclude: ["Mnemonic/make_english_words.py"]),
   room(
     "Substrate", "RuntimeMetadata", ["SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),
+  room(
+    "Substrate", "ChainProofs",
+    ["RuntimeMetadata", "SubstrateCrypto", "SCALECodec", "ByteSupport", "Reporting"]),
   room(
     "Substrate", "RuntimeWasm",
     [
@@ -512,7 +515,7 @@ let programs: [Target] = [
     "Programs", "hotside-fuzz",
     [
       "ColdSigner", "ColdStore", "ColdRecords", "DevelopmentNode", "WebSocketCodec", "CallEncoding",
-      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding",
+      "SecretShares", "VaultPayloads", "PictureReading", "QRDrawing", "CallDecoding", "ChainProofs",
       "RuntimeMetadata", "SubstrateCrypto", "SledLog", "RaptorQ", "WebPages", "TOMLDecoding",
       "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport", "Reporting",
     ]),
@@ -587,6 +590,12 @@ let testing = [
       "TestSupport", "DevelopmentNode", "RuntimeMetadata", "SubstrateCrypto", "SCALECodec",
       "ByteSupport", "Reporting",
     ], copies: ["Vectors"], exclude: ["Peers"]),
+  tests(
+    "Substrate", "ChainProofs",
+    [
+      "TestSupport", "ChainProofs", "SubstrateCrypto", "JSONCodec", "SCALECodec", "ByteSupport",
+      "Reporting",
+    ]),
   tests(
     "Substrate", "RuntimeWasm",
     [

@@ -13,6 +13,9 @@ let errorCodeWords = """
   array_length_mismatch
   bad_address
   bad_answer
+  bad_authority_change
+  bad_authority_set
+  bad_checkpoint
   bad_compressed
   bad_endpoint
   bad_frame
@@ -111,6 +114,7 @@ let errorCodeWords = """
   file_after_database
   folder_in_the_way
   folder_in_use
+  forced_change
   foreign
   foreign_folder
   former_configuration
@@ -129,6 +133,7 @@ let errorCodeWords = """
   gone
   hard_junction_on_public_key
   header_too_large
+  headers_not_linked
   historical_metadata
   history_entry_not_found
   history_unknown_network
@@ -227,6 +232,7 @@ let errorCodeWords = """
   no_frames
   no_full_metadata
   no_genesis_extension
+  no_header
   no_home
   no_key_count
   no_key_list
@@ -258,6 +264,7 @@ let errorCodeWords = """
   no_share_counts
   no_signer
   no_site
+  no_state_entry
   no_stored_metadata
   no_stored_payload
   no_such_value
@@ -283,10 +290,12 @@ let errorCodeWords = """
   not_confirmed
   not_drawn
   not_expected
+  not_final
   not_hex
   not_its_reduction
   not_json
   not_meta
+  not_newer
   not_one_folder
   not_plain
   not_readable
@@ -309,6 +318,7 @@ let errorCodeWords = """
   odd_digit_count
   open_quotation
   option
+  other_authorities
   other_chain
   other_default
   other_form_in_release
@@ -319,12 +329,14 @@ let errorCodeWords = """
   other_metadata
   other_metadata_in_code
   other_metadata_than_manifest
+  other_number
   other_owner
   other_phrase
   other_reduction
   other_schema
   other_screen
   other_than_named
+  other_time
   other_types_wait
   other_verifier
   other_version
@@ -365,6 +377,7 @@ let errorCodeWords = """
   primitive_failure
   proof_contradicts_metadata
   proof_decoding_failed
+  proof_incomplete
   properties_format
   proxy_failed
   public_key_length

@@ -1,0 +1,140 @@
+package import ByteSupport
+import SCALECodec
+
+/// The runtime code of a chain, as its state stores it.
+package struct ProvenCode: Equatable, Sendable {
+  /// The value of `:code`, usually compressed.
+  package let code: [UInt8]
+  /// The value of `:heappages`; `nil` if the state has none.
+  package let heapPages: UInt64?
+}
+
+extension StorageProof {
+  /// The proven value of an entry; `nil` if the state provably has none.
+  ///
+  /// - Throws: ``ChainProofError``; the proof must be refused.
+  package func value(of entry: StateEntry) throws(ChainProofError) -> [UInt8]? {
+    try value(at: entry.key)
+  }
+
+  /// The runtime code and its heap pages.
+  ///
+  /// - Throws: ``ChainProofError`` if the state has no code; the proof must be refused.
+  package func runtimeCode() throws(ChainProofError) -> ProvenCode {
+    guard let code = try value(of: .code) else { throw .noEntry(.code, root: root) }
+    return ProvenCode(code: code, heapPages: try number(of: .heapPages))
+  }
+
+  /// Checks that the state belongs to the chain with this genesis hash.
+  ///
+  /// Votes name no chain, so another chain with the same keys could answer.
+  ///
+  /// - Throws: ``ChainProofError``; the proof must be refused.
+  package func checkGenesis(_ expected: Hash256) throws(ChainProofError) {
+    let found: Hash256 = try decoded(.genesisHash) { (reader) throws(SCALEError) in
+      try reader.hash256()
+    }
+    guard found == expected else { throw .otherGenesis(expected: expected, found: found) }
+  }
+
+  /// The time of the block, in milliseconds since 1970.
+  ///
+  /// - Parameters:
+  ///   - now: the clock in milliseconds since 1970.
+  ///   - tolerance: the maximum difference in milliseconds, before and after the clock.
+  /// - Returns: the time.
+  /// - Throws: ``ChainProofError`` if the difference is larger: the block may be an old one.
+  package func time(now: UInt64, tolerance: UInt64) throws(ChainProofError) -> UInt64 {
+    let time: UInt64 = try decoded(.time) { (reader) throws(SCALEError) in try reader.u64() }
+    guard (time > now ? time - now : now - time) <= tolerance else {
+      throw .otherTime(time, now: now, tolerance: tolerance)
+    }
+    return time
+  }
+
+  /// Compares the authority set in the state with the checkpoint at the same block.
+  ///
+  /// The state of the last block of a set may still contain that set. Entries that the runtime does
+  /// not have are skipped.
+  ///
+  /// - Throws: ``ChainProofError`` if the sets differ; the proof must be refused.
+  package func checkAuthorities(of checkpoint: ChainCheckpoint) throws(ChainProofError) {
+    if let setID = try number(of: .setID) {
+      let isPrevious = checkpoint.replaced != nil && setID == checkpoint.setID - 1
+      guard setID == checkpoint.setID || isPrevious else {
+        throw .otherSetID(expected: checkpoint.setID, found: setID)
+      }
+    }
+    guard let authorities = try authorities() else { return }
+    guard authorities == checkpoint.authorities || authorities == checkpoint.replaced else {
+      throw .otherAuthorities(
+        expected: checkpoint.authorities.count, found: authorities.count, setID: checkpoint.setID)
+    }
+  }
+
+  /// The authorities in the state; `nil` if the runtime stores none.
+  private func authorities() throws(ChainProofError) -> [Authority]? {
+    if let value = try value(of: .authorities) {
+      return try StateEntry.authorities.part.decode(value.span) { (reader) throws(SCALEError) in
+        try Authority.list(from: &reader)
+      }
+    }
+    guard let value = try value(of: .olderAuthorities) else { return nil }
+    return try StateEntry.olderAuthorities.part.decode(value.span) { (reader) throws(SCALEError) in
+      let version = try reader.byte()
+      guard version == 1 else {
+        throw .unknownVariant(of: "an authority list", index: version, offset: 0)
+      }
+      return try Authority.list(from: &reader)
+    }
+  }
+
+  // MARK: - Parachains
+
+  /// The header of the last block of a parachain that this relay chain block contains.
+  ///
+  /// - Throws: ``ChainProofError`` if the relay chain has no such parachain, or if its head is not
+  ///   a header; the proof must be refused.
+  package func parachainHead(_ id: UInt32) throws(ChainProofError) -> BlockHeader {
+    let entry = StateEntry.parachainHead(id)
+    let head: [UInt8] = try decoded(entry) { (reader) throws(SCALEError) in
+      try reader.byteVector()
+    }
+    return try BlockHeader(decoding: head, as: entry.part)
+  }
+
+  /// The hash of a parachain's validation code.
+  ///
+  /// - Throws: ``ChainProofError`` if the relay chain has no such parachain; the proof must be
+  ///   refused.
+  package func parachainCodeHash(_ id: UInt32) throws(ChainProofError) -> Hash256 {
+    try decoded(.parachainCodeHash(id)) { (reader) throws(SCALEError) in try reader.hash256() }
+  }
+
+  /// The validation code with this hash, which usually equals the parachain's `:code`.
+  ///
+  /// - Throws: ``ChainProofError`` if the relay chain has no such code; the proof must be refused.
+  package func validationCode(_ hash: Hash256) throws(ChainProofError) -> [UInt8] {
+    try decoded(.validationCode(hash)) { (reader) throws(SCALEError) in try reader.byteVector() }
+  }
+
+  // MARK: - Decoding
+
+  /// The decoded value of an entry that must exist.
+  private func decoded<Value>(
+    _ entry: StateEntry, _ read: (inout SCALEReader) throws(SCALEError) -> Value
+  ) throws(ChainProofError) -> Value {
+    guard let value = try value(of: entry) else { throw .noEntry(entry, root: root) }
+    return try entry.part.decode(value.span, read)
+  }
+
+  /// A u64; `nil` if the state has none.
+  private func number(of entry: StateEntry) throws(ChainProofError) -> UInt64? {
+    guard let value = try value(of: entry) else { return nil }
+    return try entry.part.decode(value.span) { (reader) throws(SCALEError) in try reader.u64() }
+  }
+}
+
+extension StateEntry {
+  fileprivate var part: ProofPart { .entry(name) }
+}
