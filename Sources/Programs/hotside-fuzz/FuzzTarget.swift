@@ -19,7 +19,8 @@ enum FuzzTargets {
       SCALETarget.self, MetadataTarget.self, PayloadTarget.self, JSONTarget.self,
       WebSocketTarget.self, PathTarget.self, IntakeTarget.self, UpdateTarget.self,
       SigningTarget.self, CallTarget.self, ListedCallTarget.self, TOMLTarget.self,
-      SledTarget.self, ReadingTarget.self, PublishedPictureTarget.self,
+      SledTarget.self, ReadingTarget.self, PublishedPictureTarget.self, HeaderTarget.self,
+      FinalityTarget.self, StorageProofTarget.self, CheckpointTarget.self,
     ]
   }
 }
