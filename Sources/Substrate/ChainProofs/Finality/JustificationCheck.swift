@@ -105,7 +105,8 @@ struct JustificationCheck {
       support[vote.block.hash, default: 0] += voters.weights[voter] ?? 0
     }
     var final: [BlockID] = []
-    for (hash, height) in support.keys.map({ ($0, heights[$0] ?? 0) }).sorted(by: { $0.1 > $1.1 }) {
+    let candidates = support.keys.map { (height: heights[$0] ?? 0, hash: $0) }
+    for (height, hash) in candidates.sorted(by: { $0 > $1 }) {
       let weight = support[hash] ?? 0
       if weight + everywhere >= voters.threshold {
         final.append(BlockID(hash: hash, number: UInt32(clamping: Int(base.number) + height)))
