@@ -21,6 +21,15 @@ import ToolTestSupport
     return tool
   }
 
+  /// Relay chains come first and test networks last.
+  @Test func networksAreInTheOrderOfPages() throws {
+    let tool = try tool()
+    try tool.succeed("portal", "init")
+    let networks = try configuration(tool)["networks"]?.array ?? []
+    #expect(networks.compactMap { $0["id"]?.string } == ["polkadot", "kusama", "westend"])
+    #expect(networks.compactMap { $0["title"]?.string } == ["Polkadot", "Kusama", "Westend"])
+  }
+
   /// Only the user decides who signs for a network.
   @Test func aNetworkWithoutARecordIsLeftOut() throws {
     let tool = try tool()

@@ -33,7 +33,9 @@ package struct PortalDraft: Sendable {
     self.init(title: title, baseURL: baseURL)
     let general = try database.generalVerifier()
     var seen: Set<Hash256> = []
-    for network in try database.networks() where seen.insert(network.specs.genesisHash).inserted {
+    // Relay chains come first, test networks last, and each kind by its titles.
+    let networks = try database.networks().sorted { PortalDraft.place($0) < PortalDraft.place($1) }
+    for network in networks where seen.insert(network.specs.genesisHash).inserted {
       let all = try database.networks(genesisHash: network.specs.genesisHash)
       let main = all.first { $0.specs.encryption == .sr25519 } ?? network
       let record = try database.verifier(of: main.specs.genesisHash)
@@ -91,6 +93,14 @@ package struct PortalDraft: Sendable {
   }
 
   private static let testNetworks: Set = ["westend", "rococo", "paseo"]
+  private static let relayChains = ["polkadot", "kusama"]
+
+  /// The place of a network in a new portal, by which networks are sorted.
+  private static func place(_ network: Network) -> (Int, String, String) {
+    let name = network.name
+    let kind = testNetworks.contains(name) ? 9 : relayChains.firstIndex(of: name) ?? 5
+    return (kind, network.specs.title.lowercased(), name)
+  }
 
   private static func id(_ name: String, besides others: [String]) -> String {
     let id = name.lowercased()
