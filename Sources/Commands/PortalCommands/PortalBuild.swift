@@ -86,7 +86,9 @@ struct PortalBuild: Command {
       round: try await RoundJob(workspace: workspace).factsWithoutProducts(), to: site, now: now,
       jobs: jobs.count, toolVersion: ToolVersion.current,
       rehearsing: try SiteRehearsal.rehearsing())
-    for finding in found.findings { context.output.warn("\(finding.source): \(finding.message)") }
+    for finding in found.findings + portal.localEndpoints {
+      context.output.warn("\(finding.source): \(finding.message)")
+    }
     // A changed key in portal.json removes the updates that the old key signed; the user must know
     // about this.
     var losses = SharedSentences()

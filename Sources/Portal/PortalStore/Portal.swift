@@ -76,6 +76,22 @@ package struct Portal: Sendable {
     return 200 + members.count * each
   }
 
+  /// A finding for each network that has only nodes that no visitor can reach, which the site does
+  /// not publish.
+  package var localEndpoints: [PortalFinding] {
+    members.filter { member in
+      member.publicEndpoint == nil
+        && member.file.endpoints.contains { PortalAddress($0)?.isLocal == true }
+    }.map { member in
+      PortalFinding(
+        .localEndpoint, id: member.entry.id, source: "Networks/\(member.entry.file)",
+        """
+        Its nodes are on this computer or in a private network, so the site names no node. Add one that visitors can \
+        reach to this file.
+        """)
+    }
+  }
+
   /// Whether a development key signs for a network.
   package var isForDevelopment: Bool {
     members.contains { $0.signer.isDevelopment }

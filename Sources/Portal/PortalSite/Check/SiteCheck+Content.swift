@@ -84,6 +84,7 @@ extension SiteCheck {
     var published = source.configuration
     for index in published.networks.indices { published.networks[index].icon = nil }
     guard
+    for finding in portal.localEndpoints { find(.partial, finding.source, finding.message) }
       published != portal.configuration.published(icons: [:])
         || source.networks.map(\.file) != portal.members.map(\.file.withoutPrivateEndpoints)
     else { return }

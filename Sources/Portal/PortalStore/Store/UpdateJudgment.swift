@@ -8,7 +8,7 @@ import RuntimeMetadata
 import SubstrateCrypto
 package import VaultPayloads
 
-/// A reason why an update of a network is not published; other updates are not affected.
+/// A reason why an update of a network, or a part of its page, is not published; the rest is.
 package struct PortalFinding: Equatable, Sendable {
   /// The kind of fault; for a signature, the verdict of `verify`.
   package enum Kind: String, CaseIterable, Sendable {
@@ -28,6 +28,8 @@ package struct PortalFinding: Equatable, Sendable {
     case alarm
     /// The contents of a file contradict its name.
     case misnamed
+    /// A network has only nodes that no visitor can reach.
+    case localEndpoint = "local_endpoint"
   }
 
   package var kind: Kind
@@ -48,7 +50,7 @@ package struct PortalFinding: Equatable, Sendable {
   package var exit: ExitCode {
     switch kind {
     case .unreadable, .misnamed: .badData
-    case .unlisted, .unsigned, .otherKey, .developmentKey: .partial
+    case .unlisted, .unsigned, .otherKey, .developmentKey, .localEndpoint: .partial
     case .doesNotHold, .disagreement, .alarm: .refused
     }
   }
