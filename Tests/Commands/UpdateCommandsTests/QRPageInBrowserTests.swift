@@ -41,9 +41,10 @@ struct QRPageInBrowserTests {
     try window.open(try await page())
     try window.wait(for: "frames a second")
     let modules = 65 + 2 * 4
-    // A phone, the same turned, a laptop, a narrow window on it, 4K: and the side that has to do.
+    // A phone, turned phones, a laptop, a narrow window on it, 4K: and the side that has to do.
     for (width, height, least) in [
-      (375, 812, 290), (812, 375, 290), (1280, 800, 720), (500, 700, 400), (3840, 2160, 2000),
+      (375, 812, 290), (812, 375, 290), (664, 390, 292), (568, 320, 219), (1280, 800, 720),
+      (500, 700, 400), (3840, 2160, 2000),
     ] {
       try window.resize(width: width, height: height, isPhone: width < 900 && height < 900)
       let box = try window.wait("the code to fit \(width)×\(height)") { () -> [Double]? in
