@@ -41,8 +41,10 @@ struct PortalStateInBrowserTests {
         change(&network)
         return .object(network)
       })
-    try fixture.tool.folder.write(
-      Array("hotsideStatus(\(JSONValue.object(object).serialized()))\n".utf8), to: "site/status.js")
+    for path in ["status.js", "n/westend/status.js"] {
+      try fixture.tool.folder.write(
+        Array("hotsideStatus(\(JSONValue.object(object).serialized()))\n".utf8), to: "site/" + path)
+    }
   }
 
   /// 26: the clock goes on, or is wrong.

@@ -113,7 +113,7 @@ struct SiteRecord: Equatable, Sendable {
   /// Files that are unchanged since the build are not read, and unreadable files and links have a
   /// hash of zeros.
   func found(in site: String) -> [String: Hash256] {
-    let files = ((try? Folder.files(below: site)) ?? []).filter { !SiteStatus.paths.contains($0) }
+    let files = ((try? Folder.files(below: site)) ?? []).filter { !SiteStatus.isStatus($0) }
     var hashes: [String: Hash256] = [:]
     for file in files {
       let path = "\(site)/\(file)"
@@ -131,7 +131,7 @@ struct SiteRecord: Equatable, Sendable {
   /// Whether all files are unchanged and no other files exist, except the status files.
   func holds(in site: String) -> Bool {
     guard !entries.isEmpty, let all = try? Folder.files(below: site) else { return false }
-    let files = all.filter { !SiteStatus.paths.contains($0) }
+    let files = all.filter { !SiteStatus.isStatus($0) }
     guard files.count == entries.count else { return false }
     return files.allSatisfy { file in
       entries[file]?.isUnchanged(at: "\(site)/\(file)") ?? false

@@ -103,13 +103,16 @@ final class SiteTree {
   }
 
   /// Adds files that every run writes, so they have no record and no check sum.
-  func addUnlisted(_ files: [(path: String, bytes: [UInt8])]) throws {
+  func addUnlisted(_ files: [SiteFile]) throws {
     guard let folder else { return }
-    for (path, bytes) in files { try Folder.addFile(bytes, to: "\(folder)/\(path)") }
+    for (path, bytes) in files {
+      try makeFolder(of: path, in: folder)
+      try Folder.addFile(bytes, to: "\(folder)/\(path)")
+    }
   }
 
   /// Replaces files without record in the site, each atomically.
-  func replaceUnlisted(_ files: [(path: String, bytes: [UInt8])]) throws {
+  func replaceUnlisted(_ files: [SiteFile]) throws {
     guard let folder else { return }
     try addUnlisted(files)
     for (path, _) in files { try Folder.move("\(folder)/\(path)", to: "\(site)/\(path)") }

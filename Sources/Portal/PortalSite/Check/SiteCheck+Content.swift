@@ -237,7 +237,10 @@ extension SiteCheck {
     let isYear = { (path: String) in
       path.hasPrefix("log/") && path.hasSuffix(".jsonl") && path.count == "log/2026.jsonl".count
     }
-    return paths.union(files.filter(isYear)).union(SiteStatus.paths).union([SiteSource.path])
+    return paths.union(files.filter(isYear)).union([
+      SiteStatus.path, SiteStatus.listPath, SiteSource.path,
+    ])
+    .union(networks.map { SiteStatus.path(of: $0.id) })
   }
 
   /// Reports files that no build writes.

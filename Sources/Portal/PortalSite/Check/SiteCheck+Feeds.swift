@@ -119,16 +119,15 @@ extension SiteCheck {
 
   /// Checks the status files, and reports networks that need attention.
   mutating func checkStatus() {
-    let path = SiteStatus.paths[0]
-    for path in SiteStatus.paths where !present.contains(path) {
-      find(.inputMissing, path, "It does not exist. Build again.")
+    let path = SiteStatus.path
+    guard present.contains(path) else {
+      return find(.inputMissing, path, "It does not exist. Build again.")
     }
-    guard present.contains(path) else { return }
     let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 1 << 20)
     guard let status = bytes.flatMap({ try? JSONValue(parsing: $0) }),
       let document = try? StatusDocument.form.value(of: status)
     else { return find(.badData, path, "It is not a status of networks.") }
-    checkScript(of: status)
+    for script in SiteStatus.scripts(of: status) { checkScript(script) }
     for network in document.networks {
       let id = ScreenText.quoted(network.id)
       switch network.state {
@@ -143,15 +142,19 @@ extension SiteCheck {
     }
   }
 
-  /// Checks that the status script, which every page runs, only contains values.
+  /// Checks that a script of the status, which pages run, only contains the values of `status.json`.
   ///
-  /// In a folder they must equal `status.json`; a server may return two versions.
-  private mutating func checkScript(of status: JSONValue) {
-    let path = SiteStatus.paths[1]
-    guard let bytes = try? FileReading.bytes(at: "\(site)/\(path)", limit: 64 << 20) else { return }
+  /// A server may return files of two versions, so there only the form of the script is checked.
+  private mutating func checkScript(_ script: SiteFile) {
+    guard present.contains(script.path) else {
+      return find(.inputMissing, script.path, "It does not exist. Build again.")
+    }
+    guard let bytes = try? FileReading.bytes(at: "\(site)/\(script.path)", limit: 64 << 20) else {
+      return
+    }
     let value = try? JSONValue(parsing: Array(bytes.dropFirst(14).dropLast(2)))
-    guard let value, SiteStatus.script(value) == bytes, isServed || value == status else {
-      return find(.refused, path, "It differs from status.json, and every page runs it.")
+    guard let value, SiteStatus.script(value) == bytes, isServed || bytes == script.bytes else {
+      return find(.refused, script.path, "It differs from status.json, and pages run it.")
     }
   }
 

@@ -41,6 +41,7 @@ package enum HostFiles {
   /// The content security policy that a host should send with every file; most pages state a
   /// stricter one.
   package static let policy =
+        ("/n/:id/status.js", "max-age=60"),
     SiteFrame.policy.replacing("style-src 'self'", with: "style-src 'self' 'unsafe-inline'")
     + "; frame-ancestors 'none'"
 

@@ -5,7 +5,7 @@
 // blanks in front of it and without lines that are a comment. It is loaded with `defer` from `app/`.
 // What the HTML holds for it, all of which serves without it too:
 //
-// - both: `body.portal`, with data-status where `status.js` is published; in it a `header`, which gets the switch
+// - both: `body.portal`, with the path of its status in data-status; in it a `header`, which gets the switch
 //   of light and dark; `button.copy[hidden]` with data-copy; the parts of WebPages.
 // - start page: `#finder[hidden]`, which gets the search; `.group`, a section or details with a heading, of
 //   `ul.networks` of `li.network[data-search]`, each with a link to `n/<id>/index.html` that may hold a
@@ -14,7 +14,7 @@
 // - page of a network: `p.freshness[data-network]`; `nav.steps` with two links to `#step-1` and `#step-2`, which
 //   are `section.step`, each with a `figure.player`; `[data-version]` for each version, with a link in its heading
 //   to the page that plays it, which `?v=` leads to; the link of the page itself has aria-current.
-// - `status.js` beside `index.html`: hotsideStatus({now, networks: [{id, state, live, published, publishedAt,
+// - `status.js`, and `n/<id>/status.js` of each network: hotsideStatus({now, networks: [{id, state, live, published, publishedAt,
 //   since: {time, number}, observed: {time}, endpoints: {asked, answered, agreed}}]}), times in RFC 3339;
 //   besides `expires`, `logHead`, `freshness: {warnHours, staleHours, timestampHours}`.
 
@@ -284,7 +284,7 @@ function freshness(network, now) {
 
 let edition = null;
 
-// What `status.js` tells: it calls this with the status of all networks (portal 5.5).
+// Receives the status of the networks of the page (portal 5.5).
 window.hotsideStatus = (status) => {
   const now = Date.now(), made = Date.parse(status.now);
   const limits = { warnHours: 6, staleHours: 48, timestampHours: 72, ...status.freshness };
@@ -344,7 +344,7 @@ function hideCodes() {
 }
 
 function askStatus() {
-  const address = new URL('status.js', root);
+  const address = new URL(document.body.dataset.status, root);
   if (!isFile && edition) address.search = `?${Date.now()}`;
   const script = make('script', { src: address.href });
   script.addEventListener('load', () => script.remove());

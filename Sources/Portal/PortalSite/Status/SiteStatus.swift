@@ -10,8 +10,8 @@ import SubstrateCrypto
 import UpdateCompletion
 import VaultPayloads
 
-/// `status.json` and `status.js`: the publications compared with the chains, as far as nodes have
-/// answered (portal 3.4, 5.5).
+/// `status.json` and the scripts of the status: the publications compared with the chains, as far
+/// as nodes have answered (portal 3.4, 5.5).
 ///
 /// Every run writes them, and no check sum covers them, because pages must not change merely
 /// because a node was asked again.
@@ -43,7 +43,9 @@ struct SiteStatus: Sendable {
     let now: Int64
   }
 
-  static let paths = ["status.json", "status.js"]
+  static let path = "status.json"
+  /// The script for the list of all networks.
+  static let listPath = "status.js"
   static let format = "hotside-portal-status/1"
 
   let rows: [Row]
@@ -99,15 +101,41 @@ struct SiteStatus: Sendable {
   }
 
   /// The files, by path.
-  var files: [(path: String, bytes: [UInt8])] {
+  var files: [SiteFile] {
     let value = StatusDocument.form(StatusDocument(self))
-    return [
-      ("status.json", value.fileBytes),
-      ("status.js", SiteStatus.script(value)),
-    ]
+    return [(SiteStatus.path, value.fileBytes)] + SiteStatus.scripts(of: value)
   }
 
-  /// The script that passes the status to pages.
+  /// The path of the script for the page of a network.
+  static func path(of id: String) -> String { "n/\(id)/status.js" }
+
+  /// Whether a path below the site is that of a status file.
+  static func isStatus(_ path: String) -> Bool {
+    let parts = path.split(separator: "/", omittingEmptySubsequences: false)
+    return [SiteStatus.path, listPath].contains(path)
+      || parts.count == 3 && parts[0] == "n" && parts[2] == "status.js"
+  }
+
+  /// The scripts that pass the status to pages, by path: a page of a network loads only the status
+  /// of that network, and the list of networks loads only their states.
+  static func scripts(of value: JSONValue) -> [SiteFile] {
+    let networks = value["networks"]?.array ?? []
+    func document(_ networks: [JSONValue]) -> JSONValue {
+      var document = JSONObject()
+      for name in ["now", "logHead", "freshness"] { document[name] = value[name] }
+      document["networks"] = .array(networks)
+      return .object(document)
+    }
+    let states = networks.map { network in
+      var state = JSONObject()
+      for name in ["id", "state", "observed"] { state[name] = network[name] }
+      return JSONValue.object(state)
+    }
+    return [(listPath, script(document(states)))]
+      + networks.map { (path(of: $0["id"]?.string ?? ""), script(document([$0]))) }
+  }
+
+  /// The script that passes a part of the status to a page.
   static func script(_ value: JSONValue) -> [UInt8] {
     Array("hotsideStatus(\(value.serialized()))\n".utf8)
   }

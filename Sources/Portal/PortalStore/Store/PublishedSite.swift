@@ -73,7 +73,12 @@ package struct PublishedSite: Sendable {
     let named = String(decoding: sums, as: UTF8.self).split(separator: "\n").map {
       String($0.dropFirst(66))
     }
-    let paths = Set(named + ["SHA256SUMS", "status.json", "status.js"]).sorted().filter { path in
+    // The scripts of the status have no check sums; each network has one next to its record.
+    let scripts = named.filter { $0.hasPrefix("n/") && $0.hasSuffix("/network.json") }.map {
+      String($0.dropLast("network.json".count)) + "status.js"
+    }
+    let own = ["SHA256SUMS", "status.json", "status.js"]
+    let paths = Set(named + scripts + own).sorted().filter { path in
       path.split(separator: "/", omittingEmptySubsequences: false).allSatisfy {
         !["", ".", ".."].contains($0)
       }
