@@ -63,6 +63,24 @@ public enum WebPage {
       .filter { !$0.hasPrefix("/*") || !$0.hasSuffix("*/") }.map { $0 + "\n" }.joined()
   }
 
+  /// A style sheet without the spaces and line feeds that have no meaning; comments must be removed
+  /// before, and strings must not contain spaces next to punctuation.
+  public static func compacted(_ text: String) -> String {
+    var sheet: [UInt8] = []
+    for line in text.split(separator: "\n") {
+      for byte in line.utf8 + [0x20] {
+        let last = sheet.last ?? 0x7b
+        if byte == 0x20, last == 0x20 || last == UInt8(ascii: ":") || "{};,>".utf8.contains(last) {
+          continue
+        }
+        if last == 0x20, "{};,>".utf8.contains(byte) { sheet.removeLast() }
+        sheet.append(byte)
+      }
+      if sheet.last == UInt8(ascii: "}") { sheet.append(0x0a) }
+    }
+    return String(decoding: sheet, as: UTF8.self)
+  }
+
   /// Concatenates script files, without comment lines and indentation.
   public static func script(_ files: [[UInt8]]) -> [UInt8] {
     var script: [UInt8] = []

@@ -21,7 +21,7 @@ import ToolTestSupport
       "<h2>Step 1 of 2: chain specs</h2>", "<h2>Step 2 of 2: metadata</h2>",
       "src=\"../../qr/westend_specs.png\"", "src=\"../../qr/westend_metadata_9220.apng\"",
       "data-kind=\"metadata\"", "hotside verify qr/westend_metadata_9220.apng",
-      "<h2>Phones that accept it</h2>", "<h2>Changes since 9150</h2>",
+      "<h3>Phones that accept it</h3>", "<h3>Changes since 9150</h3>",
       "href=\"../../n/westend/9220/diff.html\"", "qr/slow/westend_metadata_9220.apng",
       "Once for each Vault. Scanning it again is harmless", "class=\"dots\"",
     ] { #expect(page.contains(text), "\(text)") }

@@ -46,6 +46,7 @@ struct PortalPlayerTests {
     try window.wait(for: "Fast")
     #expect(try window.evaluate("!document.querySelector('#step-2 img')") == .bool(true))
     try waitForRepair(window)
+    _ = try window.evaluate("\(Self.player).stage.focus()")
     let frames = Array(try MovieFrames(payload: Self.payload))
     var collector = FrameCollector()
     var pictures: [String] = []
@@ -193,9 +194,10 @@ struct PortalPlayerTests {
     let window = try open(page)
     try window.wait(for: "Fast")
     func seen(_ script: String) throws -> JSONValue { try window.evaluate(script) }
+    _ = try seen("\(Self.player).stage.focus()")
     try window.press(key: "3", code: 51)
     #expect(try seen("\(Self.player).choice.bytes") == .integer(352))
-    try window.press(key: "ArrowUp", code: 38)
+    try window.press(key: ">", code: 190)
     #expect(try seen("\(Self.player).choice.rate") == .integer(7))
     #expect(try seen("\(Self.player).choice.profile") == .string("custom"))
     try window.press(key: "-", code: 189)
@@ -234,7 +236,7 @@ struct PortalPlayerTests {
     }
     let window = try ChromiumWindow()
     try window.open(page.start + "#/nobody")
-    try window.wait(for: "No network here is called that.")
+    try window.wait(for: "No network here matches \u{201c}nobody\u{201d}.")
   }
 
   @Test func aNetworkIsFoundByAnythingThatItIsCalled() throws {

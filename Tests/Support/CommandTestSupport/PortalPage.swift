@@ -9,9 +9,11 @@ import WebPages
 /// A site of one network for the portal's script, as the portal writes it: script and style, a payload, a page.
 package struct PortalPage {
   /// The script as it is published: the files in their order, without comments and indentation.
-  package static func script() throws -> [UInt8] {
+  package static func script(
+    _ names: [String] = ["tables", "raptorq", "qr", "blake2b", "player", "portal"]
+  ) throws -> [UInt8] {
     var lines: [Substring] = []
-    for name in ["tables", "raptorq", "qr", "blake2b", "player", "portal"] {
+    for name in names {
       let text = String(decoding: try source("Portal/PortalSite/Page/\(name).js"), as: UTF8.self)
       lines += text.split(separator: "\n").map { $0.drop { $0 == " " } }
     }
@@ -22,7 +24,7 @@ package struct PortalPage {
   /// The style sheet as it is published.
   package static func style() throws -> [UInt8] {
     let own = String(decoding: try source("Portal/PortalSite/Page/portal.css"), as: UTF8.self)
-    return Array(WebPage.sheet(WebPage.parts + own).utf8)
+    return Array(WebPage.compacted(WebPage.sheet(WebPage.parts + own)).utf8)
   }
 
   private static func source(_ name: String) throws -> [UInt8] {
@@ -53,6 +55,7 @@ package struct PortalPage {
         atPath: folder.file(name), withIntermediateDirectories: true)
     }
     try folder.write(try PortalPage.script(), to: "app/portal.js")
+    try folder.write(try PortalPage.script(["random"]), to: "app/table.js")
     try folder.write(try PortalPage.style(), to: "app/portal.css")
     try folder.write(try Movies.code(Array("the published picture".utf8)), to: "qr/movie.png")
     let specs = Array(payload.prefix(195))
@@ -87,7 +90,11 @@ package struct PortalPage {
           ])
         head.element("title", title)
         head.empty("link", ["rel": "stylesheet", "href": "\(root)app/portal.css"])
-        head.element("script", ["src": "\(root)app/portal.js", "defer": "defer"], "")
+        head.element(
+          "script",
+          [
+            "src": "\(root)app/portal.js", "data-table": "\(root)app/table.js", "defer": "defer",
+          ], "")
       }
       html.element("body", ["class": "portal"]) { body_ in
         body_.element("header") { header in
@@ -119,11 +126,17 @@ package struct PortalPage {
             [
               "class": "player", "data-payload": "../../payload/\(hash).js", "data-kind": kind,
               "data-hash": hash, "data-bytes": "\(bytes.count)",
-              "data-caption": "Step \(index + 1) of 2: \(kind.uppercased()) · Kusama",
+              "data-picture": "../../qr/movie.png",
+              "data-label": "The \(kind) of Kusama, to be scanned",
             ]
           ) { figure in
-            figure.empty(
-              "img", ["src": "../../qr/movie.png", "alt": "The \(kind) of Kusama, to be scanned"])
+            figure.element("noscript") {
+              $0.empty(
+                "img",
+                ["src": "../../qr/movie.png", "alt": "The \(kind) of Kusama, to be scanned"])
+            }
+            figure.element(
+              "figcaption", "Step \(index + 1) of 2: \(kind.uppercased()) · Kusama")
           }
         }
       }
@@ -135,6 +148,10 @@ package struct PortalPage {
   private static func list() -> [UInt8] {
     page("Networks", root: "") { main in
       main.element("div", ["id": "finder", "hidden": "hidden"], "")
+      main.element("div", ["id": "nothing", "hidden": "hidden"]) { nothing in
+        nothing.element("p", ["id": "sought", "role": "status"], "")
+        nothing.element("div", ["id": "elsewhere"], "")
+      }
       main.element("section", ["class": "group"]) { group in
         group.element("h2", "Networks")
         group.element("ul", ["class": "networks"]) { list in

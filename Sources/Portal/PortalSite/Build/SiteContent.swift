@@ -48,15 +48,16 @@ struct SiteContent: Sendable {
 
   private var pages: [SiteFile] {
     let frame = SiteFrame(
-      configuration: configuration, style: SiteContent.style, script: SiteContent.script,
-      icons: icons, isForDevelopment: networks.contains(where: \.member.signer.isDevelopment))
-    var files = networks.flatMap { network -> [SiteFile] in
+      configuration: configuration, icons: icons,
+      isForDevelopment: networks.contains(where: \.member.signer.isDevelopment))
+    var files = networks.enumerated().flatMap { place, network -> [SiteFile] in
       let others = network.versions.filter { version in
         version.hasPicture && version.number != network.shown?.number
       }
       let shown: [SiteNetwork.Version?] = [nil] + others
       let pages = shown.map { version -> SiteFile in
-        let page = NetworkPage(network, frame, version: version, notes: notes, sizes: sizes)
+        var page = NetworkPage(network, frame, version: version, notes: notes, sizes: sizes)
+        page.others = neighbors(of: place)
         return (page.path, page.bytes)
       }
       return pages + [("n/\(network.id)/network.json", NetworkRecord(network: network).bytes)]
@@ -82,6 +83,16 @@ struct SiteContent: Sendable {
     files.append(
       (
         "feed.atom",
+  /// The networks that the page of a network links to: all, or as many before and after it as keep
+  /// pages of large sites small.
+  private func neighbors(of place: Int) -> [SiteNetwork] {
+    let most = 60
+    let start = max(0, min(place - most / 2, networks.count - most - 1))
+    return networks[start..<min(start + most + 1, networks.count)].filter {
+      $0.id != networks[place].id
+    }
+  }
+
         AtomFeed(networks, configuration, sizes: sizes)
           .bytes(at: "feed.atom", title: configuration.title)
       ))

@@ -362,7 +362,7 @@ package struct SiteCheck: Sendable {
   private mutating func checkLinks(_ path: String, _ bytes: [UInt8]) {
     let text = String(decoding: bytes, as: UTF8.self)
     var seen: Set<String> = []
-    for attribute in ["href=\"", "src=\"", "data-payload=\""] {
+    for attribute in ["href=\"", "src=\"", "data-payload=\"", "data-picture=\""] {
       for range in text.ranges(of: attribute) {
         let link = String(text[range.upperBound...].prefix { $0 != "\"" })
         guard seen.insert(link).inserted,

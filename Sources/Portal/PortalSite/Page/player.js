@@ -1,13 +1,16 @@
-// The player: it draws the symbols of a payload that it has checked, instead of the picture that stands in the
-// page. `figure.player` has data-payload (a script that calls hotsidePayload), data-hash, data-bytes,
-// data-kind (metadata or specs) and data-caption, and holds the picture as an `img`.
+// The player draws the symbols of a payload that it has checked. `figure.player` has data-payload (a script that
+// calls hotsidePayload), data-hash, data-bytes and data-kind (metadata or specs), and a `figcaption`. The picture
+// for browsers without scripts is in a `noscript`; the player loads it from data-picture, with the text of
+// data-label, only if it cannot draw the payload.
 
 const texts = {
   play: 'Play', pause: 'Pause', previous: 'Previous frame', next: 'Next frame', frame: 'Frame',
   ofLoop: (count) => `of ${count}`, fresh: (count) => `a new repair symbol, behind the first ${count}`,
   full: 'Full screen', leave: 'Leave full screen', slower: 'My phone does not catch it', adjust: 'Adjust',
+  back: 'Back to Fast',
   profile: 'How the code is shown', bytes: 'Bytes a frame', rate: 'Frames a second', size: 'Size',
   brightness: 'White', again: 'Same frames again', reshuffle: 'Jump elsewhere', keys: 'Keys',
+  keysWork: 'They work while the player has the focus: click the code, or go to one of its buttons.',
   pixels: (count) => count === 1 ? '1 pixel a module' : `${count} pixels a module`,
   loop: (time) => `One loop takes ${time}.`,
   needs: (time) => `About ${time} if your camera catches 60 % of the frames.`,
@@ -23,7 +26,7 @@ const texts = {
   slowest: 'This is the slowest profile. Clean the lens, and turn the screen up.',
   names: { fast: 'Fast', balanced: 'Balanced', 'old-phone': 'Old phone', 'very-old': 'Very old', custom: 'Custom' },
   help: [
-    ['Space', 'play or pause'], ['← →', 'one frame back or on'], ['↑ ↓', 'faster or slower'],
+    ['Space', 'play or pause'], ['← →', 'one frame back or on'], ['< >', 'slower or faster'],
     ['+ −', 'larger or smaller'], ['1 2 3 4', 'fast, balanced, old phone, very old'], ['F', 'full screen'],
     ['R', 'jump elsewhere'], ['T', 'the other step'], ['?', 'these keys']],
   advice: [
@@ -70,6 +73,17 @@ async function inSlices(generator, isWanted = () => true) {
   }
 }
 
+const loadScript = (src) => new Promise((resolve) => {
+  document.head.append(make('script', { src, onload: resolve, onerror: resolve }));
+});
+
+// Loads the table of repair symbols; false if it did not arrive.
+const { table } = document.currentScript.dataset;
+async function loadTable() {
+  if (typeof randomWords === 'undefined') await loadScript(table);
+  return typeof randomWords !== 'undefined';
+}
+
 // What scripts of `payload/` have brought, by hash.
 const arrivals = new Map();
 window.hotsidePayload = (hash, text) => arrivals.set(hash, text);
@@ -78,9 +92,7 @@ window.hotsidePayload = (hash, text) => arrivals.set(hash, text);
 async function loadPayload({ payload, hash, bytes }) {
   if (!window.DecompressionStream) throw new Error(texts.old);
   if (!arrivals.has(hash)) {
-    await new Promise((resolve) => {
-      document.head.append(make('script', { src: payload, onload: resolve, onerror: resolve }));
-    });
+    await loadScript(payload);
   }
   if (!arrivals.has(hash)) throw new Error(texts.missing);
   const result = new Uint8Array(Number(bytes));
@@ -110,9 +122,9 @@ const remembered = {
       return {};
     }
   },
-  set(value) {
+  add(value) {
     try {
-      window.localStorage.setItem('hotside.player', JSON.stringify(value));
+      window.localStorage.setItem('hotside.player', JSON.stringify({ ...remembered.get(), ...value }));
     } catch {
       // Private windows and policies refuse it: the choice lasts as long as the page.
     }
@@ -159,18 +171,17 @@ class Player {
   async start() {
     if (this.isStarted) return;
     this.isStarted = true;
-    this.image = this.figure.querySelector('img');
-    const { payload, hash, bytes } = this.figure.dataset;
+    const { payload, hash, bytes, picture, label } = this.figure.dataset;
     try {
       this.payload = await loadPayload({ payload, hash, bytes });
     } catch (error) {
-      const note = make('p', { class: 'player-note', role: 'status' }, error.message);
-      this.figure.append(note);
+      this.figure.prepend(make('img', { src: picture, alt: label }));
+      this.figure.append(make('p', { class: 'player-note', role: 'status' }, error.message));
+      this.figure.classList.add('failed');
       return;
     }
     this.build();
     this.choose(this.choice, false);
-    this.image?.remove();
     const isStill = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     if (!isStill && !this.isStatic) this.play();
   }
@@ -179,59 +190,63 @@ class Player {
 
   build() {
     const { figure } = this;
+    this.label = figure.dataset.label ?? '';
     this.canvas = make('canvas', { role: 'img', class: 'code' });
-    this.label = this.image?.alt || figure.dataset.caption || '';
     this.context = this.canvas.getContext('2d');
     this.small = document.createElement('canvas');
-    this.caption = figure.querySelector('figcaption') ?? make('figcaption', {}, figure.dataset.caption ?? '');
-    this.stage = make('div', { class: 'player-stage' }, this.canvas, this.caption);
-    figure.prepend(this.stage);
-    this.controls = make('div', { class: 'player-controls' });
-    figure.append(this.controls);
-    this.buildBar();
+    // A click on the code gives the player the focus, and so its keys.
+    this.stage = make('div', { class: 'player-stage', tabindex: -1 }, this.canvas);
     this.forecast = make('p', { class: 'player-forecast' });
     this.note = make('p', { class: 'player-note', role: 'status' });
+    this.buildBar();
     this.buildProfiles();
     const advice = make('ul', { class: 'player-advice' }, ...texts.advice.map((text) => make('li', {}, text)));
-    this.controls.append(
-      this.bar, this.forecast, this.note, this.slower, this.choices, this.more, advice);
+    this.controls = make('div', { class: 'player-controls' }, this.choices, this.more, advice);
+    this.caption = figure.querySelector('figcaption');
+    figure.prepend(this.stage, this.bar);
+    figure.append(this.controls);
     figure.classList.add('drawn');
 
-    new ResizeObserver(() => this.resize()).observe(figure);
+    const observer = new ResizeObserver(() => this.resize());
+    for (const part of [figure, document.body]) observer.observe(part);
     window.addEventListener('resize', () => this.resize());
     document.addEventListener('fullscreenchange', () => this.fullChanged());
     document.addEventListener('visibilitychange', () => this.visibilityChanged());
     for (const event of ['pointermove', 'pointerdown', 'keydown', 'focusin']) {
       figure.addEventListener(event, () => this.stir());
     }
-    this.stage.addEventListener('click', () => this.toggle());
+    figure.addEventListener('keydown', (event) => this.keyDown(event));
+    this.canvas.addEventListener('click', () => this.toggle());
   }
 
+  // Starting, slowing down and the full screen, which everybody needs.
   buildBar() {
+    const button = (name, text, act) =>
+      make('button', { type: 'button', class: `button ${name}`, onclick: act }, text);
+    this.playButton = button('primary movie', texts.play, () => this.toggle());
+    this.slower = button('movie', texts.slower, () => this.slowDown());
+    this.back = button('', texts.back, () => this.chooseProfile('fast'));
+    this.fullButton = button('', texts.full, () => this.toggleFull());
+    this.bar = make(
+      'div', { class: 'player-bar' },
+      make('div', { class: 'player-buttons' }, this.playButton, this.slower, this.back, this.fullButton),
+      this.forecast, this.note);
+  }
+
+  // The choices of who wants more.
+  buildProfiles() {
+    const { figure } = this, group = `profile-${figure.dataset.hash.slice(0, 8)}`;
     const button = (text, name, act) =>
       make('button', { type: 'button', class: 'button', 'aria-label': name, onclick: act }, text);
-    this.playButton = make(
-      'button', { type: 'button', class: 'button primary movie', onclick: () => this.toggle() }, texts.play);
     this.number = make('input', {
       type: 'number', min: 1, step: 1, inputmode: 'numeric',
       onchange: () => this.step(Number(this.number.value) - 1 - this.index),
     });
     this.place = make('span');
-    this.fullButton = make(
-      'button', { type: 'button', class: 'button', onclick: () => this.toggleFull() }, texts.full);
-    this.bar = make(
-      'div', { class: 'player-bar' }, this.playButton,
-      make(
-        'span', { class: 'player-frames movie' }, button('‹', texts.previous, () => this.step(-1)),
-        make('label', {}, `${texts.frame} `, this.number, ' ', this.place),
-        button('›', texts.next, () => this.step(1))),
-      this.fullButton);
-  }
-
-  buildProfiles() {
-    const { figure } = this, group = `profile-${figure.dataset.hash?.slice(0, 8)}`;
-    this.slower = make(
-      'button', { type: 'button', class: 'button movie', onclick: () => this.slowDown() }, texts.slower);
+    const frames = make(
+      'div', { class: 'player-frames movie' }, button('‹', texts.previous, () => this.step(-1)),
+      make('label', {}, `${texts.frame} `, this.number, ' ', this.place),
+      button('›', texts.next, () => this.step(1)));
     this.choices = make('fieldset', { class: 'player-profiles movie' }, make('legend', {}, texts.profile));
     for (const name of [...Object.keys(profiles), 'custom']) {
       const radio = make('input', {
@@ -243,17 +258,19 @@ class Player {
     const slider = (key, text, isMovie, least, most, step, change) => {
       const shown = make('output');
       const input = make('input', {
-        type: 'range', min: least, max: most, step, 'aria-label': text,
+        type: 'range', min: least, max: most, step,
         oninput: () => change(Number(input.value)),
       });
       this.sliders[key] = { input, shown };
-      return make('label', { class: isMovie ? 'movie' : null }, make('span', {}, text), input, shown);
+      return make(
+        'div', { class: `player-slider${isMovie ? ' movie' : ''}` },
+        make('label', {}, make('span', {}, text), ' ', input), shown);
     };
     this.again = make('input', {
       type: 'checkbox', onchange: () => this.choose({ ...this.choice, isAgain: this.again.checked }),
     });
     this.more = make(
-      'details', { class: 'player-more' }, make('summary', {}, texts.adjust),
+      'details', { class: 'player-more' }, make('summary', {}, texts.adjust), frames,
       slider('bytes', texts.bytes, true, 128, 1072, 8, (bytes) => this.choose({ ...this.choice, bytes })),
       slider('rate', texts.rate, true, 1, 20, 1, (rate) => this.choose({ ...this.choice, rate })),
       slider('size', texts.size, false, 1, 16, 1, (size) => {
@@ -276,7 +293,9 @@ class Player {
     const before = this.choice, isOther = choice.bytes !== this.source?.size;
     this.choice = Player.named(choice);
     const { profile, bytes, rate, white, isAgain } = this.choice;
-    if (isKept) remembered.set({ profile, bytes, rate, white });
+    // Only a change by the user is remembered, not what an address asked for.
+    if (isKept && (bytes !== before.bytes || rate !== before.rate)) remembered.add({ profile, bytes, rate });
+    if (isKept && white !== before.white) remembered.add({ white });
     if (isOther) this.prepare();
     else if (isAgain !== before.isAgain) this.index %= this.loop;
     const { sliders } = this;
@@ -287,6 +306,7 @@ class Player {
     sliders.white.input.value = white;
     sliders.white.shown.value = `${white} %`;
     for (const radio of this.choices.querySelectorAll('input')) radio.checked = radio.value === profile;
+    this.back.hidden = this.isStatic || profile === 'fast';
     this.stage.style.background = this.paper;
     this.shown = [];
     this.due = 0;
@@ -335,8 +355,15 @@ class Player {
     this.canvas.setAttribute('aria-label', this.label);
     for (const part of this.figure.querySelectorAll('.movie')) part.hidden = this.isStatic;
     const { source } = this;
-    if (!this.isStatic) {
-      window.setTimeout(() => inSlices(source.prepare(), () => this.source === source), 50);
+    if (!this.isStatic) window.setTimeout(() => this.prepareRepair(source), 50);
+  }
+
+  // Solves for repair symbols. Without their table, the source symbols are shown again and again.
+  async prepareRepair(source) {
+    if (await loadTable()) await inSlices(source.prepare(), () => this.source === source);
+    else if (this.source === source) {
+      this.loop = source.count;
+      this.choice.isAgain = true;
     }
   }
 
@@ -388,13 +415,10 @@ class Player {
 
   resize() {
     if (!this.drawer || !this.figure.offsetParent && !this.isFull) return;
-    const ratio = window.devicePixelRatio || 1;
-    const style = window.getComputedStyle(this.stage);
-    const padding = parseFloat(style.paddingLeft) + parseFloat(style.paddingRight);
-    const width = (this.isFull ? window.innerWidth : this.figure.clientWidth) - padding;
-    const height = window.innerHeight - this.caption.offsetHeight - (this.isFull ? 16 : 24);
-    const room = Math.max(Math.min(width, height), Math.min(width, 160));
-    const fitting = Math.max(1, Math.floor(room * ratio / this.whole));
+    const ratio = window.devicePixelRatio || 1, { width, height } = this.isFull ? this.fullRoom : this.room;
+    const fit = (length) => Math.floor(length * ratio / this.whole);
+    // Smaller modules than cameras like serve nobody: then the code is larger than its room.
+    const fitting = Math.max(1, Math.min(fit(width), Math.max(3, fit(height))));
     const scale = this.isFull ? fitting : Math.min(this.choice.size ?? fitting, fitting);
     const { input, shown } = this.sliders.size;
     input.max = fitting;
@@ -405,6 +429,29 @@ class Player {
     this.canvas.style.width = this.canvas.style.height = `${this.canvas.width / ratio}px`;
     this.paint();
     this.foresee();
+  }
+
+  // In full screen the stage has all the room that the buttons leave.
+  get fullRoom() {
+    return { width: this.stage.clientWidth, height: this.stage.clientHeight };
+  }
+
+  // The room of the code with which its buttons are seen without scrolling: they stand beside it, where the style
+  // sheet says how much they need, or below it.
+  get room() {
+    const { stage } = this, box = stage.getBoundingClientRect(), top = box.top + window.scrollY;
+    const style = window.getComputedStyle(stage);
+    const length = (name) => parseFloat(style.getPropertyValue(name)) || 0;
+    const font = parseFloat(window.getComputedStyle(document.documentElement).fontSize);
+    const aside = length('--aside') * font;
+    const buttons = this.slower.hidden ? this.fullButton : this.slower;
+    const below = aside ? 0 : buttons.getBoundingClientRect().bottom - this.bar.getBoundingClientRect().top;
+    const frame = length('padding-top') + length('border-top-width');
+    const place = this.figure.closest('main') ?? this.figure, { paddingLeft, paddingRight } = getComputedStyle(place);
+    const inside = place.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight);
+    return {
+      width: aside ? inside - aside : stage.clientWidth, height: window.innerHeight - top - frame - below - 4,
+    };
   }
 
   // MARK: - How long it takes
@@ -532,6 +579,7 @@ class Player {
   }
 
   fullChanged() {
+    if (this.isFull && !this.figure.contains(document.activeElement)) this.stage.focus();
     this.fullButton.textContent = this.isFull ? texts.leave : texts.full;
     if (!this.isFull) this.figure.classList.remove('idle');
     this.stir();
@@ -565,6 +613,16 @@ class Player {
     if (this.note.textContent !== text) this.note.textContent = text;
   }
 
+  // Keys are those of the player while it has the focus, unless the focused part needs them.
+  keyDown(event) {
+    const { key, target } = event;
+    if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented || !this.source) return;
+    if (target.matches('input:not([type=radio], [type=checkbox], [type=range])')) return;
+    if (target.matches('input') && (key.startsWith('Arrow') || key === ' ')) return;
+    if (target.matches('button, summary') && key === ' ') return;
+    if (this.press(key)) event.preventDefault();
+  }
+
   press(key) {
     const { choice } = this;
     const limit = Number(this.sliders.size.input.max);
@@ -572,14 +630,15 @@ class Player {
     if (key === ' ') this.toggle();
     else if (key === 'ArrowLeft') this.step(-1);
     else if (key === 'ArrowRight') this.step(1);
-    else if (key === 'ArrowUp') this.choose({ ...choice, rate: Math.min(20, choice.rate + 1) });
-    else if (key === 'ArrowDown') this.choose({ ...choice, rate: Math.max(1, choice.rate - 1) });
+    else if (key === '>') this.choose({ ...choice, rate: Math.min(20, choice.rate + 1) });
+    else if (key === '<') this.choose({ ...choice, rate: Math.max(1, choice.rate - 1) });
     else if (key === '+' || key === '=') {
       this.choose({ ...choice, size: this.scale + 1 >= limit ? null : this.scale + 1 });
     } else if (key === '-' || key === '−') this.choose({ ...choice, size: Math.max(1, this.scale - 1) });
     else if (names[key - 1]) this.chooseProfile(names[key - 1]);
     else if (key === 'f' || key === 'F') this.toggleFull();
     else if (key === 'r' || key === 'R') this.reshuffle();
+    else if (key === '?') showKeys();
     else if (key === 'Escape' && this.figure.classList.contains('filling')) this.fill(false);
     else return false;
     return true;
@@ -594,7 +653,7 @@ function showKeys() {
       ([key, what]) => make('tr', {}, make('th', { scope: 'row' }, key), make('td', {}, what)));
     dialog = make(
       'dialog', { id: 'keys', 'aria-labelledby': 'keys-title' },
-      make('h2', { id: 'keys-title' }, texts.keys), make('table', {}, ...rows),
+      make('h2', { id: 'keys-title' }, texts.keys), make('p', {}, texts.keysWork), make('table', {}, ...rows),
       make('form', { method: 'dialog' }, make('button', { class: 'button' }, 'Close')));
     document.body.append(dialog);
   }

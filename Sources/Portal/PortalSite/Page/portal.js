@@ -10,7 +10,7 @@
 // - start page: `#finder[hidden]`, which gets the search; `.group`, a section or details with a heading, of
 //   `ul.networks` of `li.network[data-search]`, each with a link to `n/<id>/index.html` that may hold a
 //   `.badge.state`; children of a relay chain are a `ul.networks` in its `li`; `#nothing[hidden]`, seen when
-//   the search finds nothing.
+//   the search finds nothing, with `#sought` for what was sought and `#elsewhere` for other places.
 // - page of a network: `p.freshness[data-network]`; `nav.steps` with two links to `#step-1` and `#step-2`, which
 //   are `section.step`, each with a `figure.player`; `[data-version]` for each version, with a link in its heading
 //   to the page that plays it, which `?v=` leads to; the link of the page itself has aria-current.
@@ -19,8 +19,11 @@
 //   besides `expires`, `logHead`, `freshness: {warnHours, staleHours, timestampHours}`.
 
 const words = {
-  search: 'Find a network', behindOnly: 'Behind only', none: 'No network here is called that.',
+  search: 'Find a network', behindOnly: 'Only networks that are not current',
+  none: (text) => `No network here matches “${text}”.`,
+  allCurrent: 'Every network here is current.', noneBehind: (text) => `No network that matches “${text}” is behind.`,
   found: (count) => count === 1 ? '1 network' : `${count} networks`,
+  waiting: (count) => `${count} not current`,
   copy: 'Copy', copied: 'Copied', theme: 'Light or dark',
   chain: (version) => `The chain has ${version}`, since: (time) => ` since ${time}`,
   block: (number) => ` (block ${number})`,
@@ -104,7 +107,9 @@ function setUpSteps() {
   });
   const asked = new URLSearchParams(window.location.search).get('tab');
   const named = steps.findIndex((step) => `#${step.id}` === window.location.hash);
-  chooseStep(asked === '0' || asked === null && named === 0 ? 0 : 1);
+  // Specs that have changed are scanned first.
+  const first = steps[0].querySelector('.banner') ? 0 : 1;
+  chooseStep(asked === '0' || asked === '1' ? Number(asked) : named < 0 ? first : named);
 }
 
 // `?v=` leads to the page of another version, or says that there is none. Answers whether it leads away.
@@ -123,32 +128,32 @@ function chooseVersion() {
     return true;
   }
   const shown = document.querySelector('[data-version] [aria-current]')?.textContent;
-  document.querySelector('.steps').before(
-    make('p', { class: 'banner warn', role: 'status' }, words[entry ? 'codeless' : 'absent'](version, shown)));
+  addNote(make('p', { class: 'banner warn', role: 'status' }, words[entry ? 'codeless' : 'absent'](version, shown)));
   return false;
 }
 
 document.addEventListener('keydown', (event) => {
-  if (event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented) return;
-  const { target, key } = event;
-  if (document.querySelector('dialog[open]')) return;
-  const isTyped = target.matches?.('input:not([type=radio], [type=checkbox], [type=range]), select, textarea');
-  if (key === '/' && !isTyped && document.getElementById('search')) {
-    event.preventDefault();
-    document.getElementById('search').focus();
-    return;
+// Adds a banner to those above the code.
+function addNote(banner) {
+  let notes = document.querySelector('.notes');
+  if (!notes) {
+    notes = make('div', { class: 'notes' });
+    (document.querySelector('.steps') ?? document.querySelector('h1')).before(notes);
   }
-  if (isTyped) return;
-  if (target.matches?.('input') && (key.startsWith('Arrow') || key === ' ')) return;
-  if (target.matches?.('a, button, summary') && key === ' ') return;
-  const player = visiblePlayer();
-  let isDone = true;
-  if (key === '?' && players.size) showKeys();
-  else if ((key === 't' || key === 'T') && steps.length > 1) {
+  notes.append(banner);
+}
+
+  const { target, key, altKey, ctrlKey, metaKey } = event;
+  if (altKey || ctrlKey || metaKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
+  const field = document.getElementById('search');
+  if (key === '/' && field && !target.matches?.('input:not([type=checkbox])')) {
+    event.preventDefault();
+    field.focus();
+  } else if ((key === 't' || key === 'T') && steps.length > 1 && target.closest?.('.player')) {
     // The focus would be lost with the step that goes, and the screen with its player.
-    if (!player?.isFull) chooseStep(steps[0].hidden ? 0 : 1, true);
-  } else isDone = Boolean(player?.source && player.press(key));
-  if (isDone) event.preventDefault();
+    if (!visiblePlayer()?.isFull) chooseStep(steps[0].hidden ? 0 : 1, true);
+    event.preventDefault();
+  }
 });
 
 // MARK: - Finding a network
@@ -164,10 +169,13 @@ function plain(text) {
 }
 
 function find() {
-  const wanted = plain(document.getElementById('search').value).split(/\s+/).filter(Boolean);
+const isBehindHere = ({ dataset }) => !['current', 'ahead', 'empty'].includes(dataset.state);
+
+  const sought = document.getElementById('search').value.trim();
+  const wanted = plain(sought).split(/\s+/).filter(Boolean);
   const isBehind = document.getElementById('behind-only').checked;
   const found = entries.filter(({ item, text }) => wanted.every((word) => text.includes(word))
-    && (!isBehind || ['behind', 'waiting', 'alarm'].includes(item.dataset.state)));
+    && (!isBehind || isBehindHere(item)));
   for (const { item } of entries) item.hidden = true;
   // A network is seen with its relay chain's entry around it.
   for (const { item } of found) {
@@ -181,8 +189,13 @@ function find() {
     if (group.matches('details') && (wanted.length || isBehind) && !isEmpty) group.open = true;
   }
   const { length } = found;
-  document.getElementById('found').textContent = length ? words.found(length) : words.none;
-  document.getElementById('nothing')?.toggleAttribute('hidden', length > 0);
+  document.getElementById('found').textContent = length ? words.found(length) : '';
+  const nothing = document.getElementById('nothing');
+  if (!nothing) return;
+  nothing.hidden = length > 0;
+  document.getElementById('sought').textContent = length ? ''
+    : !isBehind ? words.none(sought) : sought ? words.noneBehind(sought) : words.allCurrent;
+  document.getElementById('elsewhere').hidden = isBehind;
 }
 
 function setUpFinder() {
@@ -229,6 +242,7 @@ function goOn() {
     const address = new URL(entry.link.href);
     address.search = query ? `?${query}` : window.location.search;
     window.location.replace(address);
+    if (!isFile) address.pathname = address.pathname.replace(/index\.html$/, '');
   } else if (id) {
     document.getElementById('search').value = id;
     find();
@@ -254,7 +268,7 @@ const spaced = (number) => number.toLocaleString('en-GB').replaceAll(',', ' ');
 function bar(text, kind, ...more) {
   let element = document.getElementById('bar');
   if (!element) {
-    element = make('div', { id: 'bar', role: 'alert' });
+    element = make('div', { id: 'bar', class: 'banner', role: 'alert' });
     document.body.prepend(element);
   }
   element.className = `banner ${kind}`;
@@ -307,6 +321,12 @@ window.hotsideStatus = (status) => {
     }
   }
   for (const line of document.querySelectorAll('.freshness[data-network]')) {
+  // A folded group says how many of its networks wait.
+  for (const group of document.querySelectorAll('details.group')) {
+    const count = [...group.querySelectorAll('li.network')].filter(isBehindHere).length;
+    const badge = group.querySelector('summary .badge');
+    if (badge) badge.textContent = count ? words.waiting(count) : '';
+  }
     const network = known.get(line.dataset.network);
     if (!network) continue;
     // Where it waits already, nobody need ask for it.

@@ -9,13 +9,40 @@ import WebPages
 
 /// The facts about an update next to its code: authenticity, rehearsals and changes.
 extension NetworkPage {
-  /// Adds the key and the specs in full, as a Vault shows them before it asks for approval.
+  /// Adds the key in full, which a Vault shows before it asks.
+  func compare(_ shown: SiteNetwork.Specs, _ page: inout Markup) {
+    compare(
+      "Your Vault shows this key and the specs below before it asks you. Everything must be the same.",
+      of: shown.update, &page)
+  }
+
+  /// Adds key and metadata hash in full, which a Vault shows before it asks.
+  func compare(_ shown: SiteNetwork.Version, _ page: inout Markup) {
+    compare(
+      "Your Vault shows this key and this metadata hash before it asks you. Both must be the same.",
+      of: shown.update, &page)
+  }
+
+  private func compare(_ sentence: String, of update: StoredUpdate, _ page: inout Markup) {
+    page.element("section", ["class": "panel compare"]) { section in
+      section.element("h3", "Compare with your Vault")
+      section.element("p", sentence)
+      section.element("dl", ["class": "facts"]) { list in
+        let key = update.verifier
+        if let metadata = update.metadata {
+          list.fact("Metadata hash") { $0.known(metadata.hash.bytes, of: "hash") }
+        }
+        list.fact("Key, \(key.scheme.name)") { $0.known(key.publicKey, of: "key") }
+      }
+    }
+  }
+
+  /// Adds the specs, and the hashes by which anyone can check the update.
   func genuine(_ shown: SiteNetwork.Specs, _ page: inout Markup) {
-    let update = shown.update
     genuine(
-      "Your Vault shows the key and these specs before it asks you. Everything must be the same.",
-      update, picture: shown.stem + ".png",
-      payload: "payload/\(update.payload.blake2b256).bin", record: shown.stem + ".json", &page
+      shown.update, picture: shown.stem + ".png",
+      payload: "payload/\(shown.update.payload.blake2b256).bin", record: shown.stem + ".json",
+      &page
     ) { list in
       let specs = shown.specs
       list.fact("Network title", specs.title)
@@ -31,16 +58,14 @@ extension NetworkPage {
     }
   }
 
-  /// Adds the key and the metadata hash in full, as a Vault shows them before it asks for approval.
+  /// Adds the source of the metadata, and the hashes by which anyone can check the update.
   func genuine(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     let update = shown.update
     genuine(
-      "Your Vault shows the key and the metadata hash before it asks you. Both must be the same.",
       update, picture: shown.picture(id), payload: shown.payload, record: shown.record(id), &page
     ) { list in
       list.fact("Network and version", "\(update.specName) \(shown.number)")
-      guard let metadata = update.metadata else { return }
-      list.fact("Metadata hash") { $0.known(metadata.hash.bytes, of: "hash") }
+      guard update.metadata != nil else { return }
       form(of: update, shown, &list)
       source(of: update, &list)
       guard let note = notes[shown.picture(id)] else { return }
@@ -52,20 +77,16 @@ extension NetworkPage {
   }
 
   private func genuine(
-    _ sentence: String, _ update: StoredUpdate, picture: String,
-    payload: String, record: String, _ page: inout Markup,
-    _ shown: (inout Markup) -> Void
+    _ update: StoredUpdate, picture: String, payload: String, record: String,
+    _ page: inout Markup, _ shown: (inout Markup) -> Void
   ) {
-    let key = update.verifier
     page.element("section", ["class": "panel genuine"]) { section in
-      section.element("h2", "Is it genuine?")
-      section.element("p", sentence)
+      section.element("h3", "Is it genuine?")
       section.element("dl", ["class": "facts"]) { list in
         list.fact("Verifier", network.signerName)
-        list.fact("Key, \(key.scheme.name)") { $0.known(key.publicKey, of: "key") }
         list.fact(
           "Known to Vaults",
-          PayloadReport.isPublishedDefault(key)
+          PayloadReport.isPublishedDefault(update.verifier)
             ? "yes, it is the key that Vaults come with" : "no, Vaults come with another key")
         if let provenance = network.member.signer.provenance {
           list.fact("Key published", provenance)
@@ -134,7 +155,7 @@ extension NetworkPage {
   ) {
     guard !states.isEmpty else { return }
     page.element("section", ["class": "panel works"]) { section in
-      section.element("h2", "Phones that accept it")
+      section.element("h3", "Phones that accept it")
       section.element("table", ["class": "folding"]) { table in
         table.heads(
           ["Your Vault"] + (first == nil ? ["Result"] : ["Step 1", "Then step 2"]))
@@ -168,10 +189,22 @@ extension NetworkPage {
     row.cell(label) { cell in
       badge(state, &cell)
       let details =
-        state.warnings.filter { _ in state.decision != RehearsedState.present }.map {
-          $0.replacing("_", with: " ")
-        } + state.wiped.map { "removes \($0)" }
+        state.warnings.filter { _ in state.decision != RehearsedState.present }.map(reason)
+        + state.wiped.map { "removes \($0)" }
       if !details.isEmpty { cell.text(" " + details.joined(separator: "; ") + ".") }
+    }
+  }
+
+  /// The words for a warning or refusal of a Vault.
+  private func reason(_ code: String) -> String {
+    switch code {
+    case "general_verifier_changed", "load_meta_general_verifier_changed":
+      "its general verifier is another key"
+    case "add_specs_verifier_changed", "load_meta_verifier_changed":
+      "its verifier for this network is another key"
+    case "general_verifier_appeared": "the key becomes its general verifier"
+    case "network_specs_already_there": "it has these specs already"
+    default: code.replacing("_", with: " ")
     }
   }
 
@@ -205,7 +238,7 @@ extension NetworkPage {
   func changes(_ shown: SiteNetwork.Version, _ page: inout Markup) {
     guard let changes = shown.update.changes else { return }
     page.element("section", ["class": "panel changes"]) { section in
-      section.element("h2", "Changes since \(changes.specVersion)")
+      section.element("h3", "Changes since \(changes.specVersion)")
       if changes.summary.isEmpty {
         section.element("p", "Nothing looks different on a Vault.")
       } else {

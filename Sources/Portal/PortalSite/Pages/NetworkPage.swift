@@ -79,15 +79,58 @@ struct NetworkPage: Sendable {
   // MARK: - Head
 
   private func head(_ page: inout Markup) {
-    page.element("h1", ["class": "title"]) { line in
-      frame.tile(of: network, &line, root)
-      line.text(network.title)
+    page.element("div", ["class": "title"]) { line in
+      line.element("h1") { title in
+        frame.tile(of: network, &title, root)
+        title.text(network.title)
+      }
+      line.element("p", ["class": "marks"]) { marks in
+        if network.updates.isEmpty {
+          marks.badge("nothing published", .warn)
+        } else if network.member.signer.isDevelopment {
+          marks.badge("signed by a test key", .bad)
+        } else {
+          marks.badge("signed by \(network.signerName)", .good)
+        }
+      }
     }
     state(&page)
-    for notice in network.notices { page.banner(notice, .bad) }
-    otherVersion(&page)
+    guard isOfOtherVersion || !network.notices.isEmpty else { return }
+    page.element("div", ["class": "notes"]) { notes in
+      for notice in network.notices { notes.banner(notice, .bad) }
+      otherVersion(&notes)
+    }
   }
 
+      addOthers(&page)
+    }
+  }
+
+  /// Adds a link from the page for frames to the whole page.
+  private func whole(_ page: inout Markup) {
+    page.element("p", ["class": "others"]) { line in
+      line.phrase(
+        "a",
+        [
+          "href": address("n/\(id)/index.html"), "target": "_blank",
+          "rel": "noreferrer noopener",
+        ], "All facts about this code, on \(frame.configuration.title)")
+    }
+  }
+
+  /// Adds links to the pages of other networks.
+  private func addOthers(_ page: inout Markup) {
+    guard !others.isEmpty else { return }
+    page.element("nav", ["class": "others panel", "aria-labelledby": "others"]) { nav in
+      nav.element("h2", ["id": "others"], "Other networks")
+      nav.element("ul") { list in
+        for other in others {
+          list.element("li") {
+            $0.phrase("a", ["href": address("n/\(other.id)/index.html")], other.title)
+          }
+        }
+        list.element("li") { $0.phrase("a", ["href": address("index.html")], "All networks") }
+      }
   /// Adds a banner if the page shows another version than the network's own page.
   private func otherVersion(_ page: inout Markup) {
     guard isOfOtherVersion, let shown, let first = network.shown else { return }
@@ -159,18 +202,34 @@ struct NetworkPage: Sendable {
   private func specsStep(_ page: inout Markup) {
     page.element("section", ["id": "step-1", "class": "step"]) { step in
       step.element("h2", "Step 1 of 2: chain specs")
-      guard network.mainSpecs != nil else {
-        return step.element("p", "The specs are not published yet.")
+      guard let main = network.specs.first else {
+        return step.element("p", ["class": "beside"], "The specs are not published yet.")
       }
-      if let changedAt = network.mainSpecs?.changedAt {
-        step.element("p", ["class": "banner warn"]) { line in
-          line.text("The specs have changed ")
-          line.time(changedAt)
-          line.text(". Remove the network in your Vault first, then scan.")
+      shown(&step) { code in
+        figure(of: main, &code)
+      } beside: { beside in
+        if let changedAt = network.mainSpecs?.changedAt {
+          beside.element("p", ["class": "banner warn"]) { line in
+            line.text("The specs have changed ")
+            line.time(changedAt)
+            line.text(". Remove the network in your Vault first, then scan.")
+          }
+        } else {
+          beside.element(
+            "p", "Once for each Vault. Scanning it again is harmless and changes nothing.")
         }
-      } else {
-        step.element(
-          "p", "Once for each Vault. Scanning it again is harmless and changes nothing.")
+        compare(main, &beside)
+        let base = frame.configuration.baseURL ?? ""
+        let movie = shown.map { ", \(base)\(PercentCode.encoded($0.picture(id)))" } ?? ""
+        beside.element(
+          "p", ["class": "printed"],
+          """
+          Step 2, the metadata, is a movie\(movie), which paper cannot show. It is on this page: \
+          \(base)\(PercentCode.encoded(path))
+          """)
+      } about: { about in
+        genuine(main, &about)
+        works(notes[main.stem + ".png"]?.rehearsal ?? [], &about)
       }
       for specs in network.specs {
         if network.specs.count > 1 {
@@ -185,10 +244,6 @@ struct NetworkPage: Sendable {
           works(notes[specs.stem + ".png"]?.rehearsal ?? [], &about)
         }
       }
-      let place = (frame.configuration.baseURL ?? "") + PercentCode.encoded(path)
-      step.element(
-        "p", ["class": "printed"],
-        "Step 2, the metadata, is a movie, which paper cannot show. It is on this page: \(place)")
     }
   }
 
@@ -196,21 +251,30 @@ struct NetworkPage: Sendable {
     page.element("section", ["id": "step-2", "class": "step"]) { step in
       step.element("h2", "Step 2 of 2: metadata")
       guard let version = shown else {
-        return step.element("p", "No metadata is published yet.")
+        return step.element("p", ["class": "beside"], "No metadata is published yet.")
       }
-      step.element("p") { line in
-        line.text("After each upgrade of the chain. First time with this network? ")
-        line.phrase("a", ["href": "#step-1"], "Start with step 1")
-        line.text(".")
-      }
-      if version.update.metadata?.isNeeded == false {
-        step.element("p", "With Vault 7 and a wallet that sends proofs you need step 1 only.")
-      }
+  private func figure(of specs: SiteNetwork.Specs, _ page: inout Markup) {
+    let keys = network.specs.count > 1 ? " for keys of \(specs.specs.encryption.name)" : ""
+    figure(
+      "specs", specs.update, specs.stem + ".png", "Step 1 of 2: CHAIN SPECS",
+      "Code with the specs of \(network.title)\(keys)", &page)
+  }
+
       shown(&step) { code in
         figure(
           "metadata", version.update, version.picture(id), "Step 2 of 2: METADATA",
           "Movie with the metadata of \(network.title) \(version.number)", &code)
-        slowCopy(of: version, &code)
+      } beside: { beside in
+        beside.element("p") { line in
+          line.text("After each upgrade of the chain. First time with this network? ")
+          line.phrase("a", ["href": "#step-1"], "Start with step 1")
+          line.text(".")
+        }
+        if version.update.metadata?.isNeeded == false {
+          beside.element("p", "With Vault 7 and a wallet that sends proofs you need step 1 only.")
+        }
+        compare(version, &beside)
+        pictures(of: version, &beside)
       } about: { about in
         genuine(version, &about)
         let steps = network.mainSpecs.map { notes[$0.stem + ".png"]?.rehearsal ?? [] }
@@ -220,9 +284,10 @@ struct NetworkPage: Sendable {
     }
   }
 
-  /// Adds a code, with the facts of its update next to it.
+  /// Adds a code, the values to compare next to it, and the facts of its update below.
   private func shown(
-    _ step: inout Markup, _ code: (inout Markup) -> Void, about: (inout Markup) -> Void
+    _ step: inout Markup, _ code: (inout Markup) -> Void, beside: (inout Markup) -> Void,
+    about: (inout Markup) -> Void
   ) {
     step.element("div", ["class": "shown"]) { columns in
       columns.element("div", content: code)
@@ -230,13 +295,17 @@ struct NetworkPage: Sendable {
     }
   }
 
-  private func slowCopy(of version: SiteNetwork.Version, _ page: inout Markup) {
-    let slow = version.slowCopy(id)
-    guard sizes[slow] != nil else { return }
-    page.element("p", ["class": "slow-copy"]) { line in
-      line.text("The phone cannot scan it? ")
-      let loop = notes[slow]?.loopSeconds.map { ", \($0) s per loop" } ?? ""
-      line.phrase("a", ["href": address(slow)], "A slow copy with larger dots\(loop)")
+  /// Adds links to the movie and its slow copy as files.
+  private func pictures(of version: SiteNetwork.Version, _ page: inout Markup) {
+    page.element("p", ["class": "files"]) { line in
+      line.text("As files: ")
+      line.phrase("a", ["href": address(version.picture(id))], "the movie")
+      let slow = version.slowCopy(id)
+      guard sizes[slow] != nil else { return }
+      line.text(", ")
+      let loop = notes[slow]?.loopSeconds.map { " (\($0) s per loop)" } ?? ""
+      line.phrase("a", ["href": address(slow)], "a slow copy with larger dots")
+      line.text(loop)
     }
   }
 
@@ -251,12 +320,15 @@ struct NetworkPage: Sendable {
       [
         "class": isOfOtherVersion && kind == "metadata" ? "player older" : "player",
         "data-payload": address("payload/\(hash).js"), "data-kind": kind,
-        "data-hash": hash.hex, "data-bytes": "\(update.payload.bytes)", "data-caption": caption,
+        "data-hash": hash.hex, "data-bytes": "\(update.payload.bytes)",
+        // With scripts, the picture is only loaded if the script cannot draw the code.
+        "data-picture": address(path), "data-label": words,
       ]
     ) { figure in
       let side = notes[path].map { "\($0.pixels)" }
-      figure.empty(
-        "img", ["src": address(path), "alt": words, "width": side, "height": side])
+      figure.element("noscript") {
+        $0.empty("img", ["src": address(path), "alt": words, "width": side, "height": side])
+      }
       figure.element("figcaption", caption)
     }
   }

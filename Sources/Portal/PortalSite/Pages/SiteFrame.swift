@@ -6,10 +6,6 @@ import WebPages
 /// The common parts of all pages: head, policy, header and footer.
 struct SiteFrame: Sendable {
   let configuration: PortalConfiguration
-  /// The path of the style sheet below the site.
-  let style: String
-  /// The path of the script below the site.
-  let script: String
   /// The operator's icons below the site, by network id.
   let icons: [String: String]
   /// Whether a network's signer is a development key, whose secret is public.
@@ -21,6 +17,9 @@ struct SiteFrame: Sendable {
     default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; \
     base-uri 'none'; form-action 'none'
     """
+
+  private static let testing =
+    "This site is for testing: its key is public. Never scan from it with a Vault that holds anything of value."
 
   /// The path of the site on its host.
   private var folder: String {
@@ -45,7 +44,11 @@ struct SiteFrame: Sendable {
     page.lone("meta", ["http-equiv": "Content-Security-Policy", "content": SiteFrame.policy])
     page.lone("meta", ["name": "referrer", "content": "no-referrer"])
     page.element("title", title)
-    page.lone("link", ["rel": "stylesheet", "href": root + style])
+    if let description { page.lone("meta", ["name": "description", "content": description]) }
+    if let base = configuration.baseURL, let canonical {
+      page.lone("link", ["rel": "canonical", "href": base + PercentCode.encoded(canonical)])
+    }
+    page.lone("link", ["rel": "stylesheet", "href": root + SiteContent.style])
     page.lone(
       "link", ["rel": "icon", "href": root + SiteIcons.ownIcon, "type": "image/svg+xml"])
     if let feed {
@@ -71,12 +74,16 @@ struct SiteFrame: Sendable {
     }
     foot(&page, root)
     page.raw("</body>\n</html>\n")
+      if isForDevelopment {
+        main.element("p", ["class": "banner danger testing"], SiteFrame.testing)
+      }
     return page.bytes
   }
 
   private func head(_ page: inout Markup, _ root: String) {
     page.element("header") { head in
-      head.element("a", ["href": root + "index.html"], configuration.title)
+      // The start page has this title as its heading.
+      if !root.isEmpty { head.element("a", ["href": root + "index.html"], configuration.title) }
       portalSwitch(&head)
     }
   }
@@ -138,4 +145,20 @@ struct SiteFrame: Sendable {
   static func outside(_ page: inout Markup, _ url: String, _ text: String) {
     page.phrase("a", ["href": url, "rel": "noreferrer noopener"], text)
   }
+  /// Adds links to other portals, and to the issue tracker for a network that is missing here.
+  func elsewhere(_ page: inout Markup) {
+    let others = configuration.portals.filter { $0.url != configuration.baseURL }
+    let issues = configuration.owner?.issueURL
+    guard !others.isEmpty || issues != nil else { return }
+    page.element("ul") { list in
+      for portal in others {
+        list.element("li") { SiteFrame.outside(&$0, portal.url, portal.name) }
+      }
+      guard let issues else { return }
+      list.element("li") {
+        SiteFrame.outside(&$0, issues, "Ask this portal for a network that is missing")
+      }
+    }
+  }
+
 }

@@ -7,8 +7,12 @@ import WebPages
 /// The files that all pages load, and the scripts with payloads.
 enum SitePage {
   static let style = Array(
-    WebPage.sheet(WebPage.parts + String(decoding: PackageResources.portal_css, as: UTF8.self)).utf8
-  )
+    WebPage.compacted(
+      WebPage.sheet(WebPage.parts + String(decoding: PackageResources.portal_css, as: UTF8.self))
+    ).utf8)
+
+  /// The table that the script of all pages loads after it has drawn the first symbol.
+  static let table = WebPage.script([PackageResources.random_js])
 
   /// The script of all pages.
   static let script = WebPage.script([

@@ -14,11 +14,16 @@ struct StartPage: Sendable {
 
   var bytes: [UInt8] {
     let configuration = frame.configuration
-    return frame.page(title: configuration.title, depth: 0, feed: "feed.atom") { page, root in
+    return frame.page(
+      title: configuration.title, depth: 0, feed: "feed.atom", status: SiteStatus.listPath,
+      description:
+        "Chain specs and metadata of \(networks.count.counted("network")) for Polkadot Vault.",
+      canonical: ""
+    ) { page, root in
       page.element("h1", configuration.title)
       page.element("p") { line in
         line.text(
-          "Specs and metadata of \(networks.count.counted("network")) for Polkadot Vault. ")
+          "Chain specs and metadata of \(networks.count.counted("network")) for Polkadot Vault. ")
         if let updatedAt {
           line.text("Last published ")
           line.time(updatedAt)
@@ -26,15 +31,19 @@ struct StartPage: Sendable {
         }
       }
       page.element("div", ["id": "finder", "hidden": "hidden"], "")
+      page.element("div", ["id": "nothing", "class": "panel", "hidden": "hidden"]) { nothing in
+        nothing.element("p", ["id": "sought", "role": "status"], "")
+        nothing.element("div", ["id": "elsewhere"]) { elsewhere in
+          frame.elsewhere(&elsewhere)
+          elsewhere.element("p") { $0.phrase("a", ["href": "#missing"], "My chain is not here") }
+        }
+      }
       let real = networks.filter { !$0.member.entry.isTestnet }
       add("Networks", real, isClosed: false, to: &page, root)
       let tests = networks.filter(\.member.entry.isTestnet)
       add("Test networks", tests, isClosed: !real.isEmpty, to: &page, root)
-      page.element("div", ["id": "nothing", "hidden": "hidden"]) { nothing in
-        nothing.element("p", "Perhaps another portal has it.")
-        elsewhere(&nothing)
-      }
       about(&page)
+      PortalGuides(frame: frame, networks: networks).add(to: &page)
     }
   }
 
@@ -58,7 +67,13 @@ struct StartPage: Sendable {
     }
     if isClosed {
       page.element("details", ["class": "group"]) { group in
-        group.element("summary") { $0.element("h2", "\(title) (\(members.count))") }
+        group.element("summary") { summary in
+          summary.element("h2", "\(title) (\(members.count))")
+          // The script replaces this count when it knows the current states.
+          let behind = members.count { $0.state == .behind }
+          summary.element(
+            "span", ["class": "badge warn"], behind == 0 ? "" : "\(behind) behind")
+        }
         list(&group)
       }
     } else {
@@ -109,40 +124,19 @@ struct StartPage: Sendable {
     return words.map { $0.lowercased() }.joined(separator: " ")
   }
 
-  /// Adds links to other portals and to the issue tracker.
-  private func elsewhere(_ page: inout Markup) {
-    let others = frame.configuration.portals.filter { $0.url != frame.configuration.baseURL }
-    if !others.isEmpty {
-      page.element("ul") { list in
-        for portal in others {
-          list.element("li") { SiteFrame.outside(&$0, portal.url, portal.name) }
-        }
-      }
-    }
-    if let url = frame.configuration.owner?.issueURL {
-      page.element("p") { SiteFrame.outside(&$0, url, "Ask for a network that is missing") }
-    }
-  }
-
   private func about(_ page: inout Markup) {
     page.element("section", ["class": "panel"]) { about in
       about.element("h2", "About")
       for text in [
         """
-        A Vault has no connection: it learns about networks and their changes from pictures. Each network has a page \
-        with two pictures: its specs, which are scanned once, and its metadata, which is scanned after each upgrade of \
-        the chain.
+        A Vault has no connection. It learns about a network from two codes on the page of the network: its chain \
+        specs, which are scanned once, and its metadata, which is scanned after each upgrade of the chain.
         """,
         """
-        Every picture is signed, and a Vault refuses pictures that are not signed by the key that it knows. Compare \
-        the key and the hash on a page with those that your Vault shows before you approve.
-        """,
-        """
-        The whole site can be checked without us: 'sha256sum -c SHA256SUMS' in a copy of it, and 'hotside verify' for \
-        each picture.
+        Every code is signed. Compare the key and the hash next to it with those that your Vault shows before you \
+        approve. 'sha256sum -c SHA256SUMS' and 'hotside portal check' verify a copy of the whole site.
         """,
       ] { about.element("p", text) }
-      elsewhere(&about)
     }
   }
 }

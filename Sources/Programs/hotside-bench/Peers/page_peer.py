@@ -46,6 +46,7 @@ SYMBOL = f"""
 REPAIR = """
 (async () => {
   const payload = Uint8Array.from({ length: LENGTH }, (_, index) => index * index * 31 + index * 7 >> 2);
+  await loadTable();
   const source = new FrameSource(payload, SIZE), start = performance.now();
   let longest = 0, begun = start, last = start;
   function* watched() {
