@@ -413,8 +413,8 @@ let portal = [
       "FileSupport", "Threading", "ByteSupport", "Reporting",
     ],
     embeds: [
-      "Page/portal.css", "Page/tables.js", "Page/raptorq.js", "Page/qr.js", "Page/blake2b.js",
-      "Page/player.js", "Page/portal.js",
+      "Page/portal.css", "Page/random.js", "Page/tables.js", "Page/raptorq.js", "Page/qr.js",
+      "Page/blake2b.js", "Page/player.js", "Page/portal.js", "Page/worker.js",
     ]),
 ]
 

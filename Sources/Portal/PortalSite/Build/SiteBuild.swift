@@ -290,7 +290,9 @@ package struct SiteBuild: Sendable {
     func take(_ bytes: [UInt8]) { hashes += Blake2b.hash256(bytes).bytes }
     take(portal.configuration.json.fileBytes)
     for text in [toolVersion, log.head.hex] { take(Array(text.utf8)) }
-    for bytes in [SitePage.style, SitePage.script] { take(bytes) }
+    for bytes in [SitePage.style, SitePage.script, SitePage.table, SitePage.worker] {
+      take(bytes)
+    }
     for member in portal.members {
       take(Array(member.file.json.utf8))
       if shelves[member.genesisHash] != nil {

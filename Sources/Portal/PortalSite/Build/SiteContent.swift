@@ -24,6 +24,9 @@ struct SiteContent: Sendable {
 
   static let style = SitePage.named("style", "css", SitePage.style)
   static let script = SitePage.named("portal", "js", SitePage.script)
+  static let table = SitePage.named("table", "js", SitePage.table)
+  /// The service worker, whose place decides which pages it serves.
+  static let worker = "service-worker.js"
 
   /// The files, by path.
   func files() throws(PortalError) -> [SiteFile] {
@@ -31,7 +34,10 @@ struct SiteContent: Sendable {
   }
 
   private var programs: [SiteFile] {
-    [(SiteContent.style, SitePage.style), (SiteContent.script, SitePage.script)]
+    [
+      (SiteContent.style, SitePage.style), (SiteContent.script, SitePage.script),
+      (SiteContent.table, SitePage.table), (SiteContent.worker, SitePage.worker),
+    ]
   }
 
   /// The letter icons of the site, and of networks for which the operator has no icon.

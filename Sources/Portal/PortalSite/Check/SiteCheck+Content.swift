@@ -56,9 +56,12 @@ extension SiteCheck {
 
   /// Checks scripts and style sheets; returns whether one of them belongs to another release.
   private mutating func checkPrograms(_ files: [String]) -> Bool {
-    let own = [SiteContent.style: SitePage.style, SiteContent.script: SitePage.script]
+    let own = [
+      SiteContent.style: SitePage.style, SiteContent.script: SitePage.script,
+      SiteContent.table: SitePage.table, SiteContent.worker: SitePage.worker,
+    ]
     var isOfOtherRelease = false
-    for path in files where path.hasPrefix("app/") {
+    for path in files where path.hasPrefix("app/") || path == SiteContent.worker {
       guard let bytes = bytes(path), own[path] != bytes else { continue }
       if let release = SitePrograms.release(of: bytes), release != toolVersion {
         isOfOtherRelease = true
@@ -245,7 +248,8 @@ extension SiteCheck {
 
   /// Reports files that no build writes.
   private mutating func checkOthers(_ files: [String], _ known: Set<String>) {
-    for path in files where !known.contains(path) && !path.hasPrefix("app/") {
+    for path in files
+    where !known.contains(path) && !path.hasPrefix("app/") && path != SiteContent.worker {
       guard !FilePath.name(of: path).hasPrefix("unsigned_") else { continue }
       let isInert = SiteCheck.inertEndings.contains { path.hasSuffix($0) }
       find(

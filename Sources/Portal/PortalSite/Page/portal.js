@@ -44,6 +44,7 @@ const words = {
   made: (age) => `These pages are ${age} old: newer metadata may be on chain.`,
   expired: (age) => `This portal has not been renewed for ${age}. What it shows may be outdated.`,
   future: 'These pages are from the future: the clock of this device seems to be wrong.',
+  kept: (age) => `There is no connection: this device kept this page ${age} ago, and newer metadata may be on chain.`,
   newer: 'A newer edition of this portal is there.', reload: 'Reload',
   absent: (version, shown) => `Version ${version} is not here.${shown ? ` You see version ${shown}.` : ''}`,
   codeless: (version, shown) => `Version ${version} is here as a file alone, without a code.`

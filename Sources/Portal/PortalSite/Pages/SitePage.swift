@@ -20,6 +20,9 @@ enum SitePage {
     PackageResources.blake2b_js, PackageResources.player_js, PackageResources.portal_js,
   ])
 
+  /// The service worker, which keeps visited pages for devices without a connection.
+  static let worker = WebPage.script([PackageResources.worker_js])
+
   /// A file name in `app` that depends on the contents.
   static func named(_ name: String, _ ending: String, _ bytes: [UInt8]) -> String {
     "app/\(name)-\(Blake2b.hash256(bytes).hex.prefix(8)).\(ending)"
