@@ -35,7 +35,8 @@ struct PortalServe: Command {
     let signals = TerminationSignals()
     let server: HTTPServer
     do throws(LoopbackServerError) {
-      server = try HTTPServer(port: port, ServedSite(folder: site))
+      server = try HTTPServer(
+        port: port, ServedSite(folder: site, embedders: HostFiles.embedders(ofSite: site)))
     } catch { throw NotServed(error, of: "The site") }
     context.output.note("Serving \(site). End with Ctrl-C.")
     try context.output.print("http://127.0.0.1:\(server.port)/")
@@ -52,6 +53,8 @@ extension PortalServe: UndocumentedCommand {
 /// Serves the files of a site as a web host would.
 private struct ServedSite: HTTPService {
   let folder: String
+  /// The origins that may show the pages for frames.
+  let embedders: [String]
 
   private static let types = [
     "html": "text/html; charset=utf-8", "json": "application/json", "css": "text/css",
@@ -84,7 +87,10 @@ private struct ServedSite: HTTPService {
       HTTPField("Content-Type", ServedSite.types[ending] ?? "text/plain; charset=utf-8"),
       HTTPField("Cache-Control", "no-store"), HTTPField("X-Content-Type-Options", "nosniff"),
       HTTPField("Referrer-Policy", "no-referrer"),
-      HTTPField("Content-Security-Policy", HostFiles.policy),
+      HTTPField(
+        "Content-Security-Policy",
+        parts.first == "embed" && !embedders.isEmpty
+          ? HostFiles.policy(for: embedders) : HostFiles.policy),
     ]
     return .whole(status: 200, fields, bytes)
   }

@@ -68,6 +68,11 @@ struct SiteContent: Sendable {
       }
       return pages + [("n/\(network.id)/network.json", NetworkRecord(network: network).bytes)]
     }
+    for network in networks where !configuration.embedders.isEmpty {
+      var page = NetworkPage(network, frame, notes: notes, sizes: sizes)
+      page.isEmbedded = true
+      files.append((page.path, page.bytes))
+    }
     let updatedAt = networks.compactMap(\.updatedAt).max()
     files.append(
       ("index.html", StartPage(frame: frame, networks: networks, updatedAt: updatedAt).bytes))
@@ -76,6 +81,16 @@ struct SiteContent: Sendable {
       page.element("p") { $0.element("a", ["href": root], "All networks") }
     }
     return files + [("404.html", missing)]
+  }
+
+  /// The networks that the page of a network links to: all, or as many before and after it as keep
+  /// pages of large sites small.
+  private func neighbors(of place: Int) -> [SiteNetwork] {
+    let most = 60
+    let start = max(0, min(place - most / 2, networks.count - most - 1))
+    return networks[start..<min(start + most + 1, networks.count)].filter {
+      $0.id != networks[place].id
+    }
   }
 
   private var feeds: [SiteFile] {
@@ -89,16 +104,6 @@ struct SiteContent: Sendable {
     files.append(
       (
         "feed.atom",
-  /// The networks that the page of a network links to: all, or as many before and after it as keep
-  /// pages of large sites small.
-  private func neighbors(of place: Int) -> [SiteNetwork] {
-    let most = 60
-    let start = max(0, min(place - most / 2, networks.count - most - 1))
-    return networks[start..<min(start + most + 1, networks.count)].filter {
-      $0.id != networks[place].id
-    }
-  }
-
         AtomFeed(networks, configuration, sizes: sizes)
           .bytes(at: "feed.atom", title: configuration.title)
       ))
@@ -113,7 +118,8 @@ struct SiteContent: Sendable {
 
   private var forHosts: [SiteFile] {
     var files: [SiteFile] = [
-      ("portals.json", HostFiles.portals(configuration)), ("_headers", HostFiles.headers),
+      ("portals.json", HostFiles.portals(configuration)),
+      ("_headers", HostFiles.headers(configuration)),
       (".nojekyll", []),
     ]
     if let bytes = HostFiles.redirects(networks, configuration) {

@@ -84,10 +84,10 @@ extension SiteCheck {
   /// Compares the site's data with the local configuration.
   private mutating func checkOwn(_ source: SiteSource) {
     guard let portal else { return }
+    for finding in portal.localEndpoints { find(.partial, finding.source, finding.message) }
     var published = source.configuration
     for index in published.networks.indices { published.networks[index].icon = nil }
     guard
-    for finding in portal.localEndpoints { find(.partial, finding.source, finding.message) }
       published != portal.configuration.published(icons: [:])
         || source.networks.map(\.file) != portal.members.map(\.file.withoutPrivateEndpoints)
     else { return }

@@ -12,7 +12,22 @@ package enum HostFiles {
   static let unserved: Set = [".nojekyll", "_headers", "_redirects", "CNAME"]
 
   /// The HTTP headers in a file, for hosts that read them from there: Netlify, Cloudflare Pages.
-  static let headers = Array(
+  static func headers(_ configuration: PortalConfiguration) -> [UInt8] {
+    let embeds =
+      configuration.embedders.isEmpty
+      ? []
+      : [
+        header(
+          "/embed/*",
+          [
+            "! Content-Security-Policy",
+            "Content-Security-Policy: \(policy(for: configuration.embedders))",
+          ])
+      ]
+    return headers + Array(embeds.joined().utf8)
+  }
+
+  private static let headers = Array(
     ([
       header(
         "/*",
@@ -26,6 +41,7 @@ package enum HostFiles {
       + [
         ("/payload/*", "max-age=31536000, immutable"), ("/app/*", "max-age=31536000, immutable"),
         ("/status.json", "max-age=60"), ("/status.js", "max-age=60"),
+        ("/n/:id/status.js", "max-age=60"),
       ].map { header($0, ["! Cache-Control", "Cache-Control: public, \($1)"]) }
       + [
         "/payload/*", "/metadata/*", "/feeds/*", "/data.json", "/portals.json", "/n/*", "/qr/*",
@@ -40,10 +56,20 @@ package enum HostFiles {
 
   /// The content security policy that a host should send with every file; most pages state a
   /// stricter one.
-  package static let policy =
-        ("/n/:id/status.js", "max-age=60"),
+  package static let policy = policy(for: ["'none'"])
+
+  /// The policy for pages that these origins may show in a frame.
+  package static func policy(for ancestors: [String]) -> String {
     SiteFrame.policy.replacing("style-src 'self'", with: "style-src 'self' 'unsafe-inline'")
-    + "; frame-ancestors 'none'"
+      + "; frame-ancestors \(ancestors.joined(separator: " "))"
+  }
+
+  /// The origins that may show pages of a built site in a frame, by its `site.json`.
+  package static func embedders(ofSite folder: String) -> [String] {
+    let source = (try? FileReading.bytes(at: "\(folder)/\(SiteSource.path)", limit: 64 << 20))
+      .flatMap { try? SiteSource(json: $0) }
+    return source?.configuration.embedders ?? []
+  }
 
   private static func header(_ path: String, _ lines: [String]) -> String {
     "\(path)\n" + lines.map { "  \($0)\n" }.joined()

@@ -133,7 +133,6 @@ function chooseVersion() {
   return false;
 }
 
-document.addEventListener('keydown', (event) => {
 // Adds a banner to those above the code.
 function addNote(banner) {
   let notes = document.querySelector('.notes');
@@ -144,6 +143,7 @@ function addNote(banner) {
   notes.append(banner);
 }
 
+document.addEventListener('keydown', (event) => {
   const { target, key, altKey, ctrlKey, metaKey } = event;
   if (altKey || ctrlKey || metaKey || event.defaultPrevented || document.querySelector('dialog[open]')) return;
   const field = document.getElementById('search');
@@ -169,9 +169,9 @@ function plain(text) {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
-function find() {
 const isBehindHere = ({ dataset }) => !['current', 'ahead', 'empty'].includes(dataset.state);
 
+function find() {
   const sought = document.getElementById('search').value.trim();
   const wanted = plain(sought).split(/\s+/).filter(Boolean);
   const isBehind = document.getElementById('behind-only').checked;
@@ -242,8 +242,8 @@ function goOn() {
   if (entry) {
     const address = new URL(entry.link.href);
     address.search = query ? `?${query}` : window.location.search;
-    window.location.replace(address);
     if (!isFile) address.pathname = address.pathname.replace(/index\.html$/, '');
+    window.location.replace(address);
   } else if (id) {
     document.getElementById('search').value = id;
     find();
@@ -321,13 +321,13 @@ window.hotsideStatus = (status) => {
         : network.state === 'unknown' && !network.observed?.time ? words.uncompared : network.state.replace('-', ' ');
     }
   }
-  for (const line of document.querySelectorAll('.freshness[data-network]')) {
   // A folded group says how many of its networks wait.
   for (const group of document.querySelectorAll('details.group')) {
     const count = [...group.querySelectorAll('li.network')].filter(isBehindHere).length;
     const badge = group.querySelector('summary .badge');
     if (badge) badge.textContent = count ? words.waiting(count) : '';
   }
+  for (const line of document.querySelectorAll('.freshness[data-network]')) {
     const network = known.get(line.dataset.network);
     if (!network) continue;
     // Where it waits already, nobody need ask for it.
@@ -429,6 +429,24 @@ if (!chooseVersion()) {
   startVisible();
 }
 goOn();
+
+// The device keeps what is visited, for a time without a connection; a kept page says how old it is.
+async function keepVisited() {
+  const { controller } = navigator.serviceWorker;
+  const registration = await navigator.serviceWorker.register(new URL('service-worker.js', root));
+  if (controller) return;
+  await navigator.serviceWorker.ready;
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => name);
+  registration.active?.postMessage([...new Set([window.location.href, ...loaded])]);
+}
+
+const { kept } = document.body.dataset;
+if (kept) {
+  addNote(make('p', { class: 'banner warn', role: 'alert' }, words.kept(age(Date.now() - Date.parse(kept)))));
+}
+if (!isFile && navigator.serviceWorker && !document.body.matches('.embedded')) {
+  window.addEventListener('load', () => keepVisited().catch(() => {}));
+}
 if ('status' in document.body.dataset) {
   askStatus();
   if (!isFile) window.setInterval(askStatus, 10 * minute);

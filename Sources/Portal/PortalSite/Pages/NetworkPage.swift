@@ -21,6 +21,10 @@ struct NetworkPage: Sendable {
   let notes: [String: PictureNote]
   /// The sizes of the published files in bytes, by path.
   let sizes: [String: Int]
+  /// The networks that the page links to.
+  var others: [SiteNetwork] = []
+  /// Whether this is the short page that other sites show in a frame.
+  var isEmbedded = false
 
   /// Creates a page; `version` is `nil` for the version that the network shows first.
   init(
@@ -31,6 +35,11 @@ struct NetworkPage: Sendable {
     shown = version ?? network.shown
   }
 
+  /// The path of the page for frames, which is found by the genesis hash.
+  static func embeddedPath(_ network: SiteNetwork) -> String {
+    "embed/\(network.member.genesisHash)/index.html"
+  }
+
   var id: String { network.id }
 
   /// Whether the page shows another version than the network's own page.
@@ -38,6 +47,7 @@ struct NetworkPage: Sendable {
 
   /// The path of the page below the site.
   var path: String {
+    if isEmbedded { return NetworkPage.embeddedPath(network) }
     guard isOfOtherVersion, let shown else { return "n/\(id)/index.html" }
     return shown.page(id)
   }
@@ -52,7 +62,11 @@ struct NetworkPage: Sendable {
     let version = isOfOtherVersion ? shown.map { " \($0.number)" } ?? "" : ""
     let title = "\(network.title)\(version) · \(frame.configuration.title)"
     return frame.page(
-      title: title, depth: isOfOtherVersion ? 3 : 2, feed: "n/\(id)/feed.atom"
+      title: title, depth: isOfOtherVersion ? 3 : 2, feed: "n/\(id)/feed.atom",
+      status: SiteStatus.path(of: id), layout: "network-main",
+      description:
+        "Chain specs and metadata of \(network.title) for Polkadot Vault, signed by \(network.signerName).",
+      canonical: path.replacing("index.html", with: ""), isEmbedded: isEmbedded
     ) { page, _ in
       head(&page)
       page.element("nav", ["class": "steps", "aria-label": "Steps"]) { nav in
@@ -69,9 +83,39 @@ struct NetworkPage: Sendable {
       }
       specsStep(&page)
       metadataStep(&page)
+      guard !isEmbedded else { return whole(&page) }
       page.element("div", ["class": "network-page"]) { columns in
         versions(&columns)
         facts(&columns)
+      }
+      addOthers(&page)
+    }
+  }
+
+  /// Adds a link from the page for frames to the whole page.
+  private func whole(_ page: inout Markup) {
+    page.element("p", ["class": "others"]) { line in
+      line.phrase(
+        "a",
+        [
+          "href": address("n/\(id)/index.html"), "target": "_blank",
+          "rel": "noreferrer noopener",
+        ], "All facts about this code, on \(frame.configuration.title)")
+    }
+  }
+
+  /// Adds links to the pages of other networks.
+  private func addOthers(_ page: inout Markup) {
+    guard !others.isEmpty else { return }
+    page.element("nav", ["class": "others panel", "aria-labelledby": "others"]) { nav in
+      nav.element("h2", ["id": "others"], "Other networks")
+      nav.element("ul") { list in
+        for other in others {
+          list.element("li") {
+            $0.phrase("a", ["href": address("n/\(other.id)/index.html")], other.title)
+          }
+        }
+        list.element("li") { $0.phrase("a", ["href": address("index.html")], "All networks") }
       }
     }
   }
@@ -102,35 +146,6 @@ struct NetworkPage: Sendable {
     }
   }
 
-      addOthers(&page)
-    }
-  }
-
-  /// Adds a link from the page for frames to the whole page.
-  private func whole(_ page: inout Markup) {
-    page.element("p", ["class": "others"]) { line in
-      line.phrase(
-        "a",
-        [
-          "href": address("n/\(id)/index.html"), "target": "_blank",
-          "rel": "noreferrer noopener",
-        ], "All facts about this code, on \(frame.configuration.title)")
-    }
-  }
-
-  /// Adds links to the pages of other networks.
-  private func addOthers(_ page: inout Markup) {
-    guard !others.isEmpty else { return }
-    page.element("nav", ["class": "others panel", "aria-labelledby": "others"]) { nav in
-      nav.element("h2", ["id": "others"], "Other networks")
-      nav.element("ul") { list in
-        for other in others {
-          list.element("li") {
-            $0.phrase("a", ["href": address("n/\(other.id)/index.html")], other.title)
-          }
-        }
-        list.element("li") { $0.phrase("a", ["href": address("index.html")], "All networks") }
-      }
   /// Adds a banner if the page shows another version than the network's own page.
   private func otherVersion(_ page: inout Markup) {
     guard isOfOtherVersion, let shown, let first = network.shown else { return }
@@ -231,20 +246,26 @@ struct NetworkPage: Sendable {
         genuine(main, &about)
         works(notes[main.stem + ".png"]?.rehearsal ?? [], &about)
       }
-      for specs in network.specs {
-        if network.specs.count > 1 {
-          step.element("h3", "For keys of \(specs.specs.encryption.name)")
-        }
-        shown(&step) { code in
-          figure(
-            "specs", specs.update, specs.stem + ".png", "Step 1 of 2: CHAIN SPECS",
-            "Code with the specs of \(network.title)", &code)
-        } about: { about in
-          genuine(specs, &about)
-          works(notes[specs.stem + ".png"]?.rehearsal ?? [], &about)
+      // Specs for further kinds of keys follow below those that most Vaults need.
+      guard network.specs.count > 1 else { return }
+      step.element("div", ["class": "further"]) { further in
+        for specs in network.specs.dropFirst() {
+          further.element("h3", "For keys of \(specs.specs.encryption.name)")
+          figure(of: specs, &further)
+          compare(specs, &further)
+          guard !isEmbedded else { continue }
+          genuine(specs, &further)
+          works(notes[specs.stem + ".png"]?.rehearsal ?? [], &further)
         }
       }
     }
+  }
+
+  private func figure(of specs: SiteNetwork.Specs, _ page: inout Markup) {
+    let keys = network.specs.count > 1 ? " for keys of \(specs.specs.encryption.name)" : ""
+    figure(
+      "specs", specs.update, specs.stem + ".png", "Step 1 of 2: CHAIN SPECS",
+      "Code with the specs of \(network.title)\(keys)", &page)
   }
 
   private func metadataStep(_ page: inout Markup) {
@@ -253,13 +274,6 @@ struct NetworkPage: Sendable {
       guard let version = shown else {
         return step.element("p", ["class": "beside"], "No metadata is published yet.")
       }
-  private func figure(of specs: SiteNetwork.Specs, _ page: inout Markup) {
-    let keys = network.specs.count > 1 ? " for keys of \(specs.specs.encryption.name)" : ""
-    figure(
-      "specs", specs.update, specs.stem + ".png", "Step 1 of 2: CHAIN SPECS",
-      "Code with the specs of \(network.title)\(keys)", &page)
-  }
-
       shown(&step) { code in
         figure(
           "metadata", version.update, version.picture(id), "Step 2 of 2: METADATA",
@@ -290,8 +304,9 @@ struct NetworkPage: Sendable {
     about: (inout Markup) -> Void
   ) {
     step.element("div", ["class": "shown"]) { columns in
-      columns.element("div", content: code)
-      columns.element("div", ["class": "about"], content: about)
+      code(&columns)
+      columns.element("div", ["class": "beside"], content: beside)
+      if !isEmbedded { columns.element("div", ["class": "about"], content: about) }
     }
   }
 

@@ -32,9 +32,13 @@ struct SiteFrame: Sendable {
   ///
   /// `depth` is the number of folders between site and page; `nil` for a page that is served for
   /// any URL, whose links begin with the site's path on its host. `feed` is the path of its Atom
-  /// feed below the site.
+  /// feed below the site, `status` is the path of the status that the page reads, `layout` is the
+  /// class of `main`, `description` is a sentence for search engines, and `canonical` is the path of
+  /// the page below the site. An embedded page has neither header nor footer.
   func page(
-    title: String, depth: Int?, feed: String?, _ body: (inout Markup, _ root: String) -> Void
+    title: String, depth: Int?, feed: String?, status: String? = nil, layout: String? = nil,
+    description: String? = nil, canonical: String? = nil, isEmbedded: Bool = false,
+    _ body: (inout Markup, _ root: String) -> Void
   ) -> [UInt8] {
     let root = depth.map { String(repeating: "../", count: $0) } ?? folder
     var page = Markup()
@@ -59,24 +63,24 @@ struct SiteFrame: Sendable {
           "href": root + PercentCode.encoded(feed),
         ])
     }
-    page.element("script", ["src": root + script, "defer": "defer"], "")
-    page.raw("</head>\n<body class=\"portal\" data-status=\"\">\n")
-    if isForDevelopment {
-      page.banner(
-        """
-        This site is for testing: its key is public. Never scan from it with a Vault that holds anything of value.
-        """, .bad)
-    }
-    head(&page, root)
-    page.element("main", ["id": "main"]) { main in
+    page.element(
+      "script",
+      [
+        "src": root + SiteContent.script, "data-table": root + SiteContent.table, "defer": "defer",
+      ], "")
+    page.raw("</head>\n")
+    let status = status.map { " data-status=\"\(PercentCode.encoded($0))\"" } ?? ""
+    page.raw("<body class=\"portal\(isEmbedded ? " embedded" : "")\"\(status)>\n")
+    if !isEmbedded { head(&page, root) }
+    page.element("main", ["id": "main", "class": layout]) { main in
       main.raw("\n")
-      body(&main, root)
-    }
-    foot(&page, root)
-    page.raw("</body>\n</html>\n")
       if isForDevelopment {
         main.element("p", ["class": "banner danger testing"], SiteFrame.testing)
       }
+      body(&main, root)
+    }
+    if !isEmbedded { foot(&page, root) }
+    page.raw("</body>\n</html>\n")
     return page.bytes
   }
 
@@ -141,10 +145,6 @@ struct SiteFrame: Sendable {
       ])
   }
 
-  /// Adds a link to another site.
-  static func outside(_ page: inout Markup, _ url: String, _ text: String) {
-    page.phrase("a", ["href": url, "rel": "noreferrer noopener"], text)
-  }
   /// Adds links to other portals, and to the issue tracker for a network that is missing here.
   func elsewhere(_ page: inout Markup) {
     let others = configuration.portals.filter { $0.url != configuration.baseURL }
@@ -161,4 +161,8 @@ struct SiteFrame: Sendable {
     }
   }
 
+  /// Adds a link to another site.
+  static func outside(_ page: inout Markup, _ url: String, _ text: String) {
+    page.phrase("a", ["href": url, "rel": "noreferrer noopener"], text)
+  }
 }

@@ -25,6 +25,7 @@ extension PortalConfiguration: JSONFormed {
       "keep": .field(\.keep, isRequired: false, as: keep),
       "feeds": .field(\.feeds, isRequired: false, as: feeds),
       "limits": .field(\.limits, isRequired: false, as: limits),
+      "embedders": .field(\.embedders, isRequired: false, as: JSONForm.origin.list),
       "freshness": .optionalField(\.freshness, as: JSONForm.any.checked(Freshness.check)),
       "...": .any("target", "webhooks", in: \.watching),
     ]
@@ -140,6 +141,25 @@ extension JSONForm where Value == String {
   fileprivate static let address = JSONForm(
     shape: .text, problem: "must be an address that begins with https://",
     read: { $0.string.flatMap { PortalAddress($0, of: ["https", "http"]) == nil ? nil : $0 } },
+    write: { .string($0) })
+
+  /// An origin such as `https://wallet.example.org`, in characters that a header can contain.
+  fileprivate static let origin = JSONForm(
+    shape: .text, problem: "must be an origin such as https://wallet.example.org",
+    read: { json in
+      json.string.flatMap { text in
+        let host = text.split(separator: "://", omittingEmptySubsequences: false).last ?? ""
+        let isPlain = host.utf8.allSatisfy { byte in
+          switch byte {
+          case 0x30...0x39, 0x41...0x5a, 0x61...0x7a, UInt8(ascii: "."), UInt8(ascii: "-"),
+            UInt8(ascii: ":"):
+            true
+          default: false
+          }
+        }
+        return isPlain && PortalAddress(text, of: ["https", "http"]) != nil ? text : nil
+      }
+    },
     write: { .string($0) })
 
   /// A URL that ends in `/`.

@@ -24,6 +24,9 @@ package struct PortalConfiguration: Equatable, Sendable {
   package var keep = Keep()
   package var feeds = Feeds()
   package var limits = Limits()
+  /// The origins whose pages may show the player in a frame; without any, no page for frames is
+  /// built.
+  package var embedders: [String] = []
   /// The times after which the data of the site counts as old; `nil` if none are configured.
   package internal(set) var freshness: JSONValue?
   /// Settings for observing chains, which are not published: `target`, `webhooks`.
