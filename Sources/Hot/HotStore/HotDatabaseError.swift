@@ -148,8 +148,8 @@ package enum HotDatabaseError: ReportableError, Equatable, Sendable {
       .refused(
         .nameHasOtherGenesis,
         """
-        The genesis hash of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Remove \
-        \(ScreenText.quoted(name)) first, or check the URL.
+        The genesis hash of \(ScreenText.quoted(name)) is \(stored) in the database but \(offered) here. Check the \
+        URL. \(HotDatabaseError.wayOut(ofReset: name))
         """)
     case .genesisHasOtherName(let genesis, let stored, let offered):
       .refused(
@@ -251,6 +251,15 @@ extension HotDatabaseError: SQLiteStoreErrorConvertible {
 }
 
 extension HotDatabaseError {
+  /// The sentence that says how to go on with a chain that was reset.
+  package static func wayOut(ofReset name: String) -> String {
+    let word = name.contains(" ") ? "\"\(name)\"" : name
+    return """
+      If the chain was reset, and its team confirms the new genesis hash: 'hotside remove title \
+      \(ScreenText.line(word))', then 'hotside networks add URL'.
+      """
+  }
+
   /// The network name if a text has the form of a default title, `<name>-<encryption>`; otherwise
   /// the text itself.
   private static func untitled(_ text: String, _ names: [String]) -> String {

@@ -24,7 +24,7 @@ import Testing
     ),
     (
       .nameHasOtherGenesis(name: "n", stored: one, offered: two),
-      #"The genesis hash of 'n' is \#(one) in the database but \#(two) here. Remove 'n' first, or check the URL."#
+      #"The genesis hash of 'n' is \#(one) in the database but \#(two) here. Check the URL. If the chain was reset, and its team confirms the new genesis hash: 'hotside remove title n', then 'hotside networks add URL'."#
     ),
     (
       .genesisHasOtherName(genesisHash: one, stored: "n", offered: "m"),

@@ -34,7 +34,7 @@ import VaultPayloads
   private static let cases: [Case] =
     both(
       "wrong-genesis", 77,
-      "The genesis hash of development is … in the database but … at NODE. Another chain answers there; check the URL."
+      "The genesis hash of development is … in the database but … at NODE. Another chain answers there; check the URL. If the chain was reset, and its team confirms the new genesis hash: 'hotside remove title development', then 'hotside networks add URL'."
     )
     + both("metadata-v15", 65, "NODE: The metadata does not decode as V15: …")
     + both(

@@ -29,7 +29,7 @@ import ToolTestSupport
     tool.show(second.url, as: "NODE")
     try tool.refuses(
       77,
-      "Error: The genesis hash of 'development' is \(Nodes.genesis(of: "development").hex) in the database but \(Nodes.genesis(of: "another").hex) here. Remove 'development' first, or check the URL.",
+      "Error: The genesis hash of 'development' is \(Nodes.genesis(of: "development").hex) in the database but \(Nodes.genesis(of: "another").hex) here. Check the URL. If the chain was reset, and its team confirms the new genesis hash: 'hotside remove title development', then 'hotside networks add URL'.",
       from: add + [second.url])
   }
 

@@ -92,7 +92,7 @@ extension InquiryError: ReportableError {
         .otherChain,
         """
         The \(field) of \(network) is \(stored) in the database but \(offered) at \(endpoint). Another chain \
-        answers there; check the URL.
+        answers there; check the URL.\(field == "genesis hash" ? " " + HotDatabaseError.wayOut(ofReset: network) : "")
         """)
     case .otherHash(let path, let expected, let found):
       .refused(

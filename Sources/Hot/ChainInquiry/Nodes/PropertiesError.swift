@@ -89,7 +89,8 @@ package enum PropertiesError: ReportableError, Equatable, Sendable {
         .changed,
         """
         The \(field) is \(PropertiesError.shown(stored)) in the database but \(PropertiesError.shown(node)) at the \
-        node. Check the URL; if the network really changed, remove it and add it again.
+        node. Check the URL; if the network really changed, remove it and add it again\
+        \(field == "genesis hash" ? ": 'hotside remove title TITLE', then 'hotside networks add URL'." : ".")
         """)
     case .becameNone(let field, let stored):
       .refused(

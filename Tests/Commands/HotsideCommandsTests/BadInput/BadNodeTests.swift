@@ -98,7 +98,7 @@ import ToolTestSupport
     (.metadataV15, 65, "NODE: The metadata does not decode as V15: …"),
     (
       .wrongGenesis, 77,
-      "The genesis hash of development is … in the database but … at NODE. Another chain answers there; check the URL."
+      "The genesis hash of development is … in the database but … at NODE. Another chain answers there; check the URL. If the chain was reset, and its team confirms the new genesis hash: 'hotside remove title development', then 'hotside networks add URL'."
     ),
   ])
   func aNodeThatMisbehavesIsRefused(
