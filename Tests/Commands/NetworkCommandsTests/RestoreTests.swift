@@ -18,7 +18,8 @@ import ToolTestSupport
   @Test func noConfirmationIsNeededIfNothingIsLost() throws {
     let tool = try Tool()
     for _ in 0..<3 { try tool.succeed("restore-defaults") }
-    try tool.succeed("remove", "title", "westend-sr25519")
+    let run = try tool.succeed("remove", "title", "westend-sr25519")
+    #expect(run.error.contains("To undo: hotside restore --from"), "\(run)")
     // The entry is missing, and comes back.
     try tool.succeed("restore-defaults")
     #expect(try tool.open().networks().count == 3)

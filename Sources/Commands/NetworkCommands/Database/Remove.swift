@@ -99,7 +99,7 @@ struct RemoveTitle: Command {
       let list = versions.map { "\($0)" }.joined(separator: ", ")
       context.output.note("Also removed the metadata of \(name): \(list).")
     }
-    if !loss.isEmpty { context.output.note(DefaultsLossText.wayBack(in: workspace)) }
+    context.output.note(DefaultsLossText.wayBack(in: workspace))
     Remove.tellWaiting(in: workspace, context) { content in
       switch content {
       case .specs(let other):
