@@ -59,10 +59,18 @@ package struct LastGoodCopy: Equatable, Sendable {
   }
 
   package func listing() -> Listing {
-    let found = try? copy.read { ($0.titles(), try? $0.metadataKeys(), try? $0.contentID()) }
+    let found = try? read { ($0.titles(), try? $0.metadataKeys(), try? $0.contentID()) }
     return Listing(
       generation: generation, id: found?.2, path: path, time: FileTime.modified(path) ?? 0,
       networks: found?.0, metadata: found?.1 ?? [])
+  }
+
+  /// Runs `body` on the copy, as ``DatabaseCopy/read(_:)`` does.
+  ///
+  /// - Returns: the result of `body`.
+  /// - Throws: ``HotDatabaseError``, or the error of `body`.
+  package func read<Result>(_ body: (HotDatabase) throws -> Result) throws -> Result {
+    try copy.read(body)
   }
 
   /// The newest copy with this ``HotDatabase/contentID()``.

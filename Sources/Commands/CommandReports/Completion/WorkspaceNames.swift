@@ -59,6 +59,12 @@ package struct WorkspaceNames {
     }
   }
 
+  /// The ids of the copies of the database.
+  var copies: [String] {
+    guard let workspace else { return [] }
+    return LastGoodCopy.all(of: workspace.hotDatabase).compactMap { $0.listing().id }
+  }
+
   /// The names of keys in the vault, which may be locked.
   var keyStoreKeys: [String] {
     let named = value(of: "--vault", or: .keyStore)
@@ -114,6 +120,14 @@ extension CompletionKind {
   package static let networkTitles = names { $0.titles }
   /// Completes the spec names of networks.
   package static let networkNames = names { $0.networks }
+  /// Completes parts of the round: networks, titles, `types`.
+  package static let roundParts = names { $0.networks + $0.titles + ["types"] }
+  /// Completes parts of the round, payloads in the workspace, and files.
+  package static let updatesToSign = names(orFiles: true) {
+    $0.networks + $0.titles + $0.payloads + ["types"]
+  }
+  /// Completes the ids of the copies of the database.
+  package static let copies = names { $0.copies }
   /// Completes the spec names of default networks.
   package static let defaultNames = names { $0.defaultNames }
   /// Completes the spec names of networks with stored metadata.

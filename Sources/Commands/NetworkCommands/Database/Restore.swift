@@ -7,6 +7,7 @@ import JSONCodec
 import Reporting
 import SecretVault
 import TerminalKit
+import Upkeep
 import VaultPayloads
 
 struct Restore: Command {
@@ -39,7 +40,7 @@ struct Restore: Command {
         --list shows the ids. A number such as 2 is refused, because it means another copy after each change; the \
         message has the id.
         """,
-      valueName: "id"))
+      valueName: "id"), completion: .copies)
   var from: CopyArgument?
   @Option(
     help: ArgumentHelp(
@@ -62,8 +63,8 @@ struct Restore: Command {
     let workspace = try list ? workspace.resolve(context) : workspace.resolveToChange(context)
     let database = workspace.hotDatabase
     if list {
-      let now = try? workspace.hotDatabaseIfPresent()?.networks().map { $0.title }
-      return try show(LastGoodCopy.all(of: database).map { $0.listing() }, besides: now, context)
+      let now = try? workspace.hotDatabaseIfPresent().map { try DatabaseOverview(of: $0) }
+      return try show(LastGoodCopy.all(of: database), besides: now, context)
     }
     if let fromFile { return try goBack(to: fromFile, database, context) }
     let outcome: LastGoodCopy.Outcome?
@@ -124,8 +125,9 @@ struct Restore: Command {
   }
 
   private func show(
-    _ copies: [LastGoodCopy.Listing], besides now: [String]?, _ context: CommandContext
+    _ all: [LastGoodCopy], besides now: DatabaseOverview?, _ context: CommandContext
   ) throws {
+    let copies = all.map { $0.listing() }
     if report.printed(copies, as: Restore.copies) { return }
     guard !copies.isEmpty else {
       context.output.note(
@@ -136,13 +138,13 @@ struct Restore: Command {
       .right("copy"), .left("id"), .left("written (UTC)"), .left("networks"), .left("metadata"),
       .left("compared with now"),
     ])
-    for copy in copies {
+    for (file, copy) in zip(all, copies) {
       let metadata = copy.metadata.map { "\($0.name) \($0.version)" }
       table.append([
         "\(copy.generation)", copy.id ?? "", Restore.moment(copy.time),
         copy.networks.map { Restore.few($0, "network") } ?? "damaged",
         copy.networks == nil ? "" : Restore.few(metadata, "version"),
-        copy.networks.map { Restore.difference($0, now) } ?? "",
+        Restore.difference(try? file.read { try DatabaseOverview(of: $0) }, now),
       ])
     }
     try context.output.print(table)
@@ -154,14 +156,10 @@ struct Restore: Command {
     return names.count <= 3 ? names.joined(separator: ", ") : names.count.counted(noun)
   }
 
-  /// The networks that only a copy has, and those that only the database has.
-  private static func difference(_ copy: [String], _ now: [String]?) -> String {
-    guard let now else { return "" }
-    let more = copy.filter { title in !now.contains { $0.hasSameBytes(as: title) } }
-    let fewer = now.filter { title in !copy.contains { $0.hasSameBytes(as: title) } }
-    let parts = [("+", more), ("-", fewer)].filter { !$0.1.isEmpty }.map { sign, names in
-      "\(sign) \(few(names, "network"))"
-    }
+  /// The differences of a copy from the database.
+  private static func difference(_ copy: DatabaseOverview?, _ now: DatabaseOverview?) -> String {
+    guard let copy, let now else { return "" }
+    let parts = copy.differences(from: now)
     return parts.isEmpty ? "the same networks" : parts.joined(separator: "; ")
   }
 
