@@ -796,7 +796,8 @@ let testing = [
   tests(
     "Portal", "PortalStore",
     [
-      "TestSupport", "ToolTestSupport", "CommandTestSupport", "HotStore", "DevelopmentNode",
+      "TestSupport", "ToolTestSupport", "CommandTestSupport", "ChainInquiry", "HotStore",
+      "DevelopmentNode",
       "LoopbackServer", "VaultPayloads", "SubstrateCrypto", "JSONCodec", "FileSupport",
       "ByteSupport",
     ]),
@@ -816,7 +817,8 @@ let testing = [
   tests(
     "Commands", "NetworkCommands",
     [
-      "TestSupport", "VectorSupport", "ToolTestSupport", "CommandTestSupport", "HotStore",
+      "TestSupport", "VectorSupport", "ToolTestSupport", "CommandTestSupport", "ChainInquiry",
+      "HotStore",
       "DevelopmentNode", "VaultPayloads", "RuntimeWasm", "RuntimeMetadata", "SubstrateCrypto",
       "JSONCodec", "SCALECodec", "FileSupport", "ByteSupport",
     ], copies: ["Vectors"], exclude: ["Peers"]),

@@ -57,7 +57,7 @@ import ToolTestSupport
   }
 
   @Test(arguments: [
-    ("networks ls", "hotside networks list"), ("networks add wss://x", "hotside add-specs -u URL"),
+    ("networks ls", "hotside networks list"), ("networks new wss://x", "hotside networks add URL"),
     ("list", "hotside networks list"), ("fetch", "hotside load-metadata"),
     ("keys show", "show-public"), ("keys new", "hotside keys generate NAME"),
     ("keys export", "hotside keys backup FILE"), ("qr show", "hotside qr play"),

@@ -4,14 +4,15 @@ struct Networks: Command {
   static let configuration = CommandConfiguration(
     abstract: "Show and change the networks of the hot database.",
     subcommands: [
-      NetworksList.self, NetworksShow.self, NetworksSetEndpoint.self, NetworksSetSpecs.self,
+      NetworksList.self, NetworksShow.self, NetworksAdd.self, NetworksSetEndpoint.self,
+      NetworksSetSpecs.self,
       NetworksRenameTitle.self, NetworksAddDefault.self,
       NetworksVerifier.self, NetworksExport.self, NetworksImport.self, NetworksLint.self,
       NetworksDoctor.self,
     ],
     foreignWords: [
-      "ls": "hotside networks list", "add": "hotside add-specs -u URL",
-      "new": "hotside add-specs -u URL", "remove": "hotside remove title TITLE",
+      "ls": "hotside networks list", "new": "hotside networks add URL",
+      "remove": "hotside remove title TITLE",
       "rm": "hotside remove title TITLE", "delete": "hotside remove title TITLE",
       "check": "hotside networks doctor",
     ])

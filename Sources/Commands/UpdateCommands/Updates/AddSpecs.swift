@@ -3,6 +3,7 @@ import CommandLineKit
 import CommandReports
 import FileSupport
 import HotSide
+import HotStore
 import JSONCodec
 import Reporting
 import SubstrateCrypto
@@ -84,6 +85,13 @@ struct AddSpecs: Command {
       }
       if let title = outcome.storedTitle {
         context.output.note("Stored the specs of \(name) as \(title).")
+        if outcome.specs.hasDefaultColor {
+          context.output.note(
+            """
+            Color: \(outcome.specs.color) (the default; change it with 'hotside networks set-specs \
+            \(ShellWord.quoted(title, leaving: "")) --color COLOR').
+            """)
+        }
       }
       if let file = outcome.payloadFile {
         context.output.note("Wrote the specs of \(name) to \(file).")
@@ -96,7 +104,13 @@ struct AddSpecs: Command {
       known.contains(outcome.specs)
         ? outcome.specs.name : outcome.payloadFile.map(FilePath.name(of:))
     }
-    hints.tellNext(NextStep.sign(steps), in: self.workspace.words, report, context)
+    let unrecorded =
+      try outcomes.contains { $0.storedTitle != nil }
+      ? workspace.openHotDatabase(.readOnly).networksWithoutVerifier() : []
+    let next = outcomes.map(\.specs.name).filter(unrecorded.contains).map { name in
+      "hotside networks verifier set \(ShellWord.quoted(name, leaving: "")) --general"
+    }
+    hints.tellNext(next + NextStep.sign(steps), in: self.workspace.words, report, context)
   }
 }
 

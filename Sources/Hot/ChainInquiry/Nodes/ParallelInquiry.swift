@@ -12,12 +12,19 @@ internal import Threading
 package struct ParallelInquiry: Sendable {
   /// A network and its endpoints.
   package struct Target: Sendable {
-    package let chain: Chain
+    /// The name in progress and messages.
+    package let name: String
+    /// The network that must answer; `nil` if it is not known yet.
+    package let chain: Chain?
     package let endpoints: [NodeEndpoint]
 
     package init(chain: Chain, endpoints: [NodeEndpoint]) {
-      self.chain = chain
-      self.endpoints = endpoints
+      (name, self.chain, self.endpoints) = (chain.name, chain, endpoints)
+    }
+
+    /// A network that is not known yet; `name` differs from those of the other targets.
+    package init(unknown name: String, endpoints: [NodeEndpoint]) {
+      (self.name, chain, self.endpoints) = (name, nil, endpoints)
     }
   }
 
@@ -60,18 +67,18 @@ package struct ParallelInquiry: Sendable {
     _ targets: [Target], arrived: (Answer) -> Void = { _ in },
     _ ask: @escaping @Sendable (Target, InquiryProgress) async throws -> Answer
   ) async -> [Result<Answer, any Error>?] {
-    progress.started(targets.map { $0.chain.name })
+    progress.started(targets.map(\.name))
     let (progress, wanted) = (progress, min(targets.count, ParallelInquiry.connectionLimit))
     var results = [Result<Answer, any Error>?](repeating: nil, count: targets.count)
     await BoundedTasks.run(
       targets.count, atMost: ConnectionCapacity.prepare(for: wanted)
     ) { number in
       let target = targets[number]
-      return try await ask(target, progress.of(target.chain.name))
+      return try await ask(target, progress.of(target.name))
     } take: { (number, result) throws(Never) in
       results[number] = result
       let hasFailed = if case .failure = result { true } else { false }
-      progress.finished(targets[number].chain.name, hasFailed)
+      progress.finished(targets[number].name, hasFailed)
       if case .success(let answer) = result { arrived(answer) }
     }
     return results

@@ -140,7 +140,7 @@ package struct MetadataJob: Sendable {
       switch result {
       case .success(let snapshot)?: fetched.append(snapshot)
       case .failure(let error)?:
-        failures.append(Failure(network: target.chain.name, error: error.reportable))
+        failures.append(Failure(network: target.name, error: error.reportable))
       case nil: continue
       }
     }

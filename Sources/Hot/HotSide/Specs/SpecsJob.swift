@@ -1,7 +1,7 @@
 import ByteSupport
 package import ChainInquiry
 import FileSupport
-import HotStore
+package import HotStore
 import JSONCodec
 import NodeClient
 import Reporting
@@ -131,12 +131,7 @@ package struct SpecsJob: Sendable {
       throw HotSideError.knownEndpoint(shown: endpoint.redacted, title: known.title)
     }
     let found = try await fetchNew(endpoint, request)
-    let sameChain = try database.networks(genesisHash: found.specs.genesisHash)
-    if let known = sameChain.first {
-      guard known.name.hasSameBytes(as: found.specs.name) else {
-        throw HotDatabaseError.genesisHasOtherName(
-          genesisHash: found.specs.genesisHash, stored: known.name, offered: found.specs.name)
-      }
+    if let known = try SpecsJob.known(found.specs, in: database) {
       throw HotSideError.knownGenesis(
         genesisHash: found.specs.genesisHash, title: known.title,
         endpoints: known.endpoints.map { (try? NodeEndpoint($0))?.redacted ?? "?" })
@@ -144,11 +139,35 @@ package struct SpecsJob: Sendable {
     return try finish(found.specs, storing: [url], request, notes: found.notes)
   }
 
+  /// The entry of the database for the chain of new specs; `nil` if the chain is new.
+  ///
+  /// - Returns: one of its entries.
+  /// - Throws: `HotDatabaseError.genesisHasOtherName`.
+  package static func known(_ specs: NetworkSpecs, in database: HotDatabase) throws -> Network? {
+    guard let known = try database.networks(genesisHash: specs.genesisHash).first else {
+      return nil
+    }
+    guard known.name.hasSameBytes(as: specs.name) else {
+      throw HotDatabaseError.genesisHasOtherName(
+        genesisHash: specs.genesisHash, stored: known.name, offered: specs.name)
+    }
+    return known
+  }
+
   private func fetchNew(
     _ endpoint: NodeEndpoint, _ request: SpecsRequest
   ) async throws -> (specs: NetworkSpecs, notes: [String]) {
-    let snapshot = try await settings.ask([endpoint], telling: progress)
-    let (properties, token) = try naming(endpoint.redacted) {
+    try SpecsJob.specs(try await settings.ask([endpoint], telling: progress), request)
+  }
+
+  /// Specs from the answer of a node, and notes for the user.
+  ///
+  /// - Returns: both.
+  /// - Throws: `SourcedError` for properties that no specs can have; `HotDatabaseError.unsafeText`.
+  package static func specs(
+    _ snapshot: NodeSnapshot, _ request: SpecsRequest
+  ) throws -> (specs: NetworkSpecs, notes: [String]) {
+    let (properties, token) = try naming(snapshot.endpoint.redacted) {
       let properties = try NodeProperties(snapshot)
       return (properties, try properties.token(override: request.token))
     }
@@ -165,7 +184,12 @@ package struct SpecsJob: Sendable {
 
   /// Writes the payload to a temporary file, changes the database, then gives the file its final
   /// name.
-  private func finish(
+  ///
+  /// `endpoints` are those of the new entry; `nil` if the database does not change.
+  ///
+  /// - Returns: the result, with more notes.
+  /// - Throws: `HotDatabaseError`, `FileError`, ``HotSideError/fileAfterDatabase(_:wayOut:)``.
+  package func finish(
     _ specs: NetworkSpecs, storing endpoints: [String]?, _ request: SpecsRequest, notes: [String]
   ) throws -> Outcome {
     let files = PendingFiles(under: .made)

@@ -30,6 +30,15 @@ extension HotDatabase {
       .filter { seen.insert($0).inserted }
   }
 
+  /// The names of the networks without a verifier on record, in the order of lists for people.
+  package func networksWithoutVerifier() throws -> [String] {
+    let recorded = Set(try verifiers().map(\.genesisHash))
+    var seen: Set<Hash256> = []
+    return try networks().inListingOrder().filter {
+      !recorded.contains($0.specs.genesisHash) && seen.insert($0.specs.genesisHash).inserted
+    }.map(\.name)
+  }
+
   /// Records the verifier of the networks with a genesis hash; `nil` removes the record.
   ///
   /// If another record is replaced, the previous state is kept as a copy.

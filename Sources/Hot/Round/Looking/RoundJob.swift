@@ -148,10 +148,10 @@ package struct RoundJob: Sendable {
     }
     let results = await environment.fetcher.glanceAtAll(targets)
     for (target, result) in zip(targets, results) {
-      let former = before[target.chain.name] ?? Observation(network: target.chain.name)
+      let former = before[target.name] ?? Observation(network: target.name)
       switch result {
       case .success(let glance):
-        if let error = glance.lackingCodeHash { lacking[target.chain.name] = error }
+        if let error = glance.lackingCodeHash { lacking[target.name] = error }
         observations.append(
           former.followed(
             by: Observation.Answer(
@@ -166,7 +166,7 @@ package struct RoundJob: Sendable {
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {
           observations.append(former.faulty(reportable.message))
         } else {
-          lacking[target.chain.name] = reportable
+          lacking[target.name] = reportable
           observations.append(former.silent(at: environment.now))
         }
       }

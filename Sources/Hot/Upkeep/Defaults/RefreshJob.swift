@@ -101,7 +101,7 @@ package struct RefreshJob: Sendable {
       }
     }
     for case (let target, .failure(let error)?) in zip(targets, results) {
-      fetched[target.chain.name] = .failure(error)
+      fetched[target.name] = .failure(error)
     }
     return try take(names, fetched, database, isDryRun: isDryRun)
   }

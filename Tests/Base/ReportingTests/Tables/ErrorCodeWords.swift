@@ -320,6 +320,7 @@ let errorCodeWords = """
   option
   other_authorities
   other_chain
+  other_chain_listed
   other_default
   other_form_in_release
   other_group
@@ -473,6 +474,7 @@ let errorCodeWords = """
   too_short
   too_slow
   truncated
+  two_chains_of_name
   type_missing
   type_out_of_place
   types_are_texts
