@@ -19,6 +19,10 @@ struct PortalBuild: Command {
       before are not drawn again. Payloads that the store has lost are restored by their hash from
       the previous build and with --from-site, so only the published site needs to be backed up.
 
+      If 'hotside networks verifier' changes a verifier on record, it also puts the new key into
+      the portal.json of the workspace. --take-verifiers does so for another portal, and after a
+      restored database; the previous key ends on the day, and its updates stay.
+
       The exit code is 12 if an update could not be published; what is already published stays.
       """,
     examples: [
@@ -39,10 +43,12 @@ struct PortalBuild: Command {
   @Option(
     help: ArgumentHelp(
       "Restore payloads that the store lacks from this published site, a folder or URL.",
-      valueName: "site"))
+      valueName: "site"), completion: .directory)
   var fromSite: String?
   @Flag(help: "List the files that a build would change, and write nothing.")
   var plan = false
+  @Flag(help: "Take the keys of the verifiers on record into portal.json, from today on.")
+  var takeVerifiers = false
   @Flag(help: "Build everything twice and compare; the second build is not kept.")
   var verifyReproducible = false
   @OptionGroup var connection: NodeConnectionOptions
@@ -65,10 +71,11 @@ struct PortalBuild: Command {
       WorkspaceBounds.current?.keepUntouched()
     }
     let site = PortalBuild.site(out, in: workspace)
-    let portal = try Portal(folder, in: workspace)
+    var portal = try Portal(folder, in: workspace)
     for warning in portal.configuration.warnings { context.output.warn(warning) }
     let lock = try folder.lock(waiting: Int(wait.wait), now: now)
     defer { withExtendedLifetime(lock) {} }
+    if takeVerifiers { portal = try takingVerifiers(portal, workspace, now, context) }
     for warning in try clockWarnings(folder, workspace, now, context) {
       context.output.warn(warning)
     }
@@ -155,6 +162,20 @@ struct PortalBuild: Command {
     if !lost.isEmpty || found.findings.contains(where: { $0.kind != .unlisted }) {
       throw ExitCode.partial
     }
+  }
+
+  /// The portal with the verifiers on record; `portal.json` is written, except for a plan.
+  private func takingVerifiers(
+    _ portal: Portal, _ workspace: Workspace, _ now: Int64, _ context: CommandContext
+  ) throws -> Portal {
+    let change = try PortalVerifierChange(
+      recordedIn: try workspace.openHotDatabase(.readOnly), for: portal, now: now)
+    if !plan { try change.write(now: now, isLocked: true) }
+    for sentence in change.sentences { context.output.note(sentence) }
+    if change.isEmpty {
+      context.output.note("portal.json has the keys of the verifiers on record already.")
+    }
+    return change.applied(to: portal)
   }
 
   /// The warnings about wrong times of new log entries, which can never be corrected later.

@@ -1,4 +1,5 @@
 package import ByteSupport
+import CommandLineKit
 import FileSupport
 package import HotSide
 package import HotStore
@@ -66,6 +67,18 @@ package struct Portal: Sendable {
 
   package func member(_ genesisHash: Hash256) -> Member? {
     members.first { $0.genesisHash == genesisHash }
+  }
+
+  /// The way out if an update is of another chain with the name of a network here; empty for other
+  /// names.
+  func advice(onOtherChain name: String?) -> String {
+    let namesake = members.first { $0.file.specs.name.hasSameBytes(as: name ?? "") }
+    return namesake.map { member in
+      """
+       The portal has \(member.genesisHash) under that name. If the chain was reset, write its file again with \
+      'hotside networks export \(ShellWord.quoted(member.file.title, leaving: "")) --folder Networks', then build again.
+      """
+    } ?? ""
   }
 
   /// The maximum number of files of the site, including those of a log for a hundred years.

@@ -121,4 +121,47 @@ import VaultPayloads
     #expect(refused.exitCode == 77, "\(refused)")
     #expect(refused.error.contains("1 completed update is signed by that key."), "\(refused)")
   }
+
+  @Test func severalNetworksAndAllAreChangedAtOnce() throws {
+    let tool = try Tool(["one": [], "two": [], "three": []])
+    let general = try tool.succeed("networks", "verifier", "set-general", "--vault-default")
+    #expect(
+      general.error.contains("3 networks have no verifier on record yet: one, three, two."),
+      "\(general)")
+    let two = try tool.succeed(
+      words: ["networks", "verifier", "set", "one", "two-sr25519", "--json"] + key(alice))
+    #expect(
+      try two.document["items"]?.array?.map { $0["network"]?.string } == ["one", "two"])
+    #expect(try tool.open().networksWithoutVerifier() == ["three"])
+    // What is replaced is named, each record once.
+    let all = ["networks", "verifier", "set", "--all", "--general"]
+    let refused = try tool.run(all)
+    #expect(refused.exitCode == 77, "\(refused)")
+    #expect(
+      refused.error.contains("The verifier on record for one, two is sr25519"), "\(refused)")
+    #expect(try tool.open().networksWithoutVerifier() == ["three"])
+    try tool.succeed(words: all + ["--yes"])
+    for network in try tool.open().networks() {
+      #expect(try tool.open().verifier(of: network.specs.genesisHash) == .general)
+    }
+    #expect(try tool.run(all + ["one"]).exitCode == 64)
+    #expect(try tool.run("networks", "verifier", "set", "--general").exitCode == 64)
+    #expect(try tool.run("networks", "verifier", "set", "one", "none", "--general").exitCode == 66)
+  }
+
+  @Test func copiesSayWhichVerifierTheyHave() throws {
+    try tool.succeed(words: setGeneral + key(alice))
+    try tool.succeed(words: setGeneral + key(eve) + ["--yes"])
+    let list = try tool.succeed("restore", "--list").output
+    func shown(_ key: MultiSigner) -> String {
+      "\(key.scheme.name) \(Hex.encode(key.publicKey).prefix(8))…"
+    }
+    #expect(
+      list.contains("general verifier \(shown(alice)) instead of \(shown(eve))"), "\(list)")
+    try tool.succeed(words: set + key(alice))
+    let next = try tool.succeed("restore", "--list").output
+    #expect(
+      next.contains("verifier of westend the general verifier instead of \(shown(alice))"),
+      "\(next)")
+  }
 }

@@ -12,8 +12,8 @@ package struct VerifierChange: Equatable, Sendable {
   private enum Subject: Equatable {
     /// The key of the general verifier.
     case general
-    /// The verifier of a network.
-    case network(String)
+    /// The verifier of networks, by their names.
+    case networks([String])
   }
 
   /// The current record; `nil` if there is none, or if it cannot be read.
@@ -46,7 +46,7 @@ package struct VerifierChange: Equatable, Sendable {
     let records = Dictionary(
       try database.verifiers().map { ($0.genesisHash, $0.verifier) }
     ) { first, _ in first }
-    let products = Product.all(in: workspace.exportFolder) { product in
+    let products = Product.all(in: workspace.exportFolder).filter { product in
       guard let formerKey, product.isSigned(by: formerKey) else { return false }
       // A network may have no recorded verifier, or the same key as custom verifier.
       return product.genesisHash.map { records[$0] == .general } ?? true
@@ -54,34 +54,68 @@ package struct VerifierChange: Equatable, Sendable {
     (productCount, networks) = Product.sum(products)
   }
 
-  /// A change of the verifier of a network.
+  /// Changes of the verifiers of networks, one for each.
   ///
-  /// `verifier` is the new verifier; `nil` to remove the record.
-  ///
+  /// - Parameters:
+  ///   - networks: the networks, with different genesis hashes.
+  ///   - verifier: the new verifier; `nil` to remove the records.
+  ///   - database: the current records.
+  ///   - workspace: its completed updates.
+  /// - Returns: the changes, in the order of the networks.
   /// - Throws: `HotDatabaseError`, also for damaged defaults.
-  package init(
-    of network: Network, to verifier: ValidCurrentVerifier?, in database: HotDatabase,
+  package static func all(
+    of networks: [Network], to verifier: ValidCurrentVerifier?, in database: HotDatabase,
     at workspace: Workspace
-  ) throws {
-    let genesis = network.specs.genesisHash
-    let recorded = try? database.verifier(of: genesis)
+  ) throws -> [VerifierChange] {
     let general = try? database.generalVerifier()
-    former = recorded
-    new = verifier
-    subject = .network(network.name)
-    isDefault = try workspace.defaults().networks.contains {
-      $0.specs.genesisHash == genesis && $0.verifier == recorded
-    }
-    let products = Product.all(in: workspace.exportFolder) { product in
-      guard product.genesisHash == genesis else { return false }
-      switch recorded {
-      case nil: return false
-      case .general?: return general.map(product.isSigned) ?? false
-      case .custom(let verifier)?:
-        return verifier.signer.map(product.isSigned) ?? product.isUnsigned
+    let defaults = try workspace.defaults().networks
+    let products = Dictionary(grouping: Product.all(in: workspace.exportFolder), by: \.genesisHash)
+    return networks.map { network in
+      let genesis = network.specs.genesisHash
+      let recorded = try? database.verifier(of: genesis)
+      let signed = (products[genesis] ?? []).filter { product in
+        switch recorded {
+        case nil: false
+        case .general?: general.map(product.isSigned) ?? false
+        case .custom(let verifier)?: verifier.signer.map(product.isSigned) ?? product.isUnsigned
+        }
       }
+      let isDefault = defaults.contains {
+        $0.specs.genesisHash == genesis && $0.verifier == recorded
+      }
+      return VerifierChange(
+        .networks([network.name]), from: recorded, to: verifier, isDefault: isDefault,
+        Product.sum(signed))
     }
-    (productCount, networks) = Product.sum(products)
+  }
+
+  private init(
+    _ subject: Subject, from former: ValidCurrentVerifier?, to new: ValidCurrentVerifier?,
+    isDefault: Bool, _ products: (count: Int, networks: [String])
+  ) {
+    (self.subject, self.former, self.new, self.isDefault) = (subject, former, new, isDefault)
+    (productCount, networks) = products
+  }
+
+  /// Joins changes that replace the same record, so that each is described once.
+  package static func joined(_ changes: [VerifierChange]) -> [VerifierChange] {
+    var joined: [VerifierChange] = []
+    for change in changes {
+      let place = joined.firstIndex {
+        $0.former == change.former && $0.needsAgreement == change.needsAgreement
+      }
+      guard let place, case .networks(let names) = joined[place].subject,
+        case .networks(let more) = change.subject
+      else {
+        joined.append(change)
+        continue
+      }
+      let one = joined[place]
+      joined[place] = VerifierChange(
+        .networks(names + more), from: one.former, to: one.new, isDefault: one.isDefault,
+        (one.productCount + change.productCount, one.networks + change.networks))
+    }
+    return joined
   }
 
   /// Whether the change removes or replaces the current record.
@@ -101,17 +135,20 @@ package struct VerifierChange: Equatable, Sendable {
 
   /// The question that the user must confirm.
   package var question: String {
-    if new == .custom(Verifier(nil)) { return "\(consequence) Record that updates are unsigned?" }
-    return new == nil
-      ? "\(consequence) Remove the record?"
-      : "\(consequence) Replace it with \(shown(new))?"
+    "\(consequence) \(request)"
+  }
+
+  /// The end of the question.
+  package var request: String {
+    if new == .custom(Verifier(nil)) { return "Record that updates are unsigned?" }
+    return new == nil ? "Remove the record?" : "Replace it with \(shown(new))?"
   }
 
   private var record: String {
     switch subject {
     case .general: "The general verifier on record is \(shown(former))."
-    case .network(let name):
-      "The verifier on record for \(ScreenText.line(name)) is \(shown(former))."
+    case .networks(let names):
+      "The verifier on record for \(names.map(ScreenText.line).shortList(3)) is \(shown(former))."
     }
   }
 
@@ -121,7 +158,7 @@ package struct VerifierChange: Equatable, Sendable {
     let whose =
       switch (subject, networks.count) {
       case (.general, 1): " of \(ScreenText.line(networks[0]))"
-      case (.general, 2...): " of \(networks.count) networks"
+      case (_, 2...): " of \(networks.count) networks"
       default: ""
       }
     let are = productCount == 1 ? "is" : "are"
@@ -139,22 +176,22 @@ package struct VerifierChange: Equatable, Sendable {
       Phones that use that key as their general verifier reject every other key. They can change it only by a full \
       reset, which wipes their keys.
       """
-    case (.network, .general?, _):
+    case (.networks, .general?, _):
       """
       Phones keep such a network for their general verifier, and reject unsigned updates and updates by another \
       key. They can change this only by a full reset, which wipes their keys.
       """
-    case (.network, .custom(let verifier)?, .general?) where verifier.signer != nil:
+    case (.networks, .custom(let verifier)?, .general?) where verifier.signer != nil:
       """
       Phones that know that key accept specs by their general verifier instead, and then remove what they have of the \
       network. Before that, they reject metadata by the general verifier.
       """
-    case (.network, .custom(let verifier)?, _) where verifier.signer != nil:
+    case (.networks, .custom(let verifier)?, _) where verifier.signer != nil:
       """
       Phones that know that key reject updates by another key, unless it is their general verifier. Their users must \
       remove the network first, and then scan the new specs.
       """
-    case (.network, .custom?, _):
+    case (.networks, .custom?, _):
       """
       Phones that accepted the network unsigned remove what they have of it when they scan the first signed specs. \
       Before that, they reject signed metadata.
@@ -193,11 +230,11 @@ private struct Product {
 
   func isSigned(by key: MultiSigner) -> Bool { verifier == key }
 
-  static func all(in folder: String, where isMeant: (Product) -> Bool) -> [Product] {
-    ManifestFile.all(in: folder).compactMap(\.update).map(Product.init).filter(isMeant)
+  static func all(in folder: String) -> [Product] {
+    ManifestFile.all(in: folder).compactMap(\.update).map(Product.init)
   }
 
-  static func sum(_ products: [Product]) -> (Int, [String]) {
+  static func sum(_ products: [Product]) -> (count: Int, networks: [String]) {
     var seen: Set<ByteText> = []
     return (
       products.count,

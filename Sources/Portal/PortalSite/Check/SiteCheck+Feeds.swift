@@ -173,8 +173,8 @@ extension SiteCheck {
       guard version == nil ? network.published == nil : version == network.live else { continue }
       return """
         \(ScreenText.quoted(file.path)) is signed by \(signer.scheme.name) \(Hex.encode(signer.publicKey)), which is \
-        not a key of \(id) in this portal. Sign it again with 'hotside sign \(name) --again', or put the key into \
-        portal.json.
+        not a key of \(id) in this portal. Sign it again with 'hotside sign \(name) --again', or take \
+        its key with 'hotside portal build --take-verifiers' if the verifier on record has changed.
         """
     }
     return "An update of \(id) waits for its signature. Run 'hotside sign \(name)'."

@@ -41,6 +41,8 @@ package struct PortalConfiguration: Equatable, Sendable {
     /// The address at which users request a missing version.
     package var issueURL: String?
     package var sourceURL: String?
+
+    package init(name: String) { self.name = name }
   }
 
   /// A verifier with all its keys, including keys that are no longer valid.
@@ -180,7 +182,12 @@ package struct PortalConfiguration: Equatable, Sendable {
 extension PortalConfiguration.Key {
   /// Whether another key of the same scheme is valid on one of the days on which this key is valid
   /// (portal 2.3).
+  ///
+  /// A key that ended on its first day is valid on no day.
   func meets(_ other: PortalConfiguration.Key) -> Bool {
+    guard from == nil || from != until, other.from == nil || other.from != other.until else {
+      return false
+    }
     let (last, otherLast) = (until ?? "9999-99-99", other.until ?? "9999-99-99")
     return signer.scheme == other.signer.scheme && (from ?? "") < otherLast
       && (other.from ?? "") < last
@@ -191,8 +198,9 @@ extension PortalConfiguration.Signer {
   /// Whether a key is valid for an update that was first seen at a time, in seconds since 1970.
   package func accepts(_ key: MultiSigner, at seconds: Int64) -> Bool {
     let day = String(RFC3339.text(seconds).prefix(10))
+    // On the day on which a key ends, updates may have been seen before its end.
     return keys.contains {
-      $0.signer == key && ($0.from ?? "") <= day && day < ($0.until ?? "9999-99-99")
+      $0.signer == key && ($0.from ?? "") <= day && day <= ($0.until ?? "9999-99-99")
     }
   }
 }

@@ -117,7 +117,7 @@ package struct UpdateJudgment: Sendable {
         .unlisted, id: nil, source: source,
         """
         It is of \(ScreenText.quoted(report.network ?? "")) with the genesis hash \(genesisHash), which is not a \
-        network of the portal.
+        network of the portal.\(portal.advice(onOtherChain: report.network))
         """)
     }
     let finding = { (kind: PortalFinding.Kind, text: String) in
@@ -162,7 +162,8 @@ package struct UpdateJudgment: Sendable {
         .otherKey,
         """
         It is signed by \(shown), but the verifier of \(ScreenText.quoted(member.entry.id)) in the portal is \
-        \(ScreenText.quoted(member.signer.name)), which has other keys. Sign it again, or put the key into portal.json.
+        \(ScreenText.quoted(member.signer.name)), which has other keys. Sign it again; if the verifier on \
+        record has changed, 'hotside portal build --take-verifiers' takes its key.
         """)
     }
     return signer
