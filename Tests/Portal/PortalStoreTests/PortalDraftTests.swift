@@ -1,9 +1,12 @@
 import ByteSupport
+import ChainInquiry
+import HotStore
 import JSONCodec
 import SubstrateCrypto
 import TestSupport
 import Testing
 import ToolTestSupport
+import VaultPayloads
 
 /// `portal init`, and the configuration that people edit afterwards.
 @Suite struct PortalDraftTests {
@@ -19,15 +22,6 @@ import ToolTestSupport
       "networks", "verifier", "set-general", "--public-key", Hex.encode(alice.publicKey),
       "--crypto", "sr25519", "--yes")
     return tool
-  }
-
-  /// Relay chains come first and test networks last.
-  @Test func networksAreInTheOrderOfPages() throws {
-    let tool = try tool()
-    try tool.succeed("portal", "init")
-    let networks = try configuration(tool)["networks"]?.array ?? []
-    #expect(networks.compactMap { $0["id"]?.string } == ["polkadot", "kusama", "westend"])
-    #expect(networks.compactMap { $0["title"]?.string } == ["Polkadot", "Kusama", "Westend"])
   }
 
   /// Only the user decides who signs for a network.
@@ -48,6 +42,45 @@ import ToolTestSupport
     try tool.succeed("networks", "verifier", "set", "westend", "--general")
     try tool.succeed("portal", "init", "--replace")
     #expect(try configuration(tool)["networks"]?.array?.count == 2)
+  }
+
+  /// Relay chains first, then by name; a network from a URL has its name and a color of its own.
+  @Test func networksAreInTheOrderOfTheSite() throws {
+    let tool = try tool()
+    for name in ["zeta-chain", "acala", "a"] {
+      try tool.open().insert(Network(specs: .sample(name), endpoints: []))
+    }
+    try tool.open().insert(Network(specs: .sample("acala", .ecdsa), endpoints: []))
+    try tool.succeed("networks", "verifier", "set", "--all", "--general")
+    try tool.succeed(
+      "portal", "init", "--operator", "Example", "--verifier-name", "Example signer")
+    let portal = try configuration(tool)
+    let networks = portal["networks"]?.array ?? []
+    #expect(
+      networks.map { $0["id"]?.string }
+        == ["kusama", "polkadot", "westend", "a", "acala", "zeta-chain"])
+    #expect(
+      networks.map { $0["title"]?.string }
+        == ["Kusama", "Polkadot", "Westend", "a", "acala-sr25519", "zeta-chain"])
+    #expect(networks[2]["accent"]?.string == "#660d35")
+    #expect(
+      networks[3]["accent"]?.string == NetworkSpecs.color(of: Nodes.genesis(of: "a")))
+    #expect(portal["operator"]?["name"]?.string == "Example")
+    let verifiers = portal["verifiers"]?.object?.map { $0.value["name"]?.string } ?? []
+    #expect(verifiers == ["Example signer"])
+  }
+
+  @Test func oneNameIsForOneVerifier() throws {
+    let tool = try tool()
+    let bob = try KeyPair.development("//Bob", scheme: .sr25519).publicKey
+    try tool.succeed(
+      "networks", "verifier", "set", "westend", "--public-key", Hex.encode(bob.publicKey),
+      "--crypto", "sr25519", "--yes")
+    for words in [["--verifier-name", "Example"], ["--operator", " "]] {
+      let run = try tool.run(["portal", "init"] + words)
+      #expect(run.exitCode == 64, "\(run)")
+    }
+    #expect(!tool.names(in: "").contains("Portal"))
   }
 
   /// A general verifier without a key on record signs for nothing.

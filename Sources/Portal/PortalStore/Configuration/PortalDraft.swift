@@ -1,4 +1,5 @@
 import ByteSupport
+import ChainInquiry
 import CommandLineKit
 import FileSupport
 package import HotSide
@@ -33,9 +34,8 @@ package struct PortalDraft: Sendable {
     self.init(title: title, baseURL: baseURL)
     let general = try database.generalVerifier()
     var seen: Set<Hash256> = []
-    // Relay chains come first, test networks last, and each kind by its titles.
-    let networks = try database.networks().sorted { PortalDraft.place($0) < PortalDraft.place($1) }
-    for network in networks where seen.insert(network.specs.genesisHash).inserted {
+    for network in try PortalDraft.ordered(database.networks())
+    where seen.insert(network.specs.genesisHash).inserted {
       let all = try database.networks(genesisHash: network.specs.genesisHash)
       let main = all.first { $0.specs.encryption == .sr25519 } ?? network
       let record = try database.verifier(of: main.specs.genesisHash)
@@ -52,7 +52,8 @@ package struct PortalDraft: Sendable {
       add(
         main,
         NetworkFile(
-          title: main.title, specs: main.specs, endpoints: main.endpoints, verifier: record), key)
+          title: main.title, specs: main.specs, endpoints: main.endpoints, verifier: record), key,
+        hasOneScheme: all.count == 1)
     }
     guard !files.isEmpty else { throw PortalError.nobodyOnRecord(database: database.path) }
   }
@@ -80,27 +81,34 @@ package struct PortalDraft: Sendable {
       """
   }
 
-  private mutating func add(_ network: Network, _ file: NetworkFile, _ key: MultiSigner) {
+  private static let relayChains: Set = ["kusama", "paseo", "polkadot", "rococo", "westend"]
+
+  /// The networks in the order of the site: relay chains first, then by name, test networks last in
+  /// both groups.
+  private static func ordered(_ networks: [Network]) -> [Network] {
+    let listed = networks.inListingOrder()
+    return listed.filter { relayChains.contains($0.name) }
+      + listed.filter { !relayChains.contains($0.name) }
+  }
+
+  private mutating func add(
+    _ network: Network, _ file: NetworkFile, _ key: MultiSigner, hasOneScheme: Bool
+  ) {
+    let specs = network.specs
     let id = PortalDraft.id(network.name, besides: configuration.networks.map(\.id))
     let name = id + ".json"
     files.append((name, file))
     configuration.networks.append(
       PortalConfiguration.Network(
-        id: id, file: name, title: network.specs.title,
+        id: id, file: name,
+        title: specs.hasDefaultTitle && hasOneScheme ? specs.name : specs.title,
         isTestnet: PortalDraft.testNetworks.contains(network.name),
-        accent: PortalDraft.accent(network.specs.color),
+        accent: specs.hasDefaultColor
+          ? NetworkSpecs.color(of: specs.genesisHash) : PortalDraft.accent(specs.color),
         verifier: configuration.signerID(of: key)))
   }
 
   private static let testNetworks: Set = ["westend", "rococo", "paseo"]
-  private static let relayChains = ["polkadot", "kusama"]
-
-  /// The place of a network in a new portal, by which networks are sorted.
-  private static func place(_ network: Network) -> (Int, String, String) {
-    let name = network.name
-    let kind = testNetworks.contains(name) ? 9 : relayChains.firstIndex(of: name) ?? 5
-    return (kind, network.specs.title.lowercased(), name)
-  }
 
   private static func id(_ name: String, besides others: [String]) -> String {
     let id = name.lowercased()
@@ -220,19 +228,7 @@ extension PortalConfiguration {
     if let known = verifiers.first(where: { $0.keys.contains { $0.signer == key } }) {
       return known.id
     }
-    let digits = Hex.encode(key.publicKey)
-    let path = DevelopmentKeys.path(of: key)
-    var signer = Signer(
-      id: "key-" + digits.prefix(8), name: "Key \(digits.prefix(8))",
-      keys: [Key(signer: key, from: nil, until: nil)])
-    if PayloadReport.isPublishedDefault(key) {
-      (signer.id, signer.name) = ("parity", "Parity")
-      signer.provenance = "built into Vault"
-    } else if let path {
-      signer.id = "development-\(digits.prefix(8))"
-      signer.name = "Development key \(path)"
-      signer.isDevelopment = true
-    }
+    let signer = Signer(unnamed: key)
     verifiers.append(signer)
     return signer.id
   }
