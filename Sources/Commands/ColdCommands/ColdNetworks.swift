@@ -21,7 +21,8 @@ struct ColdNetworks: Command {
   var remove: String?
   @Option(
     help: ArgumentHelp(
-      "Remove one version of a network's metadata, as title:version.", valueName: "version"))
+      "Remove one version of a network's metadata, as title:version.", valueName: "version"),
+    completion: .deviceMetadata)
   var removeMetadata: String?
   @Flag(help: "Remove the table of types.") var removeTypes = false
   @OptionGroup var cold: ColdOptions

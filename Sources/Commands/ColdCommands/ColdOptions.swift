@@ -59,4 +59,6 @@ struct GeneralVerifierArgument: ExpressibleByArgument {
   static var expectedForm: String? {
     "\(TypedKey.form), none, or default"
   }
+
+  static var defaultCompletionKind: CompletionKind { .list(["none", "default"]) }
 }

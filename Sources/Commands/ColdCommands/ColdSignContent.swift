@@ -42,7 +42,9 @@ struct ColdSignContent: Command {
     help: ArgumentHelp("The network of specs or metadata.", valueName: "title"),
     completion: .deviceNetworks)
   var network: String?
-  @Option(help: ArgumentHelp("The version of the metadata.", valueName: "version"))
+  @Option(
+    help: ArgumentHelp("The version of the metadata.", valueName: "version"),
+    completion: .deviceVersions)
   var metadataVersion: UInt32?
   @Option(
     help: ArgumentHelp("The key that signs, by its address or in hex.", valueName: "key"),

@@ -16,5 +16,10 @@ extension CompletionKind {
   static let deviceSeeds = names { $0.device?.seeds ?? [] }
   /// Completes the addresses of the device's keys.
   static let deviceKeys = names { $0.device?.keys ?? [] }
+  /// Stored metadata of the device, such as `Westend:9220`.
+  static let deviceMetadata = names {
+    ($0.device?.metadata ?? []).map { "\($0.title):\($0.version)" }
+  }
+  static let deviceVersions = names { ($0.device?.metadata ?? []).map { String($0.version) } }
   static let deviceNetworks = names { $0.device?.networks ?? [] }
 }

@@ -13,7 +13,7 @@ struct RoundScopeOptions: ParsableArguments {
     help: ArgumentHelp(
       "Networks, by name or title; 'types'; or payload files, by path or name.",
       valueName: "what"),
-    completion: .payloads)
+    completion: .updatesToSign)
   var what: [String] = []
   @Flag(help: "Sign every update that is prepared.") var all = false
   @Flag(help: "Also sign completed updates again, if they are named.")

@@ -45,12 +45,12 @@ struct Status: Command {
   @Argument(
     help: ArgumentHelp(
       "Networks, by name or title; 'types' for legacy types.", valueName: "network"),
-    completion: .networkNames)
+    completion: .roundParts)
   var networks: [String] = []
   @Option(
     help: ArgumentHelp(
       "Leave these networks out, by name or title; may be repeated.", valueName: "network"),
-    completion: .networkNames)
+    completion: .roundParts)
   var except: [String] = []
   @Option(help: ArgumentHelp("Show only updates of this kind.", valueName: "kind"))
   var kind: RoundKind?

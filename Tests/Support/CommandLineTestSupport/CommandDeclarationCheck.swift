@@ -114,6 +114,37 @@ package enum CommandDeclarationCheck {
     return problems
   }
 
+  /// The words in angle brackets of arguments that name something which exists.
+  private static let nouns: Set = [
+    "dir", "file", "folder", "id", "metadata", "name", "network", "path", "payload", "picture",
+    "pictures", "site", "source", "state", "title", "version", "what",
+  ]
+
+  /// Finds arguments that name something, and that no shell completes.
+  ///
+  /// - Parameters:
+  ///   - root: The command the program as a whole is.
+  ///   - isFree: Whether an argument, named by its command and its property, is a word that the user
+  ///     makes up.
+  /// - Returns: The command and the property of each.
+  package static func uncompleted(
+    of root: any Command.Type, where isFree: (String) -> Bool
+  ) -> [String] {
+    uncompleted(of: CommandPath(root: root)).filter { !isFree($0) }
+  }
+
+  private static func uncompleted(of path: CommandPath) -> [String] {
+    let own = DeclarationSet(path.last.init()).entries.map(\.definition).filter { definition in
+      guard definition.choices.isEmpty, !definition.help.isHidden, definition.values.isEmpty,
+        case .automatic = definition.completion
+      else { return false }
+      return nouns.contains(definition.valueName)
+        || nouns.contains { definition.key.property.lowercased().hasSuffix($0) }
+    }
+    return own.map { "\(path.joined) \($0.key.property)" }
+      + path.last.configuration.allSubcommands.flatMap { uncompleted(of: path.appending($0)) }
+  }
+
   private static func orderProblems(
     _ declarations: DeclarationSet, of path: CommandPath
   ) -> [String] {

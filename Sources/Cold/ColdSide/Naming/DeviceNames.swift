@@ -1,3 +1,4 @@
+import ByteSupport
 import ColdSigner
 import ColdStore
 import SecretVault
@@ -17,6 +18,18 @@ package struct DeviceNames {
 
   /// The titles of the networks.
   package var networks: [String] { (try? device.networks().map(\.specs.title)) ?? [] }
+
+  /// The versions of stored metadata, with the titles of their networks.
+  package var metadata: [(title: String, version: UInt32)] {
+    guard let networks = try? device.networks(), let keys = try? device.metadataKeys() else {
+      return []
+    }
+    return networks.flatMap { network in
+      keys.filter { $0.name.hasSameBytes(as: network.specs.name) }.map {
+        (network.specs.title, $0.version)
+      }
+    }
+  }
 
   /// The names of the seeds, including those without a phrase on the device.
   package var seeds: [String] {

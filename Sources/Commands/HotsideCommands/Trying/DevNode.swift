@@ -40,7 +40,10 @@ struct DevNode: Command {
     completion: .file())
   var metadata: String?
   @Option(
-    help: ArgumentHelp("Answer as this built-in default network.", valueName: "name"))
+    help: ArgumentHelp("Answer as this built-in default network.", valueName: "name"),
+    completion: .custom { _, _ in
+      ((try? NetworkDefaults.compiled())?.networks ?? []).map(\.specs.name)
+    })
   var network: String?
   @Option(
     help: ArgumentHelp("The version of the small runtime. Default: 1000000.", valueName: "version")

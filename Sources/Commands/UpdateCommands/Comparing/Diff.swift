@@ -39,7 +39,7 @@ struct Diff: Command {
     help: ArgumentHelp(
       "Ask nodes and code for this metadata version.",
       discussion: "Default: the version that a Vault reads, V14 for current runtimes.",
-      valueName: "14-16"))
+      valueName: "14-16"), completion: .list(["14", "15", "16"]))
   var metadataVersion: UInt8?
   @Option(
     help: ArgumentHelp(

@@ -24,9 +24,12 @@ struct Digest: Command {
 
   @Argument(help: "The source of the metadata.", completion: .metadataSources)
   var source: String
-  @Option(help: ArgumentHelp("The spec version of the network.", valueName: "number"))
+  @Option(
+    help: ArgumentHelp("The spec version of the network.", valueName: "number"),
+    completion: .storedVersions)
   var specVersion: UInt32?
-  @Option(help: ArgumentHelp("The name of the network.", valueName: "name"))
+  @Option(
+    help: ArgumentHelp("The name of the network.", valueName: "name"), completion: .networkNames)
   var specName: String?
   @Option(
     name: .customLong("base58-prefix"),

@@ -113,7 +113,7 @@ struct Derivations: Command {
   @Option(
     help: ArgumentHelp(
       "Path of the files, without extension. Default: derivations-<title> in the export folder.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var name: String?
   @OptionGroup var outputs: OutputOptions
 

@@ -224,7 +224,11 @@ struct RehearsalStateArgument: ExpressibleByArgument {
     "fresh, no-general-verifier, general:KEY, custom:KEY, other-form, or the folder of a device"
   }
 
-  static var defaultCompletionKind: CompletionKind { .directory }
+  static var defaultCompletionKind: CompletionKind {
+    .custom(orFiles: true) { _, _ in
+      ["fresh", "no-general-verifier", "general:", "custom:", "other-form"]
+    }
+  }
 }
 
 extension Rehearse: DocumentedCommand {

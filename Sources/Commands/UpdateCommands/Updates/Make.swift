@@ -59,7 +59,7 @@ struct Make: Command {
   @Option(
     help: ArgumentHelp(
       "Path of the files, without extension.",
-      valueName: "path"))
+      valueName: "path"), completion: .file())
   var name: String?
   @OptionGroup var outputs: OutputOptions
 

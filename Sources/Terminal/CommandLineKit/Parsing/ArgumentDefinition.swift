@@ -61,8 +61,8 @@ package struct ArgumentDefinition: Sendable {
   /// The elements of the initial value that the type cannot read; a defect of the declaration.
   package var unreadableDefaults: [String] = []
   /// All words of the type, without old spellings.
-  var values: [String] = []
-  var completion = CompletionKind.automatic
+  package var values: [String] = []
+  package var completion = CompletionKind.automatic
   /// The setting that supplies the value if it is not on the command line.
   var setting: Setting?
   /// The form of the value, or of each element, in a settings file.
@@ -85,7 +85,7 @@ package struct ArgumentDefinition: Sendable {
   package var choices: [FlagChoice] { if case .flag(let choices) = kind { choices } else { [] } }
 
   /// The word in angle brackets.
-  var valueName: String {
+  package var valueName: String {
     help.valueName ?? names.first { !$0.isShort && !$0.isHidden }.map {
       String($0.spelling.dropFirst(2))
     } ?? key.property.kebabCased

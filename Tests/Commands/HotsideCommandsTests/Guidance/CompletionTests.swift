@@ -43,6 +43,17 @@ import ToolTestSupport
     #expect(
       try offered("hotside make", "--payload") == ["sign_me_load_metadata_westendV9220"])
     #expect(try offered("hotside refresh-defaults", "0") == ["kusama", "polkadot", "westend"])
+    for command in ["sign", "station"] {
+      let words = try offered("hotside \(command)", "0")
+      for word in ["types", "westend", "westend-sr25519", "sign_me_load_metadata_westendV9220"] {
+        #expect(words.contains(word), "\(command) \(word)")
+      }
+    }
+    #expect(try offered("hotside status", "0").contains("types"))
+    #expect(
+      try offered("hotside dev-node", "--network") == ["kusama", "polkadot", "westend"])
+    #expect(try offered("hotside rehearse", "--as").contains("fresh"))
+    #expect(try offered("hotside restore", "--from").contains(try tool.copyID(1)))
   }
 
   @Test func keysAreOfferedOfTheVaultThatTheLineNames() throws {
