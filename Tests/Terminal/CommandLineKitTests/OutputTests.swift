@@ -53,6 +53,11 @@ import Testing
     ("Next: hotside sign westend kusama", "Next: hotside sign westend kusama"),
     ("network  version  state  nodes", "network  version  state  nodes"),
     ("漢字 漢字漢字 漢字", "漢字\n  漢字漢字\n  漢字"),
+    // The value of a fact stays below its beginning; a long word has its own line.
+    ("key:   ab cd ef", "key:   ab cd\n       ef"),
+    ("key:   0123456789", "key:\n  0123456789"),
+    ("  key:  0 0123456789", "  key:\n    0\n    0123456789"),
+    ("key:   a  b  c  d  e", "key:   a  b  c  d  e"),
   ])
   func linesAreBrokenBetweenWords(text: String, shown: String) throws {
     let terminal = CommandOutput.inMemory(isTerminal: true, width: 12)
@@ -64,6 +69,24 @@ import Testing
     try file.print(text)
     file.note(StyledText(text))
     #expect(file.outputText == text + "\n" && file.errorText == text + "\n")
+  }
+
+  @Test func aQuestionIsBrokenBetweenWords() {
+    let terminal = CommandOutput.inMemory(isTerminal: true, width: 12)
+    terminal.prompt("Replace all of this? [y/N] ")
+    #expect(terminal.errorText == "Replace all\n  of this?\n  [y/N] ")
+    let file = CommandOutput.inMemory(width: 12)
+    file.prompt("Replace all of this? [y/N] ")
+    #expect(file.errorText == "Replace all of this? [y/N] ")
+  }
+
+  @Test func workWithoutProgressIsShownUntilItEnds() {
+    let terminal = CommandOutput.inMemory(isTerminal: true, width: 40)
+    let shown = terminal.showing("Opening the vault") { terminal.errorText }
+    #expect(shown == "Opening the vault…")
+    #expect(terminal.errorText == shown + "\r\u{1B}[2K")
+    let file = CommandOutput.inMemory()
+    #expect(file.showing("Opening the vault") { file.errorText } == "")
   }
 
   @Test func stylesTakeNoRoom() throws {

@@ -230,9 +230,11 @@ public final class CommandOutput: Sendable {
   /// The warnings so far.
   package var warnings: [String] { state.withLock { $0.warnings } }
 
-  /// Prints a question on standard error, without a line end; the user types the answer after it.
+  /// Prints a question on standard error, wrapped on a narrower terminal and without a line end;
+  /// the user types the answer after it.
   public func prompt(_ text: String) {
-    let line = TerminalText.sanitized(text)
+    let shown = TerminalText.sanitized(text)
+    let line = isErrorTerminal ? TerminalText.folded(shown, columns: width) : shown
     state.withLock { state in
       eraseProgress(&state)
       emit(line, &state)
@@ -296,6 +298,22 @@ public final class CommandOutput: Sendable {
     ProgressBoard(
       label: TerminalText.sanitized(label, keepingLayout: false), output: self,
       style: progressStyle)
+  }
+
+  /// Runs work that reports no progress, and shows a line on a terminal until it ends.
+  ///
+  /// - Parameters:
+  ///   - activity: the work, in a few words.
+  ///   - work: the work.
+  /// - Returns: the result of the work.
+  package func showing<Result: ~Copyable>(
+    _ activity: String, _ work: () throws -> Result
+  ) rethrows -> Result {
+    guard case .redrawn = progressStyle else { return try work() }
+    let line = TerminalText.sanitized("\(activity)…", keepingLayout: false)
+    showProgress([ProgressBar.fitted(line, width)])
+    defer { showProgress([]) }
+    return try work()
   }
 
   /// Creates a line that shows what the command is waiting for, and for how long.

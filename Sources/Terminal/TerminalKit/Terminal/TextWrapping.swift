@@ -51,8 +51,10 @@ extension TerminalText {
 
   /// Breaks lines that are wider than a terminal, between words.
   ///
-  /// Text that users copy is not broken: words, paths, hashes, quoted text and command lines. Lines
-  /// with two successive spaces, which are columns, are kept too. Escape sequences have no width.
+  /// Text that users copy is not broken: words, paths, hashes, quoted text and command lines. Rows
+  /// of tables, which have two successive spaces, are kept too. The value of a fact line is broken
+  /// below its beginning, or below the label if a word of it does not fit there. Escape sequences
+  /// have no width.
   ///
   /// - Parameters:
   ///   - text: sanitized text.
@@ -62,27 +64,54 @@ extension TerminalText {
     text.split(separator: "\n", omittingEmptySubsequences: false).map { line -> String in
       let indent = line.prefix { $0 == " " }
       let rest = line.dropFirst(indent.count)
-      guard shownColumns(of: line) > columns, !rest.contains("  "), !rest.contains("\t"),
-        !rest.hasPrefix(commandMark)
+      guard shownColumns(of: line) > columns, !rest.contains("\t"), !rest.hasPrefix(commandMark)
       else { return String(line) }
-      let margin = "\n" + indent + "  "
-      var result = String(indent)
-      var width = indent.count
-      for (number, unit) in units(of: rest).enumerated() {
-        let own = shownColumns(of: unit)
-        if number > 0 {
-          let isBroken = width + 1 + own > columns
-          result += isBroken ? margin : " "
-          width = isBroken ? indent.count + 2 : width + 1
-        }
-        result += unit
-        width += own
+      if let (label, value) = fact(rest) {
+        let start = indent.count + shownColumns(of: label)
+        let fits = units(of: value).allSatisfy { start + shownColumns(of: $0) <= columns }
+        return fits
+          ? indent + label + broken(value, at: start, columns)
+          : indent + label.prefix { $0 != ":" } + ":\n" + indent + "  "
+            + broken(value, at: indent.count + 2, columns)
       }
-      return result
+      guard !rest.contains("  ") else { return String(line) }
+      return indent + broken(rest, at: indent.count, columns, margin: indent.count + 2)
     }.joined(separator: "\n")
   }
 
-  /// The units of a line between which it may be broken: words, and quoted texts.
+  /// The label of a fact line with the spaces after it, and the value; `nil` for another line.
+  private static func fact(_ line: Substring) -> (label: Substring, value: Substring)? {
+    guard let colon = line.firstIndex(of: ":") else { return nil }
+    let value = line[line.index(after: colon)...].drop { $0 == " " }
+    let label = line[..<value.startIndex]
+    guard label.hasSuffix("  "), !line[..<colon].contains("  "),
+      !value.contains("  ")
+    else { return nil }
+    return (label, value)
+  }
+
+  /// Breaks text that begins at a column; the lines after the first one begin at `margin`, by
+  /// default at the same column.
+  private static func broken(
+    _ text: Substring, at start: Int, _ columns: Int, margin: Int? = nil
+  ) -> String {
+    let margin = margin ?? start
+    var result = ""
+    var width = start
+    for (number, unit) in units(of: text).enumerated() {
+      let own = shownColumns(of: unit)
+      if number > 0 {
+        let isBroken = width + 1 + own > columns
+        result += isBroken ? "\n" + String(repeating: " ", count: margin) : " "
+        width = isBroken ? margin : width + 1
+      }
+      result += unit
+      width += own
+    }
+    return result
+  }
+
+  /// The words of a line; quoted words are one unit.
   private static func units(of line: Substring) -> [String] {
     let words = line.split(separator: " ", omittingEmptySubsequences: false).map(String.init)
     var units: [String] = []
