@@ -321,7 +321,7 @@ package struct SiteBuild: Sendable {
     let heaviest = folders.sorted { ($0.value, $0.key) > ($1.value, $1.key) }.prefix(3)
     throw PortalError.siteTooLarge(
       bytes: tree.byteCount, limit: limits.siteBytes,
-      heaviest: heaviest.map { "\($0.key) with \(SiteNumber.bytes($0.value))" })
+      heaviest: heaviest.map { "\($0.key) with \($0.value.byteSize)" })
   }
 
   private func outcome(

@@ -102,7 +102,7 @@ extension NetworkPage {
         line.text(". ")
         line.phrase(
           "a", ["href": address(payload)],
-          "The payload, \(SiteNumber.bytes(update.payload.bytes))")
+          "The payload, \(update.payload.bytes.byteSize)")
         line.text(", and ")
         line.phrase("a", ["href": address(record)], "its record")
         line.text(".")
@@ -129,7 +129,7 @@ extension NetworkPage {
     list.fact("Full metadata") { value in
       value.groups(full.blake2b256.hex)
       guard sizes[shown.metadata(id)] != nil else { return }
-      value.element("a", ["href": address(shown.metadata(id))], SiteNumber.bytes(full.bytes))
+      value.element("a", ["href": address(shown.metadata(id))], full.bytes.byteSize)
     }
   }
 

@@ -77,15 +77,3 @@ extension MarkupBuilder {
     }
   }
 }
-
-/// Numbers as text for pages.
-enum SiteNumber {
-  /// A size in bytes, KB or MB.
-  static func bytes(_ count: Int) -> String {
-    switch count {
-    case ..<1_000: "\(count) bytes"
-    case ..<1_000_000: "\((count + 500) / 1_000) KB"
-    default: PictureForecast.tenths(Double(count) / 1_000_000) + " MB"
-    }
-  }
-}
