@@ -6,7 +6,8 @@ extension HotDatabase {
   package static let format = StoreFormat(
     name: "hot database",
     remedy: "Run 'hotside restore-defaults' to make one.",
-    applicationID: FileKind.hotDatabaseID, migrations: [version1, version2, version3, version4],
+    applicationID: FileKind.hotDatabaseID,
+    migrations: [version1, version2, version3, version4, version5],
     pageSize: pageSize, isPrivate: true)
 
   /// Four times the default of SQLite, in bytes.
@@ -191,5 +192,10 @@ extension HotDatabase {
       CHECK ((block_hash IS NULL) = (origin <> 'node')),
       CHECK ((place IS NULL) = (origin = 'emptyState'))
     ) STRICT, WITHOUT ROWID;
+    """
+
+  /// The time at which the fault of an observation was found.
+  private static let version5 = """
+    ALTER TABLE observation ADD COLUMN fault_at INTEGER CHECK (fault_at >= 0);
     """
 }

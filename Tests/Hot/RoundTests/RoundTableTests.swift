@@ -231,8 +231,9 @@ import VaultPayloads
     facts.products = [file(7, by: release, holds: false)]
     #expect(RoundTable(facts).rows.first?.state == .alarm)
     facts.products = [file(7, by: release, holds: true)]
-    facts.observations["sample"] = Observation(network: "sample", fault: "Another chain.")
+    facts.observations["sample"] = Observation(network: "sample").faulty("Another chain.", at: 5)
     #expect(RoundTable(facts).rows.first?.reasons == ["Another chain."])
+    #expect(RoundTable(facts).rows.first?.faultAt == 5)
     facts.observations = [:]
     facts.damaged = [DamagedFile(path: "x", reason: "It is no manifest.")]
     let rows = RoundTable(facts).rows
@@ -277,6 +278,7 @@ import VaultPayloads
     #expect(first.fault == nil)
     let other = first.followed(by: answer(7, "b"))
     #expect(other.fault?.hasPrefix("Other code under version 7 at ws://node: ") == true)
+    #expect(other.faultAt == 1 && other.silent(at: 3).faultAt == 1)
     #expect(other.followed(by: answer(7, "b")).fault != nil)
     #expect(other.followed(by: answer(8, "c")).fault == nil)
     #expect(first.silent(at: 3).silent(at: 4).silentSince == 3)
@@ -303,6 +305,21 @@ import VaultPayloads
     let silent = known.followed(by: answer(7, nil))
     #expect(silent.fault == nil && silent.followed(by: answer(7, "b")).fault != nil)
     #expect(known.followed(by: answer(7, "b")).followed(by: answer(7, nil)).fault != nil)
+  }
+
+  @Test func typesThatWaitSayHowToDiscardThem() {
+    var facts = facts(7)
+    facts.payloads = [
+      UpdateFile(
+        path: "a b", subject: UpdateSubject(kind: .loadTypes, network: nil, genesisHash: nil),
+        signedHash: hash("t"))
+    ]
+    let row = RoundTable(facts).rows.first { $0.kind == .loadTypes }
+    #expect(row?.state == .waiting)
+    #expect(
+      row?.reasons == [
+        "Vaults need it only for metadata older than V14; 'rm 'a b'' discards it."
+      ])
   }
 
   @Test func manyStepsAreOneLine() {

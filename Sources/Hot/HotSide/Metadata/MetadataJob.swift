@@ -71,9 +71,18 @@ package struct MetadataJob: Sendable {
         exit: main.error.exitCode, sentences)
     }
 
+    /// The maximum number of failures in the message.
+    private static let mostInMessage = 3
+
     private var sentences: String {
-      var parts = failures.map { "\($0.network): \($0.error.message)" }
+      let silent = failures.filter { $0.error.exitCode == .unavailable }
+      let shown = (failures.filter { $0.error.exitCode != .unavailable } + silent)
+        .prefix(Stop.mostInMessage)
+      var parts = shown.map { "\($0.network): \($0.error.message)" }
       if failures.count > 1 { parts.insert("\(failures.count) networks failed.", at: 0) }
+      if failures.count > shown.count {
+        parts.append("\((failures.count - shown.count).counted("other")) failed too.")
+      }
       guard otherCount > 0 else { return parts.joined(separator: " ") }
       let others = otherCount == 1 ? "the other network" : "the other \(otherCount)"
       return
@@ -182,11 +191,13 @@ package struct MetadataJob: Sendable {
     let faults = report.failures.compactMap { failure -> Observation? in
       switch failure.error.exitCode {
       case .refused:
-        former(failure.network).faulty(failure.error.message, refusing: failure.refused)
+        former(failure.network).faulty(
+          failure.error.message, refusing: failure.refused, at: environment.now)
       case _ where report.outcomes.isEmpty: nil
       case .unavailable where failure.error.isSilenceOfNodes:
         former(failure.network).silent(at: environment.now)
-      case .unavailable: former(failure.network).faulty(failure.error.message)
+      case .unavailable:
+        former(failure.network).faulty(failure.error.message, at: environment.now)
       default: nil
       }
     }

@@ -7,7 +7,8 @@ extension HotDatabase {
     let found = try rows(
       of: "observation",
       """
-      SELECT name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault
+      SELECT name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault,
+        fault_at
       FROM observation
       """
     ) { row in
@@ -21,7 +22,8 @@ extension HotDatabase {
       return Observation(
         network: try row.text(0), answer: answer,
         silentSince: row.isNull(6) ? nil : try row.integer(6),
-        fault: row.isNull(7) ? nil : try row.text(7))
+        fault: row.isNull(7) ? nil : try row.text(7),
+        faultAt: row.isNull(8) ? nil : try row.integer(8))
     }
     return Dictionary(found.map { ($0.network, $0) }) { first, _ in first }
   }
@@ -36,8 +38,9 @@ extension HotDatabase {
         try run(
           """
           REPLACE INTO observation
-            (name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault)
-          VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+            (name, observed_at, block_hash, version, code_hash, endpoint, silent_since, fault,
+              fault_at)
+          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
           """,
           [
             .text(observation.network), .integer(ifPresent: answer?.time),
@@ -45,6 +48,7 @@ extension HotDatabase {
             .integer(ifPresent: answer.map { Int64($0.version) }),
             .bytes(ifPresent: answer?.codeHash?.bytes), .text(ifPresent: answer?.endpoint),
             .integer(ifPresent: observation.silentSince), .text(ifPresent: observation.fault),
+            .integer(ifPresent: observation.faultAt),
           ])
       }
     }

@@ -44,14 +44,18 @@ package struct Observation: Equatable, Sendable {
   package var silentSince: Int64?
   /// The reason why a person must check the network, as a sentence; `nil` if there is none.
   package var fault: String?
+  /// The time when the fault was found last, in seconds since 1970 (UTC); `nil` if unknown.
+  package var faultAt: Int64?
 
   package init(
-    network: String, answer: Answer? = nil, silentSince: Int64? = nil, fault: String? = nil
+    network: String, answer: Answer? = nil, silentSince: Int64? = nil, fault: String? = nil,
+    faultAt: Int64? = nil
   ) {
     self.network = network
     self.answer = answer
     self.silentSince = silentSince
     self.fault = fault
+    self.faultAt = faultAt
   }
 
   /// The observation, updated by a new answer.
@@ -66,20 +70,23 @@ package struct Observation: Equatable, Sendable {
       former != next.codeHash
     else { return Observation(network: network, answer: next) }
     guard let code = next.codeHash, former != Observation.refusedCode else {
-      return Observation(network: network, answer: next.with(codeHash: former), fault: fault)
+      return Observation(
+        network: network, answer: next.with(codeHash: former), fault: fault,
+        faultAt: fault.map { _ in next.time })
     }
     return Observation(
       network: network, answer: answer,
       fault: """
         Other code under version \(next.version) at \(next.endpoint): \(code), before \(former). Compare the \
         metadata with 'hotside load-metadata -n \(network)', and ask its developers.
-        """)
+        """, faultAt: next.time)
   }
 
   /// The observation, updated after nodes did not answer at a time in seconds since 1970 (UTC).
   package func silent(at time: Int64) -> Observation {
     Observation(
-      network: network, answer: answer, silentSince: silentSince ?? time, fault: fault)
+      network: network, answer: answer, silentSince: silentSince ?? time, fault: fault,
+      faultAt: faultAt)
   }
 
   /// The observation, updated by a fault.
@@ -87,10 +94,13 @@ package struct Observation: Equatable, Sendable {
   /// - Parameters:
   ///   - fault: a sentence.
   ///   - refused: the answer whose metadata was refused; `nil` if the nodes gave none.
+  ///   - time: the time when the fault was found, in seconds since 1970 (UTC); `nil` if unknown.
   /// - Returns: the observation that replaces this one.
-  package func faulty(_ fault: String, refusing refused: Answer? = nil) -> Observation {
+  package func faulty(
+    _ fault: String, refusing refused: Answer? = nil, at time: Int64? = nil
+  ) -> Observation {
     Observation(
       network: network, answer: refused?.with(codeHash: Observation.refusedCode) ?? answer,
-      fault: fault)
+      fault: fault, faultAt: time)
   }
 }

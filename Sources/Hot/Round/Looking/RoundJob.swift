@@ -164,7 +164,7 @@ package struct RoundJob: Sendable {
         // The endpoint belongs to another chain, nodes contradict each other, or a node refused a
         // call.
         if reportable.exitCode == .refused || !error.isSilenceOfNodes {
-          observations.append(former.faulty(reportable.message))
+          observations.append(former.faulty(reportable.message, at: environment.now))
         } else {
           lacking[target.name] = reportable
           observations.append(former.silent(at: environment.now))

@@ -43,6 +43,9 @@ package struct RoundRow: Equatable, Sendable {
   package var isForPortal = false
   /// The time of the last answer of a node about its runtime, in seconds since 1970 (UTC).
   package var observedAt: Int64?
+  /// The time when the fault of the nodes was found, in seconds since 1970 (UTC); `nil` if unknown,
+  /// and without a fault.
+  package var faultAt: Int64?
   /// The time since which nodes do not answer, in seconds since 1970 (UTC); `nil` if they answer.
   package var silentSince: Int64?
 

@@ -1,4 +1,5 @@
 import ByteSupport
+import CommandLineKit
 import HotSide
 import HotStore
 import PictureWork
@@ -306,6 +307,7 @@ struct RoundStateDecision {
     }
     if let fault = observation.fault {
       rows[place].state = .alarm
+      rows[place].faultAt = observation.faultAt
       rows[place].reasons.insert(fault, at: 0)
       return
     }
@@ -356,6 +358,12 @@ struct RoundStateDecision {
     let newest = payloads.map(\.signedHash)
     let current = products.filter { newest.isEmpty || newest.contains($0.signedHash) }
     fill(&row, payloads, current, isStored: true)
+    if row.state == .waiting, let path = row.payload {
+      row.reasons.append(
+        """
+        Vaults need it only for metadata older than V14; 'rm \(ShellWord.quoted(path, leaving: ""))' discards it.
+        """)
+    }
     return [row]
   }
 
