@@ -1,5 +1,4 @@
-package import CommandLineKit
-import Reporting
+package import Reporting
 import TerminalKit
 
 /// The confirmation of an action that cannot be undone.
@@ -21,7 +20,9 @@ package enum Confirmation {
 }
 
 /// The action was not confirmed.
-struct NotConfirmed: ReportableError {
+package struct NotConfirmed: ReportableError {
   let message: String
-  var row: ErrorRow<Never> { .refused(.notConfirmed, message) }
+  package var row: ErrorRow<Never> { .refused(.notConfirmed, message) }
+
+  package init(message: String) { self.message = message }
 }
