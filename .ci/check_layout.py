@@ -52,6 +52,7 @@ TYPE = re.compile(
     r"^(?:@\w+(?:\([^)]*\))?\s+)*(?:public|package) (?:indirect |final |nonisolated )*"
     r"(struct|class|enum|protocol|actor|typealias) (\w+)", re.M)
 # A literal of several lines, and what markup, style sheets and scripts have that prose and SQL have not.
+STATES = re.compile(r'TextTable\(\s*columns: \[[^\]]*"(?:state|verdict)"')
 LITERAL = re.compile(r'(#*)"""\n(.*?)\n[ \t]*"""\1', re.S)
 MARKUP = re.compile(
     r"</\w+>|<\w+(?: [\w-]+=\\?\"[^\n]*)?/?>$|^[^\n({]*\{[^{}()\n]*[\w-]+: [^;\n]+;|=> \{|\b(?:const|let) \w+ = |\bdocument\.|^ *(?:local -|esac$|fi$)", re.M)
@@ -141,8 +142,11 @@ def check_access(name, target, files):
 
 
 def check_text(path):
-    """No line too long to read, no reflection, and no page, style sheet or script in a string of Swift."""
+    """No line too long to read, no reflection, no page or script in a string of Swift, one form of tables of states."""
     text = path.read_text()
+    for match in STATES.finditer(text):
+        number = text.count("\n", 0, match.start()) + 1
+        fault(f"{path.relative_to(ROOT)}:{number}", "a table with a column of states: use StateTable")
     for number, line in enumerate(text.splitlines(), 1):
         if len(line) > LONGEST_LINE:
             fault(f"{path.relative_to(ROOT)}:{number}", f"{len(line)} columns, more than {LONGEST_LINE}")

@@ -4,6 +4,7 @@ import CommandReports
 import Round
 import SecretVault
 import SubstrateCrypto
+import TerminalKit
 import UpdateCompletion
 
 /// The names of a round's signers.
@@ -32,7 +33,6 @@ struct SignerNames: Sendable {
       if let found = named.first(where: { $0.key == signer }) { return found.name }
       if signer == general { return "general" }
     }
-    let hex = Hex.encode(signer.publicKey)
-    return "\(hex.prefix(8))…\(hex.suffix(4))"
+    return StateTable.short(Hex.encode(signer.publicKey))
   }
 }

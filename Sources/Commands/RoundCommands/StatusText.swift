@@ -16,8 +16,7 @@ struct StatusText {
   /// The current time in seconds since 1970.
   let now: Int64
 
-  /// Prints a row with its reasons for each update that needs an action, one line for each other
-  /// state, and the number of rows in each state.
+  /// Prints the updates by how much they need a person.
   ///
   /// - Parameters:
   ///   - rows: in the order of the table.
@@ -25,81 +24,38 @@ struct StatusText {
   ///   - context: the output.
   /// - Throws: `StandardOutputError`.
   func show(_ rows: [RoundRow], showsAll: Bool, _ context: CommandContext) throws {
-    let shown = rows.filter { showsAll || !$0.state.isDone }
-    if !shown.isEmpty {
-      var table = TextTable(columns: [
+    var table = StateTable(
+      [
         .left("network"), .left("kind"), .left("version"), .left("state"), .left("signed by"),
         .left("nodes"),
-      ])
-      for (place, row) in shown.enumerated() {
-        table.append(
-          [
-            row.network ?? (row.kind == .loadTypes ? "types" : "?"), kind(row), version(row),
-            row.state.rawValue, signer(row), age(row),
-          ], styled: StatusText.style(row.state).map { (3, $0) },
-          notes: StatusText.notes(below: place, of: shown))
-      }
-      try context.output.print(table)
+      ], coloring: 3)
+    let unprepared = RoundStep.lines(
+      rows.filter { $0.state == .unprepared }.compactMap(\.step))
+    for row in rows {
+      table.append(
+        [
+          row.network ?? (row.kind == .loadTypes ? "types" : "?"), kind(row), version(row),
+          row.state.rawValue, signer(row), age(row),
+        ], in: StatusText.state(row.state, preparedBy: unprepared),
+        named: row.network ?? row.subject, reasons: row.reasons)
     }
-    for line in folded(rows.filter { !shown.contains($0) }) { try context.output.print(line) }
-    try context.output.print(sum(rows))
+    try table.print(showsAll: showsAll, context.output)
   }
 
-  /// The reasons to print below a row.
-  ///
-  /// If successive rows have the same reasons, these are printed once, below the last of the rows
-  /// and with their number.
-  private static func notes(below place: Int, of rows: [RoundRow]) -> [String] {
-    let reasons = rows[place].reasons.map(StatusText.shortened)
-    guard !reasons.isEmpty,
-      place + 1 == rows.count || rows[place + 1].reasons != rows[place].reasons
-    else {
-      return []
-    }
-    let count = rows[...place].reversed().prefix { $0.reasons == rows[place].reasons }.count
-    return count == 1 ? reasons : reasons.map { "Each of these \(count): \($0)" }
-  }
-
-  /// Shortens hashes and keys in a sentence to their first and last digits; `--json` has them in
-  /// full.
-  private static func shortened(_ sentence: String) -> String {
-    sentence.split(separator: " ", omittingEmptySubsequences: false).map { word in
-      let digits = word.utf8.prefix { Hex.isDigit($0) }.count
-      guard digits == 64 else { return String(word) }
-      return "\(word.prefix(8))…\(word.dropFirst(60))"
-    }.joined(separator: " ")
-  }
-
-  private static func style(_ state: RoundState) -> TextStyle? {
+  /// The state of a row; `commands` prepare specs that were never prepared.
+  private static func state(
+    _ state: RoundState, preparedBy commands: [String]
+  ) -> TableState {
     switch state {
-    case .alarm: .red
-    case .silent, .behind, .foreign: .yellow
-    case .waiting, .stored, .unknown, .unprepared: nil
-    case .complete, .published: .green
+    case .alarm: TableState(state.rawValue, .alarm)
+    case .silent, .behind, .foreign: TableState(state.rawValue, .person)
+    case .waiting, .stored, .unknown: TableState(state.rawValue, .command)
+    case .unprepared:
+      TableState(
+        state.rawValue, .none, phrase: "specs were never prepared",
+        remark: "." + commands.map { " '\($0)' prepares them." }.joined())
+    case .complete, .published: TableState(state.rawValue, .none)
     }
-  }
-
-  /// One line for each state, with the names of some networks.
-  private func folded(_ rows: [RoundRow]) -> [String] {
-    RoundState.allCases.compactMap { state in
-      let rows = rows.filter { $0.state == state }
-      guard !rows.isEmpty else { return nil }
-      let names = rows.networkNames.shortList(StatusText.mostNames)
-      guard state == .unprepared else { return "\(rows.count) \(state.rawValue): \(names)." }
-      let commands = RoundStep.lines(rows.compactMap(\.step)).map { " '\($0)' prepares them." }
-      return "\(rows.count) specs were never prepared: \(names).\(commands.joined())"
-    }
-  }
-
-  /// The maximum number of networks in a line.
-  private static let mostNames = 3
-
-  /// The number of rows in each state, alarms first.
-  private func sum(_ rows: [RoundRow]) -> String {
-    RoundState.allCases.compactMap { state in
-      let count = rows.count { $0.state == state }
-      return count == 0 ? nil : "\(count) \(state.rawValue)"
-    }.joined(separator: ", ")
   }
 
   private func kind(_ row: RoundRow) -> String {
@@ -119,7 +75,7 @@ struct StatusText {
 
   private func age(_ row: RoundRow) -> String {
     if let since = row.silentSince { return "silent \(StatusText.age(now - since))" }
-    return row.observedAt.map { "\(StatusText.age(now - $0)) ago" } ?? ""
+    return (row.faultAt ?? row.observedAt).map { "\(StatusText.age(now - $0)) ago" } ?? ""
   }
 
   /// A duration in seconds, in its largest unit.

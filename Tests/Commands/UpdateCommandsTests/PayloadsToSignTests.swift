@@ -98,6 +98,15 @@ import VaultPayloads
     #expect(run.error.contains("has no update to verify"), "\(run)")
   }
 
+  @Test func aWorkspaceWithoutUpdatesHasNothingToVerify() throws {
+    let tool = try Tool()
+    for path in [".", "Output"] {
+      let run = try tool.run("verify", tool.folder.file(path))
+      #expect(run.exitCode == 66 && run.output.isEmpty, "\(run)")
+      #expect(run.error.contains("has no update to verify"), "\(run)")
+    }
+  }
+
   /// The manifest next to a picture is a part of the update, for a picture as for its folder.
   @Test func aDamagedManifestIsDamagedForThePictureToo() throws {
     try tool.succeed("sign", names[0], "--verifier-alice", "sr25519", "--yes")
@@ -115,7 +124,8 @@ import VaultPayloads
       for argument in [picture, stem + ".txt", "Output/completed"] {
         let run = try tool.run("verify", argument)
         #expect(run.exitCode == 65, "\(run)")
-        #expect(run.output.contains("DAMAGED") && run.error.contains(told), "\(run)")
+        let isTold = (run.output + run.error).contains(told)
+        #expect(run.output.contains("DAMAGED") && isTold, "\(run)")
         let json = try tool.run("verify", argument, "--json").document
         #expect(json["verdict"] == .string("damaged"), "\(json)")
       }

@@ -27,11 +27,21 @@ import Upkeep
     #expect(states(document)["libraries"] == ["fine"])
     #expect(states(document)["rights"] == ["fine"])
     #expect(document["workspace"]?["networkCount"] == .integer(3))
-    let text = try tool.run("doctor").output
+    let text = try tool.run("doctor", "--verbose").output
     #expect(
       text.contains(
         "fine: rights: 1 file: Only their owner can read databases, copies and the vault.\n"))
     #expect(text.contains("checked 3 networks"))
+  }
+
+  @Test func aSoundWorkspaceIsOneLine() throws {
+    let run = try tool.run("doctor")
+    let others = run.output.split(separator: "\n").dropFirst()
+    // A session keyring and name servers are not present everywhere.
+    #expect(
+      run.output.hasPrefix("nothing is wrong")
+        && others.allSatisfy { !$0.hasPrefix("fine: ") }, "\(run)")
+    #expect(others.isEmpty || run.output.contains(" fine: libraries, "), "\(run)")
   }
 
   @Test func rightsAndLeftoversAreMendedWhereAsked() throws {

@@ -12,21 +12,3 @@ package enum NextStep {
     }
   }
 }
-
-/// The numbers of networks with new metadata, with known metadata, and without metadata.
-package struct NetworkSum {
-  let new: Int
-  let known: Int
-  let failed: Int
-
-  package init(new: Int, known: Int, failed: Int) {
-    self.new = new
-    self.known = known
-    self.failed = failed
-  }
-
-  /// The sum as a line: `59 networks: 7 new, 51 known, 1 failed`.
-  package var sentence: String {
-    "\(new + known + failed) networks: \(new) new, \(known) known, \(failed) failed."
-  }
-}

@@ -30,26 +30,41 @@ package enum DoctorReport {
     _ found: DoctorJob.Report, besides surroundings: [EnvironmentJob.Finding] = [],
     _ context: CommandContext
   ) throws {
-    let lines =
-      surroundings.map { "\($0.state.rawValue): \($0.area.rawValue): \($0.place): \($0.text)" }
-      + found.findings.map { "\($0.isFault ? "fault" : "note"): \($0.place): \($0.text)" }
     let faults =
       surroundings.count { $0.state == .fault } + found.findings.count { $0.isFault }
     let notes =
       surroundings.count { $0.state == .note } + found.findings.count { !$0.isFault }
     let sum = sum(faults: faults, notes: notes, found.counts)
-    try context.output.print(sum)
-    for line in lines { try context.output.print(line) }
-    if !lines.isEmpty { try context.output.print(sum) }
-    if found.counts.unreadMovies > 0 {
-      let count = found.counts.unreadMovies
-      context.output.note(
-        """
-        \(count.counted("movie was", plural: "movies were")) not read. To read them, use 'hotside networks doctor \
-        --pictures'.
-        """
-      )
+    var table = StateTable()
+    for finding in surroundings {
+      let (state, area) = (state(finding.state.rawValue), finding.area.rawValue)
+      table.append(
+        line: line(state, "\(area): \(finding.place): \(finding.text)"), in: state, named: area)
     }
+    for finding in found.findings {
+      let state = state(finding.isFault ? "fault" : "note")
+      table.append(
+        line: line(state, "\(finding.place): \(finding.text)"), in: state, named: finding.place)
+    }
+    try context.output.print(sum)
+    // The sum alone says that nothing was found.
+    if table.hasTasks || context.output.verbosity == .verbose {
+      try table.print(sum: sum, context.output)
+    }
+  }
+
+  /// The state of a finding.
+  private static func state(_ word: String) -> TableState {
+    switch word {
+    case "fault": TableState(word, .alarm)
+    case "fine": TableState(word, .none)
+    case "note": TableState(word, .command, phrase: "notes")
+    default: TableState(word, .command)
+    }
+  }
+
+  private static func line(_ state: TableState, _ text: String) -> StyledText {
+    "\(state.styledWord): \(text)"
   }
 
   private static func sum(faults: Int, notes: Int, _ counts: DoctorJob.Counts) -> String {
@@ -62,7 +77,11 @@ package enum DoctorReport {
       \(counts.payloads.counted("payload file")), \(counts.manifests.counted("manifest")), \
       \(counts.releaseFiles.counted("release file"))
       """
-    return "\(verdict.compactMap { $0 }.joined(separator: ", ")); \(looked)"
+    let unread =
+      counts.unreadMovies == 0
+      ? ""
+      : "; \(counts.unreadMovies.counted("movie")) not read (hotside networks doctor --pictures)"
+    return "\(verdict.compactMap { $0 }.joined(separator: ", ")); \(looked)\(unread)"
   }
 }
 

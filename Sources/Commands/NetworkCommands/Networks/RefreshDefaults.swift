@@ -78,21 +78,18 @@ struct RefreshDefaults: Command {
         if let hash = arrival.codeHash {
           output.note("The code of \(row.network), hash \(hash), gives this metadata.")
         }
-        guard !dryRun else { continue }
-        for file in [arrival.file, arrival.payloadFile].compactMap(\.self) {
-          output.note("Wrote \(file).")
-        }
-        for file in arrival.removedFiles { output.note("Removed \(file).") }
       case .failure(let error):
-        output.warn("\(row.network) needs a person. \(error.reportable.message)")
+        if report.json {
+          output.warn("\(row.network) needs a person. \(error.reportable.message)")
+        }
       }
     }
     if !report.printed(rows, as: RefreshDefaults.document) {
-      try output.print(RefreshDefaults.table(rows))
+      try RefreshDefaults.table(rows).print(showsAll: !networks.isEmpty, context.output)
     }
+    if !dryRun { RefreshDefaults.tellFiles(rows.compactMap(\.arrival), output) }
     if dryRun { output.note("This was a dry run: nothing was stored or written.") }
     let new = rows.compactMap(\.arrival).filter { $0.payloadFile != nil }
-    if rows.count > 1 { output.note(NetworkSum(rows).sentence) }
     hints.tellNext(
       NextStep.sign(new.map(\.facts.name)), in: self.workspace.words, report, context)
     let failed = rows.contains { row in if case .failure = row.result { true } else { false } }
@@ -105,20 +102,45 @@ struct RefreshDefaults: Command {
     return folder.hasPortal ? try Portal(folder, in: workspace).publishedVersions() : [:]
   }
 
-  private static func table(_ rows: [RefreshJob.Row]) -> TextTable {
-    var table = TextTable(columns: [
-      .left("network"), .right("old"), .right("new"), .left("changed"), .left("block"),
-      .left("metadata hash"),
-    ])
+  /// Lists the written and removed files; of many only the number and the folders.
+  private static func tellFiles(_ arrivals: [RefreshJob.Arrival], _ output: CommandOutput) {
+    let written = arrivals.flatMap { [$0.file, $0.payloadFile].compactMap(\.self) }
+    for (word, files) in [("Wrote", written), ("Removed", arrivals.flatMap(\.removedFiles))] {
+      guard files.count > StateTable.mostRows else {
+        for file in files { output.note("\(word) \(file).") }
+        continue
+      }
+      var folders: [String] = []
+      for folder in files.map(FilePath.folder(of:)) where !folders.contains(folder) {
+        folders.append(folder)
+      }
+      output.note("\(word) \(files.count) files in \(folders.joined(separator: " and ")).")
+    }
+  }
+
+  private static func table(_ rows: [RefreshJob.Row]) -> StateTable {
+    var table = StateTable(
+      [
+        .left("network"), .right("old"), .right("new"), .left("state"), .left("block"),
+        .left("metadata hash"),
+      ], coloring: 3)
     for row in rows {
       let old = row.oldVersion.map { "\($0)" } ?? "none"
       switch row.result {
       case .success(let arrival):
-        table.append([
-          row.network, old, "\(arrival.facts.version)", arrival.isNew ? "yes" : "no",
-          arrival.block?.hex ?? "from code", arrival.facts.hash.hex,
-        ])
-      case .failure: table.append([row.network, old, "", "failed", "", ""])
+        let state =
+          arrival.isNew ? TableState("new", .command) : TableState("known", .none)
+        table.append(
+          [
+            row.network, old, "\(arrival.facts.version)", state.word,
+            arrival.block.map { StateTable.short($0.hex) } ?? "from code",
+            StateTable.short(arrival.facts.hash.hex),
+          ], in: state, named: row.network)
+      case .failure(let error):
+        let state = TableState(failure: error.reportable)
+        table.append(
+          [row.network, old, "", state.word, "", ""], in: state, named: row.network,
+          reasons: [error.reportable.message])
       }
     }
     return table
@@ -138,14 +160,6 @@ extension RefreshDefaults: DocumentedCommand {
     "warnings": .of { $0.arrival?.warnings ?? [] },
     "error": .of(\.failure, as: .orNull(CommandDocument.error)),
   ])
-}
-
-extension NetworkSum {
-  fileprivate init(_ rows: [RefreshJob.Row]) {
-    let arrivals = rows.compactMap(\.arrival)
-    let new = arrivals.count(where: \.isNew)
-    self.init(new: new, known: arrivals.count - new, failed: rows.count - arrivals.count)
-  }
 }
 
 extension RefreshJob.Row {

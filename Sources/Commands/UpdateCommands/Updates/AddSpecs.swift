@@ -71,33 +71,15 @@ struct AddSpecs: Command {
       workspace: workspace, settings: try nodes.settings(context, in: workspace),
       progress: InquiryProgress(context.output))
     let outcomes = try await job.run(try request())
-    for outcome in outcomes {
-      for note in outcome.notes { context.output.warn(note) }
-      let name = "\(outcome.specs.name) \(outcome.specs.encryption.name)"
-      if setting.flag.setting != .databaseOnly {
-        context.output.note(
-          tokenUnit == nil
-            ? "\(name), as the node says:"
-            : "\(name), as the node says, with the given token:")
-        for line in FactLines.aligned(outcome.specs.labeledValues) {
-          context.output.note("  \(line)")
-        }
+    for outcome in outcomes { for note in outcome.notes { context.output.warn(note) } }
+    if !report.printed(outcomes, as: AddSpecs.document), outcomes.count > AddSpecs.mostInFull {
+      try AddSpecs.table(outcomes).print(context.output)
+      if let file = outcomes.compactMap(\.payloadFile).first {
+        context.output.note("Wrote the payloads to sign into \(FilePath.folder(of: file)).")
       }
-      if let title = outcome.storedTitle {
-        context.output.note("Stored the specs of \(name) as \(title).")
-        if outcome.specs.hasDefaultColor {
-          context.output.note(
-            """
-            Color: \(outcome.specs.color) (the default; change it with 'hotside networks set-specs \
-            \(ShellWord.quoted(title, leaving: "")) --color COLOR').
-            """)
-        }
-      }
-      if let file = outcome.payloadFile {
-        context.output.note("Wrote the specs of \(name) to \(file).")
-      }
+    } else {
+      for outcome in outcomes { tell(outcome, context.output) }
     }
-    report.printed(outcomes, as: AddSpecs.document)
     // A network's name can only refer to stored specs.
     let known = try workspace.knownNetworks().map(\.specs)
     let steps = outcomes.filter { $0.payloadFile != nil }.compactMap { outcome in
@@ -115,6 +97,46 @@ struct AddSpecs: Command {
 }
 
 extension AddSpecs {
+  /// The maximum number of specs that are printed in full; more are a table.
+  private static let mostInFull = 3
+
+  private static func table(_ outcomes: [SpecsJob.Outcome]) -> StateTable {
+    var table = StateTable(
+      [.left("title"), .left("network"), .left("encryption"), .left("state")], coloring: 3)
+    for outcome in outcomes {
+      let specs = outcome.specs
+      let state =
+        outcome.payloadFile == nil ? TableState("stored", .none) : TableState("prepared", .command)
+      table.append(
+        [specs.title, specs.name, specs.encryption.name, state.word], in: state, named: specs.title)
+    }
+    return table
+  }
+
+  private func tell(_ outcome: SpecsJob.Outcome, _ output: CommandOutput) {
+    let name = "\(outcome.specs.name) \(outcome.specs.encryption.name)"
+    if setting.flag.setting != .databaseOnly {
+      output.note(
+        tokenUnit == nil
+          ? "\(name), as the node says:"
+          : "\(name), as the node says, with the given token:")
+      for line in FactLines.aligned(outcome.specs.labeledValues) { output.note("  \(line)") }
+    }
+    if let title = outcome.storedTitle {
+      output.note("Stored the specs of \(name) as \(title).")
+      if outcome.specs.hasDefaultColor {
+        output.note(
+          """
+          Color: \(outcome.specs.color) (the default; change it with 'hotside networks set-specs \
+          \(ShellWord.quoted(title, leaving: "")) --color COLOR').
+          """)
+      }
+    }
+    if let file = outcome.payloadFile {
+      output.note("Wrote the specs of \(name) to \(file).")
+    }
+  }
+
   /// The settings that apply to specs.
   enum Setting: EnumerableFlag {
     case d, f, k, p, t

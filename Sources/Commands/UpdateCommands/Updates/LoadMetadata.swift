@@ -102,15 +102,16 @@ struct LoadMetadata: Command {
         rehearsals[found.facts.hash] = found
       }
     } catch let stop as MetadataJob.Stop {
-      report.printed((stop.report, []), as: LoadMetadata.document)
+      board.finish()
+      if !report.printed((stop.report, []), as: LoadMetadata.document),
+        stop.failures.count > LoadMetadata.mostInFull
+      {
+        try table(stop.report).print(context.output)
+      }
       throw stop
     }
     board.finish()
-    for failure in result.failures {
-      output.warn("Left out \(failure.network). \(failure.error.message)")
-    }
-    for outcome in result.outcomes { try tell(outcome, isOneOf: result.outcomes.count, output) }
-    sum(result, output)
+    try tell(result, context)
     let found = result.outcomes.compactMap { rehearsals[$0.facts.hash] }
     report.printed((result, found), as: LoadMetadata.document)
     let written = result.outcomes.filter { $0.payloadFile != nil }
@@ -121,25 +122,38 @@ struct LoadMetadata: Command {
     }
   }
 
-  /// The maximum number of networks that are printed in full; if there are more, networks without
-  /// new metadata are only counted.
+  /// The maximum number of networks that are printed in full; more are a table.
   private static let mostInFull = 3
 
-  private func tell(
-    _ outcome: MetadataJob.NetworkOutcome, isOneOf count: Int, _ output: CommandOutput
-  ) throws {
-    for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
-    let isShort = count > LoadMetadata.mostInFull
-    if let stored = outcome.stored, !report.json, !isShort || stored.isNew {
+  private func tell(_ result: MetadataJob.Report, _ context: CommandContext) throws {
+    let output = context.output
+    let isTable = result.outcomes.count + result.failures.count > LoadMetadata.mostInFull
+    for failure in result.failures where report.json || !isTable {
+      output.warn("Left out \(failure.network). \(failure.error.message)")
+    }
+    for outcome in result.outcomes {
+      for warning in outcome.warnings { output.warn("\(outcome.facts.name): \(warning)") }
+      if isTable {
+        tellCode(outcome) { output.detail("\($0)") }
+      } else {
+        try tell(outcome, output)
+      }
+    }
+    if isTable, !report.json { try table(result).print(context.output) }
+    let files = result.outcomes.compactMap(\.payloadFile)
+    if isTable, let first = files.first {
+      output.note(
+        "Wrote \(files.count.counted("payload")) to sign into \(FilePath.folder(of: first)).")
+    }
+  }
+
+  private func tell(_ outcome: MetadataJob.NetworkOutcome, _ output: CommandOutput) throws {
+    if let stored = outcome.stored, !report.json {
       let block = outcome.block.map { ", block hash \($0)" } ?? ""
       try output.print(stored.line(outcome.facts, block: block))
     }
-    if let hash = outcome.codeHash {
-      output.note(
-        "The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
-      for line in RuntimeStateOptions.lines(outcome.codeReads) { output.note(line) }
-    }
-    if let file = outcome.payloadFile, !isShort {
+    tellCode(outcome) { output.note($0) }
+    if let file = outcome.payloadFile {
       output.note(outcome.facts.note(outcome.reduction, writtenTo: file))
     }
     if let reduction = outcome.reduction {
@@ -147,22 +161,44 @@ struct LoadMetadata: Command {
       output.note(ReductionText.oneForm)
     }
   }
+
+  /// Reports that a chain's code gives the same metadata, if it was run.
+  private func tellCode(_ outcome: MetadataJob.NetworkOutcome, _ tell: (String) -> Void) {
+    guard let hash = outcome.codeHash else { return }
+    tell("The code of \(outcome.facts.name) at that block, hash \(hash), gives the same metadata.")
+    RuntimeStateOptions.lines(outcome.codeReads).forEach(tell)
+  }
 }
 
 extension LoadMetadata {
-  /// The numbers of networks, if there are several.
-  private func sum(_ result: MetadataJob.Report, _ output: CommandOutput) {
-    let (outcomes, failures) = (result.outcomes, result.failures)
-    guard outcomes.count + failures.count > 1, outcomes.contains(where: { $0.stored != nil }) else {
-      return
+  private func table(_ result: MetadataJob.Report) -> StateTable {
+    var table = StateTable(
+      [.left("network"), .right("version"), .left("state"), .left("metadata hash")], coloring: 2)
+    for outcome in result.outcomes {
+      let state = outcome.state
+      table.append(
+        [
+          outcome.facts.name, "\(outcome.facts.version)", state.word,
+          StateTable.short(outcome.facts.hash.hex),
+        ],
+        in: state, named: outcome.facts.name)
     }
-    let new = outcomes.count { $0.stored?.isNew == true }
-    let sum = NetworkSum(new: new, known: outcomes.count - new, failed: failures.count)
-    output.note(sum.sentence)
-    let files = outcomes.compactMap(\.payloadFile)
-    if outcomes.count > LoadMetadata.mostInFull, let first = files.first {
-      output.note(
-        "Wrote \(files.count.counted("payload")) to sign into \(FilePath.folder(of: first)).")
+    for failure in result.failures {
+      let state = TableState(failure: failure.error)
+      table.append(
+        [failure.network, "", state.word], in: state, named: failure.network,
+        reasons: [failure.error.message])
+    }
+    return table
+  }
+}
+
+extension MetadataJob.NetworkOutcome {
+  fileprivate var state: TableState {
+    switch stored {
+    case let stored? where stored.isNew: TableState("new", .command)
+    case .some: TableState("known", .none)
+    case nil: payloadFile == nil ? TableState("read", .none) : TableState("prepared", .command)
     }
   }
 }

@@ -78,6 +78,9 @@ struct Verify: Command {
     let names = try names(context)
     let folders = names.flatMap(FolderVerification.folders)
     let files = names.filter { FolderVerification.folders(of: $0).isEmpty }
+    if let empty = files.first(where: FolderVerification.isWorkspace) {
+      throw PictureInputError.noUpdate(source: empty)
+    }
     let payloads =
       files.isEmpty
       ? [] : try await pictures.payloads(files, context, otherwise: PayloadFile.payload)

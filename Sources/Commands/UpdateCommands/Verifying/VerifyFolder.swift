@@ -16,26 +16,27 @@ import VaultPayloads
 /// numbers again.
 enum VerifyFolder {
   static func show(_ found: FolderVerification, _ output: CommandOutput) throws {
-    let sum = sum(found)
-    try output.print(sum)
-    var table = TextTable(columns: [
-      .left("verdict"), .left("network"), .left("kind"), .right("version"), .left("signed by"),
-      .left("file"),
-    ])
+    var table = StateTable(
+      [
+        .left("verdict"), .left("network"), .left("kind"), .right("version"), .left("signed by"),
+        .left("file"),
+      ],
+      order: UpdateVerdict.allCases.flatMap { verdict in
+        [true, false].map { state(verdict, isRefused: $0) }
+      })
     for entry in found.entries {
       let subject = entry.file?.subject
-      table.append([
-        entry.words, subject?.network ?? "", subject?.kind.name ?? "",
-        subject?.version.map(String.init) ?? subject?.encryption?.name ?? "", signer(entry),
-        entry.fileName,
-      ])
+      let state = state(entry.verdict, isRefused: entry.isRefused, by: signer(entry))
+      table.append(
+        [
+          state.word, subject?.network ?? "", subject?.kind.name ?? "",
+          subject?.version.map(String.init) ?? subject?.encryption?.name ?? "", signer(entry),
+          entry.fileName,
+        ], in: state, named: subject?.network ?? entry.fileName,
+        reasons: entry.reason.map { [SourcedError.line($0, source: entry.path)] } ?? [])
     }
-    try show(table, of: found, output)
-    for entry in found.entries {
-      if let reason = entry.reason {
-        output.warn(SourcedError.line(reason, source: entry.path))
-      }
-    }
+    try output.print(table.sum)
+    try table.print(sum: "", output)
     if let first = found.others.first {
       output.note(
         """
@@ -43,30 +44,22 @@ enum VerifyFolder {
         \(ScreenText.quoted(first)).
         """)
     }
-    try output.print(sum)
+    try output.print(table.sum)
   }
 
-  /// The number of updates with each verdict, worst first.
-  private static func sum(_ found: FolderVerification) -> String {
-    let verdicts = UpdateVerdict.allCases.flatMap { [($0, true), ($0, false)] }
-    return verdicts.compactMap { verdict, isRefused -> String? in
-      let count = found.entries.count { $0.verdict == verdict && $0.isRefused == isRefused }
-      return count == 0 ? nil : "\(count) \(verdict.words(isRefused: isRefused))"
-    }.joined(separator: ", ")
-  }
-
-  /// Prints the table, with colored verdicts.
-  private static func show(
-    _ table: TextTable, of updates: FolderVerification, _ output: CommandOutput
-  ) throws {
-    for line in table.text(columns: output.tableWidth).split(separator: "\n") {
-      guard let entry = updates.entries.first(where: { line.hasPrefix($0.words + " ") }) else {
-        try output.print("\(line)")
-        continue
-      }
-      let rest = line.dropFirst(entry.words.count)
-      let style = entry.verdict.style(isRefused: entry.isRefused)
-      try output.print(styled: "\(entry.words, style: style)\(rest)")
+  /// The state of a verdict; refused updates must be looked at first.
+  private static func state(
+    _ verdict: UpdateVerdict, isRefused: Bool, by signer: String = ""
+  ) -> TableState {
+    let word = verdict.words(isRefused: isRefused)
+    switch verdict {
+    case .holds:
+      return TableState(
+        word, .none, remark: signer == "unsigned" ? ", unsigned." : ", signed by \(signer).")
+    case .notOnRecord where !isRefused: return TableState(word, .command)
+    case .developmentKey where !isRefused, .unsigned where !isRefused:
+      return TableState(word, .person)
+    default: return TableState(word, .alarm)
     }
   }
 
@@ -81,8 +74,7 @@ enum VerifyFolder {
   private static func signer(_ entry: FolderVerification.Entry) -> String {
     guard let file = entry.file else { return "" }
     guard let signer = file.signer else { return "unsigned" }
-    let hex = Hex.encode(signer.publicKey)
-    return DevelopmentKeys.path(of: signer) ?? "\(hex.prefix(8))…\(hex.suffix(4))"
+    return DevelopmentKeys.path(of: signer) ?? StateTable.short(Hex.encode(signer.publicKey))
   }
 
   static let document: JSONForm<FolderVerification> = [
@@ -99,8 +91,4 @@ enum VerifyFolder {
         "reason": .of(\.reason),
       ]),
   ]
-}
-
-extension FolderVerification.Entry {
-  fileprivate var words: String { verdict.words(isRefused: isRefused) }
 }

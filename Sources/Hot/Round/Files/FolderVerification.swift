@@ -62,6 +62,13 @@ package struct FolderVerification: Sendable {
       .filter { Folder.isFolder($0) && isOfProducts($0) }
   }
 
+  /// Whether a path is a workspace or its output folder, whose other files are not updates.
+  package static func isWorkspace(_ path: String) -> Bool {
+    ["hot.sqlite", "completed", "in_progress"].contains { name in
+      Folder.exists("\(path)/\(name)") || Folder.exists("\(path)/Output/\(name)")
+    }
+  }
+
   /// Verifies the updates in folders and other files.
   ///
   /// `workspace` has the records and metadata to compare with. `progress` receives the numbers of

@@ -70,9 +70,17 @@ public struct TextTable: Sendable {
     lines(columns: room).map { $0.line.rendered(inColor: false) }.joined(separator: "\n")
   }
 
+  /// The lines with their styles; a note is indented by two spaces.
+  ///
+  /// - Parameter room: the maximum width of rows; `nil` for the natural width.
+  /// - Returns: the lines.
+  package func styledLines(columns room: Int?) -> [StyledText] {
+    lines(columns: room).flatMap { line, notes in [line] + notes.map { StyledText("  " + $0) } }
+  }
+
   /// Each row as a line with its notes; or, if the room is too narrow, as a paragraph of headings
   /// and cells.
-  fileprivate func lines(columns room: Int?) -> [(line: StyledText, notes: [String])] {
+  private func lines(columns room: Int?) -> [(line: StyledText, notes: [String])] {
     let widths = fitted(
       columns.indices.map { column in
         rows.map { DisplayWidth.columns(of: $0.cells[column]) }.max() ?? 0
@@ -142,9 +150,6 @@ extension CommandOutput {
 
   /// Prints a table, shortened to the width of a terminal.
   public func print(_ table: TextTable) throws(StandardOutputError) {
-    for (line, notes) in table.lines(columns: tableWidth) {
-      try print(styled: line)
-      for note in notes { try print("  " + note) }
-    }
+    for line in table.styledLines(columns: tableWidth) { try print(styled: line) }
   }
 }

@@ -1,0 +1,98 @@
+import TerminalKit
+import Testing
+
+/// The one rule of tables: what needs a person is first and has rows, what needs nothing is one line.
+@Suite struct StateTableTests {
+  private static let alarm = TableState("alarm", .alarm)
+  private static let behind = TableState("behind", .person)
+  private static let waiting = TableState("waiting", .command)
+  private static let complete = TableState("complete", .none)
+
+  private func table(
+    _ items: [(state: TableState, count: Int)], reasons: (Int) -> [String] = { _ in [] }
+  ) -> StateTable {
+    var table = StateTable([.left("network"), .left("state")], coloring: 1)
+    for (state, count) in items {
+      for number in 0..<count {
+        table.append(
+          ["\(state.word)\(number)", state.word], in: state, named: "\(state.word)\(number)",
+          reasons: state == Self.complete ? [] : reasons(number))
+      }
+    }
+    return table
+  }
+
+  private func lines(_ table: StateTable, showsAll: Bool = false) -> [String] {
+    table.lines(showsAll: showsAll, columns: 80).map { $0.rendered(inColor: false) }
+  }
+
+  @Test func rowsAreInTheOrderOfTheNeedForAPerson() {
+    let table = table([(Self.complete, 57), (Self.waiting, 1), (Self.behind, 2), (Self.alarm, 1)])
+    #expect(
+      lines(table) == [
+        "network   state", "alarm0    alarm", "behind0   behind", "behind1   behind",
+        "waiting0  waiting", "57 complete: complete0, complete1, complete2 and 54 others.",
+      ])
+    #expect(table.sum == "1 alarm, 2 behind, 1 waiting, 57 complete")
+    #expect(lines(table, showsAll: true).count == 62)
+  }
+
+  @Test func onlyTheStateIsColored() {
+    let row = table([(Self.alarm, 1)]).lines(columns: 80)[1]
+    #expect(row.rendered(inColor: true) == "alarm0   \u{1B}[31malarm\u{1B}[0m")
+  }
+
+  @Test func manyRowsOfALesserStateAreOneLine() {
+    let table = table([(Self.alarm, 2), (Self.behind, 7), (Self.waiting, 60)])
+    let lines = lines(table)
+    #expect(lines.count == 12, "\(lines)")
+    #expect(lines[10].hasPrefix("60 waiting: waiting0, waiting1, "))
+    #expect(lines[10].hasSuffix("waiting11 and 48 others."))
+    #expect(lines[11] == "--verbose shows all rows.")
+  }
+
+  @Test func alarmsAlwaysHaveRows() {
+    let lines = lines(table([(Self.alarm, 40), (Self.behind, 2)]))
+    #expect(lines.count == 42 && lines[41] == "2 behind: behind0, behind1.", "\(lines)")
+  }
+
+  @Test func aSingleRowIsNotShortened() {
+    #expect(lines(table([(Self.alarm, 40), (Self.behind, 1)])).last == "behind0  behind")
+  }
+
+  @Test func equalReasonsAreWrittenOnce() {
+    let few = lines(table([(Self.behind, 3)]) { _ in ["One reason."] })
+    #expect(few.suffix(2) == ["behind2  behind", "  Each of these 3: One reason."])
+    let many = lines(table([(Self.behind, 60)]) { _ in ["One reason."] })
+    #expect(many.count == 3 && many[1] == "  Each of these 60: One reason.", "\(many)")
+  }
+
+  @Test func someOfManyReasonsAreShown() {
+    let lines = lines(table([(Self.behind, 60)]) { ["Reason \($0)."] })
+    #expect(
+      lines.dropFirst() == [
+        "  behind0: Reason 0.", "  behind1: Reason 1.", "--verbose shows all rows.",
+      ])
+  }
+
+  @Test func longReasonsCountAsLines() {
+    let long = String(repeating: "word ", count: 40)
+    let table = table([(Self.alarm, 2), (Self.waiting, 7)]) { $0 < 2 ? [long + "\($0)"] : [] }
+    let lines = lines(table)
+    #expect(lines.contains { $0.hasPrefix("7 waiting: waiting0, ") }, "\(lines)")
+  }
+
+  @Test func hashesInReasonsAreShort() {
+    let hash = String(repeating: "ab", count: 32)
+    let lines = lines(table([(Self.alarm, 1)]) { _ in ["It is \(hash), not \(hash)."] })
+    #expect(lines.last == "  It is abababab…abab, not abababab…abab.")
+  }
+
+  @Test func rowsMayBeLines() {
+    var table = StateTable()
+    table.append(line: "fine: libraries", in: Self.complete, named: "libraries")
+    #expect(!table.hasTasks)
+    table.append(line: "fault: keyring", in: Self.alarm, named: "keyring")
+    #expect(table.hasTasks && lines(table) == ["fault: keyring", "1 complete: libraries."])
+  }
+}
