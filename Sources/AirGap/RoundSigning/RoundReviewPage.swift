@@ -149,8 +149,15 @@ package struct RoundReviewPage: Sendable {
 extension UpdateToSign {
   /// The title with old and new version, as `westend metadata 9200 → 9220`.
   package var title: String {
-    guard let old = review?.old.facts.version, let new = row.version else { return subject }
-    return "\(ScreenText.line(row.network ?? "")) metadata \(old) → \(new)"
+    guard review != nil, let versions else { return subject }
+    return "\(ScreenText.line(row.network ?? "")) metadata \(versions)"
+  }
+
+  /// The previous and the new spec version, as `9200 → 9220`; `nil` for other updates than
+  /// metadata.
+  package var versions: String? {
+    guard let new = row.version else { return nil }
+    return review.map { "\($0.old.facts.version) → \(new)" } ?? "\(new)"
   }
 
   /// The hash that a Vault shows: the hash of the metadata, or of the signed bytes for other

@@ -126,7 +126,8 @@ struct Sign: Command {
         outcome.refused.append(RefusedItem(row: choice.item.row, error: error))
       }
     }
-    try text.tell(outcome, after: refused.map(\.row), isDocument: report.json)
+    let waiting = try await waiting(except: rows, workspace)
+    try text.tell(outcome, after: refused.map(\.row), waiting: waiting, isDocument: report.json)
     report.printed(outcome, as: Sign.document)
     let isForPortal = PortalFolder(in: workspace).hasPortal
     if !outcome.isWhole {
@@ -135,6 +136,16 @@ struct Sign: Command {
       hints.tellNext(["hotside portal build"], in: self.workspace.folder.words, report, context)
     }
     try outcome.end()
+  }
+
+  /// The updates that wait to be signed, except for those of this run.
+  private func waiting(
+    except rows: [RoundRow], _ workspace: Workspace
+  ) async throws -> [RoundRow] {
+    let facts = try await RoundJob(workspace: workspace).facts()
+    return RoundTable(facts).rows.filter { row in
+      row.state == .waiting && !rows.contains { $0.payload == row.payload }
+    }
   }
 
   private func handOver(

@@ -2,6 +2,7 @@ import AirGap
 import ByteSupport
 import CommandLineKit
 import CommandReports
+import FileSupport
 import HotSide
 import PictureWork
 import Reporting
@@ -20,13 +21,11 @@ struct SignText {
   /// The maximum number of updates with identicons on the terminal; users do not compare more of
   /// them, and the review page shows all.
   private static let mostPictures = 4
-  /// The maximum number of names in the list of updates that cannot be signed.
-  private static let mostRefused = 12
 
   init(_ context: CommandContext) { self.context = context }
 
-  /// Prints a table of the updates to sign with their signers, then warnings and refusals, except
-  /// for the error that ends the command.
+  /// Prints the updates that are left out, then a table of the updates to sign with their signers,
+  /// except for the error that ends the command.
   func show(
     _ work: [SigningChoice], _ outcome: SigningOutcome, isDocument: Bool
   ) throws {
@@ -44,47 +43,79 @@ struct SignText {
     _ rows: [(item: UpdateToSign, signer: ChosenSigner?)], _ refused: [RefusedItem],
     _ isDocument: Bool
   ) throws {
-    if !isDocument, !rows.isEmpty {
-      var table = TextTable(columns: [
-        .left("update"), .right("breaks"), .left("hash"), .left("signs"), .right("bytes"),
-        .right("camera"),
-      ])
-      for (item, signer) in rows {
-        table.append([
-          item.title, breaks(item), shortHash(item), signer.map(word) ?? "",
-          "\(item.draft.report.payloadLength)", camera(item),
-        ])
-      }
-      for line in table.text(columns: output.isTerminal ? output.width : nil)
-        .split(separator: "\n")
-      {
-        output.note("\(line)")
-      }
+    tellLeftOut(refused, isDocument)
+    var table = StateTable(
+      [
+        .left("network"), .right("update"), .right("breaks"), .right("hash"), .left("signer"),
+        .right("size"), .right("camera"),
+      ], coloring: 2, showsWholeHashes: true)
+    for (item, signer) in rows {
+      let warnings = warnings(of: item)
+      if isDocument { for line in warnings { output.warn("\(item.subject): \(line)") } }
+      let state = SignText.state(item, hasWarnings: !warnings.isEmpty)
+      table.append(
+        [
+          item.row.network ?? item.subject, SignText.update(item), SignText.breaks(item),
+          shortHash(item), signer.map(word) ?? "",
+          item.draft.report.payloadLength.byteSize, camera(item),
+        ], in: state, named: item.row.network ?? item.subject, reasons: warnings)
     }
-    if !isDocument, rows.count <= SignText.mostPictures {
+    guard !isDocument, !rows.isEmpty else { return }
+    table.note(context.output)
+    if rows.count <= SignText.mostPictures {
       try IdentityText.show(
-        rows.flatMap { PayloadText.pictures($0.item.draft.report) }, context.output)
+        rows.flatMap { PayloadText.pictures($0.item.draft.report, of: $0.item.row.network) },
+        context.output)
     }
-    var warnings = SharedSentences()
-    for (item, _) in rows {
-      for warning in item.warnings { warnings.add(warning, of: item.subject) }
-      if let calls = item.calls, !calls.refused.isEmpty {
-        warnings.add(
-          "\(calls.refused.count.counted("call")) cannot be signed on a Vault.", of: item.subject)
-      }
-    }
-    for line in warnings.lines { output.warn(line) }
-    // If no update can be signed, a longer list of names would not help.
-    var faults = SharedSentences(mostNames: rows.isEmpty ? SignText.mostRefused : .max)
-    for item in refused { faults.add("left out. \(item.error.message)", of: item.row.subject) }
-    for line in faults.lines { output.warn(line) }
   }
 
-  private func breaks(_ item: UpdateToSign) -> String {
-    if item.draft.report.metadataHash == nil { return "" }
-    return item.breakingCount.map(String.init) ?? "new"
+  /// Prints one line for each reason why updates are left out.
+  private func tellLeftOut(_ refused: [RefusedItem], _ isDocument: Bool) {
+    guard !isDocument else {
+      for item in refused { output.warn("\(item.row.subject): left out. \(item.error.message)") }
+      return
+    }
+    var reasons: [String] = []
+    for reason in refused.map(\.error.message) where !reasons.contains(reason) {
+      reasons.append(reason)
+    }
+    for reason in reasons {
+      let rows = refused.filter { $0.error.message == reason }.map(\.row)
+      output.warn("\(rows.count) left out: \(rows.networkNames.shortList(3)). \(reason)")
+    }
   }
 
+  private func warnings(of item: UpdateToSign) -> [String] {
+    guard let refused = item.calls?.refused, !refused.isEmpty else { return item.warnings }
+    return item.warnings + ["\(refused.count.counted("call")) cannot be signed on a Vault."]
+  }
+
+  /// The state of an update to sign, which the table is sorted by.
+  private static func state(_ item: UpdateToSign, hasWarnings: Bool) -> TableState {
+    if hasWarnings { return TableState("with warnings", .person) }
+    guard item.draft.report.metadataHash != nil else {
+      return TableState(item.row.kind == .addSpecs ? "specs" : "types", .command)
+    }
+    switch item.breakingCount {
+    case nil: return TableState("first", .command, phrase: "first versions")
+    case 0: return TableState("compatible", .command)
+    default: return TableState("breaking", .person)
+    }
+  }
+
+  /// The versions of metadata, otherwise the kind of update, with a rare encryption.
+  private static func update(_ item: UpdateToSign) -> String {
+    if let versions = item.versions { return versions }
+    guard item.row.kind == .addSpecs else { return "types" }
+    return item.row.encryption.flatMap { $0 == .sr25519 ? nil : "specs \($0.name)" } ?? "specs"
+  }
+
+  private static func breaks(_ item: UpdateToSign) -> String {
+    if item.draft.report.metadataHash == nil { return "–" }
+    return item.breakingCount.map(String.init) ?? "first"
+  }
+
+  /// More digits than elsewhere, because users compare them with a Vault before they sign.
   private func shortHash(_ item: UpdateToSign) -> String {
     let hex = item.shownHash.hex
     return "\(hex.prefix(8))…\(hex.suffix(8))"
@@ -100,26 +131,29 @@ struct SignText {
   private func word(_ signer: ChosenSigner) -> String {
     if let name = signer.name { return name }
     guard let key = try? signer.publicKey else { return SignText.unsigned }
-    let hex = Hex.encode(key.publicKey)
-    return DevelopmentKeys.path(of: key) ?? "\(hex.prefix(8))…\(hex.suffix(4))"
+    return DevelopmentKeys.path(of: key) ?? StateTable.short(Hex.encode(key.publicKey))
   }
 
   private func camera(_ item: UpdateToSign) -> String {
     item.forecast.expectations.last.map { "\(Int($0.seconds.rounded(.up))) s" } ?? ""
   }
 
-  /// Prints a line for each product and each new error, and the numbers of updates.
-  func tell(_ outcome: SigningOutcome, after known: [RoundRow], isDocument: Bool) throws {
+  /// Prints the products and the new faults, and the sum.
+  ///
+  /// `waiting` are other updates that wait to be signed.
+  func tell(
+    _ outcome: SigningOutcome, after known: [RoundRow], waiting: [RoundRow], isDocument: Bool
+  ) throws {
     var warnings = SharedSentences()
-    for (choice, made) in outcome.made {
-      try tell(choice, made, &warnings, isDocument: isDocument)
-    }
+    var table = StateTable()
+    for (choice, made) in outcome.made { tell(choice, made, &table, &warnings) }
     for line in warnings.lines { output.warn(line) }
+    if !isDocument { try table.print(sum: "", context.output) }
     let isEnd = outcome.onlyFault != nil
     for item in outcome.refused where !isEnd && !known.contains(item.row) {
       output.warn("\(item.row.subject): \(item.error.message)")
     }
-    try sum(outcome, isDocument: isDocument)
+    try sum(outcome, waiting: waiting, isDocument: isDocument)
   }
 
   /// Prints a line for a product, and its warnings.
@@ -127,23 +161,26 @@ struct SignText {
     _ choice: SigningChoice, _ made: CompletionJob.Outcome, isDocument: Bool
   ) throws {
     var warnings = SharedSentences()
-    try tell(choice, made, &warnings, isDocument: isDocument)
+    var table = StateTable()
+    tell(choice, made, &table, &warnings)
+    if !isDocument { try table.print(sum: "", context.output) }
     for line in warnings.lines { output.warn(line) }
   }
 
   private func tell(
-    _ choice: SigningChoice, _ made: CompletionJob.Outcome,
-    _ warnings: inout SharedSentences, isDocument: Bool
-  ) throws {
-    if !isDocument {
-      let isFound = made.found != nil
-      try output.print(
-        "\(choice.item.subject): \(isFound ? "was " : "")\(signature(choice.signer)), \(made.files[0])"
-      )
-      if isFound {
-        output.note(
-          "Another run has completed \(choice.item.subject) meanwhile. Its files were not changed.")
-      }
+    _ choice: SigningChoice, _ made: CompletionJob.Outcome, _ table: inout StateTable,
+    _ warnings: inout SharedSentences
+  ) {
+    let subject = choice.item.subject
+    let signature = (made.found == nil ? "" : "was ") + signature(choice.signer)
+    let folder = FilePath.folder(of: made.files[0])
+    table.append(
+      line: "\(subject): \(signature), \(made.files[0])",
+      in: TableState(signature, .command, remark: ", in \(folder)."),
+      named: choice.item.row.network ?? subject)
+    if made.found != nil {
+      warnings.add(
+        "Another run has completed it meanwhile. Its files were not changed.", of: subject)
     }
     for file in made.superseded {
       output.note(
@@ -163,8 +200,10 @@ struct SignText {
     }
   }
 
-  /// The numbers of complete, refused and remaining updates.
-  func sum(_ outcome: SigningOutcome, isDocument: Bool) throws {
+  /// Prints the numbers of complete, refused and remaining updates.
+  ///
+  /// `waiting` are other updates that wait to be signed.
+  func sum(_ outcome: SigningOutcome, waiting: [RoundRow] = [], isDocument: Bool) throws {
     guard !isDocument else { return }
     let found = outcome.made.count { $0.outcome.found != nil }
     var parts = ["\(outcome.made.count) complete"]
@@ -175,6 +214,10 @@ struct SignText {
       parts.append("\(outcome.refused.count) refused")
     }
     if outcome.left > 0 { parts.append("\(outcome.left) without a capsule") }
+    if !waiting.isEmpty {
+      let verb = waiting.count == 1 ? "still waits" : "still wait"
+      parts.append("\(waiting.count) \(verb): \(waiting.networkNames.shortList(3))")
+    }
     try output.print(parts.joined(separator: ", "))
   }
 }

@@ -21,7 +21,7 @@ package enum IdentityText {
       let row = pictures[start..<min(start + most, pictures.count)]
       let space = String(repeating: " ", count: gap)
       let labels = row.map { item in
-        let label = String(item.label.prefix(side))
+        let label = item.label.count > side ? item.label.prefix(side - 1) + "…" : item.label[...]
         return label + String(repeating: " ", count: side - label.count)
       }
       try output.print(labels.joined(separator: space))

@@ -22,17 +22,26 @@ package enum PayloadText {
   }
 
   /// The identicons that a Vault shows for an update: of the signer's key, and of the metadata.
+  ///
+  /// `network` is the label of the metadata among several; `nil` for one update.
   package static func pictures(
-    _ report: PayloadReport
+    _ report: PayloadReport, of network: String? = nil
   ) -> [(label: String, picture: IdentityPicture)] {
     let key = report.verifier.map { ("verifier", IdentityPicture.dots($0.publicKey)) }
-    let hash = report.metadataHash.map { ("metadata hash", IdentityPicture.dots($0.bytes)) }
+    let hash = report.metadataHash.map {
+      (network ?? "metadata hash", IdentityPicture.dots($0.bytes))
+    }
     return [key, hash].compactMap { $0 }
   }
 
   /// The facts about an update to sign, with the hashes that a Vault shows.
   static func signingLines(_ report: PayloadReport) -> [String] {
     FactLines.aligned(subject(report) + [("to be signed", "\(report.signedHash)")])
+  }
+
+  /// The facts about an update that are new after it was signed.
+  package static func signedLines(_ report: PayloadReport) -> [String] {
+    FactLines.aligned(signature(report))
   }
 
   private static func subject(_ report: PayloadReport) -> [(String, String)] {

@@ -4,12 +4,12 @@ import Reporting
 /// subjects.
 package struct SharedSentences {
   /// The maximum number of subjects that a line names.
-  let mostNames: Int
+  private static let mostNames = 3
 
   private var sentences: [(text: String, subjects: [String])] = []
   private var places: [[UInt8]: Int] = [:]
 
-  package init(mostNames: Int = 3) { self.mostNames = mostNames }
+  package init() {}
 
   package mutating func add(_ text: String, of subject: String) {
     let key = Array(text.utf8)
@@ -23,6 +23,6 @@ package struct SharedSentences {
 
   /// The sentences with their subjects, in the order in which they were added.
   package var lines: [String] {
-    sentences.map { text, subjects in "\(subjects.shortList(mostNames)): \(text)" }
+    sentences.map { text, subjects in "\(subjects.shortList(SharedSentences.mostNames)): \(text)" }
   }
 }
