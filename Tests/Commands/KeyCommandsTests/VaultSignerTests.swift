@@ -33,6 +33,19 @@ import Testing
     #expect(try sign(["--verifier-role", "general", "--yes"]).exitCode == 0)
   }
 
+  @Test func theFactsAboutAnUpdateAreShownOnce() throws {
+    _ = try fixture.importKey("release", role: "general")
+    let signed = try fixture.run(
+      ["sign", "--msg", "add-specs", "--payload", name, "--key", "release", "--yes"])
+    #expect(signed.exitCode == 0, "\(signed)")
+    let lines = signed.error.split(separator: "\n")
+    let labels = lines.compactMap { $0.contains(":  ") ? $0.prefix { $0 != ":" } : nil }
+    #expect(labels.contains("genesis hash") && labels.contains("verifier"), "\(signed)")
+    #expect(Set(labels).count == labels.count, "\(signed)")
+    let asked = try #require(lines.firstIndex { $0.hasPrefix("to be signed:") })
+    #expect(lines[asked...].contains { $0.hasPrefix("signature:") }, "\(signed)")
+  }
+
   @Test func aKeyOfTheVaultIsFoundByItsPublicKey() throws {
     _ = try fixture.importKey("release", role: "general")
     _ = try fixture.importKey("own", crypto: "ecdsa")

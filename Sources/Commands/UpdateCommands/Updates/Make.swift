@@ -157,7 +157,9 @@ struct Make: Command {
         isForced: outputs.force, isDeterministic: keyStoreSigner.agreement.deterministic,
         callRehearsal: calls.map { CallRehearsal.summary($0) },
         reductionRehearsal: reduced?.json))
-    MakeReport.tell(prepared, output)
+    // The vault showed the facts before it asked for the confirmation.
+    let isShown = if case .keyStore = chosen { former == nil } else { false }
+    MakeReport.tell(prepared, isShown: isShown, output)
     let rehearsing: CompletionJob.Rehearsing = { picture in
       try await RehearsalJob(workspace: workspace).summaries(of: picture)
     }

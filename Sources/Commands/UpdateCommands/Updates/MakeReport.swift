@@ -14,9 +14,12 @@ import UpdateCompletion
 
 /// The results of `make`, as notes for people.
 enum MakeReport {
-  /// Reports the files that will be written.
-  static func tell(_ prepared: CompletionJob.Prepared, _ output: CommandOutput) {
-    tell(prepared.report, output)
+  /// Reports the update that will be written; with `isShown`, without the facts that were shown
+  /// before it was signed.
+  static func tell(
+    _ prepared: CompletionJob.Prepared, isShown: Bool, _ output: CommandOutput
+  ) {
+    tell(prepared.report, isShown: isShown, output)
     guard let plan = prepared.plan else { return }
     for line in ForecastText.lines(plan.forecast) { output.note(line) }
   }
@@ -41,7 +44,7 @@ enum MakeReport {
   static func tell(
     _ done: CompletionJob.Finished, signedBy name: String?, _ output: CommandOutput
   ) {
-    tell(done.report, output)
+    tell(done.report, isShown: false, output)
     let key = done.report.verifier.map { "\($0.scheme.name) \(Hex.encode($0.publicKey))" } ?? ""
     let signer = name.map { "'\($0)'" } ?? key
     let day = done.time.map { " on \(CalendarDay(secondsSince1970: $0))" } ?? ""
@@ -53,9 +56,13 @@ enum MakeReport {
     )
   }
 
-  private static func tell(_ report: PayloadReport, _ output: CommandOutput) {
-    for line in PayloadText.lines(report) { output.note(line) }
-    for warning in report.warnings { output.warn(warning) }
+  private static func tell(_ report: PayloadReport, isShown: Bool, _ output: CommandOutput) {
+    if isShown {
+      for line in PayloadText.signedLines(report) { output.note(line) }
+    } else {
+      for line in PayloadText.lines(report) { output.note(line) }
+      for warning in report.warnings { output.warn(warning) }
+    }
     if report.verifier == nil {
       output.warn(
         "This update is unsigned; a Vault accepts it only for networks without a verifier.")
